@@ -1,5 +1,23 @@
 package import FormworkFrontEnd
 
+/// The purpose of a text, which some front ends show by weight and colour.
+///
+/// A style repeats what the words say; none says anything of its own.
+package enum Style: Equatable, Sendable {
+  /// A question or an answer.
+  case plain
+  /// The title of a screen.
+  case title
+  /// Help, which may be skipped.
+  case help
+  /// A good state.
+  case ok
+  /// A fault.
+  case fault
+  /// A state that could not be determined.
+  case doubt
+}
+
 /// A line of text with its style.
 package struct Remark: Equatable, Sendable {
   package let text: String
@@ -20,5 +38,39 @@ extension PictureNode {
     case .incomplete, .waiting, .checking: .help
     case .nothing, .loading, .submitting, .done: .plain
     }
+  }
+}
+
+/// The weight and the colour of each style, readable on a dark and on a light background.
+///
+/// - SeeAlso: ECMA-48, 8.3.117 (SGR); no-color.org.
+package struct Palette {
+  /// Whether there are weights and colours at all.
+  package let isOn: Bool
+
+  /// Reads `FORMWORK_COLOR` (`always` or `never`), or else `NO_COLOR`.
+  package init(environment variable: (String) -> String? = Environment.value) {
+    isOn = Environment.hasColors(variable)
+  }
+
+  /// Returns the sequence before a text; the colours are those of `FormworkCanvas`.
+  package func start(of style: Style) -> String {
+    guard isOn else { return "" }
+    return switch style {
+    case .plain: ""
+    case .title: "\u{1B}[1m"
+    case .help: "\u{1B}[2m"
+    case .ok: "\u{1B}[38;5;28m"
+    case .fault: "\u{1B}[38;5;160m"
+    case .doubt: "\u{1B}[35m"
+    }
+  }
+
+  /// Returns the sequence after a text.
+  package func end(of style: Style) -> String { start(of: style).isEmpty ? "" : "\u{1B}[m" }
+
+  /// Returns a text between both sequences.
+  package func dressed(_ text: String, _ style: Style) -> String {
+    text.isEmpty ? text : start(of: style) + text + end(of: style)
   }
 }

@@ -99,13 +99,13 @@ struct LineDisplayTests {
     status.style = .fault
     var display = display(showing: content("> ", "ab"), palette: Self.colored)
     display.show(status)
-    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[31m7 more\u{1B}8")
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[38;5;160m7 more\u{1B}8")
     status.status = "6 more".cells
     display.show(status)
-    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[31m6 more\u{1B}8")
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[38;5;160m6 more\u{1B}8")
     status.style = .ok
     display.show(status)
-    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[32m6 more\u{1B}8")
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[38;5;28m6 more\u{1B}8")
   }
 
   @Test func ofARowAboveTheDifferenceIsWritten() {
@@ -114,10 +114,10 @@ struct LineDisplayTests {
     var display = display(showing: content("> ", "ab"), palette: Self.colored)
     display.show(complaint)
     #expect(
-      display.takeOutput() == "\r\r\u{1B}[J\u{1B}[31m9 left\u{1B}[m\r\n> ab")
+      display.takeOutput() == "\r\r\u{1B}[J\u{1B}[38;5;160m9 left\u{1B}[m\r\n> ab")
     complaint.above = [LineDisplay.Row(Remark("9 let", .fault))]
     display.show(complaint)
-    #expect(display.takeOutput() == "\u{1B}7\u{1B}M\u{1B}[31mt \u{1B}8")
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}M\u{1B}[38;5;160mt \u{1B}8")
     display.show(content("> ", "ab"))
     #expect(display.takeOutput() == "\u{1B}[1A\r\r\u{1B}[J> ab")
   }

@@ -49,7 +49,7 @@ struct LookTests {
         try terminal.type("x")
         // The row is the second one above the cursor's, since the text takes two.
         let came = try terminal.expect("\(count) too many\u{1B}8")
-        #expect(came.hasSuffix("\u{1B}7\u{1B}[2A\r\u{1B}[31m\(count) too many\u{1B}8"))
+        #expect(came.hasSuffix("\u{1B}7\u{1B}[2A\r\u{1B}[38;5;160m\(count) too many\u{1B}8"))
       }
       #expect(terminal.output.ranges(of: "Name: ✗").count == 1)
       #expect(terminal.output.ranges(of: "✗ 20 characters at most").count == 1)
@@ -227,8 +227,8 @@ struct LookTests {
       #expect(try terminal.expectEnd() == .signalled(2))
       let output = terminal.output
       for sequence in [
-        "\u{1B}[1mA trip\u{1B}[m", "\u{1B}[2m\(Trip.hint)\u{1B}[m", "\u{1B}[31m✗ cannot",
-        "\u{1B}[32m✓ ok",
+        "\u{1B}[1mA trip\u{1B}[m", "\u{1B}[2m\(Trip.hint)\u{1B}[m", "\u{1B}[38;5;160m✗ cannot",
+        "\u{1B}[38;5;28m✓ ok",
       ] {
         #expect(output.contains(sequence) == wish.isOn, "\(sequence.debugDescription)")
       }
