@@ -4,16 +4,16 @@ import Glibc
 import Interaction
 import Wording
 
-/// The front end that needs nothing, and switches nothing on: lines in, lines out.
+/// The front end that reads and writes lines, and changes nothing on the terminal.
 ///
-/// At a terminal it holds an ``Interview``; of anything else it reads a ``Batch``.
+/// At a terminal it holds an ``Interview``; from other input it reads a ``Batch``.
 package struct PlainFrontEnd: FrontEnd {
   package static let identifier = "plain"
   package static let name = "Plain lines"
   package static let version = "1.0"
   package static let needs: FrontEndNeeds = .modesNamed
 
-  /// What the plug-in's entry, and a host that links this, hand out.
+  /// The table for the plug-in's entry, and for a host that links this module.
   package static let table = FrontEndTable(PlainFrontEnd.self) { PlainFrontEnd.serve($0) }
 
   /// Switches a terminal's echo off.
@@ -23,17 +23,11 @@ package struct PlainFrontEnd: FrontEnd {
   let hideTyping: HideTyping
   let saysFirstPrompt: @Sendable () -> Bool
 
-  /// Makes one that waits a second for a check before it goes on.
   package init() {
     self.init(patience: .seconds(1), saysFirstPrompt: FirstPrompt.claim)
   }
 
-  /// Makes one.
-  ///
-  /// - Parameters:
-  ///   - patience: How long a prompt waits for a check.
-  ///   - hideTyping: Switches the echo off before a secret is asked for.
-  ///   - saysFirstPrompt: Whether the prompt that comes is the first of the program; asked before each.
+  /// Creates a front end with the time that a prompt waits for a check, and the hint of the first prompt.
   package init(
     patience: Duration, hideTyping: @escaping HideTyping = EchoGuard.init(descriptor:),
     saysFirstPrompt: @escaping @Sendable () -> Bool

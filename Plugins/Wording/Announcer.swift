@@ -3,8 +3,7 @@ import Interaction
 
 /// Turns changes of the picture into lines, and says none twice.
 ///
-/// What changed is noted at once, and put into words when the next prompt is due: only the latest
-/// state is announced, however often it changed.
+/// Changes are put into words when the next prompt is due: only the latest state is announced.
 package struct Announcer {
   private static let spoken: Set<Property> = [
     .label, .detail, .value, .status, .explanation, .fraction, .busy,
@@ -17,7 +16,7 @@ package struct Announcer {
 
   package init() {}
 
-  /// Notes what a flush brought.
+  /// Notes the changes of a flush.
   package mutating func observe(_ changes: PictureChanges) {
     if changes.isAttached { self = Announcer() }
     for node in changes.removed { told[node] = nil }
@@ -28,32 +27,26 @@ package struct Announcer {
 
   /// Returns the lines that are due, in the order in which the host sent the nodes.
   ///
-  /// - Parameters:
-  ///   - picture: What the lines are about.
-  ///   - node: What the person sees anyway: it counts as said.
-  ///   - group: Where the nodes stand that are told of, below its name; those elsewhere are due still.
-  /// - Returns: The lines.
+  /// One node may be left out because the person sees it anyway. With a group, nodes elsewhere stay due.
   package mutating func lines(
     of picture: Picture, except node: NodeID? = nil, within group: PictureNode? = nil
   ) -> [Remark] {
     let inside = group.map { Set([$0.id] + picture.nodes(below: $0.id).map(\.id)) }
-    // An alert is asked, not announced; what is true of fields is told once it was answered.
+    // An alert is asked, not announced; fields are announced after its answer.
     let held = due.filter {
       inside?.contains($0) == false || picture.alert != nil && picture[$0]?.kind.isField == true
     }
     isDue = Set(held)
     defer { due = held }
-    return due.filter { !isDue.contains($0) }.compactMap { picture[$0] }
-      .filter { $0.kind != .alert }
-      .compactMap { candidate in
-        guard announcement(of: candidate, in: picture) != nil, candidate.id != node else {
-          return nil
-        }
-        // The person may be elsewhere: there, "Address" alone says too little.
-        let name = picture.fullName(of: candidate, below: group)
-        return Words.statement(of: candidate, title: picture.title, name: name)
-          .map { Remark($0, candidate.statusStyle) }
+    return due.filter { !isDue.contains($0) }.compactMap { picture[$0] }.compactMap { candidate in
+      guard candidate.kind != .alert, isNews(candidate, in: picture), candidate.id != node else {
+        return nil
       }
+      // The person may be elsewhere: there, "Address" alone says too little.
+      let name = picture.fullName(of: candidate, below: group)
+      return Words.statement(of: candidate, title: picture.title, name: name)
+        .map { Remark($0, candidate.statusStyle) }
+    }
   }
 
   /// Returns the state of a node after an action of the person, even if it was announced before.
@@ -72,22 +65,19 @@ package struct Announcer {
   }
 
   /// Notes that a line about a node was shown.
-  package mutating func noteTold(_ line: String, about node: NodeID) {
-    told[node] = line
-  }
+  package mutating func noteTold(_ line: String, about node: NodeID) { told[node] = line }
 
-  private mutating func announcement(of node: PictureNode, in picture: Picture) -> String? {
+  private mutating func isNews(_ node: PictureNode, in picture: Picture) -> Bool {
     guard let line = Words.statement(of: node, title: picture.title) else {
       // A state that ended is news when it comes back; a running check changes nothing.
       if !node.isBeingChecked { told[node.id] = nil }
-      return nil
+      return false
     }
-    // A note that is shown with its fields is news only after that.
-    if told[node.id] == nil, picture.isToldWithFields(node) { return nil }
-    // A valid field is news only after another state was announced.
-    if node.kind.isField && node.status == .valid && told[node.id] == nil { return nil }
-    guard told[node.id] != line else { return nil }
+    // A note that is shown with its fields is news only after that, a valid field after another state.
+    let isExpected =
+      node.kind.isField ? node.status == .valid : picture.isToldWithFields(node)
+    if told[node.id] == nil ? isExpected : told[node.id] == line { return false }
     told[node.id] = line
-    return line
+    return true
   }
 }

@@ -2,7 +2,7 @@ package import FormworkFrontEnd
 import Interaction
 
 extension Catalogue {
-  /// What all front ends of this kind say of their own accord, in English.
+  /// The sentences that the front ends share, in English.
   package static let wording = Catalogue([
     "about": "{name}: {text}",
     "about.more": "{text}. {more}",
@@ -112,7 +112,7 @@ extension Catalogue {
     "prompt.section.answered": "{name} ({answered} of {count} answered, Enter goes on): ",
   ])
 
-  /// The sentence under a key, with texts as they stand.
+  /// Returns the sentence under a key, with texts as they are.
   package func text(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {

@@ -7,9 +7,9 @@ package enum ChoiceMatch {
   package struct Option: Equatable {
     package let name: String
     package let label: String
+    /// Whether the option says yes or no; `nil` if it says neither.
     let isYes: Bool?
 
-    /// Makes an option of its stable name, of what a person calls it, and of whether it says yes or no.
     package init(name: String, label: String, isYes: Bool? = nil) {
       (self.name, self.label, self.isYes) = (name, label, isYes)
     }
@@ -22,23 +22,25 @@ package enum ChoiceMatch {
   }
 
   /// The reason for which an answer means no option.
-  package enum Mismatch: Error, Equatable {
-    case none, several
+  package struct Mismatch: Error, Equatable {
+    let isAmbiguous: Bool
+    /// The wrong part of an answer with several; `nil` if there is just one, or the wrong one is empty.
+    var part: String?
+
+    /// No option is meant.
+    package static let none = Mismatch(isAmbiguous: false)
+    /// Several labels begin like the answer.
+    package static let several = Mismatch(isAmbiguous: true)
   }
 
-  /// A person's answer: a number from 1, a label, yes or no where an option says that, or an unambiguous
-  /// beginning of a label.
-  ///
-  /// - Parameters:
-  ///   - answer: What was typed.
-  ///   - options: What there is.
-  ///   - numberCount: How many of these have a number, where not all have one.
-  /// - Returns: The option's index.
-  /// - Throws: Why the answer means none.
-  package static func index(
-    typed answer: String, among options: [Option], numberCount: Int
-  ) throws(Mismatch) -> Int {
-    if let index = number(answer, upTo: numberCount) { return index }
+  /// Returns the option that a person's answer means: a number from 1, or an option in words.
+  package static func index(typed answer: String, among options: [Option]) throws(Mismatch) -> Int {
+    if let index = number(answer, upTo: options.count) { return index }
+    return try index(named: answer, among: options)
+  }
+
+  /// Returns the option that a person names by its label, by yes or no, or by an unambiguous beginning.
+  package static func index(named answer: String, among options: [Option]) throws(Mismatch) -> Int {
     let wanted = answer.trimmed.lowercased()
     let said = yesOrNo(answer)
     if let exact = options.firstIndex(where: { $0.label.lowercased() == wanted })
@@ -47,33 +49,26 @@ package enum ChoiceMatch {
       return exact
     }
     let beginnings = options.indices.filter { begins(options[$0].label, with: answer) }
-    let whole = beginnings.filter { options[$0].label.folded == answer.folded }
+    let whole = beginnings.filter { isWhole(options[$0].label, answer) }
     let meant = whole.isEmpty ? beginnings : whole
     guard let first = meant.first, !answer.folded.isEmpty else { throw .none }
     guard meant.count == 1 else { throw .several }
     return first
   }
 
-  /// The same, where all have a number.
-  package static func index(typed answer: String, among options: [Option]) throws(Mismatch) -> Int {
-    try index(typed: answer, among: options, numberCount: options.count)
-  }
-
-  /// Whether a label begins with what was typed, case, hyphens and blanks aside.
+  /// Returns whether a label begins with an answer, ignoring case, hyphens and blanks.
   package static func begins(_ label: String, with answer: String) -> Bool {
     label.folded.hasPrefix(answer.folded)
   }
 
-  /// Whether a label is what was typed, case, hyphens and blanks aside.
+  /// Returns whether a label is the answer, ignoring case, hyphens and blanks.
   package static func isWhole(_ label: String, _ answer: String) -> Bool {
     label.folded == answer.folded
   }
 
-  /// A program's answer: a stable name, a label, or a number from 1.
+  /// Returns the option that a program's answer means: a stable name, a label, or a number from 1.
   ///
-  /// No beginnings: what a form offers may grow, and the answer has to mean the same then.
-  ///
-  /// - Returns: The option's index.
+  /// No beginnings: a form may get more options, and the answer has to mean the same then.
   package static func index(written answer: String, among options: [Option]) throws(Mismatch) -> Int
   {
     let wanted = answer.trimmed
@@ -85,14 +80,9 @@ package enum ChoiceMatch {
     return exact
   }
 
-  /// Several answers with commas between them; `-`, or the word for none, means no option at all.
+  /// Returns the options of several answers with commas between them.
   ///
-  /// - Parameters:
-  ///   - answer: What was entered.
-  ///   - options: What there is.
-  ///   - match: How one answer is understood.
-  /// - Returns: The options' indices.
-  /// - Throws: Why one of the answers means no option.
+  /// `-`, or the word for none, means no option at all.
   package static func indices(
     of answer: String, among options: [Option],
     by match: (String, [Option]) throws(Mismatch) -> Int
@@ -102,33 +92,17 @@ package enum ChoiceMatch {
     let isNone = whole == Words.text("answer.noOption").lowercased() && !isOption
     if whole == "-" || isNone { return [] }
     var indices: Set<Int> = []
-    for part in answer.split(separator: ",", omittingEmptySubsequences: false) {
-      indices.insert(try match(String(part), options))
+    let parts = answer.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for part in parts {
+      do throws(Mismatch) { indices.insert(try match(part, options)) } catch {
+        let isNamed = parts.count > 1 && !part.trimmed.isEmpty
+        throw Mismatch(isAmbiguous: error.isAmbiguous, part: isNamed ? part.trimmed : nil)
+      }
     }
     return indices
   }
 
-  /// Returns the first wrong one of several typed answers.
-  ///
-  /// - Returns: The first one that means no option for that reason; `nil` where there is just one
-  ///   answer, or that one is empty.
-  package static func part(
-    of answer: String, among options: [Option], thatFailsBy reason: Mismatch
-  ) -> String? {
-    let parts = answer.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count > 1 else { return nil }
-    let wrong = parts.first { part in
-      do throws(Mismatch) {
-        _ = try index(typed: String(part), among: options)
-        return false
-      } catch {
-        return error == reason
-      }
-    }
-    return wrong.map { String($0).trimmed }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// Yes or no, in the person's language or as JSON has it; `nil` for anything else.
+  /// Reads yes or no, in the person's language or as JSON has it; `nil` for anything else.
   package static func yesOrNo(_ answer: String) -> Bool? {
     let word = answer.trimmed.lowercased()
     func isOne(of keys: [String]) -> Bool { keys.contains { Words.text($0).lowercased() == word } }
@@ -136,13 +110,11 @@ package enum ChoiceMatch {
     return isOne(of: ["answer.no", "answer.no.short"]) || word == "false" ? false : nil
   }
 
-  /// The index that a number from 1 means.
-  ///
-  /// Digits alone: `+1` is no number of the list.
+  /// Returns the index that a number from 1 means; `+1` is no number of a list.
   package static func number(_ text: String, upTo count: Int) -> Int? {
     let digits = text.trimmed
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
-      (1...max(count, 1)).contains(number), count > 0
+      number > 0, number <= count
     else { return nil }
     return number - 1
   }
@@ -152,13 +124,11 @@ extension String {
   /// The text without spaces and tabs at its ends.
   fileprivate var trimmed: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    guard let first = firstIndex(where: { !isBlank($0) }),
-      let last = lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(self[first...last])
+    guard let last = lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(self[...last].drop(while: isBlank))
   }
 
-  /// The text as answers are compared: case, hyphens and blanks are left to the person.
+  /// The text without case, hyphens and blanks.
   fileprivate var folded: String {
     let characters = lowercased().unicodeScalars.filter {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .dashPunctuation

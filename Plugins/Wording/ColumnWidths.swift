@@ -12,12 +12,7 @@ package struct ColumnWidths {
   private let usual: [Int]
   private let room: Int
 
-  /// Creates the widths of a table.
-  ///
-  /// - Parameters:
-  ///   - needs: The width of the widest cell or heading of each column.
-  ///   - usual: The usual width of each column, which it gets if there is room.
-  ///   - room: The width of all columns together, with two blanks between two of them.
+  /// Creates the widths from those of the widest cells, the usual ones, and the room for all columns.
   package init(needs: [Int], usual: [Int], room: Int) {
     self.needs = needs.map { min($0, Self.limit) }
     (self.usual, self.room) = (usual, room)

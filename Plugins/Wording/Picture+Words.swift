@@ -25,7 +25,7 @@ extension Picture {
   /// Returns the prompt for the buttons of a section, with its number of items or of answers.
   func prompt(of section: PictureNode) -> String {
     let name = section.spokenName
-    let items = section.children.count { self[$0]?.isItem ?? false }
+    let items = children(of: section).count(where: \.isItem)
     if items > 0 { return Words.text("prompt.section.items", ["name": name], count: items) }
     guard let total = section.number(.total) else {
       return Words.text("prompt.section", ["name": name])
@@ -40,23 +40,13 @@ extension Picture {
     of answer: String, in choice: PictureNode,
     by match: (String, [ChoiceMatch.Option]) throws(ChoiceMatch.Mismatch) -> Int
   ) throws(ChoiceMatch.Mismatch) -> Set<Int> {
-    guard choice.kind == .choices else { return [try match(answer, answers(to: choice))] }
-    return try ChoiceMatch.indices(of: answer, among: answers(to: choice), by: match)
+    let options = options(of: choice).map { ChoiceMatch.Option($0) }
+    guard choice.kind == .choices else { return [try match(answer, options)] }
+    return try ChoiceMatch.indices(of: answer, among: options, by: match)
   }
 
-  /// Returns the reason for which a typed answer means no option, in words.
-  package func words(
-    for mismatch: ChoiceMatch.Mismatch, _ answer: String, to choice: PictureNode
-  ) -> String {
-    let options = answers(to: choice)
-    let part =
-      choice.kind == .choices
-      ? ChoiceMatch.part(of: answer, among: options, thatFailsBy: mismatch) : nil
-    return Words.noOption(mismatch, choice.spokenName, count: options.count, part: part)
-  }
-
-  /// The options of a choice, as answers name them.
-  private func answers(to choice: PictureNode) -> [ChoiceMatch.Option] {
-    options(of: choice).map { ChoiceMatch.Option($0) }
+  /// Returns the reason for which an answer means no option, in words.
+  package func words(for mismatch: ChoiceMatch.Mismatch, to choice: PictureNode) -> String {
+    Words.noOption(mismatch, choice.spokenName, count: options(of: choice).count)
   }
 }

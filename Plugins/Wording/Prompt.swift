@@ -12,14 +12,10 @@ package struct Prompt: Equatable {
   /// The prompt without the content of the field, for a front end that shows that after it.
   package let shortText: String
 
-  /// The prompt of a field.
+  /// Creates the prompt of a field.
   ///
-  /// - Parameters:
-  ///   - field: What is asked for.
-  ///   - picture: What it is a part of.
-  ///   - areaRemark: How several lines are entered.
-  ///   - lineCountSoFar: How many lines of a text are there that goes on; `nil` where none does.
-  ///   - secretRemark: What becomes of a secret while it is typed; `nil` where that is seen.
+  /// The remarks say how a text of several lines is entered and that a secret is hidden. A text that was interrupted has a
+  /// number of lines so far.
   package init(
     field: PictureNode, in picture: Picture,
     areaRemark: String = Words.text("prompt.area"), lineCountSoFar: Int? = nil,
@@ -63,40 +59,34 @@ package struct Prompt: Equatable {
       : Words.text("prompt.shown", ["question": question, "shown": shown.replacingControls()])
   }
 
-  /// Makes a prompt of its words.
+  /// Creates a prompt from its words.
   package init(subject: String, choices: [String], text: String) {
     (self.subject, self.choices, self.text, shortText) = (subject, choices, text, text)
   }
 
-  /// Makes the prompt for one of some buttons.
-  ///
-  /// - Parameters:
-  ///   - buttons: What can be chosen.
-  ///   - none: What stands there where nothing can.
+  /// Creates the prompt for one of some buttons, or the text for none.
   package init(buttons: [PictureNode], none: String) {
-    subject = Words.text("prompt.button")
+    let subject = Words.text("prompt.button")
     let numbered = Self.numbered(buttons)
-    // Many are a line each.
-    choices =
-      numbered.count > 4 ? numbered : numbered.isEmpty ? [] : [numbered.joined(separator: "  ")]
-    text =
+    let text =
       if let preset = Self.preset(of: buttons) {
         Words.text("prompt.shown", ["question": subject, "shown": "\(preset + 1)"])
       } else {
         Words.text("prompt", ["question": buttons.isEmpty ? none : subject])
       }
-    shortText = text
+    // More than four are a line each.
+    let choices = (1...4).contains(numbered.count) ? [numbered.joined(separator: "  ")] : numbered
+    self.init(subject: subject, choices: choices, text: text)
   }
 
-  /// The prompt for one of the buttons of a section: Enter alone goes on.
+  /// Creates the prompt for one of the buttons of a section: Enter alone leaves it.
   package init(section: PictureNode, buttons: [PictureNode], in picture: Picture) {
-    subject = section.spokenName
-    choices = Self.numbered(buttons)
-    text = picture.prompt(of: section)
-    shortText = text
+    self.init(
+      subject: section.spokenName, choices: Self.numbered(buttons),
+      text: picture.prompt(of: section))
   }
 
-  /// The index of the button that Enter alone stands for: the first by which nothing is lost.
+  /// Returns the index of the button that Enter alone presses: the first by which nothing is lost.
   package static func preset(of buttons: [PictureNode]) -> Int? {
     buttons.firstIndex { $0.role != .destroy && $0.role != .remove }
   }
@@ -105,7 +95,7 @@ package struct Prompt: Equatable {
     nodes.enumerated().map { "\($0.offset + 1) \($0.element.spokenName)" }
   }
 
-  /// A text of one line as it is; of a longer one the number of lines.
+  /// Returns a text of one line as it is, and of a longer one the number of lines.
   private static func summary(ofLines text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.count > 1 ? Words.text("prompt.lines", count: lines.count) : text

@@ -2,12 +2,11 @@ package import FormworkFrontEnd
 import Interaction
 
 /// The rows of a page as lines, each with its number before it.
-package struct RowLines: Equatable {
-  /// A column: its heading, and where its cells stand in it.
-  package struct Column: Equatable {
+package struct RowLines {
+  /// A column: its heading, the place of its cells in it, and its usual width.
+  package struct Column {
     let label: String
     let alignment: CellAlignment
-    /// How wide it usually is.
     let extent: Int
 
     package init(_ label: String, _ alignment: CellAlignment = .start, extent: Int = 0) {
@@ -21,42 +20,31 @@ package struct RowLines: Equatable {
     }
   }
 
-  /// The names of the columns, above the rows; `nil` where each row is one text.
-  package private(set) var heading: String?
-  package private(set) var rows: [String] = []
+  /// The names of the columns, the rows, and the names of the columns that have no room.
+  package private(set) var lines: [Remark] = []
 
-  /// The names of the columns that have no room, below the rows; `nil` if all are shown.
-  package private(set) var note: String?
-
-  /// Lays rows out.
-  ///
-  /// - Parameters:
-  ///   - entries: The rows.
-  ///   - columns: The columns of the cells, of which the last ones give way.
-  ///   - layout: How the host would have them.
-  ///   - width: The columns of the terminal; 0 where there is none, and nothing is aligned or cut.
+  /// Lays rows out, aligned and cut to a width unless that is 0; the last columns give way first.
   package init(
     _ entries: [RowPage.Entry], in columns: [Column], layout: ListLayout, width: Int
   ) {
     let digits = "\(entries.last?.number ?? 0)".utf8.count
     let numbers = entries.map { "\($0.number) ".padded(to: digits + 1, .end) }
+    let texts = entries.map { $0.row.text.cut(width - digits - 1) }
     if layout == .table, width > 0,
       let table = Table(entries.map(\.row), in: columns, room: width - digits - 1)
     {
-      heading = String(repeating: " ", count: digits + 1) + table.lines[0]
-      rows = zip(numbers, zip(entries, table.lines.dropFirst())).map { number, line in
-        number + (line.0.row.cells.isEmpty ? line.0.row.text.cut(width - digits - 1) : line.1)
+      lines = [Remark(String(repeating: " ", count: digits + 1) + table.lines[0], .help)]
+      for (index, row) in table.lines.dropFirst().enumerated() {
+        lines.append(
+          Remark(numbers[index] + (entries[index].row.cells.isEmpty ? texts[index] : row)))
       }
-      if !table.hidden.isEmpty { note = Words.hiddenColumns(table.hidden) }
-      return
-    }
-    let texts = entries.map { $0.row.text.cut(width - digits - 1) }
-    if layout == .grid {
+      if !table.hidden.isEmpty { lines.append(Remark(Words.hiddenColumns(table.hidden), .help)) }
+    } else if layout == .grid {
       let widest = texts.map(\.columnCount).max() ?? 0
       let cells = zip(numbers, texts).map { $0 + $1.padded(to: widest, .start) }
-      rows = cells.sideBySide(in: width)
+      lines = cells.sideBySide(in: width).map { Remark($0) }
     } else {
-      rows = zip(numbers, texts).map { $0 + $1 }
+      lines = zip(numbers, texts).map { Remark($0 + $1) }
     }
   }
 
@@ -93,10 +81,7 @@ package struct RowLines: Equatable {
 }
 
 extension [String] {
-  /// The texts in lines, as many beside each other as there is room for.
-  ///
-  /// - Parameter width: The columns of a line; 0 where each text is a line.
-  /// - Returns: The lines.
+  /// Returns the texts in lines, side by side as far as there is room; with a width of 0, in a line each.
   package func sideBySide(in width: Int) -> [String] {
     var lines: [String] = []
     for text in self {
@@ -112,7 +97,7 @@ extension [String] {
 }
 
 extension String {
-  /// The text with as many blanks before or behind it as a place of that many columns has.
+  /// Returns the text in a place of a width, with blanks around it.
   fileprivate func padded(to width: Int, _ alignment: CellAlignment) -> String {
     let blanks = Swift.max(0, width - columnCount)
     let before =
@@ -131,6 +116,6 @@ extension String {
     return String(text)
   }
 
-  /// The text as far as there is room for it.
+  /// Returns the text as far as there is room for it.
   fileprivate func cut(_ width: Int) -> String { width > 0 ? echo(columns: width) : self }
 }

@@ -4,7 +4,7 @@ import Interaction
 /// A row of a list as a person sees it.
 package struct PageRow: Equatable {
   package let id: NodeID
-  /// All of the row in one text.
+  /// The whole row in one text.
   package let label: String
   /// The cells of the columns; empty if the host sends none.
   package let cells: [String]
@@ -14,9 +14,6 @@ package struct PageRow: Equatable {
   package init(_ id: NodeID, _ label: String, cells: [String] = [], remarks: [String] = []) {
     (self.id, self.label, self.cells, self.remarks) = (id, label, cells, remarks)
   }
-
-  /// The row in one text, with what is true of it.
-  package var text: String { Words.row(label, remarks) }
 
   package init(_ node: PictureNode) {
     let text = node.text(.cells)
@@ -28,12 +25,15 @@ package struct PageRow: Equatable {
       node.id, label.isEmpty ? Words.list(cells) : label, cells: cells,
       remarks: Words.remarks(onRow: node))
   }
+
+  /// The row in one text, with its state.
+  package var text: String { Words.row(label, remarks) }
 }
 
 /// The rows of a list that were written last, each under the number by which a person names it.
 ///
-/// A number means the same row for as long as the page stands there, wherever that row goes. What only slides
-/// onto the page or off it, because of what became of others, is no news.
+/// A number means the same row until another page is written. A row that only slides onto the page or off it, because
+/// others came or went, is no news.
 package struct RowPage: Equatable {
   package struct Entry: Equatable {
     package let number: Int
@@ -45,7 +45,7 @@ package struct RowPage: Equatable {
   /// A change of a row since the last announcement.
   package enum News: Equatable {
     case came(Entry), went(Entry), changed(Entry)
-    /// One came that there is no number for: a page that stands for long has had too many.
+    /// A row came, and all numbers are used.
     case cameWithoutNumber
   }
 
@@ -55,32 +55,23 @@ package struct RowPage: Equatable {
   /// The rows that have a number, in the order of these.
   package private(set) var entries: [Entry] = []
 
-  /// Whether the page shows something else than what is there by now.
+  /// Whether the page differs from the rows that are in the list now.
   package private(set) var isOld = false
 
   private var written: [NodeID]
 
-  /// Makes a page that is about to be written.
-  ///
-  /// - Parameters:
-  ///   - rows: What is on it.
-  ///   - taken: The numbers that rows of other lists have.
+  /// Creates a page that is about to be written, without the numbers that rows of other lists have.
   package init(_ rows: [PageRow] = [], except taken: Set<Int> = []) {
     written = rows.map(\.id)
     for row in rows { add(row, except: taken) }
   }
 
-  /// Whether it was written with just these rows, and nothing has become of them.
+  /// Whether the page was written with just these rows, which have not changed since.
   package func shows(_ rows: [NodeID]) -> Bool { !isOld && written == rows }
 
-  /// Takes in what is on the page now.
+  /// Takes in the present rows of the page, and returns the news for a person who has seen the page.
   ///
-  /// - Parameters:
-  ///   - rows: What is on it.
-  ///   - arrived: The rows that are new in the list.
-  ///   - taken: The numbers that rows of other lists have.
-  ///   - find: A row that may be anywhere in the list; `nil` where there is none.
-  /// - Returns: What a person who has seen the page does not know: of the rows in the order of their numbers.
+  /// Rows that arrived are new in the list. A known row may be anywhere in it now.
   package mutating func observe(
     _ rows: [PageRow], arrived: Set<NodeID> = [], except taken: Set<Int> = [],
     find: (NodeID) -> PageRow?
@@ -101,21 +92,19 @@ package struct RowPage: Equatable {
       }
     }
     for row in rows where unseen.contains(row.id) {
-      guard entries.count < Self.limit, let entry = add(row, except: taken) else {
-        news.append(.cameWithoutNumber)
-        continue
-      }
-      news.append(.came(entry))
+      let entry = entries.count < Self.limit ? add(row, except: taken) : nil
+      news.append(entry.map { .came($0) } ?? .cameWithoutNumber)
     }
     isOld = isOld || !news.isEmpty || written != rows.map(\.id)
     return news
   }
 
   @discardableResult
-  private mutating func add(_ row: PageRow, except taken: Set<Int>) -> Entry? {
+  private mutating func add(_ row: PageRow, except taken: Set<Int>) -> Entry {
     var number = (entries.last?.number ?? 0) + 1
     while taken.contains(number) { number += 1 }
-    entries.append(Entry(number: number, row: row))
-    return entries.last
+    let entry = Entry(number: number, row: row)
+    entries.append(entry)
+    return entry
   }
 }

@@ -15,15 +15,11 @@ package struct StatusText {
     hasMarks = TerminalLocale.isUTF8
   }
 
-  /// Creates a value for tests.
   package init(isLive: Bool, hasMarks: Bool) { (self.isLive, self.hasMarks) = (isLive, hasMarks) }
 
-  /// The status in words, with a mark before them where it is settled.
+  /// Returns the status in words, with a mark before them if it is settled.
   ///
-  /// - Parameters:
-  ///   - field: Whose status it is.
-  ///   - isKept: Whether it holds a secret that is not on the line, which is told as well.
-  /// - Returns: The words.
+  /// A secret that the field keeps, and that is not on the line, is mentioned as well.
   package func text(of field: PictureNode, isKept: Bool = false) -> String {
     let explanation = field.text(.explanation)
     let kept = isKept ? kept(in: field) : ""
@@ -39,7 +35,7 @@ package struct StatusText {
     }
   }
 
-  /// A text with the mark of what it is for, so that no style says anything alone; what helps has none.
+  /// Returns a text with the mark of its style, so that no style says anything alone; help has none.
   package func marked(_ text: String, _ style: Style) -> String {
     guard !text.isEmpty else { return text }
     return switch style {
@@ -50,12 +46,12 @@ package struct StatusText {
     }
   }
 
-  /// That a field holds a secret, which is not on the line.
+  /// Returns the text for a field with a secret that is not on the line.
   package func kept(in field: PictureNode) -> String {
     Words.text("prompt.kept", count: field.number(.value) ?? 0)
   }
 
-  /// The words with what says that more is to come.
+  /// Returns words with an ellipsis.
   private func goingOn(_ words: String) -> String {
     if words.hasSuffix("\u{2026}") { return hasMarks ? words : words.dropLast() + "..." }
     return words.hasSuffix("...") ? words : words + (hasMarks ? "\u{2026}" : "...")

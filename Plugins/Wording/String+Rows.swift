@@ -2,14 +2,10 @@ import FormworkFrontEnd
 import Interaction
 
 extension String {
-  /// The text in rows of a terminal, broken between words; keys such as `^X p` are one.
+  /// Returns the text in rows of a terminal, broken between words; keys such as `^X p` are one word.
   ///
   /// The blanks at a break are dropped, those at the ends of the text are kept. A word that is longer
-  /// than a row, such as a URL, stays whole: it begins a row, and the terminal breaks it.
-  ///
-  /// - Parameter columns: The columns of the terminal; 0 where they are not known, and nothing is
-  ///   broken.
-  /// - Returns: The rows; one at least.
+  /// than a row, such as a URL, stays whole: it begins a row, and the terminal breaks it. With 0 columns nothing is broken.
   package func rows(of columns: Int) -> [String] {
     guard columns > 0, utf8.count > columns else { return [self] }
     var rows: [String] = []
@@ -38,10 +34,7 @@ extension String {
     return rows + [row]
   }
 
-  /// The text as an echo of what was typed: without control characters, and cut.
-  ///
-  /// - Parameter columns: The most that the text may take, with the sign that something is cut.
-  /// - Returns: The text.
+  /// Returns the text as an echo of what was typed: without control characters, and cut to a width.
   package func echo(columns: Int = 80) -> String {
     let shown = replacingControls()
     guard shown.columnCount > columns else { return shown }

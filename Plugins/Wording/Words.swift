@@ -3,10 +3,10 @@ package import Interaction
 
 /// The sentences of the front ends: turns the properties of nodes into lines.
 ///
-/// Every line begins with what it is about, and a status is a word always. Explanations are the
-/// host's. No line quotes what a person entered, except the wrong part of an answer.
+/// Each line begins with its subject, and a status is always a word. The host explains. No line quotes what a person
+/// entered, except the wrong part of an answer.
 package enum Words {
-  /// Their sentences, in the person's language.
+  /// The sentences in the person's language.
   private static let catalogue = Catalogue.wording.spoken()
 
   /// Returns a sentence of the catalogue.
@@ -16,13 +16,9 @@ package enum Words {
     catalogue.text(key, texts, count: count)
   }
 
-  /// The state of a node as one line; `nil` where there is nothing to say.
+  /// Returns the state of a node as one line; `nil` if there is nothing to say.
   ///
-  /// - Parameters:
-  ///   - node: The node.
-  ///   - title: What its screen is called.
-  ///   - name: What a field or a group is called here, if not by its label alone.
-  /// - Returns: The line.
+  /// The title is that of the screen. The name of a field or a group replaces its label.
   package static func statement(of node: PictureNode, title: String, name: String? = nil) -> String?
   {
     switch node.kind {
@@ -30,7 +26,7 @@ package enum Words {
       verdict(on: node).map { about(name ?? node.spokenName, $0) }
     case .screen: screenStatement(of: node, title: title)
     case .list: listStatement(of: node, name: name ?? node.spokenName)
-    // An empty line between paragraphs is one of them.
+    // An empty line between paragraphs is a note, too.
     case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
     case .notice: joined(node).map { text("note", ["text": $0]) }
     case .alert: joined(node)
@@ -42,9 +38,7 @@ package enum Words {
   /// Returns the progress, once for each quarter: a line for each step would hide everything else.
   private static func progress(of node: PictureNode) -> String? {
     guard let fraction = node.number(.fraction) else {
-      let isBusy = node.number(.busy) == 1
-      return isBusy
-        ? text("progress", ["name": node.spokenName, "ellipsis": TerminalLocale.ellipsis]) : nil
+      return node.number(.busy) == 1 ? ongoing("progress", node.spokenName) : nil
     }
     let percent = min(max(0, fraction), 1_000) / 250 * 25
     return percent == 0
@@ -56,13 +50,17 @@ package enum Words {
     self.text("about", ["name": name, "text": text])
   }
 
-  /// Things in a row, as the language has them.
+  /// Returns a list of things, as the language has it.
   package static func list(_ things: some Sequence<String>) -> String {
     catalogue.text(for: .list(things.map { .verbatim($0) }))
   }
 
   package static func checking(_ node: PictureNode) -> String {
-    text("field.checking", ["name": node.spokenName, "ellipsis": TerminalLocale.ellipsis])
+    ongoing("field.checking", node.spokenName)
+  }
+
+  private static func ongoing(_ key: String, _ name: String) -> String {
+    text(key, ["name": name, "ellipsis": TerminalLocale.ellipsis])
   }
 
   /// Returns the reason for which a prompt is late.
@@ -70,42 +68,36 @@ package enum Words {
     let explanation = screen.text(.explanation)
     let name = name(ofScreen: title)
     guard explanation.isEmpty else { return about(name, explanation) }
-    let key =
-      switch screen.status {
-      case .submitting: "form.submitting"
-      case .waiting, .checking: "form.checking"
-      case .done: "form.done"
-      case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .loading, .failed:
-        "form.loading"
-      }
-    return text(key, ["name": name, "ellipsis": TerminalLocale.ellipsis])
+    return switch screen.status {
+    case .submitting: ongoing("form.submitting", name)
+    case .waiting, .checking: ongoing("form.checking", name)
+    case .done: text("form.done", ["name": name])
+    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .loading, .failed:
+      ongoing("form.loading", name)
+    }
   }
 
   /// Returns the reason for which an answer means no option, and an example of one that does.
   ///
-  /// - Parameters:
-  ///   - mismatch: Why.
-  ///   - subject: What was asked.
-  ///   - count: How many options there are that have a number.
-  ///   - part: The part of the answer that is wrong, where it has several.
-  /// - Returns: The line.
+  /// The count is that of the options that have a number.
   package static func noOption(
-    _ mismatch: ChoiceMatch.Mismatch, _ subject: String, count: Int, part: String? = nil
+    _ mismatch: ChoiceMatch.Mismatch, _ subject: String, count: Int
   ) -> String {
     let key =
-      switch (mismatch, part) {
-      case (.none, _) where count == 0: "answer.none.words"
-      case (.several, _) where count == 0: "answer.several.words"
-      case (.none, nil): "answer.none"
-      case (.none, _): "answer.none.part"
-      case (.several, nil): "answer.several"
-      case (.several, _): "answer.several.part"
+      switch (mismatch.isAmbiguous, mismatch.part) {
+      case (false, _) where count == 0: "answer.none.words"
+      case (true, _) where count == 0: "answer.several.words"
+      case (false, nil): "answer.none"
+      case (false, _): "answer.none.part"
+      case (true, nil): "answer.several"
+      case (true, _): "answer.several.part"
       }
     return text(
-      key, ["subject": subject, "numbers": numbers(upTo: count), "part": part?.echo() ?? ""])
+      key,
+      ["subject": subject, "numbers": numbers(upTo: count), "part": mismatch.part?.echo() ?? ""])
   }
 
-  /// Enter alone, where it stands for none of some buttons.
+  /// Returns the line about Enter alone, if it chooses none of some buttons.
   package static func noAnswer(_ subject: String, count: Int) -> String {
     text("answer.empty", ["subject": subject, "numbers": numbers(upTo: count)])
   }
@@ -118,9 +110,8 @@ package enum Words {
   package static func notAccepted(_ title: String, faultyFields: [String] = []) -> String {
     let name = name(ofScreen: title)
     guard !faultyFields.isEmpty else { return text("form.notAccepted", ["name": name]) }
-    let named = faultyFields.prefix(8)
-    let more = faultyFields.count - named.count
-    var fields = list(named)
+    var fields = list(faultyFields.prefix(8))
+    let more = faultyFields.count - 8
     if more > 0 { fields = text("form.moreToMend", ["fields": fields], count: more) }
     return text("form.toMend", ["name": name, "fields": fields], count: faultyFields.count)
   }
@@ -162,10 +153,8 @@ package enum Words {
   private static func listStatement(of list: PictureNode, name: String) -> String? {
     let explanation = list.text(.explanation)
     if list.isLoading { return nil }
-    if explanation.isEmpty {
-      return list.status == .failed ? text("list.failed", ["name": name]) : nil
-    }
-    return about(name, explanation)
+    if !explanation.isEmpty { return about(name, explanation) }
+    return list.status == .failed ? text("list.failed", ["name": name]) : nil
   }
 
   private static func screenStatement(of screen: PictureNode, title: String) -> String? {
@@ -179,7 +168,7 @@ package enum Words {
     }
   }
 
-  /// A note as one line: what it is about, what it says, and more about it.
+  /// Returns a note as one line: its label, its text, and more about it.
   private static func joined(_ note: PictureNode) -> String? {
     let parts = [note.text(.label), note.text(.value), note.text(.explanation)].filter {
       !$0.isEmpty
@@ -188,5 +177,75 @@ package enum Words {
     guard let first = parts.first else { return detail.isEmpty ? nil : detail }
     let head = parts.dropFirst().reduce(first) { about($0, $1) }
     return detail.isEmpty ? head : text("about.more", ["text": head, "more": detail])
+  }
+
+  // MARK: Lists
+
+  /// The most rows that are announced one by one.
+  private static let newsLimit = 3
+
+  /// The most rows that are named while a person searches.
+  package static let foundLimit = 5
+
+  /// Returns the number of rows, and the first of them.
+  package static func found(_ names: [String], of count: Int, in list: String) -> String {
+    text(
+      names.count < count ? "list.found.more" : "list.found",
+      ["name": list, "names": Words.list(names)], count: count)
+  }
+
+  /// Returns the place of a page in its list; places count from 1.
+  package static func place(in list: String, _ first: Int, _ last: Int, of count: Int) -> String {
+    text(
+      first == last ? "list.place.one" : "list.place",
+      ["name": list, "first": "\(first)", "last": "\(last)"], count: count)
+  }
+
+  /// Returns a row with its state.
+  package static func row(_ row: String, _ remarks: [String]) -> String {
+    remarks.isEmpty ? row : text("list.row", ["row": row, "remarks": list(remarks)])
+  }
+
+  /// Returns the note that names the columns of a table that have no room.
+  package static func hiddenColumns(_ labels: [String]) -> String {
+    text("list.hidden", ["columns": list(labels)])
+  }
+
+  /// Returns the state of a row that is not in its cells.
+  package static func remarks(onRow row: PictureNode) -> [String] {
+    let explanation = row.text(.explanation)
+    let status =
+      verdict(on: row)
+      ?? (row.isBeingChecked && explanation.isEmpty ? text("status.checking") : explanation)
+    return (row.isSelected ? [text("list.selected")] : [])
+      + (row.isEnabled ? [] : [text("list.disabled")]) + (status.isEmpty ? [] : [status])
+  }
+
+  /// Returns the name of the order by a column, with the present direction.
+  package static func order(by column: PictureNode, _ order: SortOrder) -> String {
+    let label = text("list.by", ["column": column.spokenName])
+    return switch order {
+    case .sortable: label
+    case .ascending: text("list.ascending", ["order": label])
+    case .descending: text("list.descending", ["order": label])
+    }
+  }
+
+  /// Returns the changes of the rows of a page: a line each, or one line with their number.
+  package static func news(_ news: [RowPage.News], of list: String) -> [String] {
+    let lines = news.compactMap { change in
+      switch change {
+      case .came(let entry): text("list.came", of: entry, in: list)
+      case .went(let entry): text("list.went", of: entry, in: list)
+      case .changed(let entry): text("list.changed", of: entry, in: list)
+      case .cameWithoutNumber: nil
+      }
+    }
+    return lines.count == news.count && lines.count <= newsLimit
+      ? lines : [text("list.changes", ["name": list], count: news.count)]
+  }
+
+  private static func text(_ key: String, of entry: RowPage.Entry, in list: String) -> String? {
+    text(key, ["name": list, "row": "\(entry.number) \(entry.row.text)"])
   }
 }

@@ -70,7 +70,11 @@ import Testing
     arguments: [
       ("1", .success([0])), ("1,3", .success([0, 2])), ("red, grey ,1", .success([0, 2])),
       ("-", .success([])), (" None ", .success([])), ("1,", .failure(.none)),
-      ("1,gre", .failure(.several)), ("1,-", .failure(.none)),
+      ("1,gre", .failure(.init(isAmbiguous: true, part: "gre"))),
+      ("1,-", .failure(.init(isAmbiguous: false, part: "-"))),
+      ("1, vio let ,x", .failure(.init(isAmbiguous: false, part: "vio let"))),
+      ("1,gre,x", .failure(.init(isAmbiguous: true, part: "gre"))),
+      ("x", .failure(.none)), ("1,,x", .failure(.none)),
     ] as [(String, Result<Set<Int>, ChoiceMatch.Mismatch>)])
   func several(answer: String, expected: Result<Set<Int>, ChoiceMatch.Mismatch>) {
     let result = Result { () throws(ChoiceMatch.Mismatch) in
@@ -78,15 +82,6 @@ import Testing
         of: answer, among: Self.colours, by: ChoiceMatch.index(typed:among:))
     }
     #expect(result == expected)
-  }
-
-  @Test(
-    arguments: [
-      ("1, vio let ,x", .none, "vio let"), ("1,gre,x", .several, "gre"), ("gre,x", .none, "x"),
-      ("x", .none, nil), ("1,,x", .none, nil),
-    ] as [(String, ChoiceMatch.Mismatch, String?)])
-  func theWrongOne(answer: String, reason: ChoiceMatch.Mismatch, part: String?) {
-    #expect(ChoiceMatch.part(of: answer, among: Self.colours, thatFailsBy: reason) == part)
   }
 
   @Test func anOptionCalledNoneIsAnOption() throws {

@@ -21,23 +21,25 @@ import Wording
     arguments: [
       ("", .answer("")), ("ann", .answer("ann")), (" :next", .answer(" :next")),
       ("a:next", .answer("a:next")), ("::", .answer(":")), ("::x", .answer(":x")),
-      ("::next", .answer(":next")), (":::x", .answer("::x")), (":next", .command(.next)),
-      (":next ", .command(.next)), (":back", .command(.back)), (":submit", .command(.submit)),
-      (":section", .command(.section)), (":skip", .command(.skip)),
-      (":rewind", .command(.rewind)),
-      (":clear", .command(.clear)), (":reload", .command(.reload)),
-      (":help", .command(.help)), (":quit", .command(.quit)),
+      ("::next", .answer(":next")), (":::x", .answer("::x")), (":next", .command(.intent(.next))),
+      (":next ", .command(.intent(.next))), (":back", .command(.intent(.previous))),
+      (":submit", .command(.intent(.submit))),
+      (":section", .command(.intent(.section))), (":skip", .command(.intent(.skip))),
+      (":rewind", .command(.intent(.rewind))),
+      (":clear", .command(.intent(.reset))), (":reload", .command(.intent(.reload))),
+      (":help", .command(.intent(.help))), (":quit", .command(.quit)),
       (":front-end editline", .command(.frontEnd("editline"))),
-      (":front-end", .command(.frontEnd(nil))), (":front-end ", .command(.frontEnd(nil))),
+      (":front-end", .command(.intent(.switchFrontEnd))),
+      (":front-end ", .command(.intent(.switchFrontEnd))),
       (":front-end a b", .mistaken("plain.frontEndWords")),
       (":", .mistaken("plain.namelessCommand")), (": next", .mistaken("plain.namelessCommand")),
       (":Next", .mistaken(unknown(":Next"))), (":nex", .mistaken(unknown(":nex"))),
       (":next x", .mistaken(notAlone(":next"))), (":quit x", .mistaken(notAlone(":quit"))),
       (":)", .mistaken(unknown(":)"))),
-      ("\u{18}p", .command(.back)), ("\u{18}?", .command(.help)),
-      ("\u{13}", .command(.submit)), ("ann\u{13}", .mistaken("plain.keysNotAlone")),
+      ("\u{18}p", .command(.intent(.previous))), ("\u{18}?", .command(.intent(.help))),
+      ("\u{13}", .command(.intent(.submit))), ("ann\u{13}", .mistaken("plain.keysNotAlone")),
       ("\u{13}\u{13}", .mistaken("plain.keysNotAlone")),
-      ("\u{18}f", .command(.frontEnd(nil))), ("\u{18}\u{E}", .command(.next)),
+      ("\u{18}f", .command(.intent(.switchFrontEnd))), ("\u{18}\u{E}", .command(.intent(.next))),
       ("\u{18}v", .mistaken("plain.keysNotAlone")), ("\u{18}", .mistaken("plain.keysNotAlone")),
       ("ann\u{18}p", .mistaken("plain.keysNotAlone")),
       ("\u{18}p ", .mistaken("plain.keysNotAlone")),
@@ -50,13 +52,16 @@ import Wording
   /// ^X and one more key, alone on the line.
   @Test(
     arguments: [
-      ("\u{18}n", .next), ("\u{18}\u{E}", .next), ("\u{18}p", .back), ("\u{18}\u{10}", .back),
-      ("\u{18}s", .submit), ("\u{13}", .submit), ("\u{10}", nil), ("S", nil), ("\u{18}c", .clear),
-      ("\u{18}r", .reload), ("\u{18}?", .help),
-      ("\u{18}h", .help), ("\u{18}g", .section), ("\u{18}\u{7}", .section), ("\u{18}k", .skip),
-      ("\u{18}\u{B}", .skip), ("\u{18}N", .skip), ("\u{18}P", .rewind),
-      ("\u{18}f", .frontEnd(nil)), ("\u{18}\u{6}", .frontEnd(nil)),
-      ("\u{18}\u{12}", .reload), ("\u{18}v", nil), ("\u{18}\u{16}", nil),
+      ("\u{18}n", .intent(.next)), ("\u{18}\u{E}", .intent(.next)), ("\u{18}p", .intent(.previous)),
+      ("\u{18}\u{10}", .intent(.previous)),
+      ("\u{18}s", .intent(.submit)), ("\u{13}", .intent(.submit)), ("\u{10}", nil), ("S", nil),
+      ("\u{18}c", .intent(.reset)),
+      ("\u{18}r", .intent(.reload)), ("\u{18}?", .intent(.help)),
+      ("\u{18}h", .intent(.help)), ("\u{18}g", .intent(.section)),
+      ("\u{18}\u{7}", .intent(.section)), ("\u{18}k", .intent(.skip)),
+      ("\u{18}\u{B}", .intent(.skip)), ("\u{18}N", .intent(.skip)), ("\u{18}P", .intent(.rewind)),
+      ("\u{18}f", .intent(.switchFrontEnd)), ("\u{18}\u{6}", .intent(.switchFrontEnd)),
+      ("\u{18}\u{12}", .intent(.reload)), ("\u{18}v", nil), ("\u{18}\u{16}", nil),
       ("\u{18}\u{3}", nil), ("\u{18}\u{13}", nil), ("\u{18}\u{0}", nil),
       ("\u{18}", nil), ("\u{18}x", nil), ("\u{18}K", nil), ("\u{18}pp", nil), (" \u{18}p", nil),
       ("\u{18}p ", nil), ("p", nil), ("", nil), (":next", nil), ("\u{17}p", nil),
@@ -68,10 +73,10 @@ import Wording
   /// In place of a secret, a whole command alone: all else is the secret, as it was typed.
   @Test(
     arguments: [
-      (":back", ".back"), (":next", ".next"), (":section", ".section"), (":skip", ".skip"),
-      (":rewind", ".rewind"), (":submit", ".submit"), (":clear", ".clear"), (":reload", ".reload"),
-      (":help", ".help"), (":quit", ".quit"), (":front-end", ".frontEnd(nil)"),
-      ("\u{18}p", ".back"), ("\u{18}s", ".submit"), ("\u{13}", ".submit"), ("a\u{13}", "mistaken"),
+      (":back", ":back"), (":next", ":next"), (":section", ":section"), (":skip", ":skip"),
+      (":rewind", ":rewind"), (":submit", ":submit"), (":clear", ":clear"), (":reload", ":reload"),
+      (":help", ":help"), (":quit", ":quit"), (":front-end", ":front-end"),
+      ("\u{18}p", ":back"), ("\u{18}s", ":submit"), ("\u{13}", ":submit"), ("a\u{13}", "mistaken"),
       ("a\u{18}p", "mistaken"), ("\u{18}v", "mistaken"), (":back\u{18}", "mistaken"),
       ("::back", "\":back\""), (":::back", "\"::back\""), ("::front-end", "\":front-end\""),
       (":", "\":\""), ("::", "\"::\""), ("::x", "\"::x\""), (":Back", "\":Back\""),
@@ -83,7 +88,7 @@ import Wording
     Array(line.utf8).withUnsafeBytes { secret.append($0) }
     let parsed =
       switch Command.parse(secret: secret) {
-      case .command(let command): ".\(command)"
+      case .command(let command): Self.word(of: command)
       case .mistaken: "mistaken"
       case .secret(let secret): "\"\(secret.text ?? "")\""
       }
@@ -93,16 +98,13 @@ import Wording
   /// The keys of each command, by its word.
   private static let keys = Dictionary(
     uniqueKeysWithValues: Intent.allCases.compactMap { intent in
-      Command(intent).map {
-        (
-          word(of: $0),
-          Set(intent.chords.map { "^X\($0)" } + intent.controls.map { "^\($0)" })
-        )
+      intent.word.map {
+        (":\($0)", Set(intent.chords.map { "^X\($0)" } + intent.controls.map { "^\($0)" }))
       }
     })
 
   private static func word(of command: Command) -> String {
-    if case .frontEnd = command { ":front-end" } else { ":\(command)" }
+    if case .intent(let intent) = command { ":\(intent.word ?? "")" } else { ":\(command)" }
   }
 
   @Test func theManualPageHasTheKeys() throws {

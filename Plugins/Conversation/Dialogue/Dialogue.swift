@@ -3,99 +3,60 @@ import Glibc
 package import Interaction
 package import Wording
 
-/// The exchange of messages with the host, and the picture that comes of it.
+/// The exchange of messages with the host, and the picture that they make.
 ///
-/// Every function ends with the picture consistent, and throws when the host wants to detach.
+/// Each function returns with a consistent picture, and throws if the host wants to detach.
 package final class Dialogue {
   package let host: HostConnection
   package private(set) var picture = Picture()
   package var announcer = Announcer()
   package var lists = ListDesk()
 
-  /// Why something was not taken that a person entered, or not done that was chosen: nothing else says that.
+  /// The reasons for refusals, which have to be announced.
   private var refusals: [Remark] = []
 
-  /// The fields of which something was not taken since the last exchange began, and why, where that was said:
-  /// what was entered there is lost, though nothing is wrong with what stands there.
+  /// The fields that refused an input since the last exchange began, and the reasons, which may be empty.
   package private(set) var refused: [NodeID: String] = [:]
 
-  /// How many times a new picture was begun: at another number, what was known is void.
+  /// The number of attachments: at another number, what was known is void.
   package private(set) var attachmentCount = 0
 
-  /// What was entered into each node before, the oldest first, as far as the host has told it.
+  /// The texts that were entered into each node before, the oldest first.
   package private(set) var histories: [NodeID: [String]] = [:]
 
   private var suggestionLists = SuggestionLists()
   /// The last list of suggestions, until it is taken.
   private var newList: [Suggestion]?
 
-  /// Whether the host has set anew what the person is at while it was being answered, or has drawn the
-  /// same screen afresh: after ^C, and after a stop.
+  /// Whether the host set the value of the focused node, or attached again, while the person answered.
   ///
-  /// The terminal has dropped what was typed then.
+  /// The terminal has dropped what was typed then, as after ^C and after a stop.
   private var isAnswerVoid = false
 
-  /// Makes the exchange with a host, for the length of one `run`.
-  package init(host: HostConnection) { self.host = host }
-
-  /// How many flushes have come: at the same number, nothing has changed.
+  /// The number of flushes: at the same number, nothing has changed.
   package private(set) var flushCount = 0
 
-  /// Takes in what the host has to give now.
-  package func drain() throws(Ending) {
-    while let message = host.next() { try handle(message) }
-    while !picture.isConsistent { try awaitMessages() }
-  }
+  /// Creates the exchange with a host, for the length of one `run`.
+  package init(host: HostConnection) { self.host = host }
 
-  /// Waits for a flush, and takes in what else there is.
-  package func awaitFlush() throws(Ending) {
+  // MARK: Waiting
+
+  /// Reads all pending messages.
+  package func drain() throws(Ending) {
     while true {
-      while let message = host.next() {
-        if try handle(message) { return try drain() }
-      }
+      while let message = host.next() { try handle(message) }
+      if picture.isConsistent { return }
       _ = try wait(forInput: false)
     }
   }
 
-  /// Tells the host what the person did, and waits for the flush that answers.
-  ///
-  /// What the person did before an alert opened, or to what is no more, is not told: the host would
-  /// take it for something that was done in view of the new picture.
-  package func exchange(_ messages: [InputMessage<EnteredText>]) throws(Ending) {
-    let alert = picture.alert?.id
-    // A flush that is there already answers something else.
-    try drain()
-    refused = [:]
-    guard picture.alert?.id == alert || picture.alert == nil else { return }
-    let due = messages.filter { message in message.node.map { picture[$0] != nil } ?? true }
-    guard !due.isEmpty else { return }
-    for message in due { host.post(message) }
-    try awaitFlush()
-  }
-
-  /// Asks the host for what a flush brings, and waits for that; another one may come before.
-  ///
-  /// - Parameters:
-  ///   - message: What is asked for.
-  ///   - limit: How long to wait at most.
-  ///   - isThere: Whether it has come.
-  /// - Throws: That the host detaches.
-  package func request(
-    _ message: InputMessage<EnteredText>, limit: Duration, until isThere: (Picture) -> Bool
-  ) throws(Ending) {
-    try drain()
+  /// Waits for a flush.
+  package func awaitFlush() throws(Ending) {
     let known = flushCount
-    host.post(message)
-    _ = try wait(limit: limit) { flushCount == known || !isThere($0) }
+    _ = try wait { _ in flushCount == known }
   }
 
-  /// Waits while something holds of the picture.
-  ///
-  /// - Parameters:
-  ///   - limit: `nil` waits for as long as it takes.
-  ///   - holds: Asked after each flush.
-  /// - Returns: Whether it ceased to hold.
-  /// - Throws: That the host detaches.
+  /// Waits while a condition holds, `nil` for as long as it takes; returns whether it ceased to hold.
   package func wait(limit: Duration? = nil, while holds: (Picture) -> Bool) throws(Ending) -> Bool {
     let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
     try drain()
@@ -108,32 +69,85 @@ package final class Dialogue {
     return true
   }
 
-  /// Waits for a line of input, and takes in meanwhile what the host gives.
+  /// Waits for a message of the host, or for input.
+  package func wait(forInput: Bool, limit: Duration? = nil) throws(Ending) -> Readiness {
+    try Ending.onFailure(of: host.wait(forInput: forInput, limit: limit))
+  }
+
+  /// Waits for a line of input, and reads messages meanwhile.
   ///
-  /// - Returns: A line, one too long, or the end, and whether the other end of the input is gone;
-  ///   ``LineInput/Reading/pending`` where what was typed is void: see ``isAnswerVoid``.
+  /// - Returns: The reading, which is ``LineInput/Reading/pending`` if what was typed is void, and whether the other
+  ///   end of the input is gone.
   package func read(_ input: LineInput) throws(Ending) -> (
     reading: LineInput.Reading, isHungUp: Bool
   ) {
     isAnswerVoid = false
     while true {
-      let isHungUp = input.hasUnread ? false : try awaitInput()
-      if isAnswerVoid && !input.hasUnread { return (.pending, isHungUp) }
-      let reading = try Ending.onFailure(of: input.next())
-      switch reading {
-      case .pending: continue
-      case .line, .tooLong, .ended: return (reading, isHungUp)
+      var isHungUp = false
+      if !input.hasUnread {
+        let ready = try wait(forInput: true)
+        isHungUp = ready.contains(.hangUp)
+        // The host comes first: its message may concern the line.
+        if ready.contains(.messages) { try drain() }
+        if isAnswerVoid { return (.pending, isHungUp) }
+        guard ready.contains(.input) else { continue }
       }
+      let reading = try Ending.onFailure(of: input.next())
+      if case .pending = reading { continue }
+      return (reading, isHungUp)
     }
   }
 
-  /// Asks the host to hand over to another front end, and gives it the time to do so.
+  // MARK: Posting
+
+  /// Posts what the person did, and waits for the flush that answers.
   ///
-  /// - Parameters:
-  ///   - name: Which one; `nil` is the next that there is.
-  ///   - place: Where the person is: at the lists of a screen, that one goes on at the row with the focus.
-  ///   - limit: How long to wait at most.
-  /// - Throws: That the host detaches.
+  /// What the person did before an alert opened, or to a node that is gone, is not posted: the host would take it for an
+  /// act in view of the new picture.
+  package func exchange(_ messages: [InputMessage<EnteredText>]) throws(Ending) {
+    let alert = picture.alert?.id
+    // A flush that is there already answers something else.
+    try drain()
+    refused = [:]
+    guard picture.alert?.id == alert || picture.alert == nil else { return }
+    let due = messages.filter { message in message.node.map { picture[$0] != nil } ?? true }
+    guard !due.isEmpty else { return }
+    for message in due { host.post(message) }
+    try awaitFlush()
+  }
+
+  /// Posts the new text of a field, if that is there; the commit that follows is answered.
+  ///
+  /// The cursor is a byte offset, or else the end.
+  package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
+    let cursor = cursor ?? text.utf8.count
+    guard picture.noteEdit(of: node, value: .text(text), cursor: cursor) else { return }
+    host.post(.edit(node, .text(text), cursor: cursor))
+  }
+
+  /// Posts the new text of a secret field, if that is there.
+  package func edit(_ node: NodeID, secret: SecretBytes) {
+    let count = secret.codePointCount
+    guard picture.noteEdit(of: node, value: .number(count), cursor: count) else { return }
+    host.post(.edit(node, .secret(secret), cursor: secret.byteCount))
+  }
+
+  /// Asks for suggestions for a text with the cursor at a byte offset; ``newSuggestions()`` has them later.
+  package func askForSuggestions(for node: NodeID, text: String, cursor: Int) {
+    newList = nil
+    suggestionLists.noteRequest()
+    host.post(.complete(node, .text(text), cursor: cursor))
+  }
+
+  /// Returns the suggestions that were asked for last, the likeliest first, once; `nil` if they are due.
+  package func newSuggestions() -> [Suggestion]? {
+    defer { newList = nil }
+    return newList
+  }
+
+  /// Asks the host to hand over to another front end, or the next one, and waits.
+  ///
+  /// From the lists of a screen, the other one continues at the row with the focus.
   package func switchTo(
     frontEnd name: String?, from place: Place, limit: Duration
   ) throws(Ending) {
@@ -146,11 +160,7 @@ package final class Dialogue {
     try drain()
   }
 
-  /// Leaves the screen, whatever was entered.
-  ///
-  /// Of another question than whether to leave, the host takes the safe answer.
-  ///
-  /// - Returns: A line that says which answer that was.
+  /// Leaves the screen, or only its question; returns the line about the safe answer that the host took then.
   package func leaveScreen() throws(Ending) -> Remark? {
     let (alert, attachment) = (picture.alert, attachmentCount)
     let buttons = alert.map { picture.buttons(of: $0.id) } ?? []
@@ -161,15 +171,18 @@ package final class Dialogue {
     return Remark(Words.text("alert.left", ["button": safe.spokenName]))
   }
 
-  /// Says that input has ended, and waits to be detached.
+  /// Posts that the input has ended, and waits to be detached.
   package func quit() throws(Ending) -> Never {
     host.post(.quit)
-    while true { try awaitMessages() }
+    while true {
+      _ = try wait(forInput: false)
+      try drain()
+    }
   }
 
   /// Converses with the person until the host detaches.
   ///
-  /// - Throws: What the terminal fails with; the host has detached by then.
+  /// - Throws: The error of the terminal, after the host has detached.
   package func hold(_ conversation: () throws(Ending) -> Void) throws(SystemError) {
     do throws(Ending) { try conversation() } catch {
       guard case .failed(let failure) = error else { return }
@@ -181,12 +194,9 @@ package final class Dialogue {
     }
   }
 
-  /// The lines that are due about what changed since they were last asked for.
-  ///
-  /// - Parameters:
-  ///   - node: What the person sees anyway, and need not be told.
-  ///   - group: Where the nodes stand that are told of, below its name; `nil` is everywhere.
-  /// - Returns: The lines.
+  // MARK: Announcing
+
+  /// Returns the lines that are due: see ``Announcer/lines(of:except:within:)``.
   package func announcements(
     except node: NodeID? = nil, within group: PictureNode? = nil
   ) -> [Remark] {
@@ -198,52 +208,11 @@ package final class Dialogue {
       lines = refusals.filter { !notices.contains($0.text) } + lines
       refusals = []
     }
-    if lists.isThereAny { lines += lists.news(in: picture) }
-    return lines
+    return lines + lists.news(in: picture)
   }
 
-  /// What is to be said of a node right after the person did something to it.
+  /// Returns the state of a node after an action of the person, even if it was announced before.
   package func reply(about node: NodeID) -> String? { announcer.reply(about: node, in: picture) }
-
-  /// Asks what could stand in place of a part of a text; ``newSuggestions()`` has the answer once it came.
-  ///
-  /// - Parameters:
-  ///   - node: Whose text it is.
-  ///   - text: What stands there.
-  ///   - cursor: A byte offset in it.
-  package func askForSuggestions(for node: NodeID, text: String, cursor: Int) {
-    newList = nil
-    suggestionLists.noteRequest()
-    host.post(.complete(node, .text(text), cursor: cursor))
-  }
-
-  /// All suggestions that were asked for last, the likeliest first; `nil` where they have not come, or were
-  /// given already.
-  package func newSuggestions() -> [Suggestion]? {
-    defer { newList = nil }
-    return newList
-  }
-
-  /// Tells the host the new text of a field; the commit that follows is what it answers.
-  ///
-  /// Of a field that is no more, nothing is told.
-  ///
-  /// - Parameters:
-  ///   - node: The field.
-  ///   - text: What stands there now.
-  ///   - cursor: A byte offset in it; `nil` is its end.
-  package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
-    let cursor = cursor ?? text.utf8.count
-    guard picture.noteEdit(of: node, value: .text(text), cursor: cursor) else { return }
-    host.post(.edit(node, .text(text), cursor: cursor))
-  }
-
-  /// Tells the host the new text of a secret field.
-  package func edit(_ node: NodeID, secret: SecretBytes) {
-    let count = secret.codePointCount
-    guard picture.noteEdit(of: node, value: .number(count), cursor: count) else { return }
-    host.post(.edit(node, .secret(secret), cursor: secret.byteCount))
-  }
 
   private func noteRefusal(of node: NodeID, _ text: String) {
     let field = picture[node].flatMap { $0.kind.isField ? $0 : nil }
@@ -254,24 +223,7 @@ package final class Dialogue {
     if !refusals.contains(remark) { refusals.append(remark) }
   }
 
-  private func awaitInput() throws(Ending) -> Bool {
-    while true {
-      let ready = try wait(forInput: true)
-      // The host comes first: it may have something to say about what is entered.
-      if ready.contains(.messages) { try drain() }
-      if isAnswerVoid { return ready.contains(.hangUp) }
-      if ready.contains(.input) { return ready.contains(.hangUp) }
-    }
-  }
-
-  private func awaitMessages() throws(Ending) {
-    _ = try wait(forInput: false)
-    while let message = host.next() { try handle(message) }
-  }
-
-  /// Handles one message; whether it was a flush.
-  @discardableResult
-  private func handle(_ message: DisplayMessage) throws(Ending) -> Bool {
+  private func handle(_ message: DisplayMessage) throws(Ending) {
     switch message {
     case .detach: throw .detached
     case .history(let node, let text): histories[node, default: []].append(text)
@@ -283,7 +235,7 @@ package final class Dialogue {
     case .refused(let node, _, let text): noteRefusal(of: node, text)
     case .change, .resized, .flush: break
     }
-    guard let changes = picture.apply(message) else { return false }
+    guard let changes = picture.apply(message) else { return }
     flushCount += 1
     if changes.isAttached { attachmentCount += 1 }
     let isValueSet = changes.changed.contains {
@@ -292,13 +244,5 @@ package final class Dialogue {
     if changes.isAttached || isValueSet { isAnswerVoid = true }
     announcer.observe(changes)
     lists.observe(changes, in: picture)
-    return true
-  }
-
-  /// Waits until the host has something to give, or the person entered something.
-  package func wait(
-    forInput: Bool, limit: Duration? = nil
-  ) throws(Ending) -> Readiness {
-    try Ending.onFailure(of: host.wait(forInput: forInput, limit: limit))
   }
 }

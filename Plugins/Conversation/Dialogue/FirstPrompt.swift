@@ -1,16 +1,15 @@
 import FormworkFrontEnd
 
-/// Whether a front end has said in this program how to get help and how to leave.
+/// The hint how to get help and how to leave, which each program shows once.
 ///
-/// It is said once, however often the front end is attached. A front end in a process of its own is a
-/// new process each time: the host tells it by `FORMWORK_SHOWN` that there was one before it.
+/// A front end in a process of its own is a new process each time: `FORMWORK_SHOWN` says that there was one before it.
 package enum FirstPrompt {
   // A front end runs on one thread.
-  private nonisolated(unsafe) static var isSaid = Environment.value("FORMWORK_SHOWN") != nil
+  private nonisolated(unsafe) static var isShown = Environment.value("FORMWORK_SHOWN") != nil
 
-  /// Whether it is to be said now; afterwards it is not.
+  /// Returns whether the hint is due, and notes that it was shown.
   package static func claim() -> Bool {
-    defer { isSaid = true }
-    return !isSaid
+    defer { isShown = true }
+    return !isShown
   }
 }

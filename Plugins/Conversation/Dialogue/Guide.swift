@@ -2,9 +2,8 @@ package import FormworkFrontEnd
 package import Interaction
 package import Wording
 
-/// Leads a person through a screen: says what it is, what is busy, and what belongs to a field.
+/// Leads a person through a screen: introduces the screen, says what is busy, and explains fields.
 package struct Guide {
-  /// Where the person is.
   package var route: Route
 
   private let dialogue: Dialogue
@@ -13,37 +12,31 @@ package struct Guide {
   private let saysStatuses: Bool
   private let submitKey: String
 
-  /// Whether a form was handed in, and nothing was said of that yet.
+  /// Whether a form was submitted, and the outcome was not announced.
   private var isSubmitted = false
 
   /// The number of faults that was said last; `nil` if no submission was refused.
   private var saidFaultCount: Int?
 
-  /// The title and the help of a screen, as they were said in an attachment.
+  /// The title and the help of a screen, as they were shown in an attachment.
   private var introduced = (attachment: 0, title: "", detail: "")
 
-  /// The nodes whose help, and the groups around whose names were said.
+  /// The nodes with help that was shown, and the groups around that were named.
   private var explained: Set<NodeID> = []
   private var groups: [Heading] = []
 
-  /// A group as it was called when the person came into it: an item that moves has another name.
+  /// A group with its label when the person came into it: an item that moves gets another one.
   private struct Heading: Equatable {
     let group: NodeID
     let label: String
   }
 
-  /// Where the person was told last which field this is.
+  /// The place of the field whose position was shown last.
   private var positionedPlace: Place?
 
-  /// Makes one.
+  /// Creates a guide that says that the screen is busy if that takes longer than its patience.
   ///
-  /// - Parameters:
-  ///   - dialogue: The exchange with the host.
-  ///   - teller: Writes what is said to the person.
-  ///   - patience: How long the screen may be busy before that is said.
-  ///   - saysStatuses: Whether nothing stands beside a line: which field of how many is asked for, and
-  ///     what is wrong with it, is said above.
-  ///   - submitKey: The key or word that submits a form; empty if lines of a pipe answer it.
+  /// A front end that shows nothing beside a line says statuses above. Without a submit key, lines of a pipe answer the form.
   package init(
     _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysStatuses: Bool = false,
     submitKey: String
@@ -58,7 +51,7 @@ package struct Guide {
 
   private var picture: Picture { dialogue.picture }
 
-  /// Says what a screen is, and waits for as long as there is nothing to answer.
+  /// Introduces the screen, waits while there is nothing to answer, and says what has changed.
   package mutating func settle() throws(Ending) {
     repeat {
       introduce()
@@ -70,7 +63,7 @@ package struct Guide {
     defer { sayFaultsLeft() }
     let refusal = sayRefusal()
     let stop = route.stop
-    // Where nothing is said of it, what is true of a field stands beside its line.
+    // The status of a field may be shown beside its line.
     let field = stop.flatMap { $0.kind.isField && !saysStatuses ? $0.id : nil }
     guard let stop, let group = picture.labelledGroup(of: stop) else {
       for line in refusal + dialogue.announcements(except: field) { teller.say(line) }
@@ -82,14 +75,16 @@ package struct Guide {
     for line in ofGroup { teller.say(line) }
   }
 
-  /// Does what was chosen from a menu.
+  /// Performs what was chosen from a menu.
   package mutating func choose(_ choice: MenuChoice) throws(Ending) {
     switch choice {
     case .page(let list, let first): dialogue.lists.turn(list, to: first)
     case .node(let id):
       guard let node = picture[id] else {
-        // A row may go between the look at it and the answer.
-        if let label = dialogue.lists.label(of: id) { teller.say(Words.gone(label)) }
+        // A row may go before the answer.
+        if let label = dialogue.lists.label(of: id) {
+          teller.say(Words.text("list.gone", ["row": label]))
+        }
         return
       }
       if node.kind == .column, let list = node.parent { dialogue.lists.renew(list) }
@@ -97,13 +92,13 @@ package struct Guide {
     }
   }
 
-  /// Activates a button, or goes to an item, and follows the host to where it puts the person then.
+  /// Activates a button, or goes to an item, and follows the host's focus.
   package mutating func activate(_ button: PictureNode) throws(Ending) {
     if button.kind == .group { return try route.goIn(button) }
     isSubmitted = button.role == .submit
     let item = button.role == .remove ? picture.labelledGroup(of: button) : nil
     try route.activate(button.id)
-    // The next item is called as this one was: without a word, the person could not tell them apart.
+    // The next item gets the name of this one: without a word, the person could not tell them apart.
     guard let item, picture[item.id] == nil else { return }
     teller.say(Words.text("item.removed", ["item": item.spokenName]))
   }
@@ -114,13 +109,11 @@ package struct Guide {
     try dialogue.exchange([.reload])
   }
 
-  /// Says of a form that was handed in and not taken how much is to be mended.
-  ///
-  /// - Returns: What is to be mended where the person is, unless that stands beside the line.
+  /// Says what a refused form needs; returns the fault at the person's place unless the line shows it.
   private mutating func sayRefusal() -> [Remark] {
     guard isSubmitted else { return [] }
     (isSubmitted, route.isCorrecting) = (false, false)
-    // What is wrong with the whole of a section is mended in it.
+    // A fault of a whole section is fixed in it.
     guard let stop = route.stop,
       let fault = ([stop] + picture.labelledGroups(of: stop).reversed()).first(where: \.isFaulty)
     else { return [] }
@@ -144,13 +137,11 @@ package struct Guide {
     teller.say(Words.faultsLeft(count, key: submitKey), as: .help)
   }
 
-  /// Says a screen's title and help, unless that was done.
+  /// Shows a screen's title and help, unless that was done.
   package mutating func introduce() {
     if introduced.attachment != dialogue.attachmentCount {
-      introduced.attachment = dialogue.attachmentCount
-      (introduced.title, introduced.detail) = ("", "")
-      explained = []
-      groups = []
+      introduced = (dialogue.attachmentCount, "", "")
+      (explained, groups) = ([], [])
       route.restart()
       route.isCorrecting = false
     }
@@ -165,20 +156,25 @@ package struct Guide {
     }
   }
 
-  /// Writes the pages of lists that are due; of a list whose rows take longer than a moment, it says so.
+  /// Writes the pages of lists that are due, or says that their rows are loading.
   private mutating func showLists() throws(Ending) {
     let dialogue = dialogue
     for list in dialogue.lists.due where picture.alert == nil {
       let size = teller.size
       let rowCount = ListDesk.pageSize(rowCount: size.rows)
       if let request = dialogue.lists.request(for: list, size: rowCount, in: picture) {
-        try dialogue.request(request, limit: patience) { picture in
-          picture.alert != nil || !dialogue.lists.lacksRows(list, in: picture)
+        try dialogue.drain()
+        let known = dialogue.flushCount
+        dialogue.host.post(request)
+        // Another flush may come before the rows.
+        _ = try dialogue.wait(limit: patience) { picture in
+          dialogue.flushCount == known
+            || picture.alert == nil && dialogue.lists.lacksRows(list, in: picture)
         }
       }
       if dialogue.lists.isAwaited(list, in: picture) { try teller.flush() }
       _ = try dialogue.wait(limit: patience) { dialogue.lists.isAwaited(list, in: $0) }
-      // The host may have something to ask by now, or another screen.
+      // The host may have opened an alert or another screen.
       guard picture.alert == nil, dialogue.lists.due.contains(list) else { return }
       let lines = dialogue.lists.write(list, in: picture, width: size.columns)
       for line in lines { teller.say(line) }
@@ -190,34 +186,24 @@ package struct Guide {
     }
   }
 
-  /// Waits while the screen is busy; says why, if that takes longer than a moment.
+  /// Waits while the screen is busy, and says why if that takes long.
   private mutating func awaitScreen() throws(Ending) {
     guard picture.isOccupied else { return }
     try teller.flush()
     if try !dialogue.wait(limit: patience, while: { $0.isOccupied }) {
       for line in dialogue.announcements() { teller.say(line) }
-      var said = ""
-      while picture.isOccupied, let screen = picture.screen {
-        let line = Words.busy(screen, title: picture.title)
-        if line != said { teller.say(line) }
-        said = line
+      while picture.isOccupied, let line = picture.wordsForBusy {
+        teller.say(line)
         try teller.flush()
-        _ = try dialogue.wait { picture in
-          picture.isOccupied
-            && picture.screen.map { Words.busy($0, title: picture.title) } == said
-        }
+        _ = try dialogue.wait { $0.isOccupied && $0.wordsForBusy == line }
       }
     }
     introduce()
   }
 
-  /// Says what belongs to a field before it is asked for: its group's name, once the group's help and
-  /// notes and its own help, and which field it is where the person has just come to it.
+  /// Shows the group of a field that is asked for, its help and notes once, and its position at a new place.
   ///
-  /// - Parameters:
-  ///   - field: What is asked for.
-  ///   - aside: What stands behind the help, on the same line.
-  /// - Returns: Whether the help was said.
+  /// - Returns: Whether the help was shown, with a text after it on the same line.
   @discardableResult
   package mutating func explain(_ field: PictureNode, aside: String = "") -> Bool {
     explainSections(around: field)
@@ -235,11 +221,9 @@ package struct Guide {
     return !help.isEmpty
   }
 
-  /// Says the names of the groups that the person has just come into, and their help once.
+  /// Shows the names of the groups that the person has just come into, and their help once.
   ///
-  /// - Parameters:
-  ///   - node: What is asked for.
-  ///   - named: The group whose name the prompt says.
+  /// The prompt may have the name of one group.
   package mutating func explainSections(around node: PictureNode, named: NodeID? = nil) {
     let around = picture.labelledGroups(of: node)
     let headings = around.map { Heading(group: $0.id, label: $0.text(.label)) }
@@ -247,13 +231,13 @@ package struct Guide {
     where !groups.dropFirst(depth).starts(with: [heading]) {
       if heading.group != named { teller.say(heading.label, as: .title) }
       explainOnce(around[depth])
-      // What is inside another one than before is new, too.
+      // In another group, those inside are new, too.
       groups = Array(headings.prefix(depth + 1))
     }
     groups = headings
   }
 
-  /// Says the help of a node, and before it what an alert asks, unless that was done.
+  /// Shows the help of a node, after the question of an alert, unless that was done.
   package mutating func explainOnce(_ node: PictureNode) {
     guard explained.insert(node.id).inserted else { return }
     let question = node.kind == .alert ? [node.text(.label), node.text(.explanation)] : []
@@ -262,7 +246,7 @@ package struct Guide {
     if !help.isEmpty { teller.say(help, as: .help) }
   }
 
-  /// Says the help of a node once more, when it is due.
+  /// Has the help of a node shown again.
   package mutating func forgetExplanation(of node: NodeID?) {
     positionedPlace = nil
     guard let node, let field = picture[node] else { return }
@@ -276,4 +260,6 @@ extension Picture {
   fileprivate var isOccupied: Bool {
     alert == nil && (activity.isUnderWay || activity == .over && stops.isEmpty)
   }
+
+  fileprivate var wordsForBusy: String? { screen.map { Words.busy($0, title: title) } }
 }

@@ -2,16 +2,15 @@ package import FormworkFrontEnd
 package import Interaction
 import Wording
 
-/// Where a person is asked something.
+/// The place of a person who is asked something.
 ///
 /// An answer counts only if the place is still the same; with another attachment it is another one.
 package enum Place: Equatable {
   case alert(NodeID, attachment: Int)
   case field(NodeID, attachment: Int)
-  /// At the buttons of a section, or of the screen as a whole.
+  /// The buttons of a section, or of the screen.
   case menu(of: NodeID?, attachment: Int)
 
-  /// The number of the attachment.
   package var attachment: Int {
     switch self {
     case .alert(_, let number), .field(_, let number), .menu(_, let number): number
@@ -21,8 +20,7 @@ package enum Place: Equatable {
 
 /// The way of a person through a screen: question by question, field by field, then to the buttons.
 ///
-/// The host knows one focus. That the person has gone on from the last field to the buttons is known
-/// here alone.
+/// The host knows one focus, and does not know that the person has gone from the last field to the buttons.
 package struct Route {
   private let dialogue: Dialogue
   private var isPastFields = false
@@ -31,15 +29,15 @@ package struct Route {
   private var askedSection: NodeID?
   private var followedFocus: NodeID?
 
-  /// Whether a submission was refused: then the way on leads from fault to fault, and to the buttons.
+  /// Whether a submission was refused: then the way leads from fault to fault, and to the buttons.
   package var isCorrecting = false
 
-  /// Begins at the host's focus.
+  /// Creates a route that begins at the host's focus.
   package init(_ dialogue: Dialogue) { self.dialogue = dialogue }
 
   private var picture: Picture { dialogue.picture }
 
-  /// Where the person is now.
+  /// The present place of the person.
   package var place: Place {
     let attachment = dialogue.attachmentCount
     if let alert = picture.alert { return .alert(alert.id, attachment: attachment) }
@@ -53,8 +51,7 @@ package struct Route {
     return .menu(of: stop.parent, attachment: attachment)
   }
 
-  /// The node that is asked for: a field, the first of the section's buttons, or an alert; `nil` at the
-  /// buttons of the screen.
+  /// The field or alert that is asked for, or the first button of the section; `nil` at the screen's buttons.
   package var stop: PictureNode? {
     switch place {
     case .field(let id, _), .alert(let id, _): picture[id]
@@ -62,33 +59,33 @@ package struct Route {
     }
   }
 
-  /// The field, or the button of a section, that the host has put the person at.
+  /// The field with the focus, or the button of a section.
   private var focusedStop: PictureNode? {
-    let stop = picture.focus.flatMap { picture[$0] }.flatMap { $0.isEnabled ? $0 : nil }
-    return stop.flatMap { stop in
-      stop.kind.isField || stop.kind == .button && picture.isInSection(stop) ? stop : nil
-    }
+    guard let stop = picture.focus.flatMap({ picture[$0] }), stop.isEnabled,
+      stop.kind.isField || stop.kind == .button && picture.isInSection(stop)
+    else { return nil }
+    return stop
   }
 
-  /// Begins anew, on another picture.
+  /// Begins again, on another picture.
   package mutating func restart() { (isPastFields, askedSection) = (false, nil) }
 
-  /// Whether the person is at the buttons of a section, from where there is a way on and back.
+  /// Whether the person is at the buttons of a section.
   package var isAtSection: Bool {
     if case .menu(_?, _) = place { true } else { false }
   }
 
-  /// Asks for the buttons of the innermost section around that has any; whether there is one.
+  /// Goes to the buttons of the innermost section that has any; returns whether there is one.
   package mutating func askSection() -> Bool {
     guard let stop = focusedStop, !isPastFields else { return false }
     let sections = picture.labelledGroups(of: stop).reversed()
     let section = sections.first { !picture.buttons(of: $0.id).isEmpty }?.id
-    // From a section's own buttons the way on leads to what is behind it.
+    // From a section's own buttons the way leads past the section.
     askedSection = stop.kind.isField || section != stop.parent ? section : nil
     return section != nil
   }
 
-  /// Goes where the host has put the person; to the first field, where that is nowhere.
+  /// Goes to the host's focus, or else to the first field.
   package mutating func follow() throws(Ending) {
     if followedFocus != picture.focus { restart() }
     followedFocus = picture.focus
@@ -100,18 +97,18 @@ package struct Route {
     followedFocus = picture.focus
   }
 
-  /// Goes one field on; from the last one to the buttons, whether the host says so or stays.
+  /// Goes to the next field, and from the last one to the buttons.
   package mutating func goNext(from id: NodeID?) throws(Ending) {
-    // Behind the buttons that were asked for is the field where they were.
+    // The buttons that were asked for lead back to the field.
     if askedSection != nil { return askedSection = nil }
     let attachment = dialogue.attachmentCount
     let start = id ?? focusedStop?.id
     try dialogue.exchange([.go(.next)])
     guard let start, dialogue.attachmentCount == attachment else { return }
-    try arrive(from: start)
+    arrive(from: start)
   }
 
-  /// Goes on from an answer: to the next place, or to the next fault of a form that was refused.
+  /// Goes from an answer to the next place, or to the next fault of a form that was refused.
   package mutating func goOnward(from id: NodeID?) throws(Ending) {
     guard isCorrecting, askedSection == nil, picture.alert == nil, picture.prompt == nil,
       let start = id ?? focusedStop?.id
@@ -121,8 +118,7 @@ package struct Route {
     followedFocus = picture.focus
   }
 
-  /// Goes on behind the section around, or back to its beginning, and from there to that of the one before; from
-  /// outside, to the next section, or to the last one before.
+  /// Goes past the section, or back to its beginning, or to that of the one before.
   ///
   /// - Returns: Whether there is such a place.
   package mutating func passSection(isBack: Bool) throws(Ending) -> Bool {
@@ -133,38 +129,35 @@ package struct Route {
     try dialogue.exchange([.go(isBack ? .previousSection : .nextSection)])
     guard place != former || picture.focus != start else { return false }
     askedSection = nil
-    if isBack { isPastFields = false } else { try arrive(from: start) }
+    if isBack { isPastFields = false } else { arrive(from: start) }
     return true
   }
 
-  /// Sees where the host has put the person, who was at a place before.
-  private mutating func arrive(from start: NodeID) throws(Ending) {
+  /// Notes whether the host's focus is further than the start, or the person is past all fields.
+  private mutating func arrive(from start: NodeID) {
     let order = picture.places.map(\.id)
-    if let stop = focusedStop {
-      let isFurther = order.drop { $0 != start }.dropFirst().contains(stop.id)
-      isPastFields = picture.prompt == nil && !isFurther && order.contains(start)
-    } else {
-      isPastFields = true
-    }
+    let rest = order.drop { $0 != start }.dropFirst()
+    isPastFields =
+      focusedStop.map { stop in
+        picture.prompt == nil && !rest.contains(stop.id) && order.contains(start)
+      } ?? true
     followedFocus = picture.focus
   }
 
-  /// Goes one field back; from the buttons to the field that was last.
+  /// Goes one field back, and from the buttons to the last field.
   package mutating func goPrevious() throws(Ending) {
-    // There the host's focus is still.
+    // The host's focus is still at the last field.
     if isPastFields && focusedStop != nil { return isPastFields = false }
     if askedSection != nil { return askedSection = nil }
     isPastFields = false
     try dialogue.exchange([.go(.previous)])
-    // Among rows the host goes from one to the one before; the person goes back from all of them.
+    // Among rows the host goes from one to the one before; the person leaves all of them.
     guard picture.focus.flatMap({ picture[$0] })?.kind == .row, let last = picture.places.last
-    else {
-      return
-    }
+    else { return }
     try dialogue.exchange([.go(.node(last.id))])
   }
 
-  /// Goes to the first field of an item; where it has none, the person stays.
+  /// Goes to the first field of an item, if it has any.
   package mutating func goIn(_ item: PictureNode) throws(Ending) {
     askedSection = nil
     let within = Set(picture.nodes(below: item.id).map(\.id))
@@ -172,11 +165,11 @@ package struct Route {
     try dialogue.exchange([.go(.node(first.id))])
   }
 
-  /// Activates a button, and follows the host to where it puts the person then.
+  /// Activates a button, and follows the host's focus.
   package mutating func activate(_ button: NodeID) throws(Ending) {
     askedSection = nil
     try dialogue.exchange([.activate(button)])
-    // What is true of the screen answers the button, though it may have been said before.
+    // The state of the screen answers the button, though it may have been announced before.
     if let screen = picture.screen { dialogue.announcer.announceAnew(screen.id) }
     if focusedStop != nil { isPastFields = false }
   }

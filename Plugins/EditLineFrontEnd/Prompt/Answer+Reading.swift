@@ -21,7 +21,7 @@ extension PromptMachine.Answer {
       self = .choice(.options(indices), isNew: isNew)
     } catch {
       // Of several answers the right ones need not be typed again.
-      self = .mistake(picture.words(for: error, text, to: choice), isKept: text.contains(","))
+      self = .mistake(picture.words(for: error, to: choice), isKept: text.contains(","))
     }
   }
 

@@ -5,39 +5,36 @@ import Wording
 
 /// Screens that are answered from a pipe or a file.
 ///
-/// A form is filled in: one line a field, in order, each asked for once. Asking again would make the
-/// next line the answer, and put a password into another field. So all that is wrong is told at the
-/// end, by line number and field name, never quoting a line.
+/// A form takes one line for each field, in order. A field is asked for once: otherwise the next line would be the answer,
+/// which would put a password into another field. All faults are reported at the end, by line number and field name, and no
+/// line is quoted.
 ///
-/// A prompt, which is one field and nothing to press, takes each line until the input ends, or until
-/// it leads to a form; what is wrong with a line is told at once. A form that is not accepted takes its
-/// lines with it, one a field, and is left for the prompt, which goes on with the line behind them.
-/// Where it is not known which lines are the form's, or the screen of the prompt has failed, nothing more is
-/// read: the next line could be a password.
+/// A prompt, which is one field without buttons, takes each line until the input ends or a form opens; its faults are
+/// reported at once. A form that is not accepted takes its lines with it, and is left for the prompt, which continues with
+/// the line after them. If it is not known which lines are the form's, or the screen of the prompt has failed, no more
+/// lines are read: the next one could be a password.
 struct Batch {
-  let dialogue: Dialogue
+  private let dialogue: Dialogue
   private let input: LineInput
-  private var output: TextOutput
+  private let teller: Teller
+  /// Shows screens with lists.
+  private var guide: Guide
 
-  /// The line that was meant for each field, from 1.
+  /// The line for each field, from 1.
   private var lineNumbers: [NodeID: Int] = [:]
-  var lineNumber = 0
+  private var lineNumber = 0
 
-  /// The fields that have been answered elsewhere, such as by a file: no line is meant for them.
+  /// The fields that were answered elsewhere, such as by a file: they have no line.
   private var answered: Set<NodeID> = []
   private var hasEnded = false
   private var faults: [Fault] = []
 
-  /// The line that was taken last at a prompt, or 0 where there was none.
+  /// The line that was taken last at a prompt, or 0 if there was none.
   ///
-  /// What is left behind a form is for the next prompt.
-  var promptLine = 0
+  /// The lines after a form are for the next prompt.
+  private var promptLine = 0
 
-  let teller: Teller
-  /// Says what a screen with lists shows.
-  var guide: Guide
-
-  /// Something that is wrong with a line, or with what the host made of it.
+  /// A fault of a line, or of what the host made of it.
   private struct Fault {
     let line: Int
     let node: NodeID?
@@ -48,21 +45,20 @@ struct Batch {
     self.dialogue = dialogue
     input = LineInput(
       descriptor: dialogue.host.inputDescriptor, acceptsCarriageReturns: true)
-    output = TextOutput(descriptor: dialogue.host.outputDescriptor)
     teller = Teller(descriptor: dialogue.host.outputDescriptor)
     guide = Guide(dialogue, teller, patience: .seconds(10), saysStatuses: true, submitKey: "")
   }
 
-  var picture: Picture { dialogue.picture }
+  private var picture: Picture { dialogue.picture }
 
-  /// Answers one screen after the other, and says that input has ended.
+  /// Answers one screen after the other, and tells the host that the input has ended.
   mutating func run() throws(Ending) {
     try dialogue.awaitFlush()
     var attachment = dialogue.attachmentCount
     while true {
       _ = try dialogue.wait { $0.activity.isUnderWay }
       if let prompt = picture.prompt {
-        // The prompt may have something to say of the screen that its line has opened.
+        // The prompt may have notices about the screen that its line has opened.
         if dialogue.attachmentCount != attachment { try tellNotices() }
         attachment = dialogue.attachmentCount
         try enterLine(at: prompt)
@@ -74,42 +70,70 @@ struct Batch {
     }
   }
 
-  /// Whether the screen has rows to choose from, or nothing at all to fill in.
+  /// Whether the screen has rows to choose from, or no field at all.
   private var isToBeReadAlone: Bool {
-    if dialogue.lists.isThereAny { return true }
-    let isForm = !picture.fields.isEmpty || picture.screen?.status == .failed
-    return !isForm && !picture.buttons(of: nil).isEmpty
+    if !dialogue.lists.ids.isEmpty { return true }
+    return picture.fields.isEmpty && picture.screen?.status != .failed && !picture.buttons().isEmpty
+  }
+
+  // MARK: Lines
+
+  /// Returns the next line; `nil` if the input has ended.
+  private mutating func readLine() throws(Ending) -> LineInput.Reading? {
+    while !hasEnded {
+      let reading = try dialogue.read(input).reading
+      switch reading {
+      case .line, .tooLong: return reading
+      case .pending: continue  // The screen was drawn again; no line of a pipe is lost by that.
+      case .ended: hasEnded = true
+      }
+    }
+    return nil
+  }
+
+  /// Returns the next line at a prompt, and its fault.
+  private mutating func readPromptLine() throws(Ending) -> (line: SecretBytes, fault: LineFault?) {
+    guard let reading = try readLine() else { try dialogue.quit() }
+    lineNumber += 1
+    promptLine = lineNumber
+    guard case .line(let line, _) = reading else { return (SecretBytes(), .tooLong) }
+    return (line, LineFault(line, fromTerminal: false))
+  }
+
+  private func write(_ lines: [String]) throws(Ending) {
+    for line in lines { teller.write(line + "\n") }
+    try teller.flush()
+  }
+
+  /// Reports a text about the line of the prompt.
+  private func tell(_ text: String) throws(Ending) { try write([Words.line(promptLine, text)]) }
+
+  private func tellNotices(except known: Set<NodeID> = []) throws(Ending) {
+    for notice in picture.notices where !known.contains(notice.id) {
+      try tell(notice.text(.label))
+    }
   }
 
   // MARK: Prompts
 
-  /// Enters the next line, and tells what is wrong with it.
+  /// Enters the next line, and reports its faults.
   private mutating func enterLine(at prompt: PictureNode) throws(Ending) {
-    guard let reading = try readLine() else { try dialogue.quit() }
-    lineNumber += 1
-    promptLine = lineNumber
+    let (line, fault) = try readPromptLine()
     let attachment = dialogue.attachmentCount
     let known = Set(picture.notices.map(\.id))
-    switch reading {
-    case .line(let line, _):
-      if let fault = LineFault(line, fromTerminal: false) {
-        return try refuse(fault, at: prompt)
-      }
-      if line.isEmpty { return }
-      try enter(line.text ?? "", in: prompt)
-    case .tooLong, .pending, .ended:
-      return try refuse(.tooLong, at: prompt)
-    }
+    if let fault { return try refuse(fault, at: prompt) }
+    if line.isEmpty { return }
+    try enter(line.text ?? "", in: prompt)
     _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.activity.isUnderWay }
     guard dialogue.attachmentCount == attachment else { return }
     try tellNotices(except: known)
     if picture.screen?.status == .failed { try dialogue.quit() }
   }
 
-  /// Reports a line that is no text, sends the host one that is none, which counts as a failure there, and ends.
+  /// Reports a line that is no text, commits one that is none, which the host counts as a failure, and ends.
   ///
   /// The line may have been a command that opens a form: the lines of the form would be run as commands.
-  private mutating func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
+  private func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
     let reason = Message("batch.promptLost", ["reason": .verbatim(Words.line(fault))])
     try tell(Words.line(for: reason))
     let noText = SecretBytes()
@@ -118,36 +142,44 @@ struct Batch {
     try dialogue.quit()
   }
 
-  private mutating func tellNotices(except known: Set<NodeID> = []) throws(Ending) {
-    for notice in picture.notices where !known.contains(notice.id) {
-      try tell(notice.text(.label))
+  /// Shows a screen without fields, such as one with a list, and takes the next line as a choice.
+  private mutating func choose() throws(Ending) {
+    try guide.settle()
+    let alert = picture.alert
+    if let alert { guide.explainOnce(alert) }
+    try teller.flush()
+    let menu = Menu(of: alert?.id, in: dialogue, width: 0, none: Words.line("plain.command"))
+    let (line, fault) = try readPromptLine()
+    if let fault { return try tell(Words.line(fault)) }
+    let choice: MenuChoice?
+    do throws(ChoiceMatch.Mismatch) {
+      choice = line.isEmpty ? menu.preset : try menu.choice(typed: line.text ?? "")
+    } catch {
+      return try tell(menu.words(for: error))
     }
-  }
-
-  mutating func tell(_ text: String) throws(Ending) {
-    try write([Words.line(promptLine, text)])
+    guard let choice else { return try tell(menu.wordsForNothing) }
+    try guide.choose(choice)
   }
 
   // MARK: Forms
 
-  /// Fills a form in and hands it in.
+  /// Fills a form in and submits it.
   ///
   /// - Throws: The end, unless the form has led back to a prompt.
   private mutating func fillIn() throws(Ending) {
-    lineNumbers = [:]
-    faults = []
+    (lineNumbers, faults) = ([:], [])
     let attachment = dialogue.attachmentCount
     if picture.screen?.status != .failed {
-      // What is judged before the first line was answered elsewhere.
+      // A field with a status before the first line was answered elsewhere.
       answered = Set(picture.fields.filter { $0.status != .nothing }.map(\.id))
-      // Where nothing is left that has to be answered, the input is another program's.
+      // If no required field is open, the input is another program's.
       let asked = picture.fields.filter { picture.isAlwaysAsked($0) }
       if answered.isEmpty || asked.contains(where: { $0.isRequired && isOpen($0) }) {
         while canGoOn(since: attachment), let field = nextField { try fill(field) }
         if promptLine == 0 { try readRest() }
       }
       if !faults.isEmpty || picture.fields.contains(where: \.isFaulty) {
-        try judgeRest(since: attachment)
+        try validateRest(since: attachment)
       }
       _ = try dialogue.wait { [self] picture in
         canGoOn(since: attachment) && picture.fields.contains { $0.isBeingChecked }
@@ -165,10 +197,10 @@ struct Batch {
 
   /// Leaves a form that was not accepted, for the prompt that has opened it.
   ///
-  /// - Throws: The end, where it leads elsewhere.
-  private mutating func leave() throws(Ending) {
+  /// - Throws: The end, if it leads elsewhere.
+  private func leave() throws(Ending) {
     try dialogue.exchange([.back(insists: true)])
-    // Whether it may be lost is asked only where there is something to lose.
+    // The host asks if something would be lost.
     if let alert = picture.alert,
       let button = picture.buttons(of: alert.id).first(where: { $0.role == .destroy })
     {
@@ -177,8 +209,7 @@ struct Batch {
     if picture.prompt == nil { try dialogue.quit() }
   }
 
-  /// The first field that had no line yet, of those that are in every answer to the form: what may be left
-  /// out is, and what there may be several of has no line.
+  /// The first field without a line, of those that are in every answer.
   ///
   /// Fields come and go as values arrive.
   private var nextField: PictureNode? {
@@ -192,8 +223,6 @@ struct Batch {
   private func canGoOn(since attachment: Int) -> Bool {
     dialogue.attachmentCount == attachment && dialogue.picture.alert == nil
   }
-
-  // MARK: Filling in
 
   private mutating func fill(_ field: PictureNode) throws(Ending) {
     lineNumber += 1
@@ -230,9 +259,10 @@ struct Batch {
       }
       try dialogue.exchange([.choose(field.id, isOn: isOn), .commit(field.id, nil)])
     case .choice, .choices:
-      guard let indices = indices(of: text, in: field) else {
-        return add(Words.line("batch.noOption"), about: field)
-      }
+      guard
+        let indices = try? picture.indices(
+          of: text, in: field, by: ChoiceMatch.index(written:among:))
+      else { return add(Words.line("batch.noOption"), about: field) }
       let choosing = picture.messages(choosing: indices, of: field)
       try dialogue.exchange(choosing + [.commit(field.id, nil)])
     default:
@@ -241,8 +271,8 @@ struct Batch {
     }
   }
 
-  /// Has the host judge what a file has left open: a form that has faulty lines is not handed in.
-  private mutating func judgeRest(since attachment: Int) throws(Ending) {
+  /// Has the host validate the fields that a file has left open: a form with faulty lines is not submitted.
+  private mutating func validateRest(since attachment: Int) throws(Ending) {
     while !answered.isEmpty, canGoOn(since: attachment),
       let field = picture.fields.first(where: isOpen)
     {
@@ -251,32 +281,15 @@ struct Batch {
     }
   }
 
-  private func indices(of text: String, in choice: PictureNode) -> Set<Int>? {
-    try? picture.indices(of: text, in: choice, by: ChoiceMatch.index(written:among:))
-  }
-
-  /// The next line; `nil` once the input has ended.
-  mutating func readLine() throws(Ending) -> LineInput.Reading? {
-    while !hasEnded {
-      let reading = try dialogue.read(input).reading
-      switch reading {
-      case .line, .tooLong: return reading
-      case .pending: continue  // The screen was drawn afresh; no line of a pipe is lost by that.
-      case .ended: hasEnded = true
-      }
-    }
-    return nil
-  }
-
   /// A line too many means that the lines do not fit the form: some field got one not meant for it.
   private mutating func readRest() throws(Ending) {
     guard try readLine() != nil else { return }
     faults.append(Fault(line: lineNumber + 1, node: nil, text: Words.line("batch.moreLines")))
   }
 
-  // MARK: Handing in
+  // MARK: Submitting
 
-  /// Hands the form in; whether it was accepted.
+  /// Submits the form; returns whether it was accepted.
   private mutating func submit() throws(Ending) -> Bool {
     guard let button = picture.submitButton else {
       let text = Words.text("form.nothingToSubmit", ["name": picture.title])
@@ -285,7 +298,7 @@ struct Batch {
     }
     let attachment = dialogue.attachmentCount
     try activate(button, since: attachment)
-    // The answers that are to be reviewed are those of the lines.
+    // The answers to review are those of the lines.
     if let alert = picture.alert,
       let right = picture.buttons(of: alert.id).first(where: { $0.role == .submit })
     {
@@ -296,17 +309,17 @@ struct Batch {
     return false
   }
 
-  private mutating func activate(_ button: PictureNode, since attachment: Int) throws(Ending) {
+  private func activate(_ button: PictureNode, since attachment: Int) throws(Ending) {
     try dialogue.exchange([.activate(button.id)])
-    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.activity.isUnderWay }
+    _ = try dialogue.wait { canGoOn(since: attachment) && $0.activity.isUnderWay }
   }
 
-  /// Notes what the host has against fields and sections, unless their lines were at fault already.
+  /// Collects the faults of fields and sections, except those with a faulty line.
   private mutating func collectRefusals() {
     let known = Set(faults.compactMap(\.node))
     var unasked: [String] = []
     for node in picture.nodes() where node.isFaulty && !known.contains(node.id) {
-      // What a file has answered is told of as it is.
+      // Faults in the answers of a file are reported each.
       if answered.isEmpty, let section = picture.sectionWithoutLines(around: node) {
         if !unasked.contains(section) { unasked.append(section) }
       } else if node.kind.isField || node.kind == .group {
@@ -330,24 +343,14 @@ struct Batch {
         text: item.map { Words.about($0.spokenName, fault) } ?? fault))
   }
 
-  /// Says all that is wrong, in the order of the lines; what concerns no line comes last.
-  private mutating func complain() throws(Ending) {
+  /// Reports all faults in the order of the lines; those without a line come last.
+  private func complain() throws(Ending) {
     let numbered = faults.filter { $0.line > 0 }.sorted { $0.line < $1.line }
     var lines = numbered.map { Words.line($0.line, $0.text) }
     lines += faults.filter { $0.line == 0 }.map(\.text)
-    lines += picture.nodes().compactMap { node in
-      switch node.kind {
-      case .screen, .notice, .alert: Words.statement(of: node, title: picture.title)
-      default: nil
-      }
-    }
-    if lines.isEmpty { lines = [Words.notAccepted(picture.title)] }
-    try write(lines)
-  }
-
-  private mutating func write(_ lines: [String]) throws(Ending) {
-    for line in lines { output.write(line + "\n") }
-    try Ending.onFailure(of: output.flush())
+    lines += picture.nodes().filter { [.screen, .notice, .alert].contains($0.kind) }
+      .compactMap { Words.statement(of: $0, title: picture.title) }
+    try write(lines.isEmpty ? [Words.notAccepted(picture.title)] : lines)
   }
 }
 
@@ -357,17 +360,15 @@ extension Picture {
     sectionWithoutLines(around: field) == nil
   }
 
-  /// The outermost section of which there may be none, or several, that a node belongs to; `nil` where it
-  /// is in every answer.
+  /// Returns the outermost optional or repeated section around a node; `nil` if it is in every answer.
   ///
-  /// The host names what says whether the section behind it is wanted, or which of some it is, by a question
-  /// mark, and an item of a list by its number.
+  /// The name of the field that controls a section ends with a question mark, and an item of a list is called by its number.
   fileprivate func sectionWithoutLines(around node: PictureNode) -> String? {
     for part in labelledGroups(of: node) + [node] {
       if part.isControl { return part.spokenName }
       guard part.kind == .group, let parent = part.parent.flatMap({ self[$0] }) else { continue }
       if part.isItem { return parent.spokenName }
-      // It has items, or is yet to be opened.
+      // It has items, or can be opened.
       if !buttons(of: part.id).isEmpty { return part.spokenName }
       let before = parent.children.prefix { $0 != part.id }.last.flatMap { self[$0] }
       if let before,

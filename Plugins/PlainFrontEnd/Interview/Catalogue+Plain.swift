@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 
 extension Catalogue {
-  /// What is said where a person types lines, or a pipe brings them, in English.
+  /// The sentences about lines that a person types or a pipe has, in English.
   static let plain = Catalogue([
     "line.tooLong": "a line may have {count} bytes at most",
     "line.textTooLong": "a text may have {count} bytes at most",

@@ -3,11 +3,24 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// What can be typed at a prompt in place of an answer.
+/// A command that is typed at a prompt in place of an answer.
 enum Command: Equatable {
-  case next, back, section, skip, rewind, submit, clear, reload, help, quit
-  /// Another front end, by its name; without one, the next.
-  case frontEnd(String?)
+  case intent(Intent)
+  /// Another front end, by its name.
+  case frontEnd(String)
+  case quit
+
+  /// ^X.
+  private static let prefix: UInt8 = 0x18
+
+  /// The control keys that commands are made of; no answer contains one.
+  private static let controls: [UInt8] =
+    [prefix] + Intent.allCases.flatMap(\.controls).map { UInt8($0.value & 0x1F) }
+
+  /// The words, each with its colon, and their commands.
+  private static let words: [(word: Substring, command: Command)] =
+    Intent.allCases.compactMap { intent in intent.word.map { (":\($0)", .intent(intent)) } }
+    + [(":quit", .quit)]
 
   /// Finds the command of the keys on a line: ^X and one more, or a control key alone.
   init?(keys: some Collection<UInt8>) {
@@ -20,59 +33,50 @@ enum Command: Equatable {
       case 2 where first == Self.prefix: Intent(chord: Unicode.Scalar(last))
       default: nil
       }
-    guard let intent else { return nil }
-    self.init(intent)
+    // Other intents need a cursor.
+    guard let intent, intent.word != nil else { return nil }
+    self = .intent(intent)
   }
 
-  /// ^X.
-  private static let prefix: UInt8 = 0x18
-
-  /// The control keys that commands are made of; no answer contains one.
-  private static let controls: [UInt8] =
-    [prefix] + Intent.allCases.flatMap(\.controls).map { UInt8($0.value & 0x1F) }
-
-  /// Creates the command for an intent; `nil` if that needs a cursor.
-  init?(_ intent: Intent) {
-    switch intent {
-    case .next: self = .next
-    case .previous: self = .back
-    case .submit: self = .submit
-    case .section: self = .section
-    case .skip: self = .skip
-    case .rewind: self = .rewind
-    case .reset: self = .clear
-    case .reload: self = .reload
-    case .help: self = .help
-    case .switchFrontEnd: self = .frontEnd(nil)
-    case .reveal, .editOutside: return nil
-    }
-  }
-
-  /// A line that was typed.
+  /// The meaning of a line that was typed.
   enum Line: Equatable {
-    /// An answer; where it began with two colons, one of them is gone.
+    /// An answer, without the first of two colons.
     case answer(String)
     case command(Command)
-    /// A line that begins with a colon, and is no command: why.
+    /// A line that begins with a colon, and is no command, with the reason.
     case mistaken(Message)
   }
 
-  /// The words, each with its colon, and their commands.
-  private static let words: [(word: Substring, command: Command)] =
-    Intent.allCases.compactMap { intent in
-      intent.word.flatMap { word in Command(intent).map { (":\(word)", $0) } }
-    } + [(":quit", .quit)]
+  /// Reads a line.
+  static func parse(_ line: String) -> Line {
+    if let command = Command(keys: line.utf8) { return .command(command) }
+    if line.utf8.contains(where: controls.contains) { return .mistaken("plain.keysNotAlone") }
+    guard line.hasPrefix(":") else { return .answer(line) }
+    if line.hasPrefix("::") { return .answer(String(line.dropFirst())) }
+    let words = line.split(separator: " ")
+    guard let first = words.first, first != ":" else { return .mistaken("plain.namelessCommand") }
+    guard let (_, command) = Self.words.first(where: { $0.word == first }) else {
+      let word = String(first).echo()
+      return .mistaken(Message("plain.unknownCommand", ["word": .verbatim(word)]))
+    }
+    if words.count == 1 { return .command(command) }
+    if command == .intent(.switchFrontEnd) {
+      return words.count == 2
+        ? .command(.frontEnd(String(words[1]))) : .mistaken("plain.frontEndWords")
+    }
+    return .mistaken(Message("plain.commandNotAlone", ["command": .verbatim(String(first))]))
+  }
 
-  /// A line that was typed in place of a secret.
+  /// The meaning of a line that was typed in place of a secret.
   enum SecretLine {
-    /// A secret; of one that is a command's word behind two colons or more, one of them is gone.
+    /// A secret, without the first of the colons before the word of a command.
     case secret(SecretBytes)
     case command(Command)
-    /// Keys are behind something, or before it: which part is meant is not known.
+    /// A line with keys and something else: the meaning is not clear.
     case mistaken
   }
 
-  /// Takes a line apart that may be a secret: only what is a whole command counts as one.
+  /// Reads a line that may be a secret: only a whole command counts as one.
   static func parse(secret: SecretBytes) -> SecretLine {
     secret.withBytes { bytes in
       if let command = Command(keys: bytes) { return .command(command) }
@@ -87,26 +91,5 @@ enum Command: Equatable {
       rest.append(UnsafeRawBufferPointer(rebasing: bytes[(first + 1)...]))
       return .secret(rest)
     }
-  }
-
-  /// Takes a line apart.
-  static func parse(_ line: String) -> Line {
-    if let command = Command(keys: line.utf8) { return .command(command) }
-    if line.utf8.contains(where: controls.contains) { return .mistaken("plain.keysNotAlone") }
-    guard line.hasPrefix(":") else { return .answer(line) }
-    if line.hasPrefix("::") { return .answer(String(line.dropFirst())) }
-    let words = line.split(separator: " ")
-    guard let first = words.first, first != ":" else { return .mistaken("plain.namelessCommand") }
-    if first == ":front-end" {
-      return words.count <= 2
-        ? .command(.frontEnd(words.dropFirst().first.map { String($0) }))
-        : .mistaken("plain.frontEndWords")
-    }
-    guard let (_, command) = Self.words.first(where: { $0.word == first }) else {
-      let word = String(first).echo()
-      return .mistaken(Message("plain.unknownCommand", ["word": .verbatim(word)]))
-    }
-    if words.count == 1 { return .command(command) }
-    return .mistaken(Message("plain.commandNotAlone", ["command": .verbatim(String(first))]))
   }
 }

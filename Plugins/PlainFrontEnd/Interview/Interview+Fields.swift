@@ -14,7 +14,7 @@ extension Interview {
     if field.kind == .secretField { return try askSecret(field, with: prompt) }
     guard let text = try ask(prompt)?.text else { return }
     switch Command.parse(text) {
-    // An empty line of a text that goes on is one of its lines.
+    // An empty line within a text is one of its lines.
     case .answer("") where unfinished == nil: try keep(field)
     case .answer(let answer): try accept(answer, for: field)
     case .command(let command): try perform(command, at: prompt.subject, field: field)
@@ -22,10 +22,9 @@ extension Interview {
     }
   }
 
-  /// Enter alone: the value stays as it stands, and the person goes on, valid or not.
+  /// Keeps the value at Enter alone, valid or not.
   private mutating func keep(_ field: PictureNode) throws(Ending) {
-    // What is shown may differ from what stands there: a text without the control characters that
-    // the host has replaced in it.
+    // The host has the value: the picture may have it without control characters.
     try commit(field.id, by: [.commit(field.id, nil)], isEdit: false)
   }
 
@@ -50,16 +49,18 @@ extension Interview {
     do throws(ChoiceMatch.Mismatch) {
       indices = try picture.indices(of: answer, in: choice, by: ChoiceMatch.index(typed:among:))
     } catch {
-      return say(picture.words(for: error, answer, to: choice))
+      return say(picture.words(for: error, to: choice))
     }
     let choosing = picture.messages(choosing: indices, of: choice)
     try commit(choice.id, by: choosing + [.commit(choice.id, nil)], isEdit: true)
   }
 
-  /// A text of several lines, of which ``unfinished`` may have the first.
+  // MARK: Texts of several lines
+
+  /// Takes a text of several lines; ``unfinished`` may have the first ones.
   ///
-  /// A single `.` ends it, and as its first line keeps what stands there. The host is told of each
-  /// line: whatever interrupts the text or ends the program, no line is lost.
+  /// A single `.` ends the text, and as its first line keeps the value. The host gets each line: no line is lost if the text
+  /// is interrupted.
   private mutating func enterLines(after first: String, for field: PictureNode) throws(Ending) {
     let begun = unfinishedText(of: field)
     unfinished = nil
@@ -72,7 +73,7 @@ extension Interview {
         if line.withBytes({ $0.elementsEqual(".".utf8) }) {
           return try finish(text, of: field, fault)
         }
-        // Nothing is taken behind a line that is missing.
+        // No line is taken after one that is missing.
         fault =
           fault ?? LineFault(line, fromTerminal: true)
           ?? add(line.text ?? "", to: &text, of: field, isFirst: false)
@@ -87,45 +88,48 @@ extension Interview {
     }
   }
 
-  /// Adds a line to a text, and tells the host; what is wrong where there is no room for it.
+  /// Adds a line to a text, and tells the host; returns the fault if the text is too long then.
   private func add(
     _ line: String, to text: inout String, of field: PictureNode, isFirst: Bool
   ) -> LineFault? {
-    let longer = isFirst ? line.withoutDoubledDot : "\(text)\n\(line.withoutDoubledDot)"
+    // A line that begins with a dot is typed with two of them.
+    let line = line.hasPrefix("..") ? String(line.dropFirst()) : line
+    let longer = isFirst ? line : "\(text)\n\(line)"
     if longer.utf8.count > LineInput.limit { return .textTooLong }
     text = longer
     dialogue.edit(field.id, text: text)
     return nil
   }
 
-  /// Takes a text that was ended; one with a fault can be gone on with.
+  /// Commits a text that was ended; one with a fault can be continued.
   private mutating func finish(
     _ text: String, of field: PictureNode, _ fault: LineFault?
   ) throws(Ending) {
-    guard let fault else {
-      try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
-      if dialogue.refused[field.id] != nil { unfinished = taken(of: text, in: field.id) }
-      return
+    if let fault {
+      say(Words.line("plain.partTaken", about: field.spokenName, fault))
+      return unfinished = (field.id, text)
     }
-    say(Words.line("plain.partTaken", about: field.spokenName, fault))
-    unfinished = (field.id, text)
+    try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
+    if dialogue.refused[field.id] != nil { unfinished = taken(of: text, in: field.id) }
   }
 
-  /// As many lines of a text as stand in its field: those behind them were refused.
+  /// Returns the lines of a text that are in its field: the ones after them were refused.
   private func taken(of text: String, in field: NodeID) -> (field: NodeID, text: String) {
     let count = picture[field]?.text(.value).count { $0 == "\n" } ?? 0
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return (field, lines.prefix(count + 1).joined(separator: "\n"))
   }
 
-  /// The lines of a text that was interrupted, where they are what still stands there.
+  /// Returns the lines of a text that was interrupted, if the field still contains them.
   private func unfinishedText(of field: PictureNode) -> String? {
-    // A new picture has it without the control characters that the host has replaced in it.
+    // A new picture has them without control characters.
     guard let unfinished, unfinished.field == field.id, field.kind == .textArea,
       unfinished.text.replacingControls() == field.text(.value).replacingControls()
     else { return nil }
     return unfinished.text
   }
+
+  // MARK: Secrets
 
   private mutating func askSecret(
     _ field: PictureNode, with prompt: Prompt
@@ -136,20 +140,23 @@ extension Interview {
     } catch {
       say(Words.line("plain.echoStays", about: prompt.subject))
       try teller.flush()
-      // Without this field the form cannot be handed in: asking on would go round in circles.
+      // The form cannot be submitted without this field, which would be asked for again and again.
       if field.isRequired { try dialogue.quit() }
       return try guide.route.goNext(from: field.id)
     }
-    // With what it is asked for, the host notes that the echo is off: after a stop it is to be so again.
+    // With this wait, the host notes that echo is off: after a stop it has to be off again.
     try dialogue.drain()
-    // What was typed before the echo was off has been seen.
+    // Discard input typed before echo was disabled: the terminal displayed it.
     dropTyping(of: prompt.subject)
-    sayKeysOfSecrets()
+    if explainedSecrets != dialogue.attachmentCount {
+      explainedSecrets = dialogue.attachmentCount
+      say(Words.line("plain.keysOfSecrets"))
+    }
     let secret: SecretBytes?
     do throws(Ending) {
       secret = try ask(prompt, isHidden: true)
     } catch {
-      // What is typed of it would be the next program's, which may show it.
+      // The next program would get a part of the secret, and may show it.
       input.discardTyping()
       throw error
     }
@@ -165,13 +172,13 @@ extension Interview {
     }
   }
 
-  /// Tells the host an answer, says what came of it, and goes on unless something is to be mended.
+  /// Commits an answer, says the outcome, and goes to the next place unless there is a fault.
   private mutating func commit(
     _ id: NodeID, by messages: [InputMessage<EnteredText>], isEdit: Bool
   ) throws(Ending) {
     let here = guide.route.place
     try dialogue.exchange(messages)
-    // Why is said before the next prompt.
+    // The reason is announced before the next prompt.
     if isEdit && dialogue.refused[id] != nil { return }
     let isSettled = try dialogue.wait(limit: frontEnd.patience) { picture in
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
@@ -188,36 +195,84 @@ extension Interview {
     try guide.route.goOnward(from: id)
   }
 
-  /// Does what a command asks for.
-  mutating func perform(
+  // MARK: Buttons
+
+  /// Asks the question of an alert.
+  mutating func askAlert(_ id: NodeID) throws(Ending) {
+    guard let alert = picture[id] else { return }
+    guide.explainOnce(alert)
+    // Input typed before the question was visible is no answer; if it is asked again, it was visible.
+    if askedPlace != guide.route.place { dropTyping(of: Words.text("prompt.button")) }
+    try askMenu(of: id)
+  }
+
+  /// Asks for one of the buttons of a section; Enter alone leaves the section.
+  mutating func askSection(_ id: NodeID) throws(Ending) {
+    guard let section = picture[id] else { return }
+    if let first = picture.buttons(of: id).first { guide.explainSections(around: first, named: id) }
+    try askMenu(of: id, section: section)
+  }
+
+  /// Asks for a button of a section, an alert or the screen, or for a row or a page of its lists.
+  mutating func askMenu(of owner: NodeID?, section: PictureNode? = nil) throws(Ending) {
+    let menu = Menu(
+      of: owner, section: section, in: dialogue, width: teller.size.columns,
+      none: Words.line("plain.command"))
+    let subject = menu.prompt.subject
+    guard let text = try ask(menu.prompt)?.text else { return }
+    switch Command.parse(text) {
+    case .answer("") where menu.isOfSection: try guide.route.goOnward(from: nil)
+    case .answer(""):
+      if let preset = menu.preset {
+        try guide.choose(preset)
+      } else if !menu.isEmpty {
+        say(menu.wordsForNothing)
+      } else if picture.alert != nil {
+        try leaveScreen()
+      } else {
+        say(Words.line("plain.nothingToChoose", about: subject))
+      }
+    case .answer(let answer):
+      let choice: MenuChoice
+      do throws(ChoiceMatch.Mismatch) { choice = try menu.choice(typed: answer) } catch {
+        return say(menu.words(for: error))
+      }
+      try guide.choose(choice)
+    case .command(let command):
+      try perform(command, at: subject, field: nil, isAtList: menu.isAtList)
+    case .mistaken(let mistake): say(Words.line(for: mistake))
+    }
+  }
+
+  // MARK: Commands
+
+  private mutating func perform(
     _ command: Command, at subject: String, field: PictureNode?, isAtList: Bool = false
   ) throws(Ending) {
+    let start = guide.route.place
     switch command {
-    case .next:
-      let start = guide.route.place
+    case .quit: try leaveScreen()
+    case .frontEnd(let name): try switchTo(name)
+    case .intent(.switchFrontEnd): try switchTo(nil)
+    case .intent(.next):
       try guide.route.goNext(from: field?.id)
       if guide.route.place == start { say(Words.line("plain.nothingBehind", about: subject)) }
-    case .back:
-      let start = guide.route.place
+    case .intent(.previous):
       try guide.route.goPrevious()
       if guide.route.place == start { say(Words.line("plain.nothingBefore", about: subject)) }
-    case .section:
-      let start = guide.route.place
+    case .intent(.section):
       if !guide.route.askSection() {
         say(Words.line("plain.noSection", about: subject))
       } else if guide.route.place == start {
         // Its buttons are listed once more.
         forgetExplanation(of: nil)
       }
-    case .skip:
-      if try !guide.route.passSection(isBack: false) {
-        say(Words.line("plain.nothingBehind", about: subject))
+    case .intent(.skip), .intent(.rewind):
+      let isBack = command == .intent(.rewind)
+      if try !guide.route.passSection(isBack: isBack) {
+        say(Words.line(isBack ? "plain.nothingBefore" : "plain.nothingBehind", about: subject))
       }
-    case .rewind:
-      if try !guide.route.passSection(isBack: true) {
-        say(Words.line("plain.nothingBefore", about: subject))
-      }
-    case .submit:
+    case .intent(.submit):
       guard picture.alert == nil else {
         return say(Words.line("plain.toAnswerFirst", about: subject))
       }
@@ -226,14 +281,12 @@ extension Interview {
           Words.text("form.nothingToSubmit", ["name": Words.name(ofScreen: picture.title)]))
       }
       try guide.activate(button)
-    case .clear:
+    case .intent(.reset):
       guard let field else { return say(Words.line("plain.nothingToClear", about: subject)) }
       try dialogue.exchange([.reset(field.id)])
       say(Words.text("field.cleared", ["name": field.spokenName]))
-    case .reload: try guide.reload()
-    case .frontEnd(let name):
-      try dialogue.switchTo(frontEnd: name, from: guide.route.place, limit: frontEnd.patience)
-    case .help:
+    case .intent(.reload): try guide.reload()
+    case .intent(.help):
       let lines =
         picture.prompt == nil
         ? Words.help(
@@ -243,12 +296,11 @@ extension Interview {
         : Words.helpAtPrompt(subject)
       lines.forEach { say($0) }
       forgetExplanation(of: field?.id)
-    case .quit: try leaveScreen()
+    case .intent(.reveal), .intent(.editOutside): break
     }
   }
-}
 
-extension String {
-  /// A line of a text as it was meant: the dot that keeps it from ending the text is gone.
-  fileprivate var withoutDoubledDot: String { hasPrefix("..") ? String(dropFirst()) : self }
+  private func switchTo(_ name: String?) throws(Ending) {
+    try dialogue.switchTo(frontEnd: name, from: guide.route.place, limit: frontEnd.patience)
+  }
 }

@@ -1,8 +1,6 @@
 import FormworkFrontEnd
 
-/// What keeps a line from being handed on; the raw value is the key of its words.
-///
-/// Everything else about it is for the host to judge.
+/// The reason why a line is not handed to the host; the raw value is the key of its words.
 enum LineFault: String {
   /// More bytes than a text of the contract may have.
   case tooLong = "line.tooLong"
@@ -13,12 +11,11 @@ enum LineFault: String {
   case notUTF8 = "line.notUTF8"
   case containsNUL = "line.containsNUL"
 
-  /// The length from which on a terminal in canonical mode may have cut a line: it keeps 4095
-  /// bytes and the newline, and drops what is between.
+  /// The bytes of a line that a terminal in canonical mode keeps, beside the newline: it drops the others.
   /// - SeeAlso: termios(3), "Canonical and noncanonical mode".
   static let terminalLimit = 4095
 
-  /// What is wrong with a line, if anything.
+  /// Finds the fault of a line, if there is any.
   init?(_ line: SecretBytes, fromTerminal: Bool) {
     if fromTerminal && line.byteCount >= Self.terminalLimit {
       self = .maybeCut
