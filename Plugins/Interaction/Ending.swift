@@ -2,7 +2,6 @@ package import FormworkFrontEnd
 
 /// A reason for a front end to stop.
 package enum Ending: Error {
-  /// The host wants it to return.
   case detached
   /// The terminal cannot be used.
   case failed(SystemError)

@@ -5,7 +5,6 @@ package enum Intent: Int, CaseIterable {
   case next, previous, submit, reveal, switchFrontEnd, editOutside, help, section, skip, rewind
   case reset, reload
 
-  /// A row of the key table.
   private struct Row {
     /// The function in `.editrc`, which people may have bound to other keys: it stays.
     let function: String
@@ -39,7 +38,6 @@ package enum Intent: Int, CaseIterable {
 
   private var row: Row { Self.rows[rawValue] }
 
-  /// The name of the function in `.editrc`.
   package var function: String { "formwork-\(row.function)" }
 
   /// The keys after ^X, in the words of editrc(5).

@@ -7,10 +7,8 @@ package import FormworkFrontEnd
 package struct PastedText: Equatable {
   package private(set) var text = ""
 
-  /// Whether line breaks or tabs became spaces.
   package private(set) var isJoined = false
 
-  /// Whether control characters were left out.
   package private(set) var isCleaned = false
 
   /// Takes over a paste; `nil` if it is not UTF-8.

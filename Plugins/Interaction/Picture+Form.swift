@@ -9,6 +9,17 @@ extension Picture {
   /// The question that has to be answered first: the last one, if there are several.
   package var alert: PictureNode? { alerts.last.flatMap { self[$0] } }
 
+  package var activity: Activity {
+    guard let screen else { return .idle }
+    switch screen.status {
+    case .loading, .submitting: return .locked
+    case .waiting, .checking: return .settling
+    case .done: return .over
+    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed:
+      return screen.number(.busy) == 1 ? .settling : .idle
+    }
+  }
+
   /// The enabled fields and buttons outside of alerts, in order.
   package var stops: [PictureNode] {
     nodes { node in
@@ -17,8 +28,10 @@ extension Picture {
     }.filter { $0.isEnabled && ($0.kind.isField || $0.kind == .button) }
   }
 
-  /// The fields that a person can enter something in, in order.
   package var fields: [PictureNode] { stops.filter(\.kind.isField) }
+
+  /// The fields and the buttons of sections, in order.
+  package var places: [PictureNode] { stops.filter { $0.kind.isField || isInSection($0) } }
 
   /// The field of a screen that has nothing else to go to: it takes line after line.
   package var prompt: PictureNode? {
@@ -36,22 +49,51 @@ extension Picture {
     return children(of: self[owner]).filter { $0.kind == .button && $0.isEnabled }
   }
 
-  /// The items that are gone to by their names at the buttons of a section: its own, or those beside it.
-  package func items(at section: PictureNode) -> [PictureNode] {
-    let list = section.isItem ? section.parent.flatMap { self[$0] } : section
-    return children(of: list).filter(\.isItem)
-  }
+  /// The enabled button that submits the form.
+  package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
 
   /// The nodes directly in a node, in order.
   package func children(of node: PictureNode?) -> [PictureNode] {
     (node?.children ?? []).compactMap { self[$0] }
   }
 
+  /// The items that are gone to by their names at the buttons of a section: its own, or those beside it.
+  package func items(at section: PictureNode) -> [PictureNode] {
+    let list = section.isItem ? section.parent.flatMap { self[$0] } : section
+    return children(of: list).filter(\.isItem)
+  }
+
+  package func notes(of group: PictureNode?) -> [PictureNode] {
+    children(of: group).filter { $0.kind == .note }
+  }
+
+  /// Whether a note belongs to the fields of its group, and is shown with them.
+  package func isToldWithFields(_ note: PictureNode) -> Bool {
+    guard note.kind == .note, let group = labelledGroup(of: note) else { return false }
+    return group.id == note.parent && nodes(below: group.id).contains(where: \.kind.isField)
+  }
+
   /// Whether a node belongs to a section: it is offered there, and not at the end of the form.
   package func isInSection(_ node: PictureNode) -> Bool { labelledGroup(of: node) != nil }
 
-  /// The fields and the buttons of sections, in order.
-  package var places: [PictureNode] { stops.filter { $0.kind.isField || isInSection($0) } }
+  /// The innermost group with a label that a node is in.
+  package func labelledGroup(of node: PictureNode) -> PictureNode? {
+    ancestry(of: node).dropFirst().first(where: \.isLabelledGroup)
+  }
+
+  /// The groups with a label that a node is in, the outermost first.
+  package func labelledGroups(of node: PictureNode) -> [PictureNode] {
+    ancestry(of: node).dropFirst().filter(\.isLabelledGroup).reversed()
+  }
+
+  /// The name of a node, and of those around it, the innermost first: the same in the next picture.
+  package func path(of id: NodeID) -> [String] {
+    self[id].map { ancestry(of: $0).map(\.name) } ?? []
+  }
+
+  private func ancestry(of node: PictureNode) -> UnfoldFirstSequence<PictureNode> {
+    sequence(first: node) { $0.parent.flatMap { self[$0] } }
+  }
 
   /// The fields and groups with a fault, in order.
   package var faults: [PictureNode] {
@@ -87,9 +129,6 @@ extension Picture {
     nodes(below: choice.id).filter { $0.kind == .option && $0.isEnabled }
   }
 
-  /// The enabled button that submits the form.
-  package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
-
   /// Returns the messages that select these options of a choice alone, by index in ``options(of:)``.
   package func messages(
     choosing indices: Set<Int>, of choice: PictureNode
@@ -107,42 +146,32 @@ extension Picture {
     }
   }
 
-  /// The notes in a group, in order.
-  package func notes(of group: PictureNode?) -> [PictureNode] {
-    children(of: group).filter { $0.kind == .note }
+  /// The rows of a list that the host has sent, in order.
+  package func rows(of list: PictureNode) -> [NodeID] {
+    list.children.filter { self[$0]?.kind == .row }
   }
 
-  /// Whether a note belongs to the fields of its group, and is shown with them.
-  package func isToldWithFields(_ note: PictureNode) -> Bool {
-    guard note.kind == .note, let group = labelledGroup(of: note) else { return false }
-    return group.id == note.parent && nodes(below: group.id).contains(where: \.kind.isField)
+  /// Returns the rows at some places of a list, from 0, as far as the host has sent them.
+  package func rows(of list: PictureNode, from first: Int, count: Int) -> [PictureNode] {
+    let offset = first - list.count(.firstRow)
+    return offset < 0 ? [] : rows(of: list).dropFirst(offset).prefix(count).compactMap { self[$0] }
   }
 
-  /// The innermost group with a label that a node is in.
-  package func labelledGroup(of node: PictureNode) -> PictureNode? {
-    ancestry(of: node).dropFirst().first(where: \.isLabelledGroup)
+  /// The number of rows of a list, at least that of the rows that the host has sent.
+  package func rowCount(of list: PictureNode) -> Int {
+    let told = rows(of: list).count
+    return max(list.count(.rowCount), told == 0 ? 0 : list.count(.firstRow) + told)
   }
 
-  /// The groups with a label that a node is in, the outermost first.
-  package func labelledGroups(of node: PictureNode) -> [PictureNode] {
-    ancestry(of: node).dropFirst().filter(\.isLabelledGroup).reversed()
-  }
-
-  /// The name of a node, and of those around it, the innermost first: the same in the next picture.
-  package func path(of id: NodeID) -> [String] {
-    self[id].map { ancestry(of: $0).map(\.name) } ?? []
-  }
-
-  /// A node and those around it, the innermost first.
-  private func ancestry(of node: PictureNode) -> UnfoldFirstSequence<PictureNode> {
-    sequence(first: node) { $0.parent.flatMap { self[$0] } }
+  package func columns(of list: PictureNode) -> [PictureNode] {
+    children(of: list).filter { $0.kind == .column }
   }
 }
 
 extension PictureNode {
   fileprivate var isLabelledGroup: Bool { kind == .group && !text(.label).isEmpty }
 
-  /// Whether it is an item of a list: the host names these by their numbers.
+  /// Whether the node is an item of a list: the host names these by their numbers.
   package var isItem: Bool {
     kind == .group && !name.isEmpty
       && name.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -152,13 +181,33 @@ extension PictureNode {
   package var isControl: Bool { name.utf8.last == UInt8(ascii: "?") }
 
   /// The label, or else the stable name.
-  package var spokenName: String {
-    text(.label).isEmpty ? name : text(.label)
-  }
+  package var spokenName: String { text(.label).isEmpty ? name : text(.label) }
 
-  /// Whether the field is being checked.
   package var isBeingChecked: Bool { status == .waiting || status == .checking }
 
   /// Whether the node has a fault that the person can fix.
   package var isFaulty: Bool { status == .invalid || status == .refused }
+
+  /// A number of things, which is never negative, and small enough to be added to.
+  package func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }
+
+  /// Whether the rows of the list are loading.
+  package var isLoading: Bool { status == .loading || number(.busy) == 1 }
+
+  package var layout: ListLayout { number(.layout).flatMap(ListLayout.init) ?? .table }
+}
+
+/// The activity of a screen, which decides whether the person can answer.
+package enum Activity {
+  /// The screen waits for the person.
+  case idle
+  /// A check or a command runs. The screen will change by itself.
+  case settling
+  /// The screen loads or submits: nothing can be answered until that has ended.
+  case locked
+  /// The screen is done.
+  case over
+
+  /// Whether the screen will change by itself.
+  package var isUnderWay: Bool { self == .settling || self == .locked }
 }

@@ -6,7 +6,6 @@ package struct Recall: Hashable {
   private var index: Int
   /// The text of the field when the walk began.
   private let original: String
-  /// The text that is shown.
   package private(set) var text: String
 
   /// Goes to the next older or newer text that begins with another one; `nil` if there is none.

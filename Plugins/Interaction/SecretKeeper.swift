@@ -2,8 +2,8 @@ package import FormworkFrontEnd
 
 /// The secret that the person types, kept while questions or other pictures come between.
 ///
-/// Typing continues if the field has the same path and the host has a secret of the same length. Once submitted, a secret
-/// that breaks a rule can be typed on; one that was rejected, such as a wrong password, gives way to what is typed next.
+/// Typing continues if the field has the same path and the host has a secret of the same length. After a submission,
+/// a secret that breaks a rule can be typed on; one that was rejected gives way to what is typed next.
 package struct SecretKeeper {
   /// The editor of the secret; `nil` if none is being typed.
   package private(set) var editor: SecretEditor?
@@ -39,7 +39,6 @@ package struct SecretKeeper {
     if isElsewhere && picture.alert == nil { forget() }
   }
 
-  /// Forgets the secret.
   package mutating func forget() { self = SecretKeeper() }
 
   /// The number of bytes that stay if something is typed now.

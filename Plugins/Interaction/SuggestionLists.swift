@@ -3,7 +3,6 @@ package import FormworkFrontEnd
 /// Lists of suggestions, one for each request, in order: all but the last are for older texts.
 package struct SuggestionLists {
   private var arriving: [Suggestion] = []
-  /// The number of lists that have not ended.
   private var dueCount = 0
 
   package init() {}

@@ -16,7 +16,6 @@ package struct PlainFrontEnd: FrontEnd {
   /// The table for the plug-in's entry, and for a host that links this module.
   package static let table = FrontEndTable(PlainFrontEnd.self) { PlainFrontEnd.serve($0) }
 
-  /// Switches a terminal's echo off.
   package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard
 
   let patience: Duration

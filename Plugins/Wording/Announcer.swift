@@ -9,14 +9,12 @@ package struct Announcer {
     .label, .detail, .value, .status, .explanation, .fraction, .busy,
   ]
 
-  /// The last line about each node.
   private var told: [NodeID: String] = [:]
   private var due: [NodeID] = []
   private var isDue: Set<NodeID> = []
 
   package init() {}
 
-  /// Notes the changes of a flush.
   package mutating func observe(_ changes: PictureChanges) {
     if changes.isAttached { self = Announcer() }
     for node in changes.removed { told[node] = nil }
@@ -49,7 +47,6 @@ package struct Announcer {
     }
   }
 
-  /// Returns the state of a node after an action of the person, even if it was announced before.
   package mutating func reply(about id: NodeID, in picture: Picture) -> String? {
     guard let node = picture[id],
       let line = Words.statement(of: node, title: picture.title)
@@ -64,7 +61,6 @@ package struct Announcer {
     if isDue.insert(node).inserted { due.append(node) }
   }
 
-  /// Notes that a line about a node was shown.
   package mutating func noteTold(_ line: String, about node: NodeID) { told[node] = line }
 
   private mutating func isNews(_ node: PictureNode, in picture: Picture) -> Bool {

@@ -2,7 +2,6 @@ package import FormworkFrontEnd
 import Interaction
 
 extension Catalogue {
-  /// The sentences that the front ends share, in English.
   package static let wording = Catalogue([
     "about": "{name}: {text}",
     "about.more": "{text}. {more}",

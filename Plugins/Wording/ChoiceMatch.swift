@@ -7,14 +7,12 @@ package enum ChoiceMatch {
   package struct Option: Equatable {
     package let name: String
     package let label: String
-    /// Whether the option says yes or no; `nil` if it says neither.
     let isYes: Bool?
 
     package init(name: String, label: String, isYes: Bool? = nil) {
       (self.name, self.label, self.isYes) = (name, label, isYes)
     }
 
-    /// Creates an option for an option of a choice, or for a button.
     package init(_ node: PictureNode) {
       self.init(
         name: node.name, label: node.spokenName, isYes: node.number(.value).map { $0 == 1 })
@@ -27,9 +25,7 @@ package enum ChoiceMatch {
     /// The wrong part of an answer with several; `nil` if there is just one, or the wrong one is empty.
     var part: String?
 
-    /// No option is meant.
     package static let none = Mismatch(isAmbiguous: false)
-    /// Several labels begin like the answer.
     package static let several = Mismatch(isAmbiguous: true)
   }
 
@@ -121,14 +117,12 @@ package enum ChoiceMatch {
 }
 
 extension String {
-  /// The text without spaces and tabs at its ends.
   fileprivate var trimmed: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     guard let last = lastIndex(where: { !isBlank($0) }) else { return "" }
     return String(self[...last].drop(while: isBlank))
   }
 
-  /// The text without case, hyphens and blanks.
   fileprivate var folded: String {
     let characters = lowercased().unicodeScalars.filter {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .dashPunctuation

@@ -22,19 +22,6 @@ extension Picture {
     return Words.text("item.part", ["item": item.spokenName, "name": node.spokenName])
   }
 
-  /// Returns the prompt for the buttons of a section, with its number of items or of answers.
-  func prompt(of section: PictureNode) -> String {
-    let name = section.spokenName
-    let items = children(of: section).count(where: \.isItem)
-    if items > 0 { return Words.text("prompt.section.items", ["name": name], count: items) }
-    guard let total = section.number(.total) else {
-      return Words.text("prompt.section", ["name": name])
-    }
-    let answered = section.number(.answered) ?? 0
-    return Words.text(
-      "prompt.section.answered", ["name": name, "answered": "\(answered)"], count: total)
-  }
-
   /// Returns the indices of the options that an answer means: one, or several between commas.
   package func indices(
     of answer: String, in choice: PictureNode,
@@ -45,8 +32,10 @@ extension Picture {
     return try ChoiceMatch.indices(of: answer, among: options, by: match)
   }
 
-  /// Returns the reason for which an answer means no option, in words.
-  package func words(for mismatch: ChoiceMatch.Mismatch, to choice: PictureNode) -> String {
-    Words.noOption(mismatch, choice.spokenName, count: options(of: choice).count)
+  /// Returns the reason for which an answer to a toggle or a choice means nothing, in words.
+  package func words(for mismatch: ChoiceMatch.Mismatch, to field: PictureNode) -> String {
+    field.kind == .toggle
+      ? Words.text("answer.yesOrNo", ["subject": field.spokenName])
+      : Words.noOption(mismatch, field.spokenName, count: options(of: field).count)
   }
 }

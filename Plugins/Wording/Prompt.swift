@@ -14,8 +14,7 @@ package struct Prompt: Equatable {
 
   /// Creates the prompt of a field.
   ///
-  /// The remarks say how a text of several lines is entered and that a secret is hidden. A text that was interrupted has a
-  /// number of lines so far.
+  /// A text that was interrupted has a number of lines so far.
   package init(
     field: PictureNode, in picture: Picture,
     areaRemark: String = Words.text("prompt.area"), lineCountSoFar: Int? = nil,
@@ -34,7 +33,8 @@ package struct Prompt: Equatable {
         remarks.append(Words.text("prompt.area.begun", count: count))
       } else {
         remarks.append(areaRemark)
-        shown = Self.summary(ofLines: field.text(.value))
+        let lineCount = field.text(.value).count { $0 == "\n" } + 1
+        shown = lineCount > 1 ? Words.text("prompt.lines", count: lineCount) : field.text(.value)
       }
     case .toggle:
       remarks.append(Words.text("prompt.toggle"))
@@ -59,7 +59,6 @@ package struct Prompt: Equatable {
       : Words.text("prompt.shown", ["question": question, "shown": shown.replacingControls()])
   }
 
-  /// Creates a prompt from its words.
   package init(subject: String, choices: [String], text: String) {
     (self.subject, self.choices, self.text, shortText) = (subject, choices, text, text)
   }
@@ -81,9 +80,19 @@ package struct Prompt: Equatable {
 
   /// Creates the prompt for one of the buttons of a section: Enter alone leaves it.
   package init(section: PictureNode, buttons: [PictureNode], in picture: Picture) {
-    self.init(
-      subject: section.spokenName, choices: Self.numbered(buttons),
-      text: picture.prompt(of: section))
+    let name = section.spokenName
+    let items = picture.children(of: section).count(where: \.isItem)
+    let text =
+      if items > 0 {
+        Words.text("prompt.section.items", ["name": name], count: items)
+      } else if let total = section.number(.total) {
+        Words.text(
+          "prompt.section.answered",
+          ["name": name, "answered": "\(section.number(.answered) ?? 0)"], count: total)
+      } else {
+        Words.text("prompt.section", ["name": name])
+      }
+    self.init(subject: name, choices: Self.numbered(buttons), text: text)
   }
 
   /// Returns the index of the button that Enter alone presses: the first by which nothing is lost.
@@ -93,11 +102,5 @@ package struct Prompt: Equatable {
 
   private static func numbered(_ nodes: [PictureNode]) -> [String] {
     nodes.enumerated().map { "\($0.offset + 1) \($0.element.spokenName)" }
-  }
-
-  /// Returns a text of one line as it is, and of a longer one the number of lines.
-  private static func summary(ofLines text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.count > 1 ? Words.text("prompt.lines", count: lines.count) : text
   }
 }

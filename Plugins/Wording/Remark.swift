@@ -2,21 +2,8 @@ package import FormworkFrontEnd
 
 /// The purpose of a text, which some front ends show by weight and colour.
 ///
-/// A style repeats what the words say; none says anything of its own.
-package enum Style: Equatable, Sendable {
-  /// A question or an answer.
-  case plain
-  /// The title of a screen.
-  case title
-  /// Help, which may be skipped.
-  case help
-  /// A good state.
-  case ok
-  /// A fault.
-  case fault
-  /// A state that could not be determined.
-  case doubt
-}
+/// A style repeats what the words say. Doubt is for a state that could not be determined.
+package enum Style: Equatable, Sendable { case plain, title, help, ok, fault, doubt }
 
 /// A line of text with its style.
 package struct Remark: Equatable, Sendable {
@@ -29,7 +16,6 @@ package struct Remark: Equatable, Sendable {
 }
 
 extension PictureNode {
-  /// The style of the status.
   package var statusStyle: Style {
     switch status {
     case .valid: .ok
@@ -45,8 +31,7 @@ extension PictureNode {
 ///
 /// - SeeAlso: ECMA-48, 8.3.117 (SGR); no-color.org.
 package struct Palette {
-  /// Whether there are weights and colours at all.
-  package let isOn: Bool
+  private let isOn: Bool
 
   /// Reads `FORMWORK_COLOR` (`always` or `never`), or else `NO_COLOR`.
   package init(environment variable: (String) -> String? = Environment.value) {
@@ -66,10 +51,8 @@ package struct Palette {
     }
   }
 
-  /// Returns the sequence after a text.
   package func end(of style: Style) -> String { start(of: style).isEmpty ? "" : "\u{1B}[m" }
 
-  /// Returns a text between both sequences.
   package func dressed(_ text: String, _ style: Style) -> String {
     text.isEmpty ? text : start(of: style) + text + end(of: style)
   }

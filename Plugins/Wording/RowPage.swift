@@ -4,7 +4,6 @@ import Interaction
 /// A row of a list as a person sees it.
 package struct PageRow: Equatable {
   package let id: NodeID
-  /// The whole row in one text.
   package let label: String
   /// The cells of the columns; empty if the host sends none.
   package let cells: [String]
@@ -26,7 +25,6 @@ package struct PageRow: Equatable {
       remarks: Words.remarks(onRow: node))
   }
 
-  /// The row in one text, with its state.
   package var text: String { Words.row(label, remarks) }
 }
 
@@ -49,10 +47,8 @@ package struct RowPage: Equatable {
     case cameWithoutNumber
   }
 
-  /// The most rows that get a number.
   private static let limit = 99
 
-  /// The rows that have a number, in the order of these.
   package private(set) var entries: [Entry] = []
 
   /// Whether the page differs from the rows that are in the list now.

@@ -6,7 +6,6 @@ package struct StatusText {
   /// Whether a status is shown while the person types, and not first when the person leaves the field.
   package let isLive: Bool
 
-  /// Whether the terminal shows more than ASCII.
   package let hasMarks: Bool
 
   /// Reads `FORMWORK_STATUS` and the locale.
@@ -51,7 +50,6 @@ package struct StatusText {
     Words.text("prompt.kept", count: field.number(.value) ?? 0)
   }
 
-  /// Returns words with an ellipsis.
   private func goingOn(_ words: String) -> String {
     if words.hasSuffix("\u{2026}") { return hasMarks ? words : words.dropLast() + "..." }
     return words.hasSuffix("...") ? words : words + (hasMarks ? "\u{2026}" : "...")

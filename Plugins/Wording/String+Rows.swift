@@ -5,7 +5,7 @@ extension String {
   /// Returns the text in rows of a terminal, broken between words; keys such as `^X p` are one word.
   ///
   /// The blanks at a break are dropped, those at the ends of the text are kept. A word that is longer
-  /// than a row, such as a URL, stays whole: it begins a row, and the terminal breaks it. With 0 columns nothing is broken.
+  /// than a row, such as a URL, begins a row, and the terminal breaks it. With 0 columns nothing is broken.
   package func rows(of columns: Int) -> [String] {
     guard columns > 0, utf8.count > columns else { return [self] }
     var rows: [String] = []

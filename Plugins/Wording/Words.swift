@@ -6,10 +6,8 @@ package import Interaction
 /// Each line begins with its subject, and a status is always a word. The host explains. No line quotes what a person
 /// entered, except the wrong part of an answer.
 package enum Words {
-  /// The sentences in the person's language.
   private static let catalogue = Catalogue.wording.spoken()
 
-  /// Returns a sentence of the catalogue.
   package static func text(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {
@@ -45,7 +43,6 @@ package enum Words {
       ? nil : text("progress.percent", ["name": node.spokenName], count: Int(percent))
   }
 
-  /// Returns a line about something that has a name.
   package static func about(_ name: String, _ text: String) -> String {
     self.text("about", ["name": name, "text": text])
   }
@@ -131,7 +128,6 @@ package enum Words {
     text(count == 0 ? "form.noFaultLeft" : "form.faultsLeft", ["key": key], count: count)
   }
 
-  /// Returns the title of a screen, or a word for it.
   package static func name(ofScreen title: String) -> String {
     title.isEmpty ? text("form") : title
   }
@@ -149,7 +145,6 @@ package enum Words {
     }
   }
 
-  /// Returns the reason for which a list has no rows, or not all.
   private static func listStatement(of list: PictureNode, name: String) -> String? {
     let explanation = list.text(.explanation)
     if list.isLoading { return nil }
@@ -201,7 +196,6 @@ package enum Words {
       ["name": list, "first": "\(first)", "last": "\(last)"], count: count)
   }
 
-  /// Returns a row with its state.
   package static func row(_ row: String, _ remarks: [String]) -> String {
     remarks.isEmpty ? row : text("list.row", ["row": row, "remarks": list(remarks)])
   }

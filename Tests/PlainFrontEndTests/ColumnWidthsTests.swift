@@ -16,7 +16,7 @@ struct ColumnWidthsTests {
       let usual = (0..<count).map { _ in Int.random(in: 0...most, using: &generator) }
       let room = Int.random(in: 1...220, using: &generator)
       let needs = numbers.map { min($0, ColumnWidths.limit) }
-      let widths = ColumnWidths(needs: numbers, usual: usual, room: room).shared()
+      let widths = ColumnWidths.shared(needs: numbers, usual: usual, room: room)
       func total(_ widths: some Collection<Int>) -> Int {
         widths.reduce(0, +) + 2 * max(0, widths.count - 1)
       }
@@ -35,6 +35,6 @@ struct ColumnWidthsTests {
   /// A host may send more columns than any terminal has room for.
   @Test func manyColumnsAreNoWork() {
     let many = Array(repeating: 60, count: 10_000)
-    #expect(ColumnWidths(needs: many, usual: many, room: 196).shared() == [60, 60, 60])
+    #expect(ColumnWidths.shared(needs: many, usual: many, room: 196) == [60, 60, 60])
   }
 }

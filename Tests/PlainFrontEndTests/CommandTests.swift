@@ -44,8 +44,8 @@ import Wording
       ("ann\u{18}p", .mistaken("plain.keysNotAlone")),
       ("\u{18}p ", .mistaken("plain.keysNotAlone")),
       (":back\u{18}", .mistaken("plain.keysNotAlone")),
-    ] as [(String, Command.Line)])
-  func parse(line: String, expected: Command.Line) {
+    ] as [(String, Command.Line<String>)])
+  func parse(line: String, expected: Command.Line<String>) {
     #expect(Command.parse(line) == expected)
   }
 
@@ -90,7 +90,7 @@ import Wording
       switch Command.parse(secret: secret) {
       case .command(let command): Self.word(of: command)
       case .mistaken: "mistaken"
-      case .secret(let secret): "\"\(secret.text ?? "")\""
+      case .answer(let secret): "\"\(secret.text ?? "")\""
       }
     #expect(parsed == expected)
   }

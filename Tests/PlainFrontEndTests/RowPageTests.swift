@@ -174,14 +174,26 @@ import Testing
         NodeID(rawValue: UInt32(index + 1)), label, cells: cells,
         remarks: isSelected ? ["selected"] : [])
     }
-    let lines = RowLines(
-      RowPage(rows).entries,
-      in: layout.columns
-        ? [
-          .init("Name", extent: layout.extents.0), .init("Age", .end, extent: layout.extents.1),
-          .init("City", .center),
-        ] : [],
-      layout: layout.layout, width: layout.width)
-    #expect(lines.lines.map(\.text) == layout.lines)
+    let lines = RowPage(rows).lines(
+      in: layout.columns ? Self.columns(layout.extents) : [], layout: layout.layout,
+      width: layout.width)
+    #expect(lines.map(\.text) == layout.lines)
+  }
+
+  private static func columns(_ extents: (Int, Int)) -> [PictureNode] {
+    let list = NodeID(rawValue: 1000)
+    var picture = Picture()
+    picture.apply(.change(.inserted(list, kind: .list, name: "", parent: nil, index: 0)))
+    let columns: [(String, CellAlignment, Int)] = [
+      ("Name", .start, extents.0), ("Age", .end, extents.1), ("City", .center, 0),
+    ]
+    for (index, (label, alignment, extent)) in columns.enumerated() {
+      let id = NodeID(rawValue: UInt32(1001 + index))
+      picture.apply(.change(.inserted(id, kind: .column, name: "", parent: list, index: index)))
+      picture.apply(.change(.set(id, .label, .text(label))))
+      picture.apply(.change(.set(id, .align, .number(Int(alignment.rawValue)))))
+      picture.apply(.change(.set(id, .extent, .number(extent))))
+    }
+    return picture[list].map { picture.columns(of: $0) } ?? []
   }
 }

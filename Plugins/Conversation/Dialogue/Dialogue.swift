@@ -12,7 +12,6 @@ package final class Dialogue {
   package var announcer = Announcer()
   package var lists = ListDesk()
 
-  /// The reasons for refusals, which have to be announced.
   private var refusals: [Remark] = []
 
   /// The fields that refused an input since the last exchange began, and the reasons, which may be empty.
@@ -25,7 +24,6 @@ package final class Dialogue {
   package private(set) var histories: [NodeID: [String]] = [:]
 
   private var suggestionLists = SuggestionLists()
-  /// The last list of suggestions, until it is taken.
   private var newList: [Suggestion]?
 
   /// Whether the host set the value of the focused node, or attached again, while the person answered.
@@ -36,12 +34,8 @@ package final class Dialogue {
   /// The number of flushes: at the same number, nothing has changed.
   package private(set) var flushCount = 0
 
-  /// Creates the exchange with a host, for the length of one `run`.
   package init(host: HostConnection) { self.host = host }
 
-  // MARK: Waiting
-
-  /// Reads all pending messages.
   package func drain() throws(Ending) {
     while true {
       while let message = host.next() { try handle(message) }
@@ -50,7 +44,6 @@ package final class Dialogue {
     }
   }
 
-  /// Waits for a flush.
   package func awaitFlush() throws(Ending) {
     let known = flushCount
     _ = try wait { _ in flushCount == known }
@@ -69,7 +62,6 @@ package final class Dialogue {
     return true
   }
 
-  /// Waits for a message of the host, or for input.
   package func wait(forInput: Bool, limit: Duration? = nil) throws(Ending) -> Readiness {
     try Ending.onFailure(of: host.wait(forInput: forInput, limit: limit))
   }
@@ -98,12 +90,9 @@ package final class Dialogue {
     }
   }
 
-  // MARK: Posting
-
   /// Posts what the person did, and waits for the flush that answers.
   ///
-  /// What the person did before an alert opened, or to a node that is gone, is not posted: the host would take it for an
-  /// act in view of the new picture.
+  /// What the person did before an alert opened, or to a node that is gone, is not posted.
   package func exchange(_ messages: [InputMessage<EnteredText>]) throws(Ending) {
     let alert = picture.alert?.id
     // A flush that is there already answers something else.
@@ -114,6 +103,24 @@ package final class Dialogue {
     guard !due.isEmpty else { return }
     for message in due { host.post(message) }
     try awaitFlush()
+  }
+
+  /// Returns the messages that enter an answer: yes or no, options by their words, or a text, which is posted.
+  package func enter(
+    _ answer: String, in field: PictureNode,
+    by match: (String, [ChoiceMatch.Option]) throws(ChoiceMatch.Mismatch) -> Int
+  ) throws(ChoiceMatch.Mismatch) -> [InputMessage<EnteredText>] {
+    switch field.kind {
+    case .toggle:
+      guard let isOn = ChoiceMatch.yesOrNo(answer) else { throw .none }
+      return [.choose(field.id, isOn: isOn), .commit(field.id, nil)]
+    case .choice, .choices:
+      let indices = try picture.indices(of: answer, in: field, by: match)
+      return picture.messages(choosing: indices, of: field) + [.commit(field.id, nil)]
+    default:
+      edit(field.id, text: answer)
+      return [.commit(field.id, .text(answer))]
+    }
   }
 
   /// Posts the new text of a field, if that is there; the commit that follows is answered.
@@ -194,8 +201,6 @@ package final class Dialogue {
     }
   }
 
-  // MARK: Announcing
-
   /// Returns the lines that are due: see ``Announcer/lines(of:except:within:)``.
   package func announcements(
     except node: NodeID? = nil, within group: PictureNode? = nil
@@ -211,7 +216,6 @@ package final class Dialogue {
     return lines + lists.news(in: picture)
   }
 
-  /// Returns the state of a node after an action of the person, even if it was announced before.
   package func reply(about node: NodeID) -> String? { announcer.reply(about: node, in: picture) }
 
   private func noteRefusal(of node: NodeID, _ text: String) {

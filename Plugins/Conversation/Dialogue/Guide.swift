@@ -23,20 +23,15 @@ package struct Guide {
 
   /// The nodes with help that was shown, and the groups around that were named.
   private var explained: Set<NodeID> = []
-  private var groups: [Heading] = []
-
-  /// A group with its label when the person came into it: an item that moves gets another one.
-  private struct Heading: Equatable {
-    let group: NodeID
-    let label: String
-  }
+  /// An item that moves gets another label.
+  private var groups: [(group: NodeID, label: String)] = []
 
   /// The place of the field whose position was shown last.
   private var positionedPlace: Place?
 
   /// Creates a guide that says that the screen is busy if that takes longer than its patience.
   ///
-  /// A front end that shows nothing beside a line says statuses above. Without a submit key, lines of a pipe answer the form.
+  /// A front end that shows nothing beside a line says statuses above. Lines of a pipe have no submit key.
   package init(
     _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysStatuses: Bool = false,
     submitKey: String
@@ -75,7 +70,6 @@ package struct Guide {
     for line in ofGroup { teller.say(line) }
   }
 
-  /// Performs what was chosen from a menu.
   package mutating func choose(_ choice: MenuChoice) throws(Ending) {
     switch choice {
     case .page(let list, let first): dialogue.lists.turn(list, to: first)
@@ -92,7 +86,6 @@ package struct Guide {
     }
   }
 
-  /// Activates a button, or goes to an item, and follows the host's focus.
   package mutating func activate(_ button: PictureNode) throws(Ending) {
     if button.kind == .group { return try route.goIn(button) }
     isSubmitted = button.role == .submit
@@ -226,15 +219,15 @@ package struct Guide {
   /// The prompt may have the name of one group.
   package mutating func explainSections(around node: PictureNode, named: NodeID? = nil) {
     let around = picture.labelledGroups(of: node)
-    let headings = around.map { Heading(group: $0.id, label: $0.text(.label)) }
-    for (depth, heading) in headings.enumerated()
-    where !groups.dropFirst(depth).starts(with: [heading]) {
-      if heading.group != named { teller.say(heading.label, as: .title) }
-      explainOnce(around[depth])
+    for (depth, group) in around.enumerated() {
+      let label = group.text(.label)
+      if depth < groups.count, groups[depth] == (group.id, label) { continue }
+      if group.id != named { teller.say(label, as: .title) }
+      explainOnce(group)
       // In another group, those inside are new, too.
-      groups = Array(headings.prefix(depth + 1))
+      groups = groups.prefix(depth) + [(group.id, label)]
     }
-    groups = headings
+    groups = Array(groups.prefix(around.count))
   }
 
   /// Shows the help of a node, after the question of an alert, unless that was done.
@@ -246,7 +239,6 @@ package struct Guide {
     if !help.isEmpty { teller.say(help, as: .help) }
   }
 
-  /// Has the help of a node shown again.
   package mutating func forgetExplanation(of node: NodeID?) {
     positionedPlace = nil
     guard let node, let field = picture[node] else { return }
@@ -262,4 +254,18 @@ extension Picture {
   }
 
   fileprivate var wordsForBusy: String? { screen.map { Words.busy($0, title: title) } }
+}
+
+/// The hint how to get help and how to leave, which each program shows once.
+///
+/// A front end in a process of its own is a new process each time: `FORMWORK_SHOWN` says that there was one before it.
+package enum FirstPrompt {
+  // A front end runs on one thread.
+  private nonisolated(unsafe) static var isShown = Environment.value("FORMWORK_SHOWN") != nil
+
+  /// Returns whether the hint is due, and notes that it was shown.
+  package static func claim() -> Bool {
+    defer { isShown = true }
+    return !isShown
+  }
 }

@@ -48,10 +48,8 @@ package final class Menu {
 
   package private(set) var prompt: Prompt
 
-  /// The choice of Enter alone.
   package let preset: MenuChoice?
 
-  /// Whether Enter alone leaves a section.
   package let isOfSection: Bool
 
   /// Whether Enter alone shows a page of a list.
@@ -68,8 +66,7 @@ package final class Menu {
 
   /// Creates the menu of the buttons of a section, an alert or the screen, and of the lists beside them.
   ///
-  /// If there are lists, the numbers are those of rows, and Enter alone presses nothing. The last text is for the prompt if
-  /// there is nothing to choose.
+  /// Beside lists, the numbers are those of rows, and Enter alone presses nothing. The last text is the prompt for none.
   package init(
     of owner: NodeID?, section: PictureNode? = nil, in dialogue: Dialogue, width: Int,
     none: String
@@ -108,10 +105,8 @@ package final class Menu {
     lists.isEmpty ? prompt.choices : entries.compactMap(\.shown).sideBySide(in: width)
   }
 
-  /// Whether nothing can be chosen.
-  package var isEmpty: Bool { entries.isEmpty }
+  private var isEmpty: Bool { entries.isEmpty }
 
-  /// The labels that can be typed.
   package var labels: [String] { entries.filter(\.isNamed).map(\.option.label) }
 
   /// The present choices: at a list, a row or a button that came after the question can be chosen, too.
@@ -122,8 +117,28 @@ package final class Menu {
     return dialogue.lists.entries(of: lists, in: picture) + buttons + items
   }
 
-  /// Returns the choice that a typed answer means.
-  package func choice(typed answer: String) throws(ChoiceMatch.Mismatch) -> MenuChoice {
+  /// The meaning of an answer.
+  package enum Meaning {
+    case choice(MenuChoice)
+    /// Why the answer means nothing.
+    case mistake(String)
+    /// Enter alone, and there is nothing to choose.
+    case nothing
+  }
+
+  package func meaning(of answer: String) -> Meaning {
+    let count = entries.compactMap(\.number).max() ?? 0
+    do throws(ChoiceMatch.Mismatch) {
+      if let choice = answer.isEmpty ? preset : try choice(typed: answer) {
+        return .choice(choice)
+      }
+      return isEmpty ? .nothing : .mistake(Words.noAnswer(prompt.subject, count: count))
+    } catch {
+      return .mistake(Words.noOption(error, prompt.subject, count: count))
+    }
+  }
+
+  private func choice(typed answer: String) throws(ChoiceMatch.Mismatch) -> MenuChoice {
     let entries = entries
     if let index = ChoiceMatch.number(answer, upTo: .max),
       let entry = entries.first(where: { $0.number == index + 1 })
@@ -148,14 +163,4 @@ package final class Menu {
     if isRow, named.count(where: { $0.option.label == chosen.option.label }) > 1 { throw .several }
     return chosen.choice
   }
-
-  /// Returns the reason for which an answer means nothing, in words.
-  package func words(for mismatch: ChoiceMatch.Mismatch) -> String {
-    Words.noOption(mismatch, prompt.subject, count: numberCount)
-  }
-
-  /// The line about Enter alone if it means nothing.
-  package var wordsForNothing: String { Words.noAnswer(prompt.subject, count: numberCount) }
-
-  private var numberCount: Int { entries.compactMap(\.number).max() ?? 0 }
 }

@@ -32,12 +32,10 @@ package struct Route {
   /// Whether a submission was refused: then the way leads from fault to fault, and to the buttons.
   package var isCorrecting = false
 
-  /// Creates a route that begins at the host's focus.
   package init(_ dialogue: Dialogue) { self.dialogue = dialogue }
 
   private var picture: Picture { dialogue.picture }
 
-  /// The present place of the person.
   package var place: Place {
     let attachment = dialogue.attachmentCount
     if let alert = picture.alert { return .alert(alert.id, attachment: attachment) }
@@ -67,10 +65,8 @@ package struct Route {
     return stop
   }
 
-  /// Begins again, on another picture.
   package mutating func restart() { (isPastFields, askedSection) = (false, nil) }
 
-  /// Whether the person is at the buttons of a section.
   package var isAtSection: Bool {
     if case .menu(_?, _) = place { true } else { false }
   }
@@ -157,7 +153,6 @@ package struct Route {
     try dialogue.exchange([.go(.node(last.id))])
   }
 
-  /// Goes to the first field of an item, if it has any.
   package mutating func goIn(_ item: PictureNode) throws(Ending) {
     askedSection = nil
     let within = Set(picture.nodes(below: item.id).map(\.id))
@@ -165,7 +160,6 @@ package struct Route {
     try dialogue.exchange([.go(.node(first.id))])
   }
 
-  /// Activates a button, and follows the host's focus.
   package mutating func activate(_ button: NodeID) throws(Ending) {
     askedSection = nil
     try dialogue.exchange([.activate(button)])

@@ -4,8 +4,7 @@ package import Wording
 
 /// The lists of a screen as a person sees them: page by page.
 ///
-/// A page is written once, when it is due. Changes of its rows are announced afterwards, a line each: at a flush this costs
-/// as much as the page.
+/// A page is written once, when it is due. Changes of its rows are announced afterwards, a line each.
 package struct ListDesk {
   /// A list, and its visible page.
   private struct View {
@@ -14,7 +13,6 @@ package struct ListDesk {
     /// The place of the page's first row, from 0; `nil` if the host decides.
     var firstRow: Int?
     var size = 20
-    /// Whether the page has to be written.
     var isDue = true
     /// Whether the present rows are those of a former order.
     var isRenewed = false
@@ -42,11 +40,9 @@ package struct ListDesk {
 
   package init() {}
 
-  /// The lists, in order.
   package var ids: [NodeID] { views.map(\.list) }
 
-  /// Notes the next place of the person: a page that has changed, as by a search, is written again for a person who comes
-  /// from a field.
+  /// Notes the next place of the person: after a field, which may have searched, a page that has changed is due.
   package mutating func note(isAtField: Bool, in picture: Picture) {
     defer { self.isAtField = isAtField }
     if isAtField && !self.isAtField {
@@ -95,7 +91,6 @@ package struct ListDesk {
 
   // MARK: Writing
 
-  /// The lists with a page that has to be written.
   package var due: [NodeID] { views.filter(\.isDue).map(\.list) }
 
   /// Whether a page that is due can be written.
@@ -151,10 +146,8 @@ package struct ListDesk {
     let place = Words.place(
       in: list.spokenName, first + 1, first + rows.count, of: picture.rowCount(of: list))
     return [Remark(place, .title)]
-      + RowLines(
-        views[index].page.entries, in: picture.columns(of: list).map { .init($0) },
-        layout: list.layout, width: width
-      ).lines
+      + views[index].page.lines(
+        in: picture.columns(of: list), layout: list.layout, width: width)
   }
 
   /// Returns the changes of the rows of pages that were written.
@@ -216,12 +209,10 @@ package struct ListDesk {
     views[index].isRenewed = true
   }
 
-  /// Returns the label that a row had when its page was written.
   package func label(of row: NodeID) -> String? {
     views.lazy.flatMap(\.page.entries).first { $0.row.id == row }?.row.label
   }
 
-  /// Returns the choices at some lists: their rows, other pages, and other orders.
   func entries(of lists: [NodeID], in picture: Picture) -> [Menu.Entry] {
     views.filter { lists.contains($0.list) }.flatMap { view in
       guard let list = picture[view.list] else { return [Menu.Entry]() }

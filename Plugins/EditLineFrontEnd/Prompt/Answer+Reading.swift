@@ -27,15 +27,11 @@ extension PromptMachine.Answer {
 
   /// Reads an answer that names something of a menu; nothing is what Enter alone stands for there.
   init(text: String, at menu: Menu) {
-    do throws(ChoiceMatch.Mismatch) {
-      let choice = text.isEmpty ? menu.preset : try menu.choice(typed: text)
-      if choice == nil && !menu.isEmpty {
-        self = .mistake(menu.wordsForNothing, isKept: false)
-      } else {
-        self = .menu(choice)
+    self =
+      switch menu.meaning(of: text) {
+      case .choice(let choice): .menu(choice)
+      case .mistake(let words): .mistake(words, isKept: false)
+      case .nothing: .menu(nil)
       }
-    } catch {
-      self = .mistake(menu.words(for: error), isKept: false)
-    }
   }
 }

@@ -5,19 +5,16 @@ import Wording
 
 /// Screens that are answered from a pipe or a file.
 ///
-/// A form takes one line for each field, in order. A field is asked for once: otherwise the next line would be the answer,
-/// which would put a password into another field. All faults are reported at the end, by line number and field name, and no
-/// line is quoted.
+/// A form takes one line for each field, once: otherwise the next line, such as a password, would get into another
+/// field. All faults are reported at the end, by line number and field name, and no line is quoted.
 ///
 /// A prompt, which is one field without buttons, takes each line until the input ends or a form opens; its faults are
-/// reported at once. A form that is not accepted takes its lines with it, and is left for the prompt, which continues with
-/// the line after them. If it is not known which lines are the form's, or the screen of the prompt has failed, no more
-/// lines are read: the next one could be a password.
+/// reported at once. A form that is not accepted takes its lines with it, and is left for the prompt. If it is not known
+/// which lines are the form's, or the screen of the prompt has failed, the next line could be a password: none is read.
 struct Batch {
   private let dialogue: Dialogue
   private let input: LineInput
   private let teller: Teller
-  /// Shows screens with lists.
   private var guide: Guide
 
   /// The line for each field, from 1.
@@ -27,19 +24,11 @@ struct Batch {
   /// The fields that were answered elsewhere, such as by a file: they have no line.
   private var answered: Set<NodeID> = []
   private var hasEnded = false
-  private var faults: [Fault] = []
+  /// The faults of lines, or of what the host made of them.
+  private var faults: [(line: Int, node: NodeID?, text: String)] = []
 
-  /// The line that was taken last at a prompt, or 0 if there was none.
-  ///
-  /// The lines after a form are for the next prompt.
+  /// The line that was taken last at a prompt, or 0 if there was none; the lines after a form are for the next prompt.
   private var promptLine = 0
-
-  /// A fault of a line, or of what the host made of it.
-  private struct Fault {
-    let line: Int
-    let node: NodeID?
-    let text: String
-  }
 
   init(dialogue: Dialogue) {
     self.dialogue = dialogue
@@ -78,12 +67,13 @@ struct Batch {
 
   // MARK: Lines
 
-  /// Returns the next line; `nil` if the input has ended.
-  private mutating func readLine() throws(Ending) -> LineInput.Reading? {
+  private typealias Line = (bytes: SecretBytes, fault: LineFault?)
+
+  private mutating func readLine() throws(Ending) -> Line? {
     while !hasEnded {
-      let reading = try dialogue.read(input).reading
-      switch reading {
-      case .line, .tooLong: return reading
+      switch try dialogue.read(input).reading {
+      case .line(let line, _): return (line, LineFault(line, fromTerminal: false))
+      case .tooLong: return (SecretBytes(), .tooLong)
       case .pending: continue  // The screen was drawn again; no line of a pipe is lost by that.
       case .ended: hasEnded = true
       }
@@ -91,13 +81,11 @@ struct Batch {
     return nil
   }
 
-  /// Returns the next line at a prompt, and its fault.
-  private mutating func readPromptLine() throws(Ending) -> (line: SecretBytes, fault: LineFault?) {
-    guard let reading = try readLine() else { try dialogue.quit() }
+  private mutating func readPromptLine() throws(Ending) -> Line {
+    guard let line = try readLine() else { try dialogue.quit() }
     lineNumber += 1
     promptLine = lineNumber
-    guard case .line(let line, _) = reading else { return (SecretBytes(), .tooLong) }
-    return (line, LineFault(line, fromTerminal: false))
+    return line
   }
 
   private func write(_ lines: [String]) throws(Ending) {
@@ -105,7 +93,6 @@ struct Batch {
     try teller.flush()
   }
 
-  /// Reports a text about the line of the prompt.
   private func tell(_ text: String) throws(Ending) { try write([Words.line(promptLine, text)]) }
 
   private func tellNotices(except known: Set<NodeID> = []) throws(Ending) {
@@ -116,7 +103,6 @@ struct Batch {
 
   // MARK: Prompts
 
-  /// Enters the next line, and reports its faults.
   private mutating func enterLine(at prompt: PictureNode) throws(Ending) {
     let (line, fault) = try readPromptLine()
     let attachment = dialogue.attachmentCount
@@ -130,12 +116,11 @@ struct Batch {
     if picture.screen?.status == .failed { try dialogue.quit() }
   }
 
-  /// Reports a line that is no text, commits one that is none, which the host counts as a failure, and ends.
-  ///
-  /// The line may have been a command that opens a form: the lines of the form would be run as commands.
+  /// Reports a line that is no text, and ends: after a command, the lines of its form would be run as commands.
   private func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
     let reason = Message("batch.promptLost", ["reason": .verbatim(Words.line(fault))])
     try tell(Words.line(for: reason))
+    // The host counts a line that is no text as a failure.
     let noText = SecretBytes()
     withUnsafeBytes(of: 0xFF as UInt8) { noText.append($0) }
     try dialogue.exchange([.commit(prompt.id, .secret(noText))])
@@ -151,21 +136,16 @@ struct Batch {
     let menu = Menu(of: alert?.id, in: dialogue, width: 0, none: Words.line("plain.command"))
     let (line, fault) = try readPromptLine()
     if let fault { return try tell(Words.line(fault)) }
-    let choice: MenuChoice?
-    do throws(ChoiceMatch.Mismatch) {
-      choice = line.isEmpty ? menu.preset : try menu.choice(typed: line.text ?? "")
-    } catch {
-      return try tell(menu.words(for: error))
+    switch menu.meaning(of: line.text ?? "") {
+    case .choice(let choice): try guide.choose(choice)
+    case .mistake(let words): try tell(words)
+    case .nothing: try tell(Words.noAnswer(menu.prompt.subject, count: 0))
     }
-    guard let choice else { return try tell(menu.wordsForNothing) }
-    try guide.choose(choice)
   }
 
   // MARK: Forms
 
-  /// Fills a form in and submits it.
-  ///
-  /// - Throws: The end, unless the form has led back to a prompt.
+  /// Fills a form in and submits it, and returns if that has led back to a prompt.
   private mutating func fillIn() throws(Ending) {
     (lineNumbers, faults) = ([:], [])
     let attachment = dialogue.attachmentCount
@@ -195,9 +175,7 @@ struct Batch {
     try leave()
   }
 
-  /// Leaves a form that was not accepted, for the prompt that has opened it.
-  ///
-  /// - Throws: The end, if it leads elsewhere.
+  /// Leaves a form that was not accepted, and returns if that has led back to a prompt.
   private func leave() throws(Ending) {
     try dialogue.exchange([.back(insists: true)])
     // The host asks if something would be lost.
@@ -209,9 +187,7 @@ struct Batch {
     if picture.prompt == nil { try dialogue.quit() }
   }
 
-  /// The first field without a line, of those that are in every answer.
-  ///
-  /// Fields come and go as values arrive.
+  /// The first field without a line, of those in every answer: fields come and go as values arrive.
   private var nextField: PictureNode? {
     picture.fields.first { isOpen($0) && picture.isAlwaysAsked($0) }
   }
@@ -227,16 +203,11 @@ struct Batch {
   private mutating func fill(_ field: PictureNode) throws(Ending) {
     lineNumber += 1
     lineNumbers[field.id] = lineNumber
-    guard let reading = try readLine() else {
+    guard let (line, fault) = try readLine() else {
       if field.isRequired { add(Words.line("batch.inputEnded"), about: field) }
       return
     }
-    guard case .line(let line, _) = reading else {
-      return add(Words.line(.tooLong), about: field)
-    }
-    if let fault = LineFault(line, fromTerminal: false) {
-      return add(Words.line(fault), about: field)
-    }
+    if let fault { return add(Words.line(fault), about: field) }
     if picture.focus != field.id { try dialogue.exchange([.go(.node(field.id))]) }
     if line.isEmpty {
       try dialogue.exchange([.commit(field.id, nil)])
@@ -252,23 +223,12 @@ struct Batch {
   }
 
   private mutating func enter(_ text: String, in field: PictureNode) throws(Ending) {
-    switch field.kind {
-    case .toggle:
-      guard let isOn = ChoiceMatch.yesOrNo(text) else {
-        return add(Words.line("batch.noYesOrNo"), about: field)
-      }
-      try dialogue.exchange([.choose(field.id, isOn: isOn), .commit(field.id, nil)])
-    case .choice, .choices:
-      guard
-        let indices = try? picture.indices(
-          of: text, in: field, by: ChoiceMatch.index(written:among:))
-      else { return add(Words.line("batch.noOption"), about: field) }
-      let choosing = picture.messages(choosing: indices, of: field)
-      try dialogue.exchange(choosing + [.commit(field.id, nil)])
-    default:
-      dialogue.edit(field.id, text: text)
-      try dialogue.exchange([.commit(field.id, .text(text))])
+    guard let messages = try? dialogue.enter(text, in: field, by: ChoiceMatch.index(written:among:))
+    else {
+      let key = field.kind == .toggle ? "batch.noYesOrNo" : "batch.noOption"
+      return add(Words.line(key), about: field)
     }
+    try dialogue.exchange(messages)
   }
 
   /// Has the host validate the fields that a file has left open: a form with faulty lines is not submitted.
@@ -284,16 +244,15 @@ struct Batch {
   /// A line too many means that the lines do not fit the form: some field got one not meant for it.
   private mutating func readRest() throws(Ending) {
     guard try readLine() != nil else { return }
-    faults.append(Fault(line: lineNumber + 1, node: nil, text: Words.line("batch.moreLines")))
+    faults.append((lineNumber + 1, nil, Words.line("batch.moreLines")))
   }
 
   // MARK: Submitting
 
-  /// Submits the form; returns whether it was accepted.
   private mutating func submit() throws(Ending) -> Bool {
     guard let button = picture.submitButton else {
       let text = Words.text("form.nothingToSubmit", ["name": picture.title])
-      faults.append(Fault(line: lineNumber, node: nil, text: text))
+      faults.append((lineNumber, nil, text))
       return false
     }
     let attachment = dialogue.attachmentCount
@@ -328,8 +287,7 @@ struct Batch {
       }
     }
     if !unasked.isEmpty {
-      let text = Words.line("batch.needsAnswers", about: Words.list(unasked))
-      faults.append(Fault(line: 0, node: nil, text: text))
+      faults.append((0, nil, Words.line("batch.needsAnswers", about: Words.list(unasked))))
     }
   }
 
@@ -337,10 +295,8 @@ struct Batch {
     let isNameless = field.name.isEmpty || field.isControl
     let fault = Words.about(isNameless ? field.spokenName : field.name, text)
     let item = picture.labelledGroups(of: field).last(where: \.isItem)
-    faults.append(
-      Fault(
-        line: lineNumbers[field.id] ?? 0, node: field.id,
-        text: item.map { Words.about($0.spokenName, fault) } ?? fault))
+    let text = item.map { Words.about($0.spokenName, fault) } ?? fault
+    faults.append((lineNumbers[field.id] ?? 0, field.id, text))
   }
 
   /// Reports all faults in the order of the lines; those without a line come last.
@@ -362,7 +318,7 @@ extension Picture {
 
   /// Returns the outermost optional or repeated section around a node; `nil` if it is in every answer.
   ///
-  /// The name of the field that controls a section ends with a question mark, and an item of a list is called by its number.
+  /// The host names the control of a section by a question mark, and an item by its number.
   fileprivate func sectionWithoutLines(around node: PictureNode) -> String? {
     for part in labelledGroups(of: node) + [node] {
       if part.isControl { return part.spokenName }

@@ -1,7 +1,6 @@
 import FormworkFrontEnd
 
 extension Catalogue {
-  /// The sentences about lines that a person types or a pipe has, in English.
   static let plain = Catalogue([
     "line.tooLong": "a line may have {count} bytes at most",
     "line.textTooLong": "a text may have {count} bytes at most",

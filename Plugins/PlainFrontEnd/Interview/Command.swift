@@ -17,7 +17,6 @@ enum Command: Equatable {
   private static let controls: [UInt8] =
     [prefix] + Intent.allCases.flatMap(\.controls).map { UInt8($0.value & 0x1F) }
 
-  /// The words, each with its colon, and their commands.
   private static let words: [(word: Substring, command: Command)] =
     Intent.allCases.compactMap { intent in intent.word.map { (":\($0)", .intent(intent)) } }
     + [(":quit", .quit)]
@@ -38,17 +37,16 @@ enum Command: Equatable {
     self = .intent(intent)
   }
 
-  /// The meaning of a line that was typed.
-  enum Line: Equatable {
-    /// An answer, without the first of two colons.
-    case answer(String)
+  /// The meaning of a line that was typed: a text, or a secret.
+  enum Line<Answer> {
+    /// An answer, without the first of several colons.
+    case answer(Answer)
     case command(Command)
-    /// A line that begins with a colon, and is no command, with the reason.
+    /// A line that is neither, with the reason.
     case mistaken(Message)
   }
 
-  /// Reads a line.
-  static func parse(_ line: String) -> Line {
+  static func parse(_ line: String) -> Line<String> {
     if let command = Command(keys: line.utf8) { return .command(command) }
     if line.utf8.contains(where: controls.contains) { return .mistaken("plain.keysNotAlone") }
     guard line.hasPrefix(":") else { return .answer(line) }
@@ -67,29 +65,23 @@ enum Command: Equatable {
     return .mistaken(Message("plain.commandNotAlone", ["command": .verbatim(String(first))]))
   }
 
-  /// The meaning of a line that was typed in place of a secret.
-  enum SecretLine {
-    /// A secret, without the first of the colons before the word of a command.
-    case secret(SecretBytes)
-    case command(Command)
-    /// A line with keys and something else: the meaning is not clear.
-    case mistaken
-  }
-
   /// Reads a line that may be a secret: only a whole command counts as one.
-  static func parse(secret: SecretBytes) -> SecretLine {
+  static func parse(secret: SecretBytes) -> Line<SecretBytes> {
     secret.withBytes { bytes in
       if let command = Command(keys: bytes) { return .command(command) }
-      if bytes.contains(where: controls.contains) { return .mistaken }
+      if bytes.contains(where: controls.contains) { return .mistaken("plain.keysBehindSecret") }
       let colons = bytes.prefix { $0 == UInt8(ascii: ":") }
       let name = bytes.dropFirst(colons.count)
       guard let first = colons.indices.first,
         let (_, command) = words.first(where: { $0.word.utf8.dropFirst().elementsEqual(name) })
-      else { return .secret(secret) }
+      else { return .answer(secret) }
       if colons.count == 1 { return .command(command) }
       let rest = SecretBytes()
       rest.append(UnsafeRawBufferPointer(rebasing: bytes[(first + 1)...]))
-      return .secret(rest)
+      return .answer(rest)
     }
   }
 }
+
+extension Command.Line: Equatable where Answer: Equatable {}
+extension Command.Line: Sendable where Answer: Sendable {}

@@ -4,7 +4,6 @@ import Interaction
 import Wording
 
 extension Interview {
-  /// Asks for one field, and takes one answer.
   mutating func askField(_ id: NodeID) throws(Ending) {
     guard let field = picture[id] else { return }
     guide.explain(field)
@@ -29,59 +28,40 @@ extension Interview {
   }
 
   private mutating func accept(_ answer: String, for field: PictureNode) throws(Ending) {
-    switch field.kind {
-    case .toggle:
-      guard let isOn = ChoiceMatch.yesOrNo(answer) else {
-        return say(Words.text("answer.yesOrNo", ["subject": field.spokenName]))
-      }
-      try commit(
-        field.id, by: [.choose(field.id, isOn: isOn), .commit(field.id, nil)], isEdit: true)
-    case .choice, .choices: try choose(answer, of: field)
-    case .textArea: try enterLines(after: answer, for: field)
-    default:
-      dialogue.edit(field.id, text: answer)
-      try commit(field.id, by: [.commit(field.id, .text(answer))], isEdit: true)
-    }
-  }
-
-  private mutating func choose(_ answer: String, of choice: PictureNode) throws(Ending) {
-    let indices: Set<Int>
+    if field.kind == .textArea { return try enterLines(after: answer, for: field) }
+    let messages: [InputMessage<EnteredText>]
     do throws(ChoiceMatch.Mismatch) {
-      indices = try picture.indices(of: answer, in: choice, by: ChoiceMatch.index(typed:among:))
+      messages = try dialogue.enter(answer, in: field, by: ChoiceMatch.index(typed:among:))
     } catch {
-      return say(picture.words(for: error, to: choice))
+      return say(picture.words(for: error, to: field))
     }
-    let choosing = picture.messages(choosing: indices, of: choice)
-    try commit(choice.id, by: choosing + [.commit(choice.id, nil)], isEdit: true)
+    try commit(field.id, by: messages, isEdit: true)
   }
-
-  // MARK: Texts of several lines
 
   /// Takes a text of several lines; ``unfinished`` may have the first ones.
   ///
-  /// A single `.` ends the text, and as its first line keeps the value. The host gets each line: no line is lost if the text
-  /// is interrupted.
+  /// A single `.` ends the text, or keeps the value. The host gets each line at once: none is lost.
   private mutating func enterLines(after first: String, for field: PictureNode) throws(Ending) {
     let begun = unfinishedText(of: field)
     unfinished = nil
     if first == "." { return try keep(field) }
-    var text = begun ?? ""
-    var fault = add(first, to: &text, of: field, isFirst: begun == nil)
+    var text = begun
+    var fault = add(first, to: &text, of: field)
     while true {
       switch try readOn() {
       case .line(let line, _):
         if line.withBytes({ $0.elementsEqual(".".utf8) }) {
-          return try finish(text, of: field, fault)
+          return try finish(text ?? "", of: field, fault)
         }
         // No line is taken after one that is missing.
         fault =
           fault ?? LineFault(line, fromTerminal: true)
-          ?? add(line.text ?? "", to: &text, of: field, isFirst: false)
+          ?? add(line.text ?? "", to: &text, of: field)
       case .tooLong: fault = fault ?? .tooLong
-      case .ended: return try finish(text, of: field, fault)
+      case .ended: return try finish(text ?? "", of: field, fault)
       case .pending:
         try close()
-        unfinished = taken(of: text, in: field.id)
+        unfinished = taken(of: text ?? "", in: field.id)
         if let fault { say(Words.line("plain.partTaken", about: field.spokenName, fault)) }
         return
       }
@@ -89,15 +69,13 @@ extension Interview {
   }
 
   /// Adds a line to a text, and tells the host; returns the fault if the text is too long then.
-  private func add(
-    _ line: String, to text: inout String, of field: PictureNode, isFirst: Bool
-  ) -> LineFault? {
+  private func add(_ line: String, to text: inout String?, of field: PictureNode) -> LineFault? {
     // A line that begins with a dot is typed with two of them.
     let line = line.hasPrefix("..") ? String(line.dropFirst()) : line
-    let longer = isFirst ? line : "\(text)\n\(line)"
+    let longer = text.map { "\($0)\n\(line)" } ?? line
     if longer.utf8.count > LineInput.limit { return .textTooLong }
     text = longer
-    dialogue.edit(field.id, text: text)
+    dialogue.edit(field.id, text: longer)
     return nil
   }
 
@@ -128,8 +106,6 @@ extension Interview {
     else { return nil }
     return unfinished.text
   }
-
-  // MARK: Secrets
 
   private mutating func askSecret(
     _ field: PictureNode, with prompt: Prompt
@@ -166,7 +142,7 @@ extension Interview {
     switch Command.parse(secret: secret) {
     case .command(let command): try perform(command, at: prompt.subject, field: field)
     case .mistaken: say(Words.line("plain.keysBehindSecret", about: prompt.subject))
-    case .secret(let secret):
+    case .answer(let secret):
       dialogue.edit(field.id, secret: secret)
       try commit(field.id, by: [.commit(field.id, .secret(secret))], isEdit: true)
     }
@@ -195,9 +171,6 @@ extension Interview {
     try guide.route.goOnward(from: id)
   }
 
-  // MARK: Buttons
-
-  /// Asks the question of an alert.
   mutating func askAlert(_ id: NodeID) throws(Ending) {
     guard let alert = picture[id] else { return }
     guide.explainOnce(alert)
@@ -206,7 +179,6 @@ extension Interview {
     try askMenu(of: id)
   }
 
-  /// Asks for one of the buttons of a section; Enter alone leaves the section.
   mutating func askSection(_ id: NodeID) throws(Ending) {
     guard let section = picture[id] else { return }
     if let first = picture.buttons(of: id).first { guide.explainSections(around: first, named: id) }
@@ -222,29 +194,18 @@ extension Interview {
     guard let text = try ask(menu.prompt)?.text else { return }
     switch Command.parse(text) {
     case .answer("") where menu.isOfSection: try guide.route.goOnward(from: nil)
-    case .answer(""):
-      if let preset = menu.preset {
-        try guide.choose(preset)
-      } else if !menu.isEmpty {
-        say(menu.wordsForNothing)
-      } else if picture.alert != nil {
-        try leaveScreen()
-      } else {
-        say(Words.line("plain.nothingToChoose", about: subject))
-      }
     case .answer(let answer):
-      let choice: MenuChoice
-      do throws(ChoiceMatch.Mismatch) { choice = try menu.choice(typed: answer) } catch {
-        return say(menu.words(for: error))
+      switch menu.meaning(of: answer) {
+      case .choice(let choice): try guide.choose(choice)
+      case .mistake(let words): say(words)
+      case .nothing where picture.alert != nil: try leaveScreen()
+      case .nothing: say(Words.line("plain.nothingToChoose", about: subject))
       }
-      try guide.choose(choice)
     case .command(let command):
       try perform(command, at: subject, field: nil, isAtList: menu.isAtList)
     case .mistaken(let mistake): say(Words.line(for: mistake))
     }
   }
-
-  // MARK: Commands
 
   private mutating func perform(
     _ command: Command, at subject: String, field: PictureNode?, isAtList: Bool = false

@@ -5,8 +5,7 @@ import Wording
 
 /// A conversation with a person at a terminal.
 ///
-/// Writes only between Enter and the next prompt: any text that appears while a line is being typed splits it for speech
-/// and braille.
+/// Writes only between Enter and the next prompt: other text would split the line for speech and braille.
 struct Interview {
   let frontEnd: PlainFrontEnd
   let dialogue: Dialogue
@@ -87,8 +86,6 @@ struct Interview {
     guide.forgetExplanation(of: node)
   }
 
-  // MARK: Asking
-
   /// Drops what was typed and not read yet, and says so.
   func dropTyping(of subject: String) {
     if input.discardTyping() { say(Words.text("answer.typedAhead", ["subject": subject])) }
@@ -149,7 +146,6 @@ struct Interview {
     return nil
   }
 
-  /// Ends the line that a prompt is on.
   mutating func close() throws(Ending) {
     isPromptOpen = false
     say("")

@@ -7,26 +7,22 @@ import Wording
 extension Words {
   private static let lines = Catalogue.plain.spoken()
 
-  static func line(_ key: String) -> String { lines.text(key) }
-
   static func line(_ fault: LineFault) -> String {
     let limit = fault == .maybeCut ? LineFault.terminalLimit : LineInput.limit
     return lines.text(fault.rawValue, count: limit)
   }
 
-  /// Returns a sentence about a field or a question, and perhaps about a fault in the answer.
-  static func line(_ key: String, about subject: String, _ fault: LineFault? = nil) -> String {
+  /// Returns a sentence, perhaps about a field or a question, and about a fault in the answer.
+  static func line(_ key: String, about subject: String = "", _ fault: LineFault? = nil) -> String {
     lines.text(key, ["subject": subject, "fault": fault.map { line($0) } ?? ""])
   }
 
   static func line(for message: Message) -> String { lines.text(for: message) }
 
-  /// Returns the text about a line of a pipe, counted from 1.
   static func line(_ number: Int, _ text: String) -> String {
     lines.text("batch.line", ["text": text], count: number)
   }
 
-  /// Returns the help at the prompt of a shell.
   static func helpAtPrompt(_ subject: String) -> [String] {
     ["help.shell", "help.all", "help.shell.colons"].map { line($0, about: subject) }
   }
@@ -56,5 +52,33 @@ extension Words {
       default: ["help.field"] + ofFields
       }
     return keys.map { line($0, about: subject) }
+  }
+}
+
+/// The reason why a line is not handed to the host; the raw value is the key of its words.
+enum LineFault: String {
+  /// More bytes than a text of the contract may have.
+  case tooLong = "line.tooLong"
+  /// Several lines that are too long together.
+  case textTooLong = "line.textTooLong"
+  /// As long as the longest line that a terminal gives: the rest of it may be gone.
+  case maybeCut = "line.maybeCut"
+  case notUTF8 = "line.notUTF8"
+  case containsNUL = "line.containsNUL"
+
+  /// The bytes of a line that a terminal in canonical mode keeps, beside the newline: it drops the others.
+  /// - SeeAlso: termios(3), "Canonical and noncanonical mode".
+  static let terminalLimit = 4095
+
+  init?(_ line: SecretBytes, fromTerminal: Bool) {
+    if fromTerminal && line.byteCount >= Self.terminalLimit {
+      self = .maybeCut
+    } else if line.withBytes({ $0.contains(0) }) {
+      self = .containsNUL
+    } else if !line.isUTF8 {
+      self = .notUTF8
+    } else {
+      return nil
+    }
   }
 }

@@ -103,7 +103,7 @@ struct ListLines {
       return max(min(columns[index].count(.extent), layout.columns), headings[index])
     }
     let widths =
-      isGrid ? [] : ColumnWidths(needs: needs, usual: usual, room: layout.textWidth).shared()
+      isGrid ? [] : ColumnWidths.shared(needs: needs, usual: usual, room: layout.textWidth)
     let cellWidth = isGrid ? min(needs[0] + 2, layout.textWidth) : layout.textWidth
     // The name, the heading, the columns that are not shown, and what follows the list are visible, too.
     let room = layout.body.count - 3 - (widths.count < columns.count ? 1 : 0)
