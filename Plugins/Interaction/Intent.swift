@@ -53,12 +53,8 @@ package enum Intent: Int, CaseIterable {
 
   /// Finds the intent of a key after ^X.
   package init?(chord key: Unicode.Scalar) {
-    let spelled =
-      if key.value < 0x20, let letter = Unicode.Scalar(key.value + 0x40) {
-        "^\(letter)"
-      } else {
-        String(key)
-      }
+    let isControl = key.value < 0x20
+    let spelled = isControl ? "^\(Unicode.Scalar(UInt8(key.value) + 0x40))" : String(key)
     guard let intent = Self.allCases.first(where: { $0.chords.contains(spelled) }) else {
       return nil
     }

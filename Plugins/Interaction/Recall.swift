@@ -8,9 +8,7 @@ package struct Recall: Hashable {
   private let original: String
   package private(set) var text: String
 
-  /// Goes to the next older or newer text that begins with another one; `nil` if there is none.
-  ///
-  /// The oldest text is the first. The walk so far, if there is one, showed the last text.
+  /// Goes to the next older or newer text with a beginning, the oldest first; `nil` if there is none.
   package init?(
     in texts: [String], from current: String, after last: Recall?, isBack: Bool,
     beginning: String = ""

@@ -31,9 +31,7 @@ package struct SecretKeeper {
     return editor
   }
 
-  /// Forgets the secret of another field than the one that the person is at.
-  ///
-  /// At an alert it is kept: the person comes back to it.
+  /// Forgets the secret of another field; at an alert it is kept, since the person comes back to it.
   package mutating func leave(for id: NodeID?, in picture: Picture) {
     let isElsewhere = editor != nil && id.map { picture.path(of: $0) } != path
     if isElsewhere && picture.alert == nil { forget() }

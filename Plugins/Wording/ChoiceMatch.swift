@@ -76,9 +76,7 @@ package enum ChoiceMatch {
     return exact
   }
 
-  /// Returns the options of several answers with commas between them.
-  ///
-  /// `-`, or the word for none, means no option at all.
+  /// Returns the options of answers with commas between them; `-`, or the word for none, means no option.
   package static func indices(
     of answer: String, among options: [Option],
     by match: (String, [Option]) throws(Mismatch) -> Int

@@ -4,16 +4,12 @@ import Interaction
 extension Picture {
   /// Returns the place of a field among all fields, such as `3 of 7`; empty if it is the only one.
   package func position(of field: PictureNode) -> String {
-    let order = fields
-    guard order.count > 1, let index = order.firstIndex(where: { $0.id == field.id }) else {
-      return ""
-    }
+    let order = fields.map(\.id)
+    guard order.count > 1, let index = order.firstIndex(of: field.id) else { return "" }
     return Words.text("form.position", ["place": "\(index + 1)"], count: order.count)
   }
 
-  /// Returns the name of a node with that of its item: "Address of Contact 2".
-  ///
-  /// Below the name of the item, or of a group in it, it is "Address".
+  /// Returns the name of a node with that of its item, "Address of Contact 2", unless it is below that name.
   package func fullName(of node: PictureNode, below group: PictureNode? = nil) -> String {
     let named = group.map { labelledGroups(of: $0) + [$0] } ?? []
     guard let item = labelledGroups(of: node).last(where: \.isItem), !named.contains(item) else {

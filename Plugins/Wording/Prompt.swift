@@ -12,9 +12,7 @@ package struct Prompt: Equatable {
   /// The prompt without the content of the field, for a front end that shows that after it.
   package let shortText: String
 
-  /// Creates the prompt of a field.
-  ///
-  /// A text that was interrupted has a number of lines so far.
+  /// Creates the prompt of a field, or of the rest of a text with a number of lines so far.
   package init(
     field: PictureNode, in picture: Picture,
     areaRemark: String = Words.text("prompt.area"), lineCountSoFar: Int? = nil,
@@ -47,11 +45,8 @@ package struct Prompt: Equatable {
     default:
       shown = field.text(.value)
     }
-    var question = subject
-    if !remarks.isEmpty {
-      question = Words.text(
-        "prompt.remarks", ["subject": subject, "remarks": Words.list(remarks)])
-    }
+    let all = ["subject": subject, "remarks": Words.list(remarks)]
+    let question = remarks.isEmpty ? subject : Words.text("prompt.remarks", all)
     shortText = Words.text("prompt", ["question": question])
     text =
       shown.isEmpty

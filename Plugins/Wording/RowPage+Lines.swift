@@ -2,9 +2,7 @@ package import FormworkFrontEnd
 import Interaction
 
 extension RowPage {
-  /// Returns the rows as lines, each with its number, and the names of the columns, also of those without room.
-  ///
-  /// Rows are aligned and cut to a width, unless that is 0; the last columns give way first.
+  /// Returns the names of the columns and the rows with their numbers, aligned if there is a width.
   package func lines(in columns: [PictureNode], layout: ListLayout, width: Int) -> [Remark] {
     let digits = "\(entries.last?.number ?? 0)".utf8.count
     let room = width - digits - 1
@@ -95,10 +93,10 @@ package enum ColumnWidths {
   /// The most that a single column may take: a longer cell would hide the columns after it.
   package static let limit = 60
 
-  /// Returns the widths of the columns that have room: one at least, unless there are none.
+  /// Returns the widths of the columns that have room, with two blanks between them: one at least.
   ///
   /// A column is shown whole or not at all: the last ones give way first. Only a column that is left
-  /// alone may be narrower than its cells. Columns get their usual width if there is room, and two blanks between them.
+  /// alone may be narrower than its cells.
   package static func shared(needs: [Int], usual: [Int], room: Int) -> [Int] {
     let needs = needs.map { min($0, limit) }
     guard let first = needs.first else { return [] }

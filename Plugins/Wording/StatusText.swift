@@ -16,9 +16,7 @@ package struct StatusText {
 
   package init(isLive: Bool, hasMarks: Bool) { (self.isLive, self.hasMarks) = (isLive, hasMarks) }
 
-  /// Returns the status in words, with a mark before them if it is settled.
-  ///
-  /// A secret that the field keeps, and that is not on the line, is mentioned as well.
+  /// Returns the status in words, with a mark if it is settled, and with the secret that is not on the line.
   package func text(of field: PictureNode, isKept: Bool = false) -> String {
     let explanation = field.text(.explanation)
     let kept = isKept ? kept(in: field) : ""

@@ -7,8 +7,6 @@ package final class Teller {
   private var output: TextOutput
   private let dress: (String, Style) -> String
 
-  private var knownSize: WindowSize?
-
   /// Creates a writer to a descriptor, which it does not own, with rows as a front end dresses them.
   package init(descriptor: Int32, dress: @escaping (String, Style) -> String = { row, _ in row }) {
     self.descriptor = descriptor
@@ -32,17 +30,13 @@ package final class Teller {
   package func write(_ text: String) { output.write(text) }
 
   package func flush() throws(Ending) {
-    knownSize = nil
     try Ending.onFailure(of: output.flush())
   }
 
   /// The size of the terminal; 0 by 0 if there is none.
   package var size: WindowSize {
-    if let knownSize { return knownSize }
     let (columns, rows) = terminalSize(of: descriptor) ?? (0, 0)
-    let size = WindowSize(columns: columns, rows: rows)
-    knownSize = size
-    return size
+    return WindowSize(columns: columns, rows: rows)
   }
 }
 

@@ -14,9 +14,7 @@ package enum Words {
     catalogue.text(key, texts, count: count)
   }
 
-  /// Returns the state of a node as one line; `nil` if there is nothing to say.
-  ///
-  /// The title is that of the screen. The name of a field or a group replaces its label.
+  /// Returns the state of a node as one line, perhaps by another name; `nil` if there is nothing to say.
   package static func statement(of node: PictureNode, title: String, name: String? = nil) -> String?
   {
     switch node.kind {
@@ -74,9 +72,7 @@ package enum Words {
     }
   }
 
-  /// Returns the reason for which an answer means no option, and an example of one that does.
-  ///
-  /// The count is that of the options that have a number.
+  /// Returns the reason for which an answer means none of a number of options, and an example.
   package static func noOption(
     _ mismatch: ChoiceMatch.Mismatch, _ subject: String, count: Int
   ) -> String {
@@ -173,8 +169,6 @@ package enum Words {
     let head = parts.dropFirst().reduce(first) { about($0, $1) }
     return detail.isEmpty ? head : text("about.more", ["text": head, "more": detail])
   }
-
-  // MARK: Lists
 
   /// The most rows that are announced one by one.
   private static let newsLimit = 3

@@ -26,9 +26,7 @@ package final class Dialogue {
   private var suggestionLists = SuggestionLists()
   private var newList: [Suggestion]?
 
-  /// Whether the host set the value of the focused node, or attached again, while the person answered.
-  ///
-  /// The terminal has dropped what was typed then, as after ^C and after a stop.
+  /// Whether the host set the focused value, or attached again: the terminal has dropped what was typed.
   private var isAnswerVoid = false
 
   /// The number of flushes: at the same number, nothing has changed.
@@ -66,10 +64,7 @@ package final class Dialogue {
     try Ending.onFailure(of: host.wait(forInput: forInput, limit: limit))
   }
 
-  /// Waits for a line of input, and reads messages meanwhile.
-  ///
-  /// - Returns: The reading, which is ``LineInput/Reading/pending`` if what was typed is void, and whether the other
-  ///   end of the input is gone.
+  /// Waits for a line of input, and reads messages meanwhile; a pending reading means that the line is void.
   package func read(_ input: LineInput) throws(Ending) -> (
     reading: LineInput.Reading, isHungUp: Bool
   ) {
@@ -105,7 +100,7 @@ package final class Dialogue {
     try awaitFlush()
   }
 
-  /// Returns the messages that enter an answer: yes or no, options by their words, or a text, which is posted.
+  /// Returns the messages that enter an answer: yes or no, options, or a text, which is posted.
   package func enter(
     _ answer: String, in field: PictureNode,
     by match: (String, [ChoiceMatch.Option]) throws(ChoiceMatch.Mismatch) -> Int
@@ -123,9 +118,7 @@ package final class Dialogue {
     }
   }
 
-  /// Posts the new text of a field, if that is there; the commit that follows is answered.
-  ///
-  /// The cursor is a byte offset, or else the end.
+  /// Posts the new text of a field, if that is there, with the cursor at a byte offset or the end.
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
     let cursor = cursor ?? text.utf8.count
     guard picture.noteEdit(of: node, value: .text(text), cursor: cursor) else { return }
@@ -139,7 +132,7 @@ package final class Dialogue {
     host.post(.edit(node, .secret(secret), cursor: secret.byteCount))
   }
 
-  /// Asks for suggestions for a text with the cursor at a byte offset; ``newSuggestions()`` has them later.
+  /// Asks for suggestions, which ``newSuggestions()`` has later; the cursor is a byte offset.
   package func askForSuggestions(for node: NodeID, text: String, cursor: Int) {
     newList = nil
     suggestionLists.noteRequest()
@@ -152,32 +145,6 @@ package final class Dialogue {
     return newList
   }
 
-  /// Asks the host to hand over to another front end, or the next one, and waits.
-  ///
-  /// From the lists of a screen, the other one continues at the row with the focus.
-  package func switchTo(
-    frontEnd name: String?, from place: Place, limit: Duration
-  ) throws(Ending) {
-    try drain()
-    if case .menu = place, picture.alert == nil, let row = lists.beginning(in: picture) {
-      host.post(.go(.node(row)))
-    }
-    host.post(.switchFrontEnd(.text(name ?? "")))
-    _ = try wait(forInput: false, limit: limit)
-    try drain()
-  }
-
-  /// Leaves the screen, or only its question; returns the line about the safe answer that the host took then.
-  package func leaveScreen() throws(Ending) -> Remark? {
-    let (alert, attachment) = (picture.alert, attachmentCount)
-    let buttons = alert.map { picture.buttons(of: $0.id) } ?? []
-    try exchange([.back(insists: true)])
-    guard picture.alert == nil, attachmentCount == attachment, buttons.count > 1,
-      let safe = buttons.first(where: { $0.role == .cancel })
-    else { return nil }
-    return Remark(Words.text("alert.left", ["button": safe.spokenName]))
-  }
-
   /// Posts that the input has ended, and waits to be detached.
   package func quit() throws(Ending) -> Never {
     host.post(.quit)
@@ -187,9 +154,7 @@ package final class Dialogue {
     }
   }
 
-  /// Converses with the person until the host detaches.
-  ///
-  /// - Throws: The error of the terminal, after the host has detached.
+  /// Converses until the host detaches, and throws the error of the terminal, if there is any, after that.
   package func hold(_ conversation: () throws(Ending) -> Void) throws(SystemError) {
     do throws(Ending) { try conversation() } catch {
       guard case .failed(let failure) = error else { return }

@@ -15,7 +15,7 @@ package struct Guide {
   /// Whether a form was submitted, and the outcome was not announced.
   private var isSubmitted = false
 
-  /// The number of faults that was said last; `nil` if no submission was refused.
+  /// The last number of faults that was shown; `nil` if no submission was refused.
   private var saidFaultCount: Int?
 
   /// The title and the help of a screen, as they were shown in an attachment.
@@ -29,18 +29,13 @@ package struct Guide {
   /// The place of the field whose position was shown last.
   private var positionedPlace: Place?
 
-  /// Creates a guide that says that the screen is busy if that takes longer than its patience.
-  ///
-  /// A front end that shows nothing beside a line says statuses above. Lines of a pipe have no submit key.
+  /// Creates a guide, which says statuses if they are not shown beside a line.
   package init(
     _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysStatuses: Bool = false,
     submitKey: String
   ) {
-    self.dialogue = dialogue
-    self.teller = teller
-    self.patience = patience
-    self.saysStatuses = saysStatuses
-    self.submitKey = submitKey
+    (self.dialogue, self.teller, self.patience) = (dialogue, teller, patience)
+    (self.saysStatuses, self.submitKey) = (saysStatuses, submitKey)
     route = Route(dialogue)
   }
 
@@ -102,6 +97,30 @@ package struct Guide {
     try dialogue.exchange([.reload])
   }
 
+  /// Leaves the screen, or only its question: then it says which safe answer the host took.
+  package func leaveScreen() throws(Ending) {
+    let (alert, attachment) = (picture.alert, dialogue.attachmentCount)
+    let buttons = alert.map { picture.buttons(of: $0.id) } ?? []
+    try dialogue.exchange([.back(insists: true)])
+    guard picture.alert == nil, dialogue.attachmentCount == attachment, buttons.count > 1,
+      let safe = buttons.first(where: { $0.role == .cancel })
+    else { return }
+    teller.say(Words.text("alert.left", ["button": safe.spokenName]))
+  }
+
+  /// Asks the host to hand over to another front end, or the next one, and waits.
+  ///
+  /// From the lists of a screen, the other one continues at the row with the focus.
+  package func switchTo(frontEnd name: String?, limit: Duration? = nil) throws(Ending) {
+    try dialogue.drain()
+    if case .menu = route.place, let row = dialogue.lists.beginning(in: picture) {
+      dialogue.host.post(.go(.node(row)))
+    }
+    dialogue.host.post(.switchFrontEnd(.text(name ?? "")))
+    _ = try dialogue.wait(forInput: false, limit: limit ?? patience)
+    try dialogue.drain()
+  }
+
   /// Says what a refused form needs; returns the fault at the person's place unless the line shows it.
   private mutating func sayRefusal() -> [Remark] {
     guard isSubmitted else { return [] }
@@ -121,7 +140,7 @@ package struct Guide {
     return [Remark(line, .fault)]
   }
 
-  /// Says the number of faults that a refused form still has, if it has changed, and the key that submits.
+  /// Says the number of faults of a refused form if it has changed, and the key that submits.
   private mutating func sayFaultsLeft() {
     guard picture.alert == nil, !submitKey.isEmpty else { return }
     let count = route.isCorrecting ? picture.unfinished.count : nil
@@ -194,9 +213,7 @@ package struct Guide {
     introduce()
   }
 
-  /// Shows the group of a field that is asked for, its help and notes once, and its position at a new place.
-  ///
-  /// - Returns: Whether the help was shown, with a text after it on the same line.
+  /// Shows the groups around a field, its help with a text after it, notes, and its position.
   @discardableResult
   package mutating func explain(_ field: PictureNode, aside: String = "") -> Bool {
     explainSections(around: field)
@@ -214,9 +231,7 @@ package struct Guide {
     return !help.isEmpty
   }
 
-  /// Shows the names of the groups that the person has just come into, and their help once.
-  ///
-  /// The prompt may have the name of one group.
+  /// Shows the new groups around a node and their help, without the name that the prompt has.
   package mutating func explainSections(around node: PictureNode, named: NodeID? = nil) {
     let around = picture.labelledGroups(of: node)
     for (depth, group) in around.enumerated() {

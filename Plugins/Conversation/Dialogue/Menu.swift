@@ -64,20 +64,17 @@ package final class Menu {
   private let lists: [NodeID]
   private let width: Int
 
-  /// Creates the menu of the buttons of a section, an alert or the screen, and of the lists beside them.
-  ///
-  /// Beside lists, the numbers are those of rows, and Enter alone presses nothing. The last text is the prompt for none.
-  package init(
-    of owner: NodeID?, section: PictureNode? = nil, in dialogue: Dialogue, width: Int,
-    none: String
-  ) {
+  /// Creates the menu of the buttons of a section, an alert or the screen, with the lists beside them.
+  package init(of owner: NodeID?, in dialogue: Dialogue, width: Int, none: String) {
     let picture = dialogue.picture
+    let section = picture.alert == nil ? owner.flatMap { picture[$0] } : nil
     let buttons = picture.buttons(of: owner)
     let lists = dialogue.lists.ids.filter { list in
       picture.alert == nil
         && (section == nil
           || picture[list].flatMap { picture.labelledGroup(of: $0) }?.id == section?.id)
     }
+    // Beside lists, the numbers are those of rows, and Enter alone presses nothing.
     let page = dialogue.lists.preset(among: lists, in: picture)
     items = (section.map { picture.items(at: $0) } ?? []).map { Entry($0) }
     asked = buttons.enumerated().map { index, button in
@@ -120,7 +117,7 @@ package final class Menu {
   /// The meaning of an answer.
   package enum Meaning {
     case choice(MenuChoice)
-    /// Why the answer means nothing.
+    /// The reason for which the answer means nothing.
     case mistake(String)
     /// Enter alone, and there is nothing to choose.
     case nothing

@@ -2,9 +2,7 @@ package import FormworkFrontEnd
 package import Interaction
 import Wording
 
-/// The place of a person who is asked something.
-///
-/// An answer counts only if the place is still the same; with another attachment it is another one.
+/// The place of a person who is asked something: an answer counts only if it is still the same.
 package enum Place: Equatable {
   case alert(NodeID, attachment: Int)
   case field(NodeID, attachment: Int)
@@ -49,7 +47,7 @@ package struct Route {
     return .menu(of: stop.parent, attachment: attachment)
   }
 
-  /// The field or alert that is asked for, or the first button of the section; `nil` at the screen's buttons.
+  /// The field or alert that is asked for, or the first button of the section; `nil` at the screen.
   package var stop: PictureNode? {
     switch place {
     case .field(let id, _), .alert(let id, _): picture[id]
@@ -114,9 +112,7 @@ package struct Route {
     followedFocus = picture.focus
   }
 
-  /// Goes past the section, or back to its beginning, or to that of the one before.
-  ///
-  /// - Returns: Whether there is such a place.
+  /// Goes past the section, or back to its beginning or that of the one before, if there is such a place.
   package mutating func passSection(isBack: Bool) throws(Ending) -> Bool {
     guard picture.alert == nil, isBack || !isPastFields, let start = picture.focus else {
       return false

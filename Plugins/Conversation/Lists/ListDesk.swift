@@ -42,7 +42,7 @@ package struct ListDesk {
 
   package var ids: [NodeID] { views.map(\.list) }
 
-  /// Notes the next place of the person: after a field, which may have searched, a page that has changed is due.
+  /// Notes the next place of the person: after a search at a field, a page that has changed is due.
   package mutating func note(isAtField: Bool, in picture: Picture) {
     defer { self.isAtField = isAtField }
     if isAtField && !self.isAtField {
@@ -88,8 +88,6 @@ package struct ListDesk {
       }
     }
   }
-
-  // MARK: Writing
 
   package var due: [NodeID] { views.filter(\.isDue).map(\.list) }
 
@@ -175,7 +173,7 @@ package struct ListDesk {
     return lines
   }
 
-  /// Returns the present rows for a person at a field, which may search for them; `nil` if they are the same.
+  /// Returns the present rows for a person who searches at a field; `nil` if they are the same.
   private mutating func found(at index: Int, in picture: Picture) -> Remark? {
     guard let list = picture[views[index].list], !list.isLoading else { return nil }
     let rows = picture.rows(of: list, from: list.count(.firstRow), count: Words.foundLimit)
@@ -192,8 +190,6 @@ package struct ListDesk {
     guard let node = picture[list] else { return [] }
     return [Int(node.layout.rawValue)] + picture.columns(of: node).map { $0.number(.order) ?? -1 }
   }
-
-  // MARK: Choosing
 
   /// Has another page of a list written next, or the same one again.
   package mutating func turn(_ list: NodeID, to firstRow: Int) {
@@ -234,7 +230,7 @@ package struct ListDesk {
     }
   }
 
-  /// Returns the choice of Enter alone: the next page of the list that was turned last, or the same page again.
+  /// Returns the choice of Enter alone: the next page of the list that was turned last, or the same.
   func preset(
     among lists: [NodeID], in picture: Picture
   ) -> (list: NodeID, choice: MenuChoice, isNext: Bool)? {
@@ -272,8 +268,6 @@ package struct ListDesk {
     (views.first { $0.list == lastTurned } ?? views.first)
       .flatMap { rows(of: $0, in: picture).first?.id }
   }
-
-  // MARK: Parts
 
   /// Returns the page to begin with: that with the focus, or else the first one that the host has sent.
   private func firstPage(of list: PictureNode, size: Int, in picture: Picture) -> Int {

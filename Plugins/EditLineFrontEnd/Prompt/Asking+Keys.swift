@@ -9,8 +9,7 @@ extension Asking {
     switch key {
     case .switchFrontEnd:
       do throws(Ending) {
-        try dialogue.switchTo(
-          frontEnd: nil, from: interview.guide.route.place, limit: .seconds(1))
+        try interview.guide.switchTo(frontEnd: nil)
       } catch {
         if question.isAnswered(by: editor.line) {
           terminal.teller.say(

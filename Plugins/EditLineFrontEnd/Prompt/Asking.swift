@@ -168,7 +168,7 @@ final class Asking {
       try dialogue.exchange([.editOutside(node)])
       try absorb()
     case .leaveScreen:
-      if let line = try dialogue.leaveScreen() { terminal.teller.say(line) }
+      try interview.guide.leaveScreen()
       try absorb()
     case .accept: try accept()
     case .commit(let choice): try commit(choice)

@@ -37,7 +37,7 @@ final class LineInterview {
     if !editor.isEditing {
       teller.say(Words.line("editrc.off"))
       try teller.flush()
-      try dialogue.switchTo(frontEnd: "plain", from: guide.route.place, limit: .seconds(60))
+      try guide.switchTo(frontEnd: "plain", limit: .seconds(60))
     }
     do throws(Ending) {
       try dialogue.awaitFlush()
@@ -100,13 +100,12 @@ final class LineInterview {
     if section != nil, let first = picture.buttons(of: id).first {
       guide.explainSections(around: first)
     }
-    try ask(Question(menu(of: id, section: section), at: guide.route.place))
+    try ask(Question(menu(of: id), at: guide.route.place))
   }
 
-  private func menu(of owner: NodeID?, section: PictureNode? = nil) -> Menu {
+  private func menu(of owner: NodeID?) -> Menu {
     Menu(
-      of: owner, section: section, in: dialogue, width: terminal.display.columns,
-      none: Words.line("prompt.nothing"))
+      of: owner, in: dialogue, width: terminal.display.columns, none: Words.line("prompt.nothing"))
   }
 
   private func askField(_ id: NodeID) throws(Ending) {

@@ -27,7 +27,7 @@ struct Batch {
   /// The faults of lines, or of what the host made of them.
   private var faults: [(line: Int, node: NodeID?, text: String)] = []
 
-  /// The line that was taken last at a prompt, or 0 if there was none; the lines after a form are for the next prompt.
+  /// The last line of a prompt, or 0: the lines after a form are for the next prompt.
   private var promptLine = 0
 
   init(dialogue: Dialogue) {
@@ -64,8 +64,6 @@ struct Batch {
     if !dialogue.lists.ids.isEmpty { return true }
     return picture.fields.isEmpty && picture.screen?.status != .failed && !picture.buttons().isEmpty
   }
-
-  // MARK: Lines
 
   private typealias Line = (bytes: SecretBytes, fault: LineFault?)
 
@@ -116,7 +114,7 @@ struct Batch {
     if picture.screen?.status == .failed { try dialogue.quit() }
   }
 
-  /// Reports a line that is no text, and ends: after a command, the lines of its form would be run as commands.
+  /// Reports a line that is no text, and ends: the lines of a form could be run as commands.
   private func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
     let reason = Message("batch.promptLost", ["reason": .verbatim(Words.line(fault))])
     try tell(Words.line(for: reason))
@@ -179,11 +177,7 @@ struct Batch {
   private func leave() throws(Ending) {
     try dialogue.exchange([.back(insists: true)])
     // The host asks if something would be lost.
-    if let alert = picture.alert,
-      let button = picture.buttons(of: alert.id).first(where: { $0.role == .destroy })
-    {
-      try dialogue.exchange([.activate(button.id)])
-    }
+    if let button = picture.answer(.destroy) { try dialogue.exchange([.activate(button.id)]) }
     if picture.prompt == nil { try dialogue.quit() }
   }
 
@@ -231,7 +225,7 @@ struct Batch {
     try dialogue.exchange(messages)
   }
 
-  /// Has the host validate the fields that a file has left open: a form with faulty lines is not submitted.
+  /// Has the host validate the fields that a file has left open, since the form is not submitted.
   private mutating func validateRest(since attachment: Int) throws(Ending) {
     while !answered.isEmpty, canGoOn(since: attachment),
       let field = picture.fields.first(where: isOpen)
@@ -247,8 +241,6 @@ struct Batch {
     faults.append((lineNumber + 1, nil, Words.line("batch.moreLines")))
   }
 
-  // MARK: Submitting
-
   private mutating func submit() throws(Ending) -> Bool {
     guard let button = picture.submitButton else {
       let text = Words.text("form.nothingToSubmit", ["name": picture.title])
@@ -258,11 +250,7 @@ struct Batch {
     let attachment = dialogue.attachmentCount
     try activate(button, since: attachment)
     // The answers to review are those of the lines.
-    if let alert = picture.alert,
-      let right = picture.buttons(of: alert.id).first(where: { $0.role == .submit })
-    {
-      try activate(right, since: attachment)
-    }
+    if let right = picture.answer(.submit) { try activate(right, since: attachment) }
     if dialogue.attachmentCount != attachment || picture.screen?.status == .done { return true }
     collectRefusals()
     return false
@@ -311,6 +299,11 @@ struct Batch {
 }
 
 extension Picture {
+  /// The button of an alert that has a role.
+  fileprivate func answer(_ role: NodeRole) -> PictureNode? {
+    alert.flatMap { buttons(of: $0.id).first { $0.role == role } }
+  }
+
   /// Whether a field is in every answer, and has a line.
   fileprivate func isAlwaysAsked(_ field: PictureNode) -> Bool {
     sectionWithoutLines(around: field) == nil

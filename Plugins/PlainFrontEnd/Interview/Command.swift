@@ -6,7 +6,7 @@ import Wording
 /// A command that is typed at a prompt in place of an answer.
 enum Command: Equatable {
   case intent(Intent)
-  /// Another front end, by its name.
+  /// The name of another front end.
   case frontEnd(String)
   case quit
 

@@ -171,25 +171,17 @@ extension Interview {
     try guide.route.goOnward(from: id)
   }
 
-  mutating func askAlert(_ id: NodeID) throws(Ending) {
-    guard let alert = picture[id] else { return }
-    guide.explainOnce(alert)
-    // Input typed before the question was visible is no answer; if it is asked again, it was visible.
-    if askedPlace != guide.route.place { dropTyping(of: Words.text("prompt.button")) }
-    try askMenu(of: id)
-  }
-
-  mutating func askSection(_ id: NodeID) throws(Ending) {
-    guard let section = picture[id] else { return }
-    if let first = picture.buttons(of: id).first { guide.explainSections(around: first, named: id) }
-    try askMenu(of: id, section: section)
-  }
-
   /// Asks for a button of a section, an alert or the screen, or for a row or a page of its lists.
-  mutating func askMenu(of owner: NodeID?, section: PictureNode? = nil) throws(Ending) {
+  mutating func askMenu(of owner: NodeID?) throws(Ending) {
+    if let alert = picture.alert {
+      guide.explainOnce(alert)
+      // Input typed before the question was visible is no answer; if it is asked again, it was visible.
+      if askedPlace != guide.route.place { dropTyping(of: Words.text("prompt.button")) }
+    } else if let owner, let first = picture.buttons(of: owner).first {
+      guide.explainSections(around: first, named: owner)
+    }
     let menu = Menu(
-      of: owner, section: section, in: dialogue, width: teller.size.columns,
-      none: Words.line("plain.command"))
+      of: owner, in: dialogue, width: teller.size.columns, none: Words.line("plain.command"))
     let subject = menu.prompt.subject
     guard let text = try ask(menu.prompt)?.text else { return }
     switch Command.parse(text) {
@@ -198,7 +190,7 @@ extension Interview {
       switch menu.meaning(of: answer) {
       case .choice(let choice): try guide.choose(choice)
       case .mistake(let words): say(words)
-      case .nothing where picture.alert != nil: try leaveScreen()
+      case .nothing where picture.alert != nil: try guide.leaveScreen()
       case .nothing: say(Words.line("plain.nothingToChoose", about: subject))
       }
     case .command(let command):
@@ -212,9 +204,9 @@ extension Interview {
   ) throws(Ending) {
     let start = guide.route.place
     switch command {
-    case .quit: try leaveScreen()
-    case .frontEnd(let name): try switchTo(name)
-    case .intent(.switchFrontEnd): try switchTo(nil)
+    case .quit: try guide.leaveScreen()
+    case .frontEnd(let name): try guide.switchTo(frontEnd: name)
+    case .intent(.switchFrontEnd): try guide.switchTo(frontEnd: nil)
     case .intent(.next):
       try guide.route.goNext(from: field?.id)
       if guide.route.place == start { say(Words.line("plain.nothingBehind", about: subject)) }
@@ -259,9 +251,5 @@ extension Interview {
       forgetExplanation(of: field?.id)
     case .intent(.reveal), .intent(.editOutside): break
     }
-  }
-
-  private func switchTo(_ name: String?) throws(Ending) {
-    try dialogue.switchTo(frontEnd: name, from: guide.route.place, limit: frontEnd.patience)
   }
 }

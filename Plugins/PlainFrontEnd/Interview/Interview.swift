@@ -53,10 +53,9 @@ struct Interview {
           say(Words.line("plain.firstPrompt"))
         }
         switch guide.route.place {
-        case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
-        case .menu(nil, _): try askMenu(of: nil)
-        case .menu(let section?, _): try askSection(section)
+        case .alert(let alert, _): try askMenu(of: alert)
+        case .menu(let section, _): try askMenu(of: section)
         }
       }
     } catch {
@@ -141,7 +140,7 @@ struct Interview {
       // ^D asks to leave; once more confirms it. An input that only ever ends is gone.
       consecutiveEnds += 1
       if consecutiveEnds > 2 { try dialogue.quit() }
-      try leaveScreen()
+      try guide.leaveScreen()
     }
     return nil
   }
@@ -150,9 +149,5 @@ struct Interview {
     isPromptOpen = false
     say("")
     try teller.flush()
-  }
-
-  func leaveScreen() throws(Ending) {
-    if let line = try dialogue.leaveScreen() { teller.say(line) }
   }
 }

@@ -27,9 +27,7 @@ extension Words {
     ["help.shell", "help.all", "help.shell.colons"].map { line($0, about: subject) }
   }
 
-  /// Returns the help at a field of a kind, or at buttons.
-  ///
-  /// An alert comes first: the form cannot be submitted before.
+  /// Returns the help at a field of a kind, or at buttons, among them those of an alert, which comes first.
   static func help(
     at subject: String, _ field: NodeKind?, isFirst: Bool = false, isAtList: Bool = false,
     isForm: Bool = true, isInSection: Bool = false
@@ -66,8 +64,7 @@ enum LineFault: String {
   case notUTF8 = "line.notUTF8"
   case containsNUL = "line.containsNUL"
 
-  /// The bytes of a line that a terminal in canonical mode keeps, beside the newline: it drops the others.
-  /// - SeeAlso: termios(3), "Canonical and noncanonical mode".
+  /// The bytes of a line that a terminal in canonical mode keeps, beside the newline: see termios(3).
   static let terminalLimit = 4095
 
   init?(_ line: SecretBytes, fromTerminal: Bool) {
