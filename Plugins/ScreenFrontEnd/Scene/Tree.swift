@@ -25,7 +25,8 @@ final class Tree {
 
   /// The enabled button that submits the form: ``Picture/submitButton``, without a look at all nodes.
   var submitButton: PictureNode? {
-    outline.ownButtons.lazy.compactMap { picture[$0] }.first { $0.isEnabled && $0.role == .submit }
+    outline.ownButtons.lazy.compactMap { [picture] in picture[$0] }
+      .first { $0.isEnabled && $0.role == .submit }
   }
 
   /// Whether the screen has one text field and nothing else to go to.
