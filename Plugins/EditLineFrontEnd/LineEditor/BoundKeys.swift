@@ -1,17 +1,17 @@
-/// What libedit lists of its keys, by what `bind` alone writes.
+/// The bindings of libedit, as `bind` lists them.
 ///
 /// - SeeAlso: editrc(5), `bind`.
 struct BoundKeys {
-  /// What some keys in a row are.
+  /// The meaning of some keys in a row.
   enum Match: Equatable {
-    /// They are bound to a function, or to a text in quotes.
+    /// The keys are bound to a function, or to a text in quotes.
     case whole(String)
-    /// Keys that are bound begin like that.
+    /// Bound keys begin like that.
     case beginning
     case nothing
   }
 
-  /// Keys of their own that lie side by side, for what is typed or for vi's commands.
+  /// Adjacent characters with one function, for typed text or for the commands of vi.
   struct Single: Equatable {
     let characters: ClosedRange<Unicode.Scalar>
     let isCommand: Bool
@@ -20,53 +20,51 @@ struct BoundKeys {
 
   private(set) var singles: [Single] = []
 
-  /// The keys of several characters, as libedit writes them, with their functions.
+  /// The functions of keys of several characters, as libedit spells those.
   private(set) var sequences: [String: String] = [:]
 
-  /// What those keys begin with.
-  private(set) var leads: Set<Unicode.Scalar> = []
-
-  /// - Parameter listing: What libedit wrote, in UTF-8. It is read by bytes: this is done at each start.
+  /// - Parameter listing: The output of `bind` in UTF-8. Text would be slow: this is done at each start.
   init(listing: [UInt8]) {
     var section = 0
     for line in listing.split(separator: UInt8(ascii: "\n")) {
-      guard line.first == Self.quote else {
+      if line.first != Self.quote {
         section += 1
-        continue
-      }
-      switch section {
-      case 1, 2: addSingle(line, isCommand: section == 2)
-      default: addSequence(line)
+      } else if section == 1 || section == 2 {
+        addSingle(line, isCommand: section == 2)
+      } else {
+        addSequence(line)
       }
     }
   }
 
-  /// What keys in a row are.
+  /// The first characters of the sequences.
+  var leads: Set<Unicode.Scalar> {
+    Set(sequences.keys.compactMap { Self.characters(spelledBy: $0)?.first })
+  }
+
+  /// Returns the meaning of some keys in a row.
   func match(_ keys: [Unicode.Scalar]) -> Match {
     let spelled = keys.map(Self.spelled).joined()
     if let function = sequences[spelled] { return .whole(function) }
     return sequences.keys.contains { $0.utf8.starts(with: spelled.utf8) } ? .beginning : .nothing
   }
 
-  /// Whether keys that are bound to a text lead to themselves by it, directly or over others: libedit
-  /// would read on in such a text for ever.
+  /// Whether keys that are bound to texts lead back to themselves, which libedit would read without end.
   ///
-  /// Keys that a text only begins with its end count, since another text may go on with them.
+  /// Keys that begin at the end of a text count, because another text may complete them.
   var hasLoop: Bool {
     let texts = sequences.filter { $0.value.hasPrefix("\"") && $0.value.count > 1 }
       .mapValues { String($0.dropFirst().dropLast()) }
-    let next = texts.mapValues { text in
+    var next = texts.mapValues { text in
       texts.keys.filter { keys in
         text.contains(keys) || (1..<max(keys.count, 1)).contains { text.hasSuffix(keys.prefix($0)) }
       }
     }
-    return texts.keys.contains { start in
-      var (reached, rest) = (Set<String>(), next[start] ?? [])
-      while let keys = rest.popLast() {
-        if reached.insert(keys).inserted { rest += next[keys] ?? [] }
-      }
-      return reached.contains(start)
+    // Keys that lead to no others are on no loop.
+    while let end = next.first(where: { !$0.value.contains { next[$0] != nil } }) {
+      next[end.key] = nil
     }
+    return !next.isEmpty
   }
 
   private static let quote = UInt8(ascii: "\"")
@@ -74,13 +72,13 @@ struct BoundKeys {
 
   /// Adds a line such as `"^[b"  ->  ed-prev-word`.
   private mutating func addSequence(_ line: ArraySlice<UInt8>) {
-    // A quote, blanks and an arrow: the first such is the end of the keys.
+    // The keys end before the first quote with blanks and an arrow after it.
     for end in line.indices.dropFirst(2) where line[end] == Self.quote {
       let rest = line[(end + 1)...].drop { $0 == Self.blank }
       guard rest.starts(with: "->  ".utf8) else { continue }
-      let keys = String(decoding: line[(line.startIndex + 1)..<end], as: UTF8.self)
-      if let first = Self.characters(spelledBy: keys)?.first { leads.insert(first) }
-      sequences[keys] = String(decoding: rest.dropFirst(4), as: UTF8.self)
+      let keys = line[(line.startIndex + 1)..<end]
+      sequences[String(decoding: keys, as: UTF8.self)] =
+        String(decoding: rest.dropFirst(4), as: UTF8.self)
       return
     }
   }
@@ -88,20 +86,16 @@ struct BoundKeys {
   /// Adds a line such as `"a"  to "z"  ->  ed-insert`.
   private mutating func addSingle(_ line: ArraySlice<UInt8>, isCommand: Bool) {
     var rest = line
-    guard let first = Self.key(in: &rest),
-      let function = line.split(separator: Self.blank).last
+    guard let first = Self.key(in: &rest), let function = line.split(separator: Self.blank).last
     else { return }
     rest = rest.drop { $0 == Self.blank }
     var last = first
     if rest.starts(with: "to ".utf8) {
       rest = rest.dropFirst(3).drop { $0 == Self.blank }
-      last = Self.key(in: &rest) ?? first
+      last = max(first, Self.key(in: &rest) ?? first)
     }
-    guard first <= last else { return }
-    singles.append(
-      Single(
-        characters: first...last, isCommand: isCommand,
-        function: String(decoding: function, as: UTF8.self)))
+    let name = String(decoding: function, as: UTF8.self)
+    singles.append(Single(characters: first...last, isCommand: isCommand, function: name))
   }
 
   /// Takes a key between quotes, which may be a quote itself.
@@ -113,7 +107,7 @@ struct BoundKeys {
     return characters?.count == 1 ? characters?.first : nil
   }
 
-  /// The keys that libedit writes like that.
+  /// Returns the keys that libedit spells like that.
   static func characters(spelledBy keys: String) -> [Unicode.Scalar]? {
     var characters: [Unicode.Scalar] = []
     var rest = keys.unicodeScalars[...]
@@ -130,7 +124,7 @@ struct BoundKeys {
     return characters.isEmpty ? nil : characters
   }
 
-  /// A key as libedit writes it.
+  /// Spells a key like libedit.
   private static func spelled(_ key: Unicode.Scalar) -> String {
     switch key.value {
     case 0x7F: "^?"

@@ -2,12 +2,11 @@ import CEditLine
 import FormworkFrontEnd
 import Glibc
 
-/// The lines of `~/.editrc`, or of the file that `EDITRC` names, as far as libedit bears them.
+/// The lines of `~/.editrc`, or of the file that `EDITRC` names, that are safe for libedit.
 ///
-/// libedit copies what it is told into rooms of 1,024 characters without looking, takes a line whose
-/// quote has no end for one that is not there, and a program's name for a pattern of any size.
-/// With `settc` it takes any number for the size of its terminal, and asks for as much memory; that
-/// terminal is not the person's, so no use is lost.
+/// libedit copies words into buffers of 1,024 characters without a check, ends the file at an open quote, and takes
+/// the name of a program for a pattern of any size. By `settc` it would allocate a terminal of any size, which
+/// the user would not see.
 struct EditorSettings {
   /// The most bytes of a line.
   private static let lineLimit = 1000
@@ -15,122 +14,107 @@ struct EditorSettings {
   /// The most bytes of the file.
   private static let fileLimit = 65_536
 
-  /// The most lines that bind keys to a text: each is looked at together with those before it.
+  /// The most lines that bind keys to a text: each is compared with all before it.
   private static let macroLimit = 100
 
-  /// A line that can be tried, and its number.
+  /// A line that can be tried.
   struct Line: Equatable {
     let number: Int
     let text: String
 
-    /// Whether the line binds keys to a text, by which keys may lead to each other without end.
-    let isMacro: Bool
+    /// The text without the characters that libedit removes from its words.
+    fileprivate var plain: String { text.filter { !"\"'\\".contains($0) } }
 
-    /// Whether the line is about keys: what else libedit does not do here is of no use here.
-    let isBinding: Bool
+    /// Whether the line binds keys to a text, by which they may lead to each other without end.
+    var isMacro: Bool { plain.contains("-s") }
+
+    /// Whether the line is about keys; a failure of any other line does not matter here.
+    var isBinding: Bool { plain.contains("bind") }
   }
 
-  /// Why a line is left out.
+  /// A reason to leave out a line.
   enum Reason: Int32 {
-    // As `cel_do` has them.
+    // The results of `cel_do`.
     case openQuote = 1
     case unknown, refused
     case tooLong, pattern, notText, settc, loop, tooMany
-
-    fileprivate var message: Message {
-      let limit = self == .tooMany ? EditorSettings.macroLimit : EditorSettings.lineLimit
-      return Message("editrc", of: "\(self)", count: limit)
-    }
   }
 
-  /// The lines that can be tried.
   private(set) var lines: [Line] = []
 
-  /// What is left out, for the person to know; `nil` where it is nothing.
+  /// The message about all that is left out; `nil` if nothing is.
   var complaint: Message? {
-    var parts: [Message] = []
-    let leftOut = leftOut.sorted { $0.number < $1.number }
-    for (index, (first, reason)) in leftOut.enumerated()
-    where !leftOut[..<index].contains(where: { $0.reason == reason }) {
-      let count = leftOut.count { $0.reason == reason } - 1
-      let words = ["line": Message.number(first), "reason": reason.message]
-      parts.append(Message(count == 0 ? "editrc.line" : "editrc.lines", words, count: count))
+    let reasons = leftOut.mapValues { $0.sorted() }.sorted { $0.value[0] < $1.value[0] }
+    var parts = reasons.map { reason, numbers in
+      let limit = reason == .tooMany ? Self.macroLimit : Self.lineLimit
+      let words = [
+        "line": Message.number(numbers[0]),
+        "reason": Message("editrc", of: "\(reason)", count: limit),
+      ]
+      let count = numbers.count - 1
+      return Message(count == 0 ? "editrc.line" : "editrc.lines", words, count: count)
     }
     if let fault { parts.append(fault) }
-    return parts.isEmpty
-      ? nil
-      : Message(
-        "editrc.leftOut", ["name": .verbatim(name.systemTextShown), "parts": .sentences(parts)])
+    if parts.isEmpty { return nil }
+    return Message(
+      "editrc.leftOut", ["name": .verbatim(name.systemTextShown), "parts": .sentences(parts)])
   }
 
   private let name: String
-  private var leftOut: [(number: Int, reason: Reason)] = []
-  private var macroCount = 0
+  private var leftOut: [Reason: [Int]] = [:]
 
-  /// What is wrong with the file, or with a part of it.
+  /// The message about the file, or about its end.
   private var fault: Message?
 
-  /// - Parameter file: The file; `nil` is the one that `EDITRC` names, or else the one in the home directory.
+  /// - Parameter file: The file; `nil` for the one that `EDITRC` names, or else the one in the home directory.
   init(file: String? = nil) {
     func value(_ name: String) -> String? { secure_getenv(name).map { String(systemText: $0) } }
     let named = file ?? value("EDITRC")
     name = named ?? "~/.editrc"
     let path = named ?? Environment.path("HOME", in: value).map { "\($0)/.editrc" } ?? ""
-    let bytes = readBytes(of: path)
-    let isCut = bytes.count > Self.fileLimit
-    if isCut { fault = Message("editrc.cut", count: Self.fileLimit) }
-    // The last line may have been cut, too.
-    let whole =
-      isCut ? bytes[...(bytes.prefix(Self.fileLimit).lastIndex(of: 0x0A) ?? 0)] : bytes[...]
-    for (index, line) in whole.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    {
-      add(line, number: index + 1)
+    var bytes = readBytes(of: path)[...]
+    if bytes.count > Self.fileLimit {
+      fault = Message("editrc.cut", count: Self.fileLimit)
+      // The last line may have been cut, too.
+      bytes = bytes[...(bytes.prefix(Self.fileLimit).lastIndex(of: 0x0A) ?? 0)]
     }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() { add(line, number: index + 1) }
   }
 
-  /// Notes that a line is not used.
   mutating func leaveOut(_ line: Line, because reason: Reason) {
-    leftOut.append((line.number, reason))
+    leftOut[reason, default: []].append(line.number)
   }
 
   private mutating func add(_ bytes: ArraySlice<UInt8>, number: Int) {
-    let line = bytes.drop { $0 == 0x20 || $0 == 0x09 }
-    guard let first = line.first, first != UInt8(ascii: "#") else { return }
-    let program = line.split(separator: UInt8(ascii: ":"), maxSplits: 1).first ?? []
-    let text = line.contains(0) ? "" : String(validating: line, as: UTF8.self) ?? ""
-    // libedit takes these away from its words.
-    let plain = text.filter { !"\"'\\".contains($0) }
-    let added = Line(
-      number: number, text: text, isMacro: plain.contains("-s"), isBinding: plain.contains("bind"))
-    if added.isMacro { macroCount += 1 }
+    let bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let first = bytes.first, first != UInt8(ascii: "#") else { return }
+    let text = bytes.contains(0) ? "" : String(validating: bytes, as: UTF8.self) ?? ""
+    let parts = text.split(separator: ":", maxSplits: 1)
+    let line = Line(number: number, text: text)
     let reason: Reason? =
-      if line.count > Self.lineLimit {
+      if bytes.count > Self.lineLimit {
         .tooLong
       } else if text.isEmpty {
         .notText
-      } else if program.contains(UInt8(ascii: "{")) {
+      } else if parts.first?.contains("{") == true {
         .pattern
-      } else if plain.contains("settc") {
+      } else if line.plain.contains("settc") {
         .settc
-      } else if added.isMacro && macroCount > Self.macroLimit {
+      } else if line.isMacro && lines.count(where: \.isMacro) >= Self.macroLimit {
         .tooMany
       } else {
         nil
       }
-    // `bind` alone only prints all bindings, which is not shown: thousands of it make the first
-    // question late.
-    let command = text.split(separator: ":", maxSplits: 1).last ?? ""
-    let isListing = command.split { $0 == " " || $0 == "\t" } == ["bind"]
-    if let reason {
-      leaveOut(added, because: reason)
-    } else if !isListing {
-      lines.append(added)
-    }
+    if let reason { return leaveOut(line, because: reason) }
+    // `bind` alone prints all bindings, which is not shown and delays the first question.
+    let isListing = parts.last?.split { $0 == " " || $0 == "\t" } == ["bind"]
+    if !isListing { lines.append(line) }
   }
 
-  /// More bytes than may be, so that it shows; nothing where there is no file.
+  /// Reads the file, up to more than the limit.
   private mutating func readBytes(of path: String) -> [UInt8] {
-    // Whatever is no file would be waited for.
+    // Opening a pipe would wait for its other end.
     let descriptor = open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let error = SystemError.last
@@ -140,7 +124,7 @@ struct EditorSettings {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      // The usual way to have no settings at all: makedev(1, 3).
+      // /dev/null, which is makedev(1, 3), is the usual way to have no settings.
       let isNull = status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103
       if !isNull { fault = "editrc.noFile" }
       return []

@@ -1,11 +1,7 @@
-import Conversation
 import FormworkFrontEnd
 import Interaction
-import Wording
 
-/// What keys do beyond what libedit knows.
-///
-/// The names are for `.editrc`: `bind "^G" formwork-submit`.
+/// A function of this front end, by its name in `.editrc`: `bind "^G" formwork-submit`.
 enum Key: String, CaseIterable {
   case accept = "formwork-accept"
   case next = "formwork-next"
@@ -35,52 +31,33 @@ enum Key: String, CaseIterable {
   case rewind = "formwork-rewind"
   case reset = "formwork-reset"
   case reload = "formwork-reload"
-  /// Ends the reading of a line; no person types it.
+  /// Ends the reading of a line; no key is bound to it.
   case finish = "formwork-finish"
 
-  /// The key of ours for one of the terminal's, however that spells it.
+  /// The functions of the terminal's own keys.
+  private static let terminalKeys: [TerminalKey: Key] = [
+    .enter: .accept, .delete: .delete, .left: .left, .right: .right, .wordLeft: .wordLeft,
+    .wordRight: .wordRight, .home: .home, .end: .end, .up: .up, .down: .down,
+  ]
+
+  /// Finds the function of a key of the terminal, whatever its encoding.
   init?(_ key: TerminalKey) {
-    if let intent = Intent(key), let own = Key(intent) {
-      self = own
-      return
-    }
-    switch key {
-    case .enter: self = .accept
-    case .delete: self = .delete
-    case .left: self = .left
-    case .right: self = .right
-    case .wordLeft: self = .wordLeft
-    case .wordRight: self = .wordRight
-    case .home: self = .home
-    case .end: self = .end
-    case .up: self = .up
-    case .down: self = .down
-    case .backspace, .tab, .backTab, .escape, .control, .meta, .insert, .pageUp, .pageDown,
-      .function, .mouse,
-      .unknown:
-      return nil
-    }
+    guard let own = Intent(key).flatMap({ Key($0) }) ?? Self.terminalKeys[key] else { return nil }
+    self = own
   }
 
-  /// The key of ours for something that a person can do anywhere.
+  /// Finds the function for something that a user can do anywhere.
   init?(_ intent: Intent) { self.init(rawValue: intent.function) }
 
-  /// The character that libedit has it by, whatever keys it is bound to: a control that is never handed
-  /// on as typed.
+  /// The control character that libedit is given for the function; the terminal's is never handed on.
   var character: Unicode.Scalar {
     Unicode.Scalar(0x80 + UInt8(Self.allCases.firstIndex(of: self) ?? 0))
   }
 
-  /// The key of ours that libedit has by a character.
-  init?(character: Unicode.Scalar) {
-    guard let key = Self.allCases.first(where: { $0.character == character }) else { return nil }
-    self = key
-  }
-
-  /// What a key of libedit's own is made, since that would show a prompt where nothing is seen, read
-  /// keys past this front end, or lose a text; `nil` is nothing.
+  /// The functions in place of those of libedit that would fail here; `nil` for nothing.
   ///
-  /// What was entered before is kept here: libedit cuts a line to 1,024 characters when it goes there.
+  /// libedit would show a prompt in a place that is not visible, read keys past this front end, or lose a text. It
+  /// cuts a line to 1,024 characters when it goes to another one of the history, which is kept here instead.
   static let substitutes: [String: Key?] = [
     "ed-newline": .accept, "ed-end-of-file": .leave, "em-delete-or-list": .leave,
     "vi-list-or-eof": .leave, "ed-clear-screen": .clear, "vi-histedit": .editOutside,
@@ -93,16 +70,16 @@ enum Key: String, CaseIterable {
     "ed-quoted-insert": nil,
   ]
 
-  /// What libedit has for our keys where nothing was bound to them.
+  /// The functions that libedit has on our keys by default.
   static let defaults: Set<String> = [
     "ed-insert", "ed-unassigned", "ed-sequence-lead-in", "ed-delete-prev-char",
     "vi-delete-prev-char", "em-delete-prev-char", "ed-prev-char", "ed-next-char",
     "ed-delete-next-char", "vi-insert",
   ]
 
-  /// The edits that functions stand for: ours in a text and in a secret, and libedit's in a secret.
+  /// The edits of functions: ours in a text and in a secret, and libedit's in a secret.
   ///
-  /// libedit never sees a secret: a function that is not here does nothing there.
+  /// libedit never sees a secret: all its other functions do nothing there.
   static let edits: [String: TextEdit] = [
     "formwork-erase": .erase(.characterBefore), "formwork-delete": .erase(.characterAfter),
     "formwork-left": .move(.characterBefore), "formwork-right": .move(.characterAfter),
@@ -120,49 +97,37 @@ enum Key: String, CaseIterable {
     "ed-move-to-beg": .move(.beginning), "ed-move-to-end": .move(.end),
   ]
 
-  /// Whether libedit has a function for the key of a terminal that ours stands for.
+  /// Whether a function is ours, or one that ours replaces on its key.
   func stands(for function: String) -> Bool {
-    switch self {
-    case .left: function == "ed-prev-char"
-    case .right: function == "ed-next-char"
-    case .home: function == "ed-move-to-beg"
-    case .end: function == "ed-move-to-end"
-    case .delete: function == "ed-delete-next-char"
-    default: false
+    if function == rawValue || Self.substitutes[function] == self { return true }
+    guard let edit = Self.edits[rawValue], self != .wordLeft, self != .wordRight else {
+      return false
     }
+    return edit == Self.edits[function]
   }
 
-  /// A key, in the words of editrc(5), and where it is bound.
+  /// A key in the words of editrc(5).
   struct Binding {
-    /// What a binding is for.
-    enum Reach {
-      /// For what is typed, and for vi's commands as well.
-      case everywhere
-      /// For what is typed.
-      case typing
-      /// For what is typed with the keys of emacs: in vi mode, Escape is a key of its own.
-      case emacs
-    }
-
     let keys: String
     let key: Key
-    let reach: Reach
+    /// Whether the key is bound for the commands of vi, too.
+    let isCommand: Bool
 
-    init(_ keys: String, _ key: Key, _ reach: Reach = .everywhere) {
-      (self.keys, self.key, self.reach) = (keys, key, reach)
+    init(_ keys: String, _ key: Key, isCommand: Bool = true) {
+      (self.keys, self.key, self.isCommand) = (keys, key, isCommand)
     }
   }
 
-  /// The terminal's own keys are none of these: they are known by what they mean, however spelled.
+  /// All keys except the terminal's own, which are known by their meaning and not by their encoding.
   static let bindings: [Binding] =
     [
       Binding("^M", .accept), Binding("^J", .accept),
-      Binding("^I", .complete, .typing), Binding("^D", .leave), Binding("^L", .clear),
-      Binding("^H", .erase, .typing), Binding("^?", .erase, .typing),
-      Binding("^B", .left, .typing), Binding("^F", .right, .typing),
+      Binding("^I", .complete, isCommand: false), Binding("^D", .leave), Binding("^L", .clear),
+      Binding("^H", .erase, isCommand: false), Binding("^?", .erase, isCommand: false),
+      Binding("^B", .left, isCommand: false), Binding("^F", .right, isCommand: false),
       Binding("^P", .up), Binding("^N", .down),
-      Binding("^R", .searchBack), Binding("\\ep", .searchBack, .emacs),
-      Binding("\\en", .searchOn, .emacs),
+      Binding("^R", .searchBack), Binding("\\ep", .searchBack),
+      Binding("\\en", .searchOn),
     ]
     + Intent.allCases.flatMap { intent in
       let keys = intent.chords.map { "^X\($0)" } + intent.controls.map { "^\($0)" }

@@ -1,27 +1,23 @@
 import FormworkFrontEnd
 
-/// A line of libedit's, and where the cursor is in it.
+/// A line with its cursor.
 struct Line: Hashable {
-  /// The text in UTF-8; what is no character is U+FFFD.
+  /// The text in UTF-8, with U+FFFD for invalid characters.
   private(set) var bytes: [UInt8] = []
 
-  /// Where the cursor is, in bytes.
+  /// The offset of the cursor in bytes.
   private(set) var cursor = 0
 
   init() {}
 
-  /// Makes a line of a text; the cursor is counted in bytes.
-  init(_ text: String, cursor: Int) {
-    bytes = Array(text.utf8)
-    self.cursor = cursor
-  }
+  init(_ text: String, cursor: Int) { (bytes, self.cursor) = (Array(text.utf8), cursor) }
 
-  /// Takes over characters of the C library's.
+  /// Copies characters of libedit.
   init(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
-    // Most lines are ASCII: as many bytes as characters.
+    // Most lines are ASCII, with a byte for each character.
     var bits: Int32 = 0
     for character in characters { bits |= character }
-    // An array that is made at its length would look for its type at run time, each time.
+    // An array that is created with its length would look for its type at run time, each time.
     bytes.reserveCapacity(characters.count)
     if bits & ~0x7F == 0 {
       for character in characters { bytes.append(UInt8(truncatingIfNeeded: character)) }
@@ -39,11 +35,13 @@ struct Line: Hashable {
     if cursor >= characters.count { self.cursor = bytes.count }
   }
 
-  /// The one character that this line has more than another, at its end, where the cursor is; `nil`
-  /// where that is not all, or where it may not be a cell of its own: then the line is drawn anew.
+  /// Returns the only difference from another line: a character at the end, before the cursor.
+  ///
+  /// `nil` if the character may be no cell of its own.
   func character(addedTo other: Line) -> Cell? {
+    func isPrintable(_ byte: UInt8) -> Bool { 0x20..<0x7F ~= byte }
     guard bytes.count == other.bytes.count + 1, isAtEnd, let last = bytes.last,
-      last.isPrintableASCII, other.bytes.last?.isPrintableASCII ?? true,
+      isPrintable(last), other.bytes.last.map(isPrintable) ?? true,
       bytes.starts(with: other.bytes)
     else { return nil }
     return Cell(last)
@@ -55,44 +53,27 @@ struct Line: Hashable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What is before the cursor, and behind it.
+  /// The text before the cursor.
   var head: String { String(decoding: bytes[..<cursor], as: UTF8.self) }
-  var tail: String { String(decoding: bytes[cursor...], as: UTF8.self) }
-}
 
-extension Line {
+  /// The text after the cursor.
+  var tail: String { String(decoding: bytes[cursor...], as: UTF8.self) }
+
   /// Returns the number of code points from the cursor to a place; negative if that is before the cursor.
   func count(to place: TextEdit.Place) -> Int {
     switch place {
-    case .characterBefore: -clusterCount(before: true)
-    case .characterAfter: clusterCount(before: false)
-    case .wordBefore: -wordCount(before: true)
-    case .wordAfter: wordCount(before: false)
+    case .characterBefore: -(head.last?.unicodeScalars.count ?? 0)
+    case .characterAfter: tail.first?.unicodeScalars.count ?? 0
+    case .wordBefore: -Self.countToWordEnd(head.reversed())
+    case .wordAfter: Self.countToWordEnd(tail[...])
     case .beginning: -head.unicodeScalars.count
     case .end: tail.unicodeScalars.count
     }
   }
 
-  /// Returns the number of code points of the character before or after the cursor.
-  private func clusterCount(before: Bool) -> Int {
-    (before ? head.last : tail.first)?.unicodeScalars.count ?? 0
+  private static func countToWordEnd(_ text: some BidirectionalCollection<Character>) -> Int {
+    func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    let rest = text.drop { !isOfWord($0) }.drop(while: isOfWord)
+    return text[..<rest.startIndex].reduce(0) { $0 + $1.unicodeScalars.count }
   }
-
-  /// Returns the number of code points to the beginning of the word before the cursor, or to the end of the
-  /// word after it.
-  private func wordCount(before: Bool) -> Int {
-    let way = before ? Array(head.reversed()) : Array(tail)
-    let end = way.drop { !$0.isOfWord }.drop { $0.isOfWord }.startIndex
-    return way[..<end].reduce(0) { $0 + $1.unicodeScalars.count }
-  }
-}
-
-extension Character {
-  /// Whether the character is part of a word.
-  fileprivate var isOfWord: Bool { isLetter || isNumber }
-}
-
-extension UInt8 {
-  /// Whether it is a character of ASCII, and no control.
-  fileprivate var isPrintableASCII: Bool { self >= 0x20 && self < 0x7F }
 }

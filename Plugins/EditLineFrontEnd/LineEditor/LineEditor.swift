@@ -2,51 +2,47 @@ import CEditLine
 import FormworkFrontEnd
 import Glibc
 
-/// libedit as an editor of one line: keys, modes and `.editrc` are its own.
+/// An editor of one line: libedit with its keys, its modes and `.editrc`.
 ///
-/// libedit is given a terminal of its own. What it draws there is not shown: its right prompt makes it move
-/// the cursor with every key, and it loses count of combining accents. ``LineDisplay`` shows the line
-/// instead, and the person's terminal has just the modes that this front end gives it. It is handed keys
-/// as a whole, and none that is bound to nothing: it would take the rest of those for text.
+/// libedit has a terminal of its own, which nobody sees: it draws the right prompt with every key, and miscounts
+/// combining accents. ``LineDisplay`` shows the line instead. libedit is given whole keys, and none that is bound to
+/// nothing: it would take the rest of those for text.
 /// - SeeAlso: editline(3), editrc(5).
 final class LineEditor {
-  /// Bound to what Escape alone does in vi mode: also a control that is never handed on as typed.
+  /// A control character that is never handed on as typed: Escape alone in vi mode.
   static let escapeCharacter: Unicode.Scalar = "\u{9F}"
 
-  /// The size of that terminal: room for lines of 64 KiB, without many rows to look after.
+  /// The size of libedit's terminal: room for lines of 64 KiB in few rows.
   private static let size: (columns: UInt16, rows: UInt16) = (512, 128)
 
-  /// What ``edit()`` asks for characters, and tells of keys.
+  /// The question that is asked: it gives characters to libedit, and performs keys.
   weak var delegate: Asking?
 
   let editor: OpaquePointer
   private let descriptors: [Int32]
   private let input: UnsafeMutablePointer<FILE>
 
-  /// What libedit writes: all that counts of it is whether it rings, and what it says of a binding.
+  /// The output of libedit: bells, and descriptions of bindings.
   let output: Recording
 
-  /// What the keys are bound to.
   var bound = BoundKeys(listing: [])
 
-  /// Which characters begin keys of several, among those that have a code below 256.
+  /// The flags of the characters below 256 that begin a key of several characters.
   var leads = [Bool](repeating: false, count: 256)
 
-  /// What Escape alone is in vi mode.
+  /// The character for Escape alone in vi mode.
   var escape = LineEditor.escapeCharacter
 
-  /// What of `.editrc` was left out, in words.
+  /// The message about the lines of `.editrc` that are left out.
   var complaint: Message?
 
   /// Whether libedit has not asked for a character of the line yet.
   private var isLineDue = false
 
-  /// The line as it was read since libedit last called: with each key it is asked for more than once.
+  /// The line since the last call of libedit: each key needs it several times.
   private var lineRead: Line?
 
-  /// Makes an editor, with the keys of `~/.editrc`, or of the file that `EDITRC` names.
-  ///
-  /// - Throws: The `errno` of what could not be had.
+  /// Creates an editor with the keys of the settings.
   init(settings: EditorSettings = EditorSettings()) throws(SystemError) {
     var (ours, its): (Int32, Int32) = (-1, -1)
     guard cel_open_terminal(&ours, &its, Self.size.columns, Self.size.rows) == 0 else {
@@ -65,7 +61,7 @@ final class LineEditor {
     _ = cel_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
     _ = cel_set_signals(editor, 0)
     _ = cel_set_reader(editor) { editor, character in
-      guard let editor, let character, let next = LineEditor.nextCharacter(for: editor)
+      guard let character, let next = LineEditor.called(by: editor)?.nextCharacter()
       else { return 0 }
       character.pointee = wchar_t(bitPattern: next.value)
       return 1
@@ -79,32 +75,27 @@ final class LineEditor {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  private static func of(_ editor: OpaquePointer) -> LineEditor? {
-    cel_client_data(editor).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  /// The delegate, for a call of libedit's, which may have changed the line.
-  static func called(by editor: OpaquePointer) -> Asking? {
-    let lineEditor = of(editor)
-    lineEditor?.lineRead = nil
-    return lineEditor?.delegate
-  }
-
-  private static func nextCharacter(for editor: OpaquePointer) -> Unicode.Scalar? {
-    guard let lineEditor = of(editor), let delegate = lineEditor.delegate else { return nil }
+  /// Returns the editor for a call of libedit, which may have changed the line.
+  static func called(by editor: OpaquePointer?) -> LineEditor? {
+    guard let editor, let data = cel_client_data(editor) else { return nil }
+    let lineEditor = Unmanaged<LineEditor>.fromOpaque(data).takeUnretainedValue()
     lineEditor.lineRead = nil
-    if lineEditor.isLineDue {
-      lineEditor.isLineDue = false
-      delegate.beginLine()
+    return lineEditor
+  }
+
+  private func nextCharacter() -> Unicode.Scalar? {
+    if isLineDue {
+      isLineDue = false
+      delegate?.beginLine()
     }
-    return delegate.nextCharacter()
+    return delegate?.nextCharacter()
   }
 
   // MARK: The line
 
-  /// Edits a line until ``Key/finish``, or until libedit takes it for complete.
+  /// Edits a line until ``Key/finish``, or until libedit ends it.
   ///
-  /// - Returns: Whether it is complete; else libedit took something for the end of the input.
+  /// - Returns: Whether the line is complete; otherwise libedit found the end of the input.
   func edit() -> Bool {
     var count: Int32 = 0
     isLineDue = true
@@ -112,59 +103,48 @@ final class LineEditor {
     return el_wgets(editor, &count) != nil
   }
 
+  /// The characters that libedit has, with the index of the cursor.
+  private var buffer: (characters: UnsafeBufferPointer<wchar_t>, cursor: Int)? {
+    guard let line = el_wline(editor)?.pointee, let start = line.buffer, let end = line.lastchar,
+      let cursor = line.cursor
+    else { return nil }
+    return (UnsafeBufferPointer(start: start, count: end - start), cursor - start)
+  }
+
   /// The line as it is now.
   var line: Line {
     if let lineRead { return lineRead }
-    guard let line = el_wline(editor)?.pointee, let start = line.buffer, let end = line.lastchar,
-      let cursor = line.cursor
-    else { return Line() }
-    let read = Line(UnsafeBufferPointer(start: start, count: end - start), cursor: cursor - start)
+    guard let buffer else { return Line() }
+    let read = Line(buffer.characters, cursor: buffer.cursor)
     lineRead = read
     return read
   }
 
-  /// How many code points the line has: not so much work as ``line`` is.
-  var characterCount: Int {
-    guard let line = el_wline(editor)?.pointee else { return 0 }
-    return line.lastchar - line.buffer
-  }
+  /// The number of code points of the line, which costs less than ``line``.
+  var characterCount: Int { buffer?.characters.count ?? 0 }
 
-  /// Whether libedit has put a character before others, as it does with each one that is typed then.
-  ///
-  /// - Parameters:
-  ///   - character: The character that it was given last.
-  ///   - count: The number of code points that the line had before.
-  /// - Returns: Whether the line is longer by that character, and the cursor is behind it.
+  /// Whether libedit has inserted a character before others, into a line of a number of code points.
   func hasInserted(_ character: Unicode.Scalar, into count: Int) -> Bool {
-    guard let line = el_wline(editor)?.pointee, let start = line.buffer, let end = line.lastchar,
-      let cursor = line.cursor
+    guard let (line, cursor) = buffer, line.count == count + 1, (1..<line.count).contains(cursor)
     else { return false }
-    return end - start == count + 1 && start < cursor && cursor < end
-      && cursor[-1] == wchar_t(bitPattern: character.value)
+    return line[cursor - 1] == wchar_t(bitPattern: character.value)
   }
 
-  /// Puts another line in place of the line.
   func replaceLine(with line: Line) {
-    guard let before = el_wline(editor)?.pointee, let start = before.buffer,
-      let end = before.lastchar, let place = before.cursor
-    else { return }
-    lineRead = nil
-    _ = el_cursor(editor, Int32(end - place))
-    el_deletestr(editor, Int32(end - start))
+    guard let (old, cursor) = buffer else { return }
+    moveCursor(by: old.count - cursor)
+    deleteBackwards(old.count)
     insert(line.text)
     moveCursor(by: -line.tail.unicodeScalars.count)
   }
 
-  /// Puts a text at the cursor.
+  /// Inserts a text at the cursor.
   func insert(_ text: String) {
     lineRead = nil
-    // The array ends at a NUL.
-    let characters =
-      text.unicodeScalars.map { wchar_t(bitPattern: $0.value == 0 ? 0xFFFD : $0.value) } + [0]
-    if characters.count > 1 { _ = el_winsertstr(editor, characters) }
+    if !text.isEmpty { _ = el_winsertstr(editor, text.wideCharacters) }
   }
 
-  /// Takes code points away before the cursor.
+  /// Deletes code points before the cursor.
   func deleteBackwards(_ count: Int) {
     lineRead = nil
     if count > 0 { el_deletestr(editor, Int32(count)) }
@@ -176,6 +156,13 @@ final class LineEditor {
     _ = el_cursor(editor, Int32(count))
   }
 
-  /// Whether libedit has rung since this was asked last.
+  /// Returns whether libedit has rung since the last call.
   func takeRing() -> Bool { output.takeWritten { $0.contains(0x07) } }
+}
+
+extension String {
+  /// The text for functions of the C library, with a NUL at its end only.
+  var wideCharacters: [wchar_t] {
+    unicodeScalars.map { wchar_t(bitPattern: $0.value == 0 ? 0xFFFD : $0.value) } + [0]
+  }
 }

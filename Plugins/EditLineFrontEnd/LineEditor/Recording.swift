@@ -1,20 +1,18 @@
 import Glibc
 
-/// A stream of the C library's that ends in memory.
+/// A stream of the C library that writes to memory.
 final class Recording {
   let stream: UnsafeMutablePointer<FILE>
 
-  /// How much is kept, in bytes, of what was taken.
+  /// The most bytes that are kept after they were taken.
   private static let limit = 512
 
-  /// How much of what is there was taken.
-  private var taken = 0
+  private var takenCount = 0
 
   // The C library writes to these when the stream is flushed.
   private let start = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
   private let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
-  /// Makes an empty one; `nil` where there is no memory.
   init?() {
     start.initialize(to: nil)
     count.initialize(to: 0)
@@ -29,18 +27,18 @@ final class Recording {
     count.deallocate()
   }
 
-  /// Lends what was written since this was called last.
+  /// Lends the bytes that were written since the last call.
   func takeWritten<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     fflush(stream)
     let written = UnsafeRawBufferPointer(start: start.pointee, count: count.pointee)
     defer {
-      taken = written.count
-      // With most keys it just goes on.
-      if taken >= Self.limit {
+      takenCount = written.count
+      // Going back with each key would cost more.
+      if takenCount >= Self.limit {
         fseek(stream, 0, SEEK_SET)
-        taken = 0
+        takenCount = 0
       }
     }
-    return body(UnsafeRawBufferPointer(rebasing: written[taken...]))
+    return body(UnsafeRawBufferPointer(rebasing: written[takenCount...]))
   }
 }
