@@ -1,6 +1,4 @@
-import Conversation
 import FormworkFrontEnd
-import Interaction
 import Wording
 
 /// A character on a terminal: one or two columns, or more if emoji are joined.
@@ -9,71 +7,59 @@ struct Cell: Equatable {
   let scalar: Unicode.Scalar
 
   /// The code points after it, if there are any.
-  let rest: [Unicode.Scalar]?
+  var rest: [Unicode.Scalar]?
 
   /// The number of columns: the largest one, if terminals differ.
-  let width: Int
+  var width = 1
 
-  /// Whether all terminals give it as many.
-  let isCertain: Bool
+  /// Whether all terminals agree on the width.
+  var isCertain = true
+}
 
-  /// The cells of a character: of a control character, what stands for it.
-  static func append(_ character: Character, to cells: inout [Cell]) {
-    let scalars = character.unicodeScalars
-    guard let first = scalars.first else { return }
-    if first.value < 0x20 || first.value == 0x7F {
-      // As terminals write them: `^X`.
-      for byte in [UInt8(ascii: "^"), UInt8(first.value) ^ 0x40] { cells.append(Cell(byte)) }
-    } else if first.steersTerminals {
-      cells.append(Cell(scalar: "\u{FFFD}", rest: nil, width: 1))
-    } else if scalars.count == 1 {
-      cells.append(Cell(scalar: first, rest: nil, width: first.columnCount))
-    } else {
-      cells.append(Cell(first, Array(scalars.dropFirst())))
-    }
-  }
+extension Cell {
+  /// Creates the cell of a printable character of ASCII.
+  init(_ byte: UInt8) { self.init(scalar: Unicode.Scalar(byte)) }
 
-  /// A character of ASCII that is no control.
-  init(_ byte: UInt8) { self.init(scalar: Unicode.Scalar(byte), rest: nil, width: 1) }
-
-  private init(scalar: Unicode.Scalar, rest: [Unicode.Scalar]?, width: Int) {
-    (self.scalar, self.rest, self.width, isCertain) = (scalar, rest, width, true)
-  }
-
-  /// A character of several code points, each with the columns that it takes by itself, as xterm has it.
+  /// Creates the cell of a character of several code points, each with its own columns as in xterm.
   ///
-  /// Terminals agree on accents and on flags. Behind emoji the joiner is left out: those that know it draw
-  /// one emoji in less room, and tmux 3.3 loses count where such a line is changed.
-  private init(_ first: Unicode.Scalar, _ others: [Unicode.Scalar]) {
-    var (width, isCertain, last) = (first.columnCount, true, first)
-    var rest: [Unicode.Scalar] = []
+  /// Terminals agree on accents and on flags. The joiner after emoji is left out: terminals that know it draw one
+  /// emoji in less room, and tmux 3.3 loses count if such a line changes.
+  fileprivate init(_ first: Unicode.Scalar, _ others: some Sequence<Unicode.Scalar>) {
+    self.init(scalar: first, rest: [], width: first.columnCount)
+    var last = first
     for scalar in others {
-      if scalar.value != 0x200D || !first.properties.isEmoji { rest.append(scalar) }
-      // What is made an emoji is wide in some of them.
+      if scalar.value != 0x200D || !first.properties.isEmoji { rest?.append(scalar) }
+      // Some terminals draw a character wide if it is made an emoji.
       let columns = scalar.value == 0xFE0F && last.columnCount == 1 ? 1 : scalar.columnCount
       isCertain = isCertain && (columns == 0 || scalar.isRegionalIndicator)
       width += columns
       last = scalar
     }
-    (scalar, self.rest, self.width, self.isCertain) = (first, rest, width, isCertain)
+  }
+}
+
+extension Character {
+  /// The cell of the character, or those of the signs for a control character.
+  fileprivate var cells: [Cell] {
+    guard let first = unicodeScalars.first else { return [] }
+    if first.value < 0x20 || first.value == 0x7F {
+      // As terminals write them: `^X`.
+      return [Cell(UInt8(ascii: "^")), Cell(UInt8(first.value) ^ 0x40)]
+    }
+    if first.steersTerminals { return [Cell(scalar: "\u{FFFD}")] }
+    let others = unicodeScalars.dropFirst()
+    return [others.isEmpty ? Cell(scalar: first, width: first.columnCount) : Cell(first, others)]
   }
 }
 
 extension String {
-  /// The cells of a text.
   var cells: [Cell] {
-    var cells: [Cell] = []
-    cells.reserveCapacity(utf8.count)
-    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
-      // With each key within a line all of it is drawn anew, and most lines are ASCII.
-      for byte in utf8 { cells.append(Cell(byte)) }
-    } else {
-      for character in self { Cell.append(character, to: &cells) }
-    }
-    return cells
+    // Most keys within a line draw all of it, and most lines are ASCII.
+    let isASCII = utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+    return isASCII ? utf8.map { Cell($0) } : flatMap(\.cells)
   }
 
-  /// Returns the cells in rows of at most so many columns: broken between words, or within longer ones.
+  /// Returns the cells in rows, broken between words, or within words that are longer than a row.
   func cellRows(of columns: Int) -> [[Cell]] {
     rows(of: columns).flatMap { row in
       var (rows, width) = ([[Cell]()], 0)
@@ -92,14 +78,9 @@ extension String {
 
   /// Returns the text in such rows.
   func wrapped(to columns: Int) -> [String] {
-    cellRows(of: columns).map { row in
-      var text = ""
-      for cell in row { text.append(cell) }
-      return text
-    }
+    cellRows(of: columns).map { row in row.reduce(into: "") { $0.append($1) } }
   }
 
-  /// Adds what is written for a cell.
   mutating func append(_ cell: Cell) {
     unicodeScalars.append(cell.scalar)
     if let rest = cell.rest { unicodeScalars.append(contentsOf: rest) }
@@ -107,6 +88,6 @@ extension String {
 }
 
 extension Sequence<Cell> {
-  /// The number of columns that cells take.
+  /// The number of columns of all cells.
   var width: Int { reduce(0) { $0 + $1.width } }
 }

@@ -1,12 +1,10 @@
-import Conversation
 import FormworkFrontEnd
-import Interaction
 import Wording
 
 /// Draws a prompt, the line that is edited, and a status at the right, with few bytes.
 ///
-/// Knows the content of the terminal, and writes what differs. The terminal has the cursor movements of ECMA-48,
-/// and saves the cursor as those of DEC.
+/// Knows the content of the terminal, and writes the differences. The terminal moves the cursor as in ECMA-48, and saves
+/// it like those of DEC.
 /// - SeeAlso: ECMA-48, 8.3 (CUU, CUD, CUF, CHA, EL, ED, RI); console_codes(4), DECSC and DECRC.
 struct LineDisplay {
   /// The content of the terminal.
@@ -24,20 +22,15 @@ struct LineDisplay {
     fileprivate var width: Int { prompt.cells.width + text.width }
   }
 
-  /// A place on the terminal, counted from the first visible row.
-  private struct Place: Equatable {
-    var row = 0
-    var column = 0
-  }
-
   struct Row: Equatable {
     var cells: [Cell] = []
     var style = Style.plain
   }
 
-  private struct Layout {
-    var rows: [Row] = []
-    var cursor = Place()
+  /// A place on the terminal, counted from the first visible row.
+  private struct Place: Equatable {
+    var row = 0
+    var column = 0
   }
 
   /// The size of the terminal.
@@ -60,21 +53,19 @@ struct LineDisplay {
   private var isAtEnd = false
 
   init(columns: Int, rows: Int, palette: Palette) {
-    self.columns = max(1, columns)
-    rowLimit = max(1, rows)
-    self.palette = palette
+    (self.columns, rowLimit, self.palette) = (max(1, columns), max(1, rows), palette)
   }
 
   /// Returns the number of columns for the status of a content.
   ///
-  /// Beside a text that is longer than the terminal there are none: its last row may be out of view.
+  /// A text that is longer than the terminal has none beside it: its last row may be out of view.
   func statusRoom(beside content: Content) -> Int {
     let end = content.width
-    return end >= columns * (lineLimit - 1) && end >= columns
+    return end >= columns * max(lineLimit - 1, 1)
       ? 0 : StatusColumn.room(behind: end, columns: columns)
   }
 
-  /// The most rows that the line may take, with those of its status above it.
+  /// The most rows of the line and its status above it.
   private var lineLimit: Int { rowLimit - min(writtenCount, rowLimit / 2) }
 
   // MARK: Drawing
@@ -85,31 +76,33 @@ struct LineDisplay {
     shownAboveCount = content.above.count
     let limit = max(lineLimit, min(content.above.count + 1, rowLimit))
     let above = Array(content.above.prefix(limit - 1))
-    let layout = arrange(content)
-    let rows = above + scrolled(layout, limit: limit - above.count)
-    let isWhole = layout.rows.count == firstRow + rows.count - above.count
+    let (lines, cursor) = arrange(content)
+    let rows = above + scrolled(lines, to: cursor.row, limit: limit - above.count)
+    let isWhole = lines.count == firstRow + rows.count - above.count
     if shown.isEmpty { (shown, place) = ([Row()], Place()) }
     let end = content.width
     let column =
       isWhole
       ? StatusColumn.start(behind: end, width: content.status.width, columns: columns) : nil
     let target = Place(row: rows.count - 1, column: column ?? 0)
-    // Before the text comes near it, the status has to go.
+    // The status has to go before the text reaches it.
     if column == nil || target.row != statusPlace.row || end >= statusPlace.column { eraseStatus() }
     for index in rows.indices { draw(rows[index], at: index) }
-    if shown.count > rows.count { eraseRows(from: rows.count) }
+    if shown.count > rows.count {
+      go(to: Place(row: rows.count, column: 0))
+      output += "\u{1B}[J"
+      shown.removeSubrange(rows.count...)
+    }
     if column != nil { draw(Row(cells: content.status, style: content.style), at: target) }
-    go(to: Place(row: above.count + layout.cursor.row - firstRow, column: layout.cursor.column))
+    go(to: Place(row: above.count + cursor.row - firstRow, column: cursor.column))
     isAtEnd = content.cursor == content.text.count
   }
 
-  /// Shows one more character at the end of the text, as most keys type it, if nothing else differs.
+  /// Shows one more character at the end of the text; the work does not grow with the line.
   ///
-  /// The work does not grow with the line.
-  ///
-  /// - Returns: Whether it is shown; otherwise the whole content has to be.
+  /// - Returns: Whether this was possible; otherwise the whole content has to be shown.
   mutating func append(_ cell: Cell) -> Bool {
-    // The cursor has a column of its own before the status, or at the end of the row.
+    // The cursor needs a column before the status, or at the end of the row.
     let end = (shownStatus.cells.isEmpty ? columns : statusPlace.column) - 1
     guard isAtEnd, place.column < end else { return false }
     output.append(cell)
@@ -118,13 +111,13 @@ struct LineDisplay {
     return true
   }
 
-  /// Writes lines in place of what is shown.
+  /// Writes lines in place of the content.
   mutating func write(_ lines: [Remark]) {
     clear()
     writtenCount = 0
     for line in lines {
-      for row in line.text.replacingControls().wrapped(to: columns) {
-        output += palette.dressed(row, line.style) + "\r\n"
+      for row in line.wrapped(to: columns) {
+        output += palette.dressed(row.text, row.style) + "\r\n"
         writtenCount += 1
       }
     }
@@ -141,7 +134,6 @@ struct LineDisplay {
     forget()
   }
 
-  /// Erases the content.
   mutating func clear() {
     guard !shown.isEmpty else { return }
     go(to: Place())
@@ -149,17 +141,16 @@ struct LineDisplay {
     forget()
   }
 
-  /// Erases the terminal.
   mutating func clearTerminal() {
     output += "\u{1B}[H\u{1B}[2J"
     writtenCount = 0
     forget()
   }
 
-  /// Adopts another size, and erases the content, which the terminal has wrapped again.
+  /// Adopts another size, and erases the content, which the terminal has wrapped.
   mutating func resize(columns: Int, rows: Int) {
     if !shown.isEmpty {
-      // Rows that are too wide now take several; their ends are ends still.
+      // Each row that is too wide now takes several.
       var row = min(place.column, self.columns - 1) / max(1, columns)
       for (index, shown) in shown.prefix(place.row).enumerated() {
         let hasStatus = index == statusPlace.row && !shownStatus.cells.isEmpty
@@ -178,10 +169,9 @@ struct LineDisplay {
 
   mutating func ring() { output += "\u{7}" }
 
-  /// Sends a sequence that moves nothing, such as a switch of the terminal.
+  /// Sends a sequence that does not move the cursor.
   mutating func send(_ sequence: String) { output += sequence }
 
-  /// Returns the output to write now.
   mutating func takeOutput() -> String {
     defer { output = "" }
     return output
@@ -194,45 +184,46 @@ struct LineDisplay {
 
   // MARK: Rows
 
-  /// Breaks the prompt and the text of a content into rows.
-  private func arrange(_ content: Content) -> Layout {
-    var layout = Layout()
-    layout.rows = content.prompt.cellRows(of: columns).map { Row(cells: $0) }
-    var width = layout.rows.last?.cells.width ?? 0
-    func place() -> Place { Place(row: layout.rows.count - 1, column: width) }
+  /// Breaks the prompt and the text of a content into rows, and finds the cursor in them.
+  private func arrange(_ content: Content) -> (rows: [Row], cursor: Place) {
+    var rows = content.prompt.cellRows(of: columns).map { Row(cells: $0) }
+    var (cursor, width) = (Place(), rows.last?.cells.width ?? 0)
     for (index, cell) in content.text.enumerated() {
-      if index == content.cursor { layout.cursor = place() }
+      if index == content.cursor { cursor = Place(row: rows.count - 1, column: width) }
       if width + cell.width > columns {
-        layout.rows.append(Row())
+        rows.append(Row())
         width = 0
       }
-      layout.rows[layout.rows.count - 1].cells.append(cell)
+      rows[rows.count - 1].cells.append(cell)
       width += min(cell.width, columns)
     }
-    // Behind a full row the cursor is at the next one.
-    if width >= columns { layout.rows.append(Row()); width = 0 }
-    if content.cursor >= content.text.count { layout.cursor = place() }
-    if layout.cursor.column >= columns {
-      layout.cursor = Place(row: layout.cursor.row + 1, column: 0)
-    }
-    return layout
+    // After a full row the cursor is in the next one.
+    if width >= columns { rows.append(Row()); width = 0 }
+    if content.cursor >= content.text.count { cursor = Place(row: rows.count - 1, column: width) }
+    if cursor.column >= columns { cursor = Place(row: cursor.row + 1, column: 0) }
+    return (rows, cursor)
   }
 
-  /// Returns the rows around the cursor, as many as there is room for.
-  private mutating func scrolled(_ layout: Layout, limit: Int) -> [Row] {
-    firstRow = min(firstRow, max(0, layout.rows.count - limit))
-    if layout.cursor.row < firstRow { firstRow = layout.cursor.row }
-    if layout.cursor.row >= firstRow + limit { firstRow = layout.cursor.row - limit + 1 }
-    return Array(layout.rows[firstRow..<min(layout.rows.count, firstRow + limit)])
+  /// Returns the rows around the one of the cursor, up to a limit.
+  private mutating func scrolled(_ rows: [Row], to row: Int, limit: Int) -> [Row] {
+    firstRow = min(firstRow, max(0, rows.count - limit), row)
+    firstRow = max(firstRow, row - limit + 1)
+    return Array(rows[firstRow...].prefix(limit))
   }
 
   private mutating func draw(_ row: Row, at index: Int) {
-    let isNew = index >= shown.count
-    if isNew { addRow() }
+    if index >= shown.count {
+      if index > 0 {
+        go(to: Place(row: index - 1, column: place.column))
+        output += "\r\n"
+        place = Place(row: index, column: 0)
+      }
+      shown.append(Row())
+    }
     let old = shown[index]
     guard row != old else { return }
     var same = row.style == old.style ? row.cells.commonCount(with: old.cells) : 0
-    // What takes no column is drawn upon the cell before it, and goes with that.
+    // A cell without columns changes with the one before it.
     while same > 0, [row, old].contains(where: { $0.cells.dropFirst(same).first?.width == 0 }) {
       same -= 1
     }
@@ -247,16 +238,20 @@ struct LineDisplay {
     output += palette.start(of: row.style)
     for cell in rest { write(cell) }
     output += palette.end(of: row.style)
-    erase(old.cells.width - row.cells.width, behind: index)
-    // What was joined out of several code points may have taken other room than was thought.
+    let leftover = old.cells.width - row.cells.width
+    if leftover > 3 && (shownStatus.cells.isEmpty || index != statusPlace.row) {
+      output += "\u{1B}[K"
+    } else if leftover > 0 {
+      output += String(repeating: " ", count: leftover)
+      place.column += leftover
+    }
+    // Joined code points may have another width than expected.
     if rest.contains(where: { $0.rest != nil }), place.column < columns {
       output += "\u{1B}[\(place.column + 1)G"
     }
   }
 
-  /// Writes a cell.
-  ///
-  /// If terminals differ in its width it gets the largest one, with blanks, and all continue at the same column.
+  /// Writes a cell, so that terminals continue at the same column even if they differ in its width.
   private mutating func write(_ cell: Cell) {
     let end = place.column + cell.width
     if cell.isCertain || end > columns {
@@ -269,14 +264,9 @@ struct LineDisplay {
     place.column = end
   }
 
-  /// Writes cells elsewhere, and comes back: the terminal itself saves the place, and the attributes.
+  /// Writes cells at another place, and returns: the terminal saves the cursor with its attributes.
   ///
-  /// - Parameters:
-  ///   - cells: The cells.
-  ///   - target: The place at which they begin.
-  ///   - style: Their style.
-  ///   - count: The number of columns to blank after them.
-  ///   - old: A place before them from which the row is blanked first.
+  /// Some columns after the cells are blanked, or first the row from a place before them.
   private mutating func patch(
     _ cells: ArraySlice<Cell>, at target: Place, _ style: Style, erasing count: Int,
     from old: Place? = nil
@@ -297,33 +287,6 @@ struct LineDisplay {
     }
     output += "\u{1B}8"
     place = home
-  }
-
-  /// Blanks columns after the cursor with few bytes, and not the status.
-  private mutating func erase(_ count: Int, behind row: Int) {
-    guard count > 0 else { return }
-    if count > 3 && (shownStatus.cells.isEmpty || row != statusPlace.row) {
-      output += "\u{1B}[K"
-    } else {
-      output += String(repeating: " ", count: count)
-      place.column += count
-    }
-  }
-
-  /// Adds a row below the last one.
-  private mutating func addRow() {
-    if !shown.isEmpty {
-      go(to: Place(row: shown.count - 1, column: place.column))
-      output += "\r\n"
-      place = Place(row: shown.count, column: 0)
-    }
-    shown.append(Row())
-  }
-
-  private mutating func eraseRows(from first: Int) {
-    go(to: Place(row: first, column: 0))
-    output += "\u{1B}[J"
-    shown.removeSubrange(first...)
   }
 
   // MARK: Status
@@ -354,9 +317,9 @@ struct LineDisplay {
 
   private mutating func go(to target: Place, absolutely: Bool = false) {
     guard target != place else { return }
-    // A full row leaves the cursor upon its last column, whose number is of no use.
+    // After a full row the cursor is at the last column, or beyond it.
     let isPending = place.column >= columns
-    // One row up there is a shorter way.
+    // For one row up there is a shorter sequence.
     if absolutely && target.row == place.row - 1 {
       output += "\u{1B}M"
     } else if target.row < place.row {
@@ -379,6 +342,13 @@ struct LineDisplay {
 
 extension LineDisplay.Row {
   init(_ remark: Remark) { self.init(cells: remark.text.cells, style: remark.style) }
+}
+
+extension Remark {
+  /// Returns the remark in rows of a terminal.
+  func wrapped(to columns: Int) -> [Remark] {
+    text.replacingControls().wrapped(to: columns).map { Remark($0, style) }
+  }
 }
 
 extension [Cell] {
