@@ -1,4 +1,3 @@
-import Conversation
 import FormworkFrontEnd
 import Interaction
 import Wording
@@ -25,13 +24,9 @@ final class LineTerminal {
   /// Forgets the line of the question before.
   func beginLine() { shown = (Line(), "") }
 
-  /// Shows a line with its status: at the right, or above if the user has to know it and there is no room.
+  /// Shows a line with its status: at the right, or above if the user has to know more than fits.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - question: The question that it answers.
-  ///   - told: The status.
-  ///   - options: The rows of options to choose from; `nil` if the question is no choice.
+  /// The options to choose from are `nil` if the question is no choice.
   func show(_ line: Line, of question: Question, _ told: ToldStatus, options: [Remark]?) {
     let added =
       told.text == shown.status && options == nil ? line.character(addedTo: shown.line) : nil
@@ -42,25 +37,23 @@ final class LineTerminal {
     var content = LineDisplay.Content(
       prompt: question.promptText, text: cells, cursor: cursor, status: told.cells,
       style: told.style)
+    var rows: [Remark] = []
     let room = display.statusRoom(beside: content)
     if told.cells.width > room {
       let part = told.text.cut(to: max(0, room), ellipsis: TerminalLocale.ellipsis)
-      let isAbove = told.isAbove(besides: part)
-      content.status = isAbove ? [] : part.cells
-      if isAbove {
-        var rows = told.rows(above: question.prompt.subject, columns: display.columns)
-        // On a low terminal the name gives way to the fault.
-        if rows.count >= display.rowLimit {
-          rows = told.text.wrapped(to: display.columns).map { Remark($0, told.style) }
-        }
-        content.above = rows.map(LineDisplay.Row.init)
+      rows = told.rowsAbove(
+        besides: part, name: question.prompt.subject, columns: display.columns)
+      content.status = rows.isEmpty ? part.cells : []
+      // On a low terminal the name gives way to the fault.
+      if rows.count >= display.rowLimit {
+        rows = told.text.wrapped(to: display.columns).map { Remark($0, told.style) }
       }
     }
-    content.above += options?.map(LineDisplay.Row.init) ?? []
+    content.above = (rows + (options ?? [])).map(LineDisplay.Row.init)
     display.show(content)
   }
 
-  /// Adopts the size of the terminal, as the host tells it.
+  /// Adopts the size of the terminal from the host.
   func adoptSize(of picture: Picture) {
     guard let size = picture.size,
       (size.columns, size.rows) != (display.columns, display.rowLimit)

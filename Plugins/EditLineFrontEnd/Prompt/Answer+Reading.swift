@@ -4,7 +4,7 @@ import Interaction
 import Wording
 
 extension PromptMachine.Answer {
-  /// Reads an answer of yes or no; one that was judged already is not new.
+  /// Reads an answer of yes or no; a validated one is not new.
   init(yesOrNo text: String, isNew: Bool, subject: String) {
     if let isOn = ChoiceMatch.yesOrNo(text) {
       self = .choice(.isOn(isOn), isNew: isNew)
@@ -20,12 +20,12 @@ extension PromptMachine.Answer {
         of: text, in: choice, by: ChoiceMatch.index(typed:among:))
       self = .choice(.options(indices), isNew: isNew)
     } catch {
-      // Of several answers the right ones need not be typed again.
+      // The user need not type the right ones of several answers again.
       self = .mistake(picture.words(for: error, to: choice), isKept: text.contains(","))
     }
   }
 
-  /// Reads an answer that names something of a menu; nothing is what Enter alone stands for there.
+  /// Reads an answer that names an entry of a menu; an empty one means what the menu presets.
   init(text: String, at menu: Menu) {
     self =
       switch menu.meaning(of: text) {

@@ -4,7 +4,7 @@ import Interaction
 import Wording
 
 extension Asking {
-  /// Performs a key that does the same at each question; whether it did something.
+  /// Performs a key that does the same at each question, and returns whether it did something.
   func perform(_ key: Key) throws(Ending) -> Bool {
     switch key {
     case .switchFrontEnd:
@@ -21,7 +21,7 @@ extension Asking {
     case .help: write(keysOfHelp.map { Remark(Words.line($0)) })
     case .section:
       guard picture.alert == nil, interview.guide.route.askSection(),
-        // Otherwise its buttons are visible.
+        // Otherwise the buttons of the section are visible already.
         interview.guide.route.place != question.place
       else { return false }
       return try apply(.moved)
@@ -29,28 +29,28 @@ extension Asking {
       guard let node = question.field else { return false }
       try dialogue.exchange([.reset(node)])
       try absorb()
-      guard way == nil, let field else { break }
+      guard !isOver, let field else { break }
       try begin(with: field)
-      _ = secret?.prompt.editor.apply(.eraseAll)
+      _ = secret?.editor.apply(.eraseAll)
     case .reload:
       guard picture.alert == nil else { return false }
       try interview.guide.reload()
       return try apply(.moved)
     case .clear:
       terminal.display.clearTerminal()
-      secret?.prompt.forget()
+      secret?.forget()
     case .erase, .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
       guard let edit = Key.edits[key.rawValue] else { return false }
       return try secret?.apply(edit) ?? apply(edit)
     case .accept, .next, .previous, .submit, .skip, .rewind, .reveal, .editOutside, .complete,
       .leave, .up, .down, .searchBack, .searchOn, .finish:
-      // Events of their own: see press(_:).
+      // These are events of their own.
       return false
     }
     return true
   }
 
-  /// The lines of the help: at a list, what that has, and none of what is for fields.
+  /// The lines of the help: for a list, or for fields.
   private var keysOfHelp: [String] {
     if case .menu(let menu) = question.kind, menu.isAtList {
       return ["keys.list", "keys.list.words", "keys.list.do", "keys.leave"]
@@ -62,7 +62,7 @@ extension Asking {
       + ["keys.anew", "keys.complete", "keys.history", "keys.leave"]
   }
 
-  /// Edits the line by characters as a person sees them; whether something comes of it.
+  /// Edits the line by visible characters, and returns whether that did something.
   private func apply(_ edit: TextEdit) -> Bool {
     let line = editor.line
     switch edit {
@@ -90,13 +90,6 @@ extension Asking {
     case .choice where marks?.answer != nil: false
     case .toggle, .choice, .menu, .secret: question.isAnswered(by: editor.line)
     }
-  }
-
-  func askForSuggestions() throws(Ending) {
-    guard let node = question.field else { return }
-    dialogue.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
-    // Some hosts have answered already.
-    try absorb()
   }
 
   /// The answers that the line may begin.
@@ -134,8 +127,7 @@ extension Asking {
   /// The lines that were entered into the field before, the oldest first.
   var history: [String] { question.field.flatMap { dialogue.histories[$0] } ?? [] }
 
-  /// Puts a line of the history on the line: the next one, or the next that begins like the text before the
-  /// cursor, which stays there.
+  /// Recalls the next line of the history, or the next that begins like the text before the cursor.
   func recall(isBack: Bool, isSearch: Bool, after last: Recall?) throws(Ending) -> Bool {
     let line = editor.line
     let beginning = isSearch ? line.head : ""
@@ -150,7 +142,7 @@ extension Asking {
 
   // MARK: Marking options
 
-  /// The options of the choice that is asked for.
+  /// The options, if the question is a choice.
   var options: OptionList? {
     marks == nil ? nil : field.map { OptionList(of: $0, in: picture) }
   }
@@ -161,7 +153,7 @@ extension Asking {
     return mark(.went(isBack: isBack, filter, chosen: chosen))
   }
 
-  /// Tells the machine of marks of an event, and performs the action; whether something was done.
+  /// Applies an event of marks, performs the action, and returns whether something was done.
   func mark(_ event: MarkMachine.Event) -> Bool {
     guard let action = marks?.apply(event), let options else { return false }
     switch action {
@@ -176,7 +168,7 @@ extension Asking {
     return true
   }
 
-  /// Returns the options that are marked or chosen, and leaves their names alone on the line.
+  /// Returns the options that are marked or chosen, and replaces the line by their names.
   func markedOptions() -> [Int]? {
     guard let marked = marks?.answer, let options, options.has(marked) else { return nil }
     replaceLine(with: options.line(of: marked))

@@ -4,12 +4,12 @@ import Interaction
 import Wording
 
 extension Asking {
-  /// Shows and reports what the last key did, and waits for the next character for libedit.
+  /// Reports and shows the result of the last key, and waits for the next character for libedit.
   func nextCharacter() -> Unicode.Scalar? {
     let input = interview.input
     do throws(Ending) {
       while true {
-        if way != nil || failure != nil { return try finish() }
+        if isOver || failure != nil { return try finish() }
         if isHeld {
           try report()
           _ = try listen(forInput: false)
@@ -20,8 +20,8 @@ extension Asking {
           if let character = handle(typed) { return character }
         } else if try !readsOn() {
           try report()
-          guard way == nil else { continue }
-          // At a choice Escape is a key, too.
+          guard !isOver else { continue }
+          // At a choice Escape is a key of its own, too.
           let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey && marks == nil
           if try listen(limit: isEscape ? nil : input.keys.patience) { input.endSequence() }
         }
@@ -40,13 +40,13 @@ extension Asking {
     return Key.finish.character
   }
 
-  /// Puts the text of the field on a line that libedit has begun.
+  /// Puts the text of the field on the empty line that libedit has begun.
   func beginLine() {
     known = Line()
     if case .text = question.kind, let field { adoptValue(of: field) }
   }
 
-  /// Puts the host's text of the field on the line.
+  /// Puts the text of the field on the line, as the host has it.
   func adoptValue(of field: PictureNode) {
     let text = field.isBeyondLine ? "" : field.text(.value)
     let end = text.utf8.count
@@ -55,10 +55,10 @@ extension Asking {
     editor.replaceLine(with: known)
   }
 
-  /// Reads on if more was typed than is shown, as in a paste that the terminal does not mark: the work of each
-  /// report grows with the line, which is reported when it is twice as long as before.
+  /// Reads more input before the next report, and returns whether there is any.
   ///
-  /// - Returns: Whether there was something; the end of the input is left to ``listen(limit:forInput:)``.
+  /// The work of a report grows with the line. In a paste that the terminal does not mark, the line is
+  /// reported if it is twice as long as before. The end of the input is left to ``listen(limit:forInput:)``.
   private func readsOn() throws(Ending) -> Bool {
     guard interview.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
       let count = try Ending.onFailure(of: interview.input.fill())
@@ -66,7 +66,7 @@ extension Asking {
     return count > 0
   }
 
-  /// Uses an input; the character of it that libedit has to have.
+  /// Handles an input, and returns the character of it for libedit.
   private func handle(_ typed: TerminalInput) -> Unicode.Scalar? {
     let input = interview.input
     let outcome: KeyInput.Outcome =
@@ -88,7 +88,7 @@ extension Asking {
 
   // MARK: To the host
 
-  /// Tells the host of changes, and shows the line with their results.
+  /// Sends changes to the host, and shows the line with their results.
   private func report() throws(Ending) {
     if try sync() { try absorb() }
     if editor.takeRing() { terminal.display.ring() }
@@ -96,10 +96,9 @@ extension Asking {
     try terminal.flush()
   }
 
-  /// Tells the host if the text or its cursor has changed: the front end that draws the line next, after a
-  /// stop or in place of this one, continues there.
+  /// Sends the text and its cursor to the host if they have changed, and returns whether they have.
   ///
-  /// - Returns: Whether it has changed.
+  /// After a stop, this front end or another one continues at the cursor.
   @discardableResult
   func sync() throws(Ending) -> Bool {
     let line = editor.line
@@ -109,14 +108,14 @@ extension Asking {
     }
     guard case .text = question.kind else { return false }
     if line.bytes.count > LineInput.limit {
-      // A key may insert many times what was cut; a field takes no more than its limit.
+      // A key may insert a text many times; a field takes no more than its limit.
       editor.replaceLine(with: known)
       write([Remark(Words.line("text.tooLong", count: LineInput.limit), .fault)])
       return false
     }
     if question.isBeyondLine {
       guard !line.isEmpty else { return false }
-      // One key does not replace several lines.
+      // A key does not replace several lines.
       editor.replaceLine(with: Line())
       terminal.display.ring()
       write([Remark(Words.line("text.severalLines", ["subject": question.prompt.subject]))])
@@ -128,31 +127,17 @@ extension Asking {
     return try apply(isEdited ? .edited : .cursorMoved)
   }
 
-  /// Tells the host of the text or the secret.
-  func tell() throws(Ending) {
-    guard let node = question.field else { return }
-    if let secret {
-      dialogue.edit(node, secret: secret.prompt.editor.copyContent())
-      try absorb()
-    } else {
-      dialogue.edit(node, text: known.text, cursor: known.cursor)
-    }
-  }
-
   // MARK: From the host
 
-  /// Waits for input or the host, or for the host alone.
-  ///
-  /// - Returns: Whether the time has passed.
+  /// Waits for input or the host, or for the host alone, and returns whether the time has passed.
   func listen(limit: Duration? = nil, forInput: Bool = true) throws(Ending) -> Bool {
     let ready = try dialogue.wait(forInput: forInput, limit: limit)
-    // The host comes first: it may have something to say about what is typed.
+    // The host comes first: the input may be for another question then.
     if ready.contains(.messages) {
       try absorb()
-      if way != nil { return false }
+      if isOver { return false }
       show()
       try terminal.flush()
-      // What was typed may be for another question now: the caller looks.
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
@@ -160,13 +145,13 @@ extension Asking {
     return false
   }
 
-  /// Takes in the messages of the host: lines above, another text, another place.
+  /// Reads the messages of the host: lines above, another text, another place.
   func absorb() throws(Ending) {
     try dialogue.drain()
     if let suggestions = dialogue.newSuggestions(), try !apply(.suggested(suggestions)) {
       terminal.display.ring()
     }
-    guard way == nil, dialogue.flushCount != absorbedFlushCount else { return }
+    guard !isOver, dialogue.flushCount != absorbedFlushCount else { return }
     absorbedFlushCount = dialogue.flushCount
     if !isVisible { terminal.display.finish() }
     terminal.adoptSize(of: picture)
@@ -180,7 +165,7 @@ extension Asking {
       adoptValue(of: field)
     }
     var lines = dialogue.announcements(except: question.field)
-    // Rows that were waited for are written as a page with its choices, unless the user is typing.
+    // A page that has arrived is written with its choices, unless the user is typing.
     let isPageReady = question.field == nil && isEmpty && dialogue.lists.isReady(in: picture)
     if !isPageReady, case .menu(let menu) = question.kind, menu.choices != question.prompt.choices {
       question.prompt.choices = menu.choices
@@ -192,19 +177,17 @@ extension Asking {
 
   // MARK: Showing
 
-  /// Shows the line as it is now with its status, and the options to choose from.
+  /// Shows the line with its status, and the options to choose from.
   func show() {
     guard secret == nil, isVisible else { return }
     let line = editor.line
     let rows = marks.flatMap { marks in
-      way == nil ? options?.rows(marks, line, in: terminal.display) : []
+      isOver ? [] : options?.rows(marks, line, in: terminal.display)
     }
     terminal.show(line, of: question, toldStatus(), options: rows)
   }
 
   /// Returns the text at the right of the line: the status, unless the line is not the validated answer.
-  ///
-  /// The field may keep a secret that is not on the line.
   func toldStatus(isKept: Bool = false) -> ToldStatus {
     switch question.kind {
     case .toggle, .choice:
@@ -218,7 +201,7 @@ extension Asking {
   /// Writes lines above the line.
   func write(_ lines: [Remark]) {
     guard !lines.isEmpty else { return }
-    if let secret { return secret.prompt.remarks += lines }
+    if let secret { return secret.remarks += lines }
     terminal.display.write(lines)
     show()
   }

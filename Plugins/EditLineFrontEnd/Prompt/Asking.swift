@@ -3,7 +3,7 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// A question while it is asked: tells its ``PromptMachine`` of keys and news, and performs the actions.
+/// A question while it is asked: performs the actions of its ``PromptMachine``.
 ///
 /// libedit calls back for each key, so that a key may end the line.
 final class Asking {
@@ -11,22 +11,22 @@ final class Asking {
   var question: Question
   private var machine: PromptMachine
 
-  /// The marked and chosen options, if the question is a choice.
+  /// The marks, if the question is a choice.
   var marks: MarkMachine?
 
   /// The secret that is typed, if the question is one.
   private(set) var secret: SecretTyping?
 
-  /// What comes after the question, once that is decided.
-  private(set) var way: PromptMachine.Way?
+  /// The key by which the user has left the question; `nil` if the host has moved the user.
+  private(set) var exit: PromptMachine.Exit?
 
-  /// An error that was thrown within a call of libedit.
+  /// An error within a call of libedit.
   var failure: Ending?
 
   /// The text that the host knows, with the cursor; at a choice, the line that the marks are for.
   var known = Line()
 
-  /// The line that was validated last, if its fault was shown.
+  /// The line that was validated last, if it is known.
   var judged: [UInt8]?
 
   /// The line whose completions were listed.
@@ -34,7 +34,6 @@ final class Asking {
 
   var status: FieldStatus
 
-  /// The number of flushes that were taken in.
   var absorbedFlushCount: Int
 
   init(_ question: Question, in interview: LineInterview) {
@@ -55,46 +54,42 @@ final class Asking {
 
   var field: PictureNode? { question.field.flatMap { picture[$0] } }
 
-  /// Whether what is typed now is for what comes after the question.
   var isHeld: Bool { machine.isHeld }
+  var isOver: Bool { machine.isOver }
 
-  /// Whether the line is where it was shown: while the program was stopped, others had the terminal.
+  /// Whether the line is where it was shown: while the program is stopped, others have the terminal.
   var isVisible: Bool { question.place.attachment == dialogue.attachmentCount }
 
-  /// Whether the line is empty.
-  var isEmpty: Bool { secret?.prompt.editor.isEmpty ?? editor.line.isEmpty }
+  var isEmpty: Bool { secret?.editor.isEmpty ?? editor.line.isEmpty }
 
-  /// Has libedit edit a line until it is decided what comes after it.
+  /// Has libedit edit a line until the user has left the question.
   func ask() throws(Ending) {
     interview.input.beginLine()
     terminal.beginLine()
-    while way == nil && failure == nil {
+    while !isOver && failure == nil {
       let isLine = editor.edit()
-      if way == nil && failure == nil { _ = pressed(isLine ? .accept : .leave) }
+      if failure == nil { _ = pressed(isLine ? .accept : .leave) }
     }
     if let failure { throw failure }
     terminal.display.finish()
     try terminal.flush()
   }
 
-  /// Reads a secret until it is decided what comes after it.
+  /// Reads a secret until the user has left the question.
   func ask(_ editor: SecretEditor) throws(Ending) {
     if !editor.isEmpty { try apply(.begun(.changed)) }
-    let prompt = SecretPrompt(
-      editor, prompt: question.prompt.shortText, columns: terminal.display.columns,
-      hasMarks: TerminalLocale.isUTF8, palette: terminal.palette)
-    let secret = SecretTyping(prompt, of: self)
+    let secret = SecretTyping(editor, of: self)
     self.secret = secret
     try secret.run()
   }
 
-  /// The statement of the field that the line has shown, or that is no news in the same words.
+  /// The statement of the field that the line has shown, or one that says the same.
   var told: String? {
-    // In another picture the number of the field may be that of another node.
+    // In another picture the field may have another number.
     guard isVisible, let field else { return nil }
     return switch field.status {
     case .waiting, .checking: Words.checking(field)
-    // When the field is left, its help becomes a complaint.
+    // After the user has left the field, its help becomes a complaint.
     case .incomplete: Words.about(field.spokenName, field.text(.explanation))
     default: Words.statement(of: field, title: picture.title)
     }
@@ -102,12 +97,12 @@ final class Asking {
 
   // MARK: Keys
 
-  /// Performs a key within a call of libedit; whether it did something.
+  /// Performs a key within a call of libedit, and returns whether it did something.
   func pressed(_ key: Key) -> Bool {
-    guard way == nil else { return true }
+    guard !isOver else { return true }
     do throws(Ending) {
       try sync()
-      // What was typed ahead has to be visible before the key leads to another screen.
+      // The text has to be visible before the key leads to another screen.
       if Key.edits[key.rawValue] == nil { show() }
       return try press(key)
     } catch {
@@ -116,7 +111,7 @@ final class Asking {
     }
   }
 
-  /// Tells the machine of a key, and performs the action; whether the key did something.
+  /// Applies a key, and returns whether it did something.
   func press(_ key: Key) throws(Ending) -> Bool {
     switch key {
     case .accept: try leave(by: .accept)
@@ -134,23 +129,32 @@ final class Asking {
     case .down: try apply(.wentDown)
     case .searchBack: try apply(.searched(isBack: true))
     case .searchOn: try apply(.searched(isBack: false))
-    case .switchFrontEnd, .help, .section, .reset, .reload, .clear, .erase, .delete, .left, .right,
-      .wordLeft, .wordRight, .home, .end:
-      try apply(.pressed(key))
     case .finish: false
+    default: try apply(.pressed(key))
     }
   }
 
-  /// Tells the machine of an event, and performs the action; whether something was done.
+  /// Applies an event, performs the action, and returns whether something was done.
   @discardableResult
   func apply(_ event: PromptMachine.Event) throws(Ending) -> Bool {
     switch machine.apply(event) {
     case .nothing: break
     case .ring: return false
-    case .tell: try tell()
+    case .tell:
+      guard let node = question.field else { break }
+      guard let secret else {
+        dialogue.edit(node, text: known.text, cursor: known.cursor)
+        break
+      }
+      dialogue.edit(node, secret: secret.editor.copyContent())
+      try absorb()
     case .perform(let key): return try perform(key)
     case .go(let exit): return try leave(by: exit)
-    case .askForSuggestions: try askForSuggestions()
+    case .askForSuggestions:
+      guard let node = question.field else { break }
+      dialogue.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
+      // Some hosts have answered already.
+      try absorb()
     case .complete(let suggestions, let exit):
       let isDone = complete(suggestions)
       guard let exit else { return isDone ? true : try leave(by: .next) }
@@ -170,7 +174,12 @@ final class Asking {
     case .leaveScreen:
       try interview.guide.leaveScreen()
       try absorb()
-    case .accept: try accept()
+    case .accept:
+      guard let node = question.field else { break }
+      let text =
+        secret.map { EnteredText.secret($0.editor.copyContent()) }
+        ?? .text(field?.text(.value) ?? known.text)
+      try judge([.commit(node, text)])
     case .commit(let choice): try commit(choice)
     case .refuse(let line, let isKept):
       if !isKept { editor.replaceLine(with: Line()) }
@@ -184,18 +193,17 @@ final class Asking {
     case .leave(.submit):
       interview.secrets.noteSubmitted()
       if let button = picture.submitButton { try interview.guide.activate(button) }
-      way = .follow
-    case .leave(let way): self.way = way
+    case .leave(let exit): self.exit = exit
     }
     return true
   }
 
-  /// Begins again with the field as it is after a reset.
+  /// Begins again after a reset of the field.
   func begin(with field: PictureNode) throws(Ending) {
     question = Question(
       field: field, in: picture, at: question.place, whereabouts: question.whereabouts)
     judged = field.isFaulty ? [] : nil
-    status.reset()
+    status = FieldStatus(of: field)
     try apply(.begun(field.entry))
     if case .text = question.kind { return adoptValue(of: field) }
     editor.replaceLine(with: Line())
@@ -203,9 +211,7 @@ final class Asking {
 
   // MARK: Leaving the line
 
-  /// Tells the machine of a key that leaves, with the answer on the line.
-  ///
-  /// - Returns: Whether there is something in that direction, and the key did something.
+  /// Applies a key that leaves, with the answer on the line, and returns whether it did something.
   private func leave(by exit: PromptMachine.Exit) throws(Ending) -> Bool {
     guard leadsOn(exit) else { return false }
     switch question.kind {
@@ -216,17 +222,16 @@ final class Asking {
 
   private func leadsOn(_ exit: PromptMachine.Exit) -> Bool {
     let first = picture.fields.first?.id
-    // An answer at the buttons is taken; without one they are the end of the way.
+    // At the buttons an answer counts; without one there is nothing after them.
     let isAnswered = question.field == nil && !isEmpty
     switch exit {
     case .accept: return true
-    case .submit where question.field == nil && picture.alert != nil: return true
-    case .submit: return isAnswered || picture.submitButton != nil
-    // After the last field come the buttons, unless it is all there is, as at the prompt of a shell.
-    case .next where route.isAtSection, .previous where route.isAtSection,
-      .skip where route.isAtSection, .rewind where route.isAtSection:
-      return true
+    case .submit:
+      let isAtAlert = question.field == nil && picture.alert != nil
+      return isAnswered || isAtAlert || picture.submitButton != nil
+    case _ where route.isAtSection: return true
     case .next, .skip:
+      // After the last field come the buttons, unless it is all there is, as at the prompt of a shell.
       return isAnswered || question.field.map { picture.stops.map(\.id) != [$0] } ?? false
     case .previous, .rewind:
       if let field = question.field { return field != first }
@@ -247,20 +252,11 @@ final class Asking {
     case .choice(let node):
       guard let choice = picture[node] else { return .none }
       return .init(options: text, of: choice, in: picture, isNew: isNew)
-    // Enter alone goes on from a section, and presses a button elsewhere. At an alert, so does the key that submits.
+    // Enter alone leaves a section, and presses a button elsewhere; at an alert, so does the key that submits.
     case .menu where isEmpty && picture.alert == nil && (exit != .accept || route.isAtSection):
       return .none
     case .menu(let menu): return .init(text: text, at: menu)
     }
-  }
-
-  /// Has the host validate the text or the secret.
-  private func accept() throws(Ending) {
-    guard let node = question.field else { return }
-    let text =
-      secret.map { EnteredText.secret($0.prompt.editor.copyContent()) }
-      ?? .text(field?.text(.value) ?? known.text)
-    try judge([.commit(node, text)])
   }
 
   private func commit(_ choice: PromptMachine.Choice) throws(Ending) {
@@ -280,7 +276,7 @@ final class Asking {
   private func judge(_ messages: [InputMessage<EnteredText>]) throws(Ending) {
     try dialogue.exchange(messages)
     let isRefused = question.field.map { dialogue.refused[$0] != nil } == true
-    // The line is what the host has kept, below the reason.
+    // The line becomes what the host has kept, below the reason.
     if isRefused { try absorb() }
     let isFaulty = isRefused || field?.isFaulty == true
     try apply(route.place == question.place ? .judged(isFaulty: isFaulty) : .moved)

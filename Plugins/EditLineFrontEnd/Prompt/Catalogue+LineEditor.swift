@@ -4,7 +4,7 @@ import Interaction
 import Wording
 
 extension Catalogue {
-  /// What only a line editor has to say, in English.
+  /// The messages of the line editor in English.
   static let lineEditor = Catalogue([
     "prompt.area.outside": "^X e: several lines",
     "prompt.nothing": "Nothing to choose (^X ? helps)",
@@ -60,17 +60,16 @@ extension Catalogue {
   ])
 }
 
-/// What only a line editor has to say.
 extension Words {
   private static let lineEditor = Catalogue.lineEditor.spoken()
 
-  /// One of its sentences.
+  /// Returns a sentence of the line editor.
   static func line(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {
     lineEditor.text(key, texts, count: count)
   }
 
-  /// The words of one of its messages.
+  /// Returns the words of a message of the line editor.
   static func text(for message: Message) -> String { lineEditor.text(for: message) }
 }

@@ -3,7 +3,7 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// A conversation at a terminal: leads from question to question, each on a line that is edited.
+/// A conversation at a terminal: asks question after question, each on a line that is edited.
 final class LineInterview {
   let dialogue: Dialogue
   let editor: LineEditor
@@ -13,7 +13,7 @@ final class LineInterview {
   var guide: Guide
   private var attachment = 0
 
-  /// The secret that is typed, which an alert or a stop may interrupt.
+  /// The secret that is typed; an alert or a stop may interrupt that.
   var secrets = SecretKeeper()
 
   init(_ dialogue: Dialogue) throws(Ending) {
@@ -28,7 +28,7 @@ final class LineInterview {
   var picture: Picture { dialogue.picture }
   private var teller: Teller { terminal.teller }
 
-  /// Asks, until the host detaches.
+  /// Asks until the host detaches.
   func run() throws(Ending) {
     if let complaint = editor.complaint {
       teller.say(Words.text(for: complaint))
@@ -44,7 +44,7 @@ final class LineInterview {
       while true {
         try welcome()
         try guide.settle()
-        // A shell says it itself.
+        // A shell shows its own hint.
         if picture.prompt == nil, FirstPrompt.claim() {
           teller.say(Words.line("keys.hint"), as: .help)
         }
@@ -61,7 +61,7 @@ final class LineInterview {
     }
   }
 
-  /// Sets the modes of the terminal for each picture: while the program was stopped, others had the terminal.
+  /// Sets the modes of the terminal for each picture: a stopped program loses them.
   private func welcome() throws(Ending) {
     terminal.adoptSize(of: picture)
     guard attachment != dialogue.attachmentCount else { return }
@@ -71,11 +71,11 @@ final class LineInterview {
     try terminal.flush()
   }
 
-  /// Leaves the terminal as it was found, with the cursor at the beginning of a line.
+  /// Resets the terminal, with the cursor at the beginning of a line.
   private func part() {
     terminal.display.finish()
     terminal.display.send("\u{1B}[?2004l")
-    // If this fails the terminal is gone, and nothing more can be shown.
+    // A failure means that the terminal is gone.
     do throws(Ending) {
       try terminal.flush()
       guide.introduce()
@@ -89,7 +89,7 @@ final class LineInterview {
   private func askAlert(_ id: NodeID) throws(Ending) {
     guard let alert = picture[id] else { return }
     guide.explainOnce(alert)
-    // What was typed before the question was visible is no answer to it.
+    // Input that was typed before the question was visible is no answer to it.
     input.discard()
     try ask(Question(menu(of: id), at: guide.route.place))
   }
@@ -129,7 +129,7 @@ final class LineInterview {
     secrets.leave(for: question.field, in: picture)
     if case .secret(let node) = question.kind {
       try asking.ask(secrets.begin(at: node, in: picture))
-      if asking.way != .follow || picture[node] == nil { secrets.forget() }
+      if asking.exit != nil || picture[node] == nil { secrets.forget() }
     } else {
       try asking.ask()
     }
@@ -137,13 +137,13 @@ final class LineInterview {
       dialogue.announcer.noteTold(told, about: field)
     }
     guard guide.route.place == question.place else { return }
-    switch asking.way {
+    switch asking.exit {
     case .next: try guide.route.goNext(from: question.field)
-    case .onward: try guide.route.goOnward(from: question.field)
+    case .accept: try guide.route.goOnward(from: question.field)
     case .previous: try guide.route.goPrevious()
     case .skip, .rewind:
-      if try !guide.route.passSection(isBack: asking.way == .rewind) { terminal.display.ring() }
-    case .follow, .submit, nil: break
+      if try !guide.route.passSection(isBack: asking.exit == .rewind) { terminal.display.ring() }
+    case .submit, nil: break
     }
   }
 }

@@ -1,13 +1,12 @@
 /// Marks an option of a choice by the arrow keys, and chooses several by Space.
 ///
-/// The machine knows the options by their indices. Its owner puts the answer on the line.
+/// The machine knows the indices of options. Its owner writes the answer on the line.
 struct MarkMachine {
   /// The state of the line.
   enum State: Hashable {
     /// The line is typed; its last part filters the options. Leaves on `went`.
     case typing
-    /// An option is marked. The answer is the list of chosen options, or else the marked one. Leaves on `escaped`
-    /// and `edited`.
+    /// An option is marked; the answer is the list of chosen options, or else the marked one.
     case marked(Int, Filter, chosen: [Int]?)
   }
 
@@ -25,23 +24,21 @@ struct MarkMachine {
     }
   }
 
-  /// What happened.
+  /// A key, or a change of the line.
   enum Event: Hashable {
     /// The user pressed Up or Down; with the filter and the chosen options of a line that is typed.
     case went(isBack: Bool, Filter, chosen: [Int])
     /// The user pressed Space, or Escape.
     case spaced, escaped
-    /// The line was changed.
     case edited
   }
 
-  /// What the owner does.
+  /// The action to perform.
   enum Action: Hashable {
     case nothing, ring
-    /// Put these options on the line, and a text after them.
+    /// Write these options on the line, and a text after them.
     case write([Int], typed: String?)
     case insertSpace
-    /// Erase the line.
     case erase
   }
 
@@ -72,7 +69,7 @@ struct MarkMachine {
       return mark(filter.option(from: option, isBack: isBack), filter, chosen)
     case (.marked(let option, let filter, let chosen), .spaced) where isMultiple:
       let others = chosen?.filter { $0 != option } ?? []
-      // The text by which it was found is gone.
+      // The text of the filter is no longer on the line.
       return mark(
         option, Filter(typed: "", options: filter.options),
         others.count == chosen?.count ?? 0 ? others + [option] : others)

@@ -22,19 +22,21 @@ struct OptionList {
     return Line(text, cursor: text.utf8.count)
   }
 
-  /// Returns what may complete the last part of a line.
+  /// Returns the completions of the last part of a line.
   func suggestions(for line: Line) -> [Suggestion] {
     let start = lastPart(of: line)
-    return options.map(\.spokenName).filter { ChoiceMatch.begins($0, with: line.text(from: start)) }
-      .map { Suggestion(replacing: start..<line.bytes.count, with: $0) }
+    return options.map(\.spokenName).filter {
+      ChoiceMatch.begins($0, with: text(of: line, from: start))
+    }
+    .map { Suggestion(replacing: start..<line.bytes.count, with: $0) }
   }
 
-  /// Returns the options that begin like the last part of a line, and those that the parts before it mean.
+  /// Returns the options that begin like the last part of a line, and those of the parts before it.
   ///
-  /// An empty line of a choice of many stands for the selected options.
+  /// In a choice of many an empty line means the selected options.
   func typed(_ line: Line) -> (filter: MarkMachine.Filter, chosen: [Int]) {
     let start = lastPart(of: line)
-    let typed = line.text(from: start)
+    let typed = text(of: line, from: start)
     var chosen: [Int] = []
     if line.isEmpty && isMultiple { chosen = options.indices.filter { options[$0].isSelected } }
     for part in line.text.utf8.prefix(start).split(separator: UInt8(ascii: ",")) {
@@ -50,14 +52,14 @@ struct OptionList {
     return (MarkMachine.Filter(typed: typed, options: fitting), chosen)
   }
 
-  /// Returns the rows to choose from: the options that begin like what was typed, those around the mark.
+  /// Returns the rows to choose from: options that begin like the text, around the marked one.
   func rows(_ marks: MarkMachine, _ line: Line, in display: LineDisplay) -> [Remark] {
     let marked: Int?
     var (filter, chosen) = typed(line)
     switch marks.state {
     case .typing:
       if filter.typed.isEmpty { return [] }
-      // The only option that begins like it is meant.
+      // The text means the only option that begins like it.
       if filter.options.count == 1 { chosen += filter.options }
       marked = nil
     case .marked(let option, let typed, let list):
@@ -79,10 +81,8 @@ struct OptionList {
     guard isMultiple, let comma = line.bytes.lastIndex(of: UInt8(ascii: ",")) else { return 0 }
     return line.bytes[comma...].dropFirst().firstIndex { $0 != 0x20 } ?? line.bytes.count
   }
-}
 
-extension Line {
-  fileprivate func text(from start: Int) -> String {
-    String(decoding: bytes[start...], as: UTF8.self)
+  private func text(of line: Line, from start: Int) -> String {
+    String(decoding: line.bytes[start...], as: UTF8.self)
   }
 }

@@ -1,85 +1,56 @@
 import Conversation
 import FormworkFrontEnd
 import Interaction
-import Wording
 
 /// A question of the line editor, from the moment it is visible until the user has left it.
 ///
-/// The machine knows neither the terminal nor the host. Its owner tells it the keys and the news of the host, and
-/// performs the actions.
+/// The machine knows neither the terminal nor the host. Its owner performs the actions.
 struct PromptMachine {
   /// The state of the user's answer.
-  enum State: Hashable {
+  enum State: Hashable, Sendable {
     /// At the text of a field, perhaps with a line of its history.
     case text(Entry, Recall?)
-    /// At a text that the host looks for completions of. Leaves when the line changes.
+    /// At a text while the host looks for completions. Leaves when the line changes.
     case completing(Entry, Recall?)
-    /// At a text that the host looks for completions of, left by a key that counts after them. Leaves on
-    /// `suggested`.
+    /// At a text while the host looks for completions that a key waits for. Leaves on `suggested`.
     case held(Entry, Recall?, Exit)
     /// At a secret, which libedit never sees.
     case secret(Entry)
     /// At an answer: yes or no, options of a choice, an entry of a menu.
     case answer
-    /// The host validates the entry. Leaves on `judged`.
-    case judging(Judged, isNew: Bool, then: Way)
+    /// The host validates the entry. Leaves on `judged`: at a new fault to the state before.
+    indirect case judging(State, isNew: Bool, then: Exit)
     /// The host performs the action of a button. Leaves on `moved`.
     case pressing
-    /// What comes after the question is decided. The end.
+    /// The end.
     case leaving
   }
 
   /// The state of a text or a secret since the question was asked, or since its fault was shown.
   enum Entry: Hashable {
-    /// Nothing was entered: it may be passed, and is not validated then.
+    /// The user may pass the field, which is not validated then.
     case untouched
-    /// It was left half entered before, and is validated when it is left.
+    /// The user left the field half entered before: it is validated when the user leaves it.
     case begun
-    /// The user changed it.
     case changed
-    /// Its fault was shown, and nothing was changed since: Enter goes on, and it may be passed.
+    /// The fault was shown, and nothing was changed since: Enter leaves the field, which may be passed.
     case told
   }
 
-  /// The kind of question that the user is at again if the host finds a fault.
-  enum Judged: Hashable { case text(Recall?), secret, answer }
-
-  /// A key that leaves the question.
+  /// A key that leaves the question; `accept` leads to the next fault after a refused submission.
   enum Exit: Hashable, CaseIterable {
     case accept, next, previous, submit, skip, rewind
-
-    fileprivate var way: Way {
-      switch self {
-      case .accept: .onward
-      case .next: .next
-      case .previous: .previous
-      case .submit: .submit
-      case .skip: .skip
-      case .rewind: .rewind
-      }
-    }
-  }
-
-  /// What comes after the question.
-  enum Way: Hashable {
-    case next, previous, submit
-    /// The next question; after a refused submission the next fault.
-    case onward
-    /// The end of the section, or its beginning.
-    case skip, rewind
-    /// The place to which the host has moved the user.
-    case follow
   }
 
   /// The meaning of an answer.
   enum Answer: Hashable {
-    /// Nothing, if the user only passes: what was chosen before stays.
+    /// The user passes the question, which keeps its answer.
     case none
     /// A choice, and whether it was not validated before.
     case choice(Choice, isNew: Bool)
     /// An entry of a menu; `nil` if there is none, and the user leaves the screen.
     case menu(MenuChoice?)
-    /// No answer, and the line that says so. The text is erased, unless it is kept.
+    /// No answer, with the reason. The text is erased, unless it is kept.
     case mistake(String, isKept: Bool)
   }
 
@@ -90,12 +61,13 @@ struct PromptMachine {
     case options(Set<Int>)
   }
 
-  /// What happened.
+  /// A key, or news of the host.
   enum Event: Hashable {
     /// The line is a new one: an interrupted secret continues, or the field was reset.
     case begun(Entry)
-    /// The text or the secret has changed, or the cursor of the text alone has moved.
-    case edited, cursorMoved
+    case edited
+    /// The cursor of a text has moved.
+    case cursorMoved
     /// The user pressed a key that does the same at each question.
     case pressed(Key)
     /// The user pressed Tab; the line can be completed or not.
@@ -108,35 +80,32 @@ struct PromptMachine {
     case wentDown
     /// The user searches the history for a line that begins like this one.
     case searched(isBack: Bool)
-    /// A line of the history is on the line.
     case recalled(Recall)
     /// The host has sent all suggestions.
     case suggested([Suggestion])
     /// The user leaves a text or a secret, or an answer.
     case left(Exit)
     case answered(Answer, Exit)
-    /// The host has validated the entry.
     case judged(isFaulty: Bool)
-    /// Another question is due: by the host, by a key that the owner performed, or by a button.
+    /// The host, a performed key or a button leads to another question.
     case moved
   }
 
-  /// What the owner does.
+  /// The action to perform.
   enum Action: Hashable {
     case nothing
-    /// Ring: the key does nothing here.
     case ring
-    /// Tell the host the text or the secret.
+    /// Send the text or the secret to the host.
     case tell
     case perform(Key)
     /// Leave by the key, if there is something in that direction.
     case go(Exit)
     case askForSuggestions
-    /// Complete the line, list the suggestions, or go on if neither is new; then leave by the held key.
+    /// Complete the line, list the suggestions, or leave if neither is new; then leave by the held key.
     case complete([Suggestion], then: Exit?)
     /// Complete an answer in the same way.
     case completeAnswer
-    /// Put the next line of the history on the line, or the next that begins like the text before the cursor.
+    /// Recall the next line of the history, or the next that begins like the text before the cursor.
     case recall(isBack: Bool, isSearch: Bool, from: Recall?)
     case reveal
     case editOutside, leaveScreen
@@ -150,16 +119,19 @@ struct PromptMachine {
     case choose(MenuChoice?)
     /// Ring, and show the fault.
     case complain
-    /// End the line, and go that way.
-    case leave(Way)
+    /// End the line, and go that way; `nil` for the place to which the host has moved the user.
+    case leave(Exit?)
   }
 
   private(set) var state: State
 
   init(state: State) { self.state = state }
 
-  /// Whether what is typed now is for the next question.
+  /// Whether the input from now on is for the next question.
   var isHeld: Bool { if case .held = state { true } else { false } }
+
+  /// Whether the user has left the question.
+  var isOver: Bool { if case .leaving = state { true } else { false } }
 
   /// Applies an event and returns the action to perform.
   mutating func apply(_ event: Event) -> Action {
@@ -234,32 +206,32 @@ struct PromptMachine {
       return .go(.next)
 
     case (.text(let entry, let recall), .left(let exit)):
-      return leave(.text(recall), entry, by: exit)
+      return leave(.text(.told, recall), entry, by: exit)
     case (.completing(let entry, let recall), .left(let exit)):
       state = .held(entry, recall, exit)
       return .nothing
     case (.secret(let entry), .left(let exit)):
-      return leave(.secret, entry, by: exit)
+      return leave(.secret(.told), entry, by: exit)
     case (.answer, .answered(let answer, let exit)):
       return leave(answer, by: exit)
 
-    case (.judging(let judged, isNew: true, then: _), .judged(isFaulty: true)):
-      state = Self.state(of: judged)
+    case (.judging(let told, isNew: true, then: _), .judged(isFaulty: true)):
+      state = told
       return .complain
-    case (.judging(_, isNew: _, then: let way), .judged):
+    case (.judging(_, isNew: _, then: let exit), .judged):
       state = .leaving
-      return .leave(way)
+      return .leave(exit)
     case (.text, .moved), (.completing, .moved), (.held, .moved), (.secret, .moved),
       (.answer, .moved), (.judging, .moved), (.pressing, .moved):
       state = .leaving
-      return .leave(.follow)
+      return .leave(nil)
 
-    // The host is still looking; and what it has found for another line.
+    // The host looks already; or its suggestions are for another line.
     case (.completing, .completionRequested), (.text, .suggested), (.secret, .suggested),
       (.answer, .suggested):
       return .nothing
 
-    // What only another kind of question has.
+    // Events of other kinds of questions.
     case (.answer, .begun), (.text, .answered), (.completing, .answered), (.secret, .answered),
       (.answer, .left),
       (.secret, .cursorMoved), (.answer, .edited), (.answer, .cursorMoved), (.secret, .recalled),
@@ -267,25 +239,25 @@ struct PromptMachine {
       (.answer, .judged):
       return .nothing
 
-    // No key is read before the host has answered, and the end is the end.
+    // No key is read before the host has answered, or at the end.
     case (.held, _), (.judging, _), (.pressing, _), (.leaving, _):
       return .nothing
     }
   }
 
   /// Leaves a text or a secret: it is validated when it is accepted, or passed with an entry.
-  private mutating func leave(_ judged: Judged, _ entry: Entry, by exit: Exit) -> Action {
+  private mutating func leave(_ told: State, _ entry: Entry, by exit: Exit) -> Action {
     if exit == .accept {
-      state = .judging(judged, isNew: entry != .told, then: .onward)
+      state = .judging(told, isNew: entry != .told, then: exit)
       // Enter alone keeps the secret that was entered before.
-      return judged == .secret && entry != .changed ? .commit(.nothing) : .accept
+      return told == .secret(.told) && entry != .changed ? .commit(.nothing) : .accept
     }
     if exit == .submit || entry == .untouched || entry == .told {
       state = .leaving
-      return .leave(exit.way)
+      return .leave(exit)
     }
-    // The line shows its fault, and the user goes on.
-    state = .judging(judged, isNew: false, then: exit.way)
+    // The line shows its fault, and the user leaves all the same.
+    state = .judging(told, isNew: false, then: exit)
     return .commit(.nothing)
   }
 
@@ -294,24 +266,16 @@ struct PromptMachine {
     switch answer {
     case .none:
       state = .leaving
-      return .leave(exit.way)
+      return .leave(exit)
     case .choice(let choice, let isNew):
-      // A second Enter goes on with the fault.
-      state = .judging(.answer, isNew: isNew && exit == .accept, then: exit.way)
+      // A second Enter leaves in spite of the fault.
+      state = .judging(.answer, isNew: isNew && exit == .accept, then: exit)
       return .commit(choice)
     case .menu(let choice):
       state = .pressing
       return .choose(choice)
     case .mistake(let line, let isKept):
       return .refuse(line, isKept: isKept)
-    }
-  }
-
-  private static func state(of judged: Judged) -> State {
-    switch judged {
-    case .text(let recall): .text(.told, recall)
-    case .secret: .secret(.told)
-    case .answer: .answer
     }
   }
 }

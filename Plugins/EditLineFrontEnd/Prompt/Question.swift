@@ -7,7 +7,7 @@ import Wording
 struct Question {
   /// The meaning of the line.
   enum Kind {
-    /// The line is the text of a field: the host is told of each change.
+    /// The line is the text of a field, and the host gets each change.
     case text(NodeID)
     /// The line is a secret, which libedit never sees.
     case secret(NodeID)
@@ -25,16 +25,15 @@ struct Question {
   /// The place of the user that is asked.
   let place: Place
 
-  /// The text before the line; the text of a field is on the line itself, and not in the prompt.
+  /// The text before the line, without the text of a field that is on the line itself.
   let promptText: String
 
   /// Whether the text has several lines, and is not on the line.
   let isBeyondLine: Bool
 
-  /// The position of the field among the others, unless that was said with its help.
+  /// The position of the field among the others, unless its help has shown that.
   let whereabouts: String
 
-  /// Creates the question for the content of a field.
   init(field: PictureNode, in picture: Picture, at place: Place, whereabouts: String) {
     kind =
       switch field.kind {
@@ -50,7 +49,6 @@ struct Question {
     promptText = isOnLine ? prompt.shortText : prompt.text
   }
 
-  /// Creates the question for an entry of a menu.
   init(_ menu: Menu, at place: Place) {
     (kind, prompt, self.place) = (.menu(menu), menu.prompt, place)
     (promptText, isBeyondLine, whereabouts) = (prompt.text, false, "")
@@ -64,7 +62,7 @@ struct Question {
     }
   }
 
-  /// Whether a line is an answer that the host gets when it is accepted, and not before.
+  /// Whether a line is an answer that the host gets only when it is accepted.
   func isAnswered(by line: Line) -> Bool {
     switch kind {
     case .toggle, .choice, .menu: !line.isEmpty
@@ -72,7 +70,6 @@ struct Question {
     }
   }
 
-  /// The state in which the question begins.
   func firstState(_ field: PictureNode?) -> PromptMachine.State {
     switch kind {
     case .text: .text(field?.entry ?? .untouched, nil)
@@ -83,10 +80,9 @@ struct Question {
 }
 
 extension PictureNode {
-  /// Whether the text of the field has several lines.
   var isBeyondLine: Bool { kind == .textArea && text(.value).contains("\n") }
 
-  /// The state of the field's content, as the host tells it.
+  /// The state of the field's content, as the host has it.
   var entry: PromptMachine.Entry {
     isFaulty ? .told : status == .incomplete ? .begun : .untouched
   }

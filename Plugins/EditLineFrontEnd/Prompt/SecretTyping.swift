@@ -4,24 +4,37 @@ import Glibc
 import Interaction
 import Wording
 
-/// A secret while it is typed: libedit would keep what is cut from it, and insert it elsewhere.
+/// A secret while it is typed: libedit would keep text that is cut, and insert it elsewhere.
 final class SecretTyping {
-  let prompt: SecretPrompt
-  private unowned let asking: Asking
+  let editor: SecretEditor
 
-  init(_ prompt: SecretPrompt, of asking: Asking) { (self.prompt, self.asking) = (prompt, asking) }
+  /// The remarks to write above the line.
+  var remarks: [Remark] = []
+
+  private unowned let asking: Asking
+  private let line: SecretLine
+  private var above: RowsAbove
+
+  init(_ editor: SecretEditor, of asking: Asking) {
+    (self.editor, self.asking) = (editor, asking)
+    let terminal = asking.terminal
+    line = SecretLine(
+      prompt: "", columns: terminal.display.columns,
+      mask: TerminalLocale.isUTF8 ? .bullet : .asterisk)
+    above = RowsAbove(columns: terminal.display.columns, palette: terminal.palette)
+  }
 
   private var input: KeyInput { asking.interview.input }
-  private var terminal: LineTerminal { asking.interview.terminal }
+  private var terminal: LineTerminal { asking.terminal }
 
-  /// Reads the secret until it is decided what comes after it, and leaves it hidden on its line.
+  /// Reads the secret until the user leaves it, and leaves it hidden on its line.
   func run() throws(Ending) {
     // A secret that is shown has to be hidden before the program stops.
-    try deliverStopKey(true)
+    try Ending.onFailure(of: asking.interview.modes.deliverStopKey(true))
     do throws(Ending) {
       try listen()
     } catch {
-      // The ending counts, whether or not the terminal can be written to.
+      // The reason for the end counts, even if the terminal fails.
       try? finish()
       throw error
     }
@@ -29,51 +42,50 @@ final class SecretTyping {
     try finish()
   }
 
-  /// Takes in what is typed, until it is decided what comes after the line.
   private func listen() throws(Ending) {
     input.endKeys()
-    // What was typed ahead of the prompt belongs to it.
+    // Input that was typed before the prompt was visible belongs to it.
     try draw()
-    while asking.way == nil {
+    while !asking.isOver {
       if let patience = input.keys.patience, try asking.listen(limit: patience) {
         input.endSequence()
       }
-      while asking.way == nil, let typed = input.next() { try handle(typed) }
+      while !asking.isOver, let typed = input.next() { try handle(typed) }
       try draw()
-      if asking.way == nil && input.keys.patience == nil { _ = try asking.listen() }
+      if !asking.isOver && input.keys.patience == nil { _ = try asking.listen() }
     }
   }
 
   private func handle(_ typed: TerminalInput) throws(Ending) {
-    let editor = asking.interview.editor
+    let keys = asking.interview.editor
     let meaning: LineEditor.Meaning
     switch typed {
     case .key(let key) where key == asking.interview.modes.stopKey:
       input.endKeys()
-      prompt.editor.isShown = false
+      editor.isShown = false
       try draw()
       // As the terminal does: to all processes in the foreground with this program.
       kill(0, SIGTSTP)
       return
     case .character(let character) where input.isWithinKeys:
-      meaning = input.meaning(of: [character], in: editor)
-    // The rest of an escape that counted as a key may still come.
+      meaning = input.meaning(of: [character], in: keys)
+    // The rest of a sequence may come after its Escape counted as a key.
     case .key(let key) where key != .escape || input.keys.isAtEscape:
-      meaning = input.meaning(of: key, in: editor)
+      meaning = input.meaning(of: key, in: keys)
     case .character, .key, .paste, .overlongPaste, .malformed:
       input.endKeys()
       let outcome = asking.interview.secrets.enter(typed, status: asking.field?.status)
       ring(unless: try note(outcome ?? .unchanged))
-      if let cut = input.noteOfCut(typed) { prompt.remarks.append(cut) }
+      if let cut = input.noteOfCut(typed) { remarks.append(cut) }
       return
     }
     switch meaning {
     case .beginning: break
     case .nothing: terminal.display.ring()
     case .characters(let characters):
-      // Escape of vi has no part in a key at a secret.
+      // In vi mode an Escape may come before the key.
       let function =
-        editor.function(of: characters) ?? editor.function(of: Array(characters.suffix(1)))
+        keys.function(of: characters) ?? keys.function(of: Array(characters.suffix(1)))
       if let key = function.flatMap(Key.init) {
         if Key.edits[key.rawValue] == nil { try draw() }
         ring(unless: try asking.press(key))
@@ -85,7 +97,7 @@ final class SecretTyping {
 
   private func ring(unless isDone: Bool) { if !isDone { terminal.display.ring() } }
 
-  /// Edits the secret; whether the edit did something.
+  /// Applies an edit, and returns whether it did something.
   func apply(_ edit: TextEdit) throws(Ending) -> Bool {
     try note(asking.interview.secrets.apply(edit) ?? .unchanged)
   }
@@ -96,44 +108,70 @@ final class SecretTyping {
     case .unchanged, .moved: return true
     case .refused(let refusal):
       let reason = Message("secret", of: "\(refusal)", count: SecretEditor.limit)
-      prompt.remarks.append(Remark(Words.text(for: reason), .fault))
+      remarks.append(Remark(Words.text(for: reason), .fault))
       return true
     case .unhandled: return false
     }
   }
 
-  /// Shows or hides the secret, and says so if the line has nothing of it.
+  /// Shows or hides the secret, with a remark if the line is empty.
   func reveal() {
-    prompt.editor.isShown.toggle()
-    guard prompt.editor.isEmpty, let field = asking.field else { return }
+    editor.isShown.toggle()
+    guard editor.isEmpty, let field = asking.field else { return }
     let key =
-      !prompt.editor.isShown
+      !editor.isShown
       ? "secret.hidden" : field.number(.value) ?? 0 > 0 ? "secret.shownButKept" : "secret.shown"
-    prompt.remarks.append(Remark(Words.line(key, ["subject": asking.question.prompt.subject])))
+    remarks.append(Remark(Words.line(key, ["subject": asking.question.prompt.subject])))
   }
 
   /// Leaves the line hidden, and the cursor at the beginning of the next one.
   private func finish() throws(Ending) {
-    prompt.editor.isShown = false
+    editor.isShown = false
     try draw()
     terminal.teller.say("")
     try terminal.teller.flush()
-    try deliverStopKey(false)
+    try Ending.onFailure(of: asking.interview.modes.deliverStopKey(false))
   }
 
-  private func deliverStopKey(_ isKey: Bool) throws(Ending) {
-    try Ending.onFailure(of: asking.interview.modes.deliverStopKey(isKey))
+  /// Notes that the terminal was cleared.
+  func forget() {
+    above = RowsAbove(columns: line.columns, palette: terminal.palette)
+    line.forget()
   }
 
+  /// Returns the rows of a prompt, with an empty one if there is hardly any room for the secret after it.
+  static func promptRows(of prompt: String, columns: Int) -> [String] {
+    let rows = prompt.wrapped(to: columns)
+    let isFull = rows.last?.columnCount ?? 0 > SecretLine.promptLimit(columns: columns)
+    return isFull ? rows + [""] : rows
+  }
+
+  /// Draws the remarks, the prompt, the secret and its status, unless others have the terminal.
   private func draw() throws(Ending) {
     try terminal.flush()
     guard asking.isVisible else { return }
-    let told = asking.toldStatus(isKept: prompt.editor.isEmpty && asking.way == nil)
-    let (above, line) = prompt.draw(
-      told, of: asking.question.prompt.subject, columns: terminal.display.columns)
-    terminal.teller.write(above)
+    let columns = terminal.display.columns
+    let prompt = asking.question.prompt
+    let promptRows = Self.promptRows(of: prompt.shortText, columns: columns)
+    (line.columns, line.prompt) = (columns, promptRows.last ?? "")
+    let told = asking.toldStatus(isKept: editor.isEmpty && !asking.isOver)
+    let part = line.part(of: told.text, beside: editor)
+    let isWhole = part == told.text.replacingControls()
+    let statusRows =
+      isWhole ? [] : told.rowsAbove(besides: part, name: prompt.subject, columns: columns)
+    let (output, isRowGone) = above.show(
+      statusRows + promptRows.dropLast().map { Remark($0) },
+      below: remarks.flatMap { $0.wrapped(to: columns) }, columns: columns,
+      wrappedRowCount: line.wrappedRowCount(columns: columns))
+    remarks = []
+    if isRowGone { line.forget() }
+    terminal.teller.write(output)
     try terminal.teller.flush()
-    if line.isEmpty { return }
-    try Ending.onFailure(of: line.write(to: asking.interview.dialogue.host.outputDescriptor))
+    let drawing = SecretBytes(isLocked: true)
+    line.draw(
+      editor, status: statusRows.isEmpty ? told.text : "",
+      attributes: terminal.palette.start(of: told.style), into: drawing)
+    if drawing.isEmpty { return }
+    try Ending.onFailure(of: drawing.write(to: asking.dialogue.host.outputDescriptor))
   }
 }

@@ -58,8 +58,8 @@ extension PromptMachine.State {
     .text(.untouched, nil), .text(.begun, .older), .text(.changed, nil), .text(.told, nil),
     .completing(.untouched, .older), .completing(.changed, nil), .held(.begun, .older, .accept),
     .secret(.untouched), .secret(.begun), .secret(.changed), .secret(.told), .answer,
-    .judging(.text(.older), isNew: true, then: .next),
-    .judging(.secret, isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),
+    .judging(.text(.told, .older), isNew: true, then: .next),
+    .judging(.secret(.told), isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),
     .judging(.answer, isNew: false, then: .submit), .pressing, .leaving,
   ]
 }

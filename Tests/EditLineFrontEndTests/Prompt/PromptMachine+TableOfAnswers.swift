@@ -23,7 +23,7 @@ extension PromptMachine {
     .searched(isBack: false): .to(.secret(.untouched), .ring),
     .recalled(.newer): .stays,
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.secret, isNew: true, then: .onward), .commit(.nothing)),
+    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -47,7 +47,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// Its fault was shown, and nothing was typed since.
@@ -69,7 +69,7 @@ extension PromptMachine {
     .searched(isBack: false): .to(.secret(.told), .ring),
     .recalled(.newer): .stays,
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.secret, isNew: false, then: .onward), .commit(.nothing)),
+    .left(.accept): .to(.judging(.secret(.told), isNew: false, then: .accept), .commit(.nothing)),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -93,7 +93,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// It was left half entered before.
@@ -115,12 +115,13 @@ extension PromptMachine {
     .searched(isBack: false): .to(.secret(.begun), .ring),
     .recalled(.newer): .stays,
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.secret, isNew: true, then: .onward), .commit(.nothing)),
-    .left(.next): .to(.judging(.secret, isNew: false, then: .next), .commit(.nothing)),
-    .left(.previous): .to(.judging(.secret, isNew: false, then: .previous), .commit(.nothing)),
+    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .commit(.nothing)),
+    .left(.next): .to(.judging(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.previous): .to(
+      .judging(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.secret, isNew: false, then: .skip), .commit(.nothing)),
-    .left(.rewind): .to(.judging(.secret, isNew: false, then: .rewind), .commit(.nothing)),
+    .left(.skip): .to(.judging(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.rewind): .to(.judging(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
     .answered(.none, .accept): .stays,
     .answered(.none, .next): .stays,
     .answered(.none, .previous): .stays,
@@ -139,7 +140,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The person typed something.
@@ -161,12 +162,13 @@ extension PromptMachine {
     .searched(isBack: false): .to(.secret(.changed), .ring),
     .recalled(.newer): .stays,
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.secret, isNew: true, then: .onward), .accept),
-    .left(.next): .to(.judging(.secret, isNew: false, then: .next), .commit(.nothing)),
-    .left(.previous): .to(.judging(.secret, isNew: false, then: .previous), .commit(.nothing)),
+    .left(.accept): .to(.judging(.secret(.told), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.judging(.secret(.told), isNew: false, then: .next), .commit(.nothing)),
+    .left(.previous): .to(
+      .judging(.secret(.told), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.secret, isNew: false, then: .skip), .commit(.nothing)),
-    .left(.rewind): .to(.judging(.secret, isNew: false, then: .rewind), .commit(.nothing)),
+    .left(.skip): .to(.judging(.secret(.told), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.rewind): .to(.judging(.secret(.told), isNew: false, then: .rewind), .commit(.nothing)),
     .answered(.none, .accept): .stays,
     .answered(.none, .next): .stays,
     .answered(.none, .previous): .stays,
@@ -185,7 +187,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// Yes or no, options or a button.
@@ -213,16 +215,16 @@ extension PromptMachine {
     .left(.submit): .stays,
     .left(.skip): .stays,
     .left(.rewind): .stays,
-    .answered(.none, .accept): .to(.leaving, .leave(.onward)),
+    .answered(.none, .accept): .to(.leaving, .leave(.accept)),
     .answered(.none, .next): .to(.leaving, .leave(.next)),
     .answered(.none, .previous): .to(.leaving, .leave(.previous)),
     .answered(.none, .submit): .to(.leaving, .leave(.submit)),
     .answered(.none, .skip): .to(.leaving, .leave(.skip)),
     .answered(.none, .rewind): .to(.leaving, .leave(.rewind)),
     .answered(.yes, .accept):
-      .to(.judging(.answer, isNew: true, then: .onward), .commit(.isOn(true))),
+      .to(.judging(.answer, isNew: true, then: .accept), .commit(.isOn(true))),
     .answered(.yesAgain, .accept):
-      .to(.judging(.answer, isNew: false, then: .onward), .commit(.isOn(true))),
+      .to(.judging(.answer, isNew: false, then: .accept), .commit(.isOn(true))),
     .answered(.yes, .next): .to(.judging(.answer, isNew: false, then: .next), .commit(.isOn(true))),
     .answered(.yes, .previous):
       .to(.judging(.answer, isNew: false, then: .previous), .commit(.isOn(true))),
@@ -236,6 +238,6 @@ extension PromptMachine {
     .answered(.mistaken, .next): .to(.answer, .refuse("y or n", isKept: false)),
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 }

@@ -47,7 +47,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .to(.text(.told, .older), .complain),
     .judged(isFaulty: false): .to(.leaving, .leave(.next)),
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// A secret that the person changed.
@@ -93,7 +93,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .to(.secret(.told), .complain),
     .judged(isFaulty: false): .to(.leaving, .leave(.next)),
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// An answer that was not judged before.
@@ -139,7 +139,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .to(.answer, .complain),
     .judged(isFaulty: false): .to(.leaving, .leave(.next)),
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// What the person leaves with a fault, if it has one.
@@ -185,7 +185,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .to(.leaving, .leave(.submit)),
     .judged(isFaulty: false): .to(.leaving, .leave(.submit)),
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// Something of a menu was chosen.
@@ -231,7 +231,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The end.

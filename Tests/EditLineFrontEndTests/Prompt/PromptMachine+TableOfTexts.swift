@@ -26,7 +26,7 @@ extension PromptMachine {
       .to(.text(.untouched, nil), .recall(isBack: false, isSearch: true, from: nil)),
     .recalled(.newer): .to(.text(.untouched, .newer), .nothing),
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.text(nil), isNew: true, then: .onward), .accept),
+    .left(.accept): .to(.judging(.text(.told, nil), isNew: true, then: .accept), .accept),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -50,7 +50,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// Its fault was shown, and nothing was entered since.
@@ -75,7 +75,7 @@ extension PromptMachine {
       .to(.text(.told, nil), .recall(isBack: false, isSearch: true, from: nil)),
     .recalled(.newer): .to(.text(.told, .newer), .nothing),
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.text(nil), isNew: false, then: .onward), .accept),
+    .left(.accept): .to(.judging(.text(.told, nil), isNew: false, then: .accept), .accept),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -99,7 +99,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// It was left half entered before, and a line was fetched.
@@ -124,14 +124,14 @@ extension PromptMachine {
       .to(.text(.begun, .older), .recall(isBack: false, isSearch: true, from: .older)),
     .recalled(.newer): .to(.text(.begun, .newer), .nothing),
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.text(.older), isNew: true, then: .onward), .accept),
-    .left(.next): .to(.judging(.text(.older), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.judging(.text(.told, .older), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.judging(.text(.told, .older), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous):
-      .to(.judging(.text(.older), isNew: false, then: .previous), .commit(.nothing)),
+      .to(.judging(.text(.told, .older), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.text(.older), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(.judging(.text(.told, .older), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind):
-      .to(.judging(.text(.older), isNew: false, then: .rewind), .commit(.nothing)),
+      .to(.judging(.text(.told, .older), isNew: false, then: .rewind), .commit(.nothing)),
     .answered(.none, .accept): .stays,
     .answered(.none, .next): .stays,
     .answered(.none, .previous): .stays,
@@ -150,7 +150,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The person changed it.
@@ -175,12 +175,14 @@ extension PromptMachine {
       .to(.text(.changed, nil), .recall(isBack: false, isSearch: true, from: nil)),
     .recalled(.newer): .to(.text(.changed, .newer), .nothing),
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.text(nil), isNew: true, then: .onward), .accept),
-    .left(.next): .to(.judging(.text(nil), isNew: false, then: .next), .commit(.nothing)),
-    .left(.previous): .to(.judging(.text(nil), isNew: false, then: .previous), .commit(.nothing)),
+    .left(.accept): .to(.judging(.text(.told, nil), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.judging(.text(.told, nil), isNew: false, then: .next), .commit(.nothing)),
+    .left(.previous): .to(
+      .judging(.text(.told, nil), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.text(nil), isNew: false, then: .skip), .commit(.nothing)),
-    .left(.rewind): .to(.judging(.text(nil), isNew: false, then: .rewind), .commit(.nothing)),
+    .left(.skip): .to(.judging(.text(.told, nil), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.rewind): .to(
+      .judging(.text(.told, nil), isNew: false, then: .rewind), .commit(.nothing)),
     .answered(.none, .accept): .stays,
     .answered(.none, .next): .stays,
     .answered(.none, .previous): .stays,
@@ -199,7 +201,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The host looks for what completes a line that was fetched.
@@ -249,7 +251,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The host looks for what completes a line that the person typed.
@@ -298,7 +300,7 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 
   /// The person has left a line that was fetched, which is to be completed first.
@@ -344,6 +346,6 @@ extension PromptMachine {
     .answered(.mistaken, .next): .stays,
     .judged(isFaulty: true): .stays,
     .judged(isFaulty: false): .stays,
-    .moved: .to(.leaving, .leave(.follow)),
+    .moved: .to(.leaving, .leave(nil)),
   ]
 }

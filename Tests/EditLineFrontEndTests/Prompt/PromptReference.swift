@@ -12,7 +12,7 @@ struct PromptReference {
   private var isLooking = false
   private var exit: PromptMachine.Exit?
   private var recall: Recall?
-  private var way: PromptMachine.Way?
+  private var way: PromptMachine.Exit?
   private var isStrict = false
   private var isTold = false
   private var isPressed = false
@@ -32,8 +32,8 @@ struct PromptReference {
     if isOver { return .leaving }
     if isPressed { return .pressing }
     switch (kind, way) {
-    case (.text, let way?): return .judging(.text(recall), isNew: isStrict, then: way)
-    case (.secret, let way?): return .judging(.secret, isNew: isStrict, then: way)
+    case (.text, let way?): return .judging(.text(.told, recall), isNew: isStrict, then: way)
+    case (.secret, let way?): return .judging(.secret(.told), isNew: isStrict, then: way)
     case (.answer, let way?): return .judging(.answer, isNew: isStrict, then: way)
     case (.text, nil):
       if let exit { return .held(entry, recall, exit) }
@@ -45,7 +45,7 @@ struct PromptReference {
 
   mutating func apply(_ event: PromptMachine.Event) -> PromptMachine.Action {
     if isOver { return .nothing }
-    if event == .moved { return end(by: .leave(.follow)) }
+    if event == .moved { return end(by: .leave(nil)) }
     if isPressed { return .nothing }
     if let way { return whileTheHostJudges(event, way) }
     if case .begun(let entry) = event {
@@ -67,7 +67,7 @@ struct PromptReference {
   }
 
   private mutating func whileTheHostJudges(
-    _ event: PromptMachine.Event, _ way: PromptMachine.Way
+    _ event: PromptMachine.Event, _ way: PromptMachine.Exit
   ) -> PromptMachine.Action {
     guard case .judged(let isFaulty) = event else { return .nothing }
     if !(isFaulty && isStrict) { return end(by: .leave(way)) }
@@ -128,10 +128,10 @@ struct PromptReference {
     case .answered(.menu(let choice), _):
       isPressed = true
       return .choose(choice)
-    case .answered(.none, let exit): return end(by: .leave(Self.way(of: exit)))
+    case .answered(.none, let exit): return end(by: .leave(exit))
     case .answered(.choice(let choice, let isNew), let exit):
       let isStrict = exit == .accept && isNew
-      return judge(.commit(choice), then: Self.way(of: exit), isStrict: isStrict)
+      return judge(.commit(choice), then: exit, isStrict: isStrict)
     default: return nil
     }
   }
@@ -151,15 +151,15 @@ struct PromptReference {
 
   private mutating func leave(by exit: PromptMachine.Exit) -> PromptMachine.Action {
     let isToBeJudged = exit == .accept || exit != .submit && (isChanged || hasWork)
-    if !isToBeJudged { return end(by: .leave(Self.way(of: exit))) }
+    if !isToBeJudged { return end(by: .leave(exit)) }
     let isSaid = exit == .accept && (isChanged || kind == .text)
     return judge(
-      isSaid ? .accept : .commit(.nothing), then: Self.way(of: exit),
+      isSaid ? .accept : .commit(.nothing), then: exit,
       isStrict: exit == .accept && (isChanged || hasWork || !isTold))
   }
 
   private mutating func judge(
-    _ action: PromptMachine.Action, then way: PromptMachine.Way, isStrict: Bool
+    _ action: PromptMachine.Action, then way: PromptMachine.Exit, isStrict: Bool
   ) -> PromptMachine.Action {
     (self.way, self.isStrict, isLooking) = (way, isStrict, false)
     return action
@@ -168,16 +168,5 @@ struct PromptReference {
   private mutating func end(by action: PromptMachine.Action) -> PromptMachine.Action {
     isOver = true
     return action
-  }
-
-  private static func way(of exit: PromptMachine.Exit) -> PromptMachine.Way {
-    switch exit {
-    case .accept: .onward
-    case .next: .next
-    case .previous: .previous
-    case .submit: .submit
-    case .skip: .skip
-    case .rewind: .rewind
-    }
   }
 }
