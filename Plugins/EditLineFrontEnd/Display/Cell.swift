@@ -17,7 +17,6 @@ struct Cell: Equatable {
 }
 
 extension Cell {
-  /// Creates the cell of a printable character of ASCII.
   init(_ byte: UInt8) { self.init(scalar: Unicode.Scalar(byte)) }
 
   /// Creates the cell of a character of several code points, each with its own columns as in xterm.
@@ -76,7 +75,6 @@ extension String {
     }
   }
 
-  /// Returns the text in such rows.
   func wrapped(to columns: Int) -> [String] {
     cellRows(of: columns).map { row in row.reduce(into: "") { $0.append($1) } }
   }
@@ -88,6 +86,5 @@ extension String {
 }
 
 extension Sequence<Cell> {
-  /// The number of columns of all cells.
   var width: Int { reduce(0) { $0 + $1.width } }
 }

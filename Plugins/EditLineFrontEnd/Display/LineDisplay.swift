@@ -15,10 +15,8 @@ struct LineDisplay {
     var text: [Cell] = []
     /// The index of the cursor in the text; the number of cells at its end.
     var cursor = 0
-    /// The text at the right, if there is room, and its style.
     var status: [Cell] = []
     var style = Style.plain
-
     fileprivate var width: Int { prompt.cells.width + text.width }
   }
 
@@ -33,10 +31,8 @@ struct LineDisplay {
     var column = 0
   }
 
-  /// The size of the terminal.
   private(set) var columns: Int
   private(set) var rowLimit: Int
-
   private let palette: Palette
   private var output = ""
   private var shown: [Row] = []
@@ -70,7 +66,6 @@ struct LineDisplay {
 
   // MARK: Drawing
 
-  /// Shows a content.
   mutating func show(_ content: Content) {
     if content.above.count != shownAboveCount { clear() }
     shownAboveCount = content.above.count
@@ -111,7 +106,6 @@ struct LineDisplay {
     return true
   }
 
-  /// Writes lines in place of the content.
   mutating func write(_ lines: [Remark]) {
     clear()
     writtenCount = 0

@@ -8,8 +8,6 @@ final class LineTerminal {
   let teller: Teller
   var display: LineDisplay
   private var output: TextOutput
-
-  /// The line that is visible, and the status beside it.
   private var shown = (line: Line(), status: "")
 
   init(descriptor: Int32) {
@@ -18,10 +16,8 @@ final class LineTerminal {
     display = LineDisplay(columns: 80, rows: 24, palette: palette)
   }
 
-  /// The number of bytes of the visible line.
   var shownCount: Int { shown.line.bytes.count }
 
-  /// Forgets the line of the question before.
   func beginLine() { shown = (Line(), "") }
 
   /// Shows a line with its status: at the right, or above if the user has to know more than fits.
@@ -53,7 +49,6 @@ final class LineTerminal {
     display.show(content)
   }
 
-  /// Adopts the size of the terminal from the host.
   func adoptSize(of picture: Picture) {
     guard let size = picture.size,
       (size.columns, size.rows) != (display.columns, display.rowLimit)

@@ -2,7 +2,6 @@
 ///
 /// - SeeAlso: editrc(5), `bind`.
 struct BoundKeys {
-  /// The meaning of some keys in a row.
   enum Match: Equatable {
     /// The keys are bound to a function, or to a text in quotes.
     case whole(String)
@@ -37,12 +36,10 @@ struct BoundKeys {
     }
   }
 
-  /// The first characters of the sequences.
   var leads: Set<Unicode.Scalar> {
     Set(sequences.keys.compactMap { Self.characters(spelledBy: $0)?.first })
   }
 
-  /// Returns the meaning of some keys in a row.
   func match(_ keys: [Unicode.Scalar]) -> Match {
     let spelled = keys.map(Self.spelled).joined()
     if let function = sequences[spelled] { return .whole(function) }
@@ -124,7 +121,6 @@ struct BoundKeys {
     return characters.isEmpty ? nil : characters
   }
 
-  /// Spells a key like libedit.
   private static func spelled(_ key: Unicode.Scalar) -> String {
     switch key.value {
     case 0x7F: "^?"

@@ -32,7 +32,6 @@ struct EditorSettings {
     var isBinding: Bool { plain.contains("bind") }
   }
 
-  /// A reason to leave out a line.
   enum Reason: Int32 {
     // The results of `cel_do`.
     case openQuote = 1
@@ -62,8 +61,6 @@ struct EditorSettings {
 
   private let name: String
   private var leftOut: [Reason: [Int]] = [:]
-
-  /// The message about the file, or about its end.
   private var fault: Message?
 
   /// - Parameter file: The file; `nil` for the one that `EDITRC` names, or else the one in the home directory.
@@ -112,7 +109,6 @@ struct EditorSettings {
     if !isListing { lines.append(line) }
   }
 
-  /// Reads the file, up to more than the limit.
   private mutating func readBytes(of path: String) -> [UInt8] {
     // Opening a pipe would wait for its other end.
     let descriptor = open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -46,7 +46,6 @@ enum Key: String, CaseIterable {
     self = own
   }
 
-  /// Finds the function for something that a user can do anywhere.
   init?(_ intent: Intent) { self.init(rawValue: intent.function) }
 
   /// The control character that libedit is given for the function; the terminal's is never handed on.
@@ -106,7 +105,6 @@ enum Key: String, CaseIterable {
     return edit == Self.edits[function]
   }
 
-  /// A key in the words of editrc(5).
   struct Binding {
     let keys: String
     let key: Key

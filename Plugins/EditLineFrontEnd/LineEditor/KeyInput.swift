@@ -4,9 +4,7 @@ import Wording
 
 /// The input of the terminal for libedit.
 final class KeyInput {
-  /// The result of an input.
   enum Outcome {
-    /// libedit gets a character.
     case character(Unicode.Scalar)
     case done
     /// The input means nothing.
@@ -36,7 +34,6 @@ final class KeyInput {
 
   /// The character that was typed last, with the number of code points before it was.
   private var lastTyped: (character: Unicode.Scalar, count: Int)?
-
   private let reader: KeyReader
 
   init(descriptor: Int32) { reader = KeyReader(descriptor: descriptor) }
@@ -45,13 +42,11 @@ final class KeyInput {
 
   func endKeys() { held = [] }
 
-  /// Forgets the input of the line before.
   func beginLine() { (held, ready, lastTyped) = ([], [], nil) }
 
   /// Returns the next character of bound keys.
   func nextReady() -> Unicode.Scalar? { ready.isEmpty ? nil : ready.removeFirst() }
 
-  /// Returns the next complete input.
   func next() -> TerminalInput? { late.isEmpty ? keys.next() : late.removeFirst() }
 
   /// Stops waiting for the rest of a sequence.
@@ -104,7 +99,6 @@ final class KeyInput {
     return .done
   }
 
-  /// Returns the note for the user if a paste has no end.
   func noteOfCut(_ typed: TerminalInput) -> Remark? {
     guard case .paste = typed, keys.isPasteCut else { return nil }
     return Remark(Words.text("paste.cut"))
@@ -126,7 +120,6 @@ final class KeyInput {
     return meaning(of: characters, key, in: editor)
   }
 
-  /// Returns the meaning of characters after the held ones.
   func meaning(
     of characters: [Unicode.Scalar], _ key: TerminalKey? = nil, in editor: LineEditor
   ) -> LineEditor.Meaning {

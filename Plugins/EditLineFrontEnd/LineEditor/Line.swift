@@ -48,15 +48,9 @@ struct Line: Hashable {
   }
 
   var isEmpty: Bool { bytes.isEmpty }
-
   var isAtEnd: Bool { cursor == bytes.count }
-
   var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// The text before the cursor.
   var head: String { String(decoding: bytes[..<cursor], as: UTF8.self) }
-
-  /// The text after the cursor.
   var tail: String { String(decoding: bytes[cursor...], as: UTF8.self) }
 
   /// Returns the number of code points from the cursor to a place; negative if that is before the cursor.

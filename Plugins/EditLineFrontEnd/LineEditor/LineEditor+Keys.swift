@@ -8,16 +8,13 @@ extension LineEditor {
 
   /// Whether Escape is a key of its own, and not only the beginning of another one.
   var isEscapeAKey: Bool { isVi || !leads[0x1B] }
-
   private var isVi: Bool { cel_is_vi(editor) != 0 }
 
-  /// The meaning of typed keys.
   enum Meaning: Equatable {
     /// libedit gets these characters.
     case characters([Unicode.Scalar])
     /// Bound keys begin with these characters.
     case beginning([Unicode.Scalar])
-    /// The keys are bound to nothing.
     case nothing
   }
 
@@ -213,7 +210,6 @@ extension LineEditor {
 
   private var listing: [UInt8] { answer { cel_show_bindings($0) } }
 
-  /// Returns what libedit writes.
   private func answer(_ ask: (OpaquePointer) -> Int32) -> [UInt8] {
     output.takeWritten { _ in }
     _ = ask(editor)

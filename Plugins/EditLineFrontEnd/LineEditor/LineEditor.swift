@@ -17,14 +17,12 @@ final class LineEditor {
 
   /// The question that is asked: it gives characters to libedit, and performs keys.
   weak var delegate: Asking?
-
   let editor: OpaquePointer
   private let descriptors: [Int32]
   private let input: UnsafeMutablePointer<FILE>
 
   /// The output of libedit: bells, and descriptions of bindings.
   let output: Recording
-
   var bound = BoundKeys(listing: [])
 
   /// The flags of the characters below 256 that begin a key of several characters.
@@ -111,7 +109,6 @@ final class LineEditor {
     return (UnsafeBufferPointer(start: start, count: end - start), cursor - start)
   }
 
-  /// The line as it is now.
   var line: Line {
     if let lineRead { return lineRead }
     guard let buffer else { return Line() }
@@ -138,7 +135,6 @@ final class LineEditor {
     moveCursor(by: -line.tail.unicodeScalars.count)
   }
 
-  /// Inserts a text at the cursor.
   func insert(_ text: String) {
     lineRead = nil
     if !text.isEmpty { _ = el_winsertstr(editor, text.wideCharacters) }

@@ -6,7 +6,6 @@ final class Recording {
 
   /// The most bytes that are kept after they were taken.
   private static let limit = 512
-
   private var takenCount = 0
 
   // The C library writes to these when the stream is flushed.

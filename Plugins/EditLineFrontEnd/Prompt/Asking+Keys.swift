@@ -142,12 +142,10 @@ extension Asking {
 
   // MARK: Marking options
 
-  /// The options, if the question is a choice.
   var options: OptionList? {
     marks == nil ? nil : field.map { OptionList(of: $0, in: picture) }
   }
 
-  /// Marks the next option in a direction.
   func mark(isBack: Bool) -> Bool {
     guard let (filter, chosen) = options?.typed(editor.line) else { return false }
     return mark(.went(isBack: isBack, filter, chosen: chosen))

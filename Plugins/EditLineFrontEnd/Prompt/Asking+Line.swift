@@ -32,7 +32,6 @@ extension Asking {
     }
   }
 
-  /// Leaves the line as it is, with its last status.
   private func finish() throws(Ending) -> Unicode.Scalar {
     status.isDue = true
     show()
@@ -198,7 +197,6 @@ extension Asking {
       of: field, or: question.whereabouts, flushCount: dialogue.flushCount, isKept: isKept)
   }
 
-  /// Writes lines above the line.
   func write(_ lines: [Remark]) {
     guard !lines.isEmpty else { return }
     if let secret { return secret.remarks += lines }

@@ -10,17 +10,11 @@ final class Asking {
   unowned let interview: LineInterview
   var question: Question
   private var machine: PromptMachine
-
-  /// The marks, if the question is a choice.
   var marks: MarkMachine?
-
-  /// The secret that is typed, if the question is one.
   private(set) var secret: SecretTyping?
 
   /// The key by which the user has left the question; `nil` if the host has moved the user.
   private(set) var exit: PromptMachine.Exit?
-
-  /// An error within a call of libedit.
   var failure: Ending?
 
   /// The text that the host knows, with the cursor; at a choice, the line that the marks are for.
@@ -31,9 +25,7 @@ final class Asking {
 
   /// The line whose completions were listed.
   var listed: Line?
-
   var status: FieldStatus
-
   var absorbedFlushCount: Int
 
   init(_ question: Question, in interview: LineInterview) {
@@ -51,15 +43,12 @@ final class Asking {
   var editor: LineEditor { interview.editor }
   var terminal: LineTerminal { interview.terminal }
   private var route: Route { interview.guide.route }
-
   var field: PictureNode? { question.field.flatMap { picture[$0] } }
-
   var isHeld: Bool { machine.isHeld }
   var isOver: Bool { machine.isOver }
 
   /// Whether the line is where it was shown: while the program is stopped, others have the terminal.
   var isVisible: Bool { question.place.attachment == dialogue.attachmentCount }
-
   var isEmpty: Bool { secret?.editor.isEmpty ?? editor.line.isEmpty }
 
   /// Has libedit edit a line until the user has left the question.

@@ -36,7 +36,6 @@ struct ToldStatus {
 struct FieldStatus {
   /// Whether the status is shown though the user has not left the field.
   var isDue: Bool
-
   private let words = StatusText()
   private var last: (told: ToldStatus, flushCount: Int, isDue: Bool, isKept: Bool)?
 

@@ -28,7 +28,6 @@ final class LineInterview {
   var picture: Picture { dialogue.picture }
   private var teller: Teller { terminal.teller }
 
-  /// Asks until the host detaches.
   func run() throws(Ending) {
     if let complaint = editor.complaint {
       teller.say(Words.text(for: complaint))

@@ -2,7 +2,6 @@
 ///
 /// The machine knows the indices of options. Its owner writes the answer on the line.
 struct MarkMachine {
-  /// The state of the line.
   enum State: Hashable {
     /// The line is typed; its last part filters the options. Leaves on `went`.
     case typing
@@ -24,7 +23,6 @@ struct MarkMachine {
     }
   }
 
-  /// A key, or a change of the line.
   enum Event: Hashable {
     /// The user pressed Up or Down; with the filter and the chosen options of a line that is typed.
     case went(isBack: Bool, Filter, chosen: [Int])
@@ -33,7 +31,6 @@ struct MarkMachine {
     case edited
   }
 
-  /// The action to perform.
   enum Action: Hashable {
     case nothing, ring
     /// Write these options on the line, and a text after them.
@@ -43,8 +40,6 @@ struct MarkMachine {
   }
 
   private(set) var state = State.typing
-
-  /// Whether several options can be chosen.
   let isMultiple: Bool
 
   init(isMultiple: Bool, state: State = .typing) {
@@ -59,7 +54,6 @@ struct MarkMachine {
     }
   }
 
-  /// Applies an event and returns the action to perform.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.typing, .went(let isBack, let filter, let chosen)):

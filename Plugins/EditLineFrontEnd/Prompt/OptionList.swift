@@ -12,7 +12,6 @@ struct OptionList {
     (options, isMultiple) = (picture.options(of: choice), choice.kind == .choices)
   }
 
-  /// Whether all these are indices of options.
   func has(_ indices: [Int]) -> Bool { indices.allSatisfy(options.indices.contains) }
 
   /// Returns the line that names options, with a text after them.

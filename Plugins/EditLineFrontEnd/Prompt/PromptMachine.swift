@@ -61,7 +61,6 @@ struct PromptMachine {
     case options(Set<Int>)
   }
 
-  /// A key, or news of the host.
   enum Event: Hashable {
     /// The line is a new one: an interrupted secret continues, or the field was reset.
     case begun(Entry)
@@ -91,7 +90,6 @@ struct PromptMachine {
     case moved
   }
 
-  /// The action to perform.
   enum Action: Hashable {
     case nothing
     case ring
@@ -133,7 +131,6 @@ struct PromptMachine {
   /// Whether the user has left the question.
   var isOver: Bool { if case .leaving = state { true } else { false } }
 
-  /// Applies an event and returns the action to perform.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.text, .begun(let entry)), (.completing, .begun(let entry)):

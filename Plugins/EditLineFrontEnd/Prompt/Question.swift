@@ -5,7 +5,6 @@ import Wording
 
 /// A question that is asked on one line.
 struct Question {
-  /// The meaning of the line.
   enum Kind {
     /// The line is the text of a field, and the host gets each change.
     case text(NodeID)
@@ -54,7 +53,6 @@ struct Question {
     (promptText, isBeyondLine, whereabouts) = (prompt.text, false, "")
   }
 
-  /// The field that is asked for; `nil` at a menu.
   var field: NodeID? {
     switch kind {
     case .text(let node), .secret(let node), .toggle(let node), .choice(let node): node

@@ -7,10 +7,7 @@ import Wording
 /// A secret while it is typed: libedit would keep text that is cut, and insert it elsewhere.
 final class SecretTyping {
   let editor: SecretEditor
-
-  /// The remarks to write above the line.
   var remarks: [Remark] = []
-
   private unowned let asking: Asking
   private let line: SecretLine
   private var above: RowsAbove
@@ -133,7 +130,6 @@ final class SecretTyping {
     try Ending.onFailure(of: asking.interview.modes.deliverStopKey(false))
   }
 
-  /// Notes that the terminal was cleared.
   func forget() {
     above = RowsAbove(columns: line.columns, palette: terminal.palette)
     line.forget()
