@@ -22,12 +22,15 @@ package struct SuggestionLists {
 }
 
 extension [Suggestion] {
-  /// The beginning that all suggestions share, ignoring case; `nil` if they replace different parts.
-  package var common: Suggestion? {
+  /// The only suggestion, or the beginning that several share, ignoring case.
+  ///
+  /// `nil` if several share no more than was typed, or do not replace the same part of the text.
+  package var completion: Suggestion? {
     guard let first, allSatisfy({ $0.range == first.range }) else { return nil }
     let text = reduce(into: first.text) { common, other in
       while !other.text.lowercased().hasPrefix(common.lowercased()) { common.removeLast() }
     }
+    guard count == 1 || text.utf8.count > first.range.count else { return nil }
     return Suggestion(replacing: first.range, with: text)
   }
 }

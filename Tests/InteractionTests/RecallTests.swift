@@ -32,15 +32,17 @@ struct RecallTests {
     #expect(Recall(in: texts, from: "amber", after: second, isBack: true, beginning: "a") == nil)
   }
 
+  /// Suggestions for a text of two bytes, and what they complete it to.
   @Test(
     arguments: [
-      (["Berlin", "Bern"], "Ber"), (["Berlin", "berN"], "Ber"), (["a", "b"], ""), (["x"], "x"),
-    ])
-  func whatIsCommonIgnoresCase(texts: [String], common: String) {
-    let suggestions = texts.map { Suggestion(replacing: 0..<1, with: $0) }
-    #expect(suggestions.common == Suggestion(replacing: 0..<1, with: common))
-    let elsewhere = suggestions + [Suggestion(replacing: 0..<2, with: texts[0])]
-    #expect(elsewhere.common == nil)
+      (["apple", "apply"], "appl"), (["apple", "banana"], nil), (["apple"], "apple"), ([], nil),
+      (["ap", "apple"], nil), (["Berlin", "berN"], "Ber"), (["a"], "a"), (["日本", "日没"], "日"),
+    ] as [([String], String?)])
+  func suggestionsComplete(_ texts: [String], _ text: String?) {
+    let suggestions = texts.map { Suggestion(replacing: 0..<2, with: $0) }
+    #expect(suggestions.completion == text.map { Suggestion(replacing: 0..<2, with: $0) })
+    let elsewhere = suggestions + [Suggestion(replacing: 1..<2, with: "apple")]
+    #expect(suggestions.isEmpty || elsewhere.completion == nil)
   }
 
   @Test func theListForTheLastRequestIsTaken() {

@@ -13,13 +13,14 @@ struct KeyTests {
       let letter = try #require(spelled.unicodeScalars.last)
       let input: TerminalInput =
         spelled.hasPrefix("^") ? .key(.control(letter)) : .character(letter)
-      #expect(Key(behindChord: input) == .chorded(chord), "\(spelled)")
+      #expect(Key(behindChord: input) == .intent(chord), "\(spelled)")
     }
   }
 
   @Test func whatIsNoChordIsTheKeyThatItIs() {
     #expect(Key(behindChord: .character("x")) == .character("x"))
-    #expect(Key(behindChord: .key(.control("S"))) == .submit)
+    #expect(Key(behindChord: .key(.control("S"))) == .unknown)
+    #expect(Key(behindChord: .key(.function(1))) == .unknown)
     #expect(Key(behindChord: .key(.escape)) == .escape)
     #expect(Key(behindChord: .malformed) == nil)
   }
@@ -27,14 +28,15 @@ struct KeyTests {
   /// Keys as terminals send them, decoded and looked at.
   @Test(
     arguments: [
-      ("\u{8}", .edit(.erase)), ("\u{7F}", .edit(.erase)), ("\u{1B}\u{7F}", .edit(.killWordLeft)),
+      ("\u{8}", .edit(.backspace)), ("\u{7F}", .edit(.backspace)),
+      ("\u{1B}\u{7F}", .edit(.killWordLeft)),
       ("\u{1B}\u{8}", .edit(.killWordLeft)),
       ("\u{1B}[3~", .edit(.delete)), ("\u{1B}[3;5~", .edit(.killWordRight)),
       ("\u{1B}[3^", .edit(.killWordRight)), ("\u{1B}[3;7~", .unknown),
       ("\u{1B}[1;5D", .edit(.wordLeft)),
       ("\u{1B}[21~", .submit), ("\u{13}", .submit), ("\u{1B}OP", .help), ("\u{18}", .chord),
       ("\t", .next), ("\u{1B}[Z", .previous), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
-      ("\u{1B}[2~", .unknown), ("\u{1F}", .edit(.undo)), ("\u{17}", .edit(.killWord)),
+      ("\u{1B}[2~", .unknown), ("\u{1F}", .edit(.undo)), ("\u{17}", .edit(.killToBlank)),
       ("\u{1B}d", .edit(.killWordRight)), ("\u{1B}x", .unknown),
     ] as [(String, Key)])
   func terminalsSend(_ bytes: String, _ key: Key) {
@@ -106,15 +108,5 @@ struct CompletionTests {
     #expect(
       completion.narrowed(to: text)
         == words.map { Suggestion(replacing: 4..<end, with: $0) })
-  }
-
-  @Test(
-    arguments: [
-      (["apple", "apply"], "appl"), (["apple", "banana"], nil), (["apple"], "apple"), ([], nil),
-      (["ap", "apple"], nil), (["日本", "日没"], "日"),
-    ] as [([String], String?)])
-  func whatIsInCommon(_ words: [String], _ text: String?) {
-    let completion = Self.completion("ap", words, at: 0..<2)
-    #expect(completion.common == text.map { Suggestion(replacing: 0..<2, with: $0) })
   }
 }

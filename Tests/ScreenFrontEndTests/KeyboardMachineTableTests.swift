@@ -44,34 +44,36 @@ struct KeyboardMachineTableTests {
   }
 
   static func popup(
-    _ isMultiple: Bool = false, filter: String = "", at place: Int = 1
+    _ kind: Popup.Kind = .choice, filter: String = "", at place: Int = 1
   ) -> Popup {
-    var popup = Popup(options, isMultiple: isMultiple)
+    var popup = Popup(options, kind)
     for scalar in filter.unicodeScalars { popup.type(scalar) }
     popup.mark(place)
     return popup
   }
 
   static func suggestions(_ options: [Popup.Option] = options, at place: Int?) -> Popup {
-    var popup = Popup(suggestions: options)
+    var popup = Popup(options, .suggestions)
     if let place { popup.mark(place) }
     return popup
   }
+
+  static let kinds: [Popup.Kind] = [.choice, .choices, .suggestions]
 
   static let mouse = MouseReport(.wheelUp, row: 1, column: 2)
 
   /// The columns of the table: one of three, any number of them, two that are found, none that is, what could
   /// stand in a text with one marked and with none, behind ^X, and the list of keys.
   static let states: [State] = [
-    .choosing(popup()), .choosing(popup(true)), .choosing(popup(filter: "a")),
-    .choosing(popup(filter: "zz")), .completing(suggestions(at: 1)),
-    .completing(suggestions(at: nil)), .chord, .help(page: 2),
+    .window(popup()), .window(popup(.choices)), .window(popup(filter: "a")),
+    .window(popup(filter: "zz")), .window(suggestions(at: 1)), .window(suggestions(at: nil)),
+    .chord, .help(page: 2),
   ]
 
-  static func timber(_ next: KeyboardMachine.Next) -> Action {
+  static func timber(_ next: Action) -> Action {
     .choose(options[1], isOn: true, then: next)
   }
-  static func coal(_ next: KeyboardMachine.Next) -> Action {
+  static func coal(_ next: Action) -> Action {
     .choose(options[2], isOn: true, then: next)
   }
 
@@ -100,7 +102,7 @@ struct KeyboardMachineTableTests {
     (
       .next,
       [
-        To(timber(.goOn), .form), To(.go(.next), .form), To(coal(.goOn), .form), .ring,
+        To(timber(.go(.next)), .form), To(.go(.next), .form), To(coal(.go(.next)), .form), .ring,
         To(.take(options[1]), .form), To(.go(.next), .form), .no, .form,
       ]
     ),
@@ -108,13 +110,13 @@ struct KeyboardMachineTableTests {
       .submit,
       row(
         [To(timber(.submit), .form), To(.submit, .form), To(coal(.submit), .form), .ring],
-        completing: To(.submit, .form))
+        completing: To(.submit, .form), chord: To(.submit, .form))
     ),
     (
       .character(" "),
       row(
         [
-          To(timber(.stay), .form), To(timber(.stay), .same), .filter("a ", 0),
+          To(timber(.nothing), .form), To(timber(.nothing), .same), .filter("a ", 0),
           .filter("zz ", 0),
         ], completing: To(.type(" "), .at(nil)))
     ),
@@ -127,8 +129,10 @@ struct KeyboardMachineTableTests {
     (.edit(.home), row([.at(0), .at(0), .at(0), .at(0)], completing: To(.edit(.home), .form))),
     (.edit(.end), row([.at(2), .at(2), .at(1), .at(0)], completing: To(.edit(.end), .form))),
     (
-      .edit(.erase),
-      row([.ring, .ring, .filter("", 0), .filter("z", 0)], completing: To(.edit(.erase), .at(nil)))
+      .edit(.backspace),
+      row(
+        [.ring, .ring, .filter("", 0), .filter("z", 0)], completing: To(.edit(.backspace), .at(nil))
+      )
     ),
     (
       .edit(.killHead),
@@ -136,9 +140,10 @@ struct KeyboardMachineTableTests {
         [.ring, .ring, .filter("", 2), .filter("", 0)], completing: To(.edit(.killHead), .at(nil)))
     ),
     (
-      .edit(.killWord),
+      .edit(.killToBlank),
       row(
-        [.ring, .ring, .filter("", 2), .filter("", 0)], completing: To(.edit(.killWord), .at(nil)))
+        [.ring, .ring, .filter("", 2), .filter("", 0)],
+        completing: To(.edit(.killToBlank), .at(nil)))
     ),
     (.edit(.killRest), row(rings, completing: To(.edit(.killRest), .at(nil)))),
     (.edit(.killWordLeft), row(rings, completing: To(.edit(.killWordLeft), .at(nil)))),
@@ -147,7 +152,10 @@ struct KeyboardMachineTableTests {
     (.edit(.yank), row(rings, completing: To(.edit(.yank), .at(nil)))),
     (.edit(.transpose), row(rings, completing: To(.edit(.transpose), .at(nil)))),
     (.edit(.undo), row(rings, completing: To(.edit(.undo), .at(nil)))),
-    (.previous, row(rings, completing: To(.go(.previous), .form))),
+    (
+      .previous,
+      row(rings, completing: To(.go(.previous), .form), chord: To(.go(.previous), .form))
+    ),
     (
       .up,
       [.at(0), .at(0), .at(0), .at(0), .at(0), .at(nil), .no, To(.nothing, .help(1))]
@@ -174,9 +182,12 @@ struct KeyboardMachineTableTests {
       .endOfText,
       row([.form, .form, .filter("", 2), .filter("", 0)], completing: To(.leave, .form))
     ),
-    (.help, row(rings, completing: To(.nothing, .help(0)))),
+    (.help, row(rings, completing: To(.nothing, .help(0)), chord: To(.nothing, .help(0)))),
     (.chord, row(rings, completing: To(.nothing, .chord))),
-    (.chorded(.next), row(rings, completing: .no, chord: To(.go(.next), .form))),
+    (
+      .intent(.next),
+      row(rings, completing: To(.go(.next), .form), chord: To(.go(.next), .form))
+    ),
     (
       .redraw,
       Array(repeating: To(.redraw, .same), count: 6) + [.no, To(.redraw, .same)]
@@ -193,7 +204,9 @@ struct KeyboardMachineTableTests {
     #expect(Self.states.map(\.hasWindow) == [true, true, true, true, true, true, false, true])
     #expect(
       Self.states.map(\.isChoosing) == [true, true, true, true, false, false, false, false])
-    #expect(!State.form.hasWindow && !State.form.isChoosing)
+    #expect(
+      Self.states.map(\.isCompleting) == [false, false, false, false, true, true, false, false])
+    #expect(!State.form.hasWindow && !State.form.isChoosing && !State.form.isCompleting)
   }
 
   /// What is no key, and what it does in each of the states above and at the form.
@@ -214,9 +227,9 @@ struct KeyboardMachineTableTests {
     (
       .pointed(at: 0),
       [
-        To(.choose(options[0], isOn: true, then: .stay), .form),
-        To(.choose(options[0], isOn: true, then: .stay), .at(0)),
-        To(.choose(options[0], isOn: true, then: .stay), .form), .ring,
+        To(.choose(options[0], isOn: true, then: .nothing), .form),
+        To(.choose(options[0], isOn: true, then: .nothing), .at(0)),
+        To(.choose(options[0], isOn: true, then: .nothing), .form), .ring,
         To(.take(options[0]), .form), To(.take(options[0]), .form), .same, .same, .same,
       ]
     ),
@@ -224,15 +237,11 @@ struct KeyboardMachineTableTests {
 
   @Test func whatIsNoKeyDoesThis() {
     for (event, row) in Self.others { Self.expect(event, in: Self.states + [.form], row) }
-    let window = Self.popup(true, at: 0)
     for state in Self.states + [.form] {
-      let isOpen = state != .form && state != .chord
-      for isCompletion in [false, true] {
+      for window in Self.kinds.map({ Popup(Self.options, $0) }) {
         var machine = KeyboardMachine(state: state)
-        #expect(machine.apply(.opened(window, isCompletion: isCompletion)) == .nothing)
-        #expect(
-          machine.state == (isOpen ? state : isCompletion ? .completing(window) : .choosing(window))
-        )
+        #expect(machine.apply(.opened(window)) == .nothing)
+        #expect(machine.state == (state.hasWindow ? state : .window(window)))
       }
     }
   }
@@ -240,22 +249,22 @@ struct KeyboardMachineTableTests {
   /// The mark stays with its option, or with what could stand in a text; where that is gone, none need be marked there.
   @Test func theMarkStaysWithItsOption() {
     let fewer = Array(Self.options.dropFirst())
-    var machine = KeyboardMachine(state: .choosing(Self.popup()))
+    var machine = KeyboardMachine(state: .window(Self.popup()))
     _ = machine.apply(.renewed(fewer))
-    guard case .choosing(let popup) = machine.state else {
+    guard case .window(let popup) = machine.state else {
       Issue.record("no window")
       return
     }
     #expect(popup.options == fewer)
     #expect(popup.marked == Self.options[1])
-    machine = KeyboardMachine(state: .completing(Self.suggestions(at: 1)))
+    machine = KeyboardMachine(state: .window(Self.suggestions(at: 1)))
     _ = machine.apply(.renewed(fewer))
-    #expect(machine.state == .completing(Self.suggestions(fewer, at: 0)))
+    #expect(machine.state == .window(Self.suggestions(fewer, at: 0)))
     _ = machine.apply(.renewed([Self.options[2]]))
-    #expect(machine.state == .completing(Self.suggestions([Self.options[2]], at: nil)))
+    #expect(machine.state == .window(Self.suggestions([Self.options[2]], at: nil)))
   }
 
-  /// What is pressed behind ^X, and what it does at a secret, a text, an area and elsewhere.
+  /// The actions of the form, and what each does at a secret, a text, an area and elsewhere.
   static let chords: [(Intent, [Action])] = [
     (.next, Array(repeating: .go(.next), count: 4)),
     (.previous, Array(repeating: .go(.previous), count: 4)),
@@ -276,12 +285,11 @@ struct KeyboardMachineTableTests {
     for (chord, row) in Self.chords {
       let places: [KeyboardMachine.Place] = [.secret, .text, .area, .toggle]
       for (place, action) in zip(places, row) {
-        var machine = KeyboardMachine(state: .chord)
-        #expect(machine.apply(.pressed(.chorded(chord), at: place)) == action, "\(chord)")
-        #expect(machine.state == (chord == .help ? .help(page: 0) : .form))
-        // Without ^X before it, it is no key.
-        machine = KeyboardMachine()
-        #expect(machine.apply(.pressed(.chorded(chord), at: place)) == .ring)
+        for state in [State.form, .chord] {
+          var machine = KeyboardMachine(state: state)
+          #expect(machine.apply(.pressed(.intent(chord), at: place)) == action, "\(chord)")
+          #expect(machine.state == (chord == .help ? .help(page: 0) : .form))
+        }
       }
     }
   }
@@ -300,10 +308,10 @@ struct KeyboardMachineTableTests {
   private static func state(_ state: State, _ becomes: Becomes) -> State {
     func popup(_ filter: String?, _ place: Int?) -> State {
       switch state {
-      case .choosing(let former):
-        .choosing(
-          Self.popup(former.isMultiple, filter: filter ?? former.filter, at: place ?? 0))
-      case .completing: .completing(suggestions(at: place))
+      case .window(let former) where former.kind == .suggestions:
+        .window(suggestions(at: place))
+      case .window(let former):
+        .window(Self.popup(former.kind, filter: filter ?? former.filter, at: place ?? 0))
       case .form, .chord, .help: state
       }
     }
@@ -316,11 +324,11 @@ struct KeyboardMachineTableTests {
     case .filter(let text, let place): return popup(text, place)
     case .renewed:
       let fewer = Array(options.dropFirst())
-      guard case .choosing(var popup) = state else {
-        return .completing(suggestions(fewer, at: state == states[4] ? 0 : nil))
+      guard case .window(var popup) = state, popup.kind != .suggestions else {
+        return .window(suggestions(fewer, at: state == states[4] ? 0 : nil))
       }
       popup.renew(fewer)
-      return .choosing(popup)
+      return .window(popup)
     }
   }
 
@@ -331,14 +339,14 @@ struct KeyboardMachineTableTests {
     func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
     let keys =
       Self.table.map(\.0) + Self.formTable.map(\.0)
-      + "anNP".unicodeScalars.map { .character($0) } + Intent.allCases.map { .chorded($0) }
+      + "anNP".unicodeScalars.map { .character($0) } + Intent.allCases.map { .intent($0) }
     let places = KeyboardMachine.Place.allCases
     var (machine, reference) = (KeyboardMachine(), KeyboardReference())
     for _ in 0..<300 {
       let event: KeyboardMachine.Event =
         switch next(12) {
         case 0:
-          .opened(Popup(Self.options, isMultiple: next(2) == 0), isCompletion: next(2) == 0)
+          .opened(Popup(Self.options, Self.kinds[next(3)]))
         case 1: .renewed(Array(Self.options.dropFirst(next(4))))
         case 2 where next(4) == 0: .moved
         case 3: .stepped(by: next(7) - 3)
@@ -349,4 +357,32 @@ struct KeyboardMachineTableTests {
       try #require(machine.state == reference.state, "\(event)")
     }
   }
+}
+
+/// The keys of the tables by the names that people know.
+extension Key {
+  static let previous = intent(.previous)
+  static let submit = intent(.submit)
+  static let help = intent(.help)
+}
+
+/// The commands of the tables by the names of keys.
+extension EditCommand {
+  static let left = move(.characterBefore)
+  static let right = move(.characterAfter)
+  static let wordLeft = move(.wordBefore)
+  static let wordRight = move(.wordAfter)
+  static let home = move(.beginning)
+  static let end = move(.end)
+  static let backspace = erase(.characterBefore)
+  static let delete = erase(.characterAfter)
+  static let killWordLeft = kill(.wordBefore)
+  static let killWordRight = kill(.wordAfter)
+  static let killHead = kill(.beginning)
+  static let killRest = kill(.end)
+
+  static let all: [EditCommand] = [
+    .left, .right, .wordLeft, .wordRight, .home, .end, .backspace, .delete, .killToBlank,
+    .killWordLeft, .killWordRight, .killHead, .killRest, .yank, .transpose, .undo,
+  ]
 }

@@ -9,29 +9,30 @@ struct KeyboardReference {
   typealias Action = KeyboardMachine.Action
 
   private var popup: Popup?
-  private var isCompletion = false
   private var isChord = false
   /// How many pages of the list of keys were turned; `nil` where it is not on view.
   private var help: Int?
 
   var state: KeyboardMachine.State {
-    if let popup { return isCompletion ? .completing(popup) : .choosing(popup) }
+    if let popup { return .window(popup) }
     if let help { return .help(page: help) }
     return isChord ? .chord : .form
   }
 
+  private var isCompletion: Bool { popup?.kind == .suggestions }
+
   mutating func apply(_ event: KeyboardMachine.Event) -> Action {
     switch event {
     case .moved: close()
-    case .opened(let popup, let isCompletion):
+    case .opened(let popup):
       if self.popup == nil, help == nil {
         close()
-        (self.popup, self.isCompletion) = (popup, isCompletion)
+        self.popup = popup
       }
     case .renewed(let options):
       if isCompletion, popup != nil {
         let label = popup?.marked?.label
-        popup = Popup(suggestions: options)
+        popup = Popup(options, .suggestions)
         if let place = options.firstIndex(where: { $0.label == label }) { popup?.mark(place) }
       } else {
         popup?.renew(options)
@@ -40,16 +41,13 @@ struct KeyboardReference {
     case .pointed(let place):
       popup?.mark(place)
       guard let popup else { return .nothing }
-      if popup.isMultiple && !isCompletion {
-        return popup.marked.map { .choose($0, isOn: !$0.isSelected, then: .stay) } ?? .ring
-      }
-      if isCompletion {
-        close()
-        return popup.marked.map { .take($0) } ?? .nothing
-      }
       guard let marked = popup.marked else { return .ring }
+      if popup.kind == .choices {
+        return .choose(marked, isOn: !marked.isSelected, then: .nothing)
+      }
       close()
-      return .choose(marked, isOn: true, then: .stay)
+      return popup.kind == .suggestions
+        ? .take(marked) : .choose(marked, isOn: true, then: .nothing)
     case .pressed(let key, let place): return press(key, place)
     }
     return .nothing
@@ -108,18 +106,18 @@ struct KeyboardReference {
     switch key {
     case .edit(.home): popup?.mark(0)
     case .edit(.end): popup?.mark(.max)
-    case .character(" ") where former.isMultiple:
-      return former.marked.map { .choose($0, isOn: !$0.isSelected, then: .stay) } ?? .ring
-    case .character(" ") where !isFiltered: return choose(then: .stay)
+    case .character(" ") where former.kind == .choices:
+      return former.marked.map { .choose($0, isOn: !$0.isSelected, then: .nothing) } ?? .ring
+    case .character(" ") where !isFiltered: return choose(then: .nothing)
     case .character(let scalar): popup?.type(scalar)
-    case .edit(.erase) where isFiltered: _ = popup?.erase()
-    case .edit(.killHead) where isFiltered, .edit(.killWord) where isFiltered,
+    case .edit(.backspace) where isFiltered: _ = popup?.erase()
+    case .edit(.killHead) where isFiltered, .edit(.killToBlank) where isFiltered,
       .escape where isFiltered, .endOfText where isFiltered:
       _ = popup?.clear()
     case .escape, .endOfText: close()
-    case .enter: return former.isMultiple ? closed(.commit) : choose(then: .commit)
-    case .next: return former.isMultiple ? closed(.go(.next)) : choose(then: .goOn)
-    case .submit: return former.isMultiple ? closed(.submit) : choose(then: .submit)
+    case .enter: return former.kind == .choices ? closed(.commit) : choose(then: .commit)
+    case .next: return former.kind == .choices ? closed(.go(.next)) : choose(then: .go(.next))
+    case .submit: return former.kind == .choices ? closed(.submit) : choose(then: .submit)
     default: return .ring
     }
     return .nothing
@@ -130,7 +128,7 @@ struct KeyboardReference {
     return action
   }
 
-  private mutating func choose(then next: KeyboardMachine.Next) -> Action {
+  private mutating func choose(then next: Action) -> Action {
     guard let marked = popup?.marked else { return .ring }
     return closed(.choose(marked, isOn: true, then: next))
   }
@@ -139,19 +137,19 @@ struct KeyboardReference {
     let isText = place == .text || place == .area
     switch key {
     case .escape: return .nothing
-    case .chorded(.help):
+    case .intent(.help):
       help = 0
       return .nothing
-    case .chorded(.reveal) where place == .secret: return .reveal
-    case .chorded(.editOutside) where isText: return .editOutside
-    case .chorded(.switchFrontEnd): return .switchFrontEnd
-    case .chorded(.reset): return .reset
-    case .chorded(.reload): return .reload
-    case .chorded(.submit): return .submit
-    case .chorded(.next): return .go(.next)
-    case .chorded(.previous): return .go(.previous)
-    case .chorded(.skip): return .go(.nextSection)
-    case .chorded(.rewind): return .go(.previousSection)
+    case .intent(.reveal) where place == .secret: return .reveal
+    case .intent(.editOutside) where isText: return .editOutside
+    case .intent(.switchFrontEnd): return .switchFrontEnd
+    case .intent(.reset): return .reset
+    case .intent(.reload): return .reload
+    case .intent(.submit): return .submit
+    case .intent(.next): return .go(.next)
+    case .intent(.previous): return .go(.previous)
+    case .intent(.skip): return .go(.nextSection)
+    case .intent(.rewind): return .go(.previousSection)
     default: return .ring
     }
   }
@@ -159,9 +157,11 @@ struct KeyboardReference {
   // MARK: At the form
 
   private mutating func atForm(_ key: Key, _ place: KeyboardMachine.Place) -> Action {
-    if key == .help { help = 0 }
-    if key == .chord { isChord = true }
-    if key == .help || key == .chord { return .nothing }
+    if case .intent = key { return behindChord(key, place) }
+    if key == .chord {
+      isChord = true
+      return .nothing
+    }
     return Self.own(key, at: place) ?? Self.anywhere(key)
   }
 
@@ -179,7 +179,7 @@ struct KeyboardReference {
       case .character("n"), .character("N"): .switchToggle(to: false)
       default: nil
       }
-    case .options, .manyOptions:
+    case .options:
       switch key {
       case .enter: .commit
       case .character(" "): .switchOption
@@ -218,10 +218,10 @@ struct KeyboardReference {
 
   private static func atArea(_ key: Key) -> Action? {
     switch key {
-    case .up: .moveRow(by: -1)
-    case .down: .moveRow(by: 1)
-    case .pageUp: .movePage(by: -1)
-    case .pageDown: .movePage(by: 1)
+    case .up: .goInArea(.up)
+    case .down: .goInArea(.down)
+    case .pageUp: .goInArea(.pageUp)
+    case .pageDown: .goInArea(.pageDown)
     default: nil
     }
   }
@@ -240,14 +240,12 @@ struct KeyboardReference {
   private static func anywhere(_ key: Key) -> Action {
     switch key {
     case .next: .go(.next)
-    case .previous: .go(.previous)
     case .up, .older: .go(.up)
     case .down, .newer: .go(.down)
     case .pageUp: .go(.pageUp)
     case .pageDown: .go(.pageDown)
     case .edit(.home): .go(.first)
     case .edit(.end): .go(.last)
-    case .submit: .submit
     case .escape: .back
     case .endOfText: .leave
     case .redraw: .redraw

@@ -12,7 +12,7 @@ struct PopupTests {
     ("im", 1, "[Timber]"), ("zz", 1, ""),
   ])
   func whatIsTypedIsFound(_ letters: String, _ count: Int, _ shown: String) {
-    var popup = Popup(Self.options("Grain Timber Coal"), isMultiple: false)
+    var popup = Popup(Self.options("Grain Timber Coal"), .choice)
     for scalar in letters.unicodeScalars { popup.type(scalar) }
     popup.move(by: count)
     #expect(Self.shown(popup) == shown)
@@ -26,13 +26,13 @@ struct PopupTests {
     ([1, 1, -1], "[Grain] Timber"),
   ])
   func suggestionsAreMarked(_ counts: [Int], _ shown: String) {
-    var popup = Popup(suggestions: Self.options("Grain Timber"))
+    var popup = Popup(Self.options("Grain Timber"), .suggestions)
     for count in counts { popup.move(by: count) }
     #expect(Self.shown(popup) == shown)
   }
 
   @Test func aFilterIsTakenBack() {
-    var popup = Popup(Self.options("Grain Timber Coal"), isMultiple: false)
+    var popup = Popup(Self.options("Grain Timber Coal"), .choice)
     var done = [popup.erase(), popup.clear()]
     for scalar in "az".unicodeScalars { popup.type(scalar) }
     done.append(popup.erase())
@@ -51,7 +51,7 @@ struct PopupTests {
     ("Grain Coal", "Grain [Coal]"), ("Grain", "[Grain]"), ("", ""),
   ])
   func theMarkStaysWithItsOption(_ labels: String, _ shown: String) {
-    var popup = Popup(Self.options("Grain Timber Coal"), isMultiple: true)
+    var popup = Popup(Self.options("Grain Timber Coal"), .choices)
     popup.mark(1)
     popup.renew(Self.options(labels))
     #expect(Self.shown(popup) == shown)
@@ -60,11 +60,11 @@ struct PopupTests {
   @Test func whatIsChosenIsMarkedFirst() {
     var options = Self.options("Grain Timber Coal")
     options[2].isSelected = true
-    let popup = Popup(options, isMultiple: true)
+    let popup = Popup(options, .choices)
     #expect(Self.shown(popup) == "Grain Timber [Coal]")
     #expect(popup.marked == options[2])
     #expect(popup.only == nil)
-    #expect(Popup(suggestions: [options[1]]).only == options[1])
+    #expect(Popup([options[1]], .suggestions).only == options[1])
   }
 
   private static let names = ["Grain", "Timber", "Coal", "Salt"]

@@ -12,8 +12,8 @@ struct TextEditorTests {
     ("ann lee, x|", .wordLeft, "ann lee, |x"), ("ann lee, |x", .wordLeft, "ann |lee, x"),
     ("|ann lee", .wordRight, "ann| lee"), ("ann| lee", .wordRight, "ann lee|"),
     ("ann| lee", .home, "|ann lee"), ("ann| lee", .end, "ann lee|"),
-    ("ann|", .erase, "an|"), ("|ann", .erase, "|ann"), ("|ann", .delete, "|nn"),
-    ("a b.c|", .killWord, "a |"), ("a b.c|", .killWordLeft, "a b.|"),
+    ("ann|", .backspace, "an|"), ("|ann", .backspace, "|ann"), ("|ann", .delete, "|nn"),
+    ("a b.c|", .killToBlank, "a |"), ("a b.c|", .killWordLeft, "a b.|"),
     ("a |b.c", .killWordRight, "a |.c"), ("ann| lee", .killHead, "| lee"),
     ("ann| lee", .killRest, "ann|"), ("ab|", .transpose, "ba|"), ("a|bc", .transpose, "ba|c"),
     ("|ab", .transpose, "|ab"), ("|", .undo, "|"), ("a|", .yank, "a|"),
@@ -38,7 +38,7 @@ struct TextEditorTests {
 
   @Test func whatWasCutIsPutBack() {
     var editor = Self.editor("ann lee|")
-    _ = editor.perform(.killWord)
+    _ = editor.perform(.killToBlank)
     _ = editor.perform(.home)
     _ = editor.perform(.yank)
     #expect(Self.shown(editor) == "lee|ann ")
@@ -47,7 +47,7 @@ struct TextEditorTests {
   @Test func whatIsTypedInARowIsUndoneTogether() {
     var editor = TextEditor()
     for letter in ["a", "n", "n"] { editor.insert(letter, isTyped: true) }
-    _ = editor.perform(.erase)
+    _ = editor.perform(.backspace)
     _ = editor.perform(.undo)
     #expect(Self.shown(editor) == "ann|")
     _ = editor.perform(.undo)
@@ -66,7 +66,7 @@ struct TextEditorTests {
       // A click, which may have been meant for a text that was longer.
       case 2: editor.moveCursor(to: next(editor.text.utf8.count + 3) - 1)
       default:
-        _ = editor.perform(EditCommand.allCases[next(EditCommand.allCases.count)])
+        _ = editor.perform(EditCommand.all[next(EditCommand.all.count)])
       }
       #expect(0...editor.text.utf8.count ~= editor.cursor)
       #expect(String(validating: Array(editor.text.utf8)[..<editor.cursor], as: UTF8.self) != nil)

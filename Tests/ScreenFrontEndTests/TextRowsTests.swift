@@ -39,9 +39,9 @@ struct TextRowsTests {
         editor.moveCursor(to: Int.random(in: 0...editor.text.utf8.count, using: &generator))
       }
       switch Int.random(in: 0..<5, using: &generator) {
-      case 0: _ = editor.perform(.erase)
+      case 0: _ = editor.perform(.backspace)
       case 1: _ = editor.perform(.delete)
-      case 2: _ = editor.perform(.killWord)
+      case 2: _ = editor.perform(.killToBlank)
       default: editor.insert(Self.pieces.randomElement(using: &generator) ?? "")
       }
       let count = Int.random(in: 0...3, using: &generator)

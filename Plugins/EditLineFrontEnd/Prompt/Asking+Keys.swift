@@ -109,11 +109,12 @@ extension Asking {
   /// Completes the line as far as all suggestions agree, or else lists them once; whether something was done.
   func complete(_ suggestions: [Suggestion]) -> Bool {
     let line = editor.line
-    guard let completion = Completion(of: line, by: suggestions) else { return false }
-    if completion.line.bytes != line.bytes {
-      editor.replaceLine(with: completion.line)
-    } else if completion.alternatives.count > 1, listed != line {
-      let words = completion.alternatives.map { $0.split(separator: " ").joined(separator: " ") }
+    if let completed = suggestions.completion.flatMap({ line.replaced(by: $0) }),
+      completed.bytes != line.bytes
+    {
+      editor.replaceLine(with: completed)
+    } else if suggestions.count > 1, listed != line {
+      let words = suggestions.map { $0.text.split(separator: " ").joined(separator: " ") }
       listed = line
       write(words.sideBySide(in: terminal.display.columns).map { Remark($0) })
     } else {
@@ -176,5 +177,18 @@ extension Asking {
   private func replaceLine(with line: Line) {
     known = line
     editor.replaceLine(with: line)
+  }
+}
+
+extension Line {
+  /// Returns the line with a suggestion in place, and the cursor after it; `nil` if it does not fit.
+  fileprivate func replaced(by suggestion: Suggestion) -> Line? {
+    let range = suggestion.range
+    guard range.upperBound <= bytes.count,
+      let head = String(validating: bytes[..<range.lowerBound], as: UTF8.self),
+      let tail = String(validating: bytes[range.upperBound...], as: UTF8.self)
+    else { return nil }
+    return Line(
+      head + suggestion.text + tail, cursor: head.utf8.count + suggestion.text.utf8.count)
   }
 }

@@ -1,6 +1,6 @@
+import FormworkFrontEnd
+
 /// A text under edit, with its cursor and its former states.
-///
-/// It is a value: undo restores the former state. Scrolling is not part of it.
 struct TextEditor: Equatable {
   /// The text; in a text area, lines with newlines between them.
   private(set) var text: String
@@ -11,9 +11,7 @@ struct TextEditor: Equatable {
   /// The text that was cut last; `yank` inserts it, in other fields, too.
   private(set) var killed: String
 
-  /// Whether the text may contain line breaks.
-  ///
-  /// If so, Home and End stay within a line.
+  /// Whether the text may contain line breaks; if so, Home and End stay within a line.
   let hasLines: Bool
 
   private var undos: [Step] = []
@@ -25,7 +23,6 @@ struct TextEditor: Equatable {
     let cursor: Int
   }
 
-  /// The most steps that are undone.
   private static let undoLimit = 200
 
   /// Creates an editor for a text; without a valid position, the cursor is at the end.
@@ -38,18 +35,16 @@ struct TextEditor: Equatable {
     if !isBoundary(self.cursor) { self.cursor = end }
   }
 
-  var isEmpty: Bool { text.isEmpty }
+  func part(_ range: Range<Int>) -> Substring { text[indices(of: range)] }
 
-  /// A part of it, in bytes.
-  func part(_ range: Range<Int>) -> Substring {
-    text[text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound)]
+  private func indices(of range: Range<Int>) -> Range<String.Index> {
+    text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound)
   }
 
   private var place: String.Index { text.index(atByte: cursor) }
 
   // MARK: Changing
 
-  /// Puts a text at the cursor.
   mutating func insert(_ added: String, isTyped: Bool = false) {
     guard !added.isEmpty else { return }
     note(isTyped: isTyped)
@@ -66,12 +61,11 @@ struct TextEditor: Equatable {
   mutating func replace(_ range: Range<Int>, with added: String) {
     guard canReplace(range) else { return }
     note()
-    text.replaceSubrange(
-      text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound), with: added)
+    text.replaceSubrange(indices(of: range), with: added)
     cursor = range.lowerBound + added.utf8.count
   }
 
-  /// Whether a part, in bytes, is there and begins and ends between characters of Unicode.
+  /// Whether a range of bytes is in the text, and begins and ends between Unicode characters.
   func canReplace(_ range: Range<Int>) -> Bool {
     range.lowerBound >= 0 && range.upperBound <= text.utf8.count
       && isBoundary(range.lowerBound) && isBoundary(range.upperBound)
@@ -82,33 +76,25 @@ struct TextEditor: Equatable {
     text.index(atByte: byte).samePosition(in: text.unicodeScalars) != nil
   }
 
-  /// Replaces the whole text, for example with a former entry.
   mutating func replaceAll(with other: String) { replace(0..<text.utf8.count, with: other) }
 
-  /// Moves the cursor to a byte, such as one that was clicked.
-  ///
-  /// From within a Unicode character, the cursor moves to the beginning of that character.
+  /// Moves the cursor to a byte, or to the beginning of the Unicode character around it.
   mutating func moveCursor(to byte: Int) {
     isTyping = false
     cursor = min(max(0, byte), text.utf8.count)
     while !isBoundary(cursor) { cursor -= 1 }
   }
 
-  /// Performs a key; whether something is otherwise then.
+  /// Performs a command, and returns whether the text or the cursor is different then.
   mutating func perform(_ command: EditCommand) -> Bool {
     let before = (text, cursor)
     switch command {
-    case .left, .right, .wordLeft, .wordRight, .home, .end: moveCursor(to: byte(of: command))
-    case .erase: remove(byte(of: .left)..<cursor)
-    case .delete: remove(cursor..<byte(of: .right))
-    case .killWord: kill(blankBefore..<cursor)
-    case .killWordLeft: kill(byte(of: .wordLeft)..<cursor)
-    case .killWordRight: kill(cursor..<byte(of: .wordRight))
-    case .killHead: kill(byte(of: .home)..<cursor)
-    case .killRest:
-      let end = byte(of: .end)
-      // At the end of a line, the line's end goes.
-      kill(cursor..<(end == cursor ? byte(of: .right) : end))
+    case .move(let place): moveCursor(to: byte(of: place))
+    case .erase(let place): remove(range(to: place))
+    // At the end of a line, its line break is killed.
+    case .kill(.end) where byte(of: .end) == cursor: kill(range(to: .characterAfter))
+    case .kill(let place): kill(range(to: place))
+    case .killToBlank: kill(blankBefore..<cursor)
     case .yank:
       insert(hasLines ? killed : String(killed.map { $0 == "\n" || $0 == "\t" ? " " : $0 }))
     case .transpose: transpose()
@@ -118,10 +104,7 @@ struct TextEditor: Equatable {
   }
 
   private mutating func remove(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
-    note()
-    text.removeSubrange(text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound))
-    cursor = range.lowerBound
+    if !range.isEmpty { replace(range, with: "") }
   }
 
   private mutating func kill(_ range: Range<Int>) {
@@ -130,7 +113,7 @@ struct TextEditor: Equatable {
     remove(range)
   }
 
-  /// Has the character before the cursor and the one at it change places; at the end, the two before it.
+  /// Swaps the characters before and after the cursor; at the end, the two before it.
   private mutating func transpose() {
     var behind = place
     if behind == text.endIndex { behind = text.start(ofCharacterBefore: behind) }
@@ -156,32 +139,33 @@ struct TextEditor: Equatable {
 
   // MARK: Places
 
-  /// Returns the byte to which a command leads.
-  private func byte(of command: EditCommand) -> Int {
+  private func range(to place: TextEdit.Place) -> Range<Int> {
+    let byte = byte(of: place)
+    return min(byte, cursor)..<max(byte, cursor)
+  }
+
+  private func byte(of target: TextEdit.Place) -> Int {
     let place = place
-    switch command {
-    case .left: return text.byte(of: text.start(ofCharacterBefore: place))
-    case .right:
+    switch target {
+    case .characterBefore: return text.byte(of: text.start(ofCharacterBefore: place))
+    case .characterAfter:
       return place == text.endIndex ? cursor : text.byte(of: text[place...].index(after: place))
-    case .wordLeft:
+    case .wordBefore:
       let rest = text[..<place].reversed().drop { !$0.isOfWord }.drop { $0.isOfWord }
       return rest.reduce(0) { $0 + $1.utf8.count }
-    case .wordRight:
+    case .wordAfter:
       let rest = text[place...].drop { !$0.isOfWord }.drop { $0.isOfWord }
       return text.byte(of: rest.startIndex)
-    case .home:
+    case .beginning:
       guard hasLines, let end = text[..<place].lastIndex(of: "\n") else { return 0 }
       return text.byte(of: text.index(after: end))
     case .end:
       guard hasLines, let end = text[place...].firstIndex(of: "\n") else { return text.utf8.count }
       return text.byte(of: end)
-    case .erase, .delete, .killWord, .killWordLeft, .killWordRight, .killHead, .killRest, .yank,
-      .transpose, .undo:
-      return cursor
     }
   }
 
-  /// The beginning of the text before the cursor up to a blank, with the blanks after that text.
+  /// The byte after the last blank before the word before the cursor.
   private var blankBefore: Int {
     let rest = text[..<place].reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
     return rest.reduce(0) { $0 + $1.utf8.count }
@@ -189,13 +173,23 @@ struct TextEditor: Equatable {
 }
 
 /// An editing command, as in readline.
-enum EditCommand: Equatable, CaseIterable {
-  case left, right, wordLeft, wordRight, home, end
-  case erase, delete
-  /// Back to a blank, back to the beginning of a word of letters and digits, and on to its end.
-  case killWord, killWordLeft, killWordRight
-  case killHead, killRest
+enum EditCommand: Equatable {
+  case move(TextEdit.Place), erase(TextEdit.Place)
+  /// Erases the text up to a place, and keeps it for `yank`.
+  case kill(TextEdit.Place)
+  /// Kills the text before the cursor, back to a blank.
+  case killToBlank
   case yank, transpose, undo
+
+  /// The corresponding edit of a secret, of which no erased part is kept; `nil` if there is none.
+  var secretEdit: TextEdit? {
+    switch self {
+    case .move(let place): .move(place)
+    case .erase(let place), .kill(let place): .erase(place)
+    case .killToBlank: .erase(.wordBefore)
+    case .yank, .transpose, .undo: nil
+    }
+  }
 }
 
 extension Character {
@@ -203,7 +197,6 @@ extension Character {
 }
 
 extension String {
-  /// The place of a byte.
   func index(atByte byte: Int) -> Index {
     utf8.index(startIndex, offsetBy: min(max(0, byte), utf8.count))
   }
@@ -215,6 +208,5 @@ extension String {
     place == startIndex ? place : self[..<place].index(before: place)
   }
 
-  /// Returns the number of bytes before an index.
   func byte(of index: Index) -> Int { utf8.distance(from: startIndex, to: index) }
 }

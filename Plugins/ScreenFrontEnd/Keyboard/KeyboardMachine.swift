@@ -1,37 +1,30 @@
 import FormworkFrontEnd
 import Interaction
-import Wording
 
 /// Maps keys to actions, depending on the open window and the focused item.
-///
-/// It knows neither the picture nor the terminal: an event says what the person is at, and an action what the owner is
-/// to do.
 struct KeyboardMachine: Equatable {
   enum State: Equatable {
     /// The field, the button or the row that has the focus.
     case form
     /// The next key follows ^X.
     case chord
-    /// The options of a choice, in a window of their own.
-    case choosing(Popup)
-    /// The suggestions for a field, in which the user continues to type.
-    case completing(Popup)
-    /// The list of keys.
-    ///
-    /// The user turns its pages if it is longer than the terminal; the first page follows the last one. Other keys
-    /// close the list, except ^L, which redraws.
+    /// A window with the options of a choice, or with suggestions while the user continues to type.
+    case window(Popup)
+    /// A page of the list of keys; the first page follows the last one.
     case help(page: Int)
 
-    /// Whether it is the window of a choice.
-    var isChoosing: Bool { if case .choosing = self { true } else { false } }
+    /// Whether the window of a choice is open.
+    var isChoosing: Bool {
+      if case .window(let popup) = self { popup.kind != .suggestions } else { false }
+    }
+
+    /// Whether a window with suggestions is open.
+    var isCompleting: Bool {
+      if case .window(let popup) = self { popup.kind == .suggestions } else { false }
+    }
 
     /// Whether a window covers the form.
-    var hasWindow: Bool {
-      switch self {
-      case .form, .chord: false
-      case .choosing, .completing, .help: true
-      }
-    }
+    var hasWindow: Bool { self != .form && self != .chord }
   }
 
   /// The kind of the focused item.
@@ -40,8 +33,8 @@ struct KeyboardMachine: Equatable {
     case nothing
     case text, area, secret
     case toggle
-    /// A choice whose options are beside its label: a single choice, or a multiple choice.
-    case options, manyOptions
+    /// A choice whose options are beside its label.
+    case options
     /// A choice whose options are in a window of their own.
     case choice
     case button, row
@@ -49,8 +42,7 @@ struct KeyboardMachine: Equatable {
 
   enum Event: Equatable {
     case pressed(Key, at: Place)
-    /// A window opens with the options of a choice, or with suggestions for a field.
-    case opened(Popup, isCompletion: Bool)
+    case opened(Popup)
     /// The options or suggestions in the window have changed.
     case renewed([Popup.Option])
     /// The mark in the window moves by a number of entries.
@@ -66,22 +58,15 @@ struct KeyboardMachine: Equatable {
     case up, down, left, right, pageUp, pageDown, first, last
   }
 
-  /// The step after an option was chosen.
-  enum Next: Equatable {
-    case stay, commit, goOn, submit
-  }
-
-  enum Action: Equatable {
+  enum Action: Equatable, Sendable {
     case nothing, ring
     case edit(EditCommand)
     case type(Unicode.Scalar)
     /// Validate the field, and move the focus on.
     case commit
     case go(Way)
-    /// Move the cursor by rows of a text area, and leave the area at its ends.
-    case moveRow(by: Int)
-    /// Move the cursor by pages of a text area, and leave the area at its ends.
-    case movePage(by: Int)
+    /// Move the cursor by a row or a page of a text area, and leave the area at its ends.
+    case goInArea(Way)
     case switchToggle(to: Bool?)
     /// Mark the option a number of places further; in a single choice, choose it.
     case stepOption(by: Int)
@@ -90,8 +75,7 @@ struct KeyboardMachine: Equatable {
     case switchOption
     /// Open the window of a choice, with what was typed as its filter.
     case open(Unicode.Scalar?)
-    /// Choose an option of the window, or take it back.
-    case choose(Popup.Option, isOn: Bool, then: Next)
+    indirect case choose(Popup.Option, isOn: Bool, then: Action)
     /// Move the mark in the window by a number of pages.
     case turnPage(by: Int)
     /// Insert a suggestion into the field.
@@ -112,45 +96,32 @@ struct KeyboardMachine: Equatable {
     case (_, .moved):
       state = .form
       return .nothing
-    case (.form, .opened(let popup, let isCompletion)),
-      (.chord, .opened(let popup, let isCompletion)):
-      state = isCompletion ? .completing(popup) : .choosing(popup)
+    case (.form, .opened(let popup)), (.chord, .opened(let popup)):
+      state = .window(popup)
       return .nothing
-    case (.choosing, .opened), (.completing, .opened), (.help, .opened): return .nothing
-    case (.choosing(var popup), .renewed(let options)):
+    case (.window(var popup), .renewed(let options)):
       popup.renew(options)
-      state = .choosing(popup)
+      state = .window(popup)
       return .nothing
-    case (.completing(var popup), .renewed(let options)):
-      popup.renew(suggestions: options)
-      state = .completing(popup)
-      return .nothing
-    case (.form, .renewed), (.chord, .renewed), (.help, .renewed): return .nothing
-    case (.choosing(var popup), .stepped(let count)):
+    case (.window(var popup), .stepped(let count)):
       popup.move(by: count)
-      state = .choosing(popup)
+      state = .window(popup)
       return .nothing
-    case (.completing(var popup), .stepped(let count)):
-      popup.move(by: count)
-      state = .completing(popup)
+    case (.window(var popup), .pointed(let place)):
+      popup.mark(place)
+      state = .window(popup)
+      return take(popup, then: .nothing)
+    case (.window, .opened), (.help, .opened), (.form, .renewed), (.chord, .renewed),
+      (.help, .renewed), (.form, .stepped), (.chord, .stepped), (.help, .stepped),
+      (.form, .pointed), (.chord, .pointed), (.help, .pointed):
       return .nothing
-    case (.form, .stepped), (.chord, .stepped), (.help, .stepped): return .nothing
-    case (.choosing(var popup), .pointed(let place)):
-      popup.mark(place)
-      state = .choosing(popup)
-      return switchOrChoose(in: popup, then: .stay)
-    case (.completing(var popup), .pointed(let place)):
-      popup.mark(place)
-      state = .form
-      return popup.marked.map { .take($0) } ?? .nothing
-    case (.form, .pointed), (.chord, .pointed), (.help, .pointed): return .nothing
     case (.form, .pressed(let key, let place)): return press(key, at: place)
     case (.chord, .pressed(let key, let place)):
       state = .form
-      return pressBehindChord(key, at: place)
-    case (.choosing(let popup), .pressed(let key, _)): return press(key, in: popup)
-    case (.completing(let popup), .pressed(let key, let place)):
-      return press(key, at: place, completing: popup)
+      guard case .intent(let intent) = key else { return key == .escape ? .nothing : .ring }
+      return perform(intent, at: place)
+    case (.window(let popup), .pressed(let key, let place)):
+      return press(key, at: place, in: popup)
     case (.help, .pressed(.redraw, _)): return .redraw
     case (.help(let page), .pressed(.down, _)), (.help(let page), .pressed(.pageDown, _)):
       state = .help(page: page + 1)
@@ -172,89 +143,25 @@ struct KeyboardMachine: Equatable {
     case .edit(let command): return edit(command, at: place)
     case .enter: return enter(at: place)
     case .next: return place == .text ? .complete : .go(.next)
-    case .previous: return .go(.previous)
-    case .up: return place == .area ? .moveRow(by: -1) : .go(.up)
-    case .down: return place == .area ? .moveRow(by: 1) : .go(.down)
-    case .pageUp: return place == .area ? .movePage(by: -1) : .go(.pageUp)
-    case .pageDown: return place == .area ? .movePage(by: 1) : .go(.pageDown)
+    case .up: return place == .area ? .goInArea(.up) : .go(.up)
+    case .down: return place == .area ? .goInArea(.down) : .go(.down)
+    case .pageUp: return place == .area ? .goInArea(.pageUp) : .go(.pageUp)
+    case .pageDown: return place == .area ? .goInArea(.pageDown) : .go(.pageDown)
     case .older: return place == .text ? .recall(isBack: true) : .go(.up)
     case .newer: return place == .text ? .recall(isBack: false) : .go(.down)
-    case .submit: return .submit
     case .escape: return .back
     case .endOfText: return .leave
     case .redraw: return .redraw
+    case .intent(let intent): return perform(intent, at: place)
     case .mouse(let report): return .point(report)
-    case .chorded, .unknown: return .ring
-    case .help:
-      state = .help(page: 0)
-      return .nothing
+    case .unknown: return .ring
     case .chord:
       state = .chord
       return .nothing
     }
   }
 
-  private func type(_ scalar: Unicode.Scalar, at place: Place) -> Action {
-    switch place {
-    case .text, .area, .secret: .type(scalar)
-    case .toggle:
-      switch scalar {
-      case " ": .switchToggle(to: nil)
-      case "y", "Y": .switchToggle(to: true)
-      case "n", "N": .switchToggle(to: false)
-      default: .ring
-      }
-    case .options, .manyOptions: scalar == " " ? .switchOption : .findOption(scalar)
-    case .choice: .open(scalar == " " ? nil : scalar)
-    case .button: scalar == " " ? .activate : .ring
-    case .row:
-      switch scalar {
-      case " ": .activate
-      case "1"..."9": .sort(column: Int(scalar.value) - 0x31)
-      default: .ring
-      }
-    case .nothing: .ring
-    }
-  }
-
-  private func edit(_ command: EditCommand, at place: Place) -> Action {
-    switch place {
-    case .text, .area, .secret: return .edit(command)
-    case .toggle, .options, .manyOptions, .choice, .button, .row, .nothing: break
-    }
-    switch command {
-    case .left: return goAside(.left, by: -1, at: place)
-    case .right: return goAside(.right, by: 1, at: place)
-    case .home: return .go(.first)
-    case .end: return .go(.last)
-    case .wordLeft, .wordRight, .erase, .delete, .killWord, .killWordLeft, .killWordRight,
-      .killHead, .killRest, .yank, .transpose, .undo:
-      return .ring
-    }
-  }
-
-  /// Left or right where nothing is typed.
-  private func goAside(_ way: Way, by count: Int, at place: Place) -> Action {
-    switch place {
-    case .options, .manyOptions: .stepOption(by: count)
-    case .choice: .open(nil)
-    case .button, .row, .nothing: .go(way)
-    case .text, .area, .secret, .toggle: .ring
-    }
-  }
-
-  private func enter(at place: Place) -> Action {
-    switch place {
-    case .text, .secret, .toggle, .options, .manyOptions: .commit
-    case .area: .type("\n")
-    case .choice: .open(nil)
-    case .button, .row: .activate
-    case .nothing: .ring
-    }
-  }
-
-  private mutating func pressBehindChord(_ key: Key, at place: Place) -> Action {
-    guard case .chorded(let intent) = key else { return key == .escape ? .nothing : .ring }
+  private mutating func perform(_ intent: Intent, at place: Place) -> Action {
     switch intent {
     case .reveal: return place == .secret ? .reveal : .ring
     case .editOutside: return place == .text || place == .area ? .editOutside : .ring
@@ -274,93 +181,117 @@ struct KeyboardMachine: Equatable {
     }
   }
 
+  private func type(_ scalar: Unicode.Scalar, at place: Place) -> Action {
+    switch (place, scalar) {
+    case (.text, _), (.area, _), (.secret, _): .type(scalar)
+    case (.toggle, " "): .switchToggle(to: nil)
+    case (.toggle, "y"), (.toggle, "Y"): .switchToggle(to: true)
+    case (.toggle, "n"), (.toggle, "N"): .switchToggle(to: false)
+    case (.options, " "): .switchOption
+    case (.options, _): .findOption(scalar)
+    case (.choice, _): .open(scalar == " " ? nil : scalar)
+    case (.button, " "), (.row, " "): .activate
+    case (.row, "1"..."9"): .sort(column: Int(scalar.value) - 0x31)
+    case (.toggle, _), (.button, _), (.row, _), (.nothing, _): .ring
+    }
+  }
+
+  private func edit(_ command: EditCommand, at place: Place) -> Action {
+    switch (place, command) {
+    case (.text, _), (.area, _), (.secret, _): .edit(command)
+    case (_, .move(.beginning)): .go(.first)
+    case (_, .move(.end)): .go(.last)
+    case (_, .move(.characterBefore)): goAside(.left, by: -1, at: place)
+    case (_, .move(.characterAfter)): goAside(.right, by: 1, at: place)
+    default: .ring
+    }
+  }
+
+  /// Goes left or right at an item that takes no text.
+  private func goAside(_ way: Way, by count: Int, at place: Place) -> Action {
+    switch place {
+    case .options: .stepOption(by: count)
+    case .choice: .open(nil)
+    case .button, .row, .nothing: .go(way)
+    case .text, .area, .secret, .toggle: .ring
+    }
+  }
+
+  private func enter(at place: Place) -> Action {
+    switch place {
+    case .text, .secret, .toggle, .options: .commit
+    case .area: .type("\n")
+    case .choice: .open(nil)
+    case .button, .row: .activate
+    case .nothing: .ring
+    }
+  }
+
   // MARK: In a window
 
-  private mutating func press(_ key: Key, in former: Popup) -> Action {
+  private mutating func press(_ key: Key, at place: Place, in former: Popup) -> Action {
     var popup = former
-    defer { if case .choosing = state { state = .choosing(popup) } }
     switch key {
     case .up, .older: popup.move(by: -1)
     case .down, .newer: popup.move(by: 1)
     case .pageUp: return .turnPage(by: -1)
     case .pageDown: return .turnPage(by: 1)
-    case .edit(.home): popup.mark(0)
-    case .edit(.end): popup.mark(.max)
-    case .edit(.erase): return popup.erase() ? .nothing : .ring
-    case .edit(.killHead), .edit(.killWord): return popup.clear() ? .nothing : .ring
+    case .redraw: return .redraw
+    case .mouse(let report): return .point(report)
+    case _ where popup.kind == .suggestions: return press(key, at: place, completing: popup)
+    case .edit(.move(.beginning)): popup.mark(0)
+    case .edit(.move(.end)): popup.mark(.max)
+    case .edit(.erase(.characterBefore)): if !popup.erase() { return .ring }
+    case .edit(.kill(.beginning)), .edit(.killToBlank): if !popup.clear() { return .ring }
     // There is nothing that begins with a blank.
-    case .character(" ") where popup.isMultiple || popup.filter.isEmpty:
-      return switchOrChoose(in: popup, then: .stay)
+    case .character(" ") where popup.kind == .choices || popup.filter.isEmpty:
+      return take(popup, then: .nothing)
     case .character(let scalar): popup.type(scalar)
-    case .escape, .endOfText: if !popup.clear() { state = .form }
+    case .escape, .endOfText: if !popup.clear() { return close(.nothing) }
     case .enter: return leave(popup, then: .commit)
-    case .next: return leave(popup, then: .goOn)
-    case .submit: return leave(popup, then: .submit)
-    case .redraw: return .redraw
-    case .mouse(let report): return .point(report)
-    case .edit, .previous, .help, .chord, .chorded, .unknown: return .ring
+    case .next: return leave(popup, then: .go(.next))
+    case .intent(.submit): return leave(popup, then: .submit)
+    case .edit, .intent, .chord, .unknown: return .ring
     }
+    state = .window(popup)
     return .nothing
   }
 
-  /// Switches the option that is marked, or, of one choice, chooses it and closes the window.
-  private mutating func switchOrChoose(in popup: Popup, then next: Next) -> Action {
+  /// Switches the marked option of several; takes any other marked entry, and closes the window.
+  private mutating func take(_ popup: Popup, then next: Action) -> Action {
     guard let option = popup.marked else { return .ring }
-    if popup.isMultiple { return .choose(option, isOn: !option.isSelected, then: next) }
-    state = .form
-    return .choose(option, isOn: true, then: next)
-  }
-
-  /// Closes the window of a choice: of one choice, with the option that is marked.
-  private mutating func leave(_ popup: Popup, then next: Next) -> Action {
-    guard popup.isMultiple else { return switchOrChoose(in: popup, then: next) }
-    state = .form
-    switch next {
-    case .stay: return .nothing
-    case .commit: return .commit
-    case .goOn: return .go(.next)
-    case .submit: return .submit
+    return switch popup.kind {
+    case .choices: .choose(option, isOn: !option.isSelected, then: next)
+    case .choice: close(.choose(option, isOn: true, then: next))
+    case .suggestions: close(.take(option))
     }
   }
 
-  private mutating func press(
-    _ key: Key, at place: Place, completing former: Popup
-  ) -> Action {
+  /// Closes the window of a choice; in a single choice, chooses the marked option.
+  private mutating func leave(_ popup: Popup, then next: Action) -> Action {
+    popup.kind == .choices ? close(next) : take(popup, then: next)
+  }
+
+  private mutating func close(_ action: Action) -> Action {
+    state = .form
+    return action
+  }
+
+  /// Performs a key at suggestions: other keys than those that edit the text close the window.
+  private mutating func press(_ key: Key, at place: Place, completing former: Popup) -> Action {
     var popup = former
+    state = .form
     switch key {
-    case .up, .older: popup.move(by: -1)
-    case .down, .newer: popup.move(by: 1)
-    case .pageUp: return .turnPage(by: -1)
-    case .pageDown: return .turnPage(by: 1)
-    case .redraw: return .redraw
-    case .mouse(let report): return .point(report)
-    case .character: return typeOn(key, at: place, completing: former)
-    case .edit(let command) where !command.isMotion:
-      return typeOn(key, at: place, completing: former)
-    case .escape:
-      state = .form
-      return .nothing
-    case .enter:
-      state = .form
-      return popup.marked.map { .take($0) } ?? enter(at: place)
-    case .next:
-      state = .form
-      return (popup.marked ?? popup.only).map { .take($0) } ?? .go(.next)
-    case .edit, .previous, .submit, .endOfText, .help, .chord, .chorded, .unknown:
-      state = .form
-      return press(key, at: place)
+    case .escape: return .nothing
+    case .enter: return popup.marked.map { .take($0) } ?? enter(at: place)
+    case .next: return (popup.marked ?? popup.only).map { .take($0) } ?? .go(.next)
+    case .edit(.move): break
+    case .character, .edit:
+      // The text counts.
+      popup.mark(-1)
+      state = .window(popup)
+    default: break
     }
-    state = .completing(popup)
-    return .nothing
-  }
-
-  /// Edits the text while its suggestions are visible; the mark disappears, and the text counts.
-  private mutating func typeOn(
-    _ key: Key, at place: Place, completing former: Popup
-  ) -> Action {
-    var popup = former
-    popup.unmark()
-    state = .completing(popup)
     return press(key, at: place)
   }
 }

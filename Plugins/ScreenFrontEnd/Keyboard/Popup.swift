@@ -8,7 +8,16 @@ struct Popup: Equatable {
     var isSelected = false
   }
 
-  /// All that there is.
+  enum Kind: Equatable {
+    /// The options of a single choice, or of a multiple one: a visible option is always marked.
+    case choice, choices
+    /// The suggestions for a text: the user decides whether one is marked.
+    case suggestions
+  }
+
+  let kind: Kind
+
+  /// All entries.
   private(set) var options: [Option] { didSet { find() } }
 
   /// The typed filter: only entries that contain it are visible.
@@ -20,21 +29,10 @@ struct Popup: Equatable {
   /// The index of the marked entry among the visible ones; `nil` if none is marked.
   private(set) var index: Int?
 
-  /// Whether any number of them can be chosen.
-  let isMultiple: Bool
-
-  /// Whether a visible entry is always marked; otherwise the user decides.
-  private let needsMark: Bool
-
-  /// Creates a list of the options of a choice; the selected option is marked first.
-  init(_ options: [Option], isMultiple: Bool) {
-    (self.options, matches, self.isMultiple, needsMark) = (options, options, isMultiple, true)
-    mark(options.firstIndex(where: \.isSelected) ?? 0)
-  }
-
-  /// Creates a list of suggestions for a text, without a mark.
-  init(suggestions: [Option]) {
-    (options, matches, isMultiple, needsMark) = (suggestions, suggestions, false, false)
+  /// Creates a list; the selected option is marked first.
+  init(_ options: [Option], _ kind: Kind) {
+    (self.options, matches, self.kind) = (options, options, kind)
+    mark(options.firstIndex(where: \.isSelected) ?? (kind == .suggestions ? -1 : 0))
   }
 
   private mutating func find() {
@@ -43,30 +41,27 @@ struct Popup: Equatable {
       wanted.isEmpty ? options : options.filter { $0.label.lowercased().contains(wanted) }
   }
 
-  /// The one that is marked; `nil` where none is.
+  /// The marked entry; `nil` if there is none.
   var marked: Option? { index.flatMap { matches.indices.contains($0) ? matches[$0] : nil } }
 
   /// The only visible entry; `nil` if there are others, or none.
   var only: Option? { matches.count == 1 ? matches[0] : nil }
 
   /// Moves the mark by a number of entries.
-  ///
-  /// The mark stops at the end. Before the beginning, it disappears if no entry has to be marked.
   mutating func move(by count: Int) { mark((index ?? -1) + count) }
 
-  /// Marks the visible entry at a place, or the nearest one.
+  /// Marks the visible entry at a place, or the nearest one; before the beginning, no suggestion.
   mutating func mark(_ place: Int) {
     let last = matches.count - 1
-    index = last < 0 || place < 0 && !needsMark ? nil : min(max(0, place), last)
+    index = last < 0 || place < 0 && kind == .suggestions ? nil : min(max(0, place), last)
   }
 
-  /// Takes what was typed into the filter.
   mutating func type(_ scalar: Unicode.Scalar) {
     filter.unicodeScalars.append(scalar)
     mark(0)
   }
 
-  /// Takes the last character of the filter away; whether there was one.
+  /// Erases the last character of the filter, and returns whether there was one.
   mutating func erase() -> Bool {
     guard !filter.isEmpty else { return false }
     filter.removeLast()
@@ -74,9 +69,7 @@ struct Popup: Equatable {
     return true
   }
 
-  /// Forgets the filter; the one that is marked stays so.
-  ///
-  /// - Returns: Whether there was a filter.
+  /// Erases the filter, and returns whether there was one; the mark stays on its entry.
   mutating func clear() -> Bool {
     guard !filter.isEmpty else { return false }
     let kept = marked?.id
@@ -85,20 +78,14 @@ struct Popup: Equatable {
     return true
   }
 
-  /// Replaces the suggestions; the mark stays on its entry if that is still included.
-  mutating func renew(suggestions: [Option]) {
-    let kept = marked?.label
-    self = Popup(suggestions: suggestions)
-    index = suggestions.firstIndex { $0.label == kept }
-  }
-
-  /// Marks none, where that may be.
-  mutating func unmark() { mark(-1) }
-
-  /// Replaces the options; the mark stays on its entry if that is still included.
+  /// Replaces the entries; the mark stays on its entry if that is still included.
   mutating func renew(_ options: [Option]) {
-    let kept = marked?.id
+    let kept = marked
     self.options = options
-    mark(matches.firstIndex { $0.id == kept } ?? index ?? 0)
+    if kind == .suggestions {
+      mark(matches.firstIndex { $0.label == kept?.label } ?? -1)
+    } else {
+      mark(matches.firstIndex { $0.id == kept?.id } ?? index ?? 0)
+    }
   }
 }

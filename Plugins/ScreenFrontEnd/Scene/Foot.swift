@@ -80,10 +80,11 @@ struct Foot {
     let names: [String]
     switch page.person.keyboard {
     case .chord: names = ["keys.chord"]
-    case .completing: names = ["keys.mark", "keys.take", "keys.next", "keys.close"]
-    case .choosing(let popup):
+    case .window(let popup) where popup.kind == .suggestions:
+      names = ["keys.mark", "keys.take", "keys.next", "keys.close"]
+    case .window(let popup):
       names =
-        (popup.isMultiple
+        (popup.kind == .choices
           ? ["keys.mark", "keys.switch", "keys.done", "keys.search"]
           : ["keys.mark", "keys.choose", "keys.search"])
         + [popup.filter.isEmpty ? "keys.close" : "keys.unfilter"]

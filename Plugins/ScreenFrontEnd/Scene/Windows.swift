@@ -19,7 +19,7 @@ struct Windows {
     if let alert = page.tree.picture.alert, layout.rows > 1 { put(alert, on: &frame) }
     switch page.person.keyboard {
     case .form, .chord: break
-    case .choosing(let popup), .completing(let popup): put(popup, on: &frame)
+    case .window(let popup): put(popup, on: &frame)
     case .help(let page): putHelp(page: page, on: &frame)
     }
   }
@@ -74,7 +74,7 @@ struct Windows {
     let row =
       page.person.focus.id.flatMap { frame.box(of: $0)?.row } ?? frame.cursor?.row
       ?? layout.body.lowerBound
-    let (matches, isChoosing) = (popup.matches, page.person.keyboard.isChoosing)
+    let (matches, isChoosing) = (popup.matches, popup.kind != .suggestions)
     let head = isChoosing && layout.rows > 1 ? 1 : 0
     let most = max(
       1, (layout.isTight ? layout.rows : max(row, layout.rows - row - 1) - 2) - head)
@@ -104,7 +104,8 @@ struct Windows {
       let label =
         isChoosing
         ? signs.option(
-          option.label, isSelected: option.isSelected, isMultiple: popup.isMultiple) : option.label
+          option.label, isSelected: option.isSelected, isMultiple: popup.kind == .choices)
+        : option.label
       frame.rows[row].append(
         .init(
           column: box.columns.lowerBound, text: "\(isMarked ? signs.focusMark : " ") \(label)",

@@ -1,6 +1,40 @@
 import FormworkFrontEnd
 import Interaction
-import Wording
+
+/// A search by typed letters among the options beside a label.
+struct OptionSearch {
+  /// The longest time between two letters of one search.
+  private static let patience = Duration.seconds(1)
+
+  /// The typed letters of the search, in lower case.
+  private var typed = ""
+  private var last: ContinuousClock.Instant?
+
+  /// Takes in a letter; the same letter typed repeatedly goes from one option to the next.
+  ///
+  /// - Returns: The place of the option; `nil` if none begins like that: then the letter is forgotten.
+  mutating func type(
+    _ scalar: Unicode.Scalar, at now: ContinuousClock.Instant, among labels: [String],
+    marked: Int
+  ) -> Int? {
+    if let last, last.duration(to: now) > Self.patience { typed = "" }
+    last = now
+    func place(_ beginning: String, from start: Int) -> Int? {
+      let order = labels.indices.map { ($0 + start) % labels.count }
+      return order.first { labels[$0].lowercased().hasPrefix(beginning) }
+    }
+    let letter = String(scalar).lowercased()
+    if !typed.isEmpty, let place = place(typed + letter, from: marked) {
+      typed += letter
+      return place
+    }
+    guard typed.isEmpty || typed == letter, let place = place(letter, from: marked + 1) else {
+      return nil
+    }
+    typed = letter
+    return place
+  }
+}
 
 /// Switches toggles, and marks and chooses options.
 final class Chooser {
@@ -12,7 +46,7 @@ final class Chooser {
   init(_ session: Session) { self.session = session }
 
   func switchToggle(to isOn: Bool?) {
-    guard let node = session.picture.focus.flatMap({ session.picture[$0] }) else { return }
+    guard let node = session.focusNode else { return }
     choose(node.id, isOn: isOn ?? (node.number(.value) != 1))
   }
 
@@ -25,9 +59,7 @@ final class Chooser {
   /// A choice with options beside its label, these options, and the place of the marked one.
   private var optionsInPlace: (choice: PictureNode, options: [PictureNode], marked: Int)? {
     guard case .options(let id, let marked) = session.person.focus, let choice = session.picture[id]
-    else {
-      return nil
-    }
+    else { return nil }
     let options = session.picture.options(of: choice)
     return options.firstIndex { $0.id == marked }.map { (choice, options, $0) }
   }
@@ -35,20 +67,18 @@ final class Chooser {
   func stepOption(by count: Int) {
     guard let (choice, options, marked) = optionsInPlace else { return }
     let next = marked + count
-    guard options.indices.contains(next) else { return session.ring() }
-    mark(options[next], of: choice)
+    mark(options.indices.contains(next) ? options[next] : nil, of: choice)
   }
 
   func findOption(_ scalar: Unicode.Scalar) {
     guard let (choice, options, marked) = optionsInPlace else { return }
-    let found = search.type(
-      scalar, at: .now, among: options.map(\.spokenName), marked: marked)
-    guard let next = found else { return session.ring() }
-    mark(options[next], of: choice)
+    let next = search.type(scalar, at: .now, among: options.map(\.spokenName), marked: marked)
+    mark(next.map { options[$0] }, of: choice)
   }
 
-  /// Marks an option; of one choice it is chosen by that.
-  private func mark(_ option: PictureNode, of choice: PictureNode) {
+  /// Marks an option; in a single choice, chooses it.
+  private func mark(_ option: PictureNode?, of choice: PictureNode) {
+    guard let option else { return session.ring() }
     session.person.focus = .options(choice.id, marked: option.id)
     if choice.kind == .choice, !option.isSelected { choose(option.id, isOn: true) }
   }
@@ -59,12 +89,10 @@ final class Chooser {
   }
 
   func open(with scalar: Unicode.Scalar?) {
-    guard let choice = session.picture.focus.flatMap({ session.picture[$0] }) else {
-      return session.ring()
-    }
-    var popup = Popup(popupOptions(of: choice), isMultiple: choice.kind == .choices)
+    guard let choice = session.focusNode else { return session.ring() }
+    var popup = Popup(popupOptions(of: choice), choice.kind == .choices ? .choices : .choice)
     if let scalar { popup.type(scalar) }
-    _ = session.machine.apply(.opened(popup, isCompletion: false))
+    _ = session.machine.apply(.opened(popup))
   }
 
   private func popupOptions(of choice: PictureNode) -> [Popup.Option] {
@@ -93,10 +121,7 @@ final class Chooser {
     }
     let options = session.picture.options(of: choice)
     let chosen = options.first(where: \.isSelected)
-    var former: PictureNode?
-    if case .options(choice.id, let marked) = session.person.focus {
-      former = options.first { $0.id == marked }
-    }
+    let former = optionsInPlace.flatMap { $0.choice.id == choice.id ? $0.options[$0.marked] : nil }
     let marked = choice.kind == .choice ? chosen ?? former : former ?? chosen
     session.person.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
   }

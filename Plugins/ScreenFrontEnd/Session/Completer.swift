@@ -1,23 +1,51 @@
 import FormworkFrontEnd
 import Interaction
-import Wording
+
+/// The suggestions for a text, as it was at the time of the request.
+struct Completion: Equatable {
+  let node: NodeID
+  let text: String
+
+  /// Whether Tab was pressed.
+  ///
+  /// Without suggestions, Tab moves the focus on. Input that was typed after Tab waits for that.
+  let isAwaited: Bool
+
+  /// The received suggestions, except those that match the present text.
+  var suggestions: [Suggestion] = []
+
+  /// Returns the suggestions for a text in which the part to replace was edited.
+  func narrowed(to other: String) -> [Suggestion] {
+    let (old, new) = (Array(text.utf8), Array(other.utf8))
+    return suggestions.compactMap { suggestion in
+      let start = suggestion.range.lowerBound
+      let rest = old.count - suggestion.range.upperBound
+      guard start >= 0, rest >= 0, start + rest <= new.count,
+        old.prefix(start) == new.prefix(start), old.suffix(rest) == new.suffix(rest)
+      else { return nil }
+      let part = start..<new.count - rest
+      let typed = String(decoding: new[part], as: UTF8.self)
+      guard suggestion.text != typed, suggestion.text.lowercased().hasPrefix(typed.lowercased())
+      else { return nil }
+      return Suggestion(replacing: part, with: suggestion.text)
+    }
+  }
+}
 
 /// Completes a text: asks the host for suggestions, and shows them in a window.
 final class Completer {
   private unowned let session: Session
-
-  /// The last request, and the suggestions that are visible.
-  var completion: Completion?
+  private var completion: Completion?
   private var suggestionLists = SuggestionLists()
 
   init(_ session: Session) { self.session = session }
 
-  /// Whether it is not known yet what Tab comes to, and so where the next key belongs.
+  /// Whether the effect of Tab is not known yet, and so the target of the next key.
   var awaitsSuggestions: Bool { completion?.isAwaited == true }
 
   /// Completes the text at Tab; if there is nothing to complete, the focus moves on.
   func complete() {
-    guard case .text(let id, let editor) = session.person.focus, !editor.isEmpty,
+    guard case .text(let id, let editor) = session.person.focus, !editor.text.isEmpty,
       session.picture[id]?.number(.completes) == 1,
       ask(for: Completion(node: id, text: editor.text, isAwaited: true), editor)
     else { return session.walker.go(.next) }
@@ -35,70 +63,70 @@ final class Completer {
 
   /// Limits the visible suggestions to those for the present text, and asks again.
   func narrowCompletion(to editor: TextEditor) {
-    guard case .completing = session.machine.state else { return }
-    guard let former = completion, !editor.isEmpty else { return endCompletion() }
+    guard session.machine.state.isCompleting else { return }
+    guard let former = completion, !editor.text.isEmpty else { return endCompletion() }
     let left = former.narrowed(to: editor.text)
-    _ = session.machine.apply(.renewed(options(of: left)))
+    show(left)
     let asked = Completion(
       node: former.node, text: editor.text, isAwaited: false, suggestions: left)
     if !ask(for: asked, editor) { endCompletion() }
   }
 
-  /// Shows none any more, and waits for none.
+  /// Shows no suggestions any more, and waits for none.
   func endCompletion() {
     completion = nil
-    if case .completing = session.machine.state { _ = session.machine.apply(.moved) }
+    if session.machine.state.isCompleting { _ = session.machine.apply(.moved) }
   }
 
   /// Notes a suggestion, or the end of a list; a list for an older text is not shown.
   func note(_ suggestion: Suggestion?, for node: NodeID) {
     guard let all = suggestionLists.take(suggestion) else { return }
     guard var asked = completion, asked.node == node,
-      case .text(node, let editor) = session.person.focus,
-      editor.text == asked.text
+      case .text(node, let editor) = session.person.focus, editor.text == asked.text
     else { return endCompletion() }
-    asked.suggestions = all.filter { suggestion in
-      editor.canReplace(suggestion.range)
-        && editor.part(suggestion.range) != suggestion.text[...]
+    asked.suggestions = all.filter {
+      editor.canReplace($0.range) && editor.part($0.range) != $0.text[...]
     }
     if asked.isAwaited { return begin(with: asked, editor) }
-    guard case .completing = session.machine.state, !asked.suggestions.isEmpty else {
+    guard session.machine.state.isCompleting, !asked.suggestions.isEmpty else {
       return endCompletion()
     }
     completion = asked
-    _ = session.machine.apply(.renewed(options(of: asked.suggestions)))
+    show(asked.suggestions)
   }
 
-  /// Completes a text as far as there is only one way, and shows the ways if there are several.
+  /// Completes a text as far as all suggestions agree, and shows them if there are several.
   private func begin(with found: Completion, _ former: TextEditor) {
     endCompletion()
-    guard let first = found.suggestions.first else { return session.walker.go(.next) }
+    if found.suggestions.isEmpty { return session.walker.go(.next) }
     var editor = former
-    let isOne = found.suggestions.count == 1
-    if let known = isOne ? first : found.common {
+    if let known = found.suggestions.completion {
       editor.replace(known.range, with: known.text)
       session.typist.adopt(editor, of: found.node, isText: true)
     }
-    guard !isOne, case .text(found.node, let editor) = session.person.focus else { return }
+    guard found.suggestions.count > 1, case .text(found.node, let editor) = session.person.focus
+    else { return }
     let shown =
       editor.text == found.text ? found.suggestions : found.narrowed(to: editor.text)
     completion = Completion(
       node: found.node, text: editor.text, isAwaited: false, suggestions: shown)
-    _ = session.machine.apply(.opened(Popup(suggestions: options(of: shown)), isCompletion: true))
+    show(shown)
   }
 
-  private func options(of suggestions: [Suggestion]) -> [Popup.Option] {
-    suggestions.indices.map {
-      Popup.Option(id: NodeID(rawValue: UInt32($0)), label: suggestions[$0].text)
+  private func show(_ suggestions: [Suggestion]) {
+    let options = suggestions.enumerated().map {
+      Popup.Option(id: NodeID(rawValue: UInt32($0.offset)), label: $0.element.text)
     }
+    let isOpen = session.machine.state.isCompleting
+    _ = session.machine.apply(isOpen ? .renewed(options) : .opened(Popup(options, .suggestions)))
   }
 
   /// Inserts a visible suggestion into the text.
   func take(_ option: Popup.Option) {
     let index = Int(option.id.rawValue)
     guard case .text(let id, var editor) = session.person.focus, let completion,
-      completion.node == id,
-      completion.text == editor.text, completion.suggestions.indices.contains(index)
+      completion.node == id, completion.text == editor.text,
+      completion.suggestions.indices.contains(index)
     else { return session.ring() }
     let suggestion = completion.suggestions[index]
     self.completion = nil

@@ -5,7 +5,7 @@ import Interaction
 final class Gate {
   let reader: KeyReader
 
-  /// The input that was typed while nothing could be answered: it comes next.
+  /// The input that was typed while nothing could be answered; it comes next.
   var held: TerminalInput?
 
   /// The alert that was open at the last flush.
@@ -16,7 +16,7 @@ final class Gate {
   /// Whether a flush follows a post.
   private(set) var awaitsFlush = false
 
-  /// Whether a flush has come that may have made something due.
+  /// Whether a flush may have made something due.
   private var hasNews = false
 
   /// Whether the input has ended.
@@ -25,7 +25,7 @@ final class Gate {
   /// Whether nothing can be answered now.
   private(set) var isOccupied = false
 
-  /// Whether the user waits for the end of that.
+  /// Whether a command is running.
   private var isAwaited = false
 
   init(descriptor: Int32) { reader = KeyReader(descriptor: descriptor) }
@@ -41,17 +41,15 @@ final class Gate {
     return isOccupied ? readsEscape : held == nil || !isFetching()
   }
 
-  /// Notes a flush, and what it brought.
   func note(_ picture: Picture) {
     (hasFlushed, hasNews) = (true, true)
     isOccupied = picture.isOccupied
     isAwaited = picture.screen?.number(.busy) == 1
   }
 
-  /// Notes that the flush which answers a post has come.
   func noteFlush() { awaitsFlush = false }
 
-  /// Notes a post; of a text and of a line for the log the host sends no flush.
+  /// Notes a post; the host sends no flush after a text or a line for the log.
   func notePost(_ message: InputMessage<EnteredText>) {
     switch message {
     case .edit, .log: break

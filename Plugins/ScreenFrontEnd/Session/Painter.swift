@@ -34,7 +34,7 @@ final class Painter {
 
   var frame: Frame { scene.frame }
 
-  /// Finds something out about the layout, and remembers what was scrolled by that.
+  /// Performs a function with the layout, and keeps the scrolling that this caused.
   func look<Result>(_ find: (Page) -> Result) -> Result {
     let page = scene.page(
       session.tree, session.person, rows: canvas.rows, columns: canvas.columns, session.view)
@@ -42,10 +42,9 @@ final class Painter {
     return find(page)
   }
 
-  /// Takes the whole terminal.
   func enter() { canvas.enter(mouse: usesMouse) }
 
-  /// Rings, with what is drawn next.
+  /// Rings with the next drawing.
   func ring() {
     isDirty = true
     // Between two drawings nothing else is collected.
@@ -53,7 +52,6 @@ final class Painter {
     withUnsafeBytes(of: UInt8(7)) { output.append($0) }
   }
 
-  /// Draws a frame, if anything may have changed.
   func draw() throws(Ending) {
     guard isDirty else { return }
     isDirty = false
@@ -102,7 +100,7 @@ final class Painter {
 
   // MARK: Leaving
 
-  /// Leaves the terminal as it was found, with what is to be read once the form has gone.
+  /// Restores the terminal, and prints the lasting texts if the screen is done.
   func part() {
     output.wipe()
     if shownSecret != nil { try? session.modes.deliverStopKey(false) }
@@ -137,19 +135,19 @@ final class Painter {
   private var shownEditor: SecretEditor? {
     guard let editor = session.typist.secrets.editor, editor.isShown,
       case .secret = session.person.focus,
-      session.machine.state == .form || session.machine.state == .chord,
+      !session.machine.state.hasWindow,
       session.picture.alert == nil
     else { return nil }
     return editor
   }
 
-  /// Gives the terminal its modes again, which others had.
+  /// Sets the modes of the terminal again after another program had it.
   func renewModes() throws(Ending) {
     try Ending.onFailure(of: session.modes.renew())
     if shownSecret != nil { try Ending.onFailure(of: session.modes.deliverStopKey(true)) }
   }
 
-  /// Writes the secret in the place of its masks, and goes back to where the cursor was.
+  /// Writes the secret in the place of its masks, and moves the cursor to its place.
   private func drawSecret(_ editor: SecretEditor, at place: ShownSecret, into output: SecretBytes) {
     func write(_ text: String) {
       var text = text
@@ -164,7 +162,7 @@ final class Painter {
         if character.isVisible {
           output.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
         } else {
-          // It would go into what stands before it.
+          // It would combine with the character before it.
           write("\u{FFFD}")
         }
       }
@@ -174,9 +172,7 @@ final class Painter {
 }
 
 extension SecretEditor {
-  /// The bytes that are seen through a box around the cursor, and the cursor's column.
-  ///
-  /// Nothing is copied.
+  /// The bytes that are visible in a box around the cursor, and the column of the cursor.
   fileprivate func window(columns: Int) -> (bytes: Range<Int>, cursor: Int) {
     withBytes { bytes in
       var column = 0
@@ -197,6 +193,28 @@ extension SecretEditor {
         end = character.range.upperBound
       }
       return (start..<end, min(column, columns - 1))
+    }
+  }
+}
+
+extension Picture {
+  /// The lines to print after the screen was left.
+  ///
+  /// These are the lasting texts, or all texts of a picture without fields and buttons.
+  fileprivate var lastingLines: [String] {
+    let all = nodes()
+    let lasting = all.filter { $0.number(.lasting) == 1 }.flatMap { toldLines(of: $0) }
+    let isAsked = all.contains { $0.kind.isField || $0.kind == .button }
+    let told = !lasting.isEmpty || isAsked ? lasting : all.flatMap { toldLines(of: $0) }
+    return told.map { $0.replacingControls() }
+  }
+
+  private func toldLines(of node: PictureNode) -> [String] {
+    switch node.kind {
+    case .screen:
+      [title, node.text(.detail), node.text(.explanation)].filter { !$0.isEmpty }
+    case .note, .notice: Words.statement(of: node, title: title).map { [$0] } ?? []
+    default: []
     }
   }
 }

@@ -5,9 +5,7 @@ import Wording
 
 /// Performs clicks and turns of the wheel.
 struct Pointer {
-  private unowned let session: Session
-
-  init(_ session: Session) { self.session = session }
+  let session: Session
 
   func point(_ report: MouseReport) {
     switch report.action {
@@ -26,7 +24,7 @@ struct Pointer {
   /// Scrolls what is under the pointer: the window, a list, or else the form.
   private func scroll(by count: Int, at report: MouseReport) {
     switch session.machine.state {
-    case .choosing, .completing: session.perform(session.machine.apply(.stepped(by: count)))
+    case .window: session.perform(session.machine.apply(.stepped(by: count)))
     case .form, .chord, .help:
       if session.picture.alert == nil, let list = list(at: report),
         session.painter.look({ $0.lists.scroll(list, by: count) })
@@ -79,9 +77,7 @@ struct Pointer {
   private func press(_ id: NodeID) {
     guard let node = session.picture[id],
       session.picture.alert == nil || node.parent == session.picture.alert?.id
-    else {
-      return
-    }
+    else { return }
     switch node.kind {
     case .button, .column: if node.isEnabled { session.typist.tell(.activate(id)) }
     case .row: session.typist.tell(session.picture.focus == id ? .activate(id) : .go(.node(id)))
@@ -104,7 +100,7 @@ struct Pointer {
 }
 
 extension MouseReport {
-  /// Whether it says that a button was let go, or what this front end does not take.
+  /// Whether the report means nothing here, such as the release of a button.
   var isOfNoUse: Bool {
     switch action {
     case .release, .other: true

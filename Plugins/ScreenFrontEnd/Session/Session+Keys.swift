@@ -5,7 +5,6 @@ import Wording
 
 /// The keys: the machine maps each to an action, and a part performs it.
 extension Session {
-  /// Takes in what was typed.
   func take(_ typed: TerminalInput) throws(Ending) {
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
@@ -22,26 +21,24 @@ extension Session {
     perform(machine.apply(.pressed(key, at: place)))
   }
 
-  /// Whether what was typed counts while nothing can be answered.
+  /// Whether the input has an effect while nothing can be answered.
   private func isFree(_ typed: TerminalInput) -> Bool {
     if isStopKey(typed) { return true }
     // The list of keys needs no answer of the host.
     if case .help = machine.state { return true }
     return switch Key(typed) {
-    case .escape, .redraw, .help: true
+    case .escape, .redraw, .intent(.help): true
     case .endOfText: leavesByEndOfText
     default: false
     }
   }
 
-  /// Whether the input is the key that stops the program, which is read while a secret is visible.
+  /// Whether the input stops the program: this key is read while a secret is visible.
   private func isStopKey(_ typed: TerminalInput) -> Bool {
     if case .key(let key) = typed { key == modes.stopKey } else { false }
   }
 
-  /// Keeps one input until the form can be answered.
-  ///
-  /// Later input stays with the terminal.
+  /// Keeps one input until the form can be answered; later input stays with the terminal.
   private func hold(_ typed: TerminalInput) {
     // Where a click belongs is not known before the form is there.
     if case .key(.mouse) = typed { return ring() }
@@ -50,14 +47,13 @@ extension Session {
 
   /// The kind of the focused item.
   var place: KeyboardMachine.Place {
-    guard let node = picture.focus.flatMap({ picture[$0] }), node.isEnabled else { return .nothing }
+    guard let node = focusNode, node.isEnabled else { return .nothing }
     return switch node.kind {
     case .textField: .text
     case .textArea: .area
     case .secretField: .secret
     case .toggle: .toggle
-    case .choice: painter.look { $0.fields.hasOptionsInPlace(node) } ? .options : .choice
-    case .choices: painter.look { $0.fields.hasOptionsInPlace(node) } ? .manyOptions : .choice
+    case .choice, .choices: painter.look { $0.fields.hasOptionsInPlace(node) } ? .options : .choice
     case .button: .button
     case .row: .row
     default: .nothing
@@ -72,8 +68,7 @@ extension Session {
     case .type(let scalar): typist.type(scalar)
     case .commit: typist.commit()
     case .go(let way): walker.go(way)
-    case .moveRow(let count): typist.moveRow(by: count)
-    case .movePage(let count): typist.movePage(by: count)
+    case .goInArea(let way): typist.goInArea(way)
     case .switchToggle(let isOn): chooser.switchToggle(to: isOn)
     case .stepOption(let count): chooser.stepOption(by: count)
     case .findOption(let scalar): chooser.findOption(scalar)
@@ -97,23 +92,14 @@ extension Session {
     case .reset: reset()
     case .reload: if picture.alert == nil { typist.tell(.reload) } else { ring() }
     case .redraw: painter.canvas.invalidate()
-    case .point(let report): Pointer(self).point(report)
-    }
-  }
-
-  private func perform(_ next: KeyboardMachine.Next) {
-    switch next {
-    case .stay: break
-    case .commit: typist.commit()
-    case .goOn: walker.go(.next)
-    case .submit: submit()
+    case .point(let report): Pointer(session: self).point(report)
     }
   }
 
   // MARK: Buttons
 
   private func activate() {
-    guard let node = picture.focus.flatMap({ picture[$0] }), node.isEnabled else { return ring() }
+    guard let node = focusNode, node.isEnabled else { return ring() }
     if node.role == .submit && picture.alert == nil { walker.submittedFrom = node.id }
     typist.tell(.activate(node.id))
   }
@@ -128,35 +114,35 @@ extension Session {
     typist.tell(.activate(button.id))
   }
 
-  /// Leaves the screen at Escape, or clears the line of a prompt.
-  ///
-  /// A shell's prompt has no screen to go back to.
+  /// Leaves the screen at Escape, or clears the line of a prompt: that has no screen to go back to.
   private func goBack() {
     guard picture.prompt != nil, case .text(let id, var editor) = person.focus else {
       return typist.tell(.back())
     }
-    if editor.isEmpty { return ring() }
+    if editor.text.isEmpty { return ring() }
     editor.replaceAll(with: "")
     typist.adopt(editor, of: id, isText: true)
   }
 
   /// Deletes the character after the cursor at ^D; leaves the screen if there is no text.
   private func leave() {
-    if leavesByEndOfText { typist.tell(.back(insists: true)) } else { typist.edit(.delete) }
+    if leavesByEndOfText {
+      typist.tell(.back(insists: true))
+    } else {
+      typist.edit(.erase(.characterAfter))
+    }
   }
 
   private var leavesByEndOfText: Bool {
     switch person.focus {
-    case .text(_, let editor): editor.isEmpty
+    case .text(_, let editor): editor.text.isEmpty
     case .secret(_, let count, _): count == 0
     case .nothing, .options, .node: true
     }
   }
 
   private func reset() {
-    guard let node = picture.focus.flatMap({ picture[$0] }), node.kind.isField else {
-      return ring()
-    }
+    guard let node = focusNode, node.kind.isField else { return ring() }
     if node.kind == .secretField { typist.secrets.restart(at: node.id, in: picture) }
     typist.tell(.reset(node.id))
   }

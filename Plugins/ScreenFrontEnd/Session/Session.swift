@@ -4,11 +4,7 @@ import Glibc
 import Interaction
 import Wording
 
-/// A session that fills the terminal with a form.
-///
-/// The session receives messages and input, and draws the outcome.
-///
-/// The ``KeyboardMachine`` maps keys to actions; the session has the part perform each that it belongs to.
+/// A session that fills the terminal with a form: it receives messages and input, and draws the outcome.
 final class Session {
   let host: HostConnection
   let modes: TerminalModes
@@ -32,20 +28,19 @@ final class Session {
 
   var picture: Picture { tree.picture }
 
+  var focusNode: PictureNode? { picture.focus.flatMap { picture[$0] } }
+
   /// Shows the form until the host detaches.
-  ///
-  /// - Throws: What the terminal fails with; the host has detached by then.
   func run() throws(SystemError) {
     do throws(Ending) {
       while true { try turn() }
     } catch {
-      guard case .failed(let failure) = error else { return painter.part() }
       painter.part()
-      try quit(because: failure)
+      if case .failed(let failure) = error { try quit(because: failure) }
     }
   }
 
-  /// Says that nothing can be asked any more, and waits to be detached.
+  /// Quits, waits for the host to detach, and then throws the failure of the terminal.
   private func quit(because failure: SystemError) throws(SystemError) {
     if !gate.hasEnded { host.post(.quit) }
     while true {
@@ -65,7 +60,8 @@ final class Session {
     // A stop comes unannounced, as soon as the cursor is seen: the host has to know by then.
     typist.tellCursor()
     if gate.hasFlushed, picture.isConsistent { try painter.draw() }
-    let ready = try wait()
+    let ready = try Ending.onFailure(
+      of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.patience : nil))
     // The host comes first: it may have something to say about what is entered.
     if ready.contains(.messages) { return }
     if ready.contains(.input) {
@@ -78,19 +74,10 @@ final class Session {
     }
   }
 
-  private func wait() throws(Ending) -> Readiness {
-    let canRead = canRead
-    return try Ending.onFailure(
-      of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.patience : nil))
-  }
-
   /// Whether suggestions or a row are requested; input that was typed after that waits for them.
   var isFetching: Bool { completer.awaitsSuggestions || walker.wantedRow != nil }
 
-  /// Whether a key may be read.
-  var canRead: Bool {
-    picture.isConsistent && gate.canRead(isFetching: isFetching)
-  }
+  var canRead: Bool { picture.isConsistent && gate.canRead(isFetching: isFetching) }
 
   private func handleKeys() throws(Ending) {
     let typist = typist
@@ -121,7 +108,7 @@ final class Session {
     try take(typed)
   }
 
-  // MARK: What the host tells
+  // MARK: Messages from the host
 
   private func drain() throws(Ending) {
     repeat {
@@ -150,9 +137,7 @@ final class Session {
       painter.isDirty = true
       painter.canvas.resize(rows: size.rows, columns: size.columns)
       // Options may have room beside their label now, or not.
-      if let focus = picture.focus.flatMap({ picture[$0] }), person.focus.id == focus.id {
-        chooser.adoptOptions(of: focus)
-      }
+      if let focus = focusNode, person.focus.id == focus.id { chooser.adoptOptions(of: focus) }
     case .flush: gate.noteFlush()
     case .change: break
     }
@@ -171,13 +156,10 @@ final class Session {
 
   private func note(_ changes: PictureChanges) {
     gate.note(picture)
-    let isNew = tree.note(changes)
-    let isOther = changes.hasOtherNodes
-    if isNew || isOther { walker.hasTriedFocus = false }
+    let isOther = tree.note(changes) || changes.hasOtherNodes
+    if isOther { walker.hasTriedFocus = false }
     // A text that was typed is visible already.
-    if isNew || isOther || changes.isFocusMoved || !changes.changed.isEmpty {
-      painter.isDirty = true
-    }
+    if isOther || changes.isFocusMoved || !changes.changed.isEmpty { painter.isDirty = true }
     noteAlert()
     noteFocus(changes)
   }
@@ -199,8 +181,8 @@ final class Session {
       _ = machine.apply(.moved)
       return typist.adoptFocus()
     }
-    guard let focus = picture.focus, let node = picture[focus] else { return }
-    if changes.changed.contains(where: { $0.node == focus && $0.properties.contains(.value) }) {
+    guard let node = focusNode else { return }
+    if changes.changed.contains(where: { $0.node == node.id && $0.properties.contains(.value) }) {
       typist.adoptValue(of: node)
     }
     let isOther =
@@ -208,11 +190,7 @@ final class Session {
     if isOther { chooser.adoptOptions(of: node) }
   }
 
-  // MARK: Telling the host
-
-  /// Posts a message; the meaning and the target of the next key depend on the response.
-  ///
-  /// - Returns: Whether it was posted.
+  /// Posts a message, and returns whether it was posted; the next key waits for the response.
   @discardableResult
   func post(_ message: InputMessage<EnteredText>) -> Bool {
     guard host.post(message) else { return false }
@@ -220,7 +198,6 @@ final class Session {
     return true
   }
 
-  /// Rings, with what is drawn next.
   func ring() { painter.ring() }
 }
 

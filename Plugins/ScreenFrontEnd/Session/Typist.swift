@@ -2,31 +2,7 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// The typed characters that the host does not know yet.
-struct UntoldTyping {
-  /// The characters for a text.
-  private(set) var text = ""
-  /// The characters for a secret, in memory that is locked and wiped.
-  private(set) var secret: SecretBytes?
-  /// The number of their bytes.
-  private(set) var byteCount = 0
-  /// The number of bytes that were read after the first character.
-  var readCount = 0
-
-  var isEmpty: Bool { byteCount == 0 }
-
-  /// Adds a character.
-  mutating func append(_ scalar: Unicode.Scalar, isSecret: Bool) {
-    byteCount += scalar.utf8.count
-    guard isSecret else { return text.unicodeScalars.append(scalar) }
-    let bytes = secret ?? SecretBytes(isLocked: true)
-    for byte in scalar.utf8 { bytes.append(byte) }
-    secret = bytes
-  }
-}
-
 extension TerminalInput {
-  /// Whether it is a typed character.
   var isCharacter: Bool { if case .character = self { true } else { false } }
 }
 
@@ -36,14 +12,17 @@ final class Typist {
 
   var secrets = SecretKeeper()
 
-  /// The text that was cut last, in any field.
+  /// The text that was killed last, in any field.
   private var killed = ""
 
   /// Whether the cursor has moved since the last report to the host.
   private var isCursorNews = false
 
-  /// The typed characters that the host does not know.
-  private(set) var untold = UntoldTyping()
+  /// The typed characters that the host does not know yet, of a text or a secret.
+  let untold = SecretBytes(isLocked: true)
+
+  /// The number of bytes that were read since the first of these characters.
+  private var readCount = 0
 
   /// The texts that were entered into each field before, the oldest first.
   private(set) var histories: [NodeID: [String]] = [:]
@@ -51,7 +30,7 @@ final class Typist {
 
   init(_ session: Session) { self.session = session }
 
-  /// Begins with another picture; the cut text stays, and a secret may stay.
+  /// Begins with another picture; the killed text stays, and a secret may stay.
   func begin() {
     (recall, histories) = (nil, [:])
     secrets.noteSubmitted(false)
@@ -60,16 +39,15 @@ final class Typist {
   /// Notes a text that was entered into a field before.
   func note(_ text: String, of node: NodeID) { histories[node, default: []].append(text) }
 
-  // MARK: What the focus is at
+  // MARK: The focus
 
-  /// Looks at what has the focus now.
   func adoptFocus() {
     isCursorNews = false
-    session.completer.completion = nil
+    session.completer.endCompletion()
     recall = nil
     session.chooser.search = OptionSearch()
     // While a row is fetched, the row with the focus may be taken back.
-    let focus = session.picture.focus.flatMap { session.picture[$0] }
+    let focus = session.focusNode
     if let focus, focus.kind != .row || focus.parent != session.walker.wantedRow?.list {
       session.walker.wantedRow = nil
     }
@@ -78,8 +56,7 @@ final class Typist {
     secrets.leave(for: session.picture.focus, in: session.picture)
     guard let node = focus else { return session.person.focus = .nothing }
     switch node.kind {
-    case .textField, .textArea:
-      session.person.focus = .text(node.id, editor(of: node))
+    case .textField, .textArea: session.person.focus = .text(node.id, editor(of: node))
     case .secretField: adoptSecret(of: node)
     case .choice, .choices: session.chooser.markOption(of: node)
     default: session.person.focus = .node(node.id)
@@ -92,12 +69,7 @@ final class Typist {
       killed: killed)
   }
 
-  /// Returns an editor for the text of a field that the host knows.
-  private func editor(ofTextAt id: NodeID) -> TextEditor {
-    session.picture[id].map { editor(of: $0) } ?? TextEditor()
-  }
-
-  /// Takes over what the host has set where the person is.
+  /// Takes over a value that the host has set at the focus.
   func adoptValue(of node: PictureNode) {
     switch session.person.focus {
     case .text(node.id, let editor):
@@ -114,12 +86,10 @@ final class Typist {
     noteSecret(node.id)
   }
 
-  /// Applies what was typed or pasted at a secret.
-  func enter(_ typed: TerminalInput, at id: NodeID) {
+  private func enter(_ typed: TerminalInput, at id: NodeID) {
     apply(secrets.enter(typed, status: session.picture[id]?.status), at: id)
   }
 
-  /// Has the scene know how long the secret is.
   private func noteSecret(_ id: NodeID) {
     guard let editor = secrets.editor else { return }
     session.person.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
@@ -132,8 +102,8 @@ final class Typist {
     case .text(let id, var editor):
       let former = editor.text
       guard editor.perform(command) else {
-        // One is at an end of a line by going there.
-        return command == .home || command == .end ? () : session.ring()
+        // The cursor may be at the end of a line already.
+        return command == .move(.beginning) || command == .move(.end) ? () : session.ring()
       }
       adopt(editor, of: id, isText: editor.text != former)
     case .secret(let id, _, _):
@@ -143,14 +113,15 @@ final class Typist {
     }
   }
 
-  /// Takes over what has become of a text, and tells the host.
+  /// Takes over an edited text, and sends it to the host.
   func adopt(_ editor: TextEditor, of id: NodeID, isText: Bool) {
     session.person.focus = .text(id, editor)
     killed = editor.killed
     guard isText else { return isCursorNews = true }
     isCursorNews = false
     guard editor.text.utf8.count <= Self.limit else {
-      session.person.focus = .text(id, self.editor(ofTextAt: id))
+      session.person.focus = .text(
+        id, session.picture[id].map { self.editor(of: $0) } ?? TextEditor())
       return refuse("tooLong")
     }
     session.post(.edit(id, .text(editor.text), cursor: editor.cursor))
@@ -172,19 +143,19 @@ final class Typist {
     }
   }
 
-  /// The words for what the host did not take.
+  /// Returns the message for input that the host rejected.
   func refusal(_ text: String, of node: NodeID) -> String {
     guard let field = session.picture[node], field.kind.isField else { return text }
     return Words.about(field.spokenName, text)
   }
 
-  func refuse(_ reason: String) {
+  private func refuse(_ reason: String) {
     let message = Message("say", of: reason, count: Self.limit)
     session.person.message = Remark(Words.text(for: message), .fault)
     session.ring()
   }
 
-  /// Puts what was pasted where the person is, and says so if its end did not come.
+  /// Inserts a paste at the focus, with a message if its end did not come.
   func paste(_ typed: TerminalInput) {
     insert(typed)
     guard [.text, .area, .secret].contains(session.place) else { return }
@@ -195,14 +166,11 @@ final class Typist {
 
   private func insert(_ typed: TerminalInput) {
     session.view.followsFocus = true
-    switch session.machine.state {
-    case .form, .completing: break
-    case .chord:
-      _ = session.machine.apply(.moved)
-      return session.ring()
-    case .choosing, .help: return session.ring()
-    }
-    guard session.picture.alert == nil, !session.gate.isOccupied else { return session.ring() }
+    let state = session.machine.state
+    if state == .chord { _ = session.machine.apply(.moved) }
+    guard state == .form || state.isCompleting, session.picture.alert == nil,
+      !session.gate.isOccupied
+    else { return session.ring() }
     switch (typed, session.person.focus) {
     case (_, .secret(let id, _, _)): enter(typed, at: id)
     case (.overlongPaste, _): refuse("tooLong")
@@ -247,7 +215,6 @@ final class Typist {
     guard isTold else { return }
     session.walker.committed = id
     secrets.noteSubmitted()
-    // What was entered is the newest of what was entered before.
     recall = nil
   }
 
@@ -262,78 +229,73 @@ final class Typist {
     adopt(editor, of: id, isText: true)
   }
 
-  /// Moves the cursor by rows of a text area, and leaves the area at its ends.
-  func moveRow(by count: Int) {
-    guard case .text(let id, var editor) = session.person.focus else { return }
-    let rows = session.painter.look { $0.areaRows(of: editor, andMore: max(0, count)) }
-    let row = rows.row(of: editor.cursor) + count
-    guard rows.rows.indices.contains(row) else { return session.walker.go(count < 0 ? .up : .down) }
-    editor.moveCursor(to: rows.byte(row: row, column: rows.column(of: editor.cursor)))
-    adopt(editor, of: id, isText: false)
-  }
-
-  /// Moves the cursor by pages of a text area, and leaves the area at its ends.
-  func movePage(by count: Int) {
+  /// Moves the cursor by a row or a page of a text area, and leaves the area at its ends.
+  func goInArea(_ way: KeyboardMachine.Way) {
     guard case .text(let id, var editor) = session.person.focus, let node = session.picture[id]
     else { return }
-    let rowCount = count * max(1, session.painter.look { $0.fields.areaHeight(of: node) } - 1)
-    let rows = session.painter.look { $0.areaRows(of: editor, andMore: max(0, rowCount)) }
-    let (row, last) = (rows.row(of: editor.cursor), rows.rows.count - 1)
-    let wanted = min(max(0, row + rowCount), last)
-    guard wanted != row else { return session.walker.go(count < 0 ? .pageUp : .pageDown) }
+    let isPage = way == .pageUp || way == .pageDown
+    let height = isPage ? session.painter.look { $0.fields.areaHeight(of: node) } : 2
+    let count = max(1, height - 1) * (way == .up || way == .pageUp ? -1 : 1)
+    let rows = session.painter.look { $0.areaRows(of: editor, andMore: max(0, count)) }
+    let row = rows.row(of: editor.cursor)
+    let wanted = min(max(0, row + count), rows.rows.count - 1)
+    guard wanted != row else { return session.walker.go(way) }
     editor.moveCursor(to: rows.byte(row: wanted, column: rows.column(of: editor.cursor)))
     adopt(editor, of: id, isText: false)
   }
 
-  /// Shows a secret while it is typed, or hides it.
+  /// Shows or hides the secret.
   func reveal() { secrets.editor?.isShown.toggle() }
 
   // MARK: Typing
 
-  /// The most bytes that a text may have.
-  static let limit = LineInput.limit
+  /// The largest number of bytes of a text.
+  private static let limit = LineInput.limit
 
   func type(_ scalar: Unicode.Scalar) {
-    let (knownCount, isSecret): (Int, Bool)
+    let knownCount: Int
     switch session.person.focus {
     case .text(_, let editor):
       guard !scalar.steersTerminals || scalar == "\n" && editor.hasLines else {
         return session.ring()
       }
-      (knownCount, isSecret) = (editor.text.utf8.count, false)
+      knownCount = editor.text.utf8.count
     case .secret:
       guard !scalar.steersTerminals else { return refuse("controlCharacter") }
-      // One that was submitted may be replaced.
-      let status = session.picture.focus.flatMap { session.picture[$0]?.status }
-      (knownCount, isSecret) = (secrets.keptByteCount(status: status), true)
+      // A secret that was submitted may be replaced.
+      knownCount = secrets.keptByteCount(
+        status: session.picture.focus.flatMap { session.picture[$0]?.status })
     case .nothing, .options, .node: return session.ring()
     }
     guard knownCount + untold.byteCount + scalar.utf8.count <= Self.limit else {
       return refuse("tooLong")
     }
-    untold.append(scalar, isSecret: isSecret)
+    for byte in scalar.utf8 { untold.append(byte) }
   }
 
-  /// Puts the characters that were typed where the cursor is, and tells the host.
+  /// Inserts the typed characters at the cursor, and sends the text to the host.
   func tellTyped() {
-    let typed = untold
-    untold = UntoldTyping()
+    guard !untold.isEmpty else { return }
+    defer {
+      untold.wipe()
+      readCount = 0
+    }
     switch session.person.focus {
-    case .text(let id, var editor) where !typed.text.isEmpty:
-      editor.insert(typed.text, isTyped: true)
+    case .text(let id, var editor):
+      editor.insert(untold.text ?? "", isTyped: true)
       adopt(editor, of: id, isText: true)
-    case .secret(let id, _, _): if let bytes = typed.secret { enter(.paste(bytes), at: id) }
-    case .text, .nothing, .options, .node: break
+    case .secret(let id, _, _): enter(.paste(untold), at: id)
+    case .nothing, .options, .node: break
     }
   }
 
-  /// Tells the host something; where the person goes elsewhere by that, the cursor's place first.
+  /// Posts a message after the position of the cursor: the focus may move.
   func tell(_ message: InputMessage<EnteredText>) {
     tellCursor()
     session.post(message)
   }
 
-  /// Tells the host where the cursor is, if it has moved since.
+  /// Sends the position of the cursor to the host if it has moved since the last report.
   func tellCursor() {
     if isCursorNews, case .text(let id, let editor) = session.person.focus,
       session.picture[id] != nil
@@ -344,11 +306,11 @@ final class Typist {
     isCursorNews = false
   }
 
-  /// Reads more of what waits at the terminal while the host does not know what was typed.
+  /// Reads more of the waiting input while the host does not know the typed characters.
   ///
   /// The front end reports the text when its length has doubled: the work for all reports together grows with the text.
   ///
-  /// - Returns: Whether there was something; the end of the input is left to the owner.
+  /// - Returns: Whether there was input; the caller handles its end.
   func readsOn() throws(Ending) -> Bool {
     let knownCount =
       switch session.person.focus {
@@ -356,10 +318,10 @@ final class Typist {
       case .secret: secrets.editor?.byteCount ?? 0
       case .nothing, .options, .node: 0
       }
-    guard untold.readCount <= knownCount + 64, !session.gate.reader.keys.isWithinPaste,
+    guard readCount <= knownCount + 64, !session.gate.reader.keys.isWithinPaste,
       let count = try Ending.onFailure(of: session.gate.reader.fill())
     else { return false }
-    untold.readCount += count
+    readCount += count
     return count > 0
   }
 }

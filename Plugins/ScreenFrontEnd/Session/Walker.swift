@@ -6,7 +6,7 @@ import Wording
 final class Walker {
   private unowned let session: Session
 
-  /// The field that was left by Enter: if it is accepted, the focus moves on.
+  /// The field that was committed: if the host accepts it, the focus moves on.
   var committed: NodeID?
 
   /// The focus when the form was submitted.
@@ -18,59 +18,57 @@ final class Walker {
   /// The row that gets the focus once the host has sent it.
   var wantedRow: (list: NodeID, place: Int)?
 
-  /// The rows that were asked for last, of each list.
+  /// The last requested rows of each list.
   private var windows: [NodeID: Range<Int>] = [:]
 
   var hasTriedFocus = false
 
-  /// Whether nothing was typed since the picture came.
+  /// Whether nothing was typed since the host attached.
   var isFresh = true
 
   init(_ session: Session) { self.session = session }
 
-  /// Performs the steps that are due after a flush.
-  ///
-  /// The focus leaves a field that was accepted, or moves to the place where it is wanted.
+  private var picture: Picture { session.picture }
+  private var outline: Outline { session.tree.outline }
+
+  /// Moves the focus after a flush: from a field that was accepted, or to a row that has come.
   func settle() {
     defer { refused = [] }
     if let field = committed {
       committed = nil
-      guard session.picture.focus == field, session.picture.alert == nil,
-        let node = session.picture[field]
-      else { return }
+      guard picture.focus == field, picture.alert == nil, let node = picture[field] else { return }
       if node.isFaulty || refused.contains(field) { return session.ring() }
-      return session.person.faultsLeft == nil
-        ? session.typist.tell(.go(.next)) : goToNextFault(after: field)
+      return session.person.faultsLeft == nil ? leave(isBack: false) : goToNextFault(after: field)
     }
-    if let place = submittedFrom, !session.gate.isOccupied, session.picture.alert == nil {
+    if let place = submittedFrom, isIdle {
       submittedFrom = nil
-      session.person.faultsLeft =
-        session.picture.faults.isEmpty ? nil : session.picture.unfinished.count
-      if session.picture.focus == place, session.picture[place]?.isFaulty == true { session.ring() }
+      session.person.faultsLeft = picture.faults.isEmpty ? nil : picture.unfinished.count
+      if picture.focus == place, picture[place]?.isFaulty == true { session.ring() }
     }
     if let wanted = wantedRow {
-      if let row = row(at: wanted.place, of: wanted.list) {
+      if let list = picture[wanted.list], let row = shape(of: list).row(at: wanted.place) {
         wantedRow = nil
-        return session.typist.tell(.go(.node(row)))
+        return go(to: row)
       }
-      // Keys wait for the row, but not for one that will not come.
-      if session.picture[wanted.list]?.isLoading != true {
+      // Keys wait for the row only as long as it may come.
+      if picture[wanted.list]?.isLoading != true {
         wantedRow = nil
         session.ring()
       }
     }
     if isFresh, let row = rowBeforeFocus {
       isFresh = false
-      return session.typist.tell(.go(.node(row)))
+      return go(to: row)
     }
-    guard session.picture.focus == nil, wantedRow == nil, !hasTriedFocus,
-      session.picture.alert == nil, !session.gate.isOccupied,
-      let first = session.tree.outline.stop(from: -1, isBack: false, in: session.picture)?.stops
-        .first
+    guard picture.focus == nil, wantedRow == nil, !hasTriedFocus, isIdle,
+      let first = stop(from: -1, isBack: false)?.stops.first
     else { return placeLists() }
     hasTriedFocus = true
-    session.typist.tell(.go(.node(first)))
+    go(to: first)
   }
+
+  /// Whether the form waits for the user, without an alert.
+  private var isIdle: Bool { !session.gate.isOccupied && picture.alert == nil }
 
   /// Goes to the next fault of a form that was refused, or to the button that submits it.
   private func goToNextFault(after field: NodeID) {
@@ -79,15 +77,12 @@ final class Walker {
     session.typist.tell(next.map { .go(.node($0)) } ?? .go(.next))
   }
 
-  /// Goes where the person wants to.
   func go(_ way: KeyboardMachine.Way) {
     switch way {
-    case .next: goOn(isBack: false)
-    case .previous: goOn(isBack: true)
+    case .next, .previous: goOn(isBack: way == .previous)
     case .nextSection: session.typist.tell(.go(.nextSection))
     case .previousSection: session.typist.tell(.go(.previousSection))
-    case .left: step(by: -1)
-    case .right: step(by: 1)
+    case .left, .right: step(by: way == .left ? -1 : 1)
     case .up, .down, .pageUp, .pageDown, .first, .last: goFar(way)
     }
   }
@@ -97,70 +92,74 @@ final class Walker {
   /// The host knows what comes next, except at lists. All rows of a list are one place: Tab leaves them, and returns to
   /// the row that was left.
   private func goOn(isBack: Bool) {
-    let outline = session.tree.outline
-    if session.picture.alert == nil, let id = session.picture.focus,
-      let place = outline.place(of: id, in: session.picture)
-    {
-      let stops = outline.stops(at: place, in: session.picture)
+    if let (id, place, stops) = focusedPlace {
       let isAtEnd = id == (isBack ? stops.first : stops.last)
       let isInList = outline.entries[place].isList
-      if isInList || isAtEnd,
-        let next = outline.stop(from: place, isBack: isBack, in: session.picture),
+      if isInList || isAtEnd, let next = stop(from: place, isBack: isBack),
         isInList || outline.entries[next.place].isList
       {
-        return session.typist.tell(.go(.node(target(of: next, isBack: isBack))))
+        return go(to: target(of: next, isBack: isBack))
       }
     }
-    session.typist.tell(.go(isBack ? .previous : .next))
+    leave(isBack: isBack)
   }
+
+  /// The focus outside of an alert, with its place and the stops there.
+  private var focusedPlace: (id: NodeID, place: Int, stops: [NodeID])? {
+    guard picture.alert == nil, let id = picture.focus, let place = session.tree.place(of: id)
+    else { return nil }
+    return (id, place, outline.stops(at: place, in: picture))
+  }
+
+  private func stop(from place: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
+    outline.stop(from: place, isBack: isBack, in: picture)
+  }
+
+  private func go(to id: NodeID) { session.typist.tell(.go(.node(id))) }
+
+  private func leave(isBack: Bool) { session.typist.tell(.go(isBack ? .previous : .next)) }
 
   /// Returns the node to focus at a place.
   ///
   /// In a list, this is the row that was left last, or else the selected row, or else the first one.
   private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
-    guard case .list(let list) = session.tree.outline.entries[stop.place].item else {
+    guard case .list(let list) = outline.entries[stop.place].item else {
       return stop.stops[isBack ? stop.stops.count - 1 : 0]
     }
-    if let row = session.view.leftRows[list], session.picture[row]?.parent == list { return row }
-    let rows = session.picture[list].map { session.picture.rows(of: $0) } ?? []
-    return rows.first { session.picture[$0]?.isSelected == true } ?? stop.stops[0]
+    if let row = session.view.leftRows[list], picture[row]?.parent == list { return row }
+    let rows = picture[list].map { picture.rows(of: $0) } ?? []
+    return rows.first { picture[$0]?.isSelected == true } ?? stop.stops[0]
   }
 
   private func goFar(_ way: KeyboardMachine.Way) {
     let isBack = way == .up || way == .pageUp || way == .first
-    if session.picture.alert != nil {
+    let isPage = way == .pageUp || way == .pageDown
+    if picture.alert != nil {
       // There may be more to read of a long question.
-      if way == .pageUp || way == .pageDown,
-        session.painter.look({ Windows(page: $0).turnAlert(isBack: isBack) })
-      {
-        return
-      }
-      return session.typist.tell(.go(isBack ? .previous : .next))
+      if isPage, session.painter.look({ Windows(page: $0).turnAlert(isBack: isBack) }) { return }
+      return leave(isBack: isBack)
     }
     if let (list, place) = focusedRow, goInList(list, from: place, way) { return }
-    let outline = session.tree.outline
-    let place = session.picture.focus.flatMap { outline.place(of: $0, in: session.picture) } ?? -1
-    let stop =
+    let place = picture.focus.flatMap { session.tree.place(of: $0) } ?? -1
+    let found =
       switch way {
       case .pageUp, .pageDown: stopOfPage(from: place, isBack: isBack)
-      case .first: outline.stop(from: -1, isBack: false, in: session.picture)
-      case .last: outline.stop(from: outline.entries.count, isBack: true, in: session.picture)
-      case .next, .previous, .nextSection, .previousSection, .up, .down, .left, .right:
-        outline.stop(from: place, isBack: isBack, in: session.picture)
+      case .first: stop(from: -1, isBack: false)
+      case .last: stop(from: outline.entries.count, isBack: true)
+      default: stop(from: place, isBack: isBack)
       }
-    guard let stop else {
+    guard let found else {
       if case .text(let id, _) = session.person.focus, way == .up || way == .down,
         session.typist.histories[id] != nil
       {
         return session.typist.recall(isBack: isBack)
       }
       // There may be something to read.
-      let rows = way == .pageUp || way == .pageDown ? pageRows : 1
+      let rows = isPage ? pageRows : 1
       return session.painter.look { $0.scroll(by: isBack ? -rows : rows) }
     }
-    let target = target(of: stop)
-    if target == session.picture.focus { return session.ring() }
-    session.typist.tell(.go(.node(target)))
+    let target = target(of: found)
+    if target == picture.focus { session.ring() } else { go(to: target) }
   }
 
   /// The number of rows that a page scrolls: one visible row stays visible.
@@ -184,25 +183,20 @@ final class Walker {
 
   /// Moves the focus to the item beside a button or a row.
   private func step(by count: Int) {
-    if session.picture.alert == nil, let (list, place) = focusedRow {
+    guard let (id, _, stops) = focusedPlace else { return leave(isBack: count < 0) }
+    if let (list, place) = focusedRow {
       return list.layout == .grid ? goToRow(of: list, at: place + count) : session.ring()
     }
-    guard session.picture.alert == nil, let id = session.picture.focus,
-      let place = session.tree.outline.place(of: id, in: session.picture)
-    else { return session.typist.tell(.go(count < 0 ? .previous : .next)) }
-    let stops = session.tree.outline.stops(at: place, in: session.picture)
     let next = (stops.firstIndex(of: id) ?? 0) + count
-    session.typist.tell(
-      stops.indices.contains(next) ? .go(.node(stops[next])) : .go(count < 0 ? .previous : .next))
+    if stops.indices.contains(next) { go(to: stops[next]) } else { leave(isBack: count < 0) }
   }
 
   // MARK: Lists
 
   /// The list in which a row has the focus, and the place of the row, from 0.
   private var focusedRow: (list: PictureNode, place: Int)? {
-    guard case .node(let id) = session.person.focus, let row = session.picture[id],
-      row.kind == .row,
-      let list = row.parent.flatMap({ session.picture[$0] }),
+    guard case .node(let id) = session.person.focus, let row = picture[id], row.kind == .row,
+      let list = row.parent.flatMap({ picture[$0] }),
       let place = session.painter.look({ $0.lists.focusedPlace(in: list) })
     else { return nil }
     return (list, place)
@@ -211,19 +205,17 @@ final class Walker {
   /// The row to focus first if a list precedes the focused button; `nil` if none does.
   ///
   /// A user who sees the whole list begins in the list, not at the buttons after it.
-  var rowBeforeFocus: NodeID? {
-    guard session.picture.alert == nil, !session.gate.isOccupied, let id = session.picture.focus,
-      session.picture[id]?.kind == .button,
-      let place = session.tree.outline.place(of: id, in: session.picture),
-      let list = session.tree.outline.entries[..<place].lastIndex(where: \.isList)
+  private var rowBeforeFocus: NodeID? {
+    guard isIdle, let (id, place, _) = focusedPlace, picture[id]?.kind == .button,
+      let list = outline.entries[..<place].lastIndex(where: \.isList)
     else { return nil }
-    let stops = session.tree.outline.stops(at: list, in: session.picture)
+    let stops = outline.stops(at: list, in: picture)
     return stops.isEmpty ? nil : target(of: (list, stops))
   }
 
-  /// Goes from a row to another one; whether there is one in that direction.
+  /// Moves the focus from a row to another one, and returns whether there is one in that direction.
   private func goInList(_ list: PictureNode, from place: Int, _ way: KeyboardMachine.Way) -> Bool {
-    let shape = session.painter.look { $0.lists.shape(of: list) }
+    let shape = shape(of: list)
     let (count, perLine) = (shape.count, shape.perLine)
     let page = shape.room * perLine
     let wanted =
@@ -234,18 +226,18 @@ final class Walker {
       case .pageDown: min(count - 1, place + page)
       case .first: 0
       case .last: count - 1
-      case .next, .previous, .nextSection, .previousSection, .left, .right: place
+      default: place
       }
     guard (0..<count).contains(wanted), wanted != place else { return false }
     goToRow(of: list, at: wanted)
     return true
   }
 
-  /// Goes to a row; where the host has not told it, it is asked for first.
+  /// Moves the focus to a row; a row that the host has not sent is requested first.
   private func goToRow(of list: PictureNode, at place: Int) {
-    let shape = session.painter.look { $0.lists.shape(of: list) }
+    let shape = shape(of: list)
     guard (0..<shape.count).contains(place) else { return session.ring() }
-    if let row = shape.row(at: place) { return session.typist.tell(.go(.node(row))) }
+    if let row = shape.row(at: place) { return go(to: row) }
     wantedRow = (list.id, place)
     // The host may have sent these rows, and removed them since.
     if !list.isLoading { windows[list.id] = nil }
@@ -254,11 +246,8 @@ final class Walker {
       of: list.id)
   }
 
-  /// The row at a place, if the host has told it.
-  func row(at place: Int, of list: NodeID) -> NodeID? {
-    session.picture[list].flatMap { node in
-      session.painter.look { $0.lists.shape(of: node) }.row(at: place)
-    }
+  private func shape(of list: PictureNode) -> ListShape {
+    session.painter.look { $0.lists.shape(of: list) }
   }
 
   private func ask(for places: Range<Int>, of list: NodeID) {
@@ -268,19 +257,15 @@ final class Walker {
     session.post(.window(list, firstRow: places.lowerBound, rowCount: places.count))
   }
 
-  /// Scrolls to the row with the focus, and asks for the rows around it.
-  ///
-  /// The list does not scroll if the user has scrolled by hand.
+  /// Scrolls to the row with the focus unless the user has scrolled, and requests the visible rows.
   func placeLists() {
     guard !session.tree.outline.lists.isEmpty else { return }
     if !session.view.followsFocus {
-      for list in session.tree.outline.lists.compactMap({ session.picture[$0] }) {
-        askForRowsShown(of: list)
-      }
+      for list in outline.lists { picture[list].map { askForRowsShown(of: $0) } }
     }
     guard let (list, place) = focusedRow else { return }
-    let shape = session.painter.look { $0.lists.shape(of: list) }
-    session.view.leftRows[list.id] = session.picture.focus
+    let shape = shape(of: list)
+    session.view.leftRows[list.id] = picture.focus
     if session.view.followsFocus {
       let former = (session.view.listTops[list.id] ?? 0) / shape.perLine
       let first = TextBox.first(
@@ -290,26 +275,26 @@ final class Walker {
     askForRowsShown(of: list)
   }
 
-  /// Asks for the rows of a list that are shown and that the host has not sent, and for some around.
+  /// Requests the visible rows of a list that the host has not sent, and some around them.
   func askForRowsShown(of list: PictureNode) {
-    let shape = session.painter.look { $0.lists.shape(of: list) }
+    let shape = shape(of: list)
     let first = (session.view.listTops[list.id] ?? 0) / shape.perLine
     let wanted = shape.places(fromLine: first)
-    // The focus may be another one by the next flush: then it is asked for what is around that.
+    // After the next flush, rows around another focus may be needed.
     guard !session.gate.awaitsFlush, wantedRow == nil,
       wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
     else { return }
-    // As much above and below as is shown, if so much can be asked for.
+    // As many rows above and below as are visible, within the limit of a request.
     let margin = min(wanted.count, (ListShape.windowLimit - wanted.count) / 2)
     ask(
       for: max(0, wanted.lowerBound - margin)..<min(shape.count, wanted.upperBound + margin),
       of: list.id)
   }
 
-  /// Sorts a list by a column; by the same once more, the other way about.
+  /// Sorts a list by a column; the next time, in the opposite order.
   func sort(by index: Int) {
     guard let (list, _) = focusedRow else { return session.ring() }
-    let columns = session.picture.columns(of: list)
+    let columns = picture.columns(of: list)
     guard columns.indices.contains(index), columns[index][.order] != nil else {
       return session.ring()
     }
