@@ -42,7 +42,7 @@ struct Popup: Equatable {
   }
 
   /// The marked entry; `nil` if there is none.
-  var marked: Option? { index.flatMap { matches.indices.contains($0) ? matches[$0] : nil } }
+  var marked: Option? { index.map { matches[$0] } }
 
   /// The only visible entry; `nil` if there are others, or none.
   var only: Option? { matches.count == 1 ? matches[0] : nil }

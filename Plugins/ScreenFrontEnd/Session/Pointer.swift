@@ -52,9 +52,8 @@ struct Pointer {
       let isOne = node.parent.flatMap { session.picture[$0] }?.kind == .choice
       session.chooser.choose(id, isOn: isOne || isOn)
     case .text(let id, let start):
-      press(
-        id, atByte: start,
-        column: column - (session.painter.frame.box(of: id)?.columns.lowerBound ?? column))
+      let box = session.painter.frame.box(of: id)
+      press(id, atByte: start, column: column - (box?.columns.lowerBound ?? column))
     case .node(let id): press(id)
     }
   }
@@ -82,9 +81,8 @@ struct Pointer {
     case .button, .column: if node.isEnabled { session.typist.tell(.activate(id)) }
     case .row: session.typist.tell(session.picture.focus == id ? .activate(id) : .go(.node(id)))
     case .group:
-      guard let place = session.tree.outline.place(of: id, in: session.picture),
-        let stop = session.tree.outline.stop(from: place, isBack: false, in: session.picture)?.stops
-          .first
+      guard let place = session.tree.place(of: id),
+        let stop = session.walker.stop(from: place, isBack: false)?.stops.first
       else { return session.ring() }
       session.typist.tell(.go(.node(stop)))
     case .choice where session.picture.focus == id, .choices where session.picture.focus == id:

@@ -8,7 +8,11 @@ extension Session {
   func take(_ typed: TerminalInput) throws(Ending) {
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
-    if gate.isOccupied || isFetching, !isFree(typed) { return hold(typed) }
+    if gate.isOccupied || isFetching, !isFree(typed) {
+      // The target of a click is not known before the form is visible.
+      if case .key(.mouse) = typed { return ring() }
+      return gate.held = typed
+    }
     person.message = nil
     // A key that was held was the last one that was read: the reader still has its bytes.
     let pressed =
@@ -36,13 +40,6 @@ extension Session {
   /// Whether the input stops the program: this key is read while a secret is visible.
   private func isStopKey(_ typed: TerminalInput) -> Bool {
     if case .key(let key) = typed { key == modes.stopKey } else { false }
-  }
-
-  /// Keeps one input until the form can be answered; later input stays with the terminal.
-  private func hold(_ typed: TerminalInput) {
-    // Where a click belongs is not known before the form is there.
-    if case .key(.mouse) = typed { return ring() }
-    gate.held = typed
   }
 
   /// The kind of the focused item.
@@ -86,7 +83,7 @@ extension Session {
     case .back: goBack()
     case .leave: leave()
     case .recall(let isBack): typist.recall(isBack: isBack)
-    case .reveal: typist.reveal()
+    case .reveal: typist.secrets.editor?.isShown.toggle()
     case .editOutside: if let id = picture.focus { typist.tell(.editOutside(id)) }
     case .switchFrontEnd: typist.tell(.switchFrontEnd(.text("")))
     case .reset: reset()

@@ -57,8 +57,8 @@ final class Session {
   private func turn() throws(Ending) {
     try drain()
     try handleKeys()
-    // A stop comes unannounced, as soon as the cursor is seen: the host has to know by then.
-    typist.tellCursor()
+    // The program may be stopped as soon as the frame is visible: the host has to know the cursor.
+    typist.tellNews()
     if gate.hasFlushed, picture.isConsistent { try painter.draw() }
     let ready = try Ending.onFailure(
       of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.patience : nil))
@@ -112,8 +112,14 @@ final class Session {
 
   private func drain() throws(Ending) {
     repeat {
-      while let message = host.next() { try take(message) }
-      guard picture.isConsistent, gate.takeNews() else { return }
+      var hasFlushed = false
+      while let message = host.next() {
+        try take(message)
+        guard let changes = tree.picture.apply(message) else { continue }
+        hasFlushed = true
+        note(changes)
+      }
+      guard hasFlushed, picture.isConsistent, !gate.awaitsFlush else { return }
       walker.settle()
       // Some hosts have answered already.
     } while gate.awaitsFlush
@@ -138,10 +144,9 @@ final class Session {
       painter.canvas.resize(rows: size.rows, columns: size.columns)
       // Options may have room beside their label now, or not.
       if let focus = focusNode, person.focus.id == focus.id { chooser.adoptOptions(of: focus) }
-    case .flush: gate.noteFlush()
+    case .flush: gate.awaitsFlush = false
     case .change: break
     }
-    if let changes = tree.picture.apply(message) { note(changes) }
   }
 
   private func begin(isLost: Bool) throws(Ending) {
@@ -190,15 +195,59 @@ final class Session {
     if isOther { chooser.adoptOptions(of: node) }
   }
 
-  /// Posts a message, and returns whether it was posted; the next key waits for the response.
+  /// Posts a message that a flush follows, and returns whether it was posted; the next key waits.
   @discardableResult
   func post(_ message: InputMessage<EnteredText>) -> Bool {
     guard host.post(message) else { return false }
-    gate.notePost(message)
+    gate.awaitsFlush = true
     return true
   }
 
   func ring() { painter.ring() }
+}
+
+/// Decides whether input may be read: not while the host answers.
+final class Gate {
+  let reader: KeyReader
+
+  /// The input that was typed while nothing could be answered; it comes next.
+  var held: TerminalInput?
+
+  /// The alert that was open at the last flush.
+  var alert: NodeID?
+
+  private(set) var hasFlushed = false
+
+  /// Whether a flush follows a post.
+  var awaitsFlush = false
+
+  /// Whether the input has ended.
+  var hasEnded = false
+
+  /// Whether nothing can be answered now.
+  private(set) var isOccupied = false
+
+  /// Whether a command is running.
+  private var isAwaited = false
+
+  init(descriptor: Int32) { reader = KeyReader(descriptor: descriptor) }
+
+  /// Whether Escape is read while nothing can be answered: no other key is held before it.
+  var readsEscape: Bool { isAwaited && held == nil }
+
+  /// Returns whether a key may be read.
+  ///
+  /// While a command runs or something is fetched, keys are read until one has to be held: it may be Escape.
+  func canRead(isFetching: @autoclosure () -> Bool) -> Bool {
+    guard hasFlushed, !awaitsFlush, !hasEnded else { return false }
+    return isOccupied ? readsEscape : held == nil || !isFetching()
+  }
+
+  func note(_ picture: Picture) {
+    hasFlushed = true
+    isOccupied = picture.isOccupied
+    isAwaited = picture.screen?.number(.busy) == 1
+  }
 }
 
 extension PictureChanges {

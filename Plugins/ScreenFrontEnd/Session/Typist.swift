@@ -15,8 +15,8 @@ final class Typist {
   /// The text that was killed last, in any field.
   private var killed = ""
 
-  /// Whether the cursor has moved since the last report to the host.
-  private var isCursorNews = false
+  /// Whether the text or its cursor has changed since the last report to the host.
+  private var hasNews = false
 
   /// The typed characters that the host does not know yet, of a text or a secret.
   let untold = SecretBytes(isLocked: true)
@@ -42,7 +42,7 @@ final class Typist {
   // MARK: The focus
 
   func adoptFocus() {
-    isCursorNews = false
+    hasNews = false
     session.completer.endCompletion()
     recall = nil
     session.chooser.search = OptionSearch()
@@ -113,19 +113,19 @@ final class Typist {
     }
   }
 
-  /// Takes over an edited text, and sends it to the host.
+  /// Takes over an edited text, and sends it to the host; a movement of the cursor can wait.
   func adopt(_ editor: TextEditor, of id: NodeID, isText: Bool) {
     session.person.focus = .text(id, editor)
     killed = editor.killed
-    guard isText else { return isCursorNews = true }
-    isCursorNews = false
+    hasNews = true
+    guard isText else { return }
     guard editor.text.utf8.count <= Self.limit else {
+      hasNews = false
       session.person.focus = .text(
         id, session.picture[id].map { self.editor(of: $0) } ?? TextEditor())
       return refuse("tooLong")
     }
-    session.post(.edit(id, .text(editor.text), cursor: editor.cursor))
-    session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
+    tellNews()
     session.completer.narrowCompletion(to: editor)
   }
 
@@ -133,7 +133,7 @@ final class Typist {
     switch outcome {
     case .changed:
       guard let editor = secrets.editor else { return }
-      session.post(.edit(id, .secret(editor.copyContent()), cursor: editor.cursorByte))
+      session.host.post(.edit(id, .secret(editor.copyContent()), cursor: editor.cursorByte))
       session.tree.picture.noteEdit(
         of: id, value: .number(editor.codePointCount), cursor: editor.codePointsBeforeCursor)
       noteSecret(id)
@@ -198,22 +198,18 @@ final class Typist {
 
   /// Commits the field at Enter: if the host accepts its content, the focus moves on.
   func commit() {
-    guard let id = session.picture.focus, session.picture[id]?.kind.isField == true else {
-      return session.ring()
-    }
+    guard let field = session.focusNode, field.kind.isField else { return session.ring() }
     // The committed content counts, wherever the cursor is.
-    isCursorNews = false
-    let isTold: Bool
-    switch session.person.focus {
-    case .text(_, let editor):
-      isTold = session.post(.commit(id, .text(editor.text)))
-    case .secret(_, let count, _) where count > 0:
-      guard let content = secrets.editor?.copyContent() else { return }
-      isTold = session.post(.commit(id, .secret(content)))
-    case .secret, .options, .node, .nothing: isTold = session.post(.commit(id, nil))
-    }
-    guard isTold else { return }
-    session.walker.committed = id
+    hasNews = false
+    let content: EnteredText? =
+      switch session.person.focus {
+      case .text(_, let editor): .text(editor.text)
+      case .secret(_, let count, _) where count > 0:
+        secrets.editor.map { .secret($0.copyContent()) }
+      case .secret, .options, .node, .nothing: nil
+      }
+    guard session.post(.commit(field.id, content)) else { return }
+    session.walker.committed = field.id
     secrets.noteSubmitted()
     recall = nil
   }
@@ -244,33 +240,31 @@ final class Typist {
     adopt(editor, of: id, isText: false)
   }
 
-  /// Shows or hides the secret.
-  func reveal() { secrets.editor?.isShown.toggle() }
-
   // MARK: Typing
 
   /// The largest number of bytes of a text.
   private static let limit = LineInput.limit
 
   func type(_ scalar: Unicode.Scalar) {
-    let knownCount: Int
     switch session.person.focus {
     case .text(_, let editor):
-      guard !scalar.steersTerminals || scalar == "\n" && editor.hasLines else {
-        return session.ring()
-      }
-      knownCount = editor.text.utf8.count
-    case .secret:
-      guard !scalar.steersTerminals else { return refuse("controlCharacter") }
-      // A secret that was submitted may be replaced.
-      knownCount = secrets.keptByteCount(
-        status: session.picture.focus.flatMap { session.picture[$0]?.status })
+      if scalar.steersTerminals(allowingLines: editor.hasLines) { return session.ring() }
+    case .secret: if scalar.steersTerminals { return refuse("controlCharacter") }
     case .nothing, .options, .node: return session.ring()
     }
     guard knownCount + untold.byteCount + scalar.utf8.count <= Self.limit else {
       return refuse("tooLong")
     }
     for byte in scalar.utf8 { untold.append(byte) }
+  }
+
+  /// The number of bytes that the host knows and that stay; a submitted secret may be replaced.
+  private var knownCount: Int {
+    switch session.person.focus {
+    case .text(_, let editor): editor.text.utf8.count
+    case .secret(let id, _, _): secrets.keptByteCount(status: session.picture[id]?.status)
+    case .nothing, .options, .node: 0
+    }
   }
 
   /// Inserts the typed characters at the cursor, and sends the text to the host.
@@ -291,19 +285,18 @@ final class Typist {
 
   /// Posts a message after the position of the cursor: the focus may move.
   func tell(_ message: InputMessage<EnteredText>) {
-    tellCursor()
+    tellNews()
     session.post(message)
   }
 
-  /// Sends the position of the cursor to the host if it has moved since the last report.
-  func tellCursor() {
-    if isCursorNews, case .text(let id, let editor) = session.person.focus,
-      session.picture[id] != nil
-    {
-      session.post(.edit(id, .text(editor.text), cursor: editor.cursor))
-      session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
-    }
-    isCursorNews = false
+  /// Sends the text with its cursor to the host if it has changed since the last report.
+  func tellNews() {
+    guard hasNews else { return }
+    hasNews = false
+    guard case .text(let id, let editor) = session.person.focus, session.picture[id] != nil
+    else { return }
+    session.host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
+    session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
   }
 
   /// Reads more of the waiting input while the host does not know the typed characters.
@@ -312,12 +305,6 @@ final class Typist {
   ///
   /// - Returns: Whether there was input; the caller handles its end.
   func readsOn() throws(Ending) -> Bool {
-    let knownCount =
-      switch session.person.focus {
-      case .text(_, let editor): editor.text.utf8.count
-      case .secret: secrets.editor?.byteCount ?? 0
-      case .nothing, .options, .node: 0
-      }
     guard readCount <= knownCount + 64, !session.gate.reader.keys.isWithinPaste,
       let count = try Ending.onFailure(of: session.gate.reader.fill())
     else { return false }

@@ -111,7 +111,7 @@ final class Walker {
     return (id, place, outline.stops(at: place, in: picture))
   }
 
-  private func stop(from place: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
+  func stop(from place: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
     outline.stop(from: place, isBack: isBack, in: picture)
   }
 
@@ -241,9 +241,7 @@ final class Walker {
     wantedRow = (list.id, place)
     // The host may have sent these rows, and removed them since.
     if !list.isLoading { windows[list.id] = nil }
-    ask(
-      for: max(0, place - shape.room)..<min(shape.count, place + 2 * shape.room),
-      of: list.id)
+    ask(for: max(0, place - shape.room)..<min(shape.count, place + 2 * shape.room), of: list.id)
   }
 
   private func shape(of list: PictureNode) -> ListShape {
@@ -268,8 +266,7 @@ final class Walker {
     session.view.leftRows[list.id] = picture.focus
     if session.view.followsFocus {
       let former = (session.view.listTops[list.id] ?? 0) / shape.perLine
-      let first = TextBox.first(
-        shape.room, of: shape.lineCount, at: place / shape.perLine, former)
+      let first = TextBox.first(shape.room, of: shape.lineCount, at: place / shape.perLine, former)
       session.view.listTops[list.id] = first * shape.perLine
     }
     askForRowsShown(of: list)
@@ -293,11 +290,9 @@ final class Walker {
 
   /// Sorts a list by a column; the next time, in the opposite order.
   func sort(by index: Int) {
-    guard let (list, _) = focusedRow else { return session.ring() }
-    let columns = picture.columns(of: list)
-    guard columns.indices.contains(index), columns[index][.order] != nil else {
-      return session.ring()
-    }
-    session.typist.tell(.activate(columns[index].id))
+    guard let list = focusedRow?.list,
+      let column = picture.columns(of: list).dropFirst(index).first, column[.order] != nil
+    else { return session.ring() }
+    session.typist.tell(.activate(column.id))
   }
 }
