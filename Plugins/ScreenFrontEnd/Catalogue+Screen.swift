@@ -3,7 +3,7 @@ import Interaction
 import Wording
 
 extension Catalogue {
-  /// The English texts that only a front end for the whole terminal shows.
+  /// The English texts that only this front end shows.
   static let screen = Catalogue([
     "form.answered": "{answered} of {count} answered",
     "form.above": "{count} above",
@@ -68,17 +68,14 @@ extension Catalogue {
   ])
 }
 
-/// The texts that only this front end shows.
 extension Words {
   private static let screen = Catalogue.screen.spoken()
 
-  /// Returns a text of this front end.
   static func line(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {
     screen.text(key, texts, count: count)
   }
 
-  /// The words of one of its messages.
   static func text(for message: Message) -> String { screen.text(for: message) }
 }

@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 import Interaction
 
-/// The front end that shows a form as a whole, on all of the terminal.
+/// The front end that shows a form on the whole terminal.
 package struct ScreenFrontEnd: FrontEnd {
   package static let identifier = "screen"
   package static let name = "Full screen"
@@ -16,7 +16,6 @@ package struct ScreenFrontEnd: FrontEnd {
   package init() {}
 
   package mutating func run(_ host: HostConnection) throws(SystemError) {
-    let session = try Session(host)
-    try session.run()
+    try Session(host).run()
   }
 }

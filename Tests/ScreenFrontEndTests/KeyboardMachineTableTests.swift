@@ -203,10 +203,9 @@ struct KeyboardMachineTableTests {
   @Test func someStatesHaveWindows() {
     #expect(Self.states.map(\.hasWindow) == [true, true, true, true, true, true, false, true])
     #expect(
-      Self.states.map(\.isChoosing) == [true, true, true, true, false, false, false, false])
-    #expect(
-      Self.states.map(\.isCompleting) == [false, false, false, false, true, true, false, false])
-    #expect(!State.form.hasWindow && !State.form.isChoosing && !State.form.isCompleting)
+      Self.states.map(\.window)
+        == [.choice, .choices, .choice, .choice, .suggestions, .suggestions, nil, nil])
+    #expect(!State.form.hasWindow && State.form.window == nil)
   }
 
   /// What is no key, and what it does in each of the states above and at the form.

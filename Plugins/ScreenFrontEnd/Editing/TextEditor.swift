@@ -8,14 +8,14 @@ struct TextEditor: Equatable {
   /// The position of the cursor, in bytes of UTF-8.
   private(set) var cursor: Int
 
-  /// The text that was cut last; `yank` inserts it, in other fields, too.
+  /// The text that was killed last, in any field; `yank` inserts it.
   private(set) var killed: String
 
   /// Whether the text may contain line breaks; if so, Home and End stay within a line.
   let hasLines: Bool
 
   private var undos: [Step] = []
-  /// Whether the last change was a character that was typed: those in a row are undone together.
+  /// Whether the last change was a typed character: consecutive characters are undone together.
   private var isTyping = false
 
   private struct Step: Equatable {
@@ -181,7 +181,7 @@ enum EditCommand: Equatable {
   case killToBlank
   case yank, transpose, undo
 
-  /// The corresponding edit of a secret, of which no erased part is kept; `nil` if there is none.
+  /// The corresponding edit of a secret, which keeps no erased part; `nil` if there is none.
   var secretEdit: TextEdit? {
     switch self {
     case .move(let place): .move(place)

@@ -16,9 +16,7 @@ enum Key: Equatable {
 
   /// Creates the key for input; `nil` for a paste, and for input that is not UTF-8.
   ///
-  /// - Parameters:
-  ///   - input: The decoded input.
-  ///   - bytes: The bytes of the input, which tell keys that the decoder has no names for.
+  /// The bytes of the input tell keys that the decoder has no names for.
   init?(_ input: TerminalInput, bytes: [UInt8] = []) {
     switch input {
     case .character(let scalar): self = .character(scalar)

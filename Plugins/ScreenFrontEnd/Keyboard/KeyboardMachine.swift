@@ -13,15 +13,8 @@ struct KeyboardMachine: Equatable {
     /// A page of the list of keys; the first page follows the last one.
     case help(page: Int)
 
-    /// Whether the window of a choice is open.
-    var isChoosing: Bool {
-      if case .window(let popup) = self { popup.kind != .suggestions } else { false }
-    }
-
-    /// Whether a window with suggestions is open.
-    var isCompleting: Bool {
-      if case .window(let popup) = self { popup.kind == .suggestions } else { false }
-    }
+    /// The kind of the open window of entries; `nil` if there is none.
+    var window: Popup.Kind? { if case .window(let popup) = self { popup.kind } else { nil } }
 
     /// Whether a window covers the form.
     var hasWindow: Bool { self != .form && self != .chord }
@@ -201,19 +194,13 @@ struct KeyboardMachine: Equatable {
     case (.text, _), (.area, _), (.secret, _): .edit(command)
     case (_, .move(.beginning)): .go(.first)
     case (_, .move(.end)): .go(.last)
-    case (_, .move(.characterBefore)): goAside(.left, by: -1, at: place)
-    case (_, .move(.characterAfter)): goAside(.right, by: 1, at: place)
+    case (.options, .move(.characterBefore)): .stepOption(by: -1)
+    case (.options, .move(.characterAfter)): .stepOption(by: 1)
+    case (.choice, .move(.characterBefore)), (.choice, .move(.characterAfter)): .open(nil)
+    case (.toggle, _): .ring
+    case (_, .move(.characterBefore)): .go(.left)
+    case (_, .move(.characterAfter)): .go(.right)
     default: .ring
-    }
-  }
-
-  /// Goes left or right at an item that takes no text.
-  private func goAside(_ way: Way, by count: Int, at place: Place) -> Action {
-    switch place {
-    case .options: .stepOption(by: count)
-    case .choice: .open(nil)
-    case .button, .row, .nothing: .go(way)
-    case .text, .area, .secret, .toggle: .ring
     }
   }
 

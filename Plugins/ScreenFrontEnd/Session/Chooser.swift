@@ -12,7 +12,7 @@ struct OptionSearch {
 
   /// Takes in a letter; the same letter typed repeatedly goes from one option to the next.
   ///
-  /// - Returns: The place of the option; `nil` if none begins like that: then the letter is forgotten.
+  /// - Returns: The place of the option; `nil` if none begins like that.
   mutating func type(
     _ scalar: Unicode.Scalar, at now: ContinuousClock.Instant, among labels: [String],
     marked: Int
@@ -102,19 +102,15 @@ final class Chooser {
   }
 
   /// Updates the options of a choice, and whether they have room beside its label.
-  ///
-  /// Any other node is ignored.
   func adoptOptions(of choice: PictureNode) {
     guard choice.kind == .choice || choice.kind == .choices else { return }
-    if session.machine.state.isChoosing {
+    if session.machine.state.window != nil {
       _ = session.machine.apply(.renewed(popupOptions(of: choice)))
     }
     markOption(of: choice)
   }
 
-  /// Marks an option of a choice if the options are beside the label.
-  ///
-  /// In a single choice, this is the selected option; in a multiple choice, the option that was marked before.
+  /// Marks the selected option beside the label of a choice; in a multiple choice, the former one.
   func markOption(of choice: PictureNode) {
     guard session.painter.look({ $0.fields.hasOptionsInPlace(choice) }) else {
       return session.person.focus = .node(choice.id)

@@ -43,6 +43,8 @@ final class Completer {
   /// Whether the effect of Tab is not known yet, and so the target of the next key.
   var awaitsSuggestions: Bool { completion?.isAwaited == true }
 
+  private var isOpen: Bool { session.machine.state.window == .suggestions }
+
   /// Completes the text at Tab; if there is nothing to complete, the focus moves on.
   func complete() {
     guard case .text(let id, let editor) = session.person.focus, !editor.text.isEmpty,
@@ -63,7 +65,7 @@ final class Completer {
 
   /// Limits the visible suggestions to those for the present text, and asks again.
   func narrowCompletion(to editor: TextEditor) {
-    guard session.machine.state.isCompleting else { return }
+    guard isOpen else { return }
     guard let former = completion, !editor.text.isEmpty else { return endCompletion() }
     let left = former.narrowed(to: editor.text)
     show(left)
@@ -75,7 +77,7 @@ final class Completer {
   /// Shows no suggestions any more, and waits for none.
   func endCompletion() {
     completion = nil
-    if session.machine.state.isCompleting { _ = session.machine.apply(.moved) }
+    if isOpen { _ = session.machine.apply(.moved) }
   }
 
   /// Notes a suggestion, or the end of a list; a list for an older text is not shown.
@@ -88,7 +90,7 @@ final class Completer {
       editor.canReplace($0.range) && editor.part($0.range) != $0.text[...]
     }
     if asked.isAwaited { return begin(with: asked, editor) }
-    guard session.machine.state.isCompleting, !asked.suggestions.isEmpty else {
+    guard isOpen, !asked.suggestions.isEmpty else {
       return endCompletion()
     }
     completion = asked
@@ -117,7 +119,6 @@ final class Completer {
     let options = suggestions.enumerated().map {
       Popup.Option(id: NodeID(rawValue: UInt32($0.offset)), label: $0.element.text)
     }
-    let isOpen = session.machine.state.isCompleting
     _ = session.machine.apply(isOpen ? .renewed(options) : .opened(Popup(options, .suggestions)))
   }
 

@@ -47,7 +47,7 @@ final class Painter {
   /// Rings with the next drawing.
   func ring() {
     isDirty = true
-    // Between two drawings nothing else is collected.
+    // Before a drawing, the output contains nothing but the bell.
     guard output.isEmpty else { return }
     withUnsafeBytes(of: UInt8(7)) { output.append($0) }
   }
@@ -79,7 +79,7 @@ final class Painter {
     var bytes = canvas.flush()
     if shown != nil { canvas.switchStyleOff(into: &bytes) }
     bytes.withUnsafeBytes { output.append($0) }
-    if let shown, let editor { drawSecret(editor, at: shown, into: output) }
+    if let shown, let editor { drawSecret(editor, at: shown) }
     try flush()
   }
 
@@ -94,7 +94,7 @@ final class Painter {
     session.typist.secrets.editor?.isShown = false
     isDirty = true
     try draw()
-    // As the terminal would: to all that runs in the foreground with this program.
+    // Like the terminal, stop all programs in the foreground.
     kill(0, SIGTSTP)
   }
 
@@ -148,13 +148,13 @@ final class Painter {
   }
 
   /// Writes the secret in the place of its masks, and moves the cursor to its place.
-  private func drawSecret(_ editor: SecretEditor, at place: ShownSecret, into output: SecretBytes) {
+  private func drawSecret(_ editor: SecretEditor, at place: ShownSecret) {
     func write(_ text: String) {
       var text = text
       text.withUTF8 { output.append(UnsafeRawBufferPointer($0)) }
     }
     let start = "\u{1B}[\(place.row + 1);\(place.columns.lowerBound + 1)H"
-    // The box is cleared first: joined emoji may take fewer columns than they are known to.
+    // Clear the box first: a terminal may show joined emoji in fewer columns.
     write(start + String(repeating: " ", count: place.columns.count) + start)
     editor.withBytes { bytes in
       for character in SecretCharacters(bytes)

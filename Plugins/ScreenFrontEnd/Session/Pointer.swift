@@ -63,7 +63,7 @@ struct Pointer {
       return press(id)
     }
     if editor.hasLines {
-      // What is pointed at is visible: it is known of the last drawing.
+      // The target is visible: its row is known from the last drawing.
       let rows = session.painter.look { $0.areaRows(of: editor, andMore: 0) }
       editor.moveCursor(to: rows.byte(row: rows.row(of: start), column: column))
     } else {
@@ -86,8 +86,8 @@ struct Pointer {
       else { return session.ring() }
       session.typist.tell(.go(.node(stop)))
     case .choice where session.picture.focus == id, .choices where session.picture.focus == id:
-      // Once more closes the window again, and chooses nothing.
-      if session.machine.state.isChoosing {
+      // A second click closes the window, and chooses nothing.
+      if session.machine.state.window != nil {
         _ = session.machine.apply(.moved)
       } else if session.place == .choice {
         session.chooser.open(with: nil)

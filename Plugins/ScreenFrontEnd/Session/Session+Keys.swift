@@ -6,6 +6,7 @@ import Wording
 /// The keys: the machine maps each to an action, and a part performs it.
 extension Session {
   func take(_ typed: TerminalInput) throws(Ending) {
+    (painter.isDirty, walker.isFresh) = (true, false)
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
     if gate.isOccupied || isFetching, !isFree(typed) {

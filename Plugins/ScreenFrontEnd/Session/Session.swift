@@ -4,7 +4,7 @@ import Glibc
 import Interaction
 import Wording
 
-/// A session that fills the terminal with a form: it receives messages and input, and draws the outcome.
+/// A session that receives messages and input, and fills the terminal with the form.
 final class Session {
   let host: HostConnection
   let modes: TerminalModes
@@ -47,7 +47,7 @@ final class Session {
       _ = try host.wait(forInput: false)
       while let message = host.next() {
         guard case .detach = message else { continue }
-        // A terminal that was hung up fails with this: an end of the input, and no fault of ours.
+        // A terminal that was hung up fails with this: it is the end of the input, and no failure.
         if failure.code != EIO { throw failure }
         return
       }
@@ -62,7 +62,7 @@ final class Session {
     if gate.hasFlushed, picture.isConsistent { try painter.draw() }
     let ready = try Ending.onFailure(
       of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.patience : nil))
-    // The host comes first: it may have something to say about what is entered.
+    // The host comes first: its messages may concern what was entered.
     if ready.contains(.messages) { return }
     if ready.contains(.input) {
       if try Ending.onFailure(of: gate.reader.fill()) == 0 {
@@ -70,7 +70,7 @@ final class Session {
         host.post(.quit)
       }
     } else if ready.isEmpty, let typed = gate.reader.keys.endSequence() {
-      try handle(typed)
+      try take(typed)
     }
   }
 
@@ -85,11 +85,11 @@ final class Session {
       if let typed = gate.held ?? gate.reader.keys.next() {
         gate.held = nil
         if typist.untold.isEmpty || typed.isCharacter {
-          try handle(typed)
+          try take(typed)
           // More characters may wait: the host receives all of them together.
           if !typist.untold.isEmpty { continue }
         } else {
-          // Any other key comes after the answer to what was typed before it.
+          // Any other key waits for the response to the typed characters.
           gate.held = typed
         }
       } else if typist.untold.isEmpty {
@@ -101,11 +101,6 @@ final class Session {
       // A key and its effects are drawn at once.
       try drain()
     }
-  }
-
-  private func handle(_ typed: TerminalInput) throws(Ending) {
-    (painter.isDirty, walker.isFresh) = (true, false)
-    try take(typed)
   }
 
   // MARK: Messages from the host
@@ -131,14 +126,18 @@ final class Session {
       painter.reason = reason
       throw .detached
     case .attach(_, let isLost): try begin(isLost: isLost)
-    case .history(let node, let text): typist.note(text, of: node)
+    case .history(let node, let text): typist.histories[node, default: []].append(text)
     case .suggestion(let node, let suggestion, _):
       painter.isDirty = true
       completer.note(suggestion, for: node)
-    case .refused(let node, _, let text):
+    case .refused(let id, _, let text):
       painter.isDirty = true
-      if picture[node]?.kind.isField == true { walker.refused.insert(node) }
-      if !text.isEmpty { person.message = Remark(typist.refusal(text, of: node), .fault) }
+      var reason = text
+      if let field = picture[id], field.kind.isField {
+        walker.refused.insert(id)
+        reason = Words.about(field.spokenName, text)
+      }
+      if !text.isEmpty { person.message = Remark(reason, .fault) }
     case .resized(let size):
       painter.isDirty = true
       painter.canvas.resize(rows: size.rows, columns: size.columns)
@@ -237,7 +236,7 @@ final class Gate {
 
   /// Returns whether a key may be read.
   ///
-  /// While a command runs or something is fetched, keys are read until one has to be held: it may be Escape.
+  /// While a command runs or something is fetched, keys are read until one has to be held.
   func canRead(isFetching: @autoclosure () -> Bool) -> Bool {
     guard hasFlushed, !awaitsFlush, !hasEnded else { return false }
     return isOccupied ? readsEscape : held == nil || !isFetching()

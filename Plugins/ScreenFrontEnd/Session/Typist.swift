@@ -25,7 +25,7 @@ final class Typist {
   private var readCount = 0
 
   /// The texts that were entered into each field before, the oldest first.
-  private(set) var histories: [NodeID: [String]] = [:]
+  var histories: [NodeID: [String]] = [:]
   private var recall: Recall?
 
   init(_ session: Session) { self.session = session }
@@ -35,9 +35,6 @@ final class Typist {
     (recall, histories) = (nil, [:])
     secrets.noteSubmitted(false)
   }
-
-  /// Notes a text that was entered into a field before.
-  func note(_ text: String, of node: NodeID) { histories[node, default: []].append(text) }
 
   // MARK: The focus
 
@@ -143,12 +140,6 @@ final class Typist {
     }
   }
 
-  /// Returns the message for input that the host rejected.
-  func refusal(_ text: String, of node: NodeID) -> String {
-    guard let field = session.picture[node], field.kind.isField else { return text }
-    return Words.about(field.spokenName, text)
-  }
-
   private func refuse(_ reason: String) {
     let message = Message("say", of: reason, count: Self.limit)
     session.person.message = Remark(Words.text(for: message), .fault)
@@ -168,16 +159,14 @@ final class Typist {
     session.view.followsFocus = true
     let state = session.machine.state
     if state == .chord { _ = session.machine.apply(.moved) }
-    guard state == .form || state.isCompleting, session.picture.alert == nil,
+    guard state == .form || state.window == .suggestions, session.picture.alert == nil,
       !session.gate.isOccupied
     else { return session.ring() }
     switch (typed, session.person.focus) {
     case (_, .secret(let id, _, _)): enter(typed, at: id)
     case (.overlongPaste, _): refuse("tooLong")
     case (.paste(let bytes), .text(let id, let editor)): paste(bytes, into: editor, of: id)
-    case (.malformed, _), (.character, _), (.key, _), (.paste, .nothing), (.paste, .options),
-      (.paste, .node):
-      session.ring()
+    default: session.ring()
     }
   }
 
@@ -299,11 +288,9 @@ final class Typist {
     session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
   }
 
-  /// Reads more of the waiting input while the host does not know the typed characters.
+  /// Reads more input before the typed characters are reported, and returns whether there was any.
   ///
-  /// The front end reports the text when its length has doubled: the work for all reports together grows with the text.
-  ///
-  /// - Returns: Whether there was input; the caller handles its end.
+  /// A text is reported when its length has doubled: the work for all reports grows with the text.
   func readsOn() throws(Ending) -> Bool {
     guard readCount <= knownCount + 64, !session.gate.reader.keys.isWithinPaste,
       let count = try Ending.onFailure(of: session.gate.reader.fill())

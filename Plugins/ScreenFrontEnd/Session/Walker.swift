@@ -89,7 +89,7 @@ final class Walker {
 
   /// Moves the focus on at Tab.
   ///
-  /// The host knows what comes next, except at lists. All rows of a list are one place: Tab leaves them, and returns to
+  /// The host knows what comes next, except at lists: Tab leaves all rows of a list, and returns to
   /// the row that was left.
   private func goOn(isBack: Bool) {
     if let (id, place, stops) = focusedPlace {
@@ -204,7 +204,7 @@ final class Walker {
 
   /// The row to focus first if a list precedes the focused button; `nil` if none does.
   ///
-  /// A user who sees the whole list begins in the list, not at the buttons after it.
+  /// A user who sees the whole list begins in the list.
   private var rowBeforeFocus: NodeID? {
     guard isIdle, let (id, place, _) = focusedPlace, picture[id]?.kind == .button,
       let list = outline.entries[..<place].lastIndex(where: \.isList)
@@ -213,7 +213,7 @@ final class Walker {
     return stops.isEmpty ? nil : target(of: (list, stops))
   }
 
-  /// Moves the focus from a row to another one, and returns whether there is one in that direction.
+  /// Moves the focus from a row to another one, and returns whether there is one.
   private func goInList(_ list: PictureNode, from place: Int, _ way: KeyboardMachine.Way) -> Bool {
     let shape = shape(of: list)
     let (count, perLine) = (shape.count, shape.perLine)
@@ -281,7 +281,7 @@ final class Walker {
     guard !session.gate.awaitsFlush, wantedRow == nil,
       wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
     else { return }
-    // As many rows above and below as are visible, within the limit of a request.
+    // The number of visible rows, above and below, within the limit of a request.
     let margin = min(wanted.count, (ListShape.windowLimit - wanted.count) / 2)
     ask(
       for: max(0, wanted.lowerBound - margin)..<min(shape.count, wanted.upperBound + margin),
