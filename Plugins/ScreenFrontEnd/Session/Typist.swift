@@ -235,21 +235,22 @@ final class Typist {
   private static let limit = LineInput.limit
 
   func type(_ scalar: Unicode.Scalar) {
-    switch session.person.focus {
+    let focus = session.person.focus
+    switch focus {
     case .text(_, let editor):
       if scalar.steersTerminals(allowingLines: editor.hasLines) { return session.ring() }
     case .secret: if scalar.steersTerminals { return refuse("controlCharacter") }
     case .nothing, .options, .node: return session.ring()
     }
-    guard knownCount + untold.byteCount + scalar.utf8.count <= Self.limit else {
+    guard knownCount(at: focus) + untold.byteCount + scalar.utf8.count <= Self.limit else {
       return refuse("tooLong")
     }
     for byte in scalar.utf8 { untold.append(byte) }
   }
 
-  /// The number of bytes that the host knows and that stay; a submitted secret may be replaced.
-  private var knownCount: Int {
-    switch session.person.focus {
+  /// Returns the number of bytes that the host knows and that stay; a submitted secret may be replaced.
+  private func knownCount(at focus: Focus) -> Int {
+    switch focus {
     case .text(_, let editor): editor.text.utf8.count
     case .secret(let id, _, _): secrets.keptByteCount(status: session.picture[id]?.status)
     case .nothing, .options, .node: 0
@@ -282,17 +283,18 @@ final class Typist {
   func tellNews() {
     guard hasNews else { return }
     hasNews = false
-    guard case .text(let id, let editor) = session.person.focus, session.picture[id] != nil
+    guard case .text(let id, let editor) = session.person.focus,
+      session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     else { return }
     session.host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
-    session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
   }
 
   /// Reads more input before the typed characters are reported, and returns whether there was any.
   ///
   /// A text is reported when its length has doubled: the work for all reports grows with the text.
   func readsOn() throws(Ending) -> Bool {
-    guard readCount <= knownCount + 64, !session.gate.reader.keys.isWithinPaste,
+    guard readCount <= knownCount(at: session.person.focus) + 64,
+      !session.gate.reader.keys.isWithinPaste,
       let count = try Ending.onFailure(of: session.gate.reader.fill())
     else { return false }
     readCount += count
