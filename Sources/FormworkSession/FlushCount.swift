@@ -14,7 +14,7 @@ struct FlushCount {
   }
 
   /// The last number that was told; 0 is none.
-  private var last: UInt64 = 0
+  private(set) var last: UInt64 = 0
 
   /// The first one that was told of the screen on view; `nil` where none was.
   private var first: UInt64?

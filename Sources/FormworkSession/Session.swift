@@ -28,6 +28,10 @@ public final class Session {
   private var drawnScreen: ObjectIdentifier?
   private var owesFlush = false
   private var flushes = FlushCount()
+
+  /// The number of the flush that ended the last whole picture.
+  private var pictureFlush: UInt64 = 0
+
   private var isResized = false
   private var isDetached = false
   private var hasOpened = false
@@ -240,6 +244,7 @@ public final class Session {
       isLost = false
       appendSize()
       append(picture)
+      pictureFlush = flushes.last
     } else {
       if isResized { appendSize() }
       appendChanges()
@@ -291,6 +296,8 @@ public final class Session {
       if let content = text.content(isSecret: isSecret) {
         navigator.handle(
           .edited(node, content, cursor: text.place(of: cursor, in: content), revision: revision))
+        // The text was typed before a stop, and is not in the picture that was sent after it.
+        if wire < pictureFlush { screen.tree.restate(node, .value) }
       } else {
         navigator.handle(.refused(node, text.refusal))
       }

@@ -122,6 +122,18 @@ struct SystemEventsTests {
     #expect(take(session) == [])
   }
 
+  /// A front end in a process of its own may report a text after the picture was taken.
+  @Test func aTextTypedBeforeAStopIsToldAfterIt() throws {
+    let (desk, session) = try desk()
+    _ = take(session)
+    desk.isResumed = true
+    _ = take(session)
+    let line = Array("an".utf8)
+    line.withUnsafeBytes { session.post(.edit(Self.line, $0, cursor: 2), revision: 1) }
+    #expect(
+      take(session) == [.change(.set(Self.line, .value, .text("an"))), .flush(revision: 3)])
+  }
+
   @Test func aResizeIsTold() throws {
     let (desk, session) = try desk()
     _ = take(session)
