@@ -13,13 +13,17 @@ package enum Environment {
     environment(name).flatMap { $0.isAbsolutePath ? $0 : nil }
   }
 
-  /// Whether a terminal is to have colours: `FORMWORK_COLOR` may be `always` or `never`, and otherwise it is unless
-  /// `NO_COLOR` is set.
+  /// Returns whether to use colours: by `FORMWORK_COLOR` (`always` or `never`), or else by `NO_COLOR` and `TERM`.
+  ///
+  /// The terminals of the VT series have none: to the codes of colours they may blink.
   package static func hasColors(_ environment: (String) -> String? = value) -> Bool {
     switch environment("FORMWORK_COLOR") {
-    case "always": true
-    case "never": false
-    default: environment("NO_COLOR") == nil
+    case "always": return true
+    case "never": return false
+    default:
+      let term = environment("TERM") ?? ""
+      return environment("NO_COLOR") == nil
+        && !(term.hasPrefix("vt") && term.dropFirst(2).first?.isNumber == true)
     }
   }
 }

@@ -73,4 +73,14 @@ import Testing
       separator: ":", omittingEmptySubsequences: false)
     #expect(Directory.registeredHome() == String(fields[5]))
   }
+
+  @Test(
+    arguments: [
+      ([:], true), (["TERM": "xterm"], true), (["TERM": "vte"], true), (["TERM": "vt220"], false),
+      (["TERM": "xterm", "NO_COLOR": "1"], false),
+      (["TERM": "vt100", "FORMWORK_COLOR": "always"], true), (["FORMWORK_COLOR": "never"], false),
+    ])
+  func coloursByTheEnvironment(environment: [String: String], hasColors: Bool) {
+    #expect(Environment.hasColors { environment[$0] } == hasColors)
+  }
 }
