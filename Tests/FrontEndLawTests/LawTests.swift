@@ -61,6 +61,18 @@ import Testing
     }
   }
 
+  /// At ^C the host sets the value once more: of the paste that was open, nothing counts.
+  @Test(arguments: [FrontEndKind.editline, .screen])
+  func anInterruptedPasteIsDropped(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd)
+      let berth = person.host.form.id("berth")
+      #expect(try person.does("\u{1B}[200~x") == [])
+      #expect(try person.isTold([.set(berth, .value, .text(""))]) == [])
+      #expect(try person.does("y\u{1B}[201~z") == ["EDIT berth z"])
+    }
+  }
+
   @Test(arguments: FrontEndKind.allCases)
   func aSecretIsKeptByItsLengthAndNeverShown(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {

@@ -26,18 +26,20 @@ package final class Dialogue {
   private var suggestionLists = SuggestionLists()
   private var newList: [Suggestion]?
 
-  /// Whether the host set the focused value, or attached again: the terminal has dropped what was typed.
-  private var isAnswerVoid = false
+  private var isValueSet = false
 
   /// The number of flushes: at the same number, nothing has changed.
   package private(set) var flushCount = 0
 
   package init(host: HostConnection) { self.host = host }
 
-  package func drain() throws(Ending) {
+  /// Reads the messages of the host, and returns whether it has set the focused value.
+  @discardableResult
+  package func drain() throws(Ending) -> Bool {
+    isValueSet = false
     while true {
       while let message = host.next() { try handle(message) }
-      if picture.isConsistent { return }
+      if picture.isConsistent { return isValueSet }
       _ = try wait(forInput: false)
     }
   }
@@ -68,15 +70,16 @@ package final class Dialogue {
   package func read(_ input: LineInput) throws(Ending) -> (
     reading: LineInput.Reading, isHungUp: Bool
   ) {
-    isAnswerVoid = false
+    let attachment = attachmentCount
     while true {
       var isHungUp = false
       if !input.hasUnread {
         let ready = try wait(forInput: true)
         isHungUp = ready.contains(.hangUp)
-        // The host comes first: its message may concern the line.
-        if ready.contains(.messages) { try drain() }
-        if isAnswerVoid { return (.pending, isHungUp) }
+        // The host comes first: its message may concern the line, which the terminal has dropped then.
+        if ready.contains(.messages), try drain() || attachmentCount != attachment {
+          return (.pending, isHungUp)
+        }
         guard ready.contains(.input) else { continue }
       }
       let reading = try Ending.onFailure(of: input.next())
@@ -207,10 +210,10 @@ package final class Dialogue {
     guard let changes = picture.apply(message) else { return }
     flushCount += 1
     if changes.isAttached { attachmentCount += 1 }
-    let isValueSet = changes.changed.contains {
+    let isFocusSet = changes.changed.contains {
       $0.node == picture.focus && $0.properties.contains(.value)
     }
-    if changes.isAttached || isValueSet { isAnswerVoid = true }
+    if isFocusSet && !changes.isAttached { isValueSet = true }
     announcer.observe(changes)
     lists.observe(changes, in: picture)
   }

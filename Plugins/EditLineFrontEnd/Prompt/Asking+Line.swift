@@ -146,7 +146,8 @@ extension Asking {
 
   /// Reads the messages of the host: lines above, another text, another place.
   func absorb() throws(Ending) {
-    try dialogue.drain()
+    // ^C drops what is typed, and may have thrown away the end of a paste.
+    if try dialogue.drain() { interview.input.keys.dropPaste(isInterrupted: true) }
     if let suggestions = dialogue.newSuggestions(), try !apply(.suggested(suggestions)) {
       terminal.display.ring()
     }

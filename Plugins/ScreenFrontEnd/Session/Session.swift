@@ -187,6 +187,7 @@ final class Session {
     }
     guard let node = focusNode else { return }
     if changes.changed.contains(where: { $0.node == node.id && $0.properties.contains(.value) }) {
+      gate.reader.keys.dropPaste(isInterrupted: true)
       typist.adoptValue(of: node)
     }
     let isOther =

@@ -341,6 +341,20 @@ import Testing
     #expect(decoder.endSequence() == nil && !decoder.isWithinPaste)
   }
 
+  /// Of a paste that ^C has cut, nothing is given; a short pause ends it.
+  @Test func aPasteThatIsInterrupted() {
+    let start = ContinuousClock.now
+    let decoder = KeyDecoder(escapeDelay: .milliseconds(500)) { start }
+    #expect(decoder.decode(Array("\u{1B}[200~a".utf8)) == [])
+    #expect(decoder.patience == .seconds(5))
+    decoder.dropPaste(isInterrupted: true)
+    #expect(decoder.patience == .milliseconds(500))
+    #expect(decoder.decode(Array("b".utf8)) == [] && decoder.endSequence() == nil)
+    #expect(decoder.decode(Array("c".utf8)) == [.character("c")])
+    let again = Array("\u{1B}[200~d\u{1B}[201~".utf8)
+    #expect(decoder.decode(again) == [.paste([0x64])])
+  }
+
   /// What is waited for meanwhile does not prolong the time, and each byte begins it again.
   @Test func theTimeOfAnEscape() {
     var now = ContinuousClock.now

@@ -32,13 +32,17 @@ public final class KeyDecoder {
   /// Whether a pause has to be applied once more.
   private var isPausePending = false
   private var paste = SecretBytes(isLocked: true)
-  private var isPasteTooLong = false
-  private var isPasteDropped = false
+  private var fate = PasteFate.taken
 
   private let escapeDelay: Duration
   private let now: () -> ContinuousClock.Instant
   /// The time at which ``patience`` has passed, once the caller has asked for it.
   private var deadline: ContinuousClock.Instant?
+
+  /// The use of a paste that has begun.
+  private enum PasteFate {
+    case taken, tooLong, dropped, interrupted
+  }
 
   /// Creates a decoder that is between two keys.
   public convenience init() { self.init(escapeDelay: .escapeDelay()) }
@@ -67,13 +71,15 @@ public final class KeyDecoder {
     case .ground, .lineEnd: nil
     case .escape, .doubleEscape: escapeDelay
     // Its beginning may have been typed, as a letter with Alt.
-    case .string, .stringEscape: max(escapeDelay, .milliseconds(250))
+    case .string, .stringEscape: shortPatience
     case .character, .singleShift, .sequence, .consoleFunction, .mouse:
       max(escapeDelay, .seconds(1))
     case .lateEscape: .seconds(2)
-    case .paste, .pasteLineEnd: Self.pastePatience
+    case .paste, .pasteLineEnd: fate == .interrupted ? shortPatience : Self.pastePatience
     }
   }
+
+  private var shortPatience: Duration { max(escapeDelay, .milliseconds(250)) }
 
   /// The time without a byte after which a paste is taken although its end has not come.
   package static let pastePatience = Duration.seconds(5)
@@ -109,10 +115,13 @@ public final class KeyDecoder {
   }
 
   /// Drops a paste that has begun, and what is still to come of it: without its beginning, it would be keys.
-  public func dropPaste() {
+  ///
+  /// The key that interrupts may have thrown the end of the paste away: then a short pause ends it.
+  public func dropPaste(isInterrupted: Bool = false) {
     guard isWithinPaste else { return }
     paste.wipe()
-    isPasteDropped = true
+    fate = isInterrupted ? .interrupted : .dropped
+    deadline = nil
   }
 
   /// Drops what was typed so far, and what is still to come of a key or a paste that has begun.
@@ -210,7 +219,7 @@ public final class KeyDecoder {
     case .reportMalformed:
       return .malformed
     case .beginPaste, .beginLatePaste:
-      (isPasteTooLong, isPasteDropped) = (false, action == .beginLatePaste)
+      fate = action == .beginLatePaste ? .dropped : .taken
     case .collect(let byte):
       collect(byte)
     case .collectEnd(let byteCount):
@@ -224,21 +233,22 @@ public final class KeyDecoder {
   }
 
   private func collect(_ byte: UInt8) {
-    if isPasteDropped { return }
-    if paste.byteCount == Self.pasteLimit {
-      isPasteTooLong = true
-      paste.wipe()
-    }
-    if !isPasteTooLong { paste.append(byte) }
+    guard fate == .taken else { return }
+    if paste.byteCount < Self.pasteLimit { return paste.append(byte) }
+    fate = .tooLong
+    paste.wipe()
   }
 
   private func endPaste(isCut: Bool) -> TerminalInput? {
     isPasteCut = isCut
-    if isPasteDropped { return nil }
-    if isPasteTooLong { return .overlongPaste }
-    let complete = paste
-    paste = SecretBytes(isLocked: true)
-    return .paste(complete)
+    switch fate {
+    case .dropped, .interrupted: return nil
+    case .tooLong: return .overlongPaste
+    case .taken:
+      let complete = paste
+      paste = SecretBytes(isLocked: true)
+      return .paste(complete)
+    }
   }
 }
 
