@@ -7,18 +7,24 @@ struct MarkTests {
   private static let extras = "Extras (several with commas, - for none):"
 
   /// The answer to the question of one option: what the last rows show, and what is submitted.
-  @Test(arguments: [
-    ([down], ["> 1 Free", "  2 Gold", "  3 Gone", "Plan: Free"], "free"),
-    ([down, down], ["  1 Free", "> 2 Gold", "  3 Gone", "Plan: Gold"], "gold"),
-    ([up], ["  1 Free", "  2 Gold", "> 3 Gone", "Plan: Gone"], "gone"),
-    (["g"], ["  2 Gold", "  3 Gone", "Plan: g"], nil),
-    (["g", up], ["  2 Gold", "> 3 Gone", "Plan: Gone"], "gone"),
-    (["g", down, down, down], ["> 2 Gold", "  3 Gone", "Plan: Gold"], "gold"),
-    (["2"], ["  2 Gold", "Plan: 2"], "gold"),
-    (["g", down, escape], ["  2 Gold", "  3 Gone", "Plan: g"], nil),
-    (["g", down, escape, escape, "f"], ["  1 Free", "Plan: f"], "free"),
-    ([down, "\u{7F}"], ["  1 Free", "Plan: Fre"], "free"),
-  ])
+  @Test(
+    arguments: [
+      ([down], ["> 1 Free", "  2 Gold", "  3 Gone", "Plan: Free"], "free"),
+      ([down, down], ["  1 Free", "> 2 Gold", "  3 Gone", "Plan: Gold"], "gold"),
+      ([up], ["  1 Free", "  2 Gold", "> 3 Gone", "Plan: Gone"], "gone"),
+      (["g"], ["  2 Gold", "  3 Gone", "Plan: g"], nil),
+      (["g", up], ["  2 Gold", "> 3 Gone", "Plan: Gone"], "gone"),
+      (["g", down, down, down], ["> 2 Gold", "  3 Gone", "Plan: Gold"], "gold"),
+      (["2"], ["  2 Gold", "Plan: 2"], "gold"),
+      (["g", down, escape], ["  2 Gold", "  3 Gone", "Plan: g"], nil),
+      (["g", down, escape, escape, "f"], ["  1 Free", "Plan: f"], "free"),
+      ([down, "\u{7F}"], ["  1 Free", "Plan: Fre"], "free"),
+      ([down, "g"], ["  2 Gold", "  3 Gone", "Plan: g"], nil),
+      (["g", up, "f"], ["  1 Free", "Plan: f"], "free"),
+      ([down, "g", down], ["> 2 Gold", "  3 Gone", "Plan: Gold"], "gold"),
+      ([down, "\u{1B}[200~gol\u{1B}[201~"], ["  2 Gold", "Plan: gol"], "gold"),
+      (["fr", " "], ["Plan: fr"], "free"),
+    ] as [([String], [String], String?)])
   func anOptionIsMarked(_ keys: [String], _ rows: [String], _ plan: String?) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 80, rows: 40))
@@ -40,19 +46,25 @@ struct MarkTests {
   }
 
   /// The same where several options can be chosen.
-  @Test(arguments: [
-    ([down], ["> [ ] 1 Hat", "  [ ] 2 Bag", "\(extras) Hat"], "hat"),
-    ([down, " "], ["> [x] 1 Hat", "  [ ] 2 Bag", "\(extras) Hat,"], "hat"),
-    ([down, " ", down], ["  [x] 1 Hat", "> [ ] 2 Bag", "\(extras) Hat,"], "hat"),
-    ([down, " ", down, " "], ["  [x] 1 Hat", "> [x] 2 Bag", "\(extras) Hat, Bag,"], "hat+bag"),
-    ([down, " ", " "], ["> [ ] 1 Hat", "  [ ] 2 Bag", "\(extras)"], ""),
-    (
-      ["hat, ", down, down, " "], ["  [x] 1 Hat", "> [x] 2 Bag", "\(extras) Hat, Bag,"], "hat+bag"
-    ),
-    (["b", down, " "], ["> [x] 2 Bag", "\(extras) Bag,"], "bag"),
-    ([down, " ", "b"], ["  [x] 2 Bag", "\(extras) Hat, b"], "hat+bag"),
-    ([down, " ", escape], ["  [x] 1 Hat", "\(extras) Hat"], "hat"),
-  ])
+  @Test(
+    arguments: [
+      ([down], ["> [ ] 1 Hat", "  [ ] 2 Bag", "\(extras) Hat"], "hat"),
+      ([down, " "], ["> [x] 1 Hat", "  [ ] 2 Bag", "\(extras) Hat,"], "hat"),
+      ([down, " ", down], ["  [x] 1 Hat", "> [ ] 2 Bag", "\(extras) Hat,"], "hat"),
+      ([down, " ", down, " "], ["  [x] 1 Hat", "> [x] 2 Bag", "\(extras) Hat, Bag,"], "hat+bag"),
+      ([down, " ", " "], ["> [ ] 1 Hat", "  [ ] 2 Bag", "\(extras)"], ""),
+      (
+        ["hat, ", down, down, " "], ["  [x] 1 Hat", "> [x] 2 Bag", "\(extras) Hat, Bag,"], "hat+bag"
+      ),
+      (["b", down, " "], ["> [x] 2 Bag", "\(extras) Bag,"], "bag"),
+      ([down, " ", "b"], ["  [x] 2 Bag", "\(extras) Hat, b"], "hat+bag"),
+      ([down, " ", escape], ["  [x] 1 Hat", "\(extras) Hat"], "hat"),
+      (["h", " "], ["> [x] 1 Hat", "  [ ] 2 Bag", "\(extras) Hat,"], "hat"),
+      (["2", " ", "h", " "], ["> [x] 1 Hat", "  [x] 2 Bag", "\(extras) Bag, Hat,"], "hat+bag"),
+      (["h", " ", "h", " "], ["> [ ] 1 Hat", "  [ ] 2 Bag", "\(extras)"], ""),
+      (["b", " ", down, " "], ["> [x] 1 Hat", "  [x] 2 Bag", "\(extras) Bag, Hat,"], "hat+bag"),
+      ([down, "b"], ["  [x] 2 Bag", "\(extras) b"], "bag"),
+    ] as [([String], [String], String)])
   func optionsAreChosen(_ keys: [String], _ rows: [String], _ chosen: String) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 80, rows: 40))

@@ -152,13 +152,20 @@ extension Asking {
     return mark(.went(isBack: isBack, filter, chosen: chosen))
   }
 
+  /// Applies Space at a choice, and returns whether it was no text.
+  func space() throws(Ending) -> Bool {
+    try sync()
+    let line = editor.line
+    return mark(
+      .spaced(options?.option(before: line), chosen: options?.typed(line).chosen ?? []))
+  }
+
   /// Applies an event of marks, performs the action, and returns whether something was done.
   func mark(_ event: MarkMachine.Event) -> Bool {
     guard let action = marks?.apply(event), let options else { return false }
     switch action {
     case .nothing: break
-    case .ring: return false
-    case .insertSpace: editor.insert(" ")
+    case .ring, .insertSpace: return false
     case .erase:
       guard !isEmpty else { return false }
       editor.replaceLine(with: Line())

@@ -17,7 +17,7 @@ extension Asking {
         }
         if let first = input.nextReady() { return first }
         if let typed = input.next() {
-          if let character = handle(typed) { return character }
+          if let character = try handle(typed) { return character }
         } else if try !readsOn() {
           try report()
           guard !isOver else { continue }
@@ -66,12 +66,12 @@ extension Asking {
   }
 
   /// Handles an input, and returns the character of it for libedit.
-  private func handle(_ typed: TerminalInput) -> Unicode.Scalar? {
+  private func handle(_ typed: TerminalInput) throws(Ending) -> Unicode.Scalar? {
     let input = interview.input
     let outcome: KeyInput.Outcome =
       switch typed {
-      case .character(" ") where marks?.answer != nil && !input.isWithinKeys:
-        mark(.spaced) ? .done : .ring
+      case .character(" ") where marks != nil && !input.isWithinKeys:
+        try space() ? .done : input.take(typed, in: editor)
       case .key(.escape) where marks != nil && !editor.isEscapeAKey: mark(.escaped) ? .done : .ring
       default: input.take(typed, in: editor)
       }
@@ -102,8 +102,10 @@ extension Asking {
   func sync() throws(Ending) -> Bool {
     let line = editor.line
     if marks != nil, line.bytes != known.bytes {
+      let isAdded = line.isAtEnd && line.bytes.starts(with: known.bytes)
+      let added = line.bytes.dropFirst(known.bytes.count)
       known = line
-      _ = marks?.apply(.edited)
+      _ = mark(.edited(added: isAdded ? String(decoding: added, as: UTF8.self) : nil))
     }
     guard case .text = question.kind else { return false }
     if line.bytes.count > LineInput.limit {

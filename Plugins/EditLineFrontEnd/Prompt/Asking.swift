@@ -258,7 +258,7 @@ final class Asking {
         field.map { picture.messages(choosing: indices, of: $0) } ?? []
       }
     judged = editor.line.bytes
-    _ = marks?.apply(.edited)
+    _ = marks?.apply(.edited(added: nil))
     try judge(choices + [.commit(node, nil)])
   }
 

@@ -16,6 +16,9 @@ struct MarkMachine {
     /// The options that begin like it.
     let options: [Int]
 
+    /// The option that the text means, if no other one begins like it.
+    var only: Int? { options.count == 1 ? options[0] : nil }
+
     /// Returns the next option in a direction; after the last one comes the first.
     fileprivate func option(from option: Int, isBack: Bool) -> Int {
       let place = (options.firstIndex(of: option) ?? 0) + (isBack ? options.count - 1 : 1)
@@ -26,9 +29,11 @@ struct MarkMachine {
   enum Event: Hashable {
     /// The user pressed Up or Down; with the filter and the chosen options of a line that is typed.
     case went(isBack: Bool, Filter, chosen: [Int])
-    /// The user pressed Space, or Escape.
-    case spaced, escaped
-    case edited
+    /// The user pressed Space after a text that means only one option, or `nil`; with the chosen options.
+    case spaced(Int?, chosen: [Int])
+    case escaped
+    /// The line changed; with the text that was typed after it, if that is all.
+    case edited(added: String?)
   }
 
   enum Action: Hashable {
@@ -59,13 +64,15 @@ struct MarkMachine {
     case (.typing, .went(let isBack, let filter, let chosen)):
       guard let option = isBack ? filter.options.last : filter.options.first else { return .ring }
       return mark(option, filter, chosen.isEmpty ? nil : chosen)
-    case (.marked(let option, let filter, let chosen), .went(let isBack, _, _)):
+    case (.marked(let option, let filter, let chosen), .went(let isBack, let present, _)):
+      // The name of a marked option stands in place of the filter.
+      let filter = chosen == nil ? filter : present
       return mark(filter.option(from: option, isBack: isBack), filter, chosen)
-    case (.marked(let option, let filter, let chosen), .spaced) where isMultiple:
+    case (.marked(let option, _, let chosen), .spaced) where isMultiple,
+      (.typing, .spaced(let option?, let chosen as [Int]?)) where isMultiple:
       let others = chosen?.filter { $0 != option } ?? []
-      // The text of the filter is no longer on the line.
       return mark(
-        option, Filter(typed: "", options: filter.options),
+        option, Filter(typed: "", options: []),
         others.count == chosen?.count ?? 0 ? others + [option] : others)
     case (.typing, .spaced), (.marked, .spaced):
       state = .typing
@@ -75,6 +82,9 @@ struct MarkMachine {
     case (.marked(_, let filter, let chosen), .escaped):
       state = .typing
       return .write(chosen ?? [], typed: filter.typed.isEmpty ? nil : filter.typed)
+    case (.marked(_, _, chosen: nil), .edited(let added?)):
+      state = .typing
+      return .write([], typed: added)
     case (.typing, .edited), (.marked, .edited):
       state = .typing
       return .nothing

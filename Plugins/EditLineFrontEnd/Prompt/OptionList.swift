@@ -51,6 +51,14 @@ struct OptionList {
     return (MarkMachine.Filter(typed: typed, options: fitting), chosen)
   }
 
+  /// Returns the only option that the end of a line means, unless a name has a space there.
+  func option(before space: Line) -> Int? {
+    let filter = typed(space).filter
+    let longer = "\(filter.typed) ".lowercased()
+    let isLonger = options.contains { $0.spokenName.lowercased().hasPrefix(longer) }
+    return isLonger || filter.typed.isEmpty || !space.isAtEnd ? nil : filter.only
+  }
+
   /// Returns the rows to choose from: options that begin like the text, around the marked one.
   func rows(_ marks: MarkMachine, _ line: Line, in display: LineDisplay) -> [Remark] {
     let marked: Int?
@@ -58,11 +66,10 @@ struct OptionList {
     switch marks.state {
     case .typing:
       if filter.typed.isEmpty { return [] }
-      // The text means the only option that begins like it.
-      if filter.options.count == 1 { chosen += filter.options }
+      if let only = filter.only { chosen.append(only) }
       marked = nil
-    case .marked(let option, let typed, let list):
-      (marked, filter, chosen) = (option, typed, list ?? [])
+    case .marked(let option, _, let list?): (marked, chosen) = (option, list)
+    case .marked(let option, let typed, nil): (marked, filter, chosen) = (option, typed, [])
     }
     let limit = max(1, min(display.rowLimit / 2, 9))
     let place = marked.flatMap(filter.options.firstIndex) ?? 0

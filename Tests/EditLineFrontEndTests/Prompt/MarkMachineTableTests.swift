@@ -8,13 +8,14 @@ struct MarkMachineTableTests {
   typealias Cell = TestSupport.Cell<MarkMachine.State, MarkMachine.Event, MarkMachine.Action>
 
   private static let two = MarkMachine.Filter(typed: "g", options: [1, 2])
-  private static let untyped = MarkMachine.Filter(typed: "", options: [1, 2])
+  private static let empty = MarkMachine.Filter(typed: "", options: [])
   private static let none = MarkMachine.Filter(typed: "x", options: [])
 
   private static let events: [MarkMachine.Event] = [
     .went(isBack: false, two, chosen: []), .went(isBack: true, two, chosen: []),
-    .went(isBack: false, two, chosen: [0]), .went(isBack: false, none, chosen: []), .spaced,
-    .escaped, .edited,
+    .went(isBack: false, two, chosen: [0]), .went(isBack: false, none, chosen: []),
+    .spaced(nil, chosen: [0]), .spaced(1, chosen: [0]), .escaped, .edited(added: nil),
+    .edited(added: "x"),
   ]
 
   private static let typingRow: Cell.Row = [
@@ -25,13 +26,15 @@ struct MarkMachineTableTests {
     .went(isBack: false, two, chosen: [0]):
       .to(.marked(1, two, chosen: [0]), .write([0], typed: "g")),
     .went(isBack: false, none, chosen: []): .to(.typing, .ring),
-    .spaced: .to(.typing, .insertSpace),
+    .spaced(nil, chosen: [0]): .to(.typing, .insertSpace),
     .escaped: .to(.typing, .erase),
-    .edited: .stays,
+    .edited(added: nil): .stays,
+    .edited(added: "x"): .stays,
   ]
 
   private static let single: KeyValuePairs<MarkMachine.State, Cell.Row> = [
     .typing: typingRow,
+    .typing: [.spaced(1, chosen: [0]): .to(.typing, .insertSpace)],
     .marked(2, two, chosen: nil): [
       .went(isBack: false, two, chosen: []): .to(
         .marked(1, two, chosen: nil), .write([1], typed: nil)),
@@ -41,14 +44,20 @@ struct MarkMachineTableTests {
         .marked(1, two, chosen: nil), .write([1], typed: nil)),
       .went(isBack: false, none, chosen: []): .to(
         .marked(1, two, chosen: nil), .write([1], typed: nil)),
-      .spaced: .to(.typing, .insertSpace),
+      .spaced(nil, chosen: [0]): .to(.typing, .insertSpace),
+      .spaced(1, chosen: [0]): .to(.typing, .insertSpace),
       .escaped: .to(.typing, .write([], typed: "g")),
-      .edited: .to(.typing, .nothing),
+      .edited(added: nil): .to(.typing, .nothing),
+      .edited(added: "x"): .to(.typing, .write([], typed: "x")),
     ],
   ]
 
   private static let multiple: KeyValuePairs<MarkMachine.State, Cell.Row> = [
     .typing: typingRow,
+    .typing: [
+      .spaced(1, chosen: [0]): .to(
+        .marked(1, empty, chosen: [0, 1]), .write([0, 1], typed: ""))
+    ],
     .marked(1, two, chosen: nil): [
       .went(isBack: false, two, chosen: []): .to(
         .marked(2, two, chosen: nil), .write([2], typed: nil)),
@@ -58,9 +67,27 @@ struct MarkMachineTableTests {
         .marked(2, two, chosen: nil), .write([2], typed: nil)),
       .went(isBack: false, none, chosen: []): .to(
         .marked(2, two, chosen: nil), .write([2], typed: nil)),
-      .spaced: .to(.marked(1, untyped, chosen: [1]), .write([1], typed: "")),
+      .spaced(nil, chosen: [0]): .to(.marked(1, empty, chosen: [1]), .write([1], typed: "")),
+      .spaced(1, chosen: [0]): .to(.marked(1, empty, chosen: [1]), .write([1], typed: "")),
       .escaped: .to(.typing, .write([], typed: "g")),
-      .edited: .to(.typing, .nothing),
+      .edited(added: nil): .to(.typing, .nothing),
+      .edited(added: "x"): .to(.typing, .write([], typed: "x")),
+    ],
+    // The filter of the line counts once some are chosen.
+    .marked(2, empty, chosen: [2]): [
+      .went(isBack: false, two, chosen: []):
+        .to(.marked(1, two, chosen: [2]), .write([2], typed: "g")),
+      .went(isBack: true, two, chosen: []):
+        .to(.marked(1, two, chosen: [2]), .write([2], typed: "g")),
+      .went(isBack: false, two, chosen: [0]):
+        .to(.marked(1, two, chosen: [2]), .write([2], typed: "g")),
+      .went(isBack: false, none, chosen: []):
+        .to(.marked(2, none, chosen: [2]), .write([2], typed: "x")),
+      .spaced(nil, chosen: [0]): .to(.marked(2, empty, chosen: []), .write([], typed: "")),
+      .spaced(1, chosen: [0]): .to(.marked(2, empty, chosen: []), .write([], typed: "")),
+      .escaped: .to(.typing, .write([2], typed: nil)),
+      .edited(added: nil): .to(.typing, .nothing),
+      .edited(added: "x"): .to(.typing, .nothing),
     ],
     .marked(1, two, chosen: [0]): [
       .went(isBack: false, two, chosen: []):
@@ -70,23 +97,14 @@ struct MarkMachineTableTests {
       .went(isBack: false, two, chosen: [0]):
         .to(.marked(2, two, chosen: [0]), .write([0], typed: "g")),
       .went(isBack: false, none, chosen: []):
-        .to(.marked(2, two, chosen: [0]), .write([0], typed: "g")),
-      .spaced: .to(.marked(1, untyped, chosen: [0, 1]), .write([0, 1], typed: "")),
+        .to(.marked(1, none, chosen: [0]), .write([0], typed: "x")),
+      .spaced(nil, chosen: [0]):
+        .to(.marked(1, empty, chosen: [0, 1]), .write([0, 1], typed: "")),
+      .spaced(1, chosen: [0]):
+        .to(.marked(1, empty, chosen: [0, 1]), .write([0, 1], typed: "")),
       .escaped: .to(.typing, .write([0], typed: "g")),
-      .edited: .to(.typing, .nothing),
-    ],
-    .marked(2, untyped, chosen: [2]): [
-      .went(isBack: false, two, chosen: []):
-        .to(.marked(1, untyped, chosen: [2]), .write([2], typed: "")),
-      .went(isBack: true, two, chosen: []):
-        .to(.marked(1, untyped, chosen: [2]), .write([2], typed: "")),
-      .went(isBack: false, two, chosen: [0]):
-        .to(.marked(1, untyped, chosen: [2]), .write([2], typed: "")),
-      .went(isBack: false, none, chosen: []):
-        .to(.marked(1, untyped, chosen: [2]), .write([2], typed: "")),
-      .spaced: .to(.marked(2, untyped, chosen: []), .write([], typed: "")),
-      .escaped: .to(.typing, .write([2], typed: nil)),
-      .edited: .to(.typing, .nothing),
+      .edited(added: nil): .to(.typing, .nothing),
+      .edited(added: "x"): .to(.typing, .nothing),
     ],
   ]
 
