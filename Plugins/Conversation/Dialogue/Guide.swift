@@ -15,8 +15,8 @@ package struct Guide {
   /// Whether a form was submitted, and the outcome was not announced.
   private var isSubmitted = false
 
-  /// The last number of faults that was shown; `nil` if no submission was refused.
-  private var saidFaultCount: Int?
+  /// The number of faults that was shown last; `nil` if no submission was refused.
+  private var saidFaults: (count: Int, atButtons: Bool)?
 
   /// The title and the help of a screen, as they were shown in an attachment.
   private var introduced = (attachment: 0, title: "", detail: "")
@@ -133,20 +133,22 @@ package struct Guide {
       Words.notAccepted(
         picture.title, faultyFields: picture.faults.map { picture.fullName(of: $0) }),
       as: .fault)
-    (route.isCorrecting, saidFaultCount) = (true, nil)
+    (route.isCorrecting, saidFaults) = (true, nil)
     guard saysStatuses || fault.kind == .group, let line = dialogue.reply(about: fault.id) else {
       return []
     }
     return [Remark(line, .fault)]
   }
 
-  /// Says the number of faults of a refused form if it has changed, and the key that submits.
+  /// Says the number of faults of a refused form, and the key that submits, at changes and at buttons.
   private mutating func sayFaultsLeft() {
     guard picture.alert == nil, !submitKey.isEmpty else { return }
-    let count = route.isCorrecting ? picture.unfinished.count : nil
-    defer { saidFaultCount = count }
-    guard let count, count != saidFaultCount else { return }
-    teller.say(Words.faultsLeft(count, key: submitKey), as: .help)
+    guard route.isCorrecting else { return saidFaults = nil }
+    let faults = (count: picture.unfinished.count, atButtons: route.stop == nil)
+    let isNew =
+      faults.count != saidFaults?.count || faults.atButtons && saidFaults?.atButtons != true
+    saidFaults = faults
+    if isNew { teller.say(Words.faultsLeft(faults.count, key: submitKey), as: .help) }
   }
 
   /// Shows a screen's title and help, unless that was done.
