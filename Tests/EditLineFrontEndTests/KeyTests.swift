@@ -271,6 +271,53 @@ struct KeyTests {
     }
   }
 
+  /// The help of a question is about its keys alone.
+  @Test(arguments: [
+    ("", "Name", [arrows, submit, "^X e: edit with $VISUAL", reset]),
+    (
+      "ann\r\r", "Plan",
+      [chords, submit, "Up, Down: mark an option   Esc: no mark", reset]
+    ),
+    (
+      "ann\r\r\r", "Extras",
+      [chords, submit, "Up, Down: mark an option   Space: choose it   Esc: no mark", reset]
+    ),
+    ("ann\r\r\r\r", "Gift", [arrows, submit, reset]),
+    ("ann\r\r\r\r\r", "Word", [arrows, submit, "^X v: show or hide the secret", reset]),
+    ("ann\r\r\r\r\r\r", "Button", [arrows, submit]),
+    (
+      "ann\r\r\r\ry\r", "For",
+      [
+        chords, submit, "^X e: edit with $VISUAL", reset,
+        "Up, Down: what was entered before   ^R: the same, by its beginning",
+      ]
+    ),
+  ])
+  func helpIsAboutTheQuestion(_ keys: String, _ prompt: String, _ lines: [String]) async throws {
+    let lines =
+      lines + [
+        "^X r: reload the form; what was entered stays",
+        "Tab: go on, or complete   ^X f: next front end   ^X ?, F1: this help",
+        "^D on an empty line: leave",
+      ]
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type(keys)
+      try screen.waitUntil { $0.last?.hasPrefix(prompt) == true }
+      try screen.type("\u{18}?")
+      try screen.expect("this help")
+      let shown = try screen.waitUntil { $0.last?.hasPrefix(prompt) == true }
+      let help = shown.drop { !$0.hasPrefix("Enter:") }.dropLast()
+      #expect(help.sorted() == lines.sorted())
+    }
+  }
+
+  private static let arrows =
+    "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back"
+  private static let chords = "Enter: take it and go on   ^X n: go on   Shift-Tab, ^X p: go back"
+  private static let submit = "^X s, ^S, F10: submit"
+  private static let reset = "^X c: reset the field"
+
   @Test func clearingLeavesTheLine() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()

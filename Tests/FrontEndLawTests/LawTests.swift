@@ -116,6 +116,17 @@ import Testing
     }
   }
 
+  @Test(arguments: FrontEndKind.allCases)
+  func aPromptHasNothingToSubmit(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      var form = ScriptedForm("Harbour")
+      form.add(.textField, "order", [.label: .text("Order")])
+      let person = try Person(at: frontEnd, "order", of: form)
+      #expect(try person.does(person.submit) == [])
+      #expect(person.shown.lowercased().contains("there is nothing to submit"))
+    }
+  }
+
   /// Plain has no keys to recall anything with; Down goes on to the next field in screen.
   @Test(arguments: [FrontEndKind.editline, .screen])
   func whatWasEnteredBeforeIsRecalled(frontEnd: FrontEndKind) async throws {

@@ -50,16 +50,25 @@ extension Asking {
     return true
   }
 
-  /// The lines of the help: for a list, or for fields.
+  /// The lines of the help, which name what the keys do at this question.
   private var keysOfHelp: [String] {
     if case .menu(let menu) = question.kind, menu.isAtList {
       return ["keys.list", "keys.list.words", "keys.list.do", "keys.leave"]
     }
     let isInSection =
       field.map { picture.isInSection($0) } ?? interview.guide.route.isAtSection
-    return ["keys.go", "keys.do"] + (isInSection ? ["keys.section"] : [])
-      + (marks == nil ? [] : ["keys.choice"])
-      + ["keys.anew", "keys.complete", "keys.history", "keys.leave"]
+    let isText = field?.kind.isTyped == true && secret == nil
+    let isOfForm = picture.alert == nil && picture.prompt == nil
+    let lines = [
+      ("keys.go", isOfForm && marks == nil && history.isEmpty),
+      ("keys.go.chords", isOfForm && (marks != nil || !history.isEmpty)),
+      ("keys.choice", marks?.isMultiple == false), ("keys.choices", marks?.isMultiple == true),
+      ("keys.submit", isOfForm && picture.submitButton != nil), ("keys.reveal", secret != nil),
+      ("keys.outside", isText), ("keys.section", isInSection), ("keys.reset", field != nil),
+      ("keys.reload", isOfForm), ("keys.complete", true), ("keys.history", !history.isEmpty),
+      ("keys.leave", true),
+    ]
+    return lines.filter(\.1).map(\.0)
   }
 
   /// Edits the line by visible characters, and returns whether that did something.

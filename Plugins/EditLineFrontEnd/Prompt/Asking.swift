@@ -202,7 +202,12 @@ final class Asking {
 
   /// Applies a key that leaves, with the answer on the line, and returns whether it did something.
   private func leave(by exit: PromptMachine.Exit) throws(Ending) -> Bool {
-    guard leadsOn(exit) else { return false }
+    guard leadsOn(exit) else {
+      guard exit == .submit else { return false }
+      let name = Words.name(ofScreen: picture.title)
+      write([Remark(Words.text("form.nothingToSubmit", ["name": name]))])
+      return true
+    }
     switch question.kind {
     case .text, .secret: return try apply(.left(exit))
     case .toggle, .choice, .menu: return try apply(.answered(answer(by: exit), exit))

@@ -16,13 +16,17 @@ extension Catalogue {
     "keys.list.do":
       "Tab: complete   ^X r: load anew   ^X f: next front end   ^X ?, F1: this help",
     "keys.go": "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
-    "keys.do": "^X s, ^S, F10: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
+    "keys.go.chords": "Enter: take it and go on   ^X n: go on   Shift-Tab, ^X p: go back",
+    "keys.submit": "^X s, ^S, F10: submit",
+    "keys.reveal": "^X v: show or hide the secret",
+    "keys.outside": "^X e: edit with $VISUAL",
     "keys.section": "^X g: what can be done with the section   ^X N: behind it   ^X P: its start",
-    "keys.choice": "Up, Down: mark an option   Space: choose it, one of several   Esc: no mark",
-    "keys.anew": "^X c: begin the field anew   ^X r: load the form anew; what was entered stays",
+    "keys.choice": "Up, Down: mark an option   Esc: no mark",
+    "keys.choices": "Up, Down: mark an option   Space: choose it   Esc: no mark",
+    "keys.reset": "^X c: reset the field",
+    "keys.reload": "^X r: reload the form; what was entered stays",
     "keys.complete": "Tab: go on, or complete   ^X f: next front end   ^X ?, F1: this help",
-    "keys.history":
-      "Up, Down: what was entered before, where that is kept   ^R: the same, by its beginning",
+    "keys.history": "Up, Down: what was entered before   ^R: the same, by its beginning",
     "keys.dropped": "{subject}: what was typed is dropped; type it now",
     "keys.leave": "^D on an empty line: leave",
 

@@ -95,6 +95,7 @@ final class Person {
   func typing(_ text: String) -> String { keys("\(text)\r", "\u{5}\u{15}\(text)\r") }
   var back: String { frontEnd == .screen ? "\u{1B}[Z" : keys(":back\r", "\u{18}p") }
   var forth: String { keys(":next\r", "\u{18}n") }
+  var submit: String { keys(":submit\r", "\u{13}") }
   var reload: String { keys(":reload\r", "\u{18}r") }
   var secondRow: String { frontEnd == .screen ? "\u{1B}[B\r" : "2\r" }
   var handOver: String { keys("\u{18}f\r", "\u{18}f") }
