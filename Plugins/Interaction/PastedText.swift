@@ -2,10 +2,13 @@ package import FormworkFrontEnd
 
 /// The text of a paste, as a field takes it.
 ///
-/// In a field of one line each run of line breaks and tabs becomes a space. Those at the end are left out: they were
-/// copied with the line. Other control characters are left out of every field.
+/// Each run of tabs becomes a space, and of line breaks in a field of one line, too. Those at the end are left out: they
+/// were copied with the line. Other control characters are left out of every field.
 package struct PastedText: Equatable {
   package private(set) var text = ""
+
+  /// Whether the field has several lines.
+  package let hasLines: Bool
 
   package private(set) var isJoined = false
 
@@ -14,10 +17,11 @@ package struct PastedText: Equatable {
   /// Takes over a paste; `nil` if it is not UTF-8.
   package init?(_ paste: SecretBytes, allowingLines: Bool) {
     guard let pasted = paste.text else { return nil }
+    hasLines = allowingLines
     var scalars = String.UnicodeScalarView()
     var isAtBreak = false
     for scalar in pasted.unicodeScalars {
-      if !allowingLines, scalar.endsLine || scalar == "\t" {
+      if scalar == "\t" || !allowingLines && scalar.endsLine {
         isAtBreak = true
       } else if scalar.steersTerminals(allowingLines: allowingLines) {
         isCleaned = true

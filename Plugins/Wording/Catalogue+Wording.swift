@@ -17,6 +17,8 @@ extension Catalogue {
     "status.unverified": "could not be checked",
 
     "paste.joined": "Line breaks and tabs of the paste became spaces",
+    "paste.tabs": "Tabs of the paste became spaces",
+    "paste.tabs.cleaned": "Tabs of the paste became spaces, control characters were left out",
     "paste.cleaned": "Control characters of the paste were left out",
     "paste.joined.cleaned":
       "Line breaks and tabs of the paste became spaces, control characters were left out",

@@ -111,11 +111,14 @@ package enum Words {
 
   /// Returns the note about a paste that was changed; `nil` if it was taken as it was.
   package static func note(on paste: PastedText) -> Remark? {
-    switch (paste.isJoined, paste.isCleaned) {
+    let (joined, both) =
+      paste.hasLines
+      ? ("paste.tabs", "paste.tabs.cleaned") : ("paste.joined", "paste.joined.cleaned")
+    return switch (paste.isJoined, paste.isCleaned) {
     case (false, false): nil
-    case (true, false): Remark(text("paste.joined"))
+    case (true, false): Remark(text(joined))
     case (false, true): Remark(text("paste.cleaned"))
-    case (true, true): Remark(text("paste.joined.cleaned"))
+    case (true, true): Remark(text(both))
     }
   }
 

@@ -28,13 +28,15 @@ struct PastedTextTests {
 
   @Test(
     arguments: [
-      ("a\nb\n", "a\nb\n", false), ("\ta", "\ta", false), ("a\u{1B}b", "ab", true),
-      ("a\u{2028}b", "ab", true),
+      ("a\nb\n", "a\nb\n", ""), ("\ta", " a", "joined"), ("a\t\tb\t", "a b", "joined"),
+      ("a\t\nb", "a \nb", "joined"), ("a\u{1B}b", "ab", "cleaned"),
+      ("a\u{2028}b", "ab", "cleaned"), ("\u{7}a\tb", "a b", "joined cleaned"),
     ])
-  func severalLines(pasted: String, text: String, isCleaned: Bool) throws {
+  func severalLines(pasted: String, text: String, notes: String) throws {
     let taken = try #require(PastedText(Self.paste(Array(pasted.utf8)), allowingLines: true))
     #expect(taken.text == text)
-    #expect(taken.isCleaned == isCleaned && !taken.isJoined)
+    let told = (taken.isJoined ? ["joined"] : []) + (taken.isCleaned ? ["cleaned"] : [])
+    #expect(told.joined(separator: " ") == notes)
   }
 
   @Test(arguments: [true, false]) func whatIsNotUTF8IsRefused(allowingLines: Bool) {

@@ -201,7 +201,10 @@ extension SessionRow {
     SessionRow(
       name: "lines are pasted into an area, however the terminal ends them",
       form: [.focus(4)],
-      steps: [paste("a\rb\nc\n\td"), .posted(["EDIT 4 a\nb\nc\n\td"])]),
+      steps: [
+        paste("a\rb\nc\n\td"), .posted(["EDIT 4 a\nb\nc\n d"]),
+        .shown(["Tabs of the paste became spaces"]),
+      ]),
     SessionRow(
       name: "the end of a pasted line is left out",
       steps: [paste("ann\r"), .posted(["EDIT 2 ann"]), paste("!\n"), .posted(["EDIT 2 ann!"])]),
