@@ -68,7 +68,8 @@ import Testing
       let person = try Person(at: frontEnd)
       let berth = person.host.form.id("berth")
       #expect(try person.does("\u{1B}[200~x") == [])
-      #expect(try person.isTold([.set(berth, .value, .text(""))]) == [])
+      // Without a wait: a pause of half a second ends the paste.
+      try person.host.tell([.set(berth, .value, .text(""))])
       #expect(try person.does("y\u{1B}[201~z") == ["EDIT berth z"])
     }
   }
@@ -218,10 +219,13 @@ import Testing
   @Test(arguments: FrontEndKind.allCases)
   func randomKeysAtRandomHostsAreTaken(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
-      for seed in Self.seeds {
-        var stream = RandomStream(seed: seed)
-        do { try stream.play(on: try Person.host(of: frontEnd)) } catch {
-          Issue.record("seed \(seed): \(error)")
+      for seeds in stride(from: Self.seeds.lowerBound, to: Self.seeds.upperBound, by: 10) {
+        let host = try Person.host(of: frontEnd)
+        for seed in seeds..<seeds + 10 {
+          var stream = RandomStream(seed: seed)
+          do { try stream.play(on: host) } catch {
+            return _ = Issue.record("seed \(seed): \(error)")
+          }
         }
       }
     }

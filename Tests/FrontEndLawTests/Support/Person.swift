@@ -29,7 +29,7 @@ final class Person {
     let programs = ProgramPaths(own: try Program.path(named: "formwork"))
     let host = FormworkConformance.ScriptedHost(
       try FrontEndProcess(.probe(.usual), of: file, at: programs), form, log: nil,
-      trace: Trace(of: "law", nil), deadline: .now + .seconds(60))
+      trace: Trace(of: "law", nil), deadline: .now + .seconds(300))
     try host.awaitLoading()
     return host
   }
