@@ -321,8 +321,8 @@ struct SceneTests {
     }
   }
 
-  /// The section that a place is in begins at or before it, and the next one behind it.
-  @Test func sectionsOfPlaces() {
+  /// The sections at the top have places.
+  @Test func sectionsHavePlaces() {
     var picture = Picture()
     for section in 0..<7 as Range<UInt32> {
       let group = NodeID(rawValue: 1 + section * 10)
@@ -339,11 +339,6 @@ struct SceneTests {
     }
     let outline = Outline(picture)
     #expect(outline.sections == [0, 2, 5, 9, 14, 20, 27])
-    for place in outline.entries.indices {
-      let expected = outline.sections.lastIndex { $0 <= place }
-      #expect(outline.section(of: place) == expected)
-    }
-    #expect(Outline(Picture()).section(of: 3) == 0)
   }
 
   /// A box that was scrolled is seen from its beginning again if the text has room, on a larger terminal and once the

@@ -89,24 +89,18 @@ struct KeyboardMachine: Equatable {
     case (_, .moved):
       state = .form
       return .nothing
-    case (.form, .opened(let popup)), (.chord, .opened(let popup)):
-      state = .window(popup)
-      return .nothing
+    case (.form, .opened(let popup)), (.chord, .opened(let popup)): return show(popup)
     case (.window(var popup), .renewed(let options)):
       popup.renew(options)
-      state = .window(popup)
-      return .nothing
+      return show(popup)
     case (.window(var popup), .stepped(let count)):
       popup.move(by: count)
-      state = .window(popup)
-      return .nothing
+      return show(popup)
     case (.window(var popup), .pointed(let place)):
       popup.mark(place)
-      state = .window(popup)
+      _ = show(popup)
       return take(popup, then: .nothing)
-    case (.window, .opened), (.help, .opened), (.form, .renewed), (.chord, .renewed),
-      (.help, .renewed), (.form, .stepped), (.chord, .stepped), (.help, .stepped),
-      (.form, .pointed), (.chord, .pointed), (.help, .pointed):
+    case (.window, .opened), (.help, .opened), (_, .renewed), (_, .stepped), (_, .pointed):
       return .nothing
     case (.form, .pressed(let key, let place)): return press(key, at: place)
     case (.chord, .pressed(let key, let place)):
@@ -115,17 +109,20 @@ struct KeyboardMachine: Equatable {
       return perform(intent, at: place)
     case (.window(let popup), .pressed(let key, let place)):
       return press(key, at: place, in: popup)
-    case (.help, .pressed(.redraw, _)): return .redraw
-    case (.help(let page), .pressed(.down, _)), (.help(let page), .pressed(.pageDown, _)):
-      state = .help(page: page + 1)
-      return .nothing
-    case (.help(let page), .pressed(.up, _)), (.help(let page), .pressed(.pageUp, _)):
-      state = .help(page: max(0, page - 1))
-      return .nothing
-    case (.help, .pressed):
-      state = .form
+    case (.help(let page), .pressed(let key, _)):
+      switch key {
+      case .redraw: return .redraw
+      case .down, .pageDown: state = .help(page: page + 1)
+      case .up, .pageUp: state = .help(page: max(0, page - 1))
+      default: state = .form
+      }
       return .nothing
     }
+  }
+
+  private mutating func show(_ popup: Popup) -> Action {
+    state = .window(popup)
+    return .nothing
   }
 
   // MARK: At the form
@@ -240,8 +237,7 @@ struct KeyboardMachine: Equatable {
     case .intent(.submit): return leave(popup, then: .submit)
     case .edit, .intent, .chord, .unknown: return .ring
     }
-    state = .window(popup)
-    return .nothing
+    return show(popup)
   }
 
   /// Switches the marked option of several; takes any other marked entry, and closes the window.

@@ -30,11 +30,7 @@ struct Body {
     let (start, last) = (frame.rows.count, entries.count - 1)
     // The first place may have fewer lines than before.
     if top.offset > 0 { top.offset = min(top.offset, max(0, lineCount(at: top.place) - 1)) }
-    if page.view.followsFocus, let focus = page.person.focus.id,
-      let place = page.tree.place(of: focus)
-    {
-      scroll(to: place, in: room)
-    }
+    if page.view.followsFocus, let place = page.focusPlace { scroll(to: place, in: room) }
     var end = fill(&frame, to: start + room)
     if frame.rows.count < start + room, top != ViewState.Top() {
       // The end of the form is at the bottom.
@@ -44,7 +40,7 @@ struct Body {
       end = fill(&frame, to: .max)
     }
     // The help of the screen may be empty.
-    let isNothing = top.place > 0 && entries[0].isScreen && lineCount(at: 0) == 0
+    let isNothing = top.place > 0 && entries[0].kind == .screen && lineCount(at: 0) == 0
     var hidden = Hidden(
       above: top.place + (top.offset > 0 ? 1 : 0) - (isNothing ? 1 : 0),
       below: last + 1 - end + (frame.rows.count > start + room ? 1 : 0))
@@ -108,7 +104,7 @@ struct Body {
   /// Shows what leads to a place as far as there is room: the name of its section, and notes.
   private func showLead(of place: Int, in room: Int) {
     var count = lineCount(at: place)
-    while top.place > 0, page.tree.outline.stops(at: top.place - 1, in: page.tree.picture).isEmpty {
+    while top.place > 0, page.tree.stops(at: top.place - 1).isEmpty {
       count += lineCount(at: top.place - 1)
       guard count <= room else { return }
       top.place -= 1
@@ -116,16 +112,14 @@ struct Body {
   }
 
   /// Returns where to begin so that the first lines of a place are the last visible ones.
-  private func beginning(
-    endingWith place: Int, shown: Int, _ room: Int
-  ) -> ViewState.Top {
+  private func beginning(endingWith place: Int, shown: Int, _ room: Int) -> ViewState.Top {
     if shown >= room { return ViewState.Top(place: place, offset: shown - room) }
     var (rest, place) = (room - shown, place)
     while place > 0 {
       let count = lineCount(at: place - 1)
       if count > rest {
         // A field is visible with its name and its box, or not at all.
-        return entries[place - 1].isField
+        return entries[place - 1].kind.isField
           ? ViewState.Top(place: place) : ViewState.Top(place: place - 1, offset: count - rest)
       }
       place -= 1
@@ -154,39 +148,32 @@ struct Body {
   func lineCount(at place: Int) -> Int { frame(at: place).rows.count }
 
   private func frame(at place: Int) -> Frame {
-    let (picture, entry) = (page.tree.picture, entries[place])
-    switch entry.item {
-    case .screen(let id):
-      return Frame(rows: page.texts(picture[id]?.text(.detail) ?? "", depth: 0))
-    case .heading(let id):
-      return Frame(rows: picture[id].map { headingRows(of: $0, depth: entry.depth) } ?? [])
-    case .field(let id):
-      return picture[id].map { page.fields.frame(of: $0, depth: entry.depth) } ?? Frame()
-    case .buttons(let ids): return buttons(ids, depth: entry.depth)
-    case .note(let id):
-      guard let note = picture[id] else { return Frame() }
-      return Frame(
-        rows: page.texts(
-          Words.statement(of: note, title: picture.title) ?? "", note.statusStyle,
-          depth: entry.depth, keepsEmpty: true))
-    case .progress(let id):
-      return Frame(rows: picture[id].map { [progressRow(of: $0, depth: entry.depth)] } ?? [])
-    case .list(let id): return picture[id].map { page.lists.frame(of: $0) } ?? Frame()
+    let entry = entries[place]
+    guard let node = page.tree.picture[entry.id] else { return Frame() }
+    switch entry.kind {
+    case .screen: return Frame(rows: page.texts(node.text(.detail), depth: 0))
+    case .group: return Frame(rows: headingRows(of: node, depth: entry.depth))
+    case .button: return buttons(entry.ids, depth: entry.depth)
+    case .note:
+      let text = Words.statement(of: node, title: page.tree.picture.title) ?? ""
+      let rows = page.texts(text, node.statusStyle, depth: entry.depth)
+      return Frame(rows: rows.isEmpty ? [[]] : rows)
+    case .progress: return Frame(rows: [progressRow(of: node, depth: entry.depth)])
+    case .list: return page.lists.frame(of: node)
+    default: return page.fields.frame(of: node, depth: entry.depth)
     }
   }
 
   private func headingRows(of group: PictureNode, depth: Int) -> [Canvas.Row] {
     let (layout, label) = (page.layout, group.text(.label))
     let column = layout.labelColumn - 1 + layout.indent(depth)
-    var row: Canvas.Row = [
-      .init(column: column, text: label, width: layout.columns - column, style: .bold)
-    ]
+    var row: Canvas.Row = [.init(label, at: column, width: layout.columns - column, .bold)]
     if let total = group.number(.total) {
       let count = Words.line(
         "form.answered", ["answered": "\(group.number(.answered) ?? 0)"], count: total)
       let start = layout.columns - 1 - Canvas.width(of: count)
       if start > column + Canvas.width(of: label.prefix(200)) + 1 {
-        row.append(.init(column: start, text: count))
+        row.append(.init(count, at: start))
       }
     }
     let verdict = group.status == .valid ? nil : Words.verdict(on: group)
@@ -196,19 +183,18 @@ struct Body {
 
   /// Returns buttons side by side, in the number of rows that they need.
   private func buttons(_ ids: [NodeID], depth: Int) -> Frame {
-    let start = page.layout.labelColumn + page.layout.indent(depth)
-    var (frame, column) = (Frame(), page.layout.columns)
+    let columns = page.layout.columns
+    var (frame, column) = (Frame(), columns)
     for button in ids.compactMap({ page.tree.picture[$0] }) {
       let text = page.signs.button(button)
       let width = Canvas.width(of: text.prefix(200))
-      if column + width >= page.layout.columns {
+      if column + width >= columns {
         frame.rows.append([])
-        column = start
+        column = page.layout.labelColumn + page.layout.indent(depth)
       }
       frame.add(
-        text, row: frame.rows.count - 1, column: column,
-        width: min(width, page.layout.columns - column),
-        isFocus: page.person.focus.id == button.id, target: .node(button.id), mark: page.mark())
+        text, at: column, width: min(width, columns - column),
+        isFocus: page.person.focus.id == button.id, to: .node(button.id), mark: page.mark())
       column += width + 2
     }
     return frame
@@ -216,21 +202,17 @@ struct Body {
 
   /// Returns the name of a task, a bar if there is room, and the percentage.
   private func progressRow(of node: PictureNode, depth: Int) -> Canvas.Row {
-    let (layout, indent) = (page.layout, page.layout.indent(depth))
-    let name = Canvas.Span(
-      column: layout.labelColumn + indent, text: node.spokenName,
-      width: layout.isNarrow ? layout.textWidth / 2 : layout.labelWidth - indent)
-    let column = layout.isNarrow ? layout.labelColumn + layout.textWidth / 2 + 1 : layout.boxColumn
+    let (layout, indent, half) = (page.layout, page.layout.indent(depth), page.layout.textWidth / 2)
+    let width = layout.isNarrow ? half : layout.labelWidth - indent
+    let name = Canvas.Span(node.spokenName, at: layout.labelColumn + indent, width: width)
+    let column = layout.isNarrow ? layout.labelColumn + half + 1 : layout.boxColumn
     guard let fraction = node.number(.fraction) else {
-      let isBusy = node.number(.busy) == 1
-      return [name] + (isBusy ? [.init(column: column, text: page.signs.ellipsis)] : [])
+      return node.number(.busy) == 1 ? [name, .init(page.signs.ellipsis, at: column)] : [name]
     }
     let done = min(max(0, fraction), 1_000)
     let percent = Words.line("progress.done", count: done / 10)
-    if layout.isNarrow { return [name, .init(column: column, text: percent)] }
+    if layout.isNarrow { return [name, .init(percent, at: column)] }
     let bar = page.signs.bar(filled: layout.boxRoom * done / 1_000, of: layout.boxRoom)
-    return [
-      name, .init(column: column, text: bar), .init(column: layout.statusColumn, text: percent),
-    ]
+    return [name, .init(bar, at: column), .init(percent, at: layout.statusColumn)]
   }
 }

@@ -14,29 +14,13 @@ struct FieldLines {
     let isFocus = page.person.focus.id == field.id
     let indent = layout.indent(depth)
     let label = field.isRequired ? "\(field.spokenName) *" : field.spokenName
+    let room = layout.labelWidth - indent
+    let isBeside = !layout.isNarrow && Canvas.width(of: label.prefix(200)) <= room
     var frame = box(of: field, isFocus: isFocus)
-    let isBeside =
-      !layout.isNarrow && Canvas.width(of: label.prefix(200)) <= layout.labelWidth - indent
-    let status = page.status(of: field)
-    let style = page.signs.style(of: field.statusStyle)
-    if layout.isNarrow {
-      frame.rows += statusRows(status, style, of: field, isFocus: isFocus)
-    } else if !status.isEmpty {
-      let isShort = field.status == .incomplete
-      let rows = TextRows(
-        isShort ? missing(status) : status, width: layout.statusWidth,
-        limit: layout.statusLimit(isShort: isShort)
-      ).rows
-      frame.rows += Array(repeating: [], count: max(0, rows.count - frame.rows.count))
-      for (index, row) in rows.enumerated() {
-        frame.rows[index].append(
-          .init(
-            column: layout.statusColumn, text: row.text, width: layout.statusWidth, style: style))
-      }
-    }
+    addStatus(of: field, isFocus: isFocus, to: &frame)
     let name = Canvas.Span(
-      column: layout.labelColumn + indent, text: label,
-      width: isBeside ? layout.labelWidth - indent : layout.textWidth, target: .node(field.id))
+      label, at: layout.labelColumn + indent, width: isBeside ? room : layout.textWidth,
+      to: .node(field.id))
     if isBeside {
       frame.rows[0].append(name)
     } else {
@@ -45,6 +29,27 @@ struct FieldLines {
     }
     if isFocus { frame.rows[0].append(page.mark()) }
     return frame
+  }
+
+  /// Adds the status below the box or at the right of it.
+  private func addStatus(of field: PictureNode, isFocus: Bool, to frame: inout Frame) {
+    let status = page.status(of: field)
+    // Below the box, the focus has a row for it: nothing moves when a status comes or goes.
+    if status.isEmpty, !layout.isNarrow || !isFocus { return }
+    let (column, style) = (layout.statusColumn, page.signs.style(of: field.statusStyle))
+    if layout.isNarrow {
+      let width = max(1, layout.statusWidth - 1)
+      let limit = isFocus || field.isFaulty ? 3 : 1
+      frame.rows += TextRows(status, width: width, limit: limit)
+        .spans(at: column, width: width, style)
+    } else {
+      let (isShort, width) = (field.status == .incomplete, layout.statusWidth)
+      let limit = layout.statusLimit(isShort: isShort)
+      let rows = TextRows(isShort ? missing(status) : status, width: width, limit: limit)
+        .spans(at: column, width: width, style)
+      frame.rows += Array(repeating: [], count: max(0, rows.count - frame.rows.count))
+      for (index, row) in rows.enumerated() { frame.rows[index] += row }
+    }
   }
 
   /// Returns the missing part of a status that has no room as a whole.
@@ -56,19 +61,6 @@ struct FieldLines {
       Canvas.width(of: last) <= layout.statusWidth
     else { return status }
     return String(last)
-  }
-
-  /// Returns the rows of a status below a box.
-  ///
-  /// The field with the focus has at least one, so that nothing moves when a status comes or goes.
-  private func statusRows(
-    _ status: String, _ style: Canvas.Style, of field: PictureNode, isFocus: Bool
-  ) -> [Canvas.Row] {
-    if status.isEmpty { return isFocus ? [[]] : [] }
-    let (column, width) = (layout.statusColumn, max(1, layout.statusWidth - 1))
-    return TextRows(status, width: width, limit: isFocus || field.isFaulty ? 3 : 1).rows.map {
-      [.init(column: column, text: $0.text, width: width, style: style)]
-    }
   }
 
   // MARK: Boxes
@@ -83,40 +75,39 @@ struct FieldLines {
     {
       return typed
     }
-    let isOn = field.number(.value) == 1
+    let brackets = field.isEnabled ? ("[", "]") : (" ", " ")
     switch field.kind {
-    case .toggle where !field.isEnabled:
-      return box(Words.text(isOn ? "answer.yes" : "answer.no"), of: field)
-    case .choice where !field.isEnabled, .choices where !field.isEnabled:
-      return box(chosen(of: field), of: field)
-    case .toggle:
+    case .toggle where field.isEnabled:
       var frame = Frame(rows: [[]])
       frame.add(
-        page.signs.toggle(isOn: isOn), row: 0, column: layout.boxColumn, isFocus: isFocus,
-        target: .option(field.id))
+        page.signs.toggle(isOn: field.number(.value) == 1), at: layout.boxColumn, isFocus: isFocus,
+        to: .option(field.id))
       return frame
-    case .choice, .choices:
+    case .choice where field.isEnabled, .choices where field.isEnabled:
       if hasOptionsInPlace(field) { return options(of: field) }
       var frame = page.box.frame(
-        chosen(of: field), of: field.id, opener: page.signs.opener, isFocus: isFocus,
-        ends: ("[", "]"))
+        text(of: field), of: field.id, opener: page.signs.opener, isFocus: isFocus)
       if isFocus { frame.cursor = (0, layout.boxColumn - 1) }
       return frame
-    case .secretField:
-      let count = min(max(0, field.number(.value) ?? 0), layout.boxRoom)
-      return box(String(repeating: page.signs.bullet, count: count), of: field)
-    default: return box(field.text(.value), of: field)
+    case .textArea:
+      let height = areaHeight(of: field)
+      var rows = TextRows(notLaidOut: field.text(.value), width: layout.boxRoom)
+      rows.layOut(to: 0, andMore: height)
+      return page.box.frame(rows, of: field.id, height: height, brackets)
+    default: return page.box.frame(text(of: field), of: field.id, brackets)
     }
   }
 
-  /// Returns the box of a field without the focus.
-  private func box(_ text: String, of field: PictureNode) -> Frame {
-    let ends = field.isEnabled ? ("[", "]") : (" ", " ")
-    guard field.kind == .textArea else { return page.box.frame(text, of: field.id, ends: ends) }
-    let height = areaHeight(of: field)
-    var rows = TextRows(notLaidOut: text, width: layout.boxRoom)
-    rows.layOut(to: 0, andMore: height)
-    return page.box.frame(rows, of: field.id, height: height, ends: ends)
+  /// Returns the value of a field in words.
+  func text(of field: PictureNode) -> String {
+    switch field.kind {
+    case .toggle: Words.text(field.number(.value) == 1 ? "answer.yes" : "answer.no")
+    case .choice, .choices:
+      Words.list(page.tree.picture.options(of: field).filter(\.isSelected).map(\.spokenName))
+    case .secretField:
+      String(repeating: page.signs.bullet, count: min(field.count(.value), layout.boxRoom))
+    default: field.text(.value)
+    }
   }
 
   /// Returns the number of visible rows of a text area.
@@ -128,11 +119,6 @@ struct FieldLines {
 
   /// The largest number of rows of options beside a label; more options are in a window.
   private static let optionRowLimit = 4
-
-  /// Returns the selected options of a choice in words.
-  func chosen(of choice: PictureNode) -> String {
-    Words.list(page.tree.picture.options(of: choice).filter(\.isSelected).map(\.spokenName))
-  }
 
   /// Whether the options of a choice have room beside its label.
   func hasOptionsInPlace(_ choice: PictureNode) -> Bool {
@@ -149,22 +135,19 @@ struct FieldLines {
     var (rows, width): ([[PictureNode]], Int) = ([[]], 0)
     for option in options {
       let text = page.signs.option(option.spokenName, isSelected: false, isMultiple: true)
-      let taken = Canvas.width(of: text.prefix(room)) + 2
-      if taken - 2 > room, !layout.isNarrow { return nil }
-      if width > 0, width + taken - 2 > room {
+      let taken = Canvas.width(of: text.prefix(room))
+      if taken > room, !layout.isNarrow { return nil }
+      if width > 0, width + taken > room {
         rows.append([])
         width = 0
       }
       rows[rows.count - 1].append(option)
-      width += taken
-      if rows.count > Self.optionRowLimit { return nil }
+      width += taken + 2
     }
-    return rows
+    return rows.count > Self.optionRowLimit ? nil : rows
   }
 
   private func options(of choice: PictureNode) -> Frame {
-    var marked: NodeID?
-    if case .options(choice.id, let id) = page.person.focus { marked = id }
     var frame = Frame()
     for options in optionRows(page.tree.picture.options(of: choice)) ?? [[]] {
       frame.rows.append([])
@@ -173,8 +156,9 @@ struct FieldLines {
         let text = page.signs.option(
           option.spokenName, isSelected: option.isSelected, isMultiple: choice.kind == .choices)
         frame.add(
-          text, row: frame.rows.count - 1, column: column, width: layout.columns - column,
-          isFocus: option.id == marked, target: .option(option.id))
+          text, at: column, width: layout.columns - column,
+          isFocus: page.person.focus == .options(choice.id, marked: option.id),
+          to: .option(option.id))
         column += Canvas.width(of: text.prefix(layout.columns)) + 2
       }
     }

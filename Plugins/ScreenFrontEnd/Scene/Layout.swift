@@ -1,5 +1,3 @@
-import FormworkCanvas
-
 /// The rows and columns of the parts of a screen, for a size of the terminal.
 struct Layout: Equatable {
   /// The smallest size that has room for a form.
@@ -74,9 +72,7 @@ struct Layout: Equatable {
   /// Returns whether a status has room beside its field.
   func hasRoom(beside status: String, isShort: Bool) -> Bool {
     let limit = statusLimit(isShort: isShort)
-    return Canvas.width(of: status.prefix(400)) <= statusWidth
-      || limit > 1
-        && TextRows(status, width: statusWidth, limit: limit + 1).rows.count <= limit
+    return TextRows(status, width: statusWidth, limit: limit + 1).rows.count <= limit
   }
 
   /// The width of a text with rows of its own.

@@ -30,6 +30,8 @@ struct ListShape: Equatable {
   let cellWidth: Int
   /// The number of lines that have room.
   let room: Int
+  /// The rows that name the columns without room.
+  let foot: [Canvas.Row]
 
   /// The number of lines.
   var lineCount: Int { (count + perLine - 1) / perLine }
@@ -83,9 +85,7 @@ struct ListLines {
   }
 
   private func newShape(of list: PictureNode, _ former: [Int]) -> ListShape {
-    let picture = picture
     let rows = picture.rows(of: list)
-    let first = list.count(.firstRow)
     let isGrid = list.layout == .grid
     let columns = isGrid ? [] : picture.columns(of: list)
     let headings = columns.map { Canvas.width(of: heading(of: $0).prefix(ColumnWidths.limit)) }
@@ -105,22 +105,25 @@ struct ListLines {
     let widths =
       isGrid ? [] : ColumnWidths.shared(needs: needs, usual: usual, room: layout.textWidth)
     let cellWidth = isGrid ? min(needs[0] + 2, layout.textWidth) : layout.textWidth
+    let hidden = columns.dropFirst(widths.count).map(\.spokenName)
+    let foot =
+      hidden.isEmpty
+      ? [] : Array(page.texts(Words.hiddenColumns(hidden), depth: 0).prefix(1))
     // The name, the heading, the columns that are not shown, and what follows the list are visible, too.
-    let room = layout.body.count - 3 - (widths.count < columns.count ? 1 : 0)
-    let limited = min(ListShape.windowLimit, max(2, room))
+    let room = min(ListShape.windowLimit, max(2, layout.body.count - 3 - foot.count))
     return ListShape(
-      count: max(list.count(.rowCount), rows.isEmpty ? 0 : first + rows.count),
-      firstTold: first, rows: rows, columns: columns, widths: widths, needs: needs,
+      count: picture.rowCount(of: list), firstTold: list.count(.firstRow), rows: rows,
+      columns: columns, widths: widths, needs: needs,
       // All visible rows can be asked for at once.
-      perLine: max(1, min(layout.textWidth / max(1, cellWidth), ListShape.windowLimit / limited)),
-      cellWidth: cellWidth, room: limited)
+      perLine: max(1, min(layout.textWidth / max(1, cellWidth), ListShape.windowLimit / room)),
+      cellWidth: cellWidth, room: room, foot: foot)
   }
 
   /// Returns the place of the row with the focus, from 0.
   func focusedPlace(in list: PictureNode) -> Int? {
-    guard let id = picture.focus, picture[id]?.parent == list.id, picture[id]?.kind == .row
+    guard let row = picture.focus.flatMap({ picture[$0] }), row.parent == list.id, row.kind == .row
     else { return nil }
-    return shape(of: list).place(of: id)
+    return shape(of: list).place(of: row.id)
   }
 
   /// Scrolls a list by hand.
@@ -142,13 +145,11 @@ struct ListLines {
     let shape = shape(of: list)
     var frame = Frame(rows: [[title(of: list, shape)]])
     let explanation = Words.verdict(on: list) ?? list.text(.explanation)
-    if list.status == .failed || shape.count == 0, !explanation.isEmpty {
-      frame.rows += page.texts(explanation, list.statusStyle, depth: 0)
-      return frame
-    }
-    guard shape.count > 0 else {
-      frame.rows += page.texts(
-        Words.line(list.isLoading ? "list.loading" : "list.empty.rows"), depth: 0)
+    if shape.count == 0 || list.status == .failed && !explanation.isEmpty {
+      let text = Words.line(list.isLoading ? "list.loading" : "list.empty.rows")
+      frame.rows +=
+        explanation.isEmpty
+        ? page.texts(text, depth: 0) : page.texts(explanation, list.statusStyle, depth: 0)
       return frame
     }
     let places = shape.places(fromLine: shape.firstLine(fromRow: page.view.listTops[list.id]))
@@ -161,13 +162,10 @@ struct ListLines {
       if let row = shape.row(at: place).flatMap({ picture[$0] }) {
         add(row, shape, to: &frame)
       } else {
-        frame.rows.append([.init(column: layout.labelColumn, text: page.signs.ellipsis)])
+        frame.rows.append([.init(page.signs.ellipsis, at: layout.labelColumn)])
       }
     }
-    let hidden = shape.columns.dropFirst(shape.widths.count).map(\.spokenName)
-    if !hidden.isEmpty {
-      frame.rows += page.texts(Words.hiddenColumns(hidden), depth: 0).prefix(1)
-    }
+    frame.rows += shape.foot
     return frame
   }
 
@@ -181,8 +179,7 @@ struct ListLines {
         text = Words.line("list.position.short", ["place": "\(place + 1)"], count: shape.count)
       }
     }
-    return .init(
-      column: layout.labelColumn - 1, text: text, width: layout.textWidth, style: .bold)
+    return .init(text, at: layout.labelColumn - 1, width: layout.textWidth, .bold)
   }
 
   /// Returns the name of a column, with an arrow if the rows are sorted by it.
@@ -201,8 +198,8 @@ struct ListLines {
       defer { start += width + 2 }
       let text = heading(of: column)
       return .init(
-        column: start + offset(of: text, in: width, column), text: text, width: width,
-        style: .bold, target: column[.order] == nil ? nil : .node(column.id))
+        text, at: start + offset(of: text, in: width, column), width: width, .bold,
+        to: column[.order] == nil ? nil : .node(column.id))
     }
   }
 
@@ -217,43 +214,38 @@ struct ListLines {
   }
 
   private func add(_ row: PictureNode, _ shape: ListShape, to frame: inout Frame) {
-    let (isFocus, target) = (picture.focus == row.id, Canvas.Target.node(row.id))
-    let told = PageRow(row)
-    let index = frame.rows.count
+    let (isFocus, told) = (picture.focus == row.id, PageRow(row))
     frame.rows.append([])
     var start = layout.labelColumn
+    func add(_ text: String, width: Int) {
+      frame.add(text, at: start, width: width, isFocus: isFocus, to: .node(row.id))
+      start += width + 2
+    }
     if told.cells.isEmpty || shape.columns.isEmpty {
-      frame.add(
-        told.text, row: index, column: start, width: layout.textWidth, isFocus: isFocus,
-        target: target)
+      add(told.text, width: layout.textWidth)
     } else {
       for ((cell, width), column) in zip(zip(told.cells, shape.widths), shape.columns) {
         let text = cell.cut(columns: width, sign: page.signs.ellipsis)
-        let blanks = String(repeating: " ", count: offset(of: text, in: width, column))
-        frame.add(
-          blanks + text, row: index, column: start, width: width, isFocus: isFocus, target: target)
-        start += width + 2
+        add(
+          String(repeating: " ", count: offset(of: text, in: width, column)) + text, width: width)
       }
       if !told.remarks.isEmpty, start < layout.columns - 4 {
-        frame.rows[index].append(.init(column: start, text: Words.list(told.remarks)))
+        frame.rows[frame.rows.count - 1].append(.init(Words.list(told.remarks), at: start))
       }
     }
     guard isFocus else { return }
-    frame.cursor = (index, layout.labelColumn - 1)
-    frame.rows[index].append(page.mark())
+    frame.cursor = (frame.rows.count - 1, layout.labelColumn - 1)
+    frame.rows[frame.rows.count - 1].append(page.mark())
   }
 
   private func addGrid(of shape: ListShape, _ places: Range<Int>, to frame: inout Frame) {
-    for start in stride(from: places.lowerBound, to: places.upperBound, by: shape.perLine) {
-      frame.rows.append([])
-      for place in start..<min(start + shape.perLine, places.upperBound) {
-        guard let row = shape.row(at: place).flatMap({ picture[$0] }) else { continue }
-        let column = layout.labelColumn + (place - start) * shape.cellWidth
-        frame.add(
-          PageRow(row).text, row: frame.rows.count - 1, column: column,
-          width: max(1, shape.cellWidth - 2), isFocus: picture.focus == row.id,
-          target: .node(row.id), mark: page.mark(at: column - 2))
-      }
+    for (index, place) in places.enumerated() {
+      let column = layout.labelColumn + index % shape.perLine * shape.cellWidth
+      if index % shape.perLine == 0 { frame.rows.append([]) }
+      guard let row = shape.row(at: place).flatMap({ picture[$0] }) else { continue }
+      frame.add(
+        PageRow(row).text, at: column, width: max(1, shape.cellWidth - 2),
+        isFocus: picture.focus == row.id, to: .node(row.id), mark: page.mark(at: column - 2))
     }
   }
 }

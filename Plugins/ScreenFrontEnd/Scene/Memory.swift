@@ -1,7 +1,6 @@
 import FormworkCanvas
 import FormworkFrontEnd
 import Interaction
-import Wording
 
 /// The parts of former frames that are used again.
 final class Memory {
@@ -25,58 +24,43 @@ final class Memory {
 /// The last frame, which is kept as long as only the text with the focus changes.
 final class LastFrame {
   /// The facts that everything except that text depends on.
-  private struct Key {
+  private struct Key: Equatable {
     let stamp: UInt32
     let size: WindowSize
-    /// The node in which the user types; `nil` if there is none, or if a window covers the form.
-    let typedNode: NodeID?
-    let isEmptySecret: Bool
-    let formerFocus: NodeID?
-    let message: Remark?
-    let faultsLeft: Int?
-    let keyboard: KeyboardMachine.State
-    let readsEscape: Bool
+    let person: Person
     let top: ViewState.Top
     let followsFocus: Bool
     let listTops: [NodeID: Int]
 
-    init(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) {
-      (stamp, self.size, formerFocus) = (tree.stamp, size, person.formerFocus)
-      let isCovered = person.keyboard.hasWindow || tree.picture.alert != nil
-      typedNode = isCovered ? nil : person.focus.typedNode
-      (message, faultsLeft, keyboard) = (person.message, person.faultsLeft, person.keyboard)
-      (isEmptySecret, readsEscape) = (person.focus.isEmptySecret, person.readsEscape)
-      (top, followsFocus, listTops) = (view.top, view.followsFocus, view.listTops)
-    }
-
-    /// Returns whether the key of another frame is the same, and the user types there.
-    func matches(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) -> Bool {
-      typedNode != nil && typedNode == person.focus.typedNode && stamp == tree.stamp
-        && size == self.size && isEmptySecret == person.focus.isEmptySecret
-        && formerFocus == person.formerFocus && message == person.message
-        && faultsLeft == person.faultsLeft && keyboard == person.keyboard
-        && readsEscape == person.readsEscape && top == view.top
-        && followsFocus == view.followsFocus && listTops == view.listTops
+    /// Creates the key; `nil` if the user types nowhere, or if a window covers the form.
+    init?(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) {
+      guard let id = person.focus.typedNode, !person.keyboard.hasWindow, tree.picture.alert == nil
+      else { return nil }
+      (stamp, self.size, top) = (tree.stamp, size, view.top)
+      (followsFocus, listTops) = (view.followsFocus, view.listTops)
+      var person = person
+      person.focus = .secret(id, count: person.focus.isEmptySecret ? 0 : 1, cursor: 0)
+      person.shownEnds = nil
+      self.person = person
     }
   }
 
-  private let key: Key
+  private let key: Key?
   private(set) var frame: Frame
   private let layout: Layout
   /// The rows of the text with the focus.
-  private let box: Range<Int>
+  private let box: [Int]
 
   init(
     _ frame: Frame, _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState,
     _ layout: Layout
   ) {
-    let key = Key(tree, person, size, view)
-    (self.key, self.frame, self.layout) = (key, frame, layout)
-    let first = key.typedNode.flatMap { frame.box(of: $0)?.row } ?? 0
-    let rows = frame.rows[first...].prefix { row in
-      row.contains { if case .text(key.typedNode, _) = $0.target { true } else { false } }
-    }
-    box = rows.indices
+    key = Key(tree, person, size, view)
+    (self.frame, self.layout) = (frame, layout)
+    box =
+      person.focus.typedNode.map { id in
+        frame.rows.indices.filter { frame.rows[$0].contains { $0.isText(of: id) } }
+      } ?? []
   }
 
   /// Changes the text in the box.
@@ -86,7 +70,7 @@ final class LastFrame {
     _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState, _ signs: Signs,
     _ memory: Memory
   ) -> Bool {
-    guard key.matches(tree, person, size, view), !box.isEmpty,
+    guard let key, key == Key(tree, person, size, view), let first = box.first,
       let typed = TextBox(layout: layout, signs: signs)
         .frame(person, height: box.count, &view, memory), typed.rows.count == box.count
     else { return false }
@@ -95,7 +79,7 @@ final class LastFrame {
         frame.rows[row][index] = spans[index]
       }
     }
-    frame.cursor = typed.cursor.map { (box.lowerBound + $0.row, $0.column) }
+    frame.cursor = typed.cursor.map { (first + $0.row, $0.column) }
     return true
   }
 }

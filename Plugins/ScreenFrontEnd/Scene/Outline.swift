@@ -1,34 +1,82 @@
 import FormworkFrontEnd
 import Interaction
-import Wording
+
+/// The view tree, and its order on the screen.
+final class Tree {
+  var picture = Picture()
+
+  private(set) var outline = Outline()
+
+  /// The number of updates of the host so far.
+  private(set) var stamp: UInt32 = 0
+
+  /// Notes the changes of a flush, and returns whether the outline is another one.
+  func note(_ changes: PictureChanges) -> Bool {
+    guard !changes.isEmpty else { return false }
+    stamp &+= 1
+    guard outline.isOther(by: changes, in: picture) else { return false }
+    outline = Outline(picture)
+    return true
+  }
+
+  /// Returns the place of a node; a row is at the place of its list.
+  func place(of id: NodeID) -> Int? {
+    outline.places[id] ?? picture[id]?.parent.flatMap { outline.places[$0] }
+  }
+
+  /// The enabled button that submits the form: ``Picture/submitButton``, without a look at all nodes.
+  var submitButton: PictureNode? {
+    outline.ownButtons.lazy.compactMap { [picture] in picture[$0] }
+      .first { $0.isEnabled && $0.role == .submit }
+  }
+
+  /// Whether the screen has one text field and nothing else to go to.
+  var isPrompt: Bool {
+    guard outline.lists.isEmpty, let only = stop(from: -1, isBack: false),
+      stop(from: only.place, isBack: false) == nil
+    else { return false }
+    return picture.prompt != nil
+  }
+
+  /// Returns the nodes at a place that can have the focus: a field, buttons, or the first row of a list.
+  func stops(at place: Int) -> [NodeID] {
+    guard outline.entries.indices.contains(place) else { return [] }
+    let entry = outline.entries[place]
+    return switch entry.kind {
+    case .screen, .group, .note, .progress: []
+    case .list:
+      picture[entry.id]?.children.first { picture[$0]?.kind == .row }.map { [$0] } ?? []
+    default: entry.ids.filter { picture[$0]?.isEnabled == true }
+    }
+  }
+
+  /// Returns the nearest place before or after another one with a node that can have the focus.
+  func stop(from place: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
+    var place = place + (isBack ? -1 : 1)
+    while outline.entries.indices.contains(place) {
+      let stops = stops(at: place)
+      if !stops.isEmpty { return (place, stops) }
+      place += isBack ? -1 : 1
+    }
+    return nil
+  }
+}
 
 /// The order of a form: its fields, notes, lists and rows of buttons, from top to bottom.
 ///
 /// The outline is created again only if nodes come, go or move. It keeps no properties of the nodes: only those of
 /// visible nodes are looked up.
 struct Outline {
-  /// An item with rows of its own.
-  enum Item: Equatable {
-    /// The help of the screen.
-    case screen(NodeID)
-    /// The name of a section, and what is true of it.
-    case heading(NodeID)
-    case field(NodeID)
-    /// Buttons that stand side by side.
-    case buttons([NodeID])
-    case note(NodeID)
-    case progress(NodeID)
-    case list(NodeID)
-  }
-
-  struct Entry: Equatable {
-    let item: Item
+  /// An item with rows of its own: a group is the name of a section, and what is true of it.
+  struct Entry {
+    let kind: NodeKind
+    let id: NodeID
     /// The number of sections around the item.
     let depth: Int
+    /// The other buttons of a row of them.
+    fileprivate(set) var others: [NodeID] = []
 
-    var isField: Bool { if case .field = item { true } else { false } }
-    var isList: Bool { if case .list = item { true } else { false } }
-    var isScreen: Bool { if case .screen = item { true } else { false } }
+    var ids: [NodeID] { [id] + others }
   }
 
   /// The items below one another; the index of an entry is its place.
@@ -46,129 +94,65 @@ struct Outline {
   /// The buttons that are in no section.
   private(set) var ownButtons: [NodeID] = []
 
-  private var places: [NodeID: Int] = [:]
+  fileprivate private(set) var places: [NodeID: Int] = [:]
 
   init() {}
 
   /// Looks at all of a picture.
   init(_ picture: Picture) {
     // A stack and no recursion: how deep a tree is, the host decides.
-    var ahead = [(ids: picture.roots[...], depth: 0)]
-    while let last = ahead.indices.last {
-      guard let id = ahead[last].ids.popFirst() else {
-        ahead.removeLast()
-        continue
-      }
+    var ahead = picture.roots.reversed().map { (id: $0, depth: 0) }
+    while let (id, depth) = ahead.popLast() {
       guard let node = picture[id] else { continue }
-      let depth = ahead[last].depth
       switch node.kind {
-      case .screen:
-        add(.screen(id), id, depth: depth)
-        ahead.append((node.children[...], depth))
-      case .group:
-        if !node.text(.label).isEmpty {
-          if depth == 0 { sections.append(entries.count) }
-          add(.heading(id), id, depth: depth)
+      case .screen, .group, .unknown:
+        let isSection = node.kind == .group && !node.text(.label).isEmpty
+        if isSection, depth == 0 { sections.append(entries.count) }
+        if isSection || node.kind == .screen { add(node, depth) }
+        ahead += node.children.reversed().map { ($0, depth + (isSection ? 1 : 0)) }
+      case .button:
+        if depth == 0 { ownButtons.append(id) }
+        if let last = entries.last, last.kind == .button, last.depth == depth {
+          places[id] = entries.count - 1
+          entries[entries.count - 1].others.append(id)
+        } else {
+          add(node, depth)
         }
-        ahead.append((node.children[...], depth + (node.text(.label).isEmpty ? 0 : 1)))
-      case .unknown: ahead.append((node.children[...], depth))
-      case .textField, .secretField, .textArea, .toggle, .choice, .choices:
-        add(.field(id), id, depth: depth)
-      case .button: add(button: id, depth: depth)
-      case .note: add(.note(id), id, depth: depth)
-      case .notice: notices.append(id)
-      case .progress: add(.progress(id), id, depth: depth)
       case .list:
         lists.append(id)
-        add(.list(id), id, depth: depth)
+        add(node, depth)
+      case .textField, .secretField, .textArea, .toggle, .choice, .choices, .note, .progress:
+        add(node, depth)
+      case .notice: notices.append(id)
       case .alert, .option, .row, .column: break
       }
     }
   }
 
-  private mutating func add(_ item: Item, _ id: NodeID, depth: Int) {
-    places[id] = entries.count
-    entries.append(Entry(item: item, depth: depth))
-  }
-
-  private mutating func add(button id: NodeID, depth: Int) {
-    if depth == 0 { ownButtons.append(id) }
-    guard entries.last?.depth == depth, case .buttons(var ids)? = entries.last?.item
-    else { return add(.buttons([id]), id, depth: depth) }
-    // Taken out, they are not copied.
-    entries.removeLast()
-    ids.append(id)
-    add(.buttons(ids), id, depth: depth)
+  private mutating func add(_ node: PictureNode, _ depth: Int) {
+    places[node.id] = entries.count
+    entries.append(Entry(kind: node.kind, id: node.id, depth: depth))
   }
 
   /// Returns whether changes affect the entries.
   ///
   /// Rows, columns and options are within other entries, and alerts are over all of them.
   func isOther(by changes: PictureChanges, in picture: Picture) -> Bool {
-    changes.isAttached || changes.inserted.contains { isEntry($0, in: picture) }
-      || changes.moved.contains { isEntry($0, in: picture) }
+    func isEntry(_ id: NodeID) -> Bool {
+      guard let node = picture[id] else { return true }
+      return ![.row, .column, .option, .alert].contains(node.kind)
+        && node.parent.flatMap { picture[$0] }?.kind != .alert
+    }
+    return changes.isAttached || changes.inserted.contains(where: isEntry)
+      || changes.moved.contains(where: isEntry)
       || changes.removed.contains { places[$0] != nil || notices.contains($0) }
       || changes.changed.contains {
         $0.properties.contains(.label) && picture[$0.node]?.kind == .group
       }
   }
-
-  private func isEntry(_ id: NodeID, in picture: Picture) -> Bool {
-    guard let node = picture[id] else { return true }
-    return switch node.kind {
-    case .row, .column, .option, .alert: false
-    default: node.parent.flatMap { picture[$0] }?.kind != .alert
-    }
-  }
-
-  /// Returns the place of a node; a row is at the place of its list.
-  func place(of id: NodeID, in picture: Picture) -> Int? {
-    if let place = places[id] { return place }
-    return picture[id]?.parent.flatMap { places[$0] }
-  }
-
-  /// Returns the index of the top section that contains a place, or else 0.
-  func section(of place: Int) -> Int {
-    var range = 0..<max(1, sections.count)
-    while range.count > 1 {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        sections[middle] <= place ? middle..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
-
-  /// Returns the nodes at a place that can have the focus: a field, buttons, or the first row of a list.
-  func stops(at place: Int, in picture: Picture) -> [NodeID] {
-    guard entries.indices.contains(place) else { return [] }
-    switch entries[place].item {
-    case .field(let id): return isStop(id, in: picture) ? [id] : []
-    case .buttons(let ids): return ids.filter { isStop($0, in: picture) }
-    case .list(let id): return picture.firstRow(of: id).map { [$0] } ?? []
-    case .screen, .heading, .note, .progress: return []
-    }
-  }
-
-  private func isStop(_ id: NodeID, in picture: Picture) -> Bool { picture[id]?.isEnabled == true }
-
-  /// Returns the nearest place before or after another one with a node that can have the focus.
-  func stop(from place: Int, isBack: Bool, in picture: Picture) -> (place: Int, stops: [NodeID])? {
-    var place = place + (isBack ? -1 : 1)
-    while entries.indices.contains(place) {
-      let stops = stops(at: place, in: picture)
-      if !stops.isEmpty { return (place, stops) }
-      place += isBack ? -1 : 1
-    }
-    return nil
-  }
 }
 
 extension Picture {
-  /// The first row of a list that the host has told.
-  fileprivate func firstRow(of list: NodeID) -> NodeID? {
-    self[list]?.children.first { self[$0]?.kind == .row }
-  }
-
   /// Whether the person cannot answer now, and will be able to.
   var isOccupied: Bool { alert == nil && activity == .locked }
 }

@@ -21,7 +21,7 @@ final class Page {
     _ statusText: StatusText, _ memory: Memory
   ) {
     (self.tree, self.person, self.statusText, self.memory) = (tree, person, statusText, memory)
-    head = Head(tree, faultsLeft: person.faultsLeft, columns: columns).rows(statusText)
+    head = Head(tree: tree, faultsLeft: person.faultsLeft, columns: columns).rows(statusText)
     layout = Layout(
       columns: columns, rows: rows,
       sideWidth: columns < Layout.wide ? 0 : Sections.width(in: tree), headRows: head.count)
@@ -36,8 +36,8 @@ final class Page {
   var lists: ListLines { ListLines(page: self) }
   var body: Body { Body(page: self) }
 
-  /// The node with the focus.
   var focusNode: PictureNode? { person.focus.id.flatMap { tree.picture[$0] } }
+  var focusPlace: Int? { person.focus.id.flatMap { tree.place(of: $0) } }
 
   /// Returns the rows of a text area: to the one with the cursor, and a number of rows after it.
   func areaRows(of editor: TextEditor, andMore count: Int) -> TextRows {
@@ -53,27 +53,17 @@ final class Page {
 
   // MARK: Parts of lines
 
-  /// Returns the rows of a text that has rows of its own.
-  func texts(
-    _ text: String, depth: Int, style: Canvas.Style = [], keepsEmpty: Bool = false
-  ) -> [Canvas.Row] {
-    if text.isEmpty && !keepsEmpty { return [] }
-    let indent = layout.indent(depth)
-    return TextRows(text, width: max(1, layout.textWidth - indent)).rows.map {
-      [.init(column: layout.labelColumn + indent, text: $0.text, style: style)]
-    }
-  }
-
   /// Returns the rows of a remark that has rows of its own, with its mark.
-  func texts(_ text: String, _ style: Style, depth: Int, keepsEmpty: Bool = false) -> [Canvas.Row] {
-    texts(
-      statusText.marked(text, style), depth: depth, style: signs.style(of: style),
-      keepsEmpty: keepsEmpty)
+  func texts(_ text: String, _ style: Style = .plain, depth: Int) -> [Canvas.Row] {
+    if text.isEmpty { return [] }
+    let indent = layout.indent(depth)
+    return TextRows(statusText.marked(text, style), width: layout.textWidth - indent)
+      .spans(at: layout.labelColumn + indent, signs.style(of: style))
   }
 
   /// Returns the mark of the focus, in a column of its own unless another one is named.
   func mark(at column: Int? = nil) -> Canvas.Span {
-    .init(column: column ?? layout.markColumn, text: signs.focusMark, width: 1, style: .bold)
+    .init(signs.focusMark, at: column ?? layout.markColumn, width: 1, .bold)
   }
 
   // MARK: Facts
@@ -85,26 +75,24 @@ final class Page {
 
   /// Returns the status of a field in words.
   func status(of field: PictureNode) -> String {
+    let status = statusText.text(of: field)
     guard field.isEnabled else {
-      let status = statusText.text(of: field)
       return status.isEmpty
         ? Words.line("field.fixed") : Words.line("field.fixed.status", ["status": status])
     }
-    let isFocus = person.focus.id == field.id
-    if isFocus, hasHiddenSecret(field) {
+    if hasHiddenSecret(field) {
       guard field.isFaulty, let verdict = Words.verdict(on: field) else {
         return statusText.text(of: field, isKept: true)
       }
       // The fault is one of the last secret, which is not in the box.
       return statusText.marked(Words.line("secret.anew", ["verdict": verdict]), field.statusStyle)
     }
-    if isFocus && !statusText.isLive && !field.isFaulty { return "" }
-    return statusText.text(of: field)
+    let isTyped = person.focus.id == field.id && !statusText.isLive
+    return isTyped && !field.isFaulty ? "" : status
   }
 
   /// Whether the box with the focus is empty, and the host has a secret that was typed before.
   func hasHiddenSecret(_ field: PictureNode) -> Bool {
-    guard case .secret(field.id, 0, _) = person.focus else { return false }
-    return (field.number(.value) ?? 0) > 0
+    person.focus.id == field.id && person.focus.isEmptySecret && field.count(.value) > 0
   }
 }

@@ -1,5 +1,4 @@
 import FormworkFrontEnd
-import Interaction
 import Wording
 
 /// The focused item, and what is typed there.
@@ -32,7 +31,7 @@ enum Focus: Equatable {
 }
 
 /// The person's part of a frame: the focus, the keyboard and the last message.
-struct Person {
+struct Person: Equatable {
   var focus = Focus.nothing {
     willSet { if newValue.id != focus.id { formerFocus = focus.id ?? formerFocus } }
   }
@@ -52,7 +51,7 @@ struct Person {
   var readsEscape = true
 
   /// Whether a shown secret continues beyond its box; `nil` if hidden.
-  var shownEnds: (left: Bool, right: Bool)?
+  var shownEnds: Ends?
 }
 
 /// The memory of scrolling.

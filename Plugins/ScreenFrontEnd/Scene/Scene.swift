@@ -3,6 +3,25 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
+extension Canvas.Span {
+  init(
+    _ text: String, at column: Int, width: Int? = nil, _ style: Canvas.Style = [],
+    to target: Canvas.Target? = nil
+  ) {
+    self.init(column: column, text: text, width: width, style: style, target: target)
+  }
+
+  /// Returns whether the span is a part of the text of a field.
+  func isText(of id: NodeID) -> Bool { if case .text(id, _) = target { true } else { false } }
+}
+
+extension TextRows {
+  /// Returns rows of the screen with these texts.
+  func spans(at column: Int, width: Int? = nil, _ style: Canvas.Style = []) -> [Canvas.Row] {
+    rows.map { [.init($0.text, at: column, width: width, style)] }
+  }
+}
+
 /// Rows of spans, and the place of the cursor in them.
 struct Frame {
   var rows: [Canvas.Row] = []
@@ -20,9 +39,7 @@ struct Frame {
   /// Returns the place of the first row of a field's text.
   func box(of id: NodeID) -> (row: Int, columns: Range<Int>)? {
     for (row, spans) in rows.enumerated() {
-      for span in spans {
-        if case .text(id, _) = span.target { return (row, span.columns) }
-      }
+      if let span = spans.first(where: { $0.isText(of: id) }) { return (row, span.columns) }
     }
     return nil
   }
@@ -32,19 +49,18 @@ struct Frame {
     if let cursor = frame.cursor, cursor.row >= first {
       self.cursor = (rows.count + cursor.row - first, cursor.column)
     }
-    rows += first == 0 ? frame.rows[...] : frame.rows.dropFirst(first)
+    rows += frame.rows.dropFirst(first)
   }
 
-  /// Adds an item to a row.
+  /// Adds an item to a row, or to the last one.
   ///
   /// An item with the focus is highlighted, and the cursor is before it, where the cursor hides nothing.
   mutating func add(
-    _ text: String, row: Int, column: Int, width: Int? = nil, isFocus: Bool,
-    target: Canvas.Target? = nil, mark: Canvas.Span? = nil
+    _ text: String, at column: Int, width: Int? = nil, row: Int? = nil, isFocus: Bool,
+    to target: Canvas.Target? = nil, mark: Canvas.Span? = nil
   ) {
-    rows[row].append(
-      .init(
-        column: column, text: text, width: width, style: isFocus ? .reverse : [], target: target))
+    let row = row ?? rows.count - 1
+    rows[row].append(.init(text, at: column, width: width, isFocus ? .reverse : [], to: target))
     guard isFocus else { return }
     cursor = column > 0 ? (row, column - 1) : nil
     if let mark { rows[row].append(mark) }
@@ -80,29 +96,24 @@ struct Scene {
       return last.frame
     }
     let page = page(tree, person, rows: rows, columns: columns, view)
-    let frame = compose(page)
+    var frame = page.layout.isTooSmall ? TooSmall(page: page).frame() : form(page)
+    Windows(page: page).put(on: &frame)
     view = page.view
     memory.last = LastFrame(frame, tree, person, size, view, page.layout)
     return frame
   }
 
-  private func compose(_ page: Page) -> Frame {
-    guard !page.layout.isTooSmall else {
-      var frame = TooSmall(page: page).frame()
-      Windows(page: page).put(on: &frame)
-      return frame
-    }
-    let layout = page.layout
-    let foot = Foot(page: page).rows()
-    let body = layout.headRows..<max(layout.headRows + 1, layout.rows - foot.count)
+  private func form(_ page: Page) -> Frame {
+    let (layout, foot) = (page.layout, Foot(page: page))
+    let footRows = foot.rows()
+    let body = layout.headRows..<max(layout.headRows + 1, layout.rows - footRows.count)
     var frame = Frame(rows: Array(page.head.prefix(layout.headRows)), body: body)
     frame.rows.reserveCapacity(layout.rows)
     let hidden = page.body.compose(on: &frame, rows: body.count)
     frame.rows += Array(repeating: [], count: max(0, body.upperBound - frame.rows.count))
     Sections(page: page).put(on: &frame)
-    frame.rows += foot
-    if layout.footRows > 1 { frame.rows[body.upperBound] = Foot(page: page).rule(hidden) }
-    Windows(page: page).put(on: &frame)
+    frame.rows += footRows
+    if layout.footRows > 1 { frame.rows[body.upperBound] = foot.rule(hidden) }
     return frame
   }
 }

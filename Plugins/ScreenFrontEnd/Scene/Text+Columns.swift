@@ -3,9 +3,7 @@ import FormworkCanvas
 extension String {
   /// The text with blanks in the place of tabs.
   var withoutTabs: String {
-    contains("\t")
-      ? split(separator: "\t", omittingEmptySubsequences: false)
-        .joined(separator: Character.tabBlanks) : self
+    split(separator: "\t", omittingEmptySubsequences: false).joined(separator: Character.tabBlanks)
   }
 
   /// Returns rows of facts with three blanks between them.

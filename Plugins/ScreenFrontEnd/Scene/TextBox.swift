@@ -6,17 +6,14 @@ struct TextBox {
   /// The number of spans of a row; others may follow.
   static let spanCount = 3
 
+  typealias Brackets = (left: String, right: String)
+
   let layout: Layout
   let signs: Signs
 
-  /// Composes the box of the text or secret with the focus.
+  /// Composes the box of the text or secret with the focus, `nil` if the focus is elsewhere.
   ///
-  /// - Parameters:
-  ///   - person: The person, with the text or secret.
-  ///   - height: The number of rows of a text area.
-  ///   - view: The first visible byte or row, which is changed if the cursor would not be visible.
-  ///   - memory: The rows of the last text area.
-  /// - Returns: The box; `nil` if the focus is elsewhere.
+  /// The first visible byte or row changes if the cursor would not be visible.
   func frame(
     _ person: Person, height: Int, _ view: inout ViewState, _ memory: Memory
   ) -> Frame? {
@@ -27,23 +24,21 @@ struct TextBox {
         let window = TextWindow(editor, from: former, width: layout.boxRoom)
         view.text = (id, window.start)
         return frame(
-          window.text, of: id, start: window.start, cursor: window.cursor,
-          ends: ends(window.hasMore))
+          window.text, of: id, start: window.start, cursor: window.cursor, ends(window.hasMore))
       }
       let rows = memory.rows(of: editor, width: layout.boxRoom, andMore: height)
       let row = rows.row(of: editor.cursor)
       let first = Self.first(height, of: rows.rows.count, at: row, former)
       view.text = (id, first)
       let column = min(rows.column(of: editor.cursor), layout.boxRoom)
-      return frame(
-        rows, of: id, from: first, height: height, cursor: (row, column), ends: ("[", "]"))
+      return frame(rows, of: id, from: first, height: height, cursor: (row, column))
     case .secret(let id, let count, let cursor):
       let room = layout.boxRoom
       let start = cursor < room ? 0 : cursor - room / 2
       let masks = String(repeating: signs.bullet, count: min(room, count - start))
       // A shown secret takes other columns than its masks.
-      let hasMore = person.shownEnds ?? (start > 0, count - start > room)
-      return frame(masks, of: id, cursor: cursor - start, ends: ends(hasMore))
+      let hasMore = person.shownEnds ?? Ends(left: start > 0, right: count - start > room)
+      return frame(masks, of: id, cursor: cursor - start, ends(hasMore))
     case .nothing, .options, .node: return nil
     }
   }
@@ -51,41 +46,43 @@ struct TextBox {
   /// Returns a box of one row.
   func frame(
     _ text: String, of id: NodeID, start: Int = 0, opener: String = "", isFocus: Bool = false,
-    cursor: Int? = nil, ends: (left: String, right: String)
+    cursor: Int? = nil, _ brackets: Brackets = ("[", "]")
   ) -> Frame {
     let (column, room) = (layout.boxColumn, layout.boxRoom)
     var row: Canvas.Row = [
-      .init(column: column, text: ends.left, width: 1),
+      .init(brackets.left, at: column, width: 1),
       .init(
-        column: column + 1, text: text, width: room - (opener.isEmpty ? 0 : 2),
-        style: isFocus ? .reverse : [], target: .text(id, start: start)),
-      .init(column: column + 1 + room, text: ends.right, width: 1),
+        text, at: column + 1, width: room - (opener.isEmpty ? 0 : 2), isFocus ? .reverse : [],
+        to: .text(id, start: start)),
+      .init(brackets.right, at: column + 1 + room, width: 1),
     ]
-    if !opener.isEmpty { row.append(.init(column: column + room, text: opener)) }
+    if !opener.isEmpty { row.append(.init(opener, at: column + room)) }
     return Frame(rows: [row], cursor: cursor.map { (0, column + 1 + $0) })
   }
 
   /// Returns a box of several rows.
   func frame(
     _ rows: TextRows, of id: NodeID, from first: Int = 0, height: Int,
-    cursor: (row: Int, column: Int)? = nil, ends: (left: String, right: String)
+    cursor: (row: Int, column: Int)? = nil, _ brackets: Brackets = ("[", "]")
   ) -> Frame {
     var frame = Frame()
     for index in first..<first + height {
       let row = rows.rows.indices.contains(index) ? rows.rows[index] : nil
-      var ends = ends
-      if index == first, first > 0 { ends.right = signs.more.above }
-      if index == first + height - 1, index + 1 < rows.rows.count { ends.right = signs.more.below }
+      var brackets = brackets
+      if index == first, first > 0 { brackets.right = signs.more.above }
+      if index == first + height - 1, index + 1 < rows.rows.count {
+        brackets.right = signs.more.below
+      }
       frame.append(
         self.frame(
           row?.text.withoutTabs ?? "", of: id, start: row?.start ?? rows.text.utf8.count,
-          cursor: cursor?.row == index ? cursor?.column : nil, ends: ends))
+          cursor: cursor?.row == index ? cursor?.column : nil, brackets))
     }
     return frame
   }
 
   /// Returns the ends of a box: marks if the text continues beyond them.
-  private func ends(_ hasMore: (left: Bool, right: Bool)) -> (left: String, right: String) {
+  private func ends(_ hasMore: Ends) -> Brackets {
     (hasMore.left ? signs.more.left : "[", hasMore.right ? signs.more.right : "]")
   }
 

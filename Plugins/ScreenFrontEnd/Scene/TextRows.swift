@@ -1,5 +1,4 @@
 import FormworkCanvas
-import Glibc
 
 /// A text of several lines in rows of a width, laid out as far as the caller has asked for.
 struct TextRows: Equatable {
@@ -23,13 +22,10 @@ struct TextRows: Equatable {
   /// The last row of a limit has all that is left.
   init(_ text: String, width: Int, limit: Int = .max) {
     self.init(notLaidOut: text, width: width)
-    while let start = next, rows.count < limit {
-      if rows.count == limit - 1 {
-        rows.append(Row(start: start, text: String(self.text.utf8.dropFirst(start)) ?? ""))
-        next = nil
-      } else {
-        layOutRow(at: start)
-      }
+    while let start = next, rows.count < limit - 1 { layOutRow(at: start) }
+    if let start = next, rows.count < limit {
+      rows.append(Row(start: start, text: String(self.text[self.text.index(atByte: start)...])))
+      next = nil
     }
   }
 
@@ -64,14 +60,10 @@ struct TextRows: Equatable {
 
   private mutating func layOutRow(at start: Int) {
     let end = end(ofRowAt: start)
-    let bytes = text.utf8
     let (first, last) = (text.index(atByte: start), text.index(atByte: end))
     rows.append(Row(start: start, text: String(text[first..<last])))
-    if last == bytes.endIndex {
-      next = nil
-    } else {
-      next = bytes[last] == UInt8(ascii: "\n") ? end + 1 : end
-    }
+    next =
+      last == text.endIndex ? nil : text.utf8[last] == UInt8(ascii: "\n") ? end + 1 : end
   }
 
   /// Returns the end, in bytes, of the row that begins at a byte.
@@ -121,36 +113,14 @@ struct TextRows: Equatable {
   /// The column of a byte in its row.
   func column(of byte: Int) -> Int {
     let row = rows[row(of: byte)]
-    let text = row.text
-    let head = text[..<text.index(atByte: byte - row.start)]
-    return head.reduce(0) { $0 + $1.columnCount }
+    return row.text[..<row.text.index(atByte: byte - row.start)].reduce(0) { $0 + $1.columnCount }
   }
 }
 
 extension String {
   /// The number of bytes at the beginning that two texts have in common.
-  ///
-  /// - Complexity: One comparison of memory.
   fileprivate func commonByteCount(with other: String) -> Int {
-    var (one, other) = (self, other)
-    return one.withUTF8 { one in
-      other.withUTF8 { other in
-        var (start, count) = (0, min(one.count, other.count))
-        // Halves that are the same are passed.
-        while count > 0 {
-          let half = (count + 1) / 2
-          guard let former = one.baseAddress, let latter = other.baseAddress else { break }
-          if memcmp(former + start, latter + start, half) == 0 {
-            start += half
-            count -= half
-          } else if half == 1 {
-            break
-          } else {
-            count = half
-          }
-        }
-        return start
-      }
-    }
+    zip(utf8, other.utf8).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      ?? min(utf8.count, other.utf8.count)
   }
 }

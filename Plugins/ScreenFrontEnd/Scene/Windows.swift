@@ -7,7 +7,6 @@ import Wording
 struct Windows {
   /// The place of the content of a window.
   private typealias Box = (rows: Range<Int>, columns: Range<Int>)
-  private typealias Text = (text: String, style: Canvas.Style)
 
   let page: Page
 
@@ -28,8 +27,7 @@ struct Windows {
   ///
   /// If there is little room, it has no border, and covers the whole terminal.
   private func open(
-    rows height: Int, columns width: Int, beside row: Int? = nil, from column: Int? = nil,
-    on frame: inout Frame
+    rows height: Int, columns width: Int, beside row: Int? = nil, on frame: inout Frame
   ) -> Box {
     frame.cursor = nil
     if layout.isTight {
@@ -38,33 +36,32 @@ struct Windows {
     }
     let height = min(height + 2, layout.rows)
     let width = min(width + 4, layout.columns)
-    var top = (layout.rows - height) / 2
-    if let row { top = row + 1 + height <= layout.rows ? row + 1 : max(0, row - height) }
-    let left = min(column ?? (layout.columns - width) / 2, layout.columns - width)
-    let corners = signs.corners
+    var (top, left) = ((layout.rows - height) / 2, (layout.columns - width) / 2)
+    if let row {
+      top = row + 1 + height <= layout.rows ? row + 1 : max(0, row - height)
+      left = min(layout.boxColumn, layout.columns - width)
+    }
+    let inside = top + 1..<top + height - 1
     let rule = String(repeating: signs.rule, count: max(0, width - 2))
-    frame.rows[top].append(
-      .init(column: left, text: corners.topLeft + rule + corners.topRight, width: width))
-    for row in top + 1..<max(top + 1, top + height - 1) {
+    let corners = signs.corners
+    frame.rows[top].append(.init(corners.topLeft + rule + corners.topRight, at: left, width: width))
+    frame.rows[inside.upperBound].append(
+      .init(corners.bottomLeft + rule + corners.bottomRight, at: left, width: width))
+    for row in inside {
       frame.rows[row] += [
-        .init(column: left, text: signs.side, width: width),
-        .init(column: left + width - 1, text: signs.side),
+        .init(signs.side, at: left, width: width), .init(signs.side, at: left + width - 1),
       ]
     }
-    frame.rows[top + height - 1].append(
-      .init(column: left, text: corners.bottomLeft + rule + corners.bottomRight, width: width))
-    return (top + 1..<max(top + 1, top + height - 1), left + 2..<max(left + 2, left + width - 2))
+    return (inside, left + 2..<max(left + 2, left + width - 2))
   }
 
   /// Puts texts in the rows of a window.
-  private func put(
-    _ texts: some Sequence<Text>, in box: Box, on frame: inout Frame
-  ) {
+  private func put(_ texts: some Sequence<Remark>, in box: Box, on frame: inout Frame) {
     for (row, text) in zip(box.rows, texts) {
       frame.rows[row].append(
         .init(
-          column: box.columns.lowerBound, text: text.text, width: box.columns.count,
-          style: text.style))
+          text.text, at: box.columns.lowerBound, width: box.columns.count,
+          signs.style(of: text.style)))
     }
   }
 
@@ -76,27 +73,24 @@ struct Windows {
       ?? layout.body.lowerBound
     let (matches, isChoosing) = (popup.matches, popup.kind != .suggestions)
     let head = isChoosing && layout.rows > 1 ? 1 : 0
-    let most = max(
-      1, (layout.isTight ? layout.rows : max(row, layout.rows - row - 1) - 2) - head)
-    let height = min(max(1, matches.count), most, 10)
+    let most = layout.isTight ? layout.rows : max(row, layout.rows - row - 1) - 2
+    let height = min(max(1, matches.count), max(1, most - head), 10)
     let widest = popup.options.prefix(200).map { Canvas.width(of: $0.label.prefix(80)) }.max() ?? 0
     let width = min(max(layout.boxWidth - 4, widest + 8), layout.columns - 4)
     let cursor = layout.isTight ? nil : frame.cursor
-    let box = open(
-      rows: height + head, columns: width, beside: row, from: layout.boxColumn, on: &frame)
+    let box = open(rows: height + head, columns: width, beside: row, on: &frame)
     frame.cursor = cursor
     if head > 0 {
-      let filter = popup.filter.isEmpty ? Words.line("popup.filter") : popup.filter
-      put([Text(filter, [])], in: box, on: &frame)
-      let column =
-        popup.filter.isEmpty ? 0 : min(Canvas.width(of: filter), box.columns.count - 1)
+      let column = min(Canvas.width(of: popup.filter), box.columns.count - 1)
       frame.cursor = (box.rows.lowerBound, box.columns.lowerBound + column)
+      let filter = popup.filter.isEmpty ? Words.line("popup.filter") : popup.filter
+      put([Remark(filter)], in: box, on: &frame)
     }
     page.view.popupRows = height
     let first = min(max(0, (popup.index ?? 0) - height + 1), max(0, matches.count - height))
     let rows = box.rows.dropFirst(head)
     if matches.isEmpty {
-      put([Text(Words.line("popup.nothing"), [])], in: (rows, box.columns), on: &frame)
+      put([Remark(Words.line("popup.nothing"))], in: (rows, box.columns), on: &frame)
     }
     for (row, index) in zip(rows, matches.indices.dropFirst(first)) {
       let (option, isMarked) = (matches[index], index == popup.index)
@@ -108,8 +102,8 @@ struct Windows {
         : option.label
       frame.rows[row].append(
         .init(
-          column: box.columns.lowerBound, text: "\(isMarked ? signs.focusMark : " ") \(label)",
-          width: box.columns.count, style: isMarked ? .reverse : [], target: .entry(index)))
+          "\(isMarked ? signs.focusMark : " ") \(label)", at: box.columns.lowerBound,
+          width: box.columns.count, isMarked ? .reverse : [], to: .entry(index)))
     }
   }
 
@@ -118,22 +112,21 @@ struct Windows {
   /// Puts the list of keys, or a page of it if there is no room for all.
   private func putHelp(page number: Int, on frame: inout Frame) {
     let width = max(1, layout.columns - (layout.isTight ? 0 : 6))
-    let most = max(1, layout.rows - (layout.isTight ? 0 : 2))
     let lines = helpTexts.flatMap { $0.rowsOfFacts(columns: width) }
     var (room, count, end) = (lines.count, 1, Words.line("help.close").rowsOfFacts(columns: width))
     func pageEnd(_ place: Int) -> [String] {
       Words.line("help.page", ["place": "\(place)"], count: count).rowsOfFacts(columns: width)
     }
-    if lines.count + end.count > most {
-      room = max(1, most - pageEnd(1).count)
+    if lines.count + end.count > mostRows {
+      room = max(1, mostRows - pageEnd(1).count)
       count = (lines.count + room - 1) / room
       end = pageEnd(number % count + 1)
     }
     let content = (lines + end).map { Canvas.width(of: $0) }.max() ?? 0
     let box = open(rows: room + end.count, columns: min(width, content), on: &frame)
-    let shown = Array(lines.dropFirst(number % count * room).prefix(room))
+    let shown = lines.dropFirst(number % count * room).prefix(room)
     let rest = Array(repeating: "", count: room - shown.count)
-    put((shown + rest + end).map { Text($0, []) }, in: box, on: &frame)
+    put((shown + rest + end).map { Remark($0) }, in: box, on: &frame)
   }
 
   private var helpTexts: [String] {
@@ -152,25 +145,23 @@ struct Windows {
   /// The largest number of buttons side by side.
   private static let sideLimit = 3
 
-  /// The largest number of columns of the content of a window.
+  /// The largest number of columns of the content of a question.
   private var most: Int { layout.isTight ? layout.columns : min(layout.columns - 8, 64) }
 
   /// The largest number of rows of the content of a window.
   private var mostRows: Int { layout.isTight ? layout.rows : layout.rows - 2 }
 
   /// Returns the text of a question in rows, and the number of these that are visible.
-  private func texts(of alert: PictureNode) -> (rows: [Text], room: Int) {
+  private func texts(of alert: PictureNode) -> (rows: [Remark], room: Int) {
     let least = alert.children.isEmpty ? 0 : mostRows < 8 ? 1 : 2
     let room = max(1, mostRows - least)
+    let texts = [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }
     let remarks =
-      [Remark(alert.text(.label), .title)]
-      + [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }.map { Remark($0) }
+      [Remark(alert.text(.label), .title)] + texts.map { Remark($0) }
       + [page.markedMessage].compactMap { $0 }
-    func rows(_ width: Int) -> [Text] {
+    func rows(_ width: Int) -> [Remark] {
       remarks.flatMap { remark in
-        TextRows(remark.text, width: max(1, width)).rows.map {
-          Text($0.text, signs.style(of: remark.style))
-        }
+        TextRows(remark.text, width: width).rows.map { Remark($0.text, remark.style) }
       }
     }
     let all = rows(most)
@@ -194,10 +185,9 @@ struct Windows {
   private func put(_ alert: PictureNode, on frame: inout Frame) {
     let (texts, textRows) = texts(of: alert)
     let count = alert.children.count
-    let isMany = count > Self.sideLimit
-    let widths = buttons(alert.children.prefix(50)).map { width(of: $0) }
+    let widths = buttons(alert.children.prefix(50)).map { width(of: signs.button($0)) }
     let sum = widths.reduce(-2) { $0 + $1 + 2 }
-    let isStacked = isMany || sum > most
+    let isStacked = count > Self.sideLimit || sum > most
     let buttonRows = min(isStacked ? count : min(1, count), max(1, mostRows - textRows))
     let gap = textRows + buttonRows < mostRows && count > 0 ? 1 : 0
     let longest = texts.map { Canvas.width(of: $0.text) }.max() ?? 0
@@ -208,18 +198,22 @@ struct Windows {
     let top = min(page.view.alertTops.text, texts.count - textRows)
     page.view.alertTops.text = top
     put(texts[top..<top + textRows], in: box, on: &frame)
-    mark(box, rows: textRows, of: texts.count, on: &frame)
-    let first = box.rows.lowerBound + textRows + gap
-    var column = box.columns.lowerBound
-    if isStacked {
-      for (row, (button, text)) in zip(first..., stackedButtons(of: alert, in: buttonRows)) {
-        put(button, text, row: row, column: column, width: box.columns.count, on: &frame)
-      }
-    } else {
-      for (button, width) in zip(buttons(alert.children[...]), widths) {
-        put(button, signs.button(button), row: first, column: column, width: width, on: &frame)
-        column += width + 2
-      }
+    let (first, end) = (box.rows.lowerBound, box.columns.upperBound - 1)
+    if top > 0 { frame.rows[first].append(.init(signs.more.above, at: end)) }
+    if top + textRows < texts.count {
+      frame.rows[first + textRows - 1].append(.init(signs.more.below, at: end))
+    }
+    let shown =
+      isStacked
+      ? stackedButtons(of: alert, in: buttonRows)
+      : buttons(alert.children[...]).map { ($0, signs.button($0)) }
+    var (row, column) = (first + textRows + gap, box.columns.lowerBound)
+    for (button, text) in shown {
+      let width = min(width(of: text), box.columns.count)
+      frame.add(
+        text, at: column, width: width, row: row,
+        isFocus: page.tree.picture.focus == button.id, to: .node(button.id))
+      if isStacked { row += 1 } else { column += width + 2 }
     }
   }
 
@@ -227,9 +221,7 @@ struct Windows {
     ids.compactMap { page.tree.picture[$0] }.filter { $0.kind == .button }
   }
 
-  private func width(of button: PictureNode) -> Int {
-    Canvas.width(of: signs.button(button).prefix(400))
-  }
+  private func width(of button: String) -> Int { Canvas.width(of: button.prefix(400)) }
 
   /// Returns the visible ones of buttons below one another: one that is longer than a row has several.
   private func stackedButtons(
@@ -248,23 +240,5 @@ struct Windows {
       return [(rows[first].0, signs.button(rows[first].0))]
     }
     return Array(rows.dropFirst(max(0, (own.last ?? 0) + 1 - room)).prefix(room))
-  }
-
-  /// Marks the rows of a text that has more rows above or below.
-  private func mark(_ box: Box, rows count: Int, of all: Int, on frame: inout Frame) {
-    let (first, column) = (box.rows.lowerBound, box.columns.upperBound - 1)
-    let top = page.view.alertTops.text
-    if top > 0 { frame.rows[first].append(.init(column: column, text: signs.more.above)) }
-    if top + count < all {
-      frame.rows[first + count - 1].append(.init(column: column, text: signs.more.below))
-    }
-  }
-
-  private func put(
-    _ button: PictureNode, _ text: String, row: Int, column: Int, width: Int, on frame: inout Frame
-  ) {
-    frame.add(
-      text, row: row, column: column, width: min(Canvas.width(of: text.prefix(400)), width),
-      isFocus: page.tree.picture.focus == button.id, target: .node(button.id))
   }
 }

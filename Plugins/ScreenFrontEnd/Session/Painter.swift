@@ -125,10 +125,9 @@ final class Painter {
       cursor: (box.row, box.columns.lowerBound + column))
   }
 
-  /// Returns whether a shown secret continues beyond its box, at each side.
-  private func ends(of editor: SecretEditor) -> (left: Bool, right: Bool) {
+  private func ends(of editor: SecretEditor) -> Ends {
     let bytes = editor.window(columns: look { $0.layout.boxRoom }).bytes
-    return (bytes.lowerBound > 0, bytes.upperBound < editor.byteCount)
+    return Ends(left: bytes.lowerBound > 0, right: bytes.upperBound < editor.byteCount)
   }
 
   /// The secret with the focus; `nil` if the secret is hidden, or covered by a window.

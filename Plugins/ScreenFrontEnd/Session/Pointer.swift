@@ -23,10 +23,11 @@ struct Pointer {
 
   /// Scrolls what is under the pointer: the window, a list, or else the form.
   private func scroll(by count: Int, at report: MouseReport) {
+    let target = session.painter.frame.target(row: report.row, column: report.column)
     switch session.machine.state {
     case .window: session.perform(session.machine.apply(.stepped(by: count)))
     case .form, .chord, .help:
-      if session.picture.alert == nil, let list = list(at: report),
+      if session.picture.alert == nil, let list = list(at: target),
         session.painter.look({ $0.lists.scroll(list, by: count) })
       {
         return session.walker.askForRowsShown(of: list)
@@ -35,10 +36,9 @@ struct Pointer {
     }
   }
 
-  /// The list under the pointer.
-  private func list(at report: MouseReport) -> PictureNode? {
-    guard case .node(let id) = session.painter.frame.target(row: report.row, column: report.column),
-      let node = session.picture[id], node.kind == .row || node.kind == .column
+  private func list(at target: Canvas.Target?) -> PictureNode? {
+    guard case .node(let id) = target, let node = session.picture[id],
+      node.kind == .row || node.kind == .column
     else { return nil }
     return node.parent.flatMap { session.picture[$0] }
   }
@@ -82,7 +82,7 @@ struct Pointer {
     case .row: session.typist.tell(session.picture.focus == id ? .activate(id) : .go(.node(id)))
     case .group:
       guard let place = session.tree.place(of: id),
-        let stop = session.walker.stop(from: place, isBack: false)?.stops.first
+        let stop = session.tree.stop(from: place, isBack: false)?.stops.first
       else { return session.ring() }
       session.typist.tell(.go(.node(stop)))
     case .choice where session.picture.focus == id, .choices where session.picture.focus == id:
@@ -93,16 +93,6 @@ struct Pointer {
         session.chooser.open(with: nil)
       }
     default: if session.picture.focus != id { session.typist.tell(.go(.node(id))) }
-    }
-  }
-}
-
-extension MouseReport {
-  /// Whether the report means nothing here, such as the release of a button.
-  var isOfNoUse: Bool {
-    switch action {
-    case .release, .other: true
-    case .press, .wheelUp, .wheelDown: false
     }
   }
 }

@@ -7,8 +7,13 @@ import Wording
 extension Session {
   func take(_ typed: TerminalInput) throws(Ending) {
     (painter.isDirty, walker.isFresh) = (true, false)
-    // A button of the mouse was pressed already: its release means nothing.
-    if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
+    if case .key(.mouse(let report)) = typed {
+      switch report.action {
+      // The button was pressed already.
+      case .release, .other: return
+      case .press, .wheelUp, .wheelDown: break
+      }
+    }
     if gate.isOccupied || isFetching, !isFree(typed) {
       // The target of a click is not known before the form is visible.
       if case .key(.mouse) = typed { return ring() }

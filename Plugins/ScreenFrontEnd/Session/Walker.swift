@@ -29,7 +29,8 @@ final class Walker {
   init(_ session: Session) { self.session = session }
 
   private var picture: Picture { session.picture }
-  private var outline: Outline { session.tree.outline }
+  private var tree: Tree { session.tree }
+  private var outline: Outline { tree.outline }
 
   /// Moves the focus after a flush: from a field that was accepted, or to a row that has come.
   func settle() {
@@ -61,7 +62,7 @@ final class Walker {
       return go(to: row)
     }
     guard picture.focus == nil, wantedRow == nil, !hasTriedFocus, isIdle,
-      let first = stop(from: -1, isBack: false)?.stops.first
+      let first = tree.stop(from: -1, isBack: false)?.stops.first
     else { return placeLists() }
     hasTriedFocus = true
     go(to: first)
@@ -73,7 +74,7 @@ final class Walker {
   /// Goes to the next fault of a form that was refused, or to the button that submits it.
   private func goToNextFault(after field: NodeID) {
     session.person.faultsLeft = session.picture.unfinished.count
-    let next = session.picture.nextFault(after: field) ?? session.tree.submitButton?.id
+    let next = session.picture.nextFault(after: field) ?? tree.submitButton?.id
     session.typist.tell(next.map { .go(.node($0)) } ?? .go(.next))
   }
 
@@ -94,9 +95,9 @@ final class Walker {
   private func goOn(isBack: Bool) {
     if let (id, place, stops) = focusedPlace {
       let isAtEnd = id == (isBack ? stops.first : stops.last)
-      let isInList = outline.entries[place].isList
-      if isInList || isAtEnd, let next = stop(from: place, isBack: isBack),
-        isInList || outline.entries[next.place].isList
+      let isInList = outline.entries[place].kind == .list
+      if isInList || isAtEnd, let next = tree.stop(from: place, isBack: isBack),
+        isInList || outline.entries[next.place].kind == .list
       {
         return go(to: target(of: next, isBack: isBack))
       }
@@ -106,13 +107,9 @@ final class Walker {
 
   /// The focus outside of an alert, with its place and the stops there.
   private var focusedPlace: (id: NodeID, place: Int, stops: [NodeID])? {
-    guard picture.alert == nil, let id = picture.focus, let place = session.tree.place(of: id)
+    guard picture.alert == nil, let id = picture.focus, let place = tree.place(of: id)
     else { return nil }
-    return (id, place, outline.stops(at: place, in: picture))
-  }
-
-  func stop(from place: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
-    outline.stop(from: place, isBack: isBack, in: picture)
+    return (id, place, tree.stops(at: place))
   }
 
   private func go(to id: NodeID) { session.typist.tell(.go(.node(id))) }
@@ -123,9 +120,9 @@ final class Walker {
   ///
   /// In a list, this is the row that was left last, or else the selected row, or else the first one.
   private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
-    guard case .list(let list) = outline.entries[stop.place].item else {
-      return stop.stops[isBack ? stop.stops.count - 1 : 0]
-    }
+    let entry = outline.entries[stop.place]
+    guard entry.kind == .list else { return stop.stops[isBack ? stop.stops.count - 1 : 0] }
+    let list = entry.id
     if let row = session.view.leftRows[list], picture[row]?.parent == list { return row }
     let rows = picture[list].map { picture.rows(of: $0) } ?? []
     return rows.first { picture[$0]?.isSelected == true } ?? stop.stops[0]
@@ -140,13 +137,13 @@ final class Walker {
       return leave(isBack: isBack)
     }
     if let (list, place) = focusedRow, goInList(list, from: place, way) { return }
-    let place = picture.focus.flatMap { session.tree.place(of: $0) } ?? -1
+    let place = picture.focus.flatMap { tree.place(of: $0) } ?? -1
     let found =
       switch way {
       case .pageUp, .pageDown: stopOfPage(from: place, isBack: isBack)
-      case .first: stop(from: -1, isBack: false)
-      case .last: stop(from: outline.entries.count, isBack: true)
-      default: stop(from: place, isBack: isBack)
+      case .first: tree.stop(from: -1, isBack: false)
+      case .last: tree.stop(from: outline.entries.count, isBack: true)
+      default: tree.stop(from: place, isBack: isBack)
       }
     guard let found else {
       if case .text(let id, _) = session.person.focus, way == .up || way == .down,
@@ -167,11 +164,11 @@ final class Walker {
 
   /// Returns the last focusable place within a page, or else the first one after the page.
   private func stopOfPage(from start: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
-    let (outline, picture, limit) = (session.tree.outline, session.picture, pageRows)
+    let (tree, limit) = (tree, pageRows)
     return session.painter.look { page in
       var (place, rows) = (start, 0)
       var found: (place: Int, stops: [NodeID])?
-      while let next = outline.stop(from: place, isBack: isBack, in: picture) {
+      while let next = tree.stop(from: place, isBack: isBack) {
         let passed = isBack ? next.place..<place : max(0, place)..<next.place
         rows += passed.reduce(0) { $0 + page.body.lineCount(at: $1) }
         if found != nil, rows > limit { break }
@@ -207,9 +204,9 @@ final class Walker {
   /// A user who sees the whole list begins in the list.
   private var rowBeforeFocus: NodeID? {
     guard isIdle, let (id, place, _) = focusedPlace, picture[id]?.kind == .button,
-      let list = outline.entries[..<place].lastIndex(where: \.isList)
+      let list = outline.entries[..<place].lastIndex(where: { $0.kind == .list })
     else { return nil }
-    let stops = outline.stops(at: list, in: picture)
+    let stops = tree.stops(at: list)
     return stops.isEmpty ? nil : target(of: (list, stops))
   }
 
@@ -257,7 +254,7 @@ final class Walker {
 
   /// Scrolls to the row with the focus unless the user has scrolled, and requests the visible rows.
   func placeLists() {
-    guard !session.tree.outline.lists.isEmpty else { return }
+    guard !tree.outline.lists.isEmpty else { return }
     if !session.view.followsFocus {
       for list in outline.lists { picture[list].map { askForRowsShown(of: $0) } }
     }

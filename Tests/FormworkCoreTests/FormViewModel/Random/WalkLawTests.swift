@@ -54,8 +54,10 @@ private struct Visit {
 
   /// The stops in the order of the full screen.
   var stopsOfScreen: [NodeID] {
-    let outline = Outline(picture)
-    return outline.entries.indices.flatMap { outline.stops(at: $0, in: picture) }
+    let tree = Tree()
+    tree.picture = picture
+    if let changes = tree.picture.apply(.flush(revision: 1)) { _ = tree.note(changes) }
+    return tree.outline.entries.indices.flatMap { tree.stops(at: $0) }
   }
 
   /// The stops in the order of the front ends that ask one thing after the other.
