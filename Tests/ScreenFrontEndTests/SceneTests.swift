@@ -279,6 +279,20 @@ struct SceneTests {
     #expect(shown == lines, "\(columns)")
   }
 
+  /// The columns without room are named in several rows, or end with a sign if there is little room.
+  @Test(arguments: [
+    (24, ["   Not shown: Town of", "   birth, Seen last by"]), (8, ["   Not shown: Town of …"]),
+  ])
+  func columnsWithoutRoomAreNamed(rows: Int, shown: [String]) throws {
+    var form = View(
+      [.init(.list, "Members", [.rowCount: .number(1)])], focus: nil,
+      columns: [("Name", 18), ("Town of birth", 10), ("Seen last by", 16)],
+      cells: ["Ann Lee\tÉvora\tBo"])
+    let lines = form.lines(rows: rows, columns: 24)
+    let first = try #require(lines.firstIndex { $0.contains("Not shown") })
+    #expect(Array(lines[first...].prefix(shown.count)) == shown)
+  }
+
   /// No cell is cut as long as another column has more than it needs, whatever is usual.
   @Test(arguments: [
     (

@@ -106,9 +106,10 @@ struct ListLines {
       isGrid ? [] : ColumnWidths.shared(needs: needs, usual: usual, room: layout.textWidth)
     let cellWidth = isGrid ? min(needs[0] + 2, layout.textWidth) : layout.textWidth
     let hidden = columns.dropFirst(widths.count).map(\.spokenName)
-    let foot =
-      hidden.isEmpty
-      ? [] : Array(page.texts(Words.hiddenColumns(hidden), depth: 0).prefix(1))
+    let foot = TextRows(
+      Words.hiddenColumns(hidden), width: layout.textWidth,
+      limit: hidden.isEmpty ? 0 : max(1, layout.body.count / 4)
+    ).spans(at: layout.labelColumn, width: layout.textWidth)
     // The name, the heading, the columns that are not shown, and what follows the list are visible, too.
     let room = min(ListShape.windowLimit, max(2, layout.body.count - 3 - foot.count))
     return ListShape(
