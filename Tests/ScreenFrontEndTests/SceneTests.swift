@@ -98,6 +98,16 @@ struct SceneTests {
     #expect(lines[21] + lines[22] == " Name: ✗ \(Self.reason)")
   }
 
+  /// A note on a paste does not hide the fault of the field, which has a row after it.
+  @Test func aNoteHidesNoFault() {
+    var form = Self.form(.refused, Self.reason)
+    form.person.message = Remark("Two lines became one")
+    #expect(
+      form.lines(rows: 24, columns: 80)[21...22] == [" Two lines became one", " ✗ \(Self.reason)"])
+    form.person.message = Remark("It is too long", .fault)
+    #expect(form.lines(rows: 24, columns: 80)[22] == " ✗ It is too long")
+  }
+
   /// What comes and goes while a person types moves nothing else.
   @Test(arguments: [(24, 80), (12, 40)])
   func nothingMovesWhileAPersonTypes(rows: Int, columns: Int) throws {

@@ -49,9 +49,9 @@ struct Foot {
   /// fault of the field that was left.
   var remarks: [Remark] {
     let (message, node) = (page.markedMessage, page.focusNode)
-    if let message { return [message] }
+    let status = message?.style == .fault ? nil : node.flatMap { statusWithoutRoom(of: $0) }
+    if message != nil || status != nil { return [message, status].compactMap { $0 } }
     guard let node else { return [] }
-    if let status = statusWithoutRoom(of: node) { return [status] }
     let help =
       [node.text(.detail), node.text(.placeholder)]
       + (node.kind.isField ? [] : [node.text(.explanation)])
