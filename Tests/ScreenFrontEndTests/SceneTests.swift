@@ -108,6 +108,17 @@ struct SceneTests {
     #expect(form.lines(rows: 24, columns: 80)[22] == " ✗ It is too long")
   }
 
+  /// The number of answers to fix has a row of its own where it has no room beside the title.
+  @Test(arguments: [
+    (43, [" A form  3 answers left to fix; ^S submits"]),
+    (42, [" A form", " 3 answers left to fix; ^S submits"]),
+  ])
+  func theFaultsLeftAreCounted(columns: Int, shown: [String]) {
+    var form = Self.form(.refused, Self.reason)
+    form.person.faultsLeft = 3
+    #expect(Array(form.lines(rows: 12, columns: columns).prefix(shown.count)) == shown)
+  }
+
   /// What comes and goes while a person types moves nothing else.
   @Test(arguments: [(24, 80), (12, 40)])
   func nothingMovesWhileAPersonTypes(rows: Int, columns: Int) throws {

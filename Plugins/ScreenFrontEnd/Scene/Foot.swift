@@ -174,7 +174,8 @@ struct Head {
     let width = max(1, columns - 2 - (isBeside ? countWidth + 2 : 0))
     var rows: [Canvas.Row] = [[.init(title, at: 1, width: width, .bold)]]
     if isBeside { rows[0].append(.init(count, at: columns - 1 - countWidth)) }
-    for remark in remarks(title) {
+    let counted = isBeside || faultsLeft == nil ? [] : [Remark(count)]
+    for remark in counted + remarks(title) {
       let text = statusText.marked(remark.text, remark.style)
       let style = Signs(hasMarks: statusText.hasMarks).style(of: remark.style)
       rows += TextRows(text, width: columns - 2).spans(at: 1, style).prefix(3)
