@@ -140,6 +140,16 @@ extension SessionRow {
         .type("x"), .shown(["Field 0 "]), .posted(["EDIT 30 x"]),
       ]),
     SessionRow(
+      name: "the wheel moves the cursor in the text area with the focus, and not the form",
+      form: [
+        .set(4, .value, .text("a1\na2\na3\na4\na5\na6")), .set(4, .cursor, .number(0)), .focus(4),
+      ],
+      steps: [
+        .wheelDown("a1"), .posted(["EDIT 4 a1\na2\na3\na4\na5\na6 @9"]), .wheelDown("a3"),
+        .posted(["EDIT 4 a1\na2\na3\na4\na5\na6 @15"]), .hidden(["a1"]), .wheelDown("a6"),
+        .posted([]), .shown(["Name"]),
+      ]),
+    SessionRow(
       name: "the wheel scrolls the list under the pointer, and asks for rows that were not sent",
       form: list(of: 1000, told: 0..<30) + [.focus(2)],
       steps: [

@@ -21,12 +21,15 @@ struct Pointer {
     }
   }
 
-  /// Scrolls what is under the pointer: the window, a list, or else the form.
+  /// Scrolls what is under the pointer: the window, the text with the focus, a list, or else the form.
   private func scroll(by count: Int, at report: MouseReport) {
     let target = session.painter.frame.target(row: report.row, column: report.column)
     switch session.machine.state {
     case .window: session.perform(session.machine.apply(.stepped(by: count)))
     case .form, .chord, .help:
+      if case .text(session.picture.focus, _) = target, session.place == .area {
+        return _ = session.typist.moveInArea(by: count)
+      }
       if session.picture.alert == nil, let list = list(at: target),
         session.painter.look({ $0.lists.scroll(list, by: count) })
       {

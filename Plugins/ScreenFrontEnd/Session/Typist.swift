@@ -216,17 +216,23 @@ final class Typist {
 
   /// Moves the cursor by a row or a page of a text area, and leaves the area at its ends.
   func goInArea(_ way: KeyboardMachine.Way) {
-    guard case .text(let id, var editor) = session.person.focus, let node = session.picture[id]
-    else { return }
+    guard let node = session.focusNode else { return }
     let isPage = way == .pageUp || way == .pageDown
     let height = isPage ? session.painter.look { $0.fields.areaHeight(of: node) } : 2
     let count = max(1, height - 1) * (way == .up || way == .pageUp ? -1 : 1)
+    if !moveInArea(by: count) { session.walker.go(way) }
+  }
+
+  /// Moves the cursor by rows of a text area, and returns whether it was not in the last one there.
+  func moveInArea(by count: Int) -> Bool {
+    guard case .text(let id, var editor) = session.person.focus else { return false }
     let rows = session.painter.look { $0.areaRows(of: editor, andMore: max(0, count)) }
     let row = rows.row(of: editor.cursor)
     let wanted = min(max(0, row + count), rows.rows.count - 1)
-    guard wanted != row else { return session.walker.go(way) }
+    guard wanted != row else { return false }
     editor.moveCursor(to: rows.byte(row: wanted, column: rows.column(of: editor.cursor)))
     adopt(editor, of: id, isText: false)
+    return true
   }
 
   // MARK: Typing
