@@ -46,7 +46,7 @@ extension Catalogue {
     "keys.chord": "^X  v show  e edit  f front end  c begin anew  r load anew  n p N P go",
 
     "help.move": "Tab, Down: on   Shift-Tab, Up: back   PgUp, PgDn: a page",
-    "help.enter": "Enter: take it and go on   ^S, F10: submit",
+    "help.enter": "Enter: take it and go on   ^S, F10, ^X s: submit",
     "help.edit": "^A ^E ^W ^U ^K ^Y ^T, M-b M-f M-d: as in readline   ^_: undo",
     "help.more": "Ctrl with an arrow: a word   ^P ^N: what was entered before",
     "help.choose": "Space: switch, choose, press   letters: search in a window",
@@ -55,7 +55,7 @@ extension Catalogue {
     "help.sections": "^X N, ^X P: behind the section, to its beginning",
     "help.outside": "^X e: edit with $VISUAL   ^X f: go on with the next front end",
     "help.anew": "^X c: begin the field anew   ^X r: load anew   ^L: draw anew",
-    "help.leave": "Esc, or ^D where nothing stands: leave",
+    "help.leave": "F1, ^X ?: these keys   Esc, or ^D where nothing stands: leave",
     "help.marks": "{fault} to be mended   {doubt} not checked   * required   {focus} here",
     "help.close": "any key: close",
     "help.page": "{place} of {count}  PgDn: more   other keys: close",
