@@ -6,10 +6,7 @@ import Wording
 /// The visible rows of the form, and the scrolling of it.
 struct Body {
   /// The number of rows above and below those that are shown: one for each place, and each row of a list.
-  struct Hidden: Equatable {
-    var above = 0
-    var below = 0
-  }
+  typealias Hidden = (above: Int, below: Int)
 
   let page: Page
 
@@ -22,11 +19,9 @@ struct Body {
 
   // MARK: Composing
 
-  /// Adds the visible rows to a frame, at most a number of them.
-  ///
-  /// - Returns: The number of the other rows.
+  /// Adds the visible rows to a frame, at most a number of them, and returns the number of the others.
   func compose(on frame: inout Frame, rows room: Int) -> Hidden {
-    guard !entries.isEmpty else { return Hidden() }
+    guard !entries.isEmpty else { return (0, 0) }
     let (start, last) = (frame.rows.count, entries.count - 1)
     // The first place may have fewer lines than before.
     if top.offset > 0 { top.offset = min(top.offset, max(0, lineCount(at: top.place) - 1)) }
@@ -41,9 +36,10 @@ struct Body {
     }
     // The help of the screen may be empty.
     let isNothing = top.place > 0 && entries[0].kind == .screen && lineCount(at: 0) == 0
-    var hidden = Hidden(
+    var hidden = (
       above: top.place + (top.offset > 0 ? 1 : 0) - (isNothing ? 1 : 0),
-      below: last + 1 - end + (frame.rows.count > start + room ? 1 : 0))
+      below: last + 1 - end + (frame.rows.count > start + room ? 1 : 0)
+    )
     countRows(ofListsIn: top.place..<end, &hidden)
     if frame.rows.count > start + room {
       frame.rows.removeSubrange((start + room)...)
@@ -52,9 +48,7 @@ struct Body {
     return hidden
   }
 
-  /// Adds rows from the top on until there are enough.
-  ///
-  /// - Returns: The place after the last one.
+  /// Adds rows from the top on until there are enough, and returns the place after the last one.
   private func fill(_ frame: inout Frame, to count: Int) -> Int {
     var place = top.place
     while place < entries.count, frame.rows.count < count {
@@ -69,15 +63,11 @@ struct Body {
     for list in page.tree.outline.lists.compactMap({ page.tree.picture[$0] }) {
       guard let place = page.tree.place(of: list.id) else { continue }
       let shape = page.lists.shape(of: list)
-      if place < shown.lowerBound {
-        hidden.above += max(0, shape.lineCount - 1)
-      } else if place >= shown.upperBound {
-        hidden.below += max(0, shape.lineCount - 1)
-      } else {
-        let first = shape.firstLine(fromRow: page.view.listTops[list.id])
-        hidden.above += first
-        hidden.below += shape.lastFirstLine - first
-      }
+      let first = shape.firstLine(fromRow: page.view.listTops[list.id])
+      let (isAbove, others) = (place < shown.lowerBound, max(0, shape.lineCount - 1))
+      let isShown = shown.contains(place)
+      hidden.above += isShown ? first : isAbove ? others : 0
+      hidden.below += isShown ? shape.lastFirstLine - first : isAbove ? 0 : others
     }
   }
 
@@ -142,9 +132,6 @@ struct Body {
     top.offset = max(0, offset)
   }
 
-  // MARK: Places
-
-  /// Returns the number of lines at a place.
   func lineCount(at place: Int) -> Int { frame(at: place).rows.count }
 
   private func frame(at place: Int) -> Frame {

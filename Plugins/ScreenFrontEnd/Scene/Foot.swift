@@ -20,9 +20,14 @@ struct Foot {
       ).spans(at: 1, width: max(1, layout.columns - 1), page.signs.style(of: remark.style))
     }
     if layout.footRows == 0 { return Array(help.prefix(1)) }
-    let keys = row(hints.joinedKeys(columns: layout.columns - 1))
+    var keys = hints
+    // The second one goes first: the last ones are those of the help and for leaving.
+    while keys.count > 2, Canvas.width(of: keys.joined(separator: "  ")) > layout.columns - 1 {
+      keys.remove(at: 1)
+    }
+    let keyRow = row(keys.joined(separator: "  "))
     return layout.footRows == 1
-      ? [help.first ?? keys] : [[]] + (help.isEmpty ? [[]] : help) + [keys]
+      ? [help.first ?? keyRow] : [[]] + (help.isEmpty ? [[]] : help) + [keyRow]
   }
 
   /// Returns the row above the help, with the numbers of rows that are not shown.

@@ -28,7 +28,6 @@ struct Layout: Equatable {
   /// The largest number of rows of the help; those after the first one are taken from the form.
   var helpLimit: Int { footRows < 3 ? 1 : min(3, rows / 6) }
 
-  /// Whether there is no room for a form.
   var isTooSmall: Bool { columns < Self.least.columns || rows < Self.least.rows }
 
   /// Whether a window covers the whole terminal, without a border.
@@ -40,10 +39,8 @@ struct Layout: Equatable {
   /// The rows of the form if the help has one row.
   var body: Range<Int> { headRows..<max(headRows + 1, rows - footRows) }
 
-  /// The columns for the form.
   private var width: Int { columns - sideWidth }
 
-  /// The columns of the mark of the focus and of labels.
   var markColumn: Int { sideWidth + 1 }
   var labelColumn: Int { sideWidth + 3 }
 
@@ -53,23 +50,19 @@ struct Layout: Equatable {
   /// The largest width of a label beside its box.
   var labelWidth: Int { isNarrow ? textWidth : min(30, max(10, width * 18 / 80)) }
 
-  /// The column of the left bracket of a box.
   var boxColumn: Int { isNarrow ? labelColumn : labelColumn + labelWidth + 1 }
 
-  /// The width of a box with both brackets.
   var boxWidth: Int { isNarrow ? textWidth : min(60, width * 30 / 80) }
 
   /// The columns between the brackets of a box.
   var boxRoom: Int { max(1, boxWidth - 2) }
 
-  /// The column and the largest width of a status.
   var statusColumn: Int { isNarrow ? labelColumn : boxColumn + boxWidth + 1 }
   var statusWidth: Int { max(1, columns - statusColumn) }
 
   /// Returns the largest number of rows of a status beside its field; a short one has one.
   func statusLimit(isShort: Bool) -> Int { columns < Self.wide || isShort ? 1 : 3 }
 
-  /// Returns whether a status has room beside its field.
   func hasRoom(beside status: String, isShort: Bool) -> Bool {
     let limit = statusLimit(isShort: isShort)
     return TextRows(status, width: statusWidth, limit: limit + 1).rows.count <= limit

@@ -4,14 +4,7 @@ import Interaction
 import Wording
 
 /// The arrangement of the rows of a list.
-struct ListShape: Equatable {
-  /// The facts that it depends on.
-  struct Key: Equatable {
-    let stamp: UInt32
-    let layout: Layout
-    var needs: [Int]
-  }
-
+struct ListShape {
   /// The largest number of rows that can be asked for at once.
   static let windowLimit = 1000
 
@@ -33,7 +26,6 @@ struct ListShape: Equatable {
   /// The rows that name the columns without room.
   let foot: [Canvas.Row]
 
-  /// The number of lines.
   var lineCount: Int { (count + perLine - 1) / perLine }
 
   /// The first visible line if the last one is visible, too.
@@ -50,7 +42,6 @@ struct ListShape: Equatable {
     told.contains(place) ? rows[place - firstTold] : nil
   }
 
-  /// Returns the place of a row, from 0.
   func place(of row: NodeID) -> Int? { rows.firstIndex(of: row).map { firstTold + $0 } }
 
   /// Returns the visible places from a line on.
@@ -72,8 +63,7 @@ struct ListLines {
   ///
   /// Its columns only widen, so that nothing moves while it scrolls.
   func shape(of list: PictureNode) -> ListShape {
-    var key = ListShape.Key(
-      stamp: page.tree.stamp, layout: layout, needs: page.view.columnNeeds[list.id] ?? [])
+    var key = (page.tree.stamp, layout, needs: page.view.columnNeeds[list.id] ?? [])
     if let known = page.memory.shapes[list.id], known.key == key { return known.shape }
     let shape = newShape(of: list, key.needs)
     key.needs = shape.needs
@@ -127,9 +117,7 @@ struct ListLines {
     return shape(of: list).place(of: row.id)
   }
 
-  /// Scrolls a list by hand.
-  ///
-  /// - Returns: Whether it was not at its end.
+  /// Scrolls a list by hand, and returns whether it was not at its end.
   func scroll(_ list: PictureNode, by count: Int) -> Bool {
     let shape = shape(of: list)
     let former = shape.firstLine(fromRow: page.view.listTops[list.id])

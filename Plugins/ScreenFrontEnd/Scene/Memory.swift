@@ -5,7 +5,7 @@ import Interaction
 /// The parts of former frames that are used again.
 final class Memory {
   var last: LastFrame?
-  var shapes: [NodeID: (key: ListShape.Key, shape: ListShape)] = [:]
+  var shapes: [NodeID: (key: (UInt32, Layout, needs: [Int]), shape: ListShape)] = [:]
 
   /// The text area that had the focus last, in rows.
   private var area = TextRows(notLaidOut: "", width: 1)
@@ -24,25 +24,18 @@ final class Memory {
 /// The last frame, which is kept as long as only the text with the focus changes.
 final class LastFrame {
   /// The facts that everything except that text depends on.
-  private struct Key: Equatable {
-    let stamp: UInt32
-    let size: WindowSize
-    let person: Person
-    let top: ViewState.Top
-    let followsFocus: Bool
-    let listTops: [NodeID: Int]
+  private typealias Key = (UInt32, WindowSize, Person, ViewState.Top, Bool, [NodeID: Int])
 
-    /// Creates the key; `nil` if the user types nowhere, or if a window covers the form.
-    init?(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) {
-      guard let id = person.focus.typedNode, !person.keyboard.hasWindow, tree.picture.alert == nil
-      else { return nil }
-      (stamp, self.size, top) = (tree.stamp, size, view.top)
-      (followsFocus, listTops) = (view.followsFocus, view.listTops)
-      var person = person
-      person.focus = .secret(id, count: person.focus.isEmptySecret ? 0 : 1, cursor: 0)
-      person.shownEnds = nil
-      self.person = person
-    }
+  /// Returns the key; `nil` if the user types nowhere, or if a window covers the form.
+  private static func key(
+    _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState
+  ) -> Key? {
+    guard let id = person.focus.typedNode, !person.keyboard.hasWindow, tree.picture.alert == nil
+    else { return nil }
+    var person = person
+    person.focus = .secret(id, count: person.focus.isEmptySecret ? 0 : 1, cursor: 0)
+    person.shownEnds = nil
+    return (tree.stamp, size, person, view.top, view.followsFocus, view.listTops)
   }
 
   private let key: Key?
@@ -55,7 +48,7 @@ final class LastFrame {
     _ frame: Frame, _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState,
     _ layout: Layout
   ) {
-    key = Key(tree, person, size, view)
+    key = Self.key(tree, person, size, view)
     (self.frame, self.layout) = (frame, layout)
     box =
       person.focus.typedNode.map { id in
@@ -63,14 +56,13 @@ final class LastFrame {
       } ?? []
   }
 
-  /// Changes the text in the box.
-  ///
-  /// - Returns: Whether nothing else is different.
+  /// Changes the text in the box, and returns whether nothing else is different.
   func retype(
     _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState, _ signs: Signs,
     _ memory: Memory
   ) -> Bool {
-    guard let key, key == Key(tree, person, size, view), let first = box.first,
+    guard let key, let other = Self.key(tree, person, size, view), key == other,
+      let first = box.first,
       let typed = TextBox(layout: layout, signs: signs)
         .frame(person, height: box.count, &view, memory), typed.rows.count == box.count
     else { return false }

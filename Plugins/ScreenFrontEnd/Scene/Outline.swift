@@ -82,14 +82,12 @@ struct Outline {
   /// The items below one another; the index of an entry is its place.
   private(set) var entries: [Entry] = []
 
-  /// The notices, in order: they stay visible.
+  /// The notices, which stay visible, and the lists, in order.
   private(set) var notices: [NodeID] = []
+  private(set) var lists: [NodeID] = []
 
   /// The places of the sections at the top.
   private(set) var sections: [Int] = []
-
-  /// The lists, in order.
-  private(set) var lists: [NodeID] = []
 
   /// The buttons that are in no section.
   private(set) var ownButtons: [NodeID] = []

@@ -3,11 +3,8 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// The characters and styles of marks, boxes and windows.
-///
-/// The characters are ASCII if the terminal shows no others.
+/// The characters and styles of marks, boxes and windows; in ASCII if the terminal shows no others.
 struct Signs {
-  /// Whether the terminal shows more than ASCII.
   let hasMarks: Bool
 
   var ellipsis: String { hasMarks ? "…" : "..." }
@@ -22,7 +19,6 @@ struct Signs {
     hasMarks ? ("‹", "›", "↑", "↓") : ("<", ">", "^", "v")
   }
 
-  /// The corners and sides of a window: top, sides, bottom.
   var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
     hasMarks ? ("┌", "┐", "└", "┘") : ("+", "+", "+", "+")
   }
@@ -37,21 +33,18 @@ struct Signs {
     }
   }
 
-  /// A button with its brackets.
   func button(_ button: PictureNode) -> String { "[ \(button.spokenName) ]" }
 
-  /// A toggle, with what it says as a word.
   func toggle(isOn: Bool) -> String {
     "[\(isOn ? "x" : " ")] \(Words.text(isOn ? "answer.yes" : "answer.no"))"
   }
 
-  /// An option of a choice, or of choices.
   func option(_ name: String, isSelected: Bool, isMultiple: Bool) -> String {
     let mark = !isSelected ? " " : isMultiple ? "x" : hasMarks ? "•" : "*"
     return isMultiple ? "[\(mark)] \(name)" : "(\(mark)) \(name)"
   }
 
-  /// Returns a bar of a width, plus two columns for the brackets.
+  /// Returns a bar of a width, with two columns more for the brackets.
   func bar(filled: Int, of width: Int) -> String {
     let (full, rest): (Character, Character) = hasMarks ? ("█", "░") : ("#", ".")
     return "[" + String(repeating: full, count: max(0, filled))

@@ -46,7 +46,9 @@ struct TextRows: Equatable {
 
   /// Takes over another text: the rows before the change stay.
   mutating func change(to other: String) {
-    let place = text.commonByteCount(with: other)
+    let place =
+      zip(text.utf8, other.utf8).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      ?? min(text.utf8.count, other.utf8.count)
     guard place < max(text.utf8.count, other.utf8.count) else { return }
     text = other
     text.makeContiguousUTF8()
@@ -118,9 +120,9 @@ struct TextRows: Equatable {
 }
 
 extension String {
-  /// The number of bytes at the beginning that two texts have in common.
-  fileprivate func commonByteCount(with other: String) -> Int {
-    zip(utf8, other.utf8).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-      ?? min(utf8.count, other.utf8.count)
+  /// The text with blanks in the place of tabs.
+  var withoutTabs: String {
+    split(separator: "\t", omittingEmptySubsequences: false).joined(separator: Character.tabBlanks)
   }
+
 }

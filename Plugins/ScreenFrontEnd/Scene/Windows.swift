@@ -169,9 +169,7 @@ struct Windows {
     return all.count <= room ? (all, all.count) : (rows(most - 2), room)
   }
 
-  /// Turns the pages of the text of a question.
-  ///
-  /// - Returns: Whether there is more in that direction.
+  /// Turns the pages of the text of a question, and returns whether there is more in that direction.
   func turnAlert(isBack: Bool) -> Bool {
     guard let alert = page.tree.picture.alert else { return false }
     let (rows, room) = texts(of: alert)
@@ -240,5 +238,22 @@ struct Windows {
       return [(rows[first].0, signs.button(rows[first].0))]
     }
     return Array(rows.dropFirst(max(0, (own.last ?? 0) + 1 - room)).prefix(room))
+  }
+}
+
+extension String {
+  /// Returns rows of facts with three blanks between them.
+  ///
+  /// Only a fact longer than a row is broken.
+  fileprivate func rowsOfFacts(columns: Int) -> [String] {
+    var rows: [String] = []
+    for part in split(separator: "   ").map(String.init) {
+      if let last = rows.last, Canvas.width(of: last) + 3 + Canvas.width(of: part) <= columns {
+        rows[rows.count - 1] = last + "   " + part
+      } else {
+        rows += TextRows(part, width: columns).rows.map(\.text)
+      }
+    }
+    return rows
   }
 }

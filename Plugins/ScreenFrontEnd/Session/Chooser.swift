@@ -10,9 +10,9 @@ struct OptionSearch {
   private var typed = ""
   private var last: ContinuousClock.Instant?
 
-  /// Takes in a letter; the same letter typed repeatedly goes from one option to the next.
+  /// Takes in a letter, and returns the place of an option that begins like that.
   ///
-  /// - Returns: The place of the option; `nil` if none begins like that.
+  /// The same letter typed repeatedly goes from one option to the next.
   mutating func type(
     _ scalar: Unicode.Scalar, at now: ContinuousClock.Instant, among labels: [String],
     marked: Int
@@ -40,7 +40,6 @@ struct OptionSearch {
 final class Chooser {
   private unowned let session: Session
 
-  /// The letters that were typed in a row to find an option.
   var search = OptionSearch()
 
   init(_ session: Session) { self.session = session }

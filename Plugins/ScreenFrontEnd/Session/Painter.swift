@@ -4,30 +4,23 @@ import Glibc
 import Interaction
 import Wording
 
-/// The place of a shown secret, which is not in the canvas: that has only masks.
-struct ShownSecret {
-  let row: Int
-  let columns: Range<Int>
-  /// The bytes that have room.
-  let bytes: Range<Int>
-  let cursor: (row: Int, column: Int)
-}
-
 /// Draws frames on the terminal, with the secret that is shown.
 final class Painter {
+  /// The place of a shown secret, of which the canvas has only masks, and the bytes that have room.
+  private typealias ShownSecret = (
+    row: Int, columns: Range<Int>, bytes: Range<Int>, cursor: (row: Int, column: Int)
+  )
+
   private unowned let session: Session
 
   var canvas = Canvas(rows: 24, columns: 80)
   private let scene = Scene()
 
-  /// Whether something is to be drawn.
   var isDirty = false
 
-  /// The reason for which the host has detached.
   var reason = DetachReason.nothing
 
   private let output = SecretBytes(isLocked: true)
-  private let usesMouse = Environment.value("FORMWORK_FRONT_END_MOUSE") != "off"
   private var shownSecret: ShownSecret?
 
   init(_ session: Session) { self.session = session }
@@ -42,9 +35,6 @@ final class Painter {
     return find(page)
   }
 
-  func enter() { canvas.enter(mouse: usesMouse) }
-
-  /// Rings with the next drawing.
   func ring() {
     isDirty = true
     // Before a drawing, the output contains nothing but the bell.
@@ -120,9 +110,7 @@ final class Painter {
   private func place(of editor: SecretEditor) -> ShownSecret? {
     guard let box = session.person.focus.id.flatMap({ frame.box(of: $0) }) else { return nil }
     let (bytes, column) = editor.window(columns: box.columns.count)
-    return ShownSecret(
-      row: box.row, columns: box.columns, bytes: bytes,
-      cursor: (box.row, box.columns.lowerBound + column))
+    return (box.row, box.columns, bytes, (box.row, box.columns.lowerBound + column))
   }
 
   private func ends(of editor: SecretEditor) -> Ends {

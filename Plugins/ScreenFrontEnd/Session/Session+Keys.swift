@@ -137,11 +137,8 @@ extension Session {
   }
 
   private var leavesByEndOfText: Bool {
-    switch person.focus {
-    case .text(_, let editor): editor.text.isEmpty
-    case .secret(_, let count, _): count == 0
-    case .nothing, .options, .node: true
-    }
+    if case .text(_, let editor) = person.focus { return editor.text.isEmpty }
+    return person.focus.typedNode == nil || person.focus.isEmptySecret
   }
 
   private func reset() {

@@ -150,7 +150,9 @@ final class Session {
 
   private func begin(isLost: Bool) throws(Ending) {
     if isLost { try painter.renewModes() }
-    if isLost || !gate.hasFlushed { painter.enter() }
+    if isLost || !gate.hasFlushed {
+      painter.canvas.enter(mouse: Environment.value("FORMWORK_FRONT_END_MOUSE") != "off")
+    }
     typist.begin()
     completer = Completer(self)
     walker = Walker(self)
@@ -221,10 +223,8 @@ final class Gate {
   /// Whether a flush follows a post.
   var awaitsFlush = false
 
-  /// Whether the input has ended.
   var hasEnded = false
 
-  /// Whether nothing can be answered now.
   private(set) var isOccupied = false
 
   /// Whether a command is running.
@@ -251,7 +251,6 @@ final class Gate {
 }
 
 extension PictureChanges {
-  /// Whether nodes have come, gone or moved.
   fileprivate var hasOtherNodes: Bool {
     !inserted.isEmpty || !removed.isEmpty || !moved.isEmpty
   }

@@ -12,7 +12,6 @@ final class Walker {
   /// The focus when the form was submitted.
   var submittedFrom: NodeID?
 
-  /// The fields with input that was rejected since the last flush.
   var refused: Set<NodeID> = []
 
   /// The row that gets the focus once the host has sent it.
@@ -178,7 +177,6 @@ final class Walker {
     }
   }
 
-  /// Moves the focus to the item beside a button or a row.
   private func step(by count: Int) {
     guard let (id, _, stops) = focusedPlace else { return leave(isBack: count < 0) }
     if let (list, place) = focusedRow {
