@@ -17,7 +17,6 @@ struct Popup: Equatable {
 
   let kind: Kind
 
-  /// All entries.
   private(set) var options: [Option] { didSet { find() } }
 
   /// The typed filter: only entries that contain it are visible.
@@ -41,13 +40,11 @@ struct Popup: Equatable {
       wanted.isEmpty ? options : options.filter { $0.label.lowercased().contains(wanted) }
   }
 
-  /// The marked entry; `nil` if there is none.
   var marked: Option? { index.map { matches[$0] } }
 
   /// The only visible entry; `nil` if there are others, or none.
   var only: Option? { matches.count == 1 ? matches[0] : nil }
 
-  /// Moves the mark by a number of entries.
   mutating func move(by count: Int) { mark((index ?? -1) + count) }
 
   /// Marks the visible entry at a place, or the nearest one; before the beginning, no suggestion.

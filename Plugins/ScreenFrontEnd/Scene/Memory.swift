@@ -23,37 +23,36 @@ final class Memory {
 
 /// The last frame, which is kept as long as only the text with the focus changes.
 final class LastFrame {
-  /// The facts that everything except that text depends on.
-  private typealias Key = (UInt32, WindowSize, Person, ViewState.Top, Bool, [NodeID: Int])
-
-  /// Returns the key; `nil` if the user types nowhere, or if a window covers the form.
-  private static func key(
-    _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState
-  ) -> Key? {
-    guard let id = person.focus.typedNode, !person.keyboard.hasWindow, tree.picture.alert == nil
-    else { return nil }
-    var person = person
-    person.focus = .secret(id, count: person.focus.isEmptySecret ? 0 : 1, cursor: 0)
-    person.shownEnds = nil
-    return (tree.stamp, size, person, view.top, view.followsFocus, view.listTops)
-  }
-
-  private let key: Key?
   private(set) var frame: Frame
   private let layout: Layout
-  /// The rows of the text with the focus.
+  private let facts: (stamp: UInt32, size: WindowSize, person: Person, view: ViewState)
+  /// The rows of the text with the focus; none if a window covers the form.
   private let box: [Int]
 
   init(
     _ frame: Frame, _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState,
     _ layout: Layout
   ) {
-    key = Self.key(tree, person, size, view)
-    (self.frame, self.layout) = (frame, layout)
+    (self.frame, self.layout, facts) = (frame, layout, (tree.stamp, size, person, view))
+    let isCovered = person.keyboard.hasWindow || tree.picture.alert != nil
+    let id = isCovered ? nil : person.focus.typedNode
     box =
-      person.focus.typedNode.map { id in
+      id.map { id in
         frame.rows.indices.filter { frame.rows[$0].contains { $0.isText(of: id) } }
       } ?? []
+  }
+
+  /// Returns whether everything is the same except the text with the focus.
+  private func isSame(
+    _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState
+  ) -> Bool {
+    facts.stamp == tree.stamp && facts.size == size
+      && facts.person.focus.typedNode == person.focus.typedNode
+      && facts.person.focus.isEmptySecret == person.focus.isEmptySecret
+      && facts.person.formerFocus == person.formerFocus && facts.person.message == person.message
+      && facts.person.faultsLeft == person.faultsLeft && facts.person.keyboard == person.keyboard
+      && facts.person.readsEscape == person.readsEscape && facts.view.top == view.top
+      && facts.view.followsFocus == view.followsFocus && facts.view.listTops == view.listTops
   }
 
   /// Changes the text in the box, and returns whether nothing else is different.
@@ -61,8 +60,7 @@ final class LastFrame {
     _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState, _ signs: Signs,
     _ memory: Memory
   ) -> Bool {
-    guard let key, let other = Self.key(tree, person, size, view), key == other,
-      let first = box.first,
+    guard let first = box.first, isSame(tree, person, size, view),
       let typed = TextBox(layout: layout, signs: signs)
         .frame(person, height: box.count, &view, memory), typed.rows.count == box.count
     else { return false }

@@ -31,7 +31,7 @@ enum Focus: Equatable {
 }
 
 /// The person's part of a frame: the focus, the keyboard and the last message.
-struct Person: Equatable {
+struct Person {
   var focus = Focus.nothing {
     willSet { if newValue.id != focus.id { formerFocus = focus.id ?? formerFocus } }
   }

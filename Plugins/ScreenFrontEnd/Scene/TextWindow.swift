@@ -1,7 +1,7 @@
 import FormworkCanvas
 
 /// Whether a text continues beyond its box, at each side.
-struct Ends: Equatable {
+struct Ends {
   var left = false
   var right = false
 }

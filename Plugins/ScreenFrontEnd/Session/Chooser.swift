@@ -6,7 +6,6 @@ struct OptionSearch {
   /// The longest time between two letters of one search.
   private static let patience = Duration.seconds(1)
 
-  /// The typed letters of the search, in lower case.
   private var typed = ""
   private var last: ContinuousClock.Instant?
 
@@ -75,7 +74,6 @@ final class Chooser {
     mark(next.map { options[$0] }, of: choice)
   }
 
-  /// Marks an option; in a single choice, chooses it.
   private func mark(_ option: PictureNode?, of choice: PictureNode) {
     guard let option else { return session.ring() }
     session.person.focus = .options(choice.id, marked: option.id)

@@ -74,7 +74,6 @@ final class Completer {
     if !ask(for: asked, editor) { endCompletion() }
   }
 
-  /// Shows no suggestions any more, and waits for none.
   func endCompletion() {
     completion = nil
     if isOpen { _ = session.machine.apply(.moved) }
@@ -122,7 +121,6 @@ final class Completer {
     _ = session.machine.apply(isOpen ? .renewed(options) : .opened(Popup(options, .suggestions)))
   }
 
-  /// Inserts a visible suggestion into the text.
   func take(_ option: Popup.Option) {
     let index = Int(option.id.rawValue)
     guard case .text(let id, var editor) = session.person.focus, let completion,

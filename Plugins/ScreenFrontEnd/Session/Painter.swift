@@ -6,7 +6,7 @@ import Wording
 
 /// Draws frames on the terminal, with the secret that is shown.
 final class Painter {
-  /// The place of a shown secret, of which the canvas has only masks, and the bytes that have room.
+  /// The place of a shown secret, and the bytes that have room; the canvas has only their masks.
   private typealias ShownSecret = (
     row: Int, columns: Range<Int>, bytes: Range<Int>, cursor: (row: Int, column: Int)
   )
@@ -106,7 +106,6 @@ final class Painter {
 
   // MARK: Secrets
 
-  /// Returns the place of a shown secret; `nil` if it has no box.
   private func place(of editor: SecretEditor) -> ShownSecret? {
     guard let box = session.person.focus.id.flatMap({ frame.box(of: $0) }) else { return nil }
     let (bytes, column) = editor.window(columns: box.columns.count)

@@ -48,7 +48,6 @@ extension Session {
     if case .key(let key) = typed { key == modes.stopKey } else { false }
   }
 
-  /// The kind of the focused item.
   var place: KeyboardMachine.Place {
     guard let node = focusNode, node.isEnabled else { return .nothing }
     return switch node.kind {

@@ -237,7 +237,6 @@ final class Typist {
 
   // MARK: Typing
 
-  /// The largest number of bytes of a text.
   private static let limit = LineInput.limit
 
   func type(_ scalar: Unicode.Scalar) {

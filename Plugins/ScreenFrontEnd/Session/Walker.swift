@@ -17,7 +17,6 @@ final class Walker {
   /// The row that gets the focus once the host has sent it.
   var wantedRow: (list: NodeID, place: Int)?
 
-  /// The last requested rows of each list.
   private var windows: [NodeID: Range<Int>] = [:]
 
   var hasTriedFocus = false
@@ -67,7 +66,6 @@ final class Walker {
     go(to: first)
   }
 
-  /// Whether the form waits for the user, without an alert.
   private var isIdle: Bool { !session.gate.isOccupied && picture.alert == nil }
 
   /// Goes to the next fault of a form that was refused, or to the button that submits it.
