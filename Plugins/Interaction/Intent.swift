@@ -8,9 +8,7 @@ package enum Intent: Int, CaseIterable {
   private struct Row {
     /// The function in `.editrc`, which people may have bound to other keys: it stays.
     let function: String
-    /// The keys after ^X, in the words of editrc(5).
     let chords: [String]
-    /// The word at a prompt that takes lines; `nil` if it needs a cursor.
     let word: String?
     /// The keys that do it alone, where keys are read.
     var keys: [TerminalKey] = []
@@ -48,10 +46,9 @@ package enum Intent: Int, CaseIterable {
     row.keys.compactMap { if case .control(let letter) = $0 { letter } else { nil } }
   }
 
-  /// The word for a prompt that takes lines, without its colon; `nil` if there is none.
+  /// The word for a prompt that takes lines, without its colon; `nil` if the action needs a cursor.
   package var word: String? { row.word }
 
-  /// Finds the intent of a key after ^X.
   package init?(chord key: Unicode.Scalar) {
     let isControl = key.value < 0x20
     let spelled = isControl ? "^\(Unicode.Scalar(UInt8(key.value) + 0x40))" : String(key)
@@ -61,7 +58,6 @@ package enum Intent: Int, CaseIterable {
     self = intent
   }
 
-  /// Finds the intent of a key that does it alone.
   package init?(_ key: TerminalKey) {
     guard let intent = Self.allCases.first(where: { $0.row.keys.contains(key) }) else { return nil }
     self = intent

@@ -1,7 +1,6 @@
 package import FormworkFrontEnd
 
 extension Picture {
-  /// The node that stands for the screen.
   package var screen: PictureNode? {
     roots.lazy.compactMap { self[$0] }.first { $0.kind == .screen }
   }
@@ -49,10 +48,8 @@ extension Picture {
     return children(of: self[owner]).filter { $0.kind == .button && $0.isEnabled }
   }
 
-  /// The enabled button that submits the form.
   package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
 
-  /// The nodes directly in a node, in order.
   package func children(of node: PictureNode?) -> [PictureNode] {
     (node?.children ?? []).compactMap { self[$0] }
   }
@@ -76,12 +73,12 @@ extension Picture {
   /// Whether a node belongs to a section: it is offered there, and not at the end of the form.
   package func isInSection(_ node: PictureNode) -> Bool { labelledGroup(of: node) != nil }
 
-  /// The innermost group with a label that a node is in.
+  /// Returns the innermost section around a node.
   package func labelledGroup(of node: PictureNode) -> PictureNode? {
     ancestry(of: node).dropFirst().first(where: \.isLabelledGroup)
   }
 
-  /// The groups with a label that a node is in, the outermost first.
+  /// Returns the sections around a node, the outermost first.
   package func labelledGroups(of node: PictureNode) -> [PictureNode] {
     ancestry(of: node).dropFirst().filter(\.isLabelledGroup).reversed()
   }
@@ -95,7 +92,6 @@ extension Picture {
     sequence(first: node) { $0.parent.flatMap { self[$0] } }
   }
 
-  /// The fields and groups with a fault, in order.
   package var faults: [PictureNode] {
     nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
   }
@@ -124,7 +120,6 @@ extension Picture {
     return places.first(where: within.contains)
   }
 
-  /// The options of a choice, in order.
   package func options(of choice: PictureNode) -> [PictureNode] {
     nodes(below: choice.id).filter { $0.kind == .option && $0.isEnabled }
   }
@@ -146,7 +141,6 @@ extension Picture {
     }
   }
 
-  /// The rows of a list that the host has sent, in order.
   package func rows(of list: PictureNode) -> [NodeID] {
     list.children.filter { self[$0]?.kind == .row }
   }
@@ -180,7 +174,6 @@ extension PictureNode {
   /// Whether the field controls a section: whether it is wanted, or which alternative.
   package var isControl: Bool { name.utf8.last == UInt8(ascii: "?") }
 
-  /// The label, or else the stable name.
   package var spokenName: String { text(.label).isEmpty ? name : text(.label) }
 
   package var isBeingChecked: Bool { status == .waiting || status == .checking }
@@ -191,7 +184,6 @@ extension PictureNode {
   /// A number of things, which is never negative, and small enough to be added to.
   package func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }
 
-  /// Whether the rows of the list are loading.
   package var isLoading: Bool { status == .loading || number(.busy) == 1 }
 
   package var layout: ListLayout { number(.layout).flatMap(ListLayout.init) ?? .table }
@@ -199,13 +191,11 @@ extension PictureNode {
 
 /// The activity of a screen, which decides whether the person can answer.
 package enum Activity {
-  /// The screen waits for the person.
   case idle
   /// A check or a command runs. The screen will change by itself.
   case settling
   /// The screen loads or submits: nothing can be answered until that has ended.
   case locked
-  /// The screen is done.
   case over
 
   /// Whether the screen will change by itself.

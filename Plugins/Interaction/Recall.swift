@@ -2,9 +2,8 @@
 ///
 /// If the text was changed since, the walk begins again with the newest one.
 package struct Recall: Hashable {
-  /// The index of the text that is shown; after the last one stands what was on the line.
+  /// The index of the text that is shown; the number of texts for the original.
   private var index: Int
-  /// The text of the field when the walk began.
   private let original: String
   package private(set) var text: String
 

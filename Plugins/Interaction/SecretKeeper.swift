@@ -22,7 +22,6 @@ package struct SecretKeeper {
     return restart(at: id, in: picture)
   }
 
-  /// Returns an empty editor for a field.
   @discardableResult
   package mutating func restart(at id: NodeID, in picture: Picture) -> SecretEditor {
     let editor = SecretEditor()
@@ -77,7 +76,6 @@ extension SecretEditor {
   /// The length in code points, which is what the host tells of a secret.
   package var codePointCount: Int { withBytes { $0.codePointCount } }
 
-  /// The number of code points before the cursor.
   package var codePointsBeforeCursor: Int {
     withBytes { UnsafeRawBufferPointer(rebasing: $0.prefix(cursorByte)).codePointCount }
   }

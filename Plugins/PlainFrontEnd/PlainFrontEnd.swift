@@ -18,23 +18,13 @@ package struct PlainFrontEnd: FrontEnd {
 
   package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard
 
-  let patience: Duration
-  let hideTyping: HideTyping
-  let saysFirstPrompt: @Sendable () -> Bool
+  /// The time that a prompt waits for a check.
+  package var patience = Duration.seconds(1)
+  package var hideTyping: HideTyping = EchoGuard.init(descriptor:)
+  /// Whether the hint of the first prompt is due.
+  package var saysFirstPrompt: @Sendable () -> Bool = FirstPrompt.claim
 
-  package init() {
-    self.init(patience: .seconds(1), saysFirstPrompt: FirstPrompt.claim)
-  }
-
-  /// Creates a front end with the time that a prompt waits for a check, and the hint of the first prompt.
-  package init(
-    patience: Duration, hideTyping: @escaping HideTyping = EchoGuard.init(descriptor:),
-    saysFirstPrompt: @escaping @Sendable () -> Bool
-  ) {
-    self.patience = patience
-    self.hideTyping = hideTyping
-    self.saysFirstPrompt = saysFirstPrompt
-  }
+  package init() {}
 
   package mutating func run(_ host: HostConnection) throws(SystemError) {
     let dialogue = Dialogue(host: host)

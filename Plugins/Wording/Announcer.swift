@@ -47,15 +47,16 @@ package struct Announcer {
     }
   }
 
+  /// Returns the state of a node, or that a field is being checked, which counts as announced.
   package mutating func reply(about id: NodeID, in picture: Picture) -> String? {
-    guard let node = picture[id],
-      let line = Words.statement(of: node, title: picture.title)
-    else { return nil }
-    told[id] = line
+    guard let node = picture[id] else { return nil }
+    let isChecked = node.kind.isField && node.isBeingChecked
+    let line =
+      isChecked ? Words.checking(node) : Words.statement(of: node, title: picture.title)
+    if let line { told[id] = line }
     return line
   }
 
-  /// Announces the state of a node with the next lines, even if it was announced before.
   package mutating func announceAnew(_ node: NodeID) {
     told[node] = nil
     if isDue.insert(node).inserted { due.append(node) }

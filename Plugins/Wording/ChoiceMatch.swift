@@ -3,7 +3,6 @@ import Interaction
 
 /// Matches answers to options.
 package enum ChoiceMatch {
-  /// An option as an answer may name it.
   package struct Option: Equatable {
     package let name: String
     package let label: String

@@ -9,7 +9,7 @@ extension Picture {
     return Words.text("form.position", ["place": "\(index + 1)"], count: order.count)
   }
 
-  /// Returns the name of a node with that of its item, "Address of Contact 2", unless it is below that name.
+  /// Returns the name of a node, with that of its item ("Address of Contact 2") unless the group has it.
   package func fullName(of node: PictureNode, below group: PictureNode? = nil) -> String {
     let named = group.map { labelledGroups(of: $0) + [$0] } ?? []
     guard let item = labelledGroups(of: node).last(where: \.isItem), !named.contains(item) else {
@@ -28,7 +28,6 @@ extension Picture {
     return try ChoiceMatch.indices(of: answer, among: options, by: match)
   }
 
-  /// Returns the reason for which an answer to a toggle or a choice means nothing, in words.
   package func words(for mismatch: ChoiceMatch.Mismatch, to field: PictureNode) -> String {
     field.kind == .toggle
       ? Words.text("answer.yesOrNo", ["subject": field.spokenName])

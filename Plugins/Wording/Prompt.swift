@@ -3,7 +3,6 @@ import Interaction
 
 /// The text before the place where a person types.
 package struct Prompt: Equatable {
-  /// The beginning of the lines about the answer.
   package let subject: String
   /// Lines that are needed to answer, above the prompt.
   package var choices: [String] = []

@@ -5,7 +5,6 @@ package import FormworkFrontEnd
 /// A style repeats what the words say. Doubt is for a state that could not be determined.
 package enum Style: Equatable, Sendable { case plain, title, help, ok, fault, doubt }
 
-/// A line of text with its style.
 package struct Remark: Equatable, Sendable {
   package let text: String
   package let style: Style

@@ -4,28 +4,24 @@ import Interaction
 /// A row of a list as a person sees it.
 package struct PageRow: Equatable {
   package let id: NodeID
-  package let label: String
+  package private(set) var label: String
   /// The cells of the columns; empty if the host sends none.
-  package let cells: [String]
+  package var cells: [String] = []
   /// The state of the row, in words.
-  package let remarks: [String]
-
-  package init(_ id: NodeID, _ label: String, cells: [String] = [], remarks: [String] = []) {
-    (self.id, self.label, self.cells, self.remarks) = (id, label, cells, remarks)
-  }
-
-  package init(_ node: PictureNode) {
-    let text = node.text(.cells)
-    let cells =
-      text.isEmpty
-      ? [] : text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    let label = node.text(.label)
-    self.init(
-      node.id, label.isEmpty ? Words.list(cells) : label, cells: cells,
-      remarks: Words.remarks(onRow: node))
-  }
+  package var remarks: [String] = []
 
   package var text: String { Words.row(label, remarks) }
+}
+
+extension PageRow {
+  package init(_ node: PictureNode) {
+    self.init(id: node.id, label: node.text(.label), remarks: Words.remarks(onRow: node))
+    let text = node.text(.cells)
+    if !text.isEmpty {
+      cells = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    if label.isEmpty { label = Words.list(cells) }
+  }
 }
 
 /// The rows of a list that were written last, each under the number by which a person names it.
@@ -40,7 +36,6 @@ package struct RowPage: Equatable {
     package fileprivate(set) var isThere = true
   }
 
-  /// A change of a row since the last announcement.
   package enum News: Equatable {
     case came(Entry), went(Entry), changed(Entry)
     /// A row came, and all numbers are used.

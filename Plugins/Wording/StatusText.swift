@@ -4,19 +4,13 @@ import Interaction
 /// The text at the right of a line: turns the status of a field into words.
 package struct StatusText {
   /// Whether a status is shown while the person types, and not first when the person leaves the field.
-  package let isLive: Bool
+  package var isLive = Environment.value("FORMWORK_STATUS") != "leaving"
 
-  package let hasMarks: Bool
+  package var hasMarks = TerminalLocale.isUTF8
 
-  /// Reads `FORMWORK_STATUS` and the locale.
-  package init() {
-    isLive = Environment.value("FORMWORK_STATUS") != "leaving"
-    hasMarks = TerminalLocale.isUTF8
-  }
+  package init() {}
 
-  package init(isLive: Bool, hasMarks: Bool) { (self.isLive, self.hasMarks) = (isLive, hasMarks) }
-
-  /// Returns the status in words, with a mark if it is settled, and with the secret that is not on the line.
+  /// Returns the status in words, marked if it is settled, and a secret that is not on the line.
   package func text(of field: PictureNode, isKept: Bool = false) -> String {
     let explanation = field.text(.explanation)
     let kept = isKept ? kept(in: field) : ""
@@ -43,7 +37,6 @@ package struct StatusText {
     }
   }
 
-  /// Returns the text for a field with a secret that is not on the line.
   package func kept(in field: PictureNode) -> String {
     Words.text("prompt.kept", count: field.number(.value) ?? 0)
   }

@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 package import Interaction
 
-/// Writes lines, several with one write; at a terminal they are broken between words.
+/// Writes lines when they are flushed; at a terminal they are broken between words.
 package final class Teller {
   private let descriptor: Int32
   private var output: TextOutput
@@ -14,19 +14,16 @@ package final class Teller {
     output = TextOutput(descriptor: descriptor)
   }
 
-  /// Writes a line, which is flushed later.
   package func say(_ line: String, as style: Style = .plain) {
     for row in rows(of: line) { output.write(dress(row, style) + "\n") }
   }
 
   package func say(_ remark: Remark) { say(remark.text, as: remark.style) }
 
-  /// Writes the beginning of a line, such as a prompt, which is flushed later.
   package func ask(_ prompt: String) { output.write(rows(of: prompt).joined(separator: "\n")) }
 
   private func rows(of text: String) -> [String] { text.rows(of: size.columns) }
 
-  /// Writes a text as it is, which is flushed later.
   package func write(_ text: String) { output.write(text) }
 
   package func flush() throws(Ending) {

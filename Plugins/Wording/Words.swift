@@ -45,7 +45,6 @@ package enum Words {
     self.text("about", ["name": name, "text": text])
   }
 
-  /// Returns a list of things, as the language has it.
   package static func list(_ things: some Sequence<String>) -> String {
     catalogue.text(for: .list(things.map { .verbatim($0) }))
   }
@@ -179,7 +178,6 @@ package enum Words {
   /// The most rows that are named while a person searches.
   package static let foundLimit = 5
 
-  /// Returns the number of rows, and the first of them.
   package static func found(_ names: [String], of count: Int, in list: String) -> String {
     text(
       names.count < count ? "list.found.more" : "list.found",
@@ -197,7 +195,6 @@ package enum Words {
     remarks.isEmpty ? row : text("list.row", ["row": row, "remarks": list(remarks)])
   }
 
-  /// Returns the note that names the columns of a table that have no room.
   package static func hiddenColumns(_ labels: [String]) -> String {
     text("list.hidden", ["columns": list(labels)])
   }

@@ -25,7 +25,7 @@ import Testing
   /// A row is its number in the host, and what it says behind that.
   private static func row(_ text: some StringProtocol) -> PageRow {
     let id = NodeID(rawValue: UInt32(text.drop { $0 == "+" }.prefix { $0.isNumber }) ?? 0)
-    return PageRow(id, String(text.drop { $0 == "+" }))
+    return PageRow(id: id, label: String(text.drop { $0 == "+" }))
   }
 
   /// Looks at the page, one after the other.
@@ -171,7 +171,7 @@ import Testing
         ? [] : text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
       let label = text.hasPrefix("=") ? String(text.dropFirst()) : cells.joined(separator: ", ")
       return PageRow(
-        NodeID(rawValue: UInt32(index + 1)), label, cells: cells,
+        id: NodeID(rawValue: UInt32(index + 1)), label: label, cells: cells,
         remarks: isSelected ? ["selected"] : [])
     }
     let lines = RowPage(rows).lines(

@@ -98,10 +98,11 @@ func converse(
     }
   }
   try await onThread {
-    try host.run(
-      PlainFrontEnd(
-        patience: patience, hideTyping: hideTyping, saysFirstPrompt: saysFirstPrompt),
-      input: terminal.end, output: terminal.end)
+    var frontEnd = PlainFrontEnd()
+    frontEnd.patience = patience
+    frontEnd.hideTyping = hideTyping
+    frontEnd.saysFirstPrompt = saysFirstPrompt
+    try host.run(frontEnd, input: terminal.end, output: terminal.end)
   }
   if !hangsUp { #expect(try terminal.isEchoing()) }
   terminal.closeEnd()

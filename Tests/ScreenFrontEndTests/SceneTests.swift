@@ -495,7 +495,9 @@ private struct View {
     safe: Int? = nil, columns: [(label: String, extent: Int)] = [], cells: [String] = [],
     hasMarks: Bool = true
   ) {
-    scene = Scene(statusText: StatusText(isLive: true, hasMarks: hasMarks))
+    var statusText = StatusText()
+    (statusText.isLive, statusText.hasMarks) = (true, hasMarks)
+    scene = Scene(statusText: statusText)
     tree.picture.apply(.attach(title: "A form"))
     let screen = insert(Node(.screen, "A form"), under: nil, at: 0)
     let ids = nodes.enumerated().map { insert($1, under: screen, at: $0) }

@@ -24,7 +24,9 @@ package final class Dialogue {
   package private(set) var histories: [NodeID: [String]] = [:]
 
   private var suggestionLists = SuggestionLists()
-  private var newList: [Suggestion]?
+
+  /// The suggestions that were requested last, the likeliest first; `nil` until all have arrived.
+  package var newSuggestions: [Suggestion]?
 
   private var isValueSet = false
 
@@ -66,7 +68,7 @@ package final class Dialogue {
     try Ending.onFailure(of: host.wait(forInput: forInput, limit: limit))
   }
 
-  /// Waits for a line of input, and reads messages meanwhile; a pending reading means that the line is void.
+  /// Waits for a line of input and reads messages meanwhile; if the line is void, it is pending.
   package func read(_ input: LineInput) throws(Ending) -> (
     reading: LineInput.Reading, isHungUp: Bool
   ) {
@@ -128,24 +130,17 @@ package final class Dialogue {
     host.post(.edit(node, .text(text), cursor: cursor))
   }
 
-  /// Posts the new text of a secret field, if that is there.
   package func edit(_ node: NodeID, secret: SecretBytes) {
     let count = secret.codePointCount
     guard picture.noteEdit(of: node, value: .number(count), cursor: count) else { return }
     host.post(.edit(node, .secret(secret), cursor: secret.byteCount))
   }
 
-  /// Asks for suggestions, which ``newSuggestions()`` has later; the cursor is a byte offset.
+  /// Asks for suggestions, which ``newSuggestions`` has later; the cursor is a byte offset.
   package func askForSuggestions(for node: NodeID, text: String, cursor: Int) {
-    newList = nil
+    newSuggestions = nil
     suggestionLists.noteRequest()
     host.post(.complete(node, .text(text), cursor: cursor))
-  }
-
-  /// Returns the suggestions that were asked for last, the likeliest first, once; `nil` if they are due.
-  package func newSuggestions() -> [Suggestion]? {
-    defer { newList = nil }
-    return newList
   }
 
   /// Posts that the input has ended, and waits to be detached.
@@ -157,7 +152,7 @@ package final class Dialogue {
     }
   }
 
-  /// Converses until the host detaches, and throws the error of the terminal, if there is any, after that.
+  /// Converses until the host detaches, and throws the error of the terminal after that.
   package func hold(_ conversation: () throws(Ending) -> Void) throws(SystemError) {
     do throws(Ending) { try conversation() } catch {
       guard case .failed(let failure) = error else { return }
@@ -200,9 +195,9 @@ package final class Dialogue {
     case .detach: throw .detached
     case .history(let node, let text): histories[node, default: []].append(text)
     case .suggestion(_, let suggestion, _):
-      if let list = suggestionLists.take(suggestion) { newList = list }
+      if let list = suggestionLists.take(suggestion) { newSuggestions = list }
     case .attach:
-      (histories, suggestionLists, newList) = ([:], SuggestionLists(), nil)
+      (histories, suggestionLists, newSuggestions) = ([:], SuggestionLists(), nil)
       (refusals, refused) = ([], [:])
     case .refused(let node, _, let text): noteRefusal(of: node, text)
     case .change, .resized, .flush: break

@@ -55,14 +55,13 @@ package struct Guide {
     let stop = route.stop
     // The status of a field may be shown beside its line.
     let field = stop.flatMap { $0.kind.isField && !saysStatuses ? $0.id : nil }
-    guard let stop, let group = picture.labelledGroup(of: stop) else {
-      for line in refusal + dialogue.announcements(except: field) { teller.say(line) }
-      return
+    let group = stop.flatMap { picture.labelledGroup(of: $0) }
+    let lines = refusal + dialogue.announcements(except: field, within: group)
+    if let stop, group != nil {
+      for line in dialogue.announcements() { teller.say(line) }
+      if !lines.isEmpty { explainSections(around: stop) }
     }
-    let ofGroup = refusal + dialogue.announcements(except: field, within: group)
-    for line in dialogue.announcements() { teller.say(line) }
-    if !ofGroup.isEmpty { explainSections(around: stop) }
-    for line in ofGroup { teller.say(line) }
+    for line in lines { teller.say(line) }
   }
 
   package mutating func choose(_ choice: MenuChoice) throws(Ending) {
@@ -151,8 +150,15 @@ package struct Guide {
     if isNew { teller.say(Words.faultsLeft(faults.count, key: submitKey), as: .help) }
   }
 
+  /// Says the last news; if the terminal is gone, nothing can be shown.
+  package mutating func part() {
+    introduce()
+    for line in dialogue.announcements() { teller.say(line) }
+    do throws(Ending) { try teller.flush() } catch { return }
+  }
+
   /// Shows a screen's title and help, unless that was done.
-  package mutating func introduce() {
+  private mutating func introduce() {
     if introduced.attachment != dialogue.attachmentCount {
       introduced = (dialogue.attachmentCount, "", "")
       (explained, groups) = ([], [])
@@ -200,7 +206,6 @@ package struct Guide {
     }
   }
 
-  /// Waits while the screen is busy, and says why if that takes long.
   private mutating func awaitScreen() throws(Ending) {
     guard picture.isOccupied else { return }
     try teller.flush()

@@ -2,7 +2,6 @@ package import FormworkFrontEnd
 import Interaction
 package import Wording
 
-/// A choice of a person who is asked for no field.
 package enum MenuChoice: Hashable, Sendable {
   /// A button, an item, a row, or a column to sort by.
   case node(NodeID)
@@ -21,7 +20,6 @@ package final class Menu {
     var shown: String?
     /// Whether its label may be typed: a row that has gone is known by its number alone.
     let isNamed: Bool
-    /// The first cell of a row, such as a name.
     let firstCell: String?
 
     init(
@@ -52,7 +50,6 @@ package final class Menu {
 
   package let isOfSection: Bool
 
-  /// Whether Enter alone shows a page of a list.
   package var isAtList: Bool { if case .page = preset { true } else { false } }
 
   private let dialogue: Dialogue
@@ -102,8 +99,6 @@ package final class Menu {
     lists.isEmpty ? prompt.choices : entries.compactMap(\.shown).sideBySide(in: width)
   }
 
-  private var isEmpty: Bool { entries.isEmpty }
-
   package var labels: [String] { entries.filter(\.isNamed).map(\.option.label) }
 
   /// The present choices: at a list, a row or a button that came after the question can be chosen, too.
@@ -114,7 +109,6 @@ package final class Menu {
     return dialogue.lists.entries(of: lists, in: picture) + buttons + items
   }
 
-  /// The meaning of an answer.
   package enum Meaning {
     case choice(MenuChoice)
     /// The reason for which the answer means nothing.
@@ -129,7 +123,7 @@ package final class Menu {
       if let choice = answer.isEmpty ? preset : try choice(typed: answer) {
         return .choice(choice)
       }
-      return isEmpty ? .nothing : .mistake(Words.noAnswer(prompt.subject, count: count))
+      return entries.isEmpty ? .nothing : .mistake(Words.noAnswer(prompt.subject, count: count))
     } catch {
       return .mistake(Words.noOption(error, prompt.subject, count: count))
     }

@@ -91,7 +91,6 @@ package struct Route {
     followedFocus = picture.focus
   }
 
-  /// Goes to the next field, and from the last one to the buttons.
   package mutating func goNext(from id: NodeID?) throws(Ending) {
     // The buttons that were asked for lead back to the field.
     if askedSection != nil { return askedSection = nil }
@@ -136,7 +135,6 @@ package struct Route {
     followedFocus = picture.focus
   }
 
-  /// Goes one field back, and from the buttons to the last field.
   package mutating func goPrevious() throws(Ending) {
     // The host's focus is still at the last field.
     if isPastFields && focusedStop != nil { return isPastFields = false }

@@ -6,7 +6,6 @@ package import Wording
 ///
 /// A page is written once, when it is due. Changes of its rows are announced afterwards, a line each.
 package struct ListDesk {
-  /// A list, and its visible page.
   private struct View {
     let list: NodeID
     let path: [String]
@@ -32,7 +31,6 @@ package struct ListDesk {
   /// The first rows of the pages before the screen was drawn again, by the paths of their lists.
   private var placesLeft: [[String]: Int] = [:]
 
-  /// The list with the page that was requested last.
   private var lastTurned: NodeID?
 
   /// Whether the person is at a field, which may decide which rows the lists have.
@@ -148,7 +146,6 @@ package struct ListDesk {
         in: picture.columns(of: list), layout: list.layout, width: width)
   }
 
-  /// Returns the changes of the rows of pages that were written.
   package mutating func news(in picture: Picture) -> [Remark] {
     guard picture.alert == nil else { return [] }
     var lines: [Remark] = []

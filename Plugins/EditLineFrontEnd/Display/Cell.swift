@@ -3,10 +3,8 @@ import Wording
 
 /// A character on a terminal: one or two columns, or more if emoji are joined.
 struct Cell: Equatable {
-  /// The first code point.
   let scalar: Unicode.Scalar
 
-  /// The code points after it, if there are any.
   var rest: [Unicode.Scalar]?
 
   /// The number of columns: the largest one, if terminals differ.

@@ -7,7 +7,6 @@ import Wording
 /// it like those of DEC.
 /// - SeeAlso: ECMA-48, 8.3 (CUU, CUD, CUF, CHA, EL, ED, RI); console_codes(4), DECSC and DECRC.
 struct LineDisplay {
-  /// The content of the terminal.
   struct Content: Equatable {
     /// The rows above the prompt, such as a status that has no room at the right.
     var above: [Row] = []
@@ -45,7 +44,6 @@ struct LineDisplay {
   /// The number of rows that were written above last, and have to stay visible.
   private var writtenCount = 0
 
-  /// Whether the cursor is at the end of the text.
   private var isAtEnd = false
 
   init(columns: Int, rows: Int, palette: Palette) {

@@ -5,7 +5,6 @@ struct BoundKeys {
   enum Match: Equatable {
     /// The keys are bound to a function, or to a text in quotes.
     case whole(String)
-    /// Bound keys begin like that.
     case beginning
     case nothing
   }

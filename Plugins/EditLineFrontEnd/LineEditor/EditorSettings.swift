@@ -8,16 +8,13 @@ import Glibc
 /// the name of a program for a pattern of any size. By `settc` it would allocate a terminal of any size, which
 /// the user would not see.
 struct EditorSettings {
-  /// The most bytes of a line.
   private static let lineLimit = 1000
 
-  /// The most bytes of the file.
   private static let fileLimit = 65_536
 
   /// The most lines that bind keys to a text: each is compared with all before it.
   private static let macroLimit = 100
 
-  /// A line that can be tried.
   struct Line: Equatable {
     let number: Int
     let text: String

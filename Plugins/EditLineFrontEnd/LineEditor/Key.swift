@@ -34,7 +34,6 @@ enum Key: String, CaseIterable {
   /// Ends the reading of a line; no key is bound to it.
   case finish = "formwork-finish"
 
-  /// The functions of the terminal's own keys.
   private static let terminalKeys: [TerminalKey: Key] = [
     .enter: .accept, .delete: .delete, .left: .left, .right: .right, .wordLeft: .wordLeft,
     .wordRight: .wordRight, .home: .home, .end: .end, .up: .up, .down: .down,
@@ -105,30 +104,18 @@ enum Key: String, CaseIterable {
     return edit == Self.edits[function]
   }
 
-  struct Binding {
-    let keys: String
-    let key: Key
-    /// Whether the key is bound for the commands of vi, too.
-    let isCommand: Bool
-
-    init(_ keys: String, _ key: Key, isCommand: Bool = true) {
-      (self.keys, self.key, self.isCommand) = (keys, key, isCommand)
-    }
-  }
-
   /// All keys except the terminal's own, which are known by their meaning and not by their encoding.
-  static let bindings: [Binding] =
+  static let bindings: [(keys: String, key: Key)] =
     [
-      Binding("^M", .accept), Binding("^J", .accept),
-      Binding("^I", .complete, isCommand: false), Binding("^D", .leave), Binding("^L", .clear),
-      Binding("^H", .erase, isCommand: false), Binding("^?", .erase, isCommand: false),
-      Binding("^B", .left, isCommand: false), Binding("^F", .right, isCommand: false),
-      Binding("^P", .up), Binding("^N", .down),
-      Binding("^R", .searchBack), Binding("\\ep", .searchBack),
-      Binding("\\en", .searchOn),
+      ("^M", .accept), ("^J", .accept), ("^I", .complete), ("^D", .leave), ("^L", .clear),
+      ("^H", .erase), ("^?", .erase), ("^B", .left), ("^F", .right), ("^P", .up), ("^N", .down),
+      ("^R", .searchBack), ("\\ep", .searchBack), ("\\en", .searchOn),
     ]
     + Intent.allCases.flatMap { intent in
       let keys = intent.chords.map { "^X\($0)" } + intent.controls.map { "^\($0)" }
-      return keys.compactMap { keys in Key(intent).map { Binding(keys, $0) } }
+      return keys.compactMap { keys in Key(intent).map { (keys, $0) } }
     }
+
+  /// Whether the function's keys are bound for the commands of vi, too.
+  var isForCommands: Bool { ![.complete, .erase, .left, .right].contains(self) }
 }

@@ -7,7 +7,6 @@ final class KeyInput {
   enum Outcome {
     case character(Unicode.Scalar)
     case done
-    /// The input means nothing.
     case ring
     /// The user has to know what happened to the input.
     case noted(Remark)
@@ -44,12 +43,10 @@ final class KeyInput {
 
   func beginLine() { (held, ready, lastTyped) = ([], [], nil) }
 
-  /// Returns the next character of bound keys.
   func nextReady() -> Unicode.Scalar? { ready.isEmpty ? nil : ready.removeFirst() }
 
   func next() -> TerminalInput? { late.isEmpty ? keys.next() : late.removeFirst() }
 
-  /// Stops waiting for the rest of a sequence.
   func endSequence() {
     if let typed = keys.endSequence() { late = [typed] }
   }

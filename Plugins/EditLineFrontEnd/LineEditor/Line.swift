@@ -1,18 +1,15 @@
 import FormworkFrontEnd
 
-/// A line with its cursor.
 struct Line: Hashable {
-  /// The text in UTF-8, with U+FFFD for invalid characters.
+  /// The text in UTF-8, with U+FFFD for invalid characters; the cursor is an offset in it.
   private(set) var bytes: [UInt8] = []
 
-  /// The offset of the cursor in bytes.
   private(set) var cursor = 0
 
   init() {}
 
   init(_ text: String, cursor: Int) { (bytes, self.cursor) = (Array(text.utf8), cursor) }
 
-  /// Copies characters of libedit.
   init(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
     // Most lines are ASCII, with a byte for each character.
     var bits: Int32 = 0

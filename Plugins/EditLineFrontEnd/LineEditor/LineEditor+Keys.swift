@@ -13,7 +13,6 @@ extension LineEditor {
   enum Meaning: Equatable {
     /// libedit gets these characters.
     case characters([Unicode.Scalar])
-    /// Bound keys begin with these characters.
     case beginning([Unicode.Scalar])
     case nothing
   }
@@ -114,7 +113,6 @@ extension LineEditor {
     output.takeWritten { _ in }
   }
 
-  /// Binds the keys as they are before `.editrc`.
   private func beginKeys() {
     _ = cel_begin_with_emacs(editor)
     bindOurs { _, _ in true }
@@ -180,7 +178,7 @@ extension LineEditor {
 
   private func bindOurs(where isFree: (_ keys: String, _ isCommand: Int32) -> Bool) {
     for binding in Key.bindings {
-      var places: [Int32] = isVi && binding.isCommand ? [0, 1] : [0]
+      var places: [Int32] = isVi && binding.key.isForCommands ? [0, 1] : [0]
       // In vi mode Escape is a key of its own.
       if isVi, binding.keys.hasPrefix("\\e") { places = [] }
       // libedit describes keys of several characters for both places at once: ask before binding.
@@ -200,7 +198,6 @@ extension LineEditor {
     function(of: Self.spelled([character]), isCommand) == "ed-sequence-lead-in"
   }
 
-  /// Returns the function that keys are bound to.
   private func function(of keys: String, _ isCommand: Int32) -> String? {
     let description = answer { cel_show_binding($0, isCommand, keys) }
     let words = String(decoding: description, as: UTF8.self)

@@ -31,7 +31,6 @@ final class LineEditor {
   /// The character for Escape alone in vi mode.
   var escape = LineEditor.escapeCharacter
 
-  /// The message about the lines of `.editrc` that are left out.
   var complaint: Message?
 
   /// Whether libedit has not asked for a character of the line yet.
@@ -40,7 +39,6 @@ final class LineEditor {
   /// The line since the last call of libedit: each key needs it several times.
   private var lineRead: Line?
 
-  /// Creates an editor with the keys of the settings.
   init(settings: EditorSettings = EditorSettings()) throws(SystemError) {
     var (ours, its): (Int32, Int32) = (-1, -1)
     guard cel_open_terminal(&ours, &its, Self.size.columns, Self.size.rows) == 0 else {
@@ -140,13 +138,11 @@ final class LineEditor {
     if !text.isEmpty { _ = el_winsertstr(editor, text.wideCharacters) }
   }
 
-  /// Deletes code points before the cursor.
   func deleteBackwards(_ count: Int) {
     lineRead = nil
     if count > 0 { el_deletestr(editor, Int32(count)) }
   }
 
-  /// Moves the cursor by code points.
   func moveCursor(by count: Int) {
     lineRead = nil
     _ = el_cursor(editor, Int32(count))

@@ -150,7 +150,7 @@ extension Asking {
   func absorb() throws(Ending) {
     // ^C drops what is typed, and may have thrown away the end of a paste.
     if try dialogue.drain() { interview.input.keys.dropPaste(isInterrupted: true) }
-    if let suggestions = dialogue.newSuggestions(), try !apply(.suggested(suggestions)) {
+    if let suggestions = dialogue.newSuggestions.take(), try !apply(.suggested(suggestions)) {
       terminal.display.ring()
     }
     guard !isOver, dialogue.flushCount != absorbedFlushCount else { return }

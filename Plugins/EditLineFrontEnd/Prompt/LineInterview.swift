@@ -75,12 +75,8 @@ final class LineInterview {
     terminal.display.finish()
     terminal.display.send("\u{1B}[?2004l")
     // A failure means that the terminal is gone.
-    do throws(Ending) {
-      try terminal.flush()
-      guide.introduce()
-      for line in dialogue.announcements() { teller.say(line) }
-      try teller.flush()
-    } catch { return }
+    do throws(Ending) { try terminal.flush() } catch { return }
+    guide.part()
   }
 
   // MARK: Asking

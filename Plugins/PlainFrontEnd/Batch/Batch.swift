@@ -40,7 +40,6 @@ struct Batch {
 
   private var picture: Picture { dialogue.picture }
 
-  /// Answers one screen after the other, and tells the host that the input has ended.
   mutating func run() throws(Ending) {
     try dialogue.awaitFlush()
     var attachment = dialogue.attachmentCount
@@ -154,7 +153,10 @@ struct Batch {
       let asked = picture.fields.filter { picture.isAlwaysAsked($0) }
       if answered.isEmpty || asked.contains(where: { $0.isRequired && isOpen($0) }) {
         while canGoOn(since: attachment), let field = nextField { try fill(field) }
-        if promptLine == 0 { try readRest() }
+        // A line too many means that the lines do not fit the form: some field got one not meant for it.
+        if promptLine == 0, try readLine() != nil {
+          faults.append((lineNumber + 1, nil, Words.line("batch.moreLines")))
+        }
       }
       if !faults.isEmpty || picture.fields.contains(where: \.isFaulty) {
         try validateRest(since: attachment)
@@ -235,12 +237,6 @@ struct Batch {
     }
   }
 
-  /// A line too many means that the lines do not fit the form: some field got one not meant for it.
-  private mutating func readRest() throws(Ending) {
-    guard try readLine() != nil else { return }
-    faults.append((lineNumber + 1, nil, Words.line("batch.moreLines")))
-  }
-
   private mutating func submit() throws(Ending) -> Bool {
     guard let button = picture.submitButton else {
       let text = Words.text("form.nothingToSubmit", ["name": picture.title])
@@ -299,7 +295,6 @@ struct Batch {
 }
 
 extension Picture {
-  /// The button of an alert that has a role.
   fileprivate func answer(_ role: NodeRole) -> PictureNode? {
     alert.flatMap { buttons(of: $0.id).first { $0.role == role } }
   }

@@ -6,16 +6,14 @@ import Wording
 /// A command that is typed at a prompt in place of an answer.
 enum Command: Equatable {
   case intent(Intent)
-  /// The name of another front end.
   case frontEnd(String)
   case quit
 
-  /// ^X.
-  private static let prefix: UInt8 = 0x18
+  private static let controlX: UInt8 = 0x18
 
   /// The control keys that commands are made of; no answer contains one.
   private static let controls: [UInt8] =
-    [prefix] + Intent.allCases.flatMap(\.controls).map { UInt8($0.value & 0x1F) }
+    [controlX] + Intent.allCases.flatMap(\.controls).map { UInt8($0.value & 0x1F) }
 
   private static let words: [(word: Substring, command: Command)] =
     Intent.allCases.compactMap { intent in intent.word.map { (":\($0)", .intent(intent)) } }
@@ -29,7 +27,7 @@ enum Command: Equatable {
     let intent: Intent? =
       switch keys.count {
       case 1 where first < 0x20: Intent(.control(Unicode.Scalar(first | 0x40)))
-      case 2 where first == Self.prefix: Intent(chord: Unicode.Scalar(last))
+      case 2 where first == Self.controlX: Intent(chord: Unicode.Scalar(last))
       default: nil
       }
     // Other intents need a cursor.
@@ -39,7 +37,6 @@ enum Command: Equatable {
 
   /// The meaning of a line that was typed: a text, or a secret.
   enum Line<Answer> {
-    /// An answer, without the first of several colons.
     case answer(Answer)
     case command(Command)
     /// A line that is neither, with the reason.

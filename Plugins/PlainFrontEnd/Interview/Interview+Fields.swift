@@ -21,7 +21,6 @@ extension Interview {
     }
   }
 
-  /// Keeps the value at Enter alone, valid or not.
   private mutating func keep(_ field: PictureNode) throws(Ending) {
     // The host has the value: the picture may have it without control characters.
     try commit(field.id, by: [.commit(field.id, nil)], isEdit: false)
@@ -156,17 +155,11 @@ extension Interview {
     try dialogue.exchange(messages)
     // The reason is announced before the next prompt.
     if isEdit && dialogue.refused[id] != nil { return }
-    let isSettled = try dialogue.wait(limit: frontEnd.patience) { picture in
+    _ = try dialogue.wait(limit: frontEnd.patience) { picture in
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
     }
     guard let field = picture[id] else { return }
-    if isSettled {
-      if let line = dialogue.reply(about: id) { say(line) }
-    } else if field.isBeingChecked {
-      let line = Words.checking(field)
-      say(line)
-      dialogue.announcer.noteTold(line, about: id)
-    }
+    if let line = dialogue.reply(about: id) { say(line) }
     guard guide.route.place == here, !(isEdit && field.isFaulty) else { return }
     try guide.route.goOnward(from: id)
   }
@@ -218,7 +211,8 @@ extension Interview {
         say(Words.line("plain.noSection", about: subject))
       } else if guide.route.place == start {
         // Its buttons are listed once more.
-        forgetExplanation(of: nil)
+        askedPlace = nil
+        guide.forgetExplanation(of: nil)
       }
     case .intent(.skip), .intent(.rewind):
       let isBack = command == .intent(.rewind)
@@ -248,7 +242,8 @@ extension Interview {
           isInSection: field.map { picture.isInSection($0) } ?? guide.route.isAtSection)
         : Words.helpAtPrompt(subject)
       lines.forEach { say($0) }
-      forgetExplanation(of: field?.id)
+      askedPlace = nil
+      guide.forgetExplanation(of: field?.id)
     case .intent(.reveal), .intent(.editOutside): break
     }
   }

@@ -14,7 +14,7 @@ struct Interview {
   var guide: Guide
 
   /// The place of the last prompt, and the choices above it, which are not repeated there.
-  private(set) var askedPlace: Place?
+  var askedPlace: Place?
   private var askedChoices: [String] = []
 
   /// The attachment in which the keys of secrets were shown: a command would be the secret.
@@ -71,19 +71,10 @@ struct Interview {
       input.discardTyping()
       say("")
     }
-    guide.introduce()
-    for line in dialogue.announcements() { say(line.text) }
-    // If the terminal is gone, nothing can be shown.
-    do throws(Ending) { try teller.flush() } catch { return }
+    guide.part()
   }
 
   func say(_ line: String) { teller.say(line) }
-
-  /// Has the help of this place shown again, with the next prompt.
-  mutating func forgetExplanation(of node: NodeID?) {
-    askedPlace = nil
-    guide.forgetExplanation(of: node)
-  }
 
   /// Drops what was typed and not read yet, and says so.
   func dropTyping(of subject: String) {
@@ -115,7 +106,6 @@ struct Interview {
     isPromptOpen = true
     let (reading, isHungUp) = try dialogue.read(input)
     if case .ended = reading, isHungUp { try dialogue.quit() }
-    if case .pending = reading { return reading }
     isPromptOpen = false
     return reading
   }
@@ -126,7 +116,6 @@ struct Interview {
     // Of a line that was typed ahead, Enter was echoed before the prompt.
     let isAhead = try dialogue.wait(forInput: true, limit: .zero).contains(.input)
     teller.ask(prompt.text)
-    isPromptOpen = true
     try teller.flush()
     switch try readOn() {
     case .line(let line, let isTerminated):
@@ -145,8 +134,8 @@ struct Interview {
     return nil
   }
 
-  mutating func close() throws(Ending) {
-    isPromptOpen = false
+  /// Ends the line of a prompt.
+  func close() throws(Ending) {
     say("")
     try teller.flush()
   }

@@ -27,7 +27,7 @@ extension Words {
     ["help.shell", "help.all", "help.shell.colons"].map { line($0, about: subject) }
   }
 
-  /// Returns the help at a field of a kind, or at buttons, among them those of an alert, which comes first.
+  /// Returns the help at a field of a kind, or at buttons; those of an alert come first.
   static func help(
     at subject: String, _ field: NodeKind?, isFirst: Bool = false, isAtList: Bool = false,
     isForm: Bool = true, isInSection: Bool = false
