@@ -70,9 +70,8 @@ package enum ChoiceMatch {
     let exact =
       options.firstIndex { $0.name == wanted }
       ?? options.firstIndex { $0.label.lowercased() == wanted.lowercased() }
-      ?? number(wanted, upTo: options.count)
-    guard let exact else { throw .none }
-    return exact
+    guard let index = exact ?? number(wanted, upTo: options.count) else { throw .none }
+    return index
   }
 
   /// Returns the options of answers with commas between them; `-`, or the word for none, means no option.

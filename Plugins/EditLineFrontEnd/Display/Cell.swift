@@ -4,7 +4,6 @@ import Wording
 /// A character on a terminal: one or two columns, or more if emoji are joined.
 struct Cell: Equatable {
   let scalar: Unicode.Scalar
-
   var rest: [Unicode.Scalar]?
 
   /// The number of columns: the largest one, if terminals differ.

@@ -43,7 +43,6 @@ struct LineDisplay {
 
   /// The number of rows that were written above last, and have to stay visible.
   private var writtenCount = 0
-
   private var isAtEnd = false
 
   init(columns: Int, rows: Int, palette: Palette) {

@@ -9,7 +9,6 @@ import Glibc
 /// the user would not see.
 struct EditorSettings {
   private static let lineLimit = 1000
-
   private static let fileLimit = 65_536
 
   /// The most lines that bind keys to a text: each is compared with all before it.

@@ -3,7 +3,6 @@ import FormworkFrontEnd
 struct Line: Hashable {
   /// The text in UTF-8, with U+FFFD for invalid characters; the cursor is an offset in it.
   private(set) var bytes: [UInt8] = []
-
   private(set) var cursor = 0
 
   init() {}

@@ -213,9 +213,7 @@ struct Batch {
     } else {
       try enter(line.text ?? "", in: field)
     }
-    if let reason = dialogue.refused[field.id] {
-      add(reason.isEmpty ? Words.line("batch.notAccepted") : reason, about: field)
-    }
+    if let reason = dialogue.refused[field.id] { add(reason, about: field) }
   }
 
   private mutating func enter(_ text: String, in field: PictureNode) throws(Ending) {
@@ -266,8 +264,7 @@ struct Batch {
       if answered.isEmpty, let section = picture.sectionWithoutLines(around: node) {
         if !unasked.contains(section) { unasked.append(section) }
       } else if node.kind.isField || node.kind == .group {
-        let explanation = node.text(.explanation)
-        add(explanation.isEmpty ? Words.line("batch.notAccepted") : explanation, about: node)
+        add(node.text(.explanation), about: node)
       }
     }
     if !unasked.isEmpty {
@@ -275,9 +272,11 @@ struct Batch {
     }
   }
 
-  private mutating func add(_ text: String, about field: PictureNode) {
+  /// Adds a fault with its reason, which may be empty.
+  private mutating func add(_ reason: String, about field: PictureNode) {
+    let reason = reason.isEmpty ? Words.line("batch.notAccepted") : reason
     let isNameless = field.name.isEmpty || field.isControl
-    let fault = Words.about(isNameless ? field.spokenName : field.name, text)
+    let fault = Words.about(isNameless ? field.spokenName : field.name, reason)
     let item = picture.labelledGroups(of: field).last(where: \.isItem)
     let text = item.map { Words.about($0.spokenName, fault) } ?? fault
     faults.append((lineNumbers[field.id] ?? 0, field.id, text))
