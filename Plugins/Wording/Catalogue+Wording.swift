@@ -8,7 +8,7 @@ extension Catalogue {
     "note": "Note: {text}",
     "item.part": "{name} of {item}",
     "item.removed": "{item}: removed, and can be put back",
-    "field.cleared": "{name}: begun anew",
+    "field.cleared": "{name}: reset",
     "field.checking": "{name}: checking{ellipsis}",
     "status.ok": "ok",
     "status.invalid": "not valid",
@@ -37,8 +37,8 @@ extension Catalogue {
     "form.nothingToSubmit": "{name}: there is nothing to submit",
     "form.notAccepted": "{name}: not accepted",
     "form.toMend": .plural(
-      one: "{name}: not accepted: 1 answer to mend: {fields}",
-      other: "{name}: not accepted: {count} answers to mend: {fields}"),
+      one: "{name}: not submitted; 1 answer needs correction: {fields}",
+      other: "{name}: not submitted; {count} answers need correction: {fields}"),
     "form.moreToMend": "{fields} and {count} more",
 
     "form.faultsLeft": .plural(
@@ -46,7 +46,7 @@ extension Catalogue {
       other: "{count} answers left to fix; {key} submits"),
     "form.noFaultLeft": "No answer left to fix; {key} submits",
 
-    "alert.left": "The question alone was left: {button}",
+    "alert.left": "Answered the question with: {button}",
 
     "answer.yes": "yes",
     "answer.yes.short": "y",
@@ -99,18 +99,18 @@ extension Catalogue {
       other: "kept: {count} characters; type to replace"),
     "prompt.area": "several lines, the last a single .",
     "prompt.area.begun": .plural(
-      one: "so far: 1 line, the last a single .",
-      other: "so far: {count} lines, the last a single ."),
+      one: "1 line so far; finish with a line containing only .",
+      other: "{count} lines so far; finish with a line containing only ."),
     "prompt.lines": .plural(one: "1 line", other: "{count} lines"),
     "prompt.toggle": "y/n",
     "prompt.choices": "several with commas, - for none",
     "prompt.button": "Button",
-    "prompt.list": "{name} (Enter shows the page anew): ",
+    "prompt.list": "{name} (Enter shows the page again): ",
     "prompt.list.next": "{name} (Enter shows the next page): ",
-    "prompt.section": "{name} (Enter goes on): ",
+    "prompt.section": "{name} (Enter continues): ",
     "prompt.section.items": .plural(
-      one: "{name} (1 item, Enter goes on): ", other: "{name} ({count} items, Enter goes on): "),
-    "prompt.section.answered": "{name} ({answered} of {count} answered, Enter goes on): ",
+      one: "{name} (1 item, Enter continues): ", other: "{name} ({count} items, Enter continues): "),
+    "prompt.section.answered": "{name} ({answered} of {count} answered, Enter continues): ",
   ])
 
   /// Returns the sentence under a key, with texts as they are.

@@ -50,7 +50,7 @@ struct FoundTerminalTests {
         environment: ["COLUMNS": "40", "LINES": "12"])
       try terminal.expect("Name")
       try terminal.type(frontEnd == "plain" ? ":help\r" : "ann")
-      try terminal.expect(frontEnd == "plain" ? "says this" : "ok")
+      try terminal.expect(frontEnd == "plain" ? "shows this" : "ok")
       terminal.child.send(SIGTERM)
       #expect(try terminal.expectEnd() == .signalled(SIGTERM))
       let output = terminal.output

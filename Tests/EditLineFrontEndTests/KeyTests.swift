@@ -266,7 +266,7 @@ struct KeyTests {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
       try screen.type("an\(key)")
-      try screen.expect("Enter: take it and go on")
+      try screen.expect("Enter: accept and continue")
       try screen.expectLine("Name (required): an ✓ ok", cursor: 19)
     }
   }
@@ -297,7 +297,7 @@ struct KeyTests {
     let lines =
       lines + [
         "^X r: reload the form; what was entered stays",
-        "Tab: go on, or complete   ^X f: next front end   ^X ?, F1: this help",
+        "Tab: continue, or complete   ^X f: next front end   ^X ?, F1: this help",
         "^D on an empty line: leave",
       ]
     try await onThreadOfItsOwn {
@@ -313,8 +313,9 @@ struct KeyTests {
   }
 
   private static let arrows =
-    "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back"
-  private static let chords = "Enter: take it and go on   ^X n: go on   Shift-Tab, ^X p: go back"
+    "Enter: accept and continue   ^X n, Down: continue   Shift-Tab, ^X p, Up: go back"
+  private static let chords =
+    "Enter: accept and continue   ^X n: continue   Shift-Tab, ^X p: go back"
   private static let submit = "^X s, ^S, F10: submit"
   private static let reset = "^X c: reset the field"
 

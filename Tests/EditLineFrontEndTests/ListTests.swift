@@ -34,9 +34,9 @@ struct ListTests {
       defer { withExtendedLifetime(trip) {} }
       let screen = try screen(trip, frontEnd: frontEnd)
       for (text, place, end) in [
-        ("ana 1", "Members: 1 to 2 of 2", "(Enter shows the page anew):"),
+        ("ana 1", "Members: 1 to 2 of 2", "(Enter shows the page again):"),
         ("an", "Members: 1 to 20 of 100", "(Enter shows the next page):"),
-        ("x", "Members: Nothing is found.", "(Enter shows the page anew):"),
+        ("x", "Members: Nothing is found.", "(Enter shows the page again):"),
       ] {
         try screen.type(back)
         _ = try screen.waitUntil { $0.last?.hasPrefix("Search") == true }
@@ -68,7 +68,7 @@ struct ListTests {
       // Of what fields have, the help says nothing.
       try screen.type("\u{18}?")
       lines = try screen.waitUntil {
-        $0.last == Self.prompt && $0.contains { $0.hasPrefix("Number of a row: open it ") }
+        $0.last == Self.prompt && $0.contains { $0.hasPrefix("Row number: open it ") }
       }
       #expect(!lines.contains { $0.contains("$VISUAL") || $0.contains("field") })
       // All that there is stands above: an empty line is not completed.
@@ -130,7 +130,7 @@ extension ListTests {
 extension WithinThisProcess {
   /// A list whose rows come when its prompt is on view.
   struct LateRowsTests {
-    private static let prompt = "Members (Enter shows the page anew): "
+    private static let prompt = "Members (Enter shows the page again): "
 
     @Test func rowsAreWrittenOnceTheyAreThere() async throws {
       let seen = try await onThreadOfItsOwn {

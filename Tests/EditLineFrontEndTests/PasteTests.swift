@@ -35,7 +35,7 @@ struct PasteTests {
       try screen.type("ann\r\r\r\r\r")
       try screen.expectLine("Word:")
       try screen.type("abc\u{1B}[200~d\re\u{1B}[201~")
-      try screen.expect("It has several lines: nothing was taken; paste one line alone")
+      try screen.expect("Ignored: it has several lines; paste one line alone")
       try screen.expectLine("Word: ••• ✓ ok", cursor: 9)
     }
   }

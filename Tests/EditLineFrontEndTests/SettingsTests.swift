@@ -134,7 +134,7 @@ struct SettingsTests {
       let trip = try Trip(editrc: "edit off\n")
       defer { withExtendedLifetime(trip) {} }
       let terminal = try trip.terminal()
-      try terminal.expect("~/.editrc says 'edit off': going on with plain")
+      try terminal.expect("~/.editrc says 'edit off': continuing with plain")
       try terminal.expect("Name (required): ")
       try terminal.type(":quit\r")
       #expect(try terminal.expectEnd() == .exited(1))

@@ -51,8 +51,8 @@ import Testing
       [
         ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "y\r"), (secret, "hunter2\r"),
         ("Address (y/n) [n]: ", "y\r"), ("Street (required): ", "Here\r"),
-        ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", keys.submit),
-        ("A trip: not accepted: 1 answer to mend: First name of Guest 1", ""),
+        ("Guests (Enter continues): ", "1\r"), ("First name (required): ", keys.submit),
+        ("A trip: not submitted; 1 answer needs correction: First name of Guest 1", ""),
         ("First name (required): ", "bob\r"), ("[1]: ", keys.back), ("First name", keys.next),
         ("Plan", "2\r"), ("[1]: ", keys.submit),
         // Its number leads back to the answer.
@@ -79,8 +79,8 @@ import Testing
       return [
         (name, keys.next), ("Gift (y/n) [n]: ", "\r"), (secret, "abc\r"),
         ("Address (y/n) [n]: ", "y\r"), (street, keys.next),
-        ("Guests (Enter goes on): ", keys.submit),
-        ("not accepted: 2 answers to mend: Name, Street", ""),
+        ("Guests (Enter continues): ", keys.submit),
+        ("not submitted; 2 answers need correction: Name, Street", ""),
         ("2 answers left to fix; \(keys.submitKey) submits", ""), (name, "\r"), (street, "\r"),
         ("2 answers left to fix; \(keys.submitKey) submits", ""), ("[1]: ", keys.submit),
         (name, "ann\r"), ("1 answer left to fix", ""),
@@ -98,7 +98,7 @@ import Testing
   @Test func aSecretStaysInItsItem() async throws {
     let (output, end) = try await stay("editline", form: "codes") { keys in
       [
-        ("More (Enter goes on): ", "1\r"), ("Street (required): ", "Here\r"),
+        ("More (Enter continues): ", "1\r"), ("Street (required): ", "Here\r"),
         ("Code: ", "abc\r"), ("Code 2", "xyz\r"), ("[1]: ", keys.back), ("kept: 3", keys.back),
         ("Code 1", ""), ("kept: 3", "abd\u{18}k"), ("Code 2", ""), ("kept: 3", "\r"),
         ("[1]: ", "1\r"),
@@ -114,10 +114,10 @@ import Testing
     let code = frontEnd == "plain" ? "Code (not shown): " : "Code: "
     let (output, end) = try await stay(frontEnd, form: "codes") { keys in
       [
-        ("More (Enter goes on): ", "\r"), (code, "abc\r"), ("Code 2", ""), (code, "xyz\r"),
+        ("More (Enter continues): ", "\r"), (code, "abc\r"), ("Code 2", ""), (code, "xyz\r"),
         ("[1]: ", "1\r"),
-        ("Codes: not accepted: 1 answer to mend: More", ""), ("More: required", ""),
-        ("More (Enter goes on): ", "1\r"),
+        ("Codes: not submitted; 1 answer needs correction: More", ""), ("More: required", ""),
+        ("More (Enter continues): ", "1\r"),
         ("Street (required): ", "Here\r"), ("[1]: ", "1\r"),
       ]
     }
@@ -135,15 +135,15 @@ import Testing
       let (name, button) = ("Name (required): ", "Button [1]: ")
       let refusal =
         keys.isPlain
-        ? [("Button: there is nothing behind it", ""), (button, keys.rewind)]
+        ? [("Button: there is nothing after it", ""), (button, keys.rewind)]
         : [("\u{7}", keys.rewind)]
       return [
         (name, keys.skip), ("Address (y/n) [n]: ", keys.rewind), (name, "ann\r"),
         ("Gift (y/n) [n]: ", "\r"), (secret, "\r"), ("Address (y/n) [n]: ", "y\r"),
-        ("Street (required): ", keys.skip), ("Guests (Enter goes on): ", keys.back),
-        ("Street (required)", "Here\r"), ("Guests (Enter goes on): ", "1\r"),
+        ("Street (required): ", keys.skip), ("Guests (Enter continues): ", keys.back),
+        ("Street (required)", "Here\r"), ("Guests (Enter continues): ", "1\r"),
         ("First name (required): ", "bob\r"), ("Plan", (keys.isPlain ? "" : "2") + keys.skip),
-        ("Guests (1 item, Enter goes on): ", keys.skip), (button, keys.skip),
+        ("Guests (1 item, Enter continues): ", keys.skip), (button, keys.skip),
       ] + refusal + [
         (keys.prompt("First name (required)", "bob"), keys.submit),
         // Of what stands there, such a key takes the answer.
@@ -184,12 +184,13 @@ import Testing
   @Test(arguments: ["plain", "editline"])
   func aMenuIsAskedForAtItself(_ frontEnd: String) async throws {
     let (output, end) = try await stay(frontEnd) { keys in
-      let menu = "Guests (Enter goes on): "
+      let menu = "Guests (Enter continues): "
       let again = keys.isPlain ? [(menu, ":section\r")] : []
       return [("Name (required): ", "ann\r"), ("Gift", "\r"), ("Word", "\r"), ("Address", "\r")]
         + again + [
           (menu, keys.isPlain ? ":help\r" : "\u{18}g\u{18}?"),
-          (keys.isPlain ? "Enter alone goes on" : "^X g: what can be done", ""), (menu, "\r"),
+          (keys.isPlain ? "an item's name goes to it" : "^X g: actions of the section", ""),
+          (menu, "\r"),
           ("1 Submit", ""), ("[1]: ", keys.submit), ("[1]: ", "1\r"),
         ]
     }
@@ -203,12 +204,12 @@ import Testing
     let (_, end) = try await stay("plain") { keys in
       [
         ("Name (required): ", "ann\r"), ("Gift", "\r"), ("Word", "\r"), ("Address", "\r"),
-        ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", "\r"),
+        ("Guests (Enter continues): ", "1\r"), ("First name (required): ", "\r"),
         ("First name: required", ""), ("Plan", keys.section), ("Remove", ""), ("): ", "1\r"),
-        ("Put back guest 1", ""), ("Guests (Enter goes on): ", "2\r"),
+        ("Put back guest 1", ""), ("Guests (Enter continues): ", "2\r"),
         ("\nGuest 1\r\n", ""), ("First name: required\r\n", ""), ("First name (required): ", "\r"),
-        ("Plan", "\r"), ("Guests (1 item, Enter goes on): ", keys.submit),
-        ("A trip: not accepted: 1 answer to mend: ", ""),
+        ("Plan", "\r"), ("Guests (1 item, Enter continues): ", keys.submit),
+        ("A trip: not submitted; 1 answer needs correction: ", ""),
         ("\nGuest 1\r\nFirst name: required\r\n", ""), ("First name (required): ", "bob\r"),
         ("[1]: ", keys.submit), ("[1]: ", "1\r"),
       ]
@@ -223,10 +224,10 @@ import Testing
     let (output, end) = try await stay(frontEnd) { keys in
       [
         ("Loaded 1 times", ""), ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "\r"),
-        (secret, "hunter2\r"), ("Address (y/n) [n]: ", "\r"), ("Guests (Enter goes on): ", "1\r"),
+        (secret, "hunter2\r"), ("Address (y/n) [n]: ", "\r"), ("Guests (Enter continues): ", "1\r"),
         ("First name (required): ", "bob\r"), ("Plan", keys.reload), ("Loaded 2 times", ""),
         ("ann", "\r"), ("Gift (y/n) [n]: ", "\r"), (secret, "\r"), ("Address (y/n) [n]: ", "\r"),
-        ("bob", "\r"), ("Plan", "\r"), ("Guests (1 item, Enter goes on): ", keys.submit),
+        ("bob", "\r"), ("Plan", "\r"), ("Guests (1 item, Enter continues): ", keys.submit),
         ("[1]: ", "1\r"),
       ]
     }
@@ -244,7 +245,7 @@ import Testing
       [
         ("Name (required): ", keys.isPlain ? "\r" : "\r\r"), ("Gift (y/n) [n]: ", "\r"),
         (secret, "\r"),
-        ("Address (y/n) [n]: ", "\r"), ("Guests (Enter goes on): ", "\r"),
+        ("Address (y/n) [n]: ", "\r"), ("Guests (Enter continues): ", "\r"),
         ("1 Submit  2 Rather not  3 Cancel", ""), ("Button [1]: ", "2\r"),
       ]
     }
@@ -258,10 +259,11 @@ import Testing
       [
         ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", keys.submit), ("[1]: ", "2\r"),
         ("Gift (y/n) [n]: ", "\r"), ("Word", "\r"), ("Address (y/n) [n]: ", "\r"),
-        ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", "bob\r"), ("Plan", "1\r"),
-        ("Guests (1 item, Enter goes on): ", "1\r"), ("First name (required): ", "bob\r"),
-        ("Plan", "1\r"), ("Guests (2 items, Enter goes on): ", "\r"), ("Button [1]: ", "1\r"),
-        ("A trip: not accepted: 1 answer to mend: Guests", ""), ("Guests: ", ""),
+        ("Guests (Enter continues): ", "1\r"), ("First name (required): ", "bob\r"),
+        ("Plan", "1\r"),
+        ("Guests (1 item, Enter continues): ", "1\r"), ("First name (required): ", "bob\r"),
+        ("Plan", "1\r"), ("Guests (2 items, Enter continues): ", "\r"), ("Button [1]: ", "1\r"),
+        ("A trip: not submitted; 1 answer needs correction: Guests", ""), ("Guests: ", ""),
         (keys.prompt("First name (required)", "bob").filter { $0 != "x" }, "\u{15}cem\r"),
         ("[1]: ", keys.submit), ("Guest 1, First name: cem", ""), ("[1]: ", "1\r"),
       ]

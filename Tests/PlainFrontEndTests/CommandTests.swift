@@ -128,7 +128,7 @@ import Wording
     }
     let section = Words.help(at: "Guests", nil, isInSection: true).joined(separator: "\n")
     for words in [
-      "Enter alone goes on", ":section ", ":skip ", ":back ", ":rewind ", ":submit ", ":help ",
+      "Enter continues", ":section ", ":skip ", ":back ", ":rewind ", ":submit ", ":help ",
     ] {
       #expect(section.contains(words))
     }

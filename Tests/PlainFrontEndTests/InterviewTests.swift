@@ -43,7 +43,7 @@ import Testing
         Username (required) [4nn]: ann
         Username: ok
         2 of 2
-        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        ^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps
         Password (required, not shown): 
         Password: ok
         1 Register  2 Cancel
@@ -75,7 +75,7 @@ import Testing
         Username (required): 
         Username: letters only
         2 of 2
-        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        ^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps
         Password (required, not shown): 
         Password: ok
         1 Register  2 Cancel
@@ -115,27 +115,27 @@ import Testing
         Username (required): :x
         unknown command :x; :help lists them
         Username (required): :front-end a b
-        :front-end: name one to go on with, as in :front-end plain, or none
+        :front-end: name one front end, as in :front-end plain, or none
         Username (required): : x
-        a command is a colon with its name right behind it, such as :help; an answer that begins with : is typed with two of them
+        commands look like :help; to enter text that starts with a colon, type two colons
         Username (required): :quit x
-        :quit stands alone on its line; an answer that begins with : is typed with two of them
+        type :quit alone; to enter text that starts with a colon, type two colons
         Username (required): :back
         Username: there is nothing before it to go back to
         Username (required): ::x
         Username: letters only
         Username (required) [:x]: :clear
-        Username: begun anew
+        Username: reset
         Username (required): :help
-        Username: Enter alone keeps what is shown in brackets, and goes on
-        :next goes on, :back goes back, :clear begins the field anew, :submit hands the form in
-        :reload loads the form anew; what was entered stays
-        :front-end NAME goes on with another front end, :quit leaves, :help says this
+        Username: Enter alone keeps what is shown in brackets, and continues
+        :next continues, :back goes back, :clear resets the field, :submit submits the form
+        :reload loads the form again; your answers stay
+        :front-end NAME changes to another front end, :quit leaves, :help shows this
         a text that begins with : is typed with two of them
         Letters only. (1 of 2)
         Username (required): :next
         2 of 2
-        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        ^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps
         Password (required, not shown): 
         Password: ok
         1 Register  2 Cancel
@@ -173,7 +173,7 @@ import Testing
       transcript.hasSuffix(
         """
         Button [1]: 
-        Sign up: not accepted: 2 answers to mend: Username, City
+        Sign up: not submitted; 2 answers need correction: Username, City
         Username: letters only
         City: no such city
         2 answers left to fix; :submit submits
@@ -319,12 +319,12 @@ import Testing
       host,
       [
         .line("About (several lines, the last a single .): ", "one\n..two"),
-        .line("About (so far: 2 lines, the last a single .): ", ":next"),
+        .line("About (2 lines so far; finish with a line containing only .): ", ":next"),
         .line("City: ", ":back"),
         Step(
-          prompt: "About (so far: 2 lines, the last a single .): ",
+          prompt: "About (2 lines so far; finish with a line containing only .): ",
           keys: [10] + Array("three\n".utf8) + [0xC3, 0x28, 10] + Array("five\n.\n".utf8)),
-        .line("About (so far: 4 lines, the last a single .): ", "."),
+        .line("About (4 lines so far; finish with a line containing only .): ", "."),
         .line("City: ", ":back"),
         .line("About (several lines, the last a single .) [4 lines]: ", "x\n."),
         .line("City: ", ":quit"),
@@ -336,11 +336,11 @@ import Testing
 
         Form
         1 of 2
-        About (so far: 2 lines, the last a single .): :next
+        About (2 lines so far; finish with a line containing only .): :next
         """))
     #expect(
       transcript.contains(
-        "\nAbout: the line is not UTF-8; nothing was taken from there on\nAbout (so"))
+        "\nAbout: the line is not UTF-8; the lines from there on were ignored\nAbout ("))
     let lines = "one\n.two\n\nthree"
     #expect(
       host.posts == [
@@ -364,7 +364,8 @@ import Testing
         .line("About (several lines, the last a single .) [old]: ", "one!"),
         .line("About (several lines, the last a single .) [old]: ", "one"),
         .line("", "two"), .line("", "three!"),
-        .line("About (so far: 2 lines, the last a single .): ", "four"), .line("", "."),
+        .line("About (2 lines so far; finish with a line containing only .): ", "four"),
+        .line("", "."),
         .line("Command (:help lists them): ", ":quit"),
       ])
     #expect(
@@ -384,7 +385,7 @@ import Testing
         three!
 
         About: too many marks
-        About (so far: 2 lines, the last a single .): four
+        About (2 lines so far; finish with a line containing only .): four
         .
         Command (:help lists them): :quit
 
@@ -540,7 +541,7 @@ import Testing
         It takes a minute.
         Letters only. (1 of 2)
         Username (required): ann
-        Username: not taken, because the question changed while it was typed
+        Username: ignored, because the question changed while you were typing
         Leave?
         All is lost.
         1 Leave  2 Stay
@@ -570,7 +571,7 @@ import Testing
         All right?
         1 Submit  2 Go on
         Button [1]: :quit
-        The question alone was left: Go on
+        Answered the question with: Go on
         Letters only. (1 of 2)
         Username (required): :quit
 
@@ -588,7 +589,7 @@ import Testing
         Letters only. (1 of 2)
         Username (required): :clear
         :quit
-        Username: begun anew
+        Username: reset
         Username (required): 
 
         """)
@@ -665,10 +666,10 @@ import Testing
         .line("Username (required): ", ":quit"),
       ])
     #expect(
-      transcript.split(separator: "\n").filter { $0.contains("nothing was taken") } == [
-        "Username: the terminal may have cut a line of 4095 bytes or more; nothing was taken",
-        "Username: the line is not UTF-8; nothing was taken",
-        "Username: the line contains a NUL character; nothing was taken",
+      transcript.split(separator: "\n").filter { $0.contains("the line was ignored") } == [
+        "Username: the terminal may have cut a line of 4095 bytes or more; the line was ignored",
+        "Username: the line is not UTF-8; the line was ignored",
+        "Username: the line contains a NUL character; the line was ignored",
       ])
     #expect(host.posts == ["BACK"])
   }
@@ -708,7 +709,7 @@ import Testing
         host, hideTyping: { _ throws(SystemError) in throw SystemError(code: 25) },
         isRequired ? [] : [.line("City: ", ":quit")])
       let refusal =
-        "Password: not asked for, because this terminal would show what is typed\n"
+        "Password: skipped, because this terminal would display what you type\n"
       #expect(
         transcript == "Form\n1 of 2\n\(refusal)" + (isRequired ? "" : "2 of 2\nCity: :quit\n"))
       #expect(host.posts == (isRequired ? ["QUIT"] : ["NEXT", "BACK"]))

@@ -34,7 +34,7 @@ import Wording
     let transcript = try await converse(
       host, columns: 80, rows: 9,
       [
-        .line("next page): ", ""), .line("next page): ", "next"), .line("anew): ", "page before"),
+        .line("next page): ", ""), .line("next page): ", "next"), .line("again): ", "page before"),
         .line("next page): ", "p"), .line("next page): ", "7"), .line("next page): ", "x"),
         .line("next page): ", "leave"),
       ])
@@ -64,7 +64,7 @@ import Wording
         1 m10   100
         2 m11   110
         Page before  By Name, now ascending  By Age  Leave
-        Members (Enter shows the page anew): page before
+        Members (Enter shows the page again): page before
         Members: 6 to 10 of 12
           Name  Age
         1 m5     50
@@ -101,8 +101,8 @@ import Wording
     let transcript = try await converse(
       host, columns: 80, rows: 24,
       [
-        .line("anew): ", "m1"), .line("anew): ", "m"), .line("anew): ", "t"),
-        .line("anew): ", "this page"), .line("anew): ", "leave"),
+        .line("again): ", "m1"), .line("again): ", "m"), .line("again): ", "t"),
+        .line("again): ", "this page"), .line("again): ", "leave"),
       ])
     #expect(transcript.split(separator: "1 m0").count == 3)
     #expect(transcript.split(separator: "\n").count { $0.contains("no such answer") } == 1)
@@ -115,20 +115,20 @@ import Wording
     let transcript = try await converse(
       host, columns: 80, rows: 24,
       [
-        .meanwhile("anew): ", "m2") {
+        .meanwhile("again): ", "m2") {
           host.change { form in
             form.remove("m1") + form.set("m3", [.label: .text("m3 (31)"), .cells: .text("m3\t31")])
               + form.insert("m9", at: 2)
           }
         },
-        .line("anew): ", "2"), .line("anew): ", "4"),
-        .meanwhile("anew): ", "5") {
+        .line("again): ", "2"), .line("again): ", "4"),
+        .meanwhile("again): ", "5") {
           host.change { form in
             form.insert("m5", at: 2) + form.insert("m6", at: 2) + form.insert("m7", at: 2)
               + form.insert("m8", at: 2)
           }
         },
-        .line("anew): ", "this"), .line("anew): ", "le"),
+        .line("again): ", "this"), .line("again): ", "le"),
       ])
     #expect(
       transcript == """
@@ -140,17 +140,17 @@ import Wording
         3 m2     20
         4 m3     30
         By Name, now ascending  By Age  Leave
-        Members (Enter shows the page anew): m2
+        Members (Enter shows the page again): m2
         Members: no longer here: 2 m1 (10)
         Members: changed: 4 m3 (31)
         Members: new: 5 m9 (90)
         This page  By Name, now ascending  By Age  Leave
-        Members (Enter shows the page anew): 2
+        Members (Enter shows the page again): 2
         m1 (10): no longer here
-        Members (Enter shows the page anew): 4
-        Members (Enter shows the page anew): 5
+        Members (Enter shows the page again): 4
+        Members (Enter shows the page again): 5
         Members: 4 rows have changed; This page shows them
-        Members (Enter shows the page anew): this
+        Members (Enter shows the page again): this
         Members: 1 to 8 of 8
           Name  Age
         1 m8     80
@@ -162,7 +162,7 @@ import Wording
         7 m2     20
         8 m3     31
         By Name, now ascending  By Age  Leave
-        Members (Enter shows the page anew): le
+        Members (Enter shows the page again): le
 
         """)
     #expect(host.posts == ["ACTIVATE m2", "ACTIVATE m3", "ACTIVATE m9", "ACTIVATE leave"])
@@ -177,7 +177,10 @@ import Wording
     let host = FakeHost(form)
     let transcript = try await converse(
       host, columns: 20, rows: 24,
-      [.line("page anew): ", "by a"), .line("page anew): ", "3"), .line("page anew): ", "leave")])
+      [
+        .line("page again): ", "by a"), .line("page again): ", "3"),
+        .line("page again): ", "leave"),
+      ])
     #expect(
       transcript == """
         Club
@@ -190,7 +193,7 @@ import Wording
         ascending
         By Age  Leave
         Members (Enter shows
-        the page anew): by a
+        the page again): by a
         Members: 1 to 3 of 3
           Name  Age
         1 m2     20
@@ -201,9 +204,9 @@ import Wording
         descending
         Leave
         Members (Enter shows
-        the page anew): 3
+        the page again): 3
         Members (Enter shows
-        the page anew): leave
+        the page again): leave
 
         """)
     #expect(host.posts == ["ACTIVATE age", "ACTIVATE m0", "ACTIVATE leave"])
@@ -217,11 +220,11 @@ import Wording
     let transcript = try await converse(
       host, columns: 80, rows: 24, patience: .zero,
       [
-        .line("anew): ", "by a"),
-        .meanwhile("anew): ", "x") {
+        .line("again): ", "by a"),
+        .meanwhile("again): ", "x") {
           host.change { $0.window(0, [2, 1, 0]) + $0.set("members", [.busy: .number(0)]) }
         },
-        .line("anew): ", "leave"),
+        .line("again): ", "leave"),
       ])
     #expect(
       transcript == """
@@ -232,16 +235,16 @@ import Wording
         2 m1     10
         3 m2     20
         By Name, now ascending  By Age  Leave
-        Members (Enter shows the page anew): by a
+        Members (Enter shows the page again): by a
         Members: loading…
-        Members (Enter shows the page anew): x
+        Members (Enter shows the page again): x
         Members: no such answer. Type a number from 1 to 3, or the first letters
         Members: 1 to 3 of 3
           Name  Age
         1 m2     20
         2 m1     10
         3 m0      0
-        Members (Enter shows the page anew): leave
+        Members (Enter shows the page again): leave
 
         """)
   }
@@ -254,32 +257,32 @@ import Wording
     let transcript = try await converse(
       host, patience: .milliseconds(10),
       [
-        .line("anew): ", ""),
-        .meanwhile("anew): ", "x") {
+        .line("again): ", ""),
+        .meanwhile("again): ", "x") {
           host.change { $0.setStatus("members", .nothing) + $0.window(0, [7]) }
         },
-        .meanwhile("anew): ", "") {
+        .meanwhile("again): ", "") {
           host.change { $0.window(0, []) + $0.setStatus("members", .nothing, "nothing found") }
         },
-        .meanwhile("anew): ", "") { host.change { $0.setStatus("members", .failed) } },
-        .line("anew): ", "Leave"),
+        .meanwhile("again): ", "") { host.change { $0.setStatus("members", .failed) } },
+        .line("again): ", "Leave"),
       ])
     #expect(
       transcript == """
         Club
         Members: loading…
         By Name, now ascending  By Age  Leave
-        Members (Enter shows the page anew): 
+        Members (Enter shows the page again): 
         Members: loading…
-        Members (Enter shows the page anew): x
+        Members (Enter shows the page again): x
         Members: no such answer. Type the first letters of what there is
         Members: 1 of 1
         1 m7 (70)
-        Members (Enter shows the page anew): 
+        Members (Enter shows the page again): 
         Members: nothing found
-        Members (Enter shows the page anew): 
+        Members (Enter shows the page again): 
         Members: failed
-        Members (Enter shows the page anew): Leave
+        Members (Enter shows the page again): Leave
 
         """)
   }
@@ -341,8 +344,10 @@ import Wording
     let transcript = try await converse(
       host, columns: 80, rows: 24,
       [
-        .meanwhile("anew): ", "x") { host.change { $0.setStatus("m3", .unverified, "not known") } },
-        .line("anew): ", "leave"),
+        .meanwhile("again): ", "x") {
+          host.change { $0.setStatus("m3", .unverified, "not known") }
+        },
+        .line("again): ", "leave"),
       ])
     #expect(
       transcript.contains(
@@ -378,16 +383,17 @@ import Wording
     var form = FakeForm(title: "Club")
     form.add(.list, "members", label: "Members")
     let transcript = try await converse(
-      FakeHost(form), [.line("anew): ", "1"), .line("anew): ", ":help"), .line("anew): ", ":quit")])
+      FakeHost(form),
+      [.line("again): ", "1"), .line("again): ", ":help"), .line("again): ", ":quit")])
     #expect(
       transcript == """
         Club
         Members: empty
-        Members (Enter shows the page anew): 1
+        Members (Enter shows the page again): 1
         Members: no such answer. Type the first letters of what there is
-        Members (Enter shows the page anew): :help
+        Members (Enter shows the page again): :help
         \(Words.help(at: "Members", nil, isAtList: true, isForm: false).joined(separator: "\n"))
-        Members (Enter shows the page anew): :quit
+        Members (Enter shows the page again): :quit
 
         """)
   }
@@ -399,16 +405,16 @@ import Wording
       [.refused(form.id("m0"), .hindered, "m0 is away"), .refused(form.id("leave"), .notNow, "")]
     }
     let transcript = try await converse(
-      FakeHost(form), [.line("anew): ", "1"), .line("anew): ", "leave")])
+      FakeHost(form), [.line("again): ", "1"), .line("again): ", "leave")])
     #expect(
       transcript == """
         Club
         Members: 1 of 1
         1 m0 (0)
         By Name, now ascending  By Age  Leave
-        Members (Enter shows the page anew): 1
+        Members (Enter shows the page again): 1
         m0 is away
-        Members (Enter shows the page anew): leave
+        Members (Enter shows the page again): leave
 
         """)
   }
@@ -423,7 +429,8 @@ import Wording
     form.onActivation(of: "c") { form in [.refused(form.id("c"), .hindered, "c is away")] }
     form.addButton("leave", label: "Leave") { _ in [.detach()] }
     let transcript = try await converse(
-      FakeHost(form), [.line("anew): ", "ann"), .line("anew): ", "3"), .line("anew): ", "leave")])
+      FakeHost(form),
+      [.line("again): ", "ann"), .line("again): ", "3"), .line("again): ", "leave")])
     #expect(
       transcript == """
         Club
@@ -432,11 +439,11 @@ import Wording
         2 Ann
         3 Ann
         Leave
-        Members (Enter shows the page anew): ann
+        Members (Enter shows the page again): ann
         Members: several begin like that. Type a number from 1 to 3, or more letters
-        Members (Enter shows the page anew): 3
+        Members (Enter shows the page again): 3
         c is away
-        Members (Enter shows the page anew): leave
+        Members (Enter shows the page again): leave
 
         """)
   }
@@ -475,8 +482,8 @@ import Wording
     let transcript = try await converse(
       host, columns: 60, rows: 24,
       [
-        .line("anew): ", "5"), .line("anew): ", ":next"), .line("goes on): ", "3"),
-        .line("goes on): ", ":back"), .line("anew): ", "leave"),
+        .line("again): ", "5"), .line("again): ", ":next"), .line("continues): ", "3"),
+        .line("continues): ", ":back"), .line("again): ", "leave"),
       ])
     #expect(
       transcript == """
@@ -488,13 +495,13 @@ import Wording
         Years: 1 to 3 of 3
         3 Year 1  4 Year 2  5 Year 3
         Members: By Name, now ascending  Members: By Age  Leave
-        Members (Enter shows the page anew): 5
-        Members (Enter shows the page anew): :next
+        Members (Enter shows the page again): 5
+        Members (Enter shows the page again): :next
         Clear
-        Past (Enter goes on): 3
-        Past (Enter goes on): :back
+        Past (Enter continues): 3
+        Past (Enter continues): :back
         Members: By Name, now ascending  Members: By Age  Leave
-        Members (Enter shows the page anew): leave
+        Members (Enter shows the page again): leave
 
         """)
     #expect(

@@ -39,7 +39,7 @@ import Wording
         1 of 3
         Name: :next
         2 of 3
-        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        ^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps
         Word (not shown):\u{20}
         1 of 3
         Name: :next
@@ -49,9 +49,9 @@ import Wording
         City: :back
         2 of 3
         Word (not shown):\u{20}
-        Word: what you type is not shown; Enter alone keeps what was typed before, and goes on
+        Word: what you type is not shown; Enter alone keeps the last entry, and continues
         ^X is the keys Control and X together, alone on a line with one more, and Enter:
-        ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it anew, ^X f goes on with the next front end, ^X ? says this
+        ^X p goes back, ^X n continues, ^X c resets the field, ^X s submits the form, ^X r reloads it, ^X f changes to the next front end, ^X ? shows this
         :back, :next, :clear, :submit, :reload, :front-end, :help and :quit are taken, too; a secret that is one of these is typed with two colons
         ^D leaves
         2 of 3
@@ -61,7 +61,7 @@ import Wording
         City: :back
         2 of 3
         Word (not shown) [kept: 5 characters; type to replace]:\u{20}
-        Word: begun anew
+        Word: reset
         Word (not shown):\u{20}
 
         """)
@@ -147,10 +147,10 @@ import Wording
         help lists the commands
         shell: :help
         shell: type a command and Enter; help, without a colon, lists the commands
-        :front-end NAME goes on with another front end, :quit leaves, :help says this
+        :front-end NAME changes to another front end, :quit leaves, :help shows this
         a command that begins with : is typed with two of them
         shell: :next
-        shell: there is nothing behind it to go on to
+        shell: there is nothing after it to go to
         shell: 
 
         """)
@@ -167,7 +167,7 @@ import Wording
       ])
     #expect(
       transcript.contains(
-        "\nnothing was taken: ^X and its letter are typed alone on the line, and then Enter\n"))
+        "\nignored: type ^X and its letter alone on the line, and then Enter\n"))
     #expect(host.posts == ["NEXT", "NEXT", "PREVIOUS", "PREVIOUS", "BACK"])
   }
 
@@ -183,7 +183,7 @@ import Wording
       ])
     #expect(
       transcript.contains(
-        "\nWord: nothing was taken: ^X and its letter are typed alone on the line, and then Enter\n"
+        "\nignored: type ^X and its letter alone on the line, and then Enter\n"
       ))
     #expect(host.posts == ["NEXT", "PREVIOUS", "BACK"])
   }
@@ -212,7 +212,7 @@ import Wording
           == """
           Secrets
           1 of 2
-          ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+          ^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps
           Word (not shown):\u{20}
           :help lists what can be typed in place of an answer, :quit leaves
           2 of 2

@@ -135,10 +135,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("Form", [], "Form: not accepted"), ("", ["A"], "Form: not accepted: 1 answer to mend: A"),
+      ("Form", [], "Form: not accepted"),
+      ("", ["A"], "Form: not submitted; 1 answer needs correction: A"),
       (
         "Trip", (1...10).map { "F\($0)" },
-        "Trip: not accepted: 10 answers to mend: F1, F2, F3, F4, F5, F6, F7, F8 and 2 more"
+        "Trip: not submitted; 10 answers need correction: F1, F2, F3, F4, F5, F6, F7, F8 and 2 more"
       ),
     ] as [(String, [String], String)])
   func whatIsToBeMended(title: String, fields: [String], line: String) {

@@ -18,7 +18,7 @@ import Testing
     let isPlain = frontEnd == "plain"
     let (section, back) = isPlain ? (":section\r", ":back\r") : ("\u{18}g", "\u{18}p")
     let password = isPlain ? "(required, not shown): " : "(required): "
-    let list = { (count: String) in "Contacts (\(count)Enter goes on): " }
+    let list = { (count: String) in "Contacts (\(count)Enter continues): " }
     let steps = [
       ("Username (required): ", "ann\r"), ("Given name: ", "\r"), ("Family name: ", "\r"),
       ("E-mail: ", "\r"),
@@ -29,14 +29,14 @@ import Testing
       // The second one, which is removed and put back.
       (list("1 item, "), "1\r"), ("Kind (required)", "Telephone\r"),
       ("Address (required): ", "+44 20 7946 0958\r"), ("Public", section),
-      ("Contact 2 (2 of 3 answered, Enter goes on): ", "1\r"), ("2 Put back contact 2", ""),
+      ("Contact 2 (2 of 3 answered, Enter continues): ", "1\r"), ("2 Put back contact 2", ""),
       (list("1 item, "), "2\r"),
       // Its address is there again.
       ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", back),
       ("Address (required)", "\r"), ("Public", "\r"),
       // Items are gone to by their names, from the list and from one another.
       (list("2 items, "), "contact 1\r"), ("Contact 1", ""), ("Kind (required)", section),
-      ("Contact 1 (3 of 3 answered, Enter goes on): ", "contact2\r"), ("Contact 2", ""),
+      ("Contact 1 (3 of 3 answered, Enter continues): ", "contact2\r"), ("Contact 2", ""),
       ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", "\r"),
       (list("2 items, "), "\r"),
       ("Password \(password)", Office.password + "\r"),
@@ -70,9 +70,9 @@ import Testing
     let steps = [
       ("Username (required): ", ":next\r"), ("Given name: ", ":next\r"),
       ("Family name: ", ":next\r"), ("E-mail: ", ":next\r"),
-      ("Contacts (Enter goes on): ", "1\r"), ("Kind (required): ", "web\r"),
-      ("Address (required): ", "x\r"), ("[x]: ", ":section\r"), ("goes on): ", "1\r"),
-      ("2 Put back contact 1", ""), ("goes on): ", "2\r"),
+      ("Contacts (Enter continues): ", "1\r"), ("Kind (required): ", "web\r"),
+      ("Address (required): ", "x\r"), ("[x]: ", ":section\r"), ("continues): ", "1\r"),
+      ("2 Put back contact 1", ""), ("continues): ", "2\r"),
     ]
     try await onThreadOfItsOwn {
       let terminal = try office.terminal("register", frontEnd: "plain")
@@ -101,12 +101,12 @@ import Testing
     let password = Office.password + "\r"
     let first = [
       ("Username (required): ", "ann\r"), ("Given name: ", "\r"), ("Family name: ", "\r"),
-      ("E-mail: ", "\r"), ("Contacts (Enter goes on): ", "1\r"), ("Kind (required)", "Web\r"),
+      ("E-mail: ", "\r"), ("Contacts (Enter continues): ", "1\r"), ("Kind (required)", "Web\r"),
       ("Address (required): ", "https://example.org\r"), ("Public", "y\r"),
-      ("Contacts (1 item, Enter goes on): ", "1\r"), ("Kind (required)", "E-mail\r"),
+      ("Contacts (1 item, Enter continues): ", "1\r"), ("Kind (required)", "E-mail\r"),
       ("Address (required): ", "gone@example.org\r"), ("Public", section),
-      ("Contact 2 (2 of 3 answered, Enter goes on): ", "1\r"), ("2 Put back contact 2", ""),
-      ("Contacts (1 item, Enter goes on): ", "1\r"), ("Kind (required)", "Telephone\r"),
+      ("Contact 2 (2 of 3 answered, Enter continues): ", "1\r"), ("2 Put back contact 2", ""),
+      ("Contacts (1 item, Enter continues): ", "1\r"), ("Kind (required)", "Telephone\r"),
       ("Address (required): ", "+44\r"), ("telephone number", "\u{3}"),
     ]
     let second = [
@@ -116,7 +116,7 @@ import Testing
       ("Family name: ", "\r"), ("E-mail: ", "\r"), ("Contact 1", ""), ("Web", "\r"),
       ("https://example.org", "\r"), ("y", "\r"), ("Contact 2", ""), ("Telephone", "\r"),
       ("+44", "\u{15}+44 20 7946 0958\r"), ("Public", "\r"),
-      ("Contacts (2 items, Enter goes on): ", "\r"), ("Password \(secret)", password),
+      ("Contacts (2 items, Enter continues): ", "\r"), ("Password \(secret)", password),
       ("Password again \(secret)", password), ("Button [1]: ", submit),
     ]
     try await onThreadOfItsOwn {

@@ -281,7 +281,7 @@ import Testing
     try await atTheShell(frontEnd) { screen in
       try await signIn("bob", at: screen)
       try await answer(screen, [("bob:", "members\r")])
-      let prompt = "Members (Enter shows the page anew):"
+      let prompt = "Members (Enter shows the page again):"
       let lines = try await onThreadOfItsOwn {
         try Self.await(screen, prompt)
         return try screen.lines
@@ -331,7 +331,7 @@ import Testing
     try await atTheShell("editline") { screen in
       try await signIn("ann", at: screen)
       try await answer(
-        screen, [("ann:", "members\r"), ("Members (Enter shows the page anew):", "\u{1B}[Z")])
+        screen, [("ann:", "members\r"), ("Members (Enter shows the page again):", "\u{1B}[Z")])
       try await onThreadOfItsOwn {
         for (keys, line) in [
           ("an", "Members: 2 found: ann, anna"), ("x", "Members: Nothing is found."),
@@ -373,14 +373,14 @@ import Testing
       try await answer(screen, [("ann:", "members\r")])
       try await onThreadOfItsOwn {
         try screen.expect("Members: 1 of 1")
-        try screen.expect("Members (Enter shows the page anew):")
+        try screen.expect("Members (Enter shows the page again):")
         let away = office.path(of: "away.sqlite")
         try #require(rename(office.accounts, away) == 0)
         try screen.expect("Members: Could not be loaded: ")
         try screen.expect("Try again")
         try #require(rename(away, office.accounts) == 0)
         try screen.type("try\r")
-        try Self.await(screen, "Members (Enter shows the page anew):")
+        try Self.await(screen, "Members (Enter shows the page again):")
         // What is there to choose is said anew, without another try.
         try screen.waitUntil { lines in
           lines.last { $0.hasPrefix("By Username") }?.contains("Try again") == false
@@ -457,7 +457,7 @@ import Testing
     for isSecond in [false, true] {
       try await atTheShell("plain") { screen in
         try await signIn("ann", at: screen)
-        let prompt = "Members (Enter shows the page anew):"
+        let prompt = "Members (Enter shows the page again):"
         try await answer(screen, [("ann:", "style records\r"), ("ann:", "members\r")])
         try await answer(screen, [(prompt, isSecond ? "back\r" : "by member since\r")])
         try await onThreadOfItsOwn {

@@ -129,7 +129,7 @@ import Testing
         try screen.waitUntil {
           $0.last?.hasPrefix("Username (required):") == true
             && $0.joined(separator: " ").ranges(
-              of: ": not accepted: 3 answers to mend: Username, Password, Password again"
+              of: ": not submitted; 3 answers need correction: Username, Password, Password again"
             ).count == count
         }
       }
@@ -146,7 +146,7 @@ import Testing
       isPlain ? (":help\r", said, prompt) : ("\u{18}?", "empty line: leave", prompt)
     }
     let wrong = [
-      (":quit x\r", "stands alone", "Username"), (": x\r", "right behind it", "Username"),
+      (":quit x\r", "type :quit alone", "Username"), (": x\r", "look like :help", "Username"),
     ]
     return [
       ("", "exit leaves", "registration:"), ("x\r", "unknown command", "registration:"),
@@ -160,13 +160,13 @@ import Testing
       ("\r", "15 characters or more", "Password"),
       isPlain ? ("\u{18}?\r", "^D leaves", "Password") : help("", "Password"),
       isPlain
-        ? ("x\u{18}p\r", "typed alone", "Password")
+        ? ("x\u{18}p\r", "its letter alone", "Password")
         : ("\u{18}v\u{18}v", "you type is not shown", "Password"),
       ("short\r", "15 characters at least", "Password"),
       (secretOn, "Password again (required", "Password"), (secretOn, "Always.", "Accept"),
       ("x\r", "answer y or n", "Accept"), ("y\r", "1 Register", "Button"),
       ("9\r", "no such answer", "Button"), help("Enter alone means", "Button"),
-      ("1\r", "not accepted", "Username"),
+      ("1\r", "not submitted", "Username"),
       (isPlain ? ":quit\r" : "\u{15}\u{4}", "1 Stay", "Button"),
       ("9\r", "no such answer", "Button"),
       ("2\r", "No account was made", "registration:"),

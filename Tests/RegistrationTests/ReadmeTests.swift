@@ -41,7 +41,7 @@ import Testing
       for (prompt, answer, status) in [
         ("Username (required):", "ann", "✓ ok"), ("Given name:", "Ann", "✓ ok"),
         ("Family name:", "Lee", "✓ ok"), ("E-mail:", "ann", "name@example.org"),
-        ("E-mail: ann", "@example.org", "✓ ok"), ("Contacts (Enter goes on):", "", ""),
+        ("E-mail: ann", "@example.org", "✓ ok"), ("Contacts (Enter continues):", "", ""),
         ("Password (required):", Office.password, "✓ ok"),
         ("Password again (required):", Office.password, "✓ ok"),
       ] {
@@ -71,7 +71,7 @@ import Testing
       for (prompt, answer) in [
         ("Username (required):", "ann"), ("Given name:", "Ann"), ("Family name:", "Lee"),
         ("E-mail:", "ann"), ("E-mail [ann]:", "ann@example.org"),
-        ("Contacts (Enter goes on):", ""),
+        ("Contacts (Enter continues):", ""),
         ("Password (required, not shown):", Office.password),
         ("Password again (required, not shown):", Office.password),
         ("Button [1]:", ""),

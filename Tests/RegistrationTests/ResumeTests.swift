@@ -41,7 +41,7 @@ import Testing
   private func begin(_ terminal: PseudoTerminal) throws {
     for (prompt, answer) in [
       ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
-      ("E-mail: ", "ann@"), ("[ann@]: ", "ann@example.org"), ("Contacts (Enter goes on): ", ""),
+      ("E-mail: ", "ann@"), ("[ann@]: ", "ann@example.org"), ("Contacts (Enter continues): ", ""),
       ("Password (required, not shown): ", Office.password),
     ] {
       try terminal.expect(prompt)
@@ -283,13 +283,13 @@ import Testing
       try terminal.expect(Self.question)
       let help = """
         Button: type a number, or the first letters; Enter alone means the number in brackets
-        :front-end NAME goes on with another front end, :quit leaves, :help says this
+        :front-end NAME changes to another front end, :quit leaves, :help shows this
         """
       for (command, answer) in [
         (":help", help),
-        (":submit", "Button: this has to be answered before the form can be handed in"),
+        (":submit", "Button: answer this before you submit the form"),
         (":back", "Button: there is nothing before it to go back to"),
-        (":next", "Button: there is nothing behind it to go on to"),
+        (":next", "Button: there is nothing after it to go to"),
       ] {
         try terminal.expect("[1]: ")
         try terminal.type(command + "\r")

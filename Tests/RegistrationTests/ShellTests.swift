@@ -180,7 +180,7 @@ import Testing
       try terminal.type("reg\r")
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
-        ("E-mail: ", ""), ("Contacts (Enter goes on): ", ""),
+        ("E-mail: ", ""), ("Contacts (Enter continues): ", ""),
         ("Password (required, not shown): ", Office.password),
         ("Password again (required, not shown): ", Office.password), ("[1]: ", ""),
       ] {

@@ -62,7 +62,7 @@ import Testing
       try holder.inDatabase { database in
         for (prompt, answer) in [
           ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
-          ("E-mail: ", ""), ("Contacts (Enter goes on): ", ""),
+          ("E-mail: ", ""), ("Contacts (Enter continues): ", ""),
           ("Password (required, not shown): ", Office.password),
           ("Password again (required, not shown): ", Office.password),
         ] {

@@ -16,7 +16,7 @@ import Testing
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("[ann]: ", "bob"), ("Given name: ", "Bob"),
         ("Family name: ", ""), ("E-mail: ", "bob"), ("[bob]: ", "bob@example.org"),
-        ("Contacts (Enter goes on): ", ""),
+        ("Contacts (Enter continues): ", ""),
         ("Password (required, not shown): ", "too short"),
         ("Password (required, not shown) [kept: 9 characters; type to replace]: ", Office.password),
         ("Password again (required, not shown): ", "something else"),
@@ -51,9 +51,9 @@ import Testing
         E-mail [bob]: bob@example.org
         E-mail: ok
         1 Add contact
-        Contacts (Enter goes on):\u{20}
+        Contacts (Enter continues):\u{20}
         15 characters or more; several words are easy to remember (5 of 6)
-        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        ^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps
         Password (required, not shown):\u{20}
         Password: 15 characters at least: 6 more
         Password (required, not shown) [kept: 9 characters; type to replace]:\u{20}
@@ -206,7 +206,7 @@ import Testing
         output: .file(office.path(of: "result")), errors: errors)
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
-        ("E-mail: ", ""), ("Contacts (Enter goes on): ", ""),
+        ("E-mail: ", ""), ("Contacts (Enter continues): ", ""),
         ("Password (required): ", Office.password),
         ("Password again (required): ", Office.password), ("[1]: ", ""),
       ] {

@@ -229,7 +229,7 @@ import Testing
       ("([required]): ", ":clear\r"), ("([required]): ", "q q\r"), ("[q q]: ", "root\r"),
       ("[root]: ", "ann\r"), ("[Given] [name]: ", "\r"), ("[Family] [name]: ", "\r"),
       ("[E-mail]: ", "ann\r"), ("[ann]: ", ":submit\r"), ("[ann]: ", ":clear\r"),
-      ("[E-mail]: ", ":next\r"), ("[on):] ", "\r"), ("[shown]): ", "\u{18}?\r"),
+      ("[E-mail]: ", ":next\r"), ("[continues):] ", "\r"), ("[shown]): ", "\u{18}?\r"),
       ("[shown]): ", "x\u{18}n\r"),
       ("[shown]): ", "zhort\r"), ("[replace]]: ", Self.password + "\r"), ("[shown]): ", "zhort\r"),
       ("[replace]]: ", ":submit\r"), ("[replace]]: ", "\u{4}"), ("[1]: ", ":help\r"),
@@ -258,7 +258,8 @@ import Testing
     let next = "\u{18}n"
     try await expectBrackets(at: [
       ("registration:", "register\r"), ("[Username] ([required]):", next),
-      ("[Given] [name]:", next), ("[Family] [name]:", next), ("[E-mail]:", next), ("[on):]", next),
+      ("[Given] [name]:", next), ("[Family] [name]:", next), ("[E-mail]:", next),
+      ("[continues):]", next),
       ("[Password] ([required]):", next), ("[Password] [again] ([required]):", next),
       ("[terms] ([required], [y/n]) [[n]]:", "[Y\t"), ("[[n]]: [yes]", "\r"),
       ("[1]:", "\u{18}p"), ("[[y]]:", "[n\t"), ("[[y]]: [no]", "\u{3}"),
@@ -271,9 +272,9 @@ import Testing
       ("registration:", "lzt\r"), ("[mean]", "register\r"),
       ("[Username] ([required]):", "\u{18}?"), ("[leave]", "q q"), ("[only,]", "\u{15}ann"),
       ("✓ [ok]", "\r"), ("[Given] [name]:", "\r"), ("[Family] [name]:", "\r"),
-      ("[E-mail]:", "ann\r"), ("✗ [not]", "\u{18}n"), ("[on):]", "\r"),
+      ("[E-mail]:", "ann\r"), ("✗ [not]", "\u{18}n"), ("[continues):]", "\r"),
       ("[Password] ([required]):", "\u{18}v"),
-      ("[hides]", "zhort"), ("10 [more]", "\u{18}s"), ("[mend:]", "\u{15}\u{4}"),
+      ("[hides]", "zhort"), ("10 [more]", "\u{18}s"), ("[correction:]", "\u{15}\u{4}"),
       ("[Leave?]", "zx\r"),
       ("[such]", "\u{15}2\r"), ("[No] [account]", "exit\r"),
     ])

@@ -8,63 +8,47 @@ extension Catalogue {
     "line.notUTF8": "the line is not UTF-8",
     "line.containsNUL": "the line contains a NUL character",
 
-    "plain.nothingTaken": "{subject}: {fault}; nothing was taken",
-    "plain.partTaken": "{subject}: {fault}; nothing was taken from there on",
-    "plain.screenChanged": "{subject}: not taken, because the question changed while it was typed",
-    "plain.echoStays": "{subject}: not asked for, because this terminal would show what is typed",
+    "plain.nothingTaken": "{subject}: {fault}; the line was ignored",
+    "plain.partTaken": "{subject}: {fault}; the lines from there on were ignored",
+    "plain.screenChanged": "{subject}: ignored, because the question changed while you were typing",
+    "plain.echoStays": "{subject}: skipped, because this terminal would display what you type",
     "plain.command": "Command (:help lists them)",
     "plain.nothingToChoose": "{subject}: there is nothing to choose; :help lists the commands",
     "plain.firstPrompt": ":help lists what can be typed in place of an answer, :quit leaves",
-    "plain.keysOfSecrets": "^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps",
+    "plain.keysOfSecrets":
+      "^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps",
     "plain.nothingToClear": "{subject}: there is nothing to clear",
     "plain.nothingBefore": "{subject}: there is nothing before it to go back to",
-    "plain.noSection": "{subject}: it stands in no section that has buttons",
-    "plain.nothingBehind": "{subject}: there is nothing behind it to go on to",
-    "plain.keysBehindSecret":
-      """
-    {subject}: nothing was taken: ^X and its letter are typed alone on the line, and then Enter
-    """,
-    "plain.keysNotAlone":
-      "nothing was taken: ^X and its letter are typed alone on the line, and then Enter",
-    "plain.toAnswerFirst": "{subject}: this has to be answered before the form can be handed in",
+    "plain.noSection": "{subject}: it is in no section with buttons",
+    "plain.nothingBehind": "{subject}: there is nothing after it to go to",
+    "plain.keysNotAlone": "ignored: type ^X and its letter alone on the line, and then Enter",
+    "plain.toAnswerFirst": "{subject}: answer this before you submit the form",
     "plain.unknownCommand": "unknown command {word}; :help lists them",
     "plain.namelessCommand":
-      """
-    a command is a colon with its name right behind it, such as :help; an answer that begins with : \
-    is typed with two of them
-    """,
+      "commands look like :help; to enter text that starts with a colon, type two colons",
     "plain.commandNotAlone":
-      """
-    {command} stands alone on its line; an answer that begins with : is typed with two of them
-    """,
-    "plain.frontEndWords": ":front-end: name one to go on with, as in :front-end plain, or none",
+      "type {command} alone; to enter text that starts with a colon, type two colons",
+    "plain.frontEndWords": ":front-end: name one front end, as in :front-end plain, or none",
 
-    "help.all": ":front-end NAME goes on with another front end, :quit leaves, :help says this",
+    "help.all": ":front-end NAME changes to another front end, :quit leaves, :help shows this",
     "help.shell": "{subject}: type a command and Enter; help, without a colon, lists the commands",
     "help.shell.colons": "a command that begins with : is typed with two of them",
     "help.buttons":
       "{subject}: type a number, or the first letters; Enter alone means the number in brackets",
-    "help.buttons.form": ":back goes back to the fields, :submit hands the form in",
+    "help.buttons.form": ":back goes back to the fields, :submit submits the form",
     "help.list":
-      """
-    {subject}: type the number of a row to open it, or the first letters of it or of what stands above; \
-    Enter alone shows the next page
-    """,
+      "{subject}: type a row's number or the first letters of a choice; Enter shows the next page",
     "help.section":
-      """
-    {subject}: type a number, or the first letters; the name of an item goes to it, Enter alone goes on
-    """,
-    "help.section.form": ":back goes back, :submit hands the form in, :reload loads it anew",
+      "{subject}: type a number or the first letters; an item's name goes to it, Enter continues",
+    "help.section.form": ":back goes back, :submit submits the form, :reload loads it again",
     "help.secret":
-      """
-    {subject}: what you type is not shown; Enter alone keeps what was typed before, and goes on
-    """,
+      "{subject}: what you type is not shown; Enter alone keeps the last entry, and continues",
     "help.secret.keys":
       "^X is the keys Control and X together, alone on a line with one more, and Enter:",
     "help.secret.list":
       """
-    ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it \
-    anew, ^X f goes on with the next front end, ^X ? says this
+    ^X p goes back, ^X n continues, ^X c resets the field, ^X s submits the form, ^X r reloads it, \
+    ^X f changes to the next front end, ^X ? shows this
     """,
     "help.secret.colons":
       """
@@ -75,18 +59,13 @@ extension Catalogue {
     "help.area":
       "{subject}: each line that you type is one of the text; a single . on a line ends it",
     "help.area.end":
-      """
-    and, as the first, keeps what is there; a line that begins with . is typed with two of them
-    """,
-    "help.field": "{subject}: Enter alone keeps what is shown in brackets, and goes on",
+      "and, as the first, keeps what is there; a line that begins with . is typed with two of them",
+    "help.field": "{subject}: Enter alone keeps what is shown in brackets, and continues",
     "help.fields":
-      ":next goes on, :back goes back, :clear begins the field anew, :submit hands the form in",
-    "help.fields.reload": ":reload loads the form anew; what was entered stays",
+      ":next continues, :back goes back, :clear resets the field, :submit submits the form",
+    "help.fields.reload": ":reload loads the form again; your answers stay",
     "help.fields.section":
-      """
-    :section lists what can be done with the section around, :skip goes on behind it, :rewind goes back to \
-    its beginning
-    """,
+      ":section lists the actions of the section, :skip goes past it, :rewind back to its start",
     "help.fields.colons": "a text that begins with : is typed with two of them",
 
     "batch.line": "line {count}: {text}",

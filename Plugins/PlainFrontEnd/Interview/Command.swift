@@ -66,7 +66,7 @@ enum Command: Equatable {
   static func parse(secret: SecretBytes) -> Line<SecretBytes> {
     secret.withBytes { bytes in
       if let command = Command(keys: bytes) { return .command(command) }
-      if bytes.contains(where: controls.contains) { return .mistaken("plain.keysBehindSecret") }
+      if bytes.contains(where: controls.contains) { return .mistaken("plain.keysNotAlone") }
       let colons = bytes.prefix { $0 == UInt8(ascii: ":") }
       let name = bytes.dropFirst(colons.count)
       guard let first = colons.indices.first,

@@ -140,7 +140,7 @@ extension Interview {
     if secret.isEmpty { return try keep(field) }
     switch Command.parse(secret: secret) {
     case .command(let command): try perform(command, at: prompt.subject, field: field)
-    case .mistaken: say(Words.line("plain.keysBehindSecret", about: prompt.subject))
+    case .mistaken(let mistake): say(Words.line(for: mistake))
     case .answer(let secret):
       dialogue.edit(field.id, secret: secret)
       try commit(field.id, by: [.commit(field.id, .secret(secret))], isEdit: true)

@@ -48,7 +48,7 @@ struct HostileRunnerTests {
       try terminal.expect(line: "front end \"\(deed)\" \(told)\(consequence)")
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", ""),
-        ("E-mail: ", ""), ("Contacts (Enter goes on): ", ""),
+        ("E-mail: ", ""), ("Contacts (Enter continues): ", ""),
         ("Password (required, not shown): ", Office.password),
         ("Password again (required, not shown): ", Office.password), ("[1]: ", ""),
       ] {

@@ -74,7 +74,7 @@ struct RunnerDeathTests {
         environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
       for prompt in [
         "Username (required): ", "Given name: ", "Family name: ", "E-mail: ",
-        "Contacts (Enter goes on): ",
+        "Contacts (Enter continues): ",
       ] {
         try terminal.expect(prompt)
         try terminal.type("\u{18}n")

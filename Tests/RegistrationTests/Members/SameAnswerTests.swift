@@ -47,7 +47,7 @@ import Testing
       "plain",
       [
         ("", ":submit\r"), (refusal, ""), ("Given name [Bob]: ", "\r"),
-        ("Family name [Lee]: ", ":submit\r"), ("2 answers to mend", ""),
+        ("Family name [Lee]: ", ":submit\r"), ("2 answers need correction", ""),
         ("Given name [Bob]: ", "Bob\r"), ("Given name: ok", ""), ("Family name [Lee]: ", "Lee\r"),
         ("Family name: ok", ""), ("[1]: ", ":submit\r"),
       ])
@@ -58,8 +58,9 @@ import Testing
     try await type(
       "editline",
       [
-        ("", "\u{18}s"), ("✗", "\t"), ("Family name: ✗", "\u{18}s"), ("2 answers to mend", ""),
-        ("✗", "\r"), ("Family name: ✗", "\r"), ("[1]: ", "\u{18}s"),
+        ("", "\u{18}s"), ("✗", "\t"), ("Family name: ✗", "\u{18}s"),
+        ("2 answers need correction", ""), ("✗", "\r"), ("Family name: ✗", "\r"),
+        ("[1]: ", "\u{18}s"),
       ])
   }
 }
