@@ -1,6 +1,5 @@
 import FormworkFrontEnd
 import Interaction
-import TestSupport
 import Testing
 import Wording
 
@@ -293,6 +292,16 @@ struct KeyboardMachineTableTests {
     }
   }
 
+  /// The first page of the keys, and one suggestion alone, which no column of the table has.
+  @Test func theFirstPageAndTheOnlySuggestion() {
+    var machine = KeyboardMachine(state: .help(page: 0))
+    #expect(machine.apply(.pressed(.up, at: .text)) == .nothing)
+    #expect(machine.state == .help(page: 0))
+    machine = KeyboardMachine(state: .window(Self.suggestions([Self.options[0]], at: nil)))
+    #expect(machine.apply(.pressed(.next, at: .text)) == .take(Self.options[0]))
+    #expect(machine.state == .form)
+  }
+
   private static func expect(
     _ event: KeyboardMachine.Event, in states: [State], _ row: [To]
   ) {
@@ -328,32 +337,6 @@ struct KeyboardMachineTableTests {
       }
       popup.renew(fewer)
       return .window(popup)
-    }
-  }
-
-  /// Random events against the naive ``KeyboardReference``; the seed of a failure is its reproduction.
-  @Test(.serialized, arguments: UInt64(1)...100)
-  func itDoesWhatTheReferenceDoes(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
-    let keys =
-      Self.table.map(\.0) + Self.formTable.map(\.0)
-      + "anNP".unicodeScalars.map { .character($0) } + Intent.allCases.map { .intent($0) }
-    let places = KeyboardMachine.Place.allCases
-    var (machine, reference) = (KeyboardMachine(), KeyboardReference())
-    for _ in 0..<300 {
-      let event: KeyboardMachine.Event =
-        switch next(12) {
-        case 0:
-          .opened(Popup(Self.options, Self.kinds[next(3)]))
-        case 1: .renewed(Array(Self.options.dropFirst(next(4))))
-        case 2 where next(4) == 0: .moved
-        case 3: .stepped(by: next(7) - 3)
-        case 4 where next(4) == 0: .pointed(at: next(4))
-        default: .pressed(keys[next(keys.count)], at: places[next(places.count)])
-        }
-      try #require(machine.apply(event) == reference.apply(event), "\(event)")
-      try #require(machine.state == reference.state, "\(event)")
     }
   }
 }
