@@ -161,23 +161,50 @@ import Testing
     }
   }
 
+  /// The messages of a list with one suggestion for a text.
+  private static func suggestions(
+    _ word: String, for text: String, at person: Person
+  ) -> [ScriptMessage] {
+    let end = ScriptMessage(
+      kind: FORMWORK_SUGGEST.rawValue, revision: person.host.revision,
+      node: person.host.form.id("pier"))
+    var suggestion = end
+    (suggestion.count, suggestion.text) = (Int64(text.utf8.count), Array(word.utf8))
+    return [suggestion, end]
+  }
+
+  /// A person at a field with completions, to whom the host sends none by itself.
+  private static func completing(at frontEnd: FrontEndKind) throws -> Person {
+    var form = ScriptedForm("Harbour")
+    form.add(.textField, "pier", [.label: .text("Pier"), .completes: .number(1)])
+    form.add(.textField, "berth", [.label: .text("Berth")])
+    let person = try Person(at: frontEnd, "pier", of: form)
+    person.host.withheld = [FORMWORK_COMPLETE]
+    #expect(try person.does("ab\t") == ["EDIT pier ab", "COMPLETE pier ab"])
+    return person
+  }
+
   /// Plain has no key that completes.
   @Test(arguments: [FrontEndKind.editline, .screen])
   func enterWaitsForASuggestionThatIsLate(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
-      var form = ScriptedForm("Harbour")
-      let pier = form.add(.textField, "pier", [.label: .text("Pier"), .completes: .number(1)])
-      form.add(.textField, "berth", [.label: .text("Berth")])
-      let person = try Person(at: frontEnd, "pier", of: form)
-      person.host.withheld = [FORMWORK_COMPLETE]
-      #expect(try person.does("ab\t") == ["EDIT pier ab", "COMPLETE pier ab"])
+      let person = try Self.completing(at: frontEnd)
       #expect(try person.does("\r") == [])
-      let end = ScriptMessage(
-        kind: FORMWORK_SUGGEST.rawValue, revision: person.host.revision, node: pier)
-      var suggestion = end
-      (suggestion.count, suggestion.text) = (2, Array("about".utf8))
       #expect(
-        try person.isTold([suggestion, end]) == ["EDIT pier about", "COMMIT pier about", "GO next"])
+        try person.isTold(Self.suggestions("about", for: "ab", at: person)) == [
+          "EDIT pier about", "COMMIT pier about", "GO next",
+        ])
+    }
+  }
+
+  /// Screen reads no key before the suggestions are there.
+  @Test func suggestionsForAnotherTextAreDropped() async throws {
+    try await onThreadOfItsOwn {
+      let person = try Self.completing(at: .editline)
+      #expect(try person.does("c\t") == ["EDIT pier abc", "COMPLETE pier abc"])
+      #expect(try person.isTold(Self.suggestions("about", for: "ab", at: person)) == [])
+      #expect(
+        try person.isTold(Self.suggestions("abcde", for: "abc", at: person)) == ["EDIT pier abcde"])
     }
   }
 
