@@ -9,7 +9,6 @@ import Wording
   private static let form = {
     var form = FakeForm(title: "Form")
     form.add(.textField, "name", label: "Name")
-    form.addButton("submit", label: "Submit")
     return form
   }()
 
@@ -28,15 +27,6 @@ import Wording
       }
     }
     return host.posts
-  }
-
-  @Test func whatIsThereIsToldOf() async throws {
-    let posts = try await posts {
-      [.commit($0.id("name"), .text("Ada"))]
-    } after: {
-      $0.setStatus("name", .valid)
-    }
-    #expect(posts == ["COMMIT name \"Ada\""])
   }
 
   @Test func whatIsGoneIsNotToldOf() async throws {
@@ -63,15 +53,5 @@ import Wording
       }
     }
     #expect(host.posts == ["EDIT name \"A\" 1"])
-  }
-
-  @Test func whatWasDoneBeforeAnAlertOpenedIsNotTold() async throws {
-    let posts = try await posts {
-      [.activate($0.id("submit"))]
-    } after: {
-      $0.add(.alert, "sure", label: "Sure?")
-      return $0.insertion(of: "sure")
-    }
-    #expect(posts == [])
   }
 }

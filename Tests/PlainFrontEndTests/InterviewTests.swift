@@ -25,39 +25,6 @@ import Testing
     return form
   }
 
-  @Test func aWholeForm() async throws {
-    let host = FakeHost(form())
-    let transcript = try await converse(
-      host,
-      [
-        .line("Username (required): ", "4nn"), .line("Username (required) [4nn]: ", "ann"),
-        .line("Password (required, not shown): ", "hunter22"), .line("Button [1]: ", ""),
-      ])
-    #expect(
-      transcript == """
-        Sign up
-        It takes a minute.
-        Letters only. (1 of 2)
-        Username (required): 4nn
-        Username: letters only
-        Username (required) [4nn]: ann
-        Username: ok
-        2 of 2
-        ^X p and Enter goes back, ^X n and Enter continues, ^X ? and Enter helps
-        Password (required, not shown): 
-        Password: ok
-        1 Register  2 Cancel
-        Button [1]: 
-
-        """)
-    #expect(
-      host.posts == [
-        "EDIT user \"4nn\" 3", "COMMIT user \"4nn\"", "EDIT user \"ann\" 3",
-        "COMMIT user \"ann\"", "NEXT", "EDIT password \"hunter22\" 8",
-        "COMMIT password \"hunter22\"", "NEXT", "ACTIVATE register",
-      ])
-  }
-
   @Test func enterAloneKeepsAndGoesOnThoughInvalid() async throws {
     let host = FakeHost(form())
     let transcript = try await converse(
@@ -151,86 +118,6 @@ import Testing
         "PREVIOUS", "EDIT user \":x\" 2", "COMMIT user \":x\"", "RESET user", "NEXT",
         "EDIT password \":next\" 5", "COMMIT password \":next\"", "NEXT", "SWITCH \"editline\"",
       ])
-  }
-
-  /// How much is to be mended, and where; what was told before as well, where the person is now.
-  @Test func aFormThatIsNotTakenSaysWhatIsToBeMended() async throws {
-    var form = FakeForm(title: "Sign up")
-    form.add(.textField, "user", label: "Username") { _ in (.invalid, "letters only") }
-    form.add(.textField, "name", label: "Name")
-    form.add(.textField, "city", label: "City")
-    form.addButton("register", label: "Register", [.role: .number(NodeRole.submit.rawValue)]) {
-      form in
-      form.setStatus("city", .refused, "no such city") + form.moveFocus(to: "user")
-    }
-    let transcript = try await converse(
-      FakeHost(form),
-      [
-        .line("Username: ", "4nn"), .line("Username [4nn]: ", ""), .line("Name: ", ""),
-        .line("City: ", ""), .line("Button [1]: ", ""), .line("Username [4nn]: ", ":quit"),
-      ])
-    #expect(
-      transcript.hasSuffix(
-        """
-        Button [1]: 
-        Sign up: not submitted; 2 answers need correction: Username, City
-        Username: letters only
-        City: no such city
-        2 answers left to fix; :submit submits
-        1 of 3
-        Username [4nn]: :quit
-
-        """))
-  }
-
-  /// After a refused submission Enter leads from fault to fault, and to the buttons; `:next` to each field.
-  @Test func enterGoesFromFaultToFault() async throws {
-    var form = FakeForm(title: "Sign up")
-    for name in ["a", "b", "c", "d"] {
-      form.add(.textField, name, label: name.uppercased()) {
-        $0 == "x" ? (.invalid, "no x") : (.valid, "")
-      }
-    }
-    form.addButton("register", label: "Register", [.role: .number(NodeRole.submit.rawValue)]) {
-      form in
-      form.setStatus("b", .refused, "no") + form.setStatus("d", .invalid, "no")
-        + form.moveFocus(to: "b")
-    }
-    let transcript = try await converse(
-      FakeHost(form),
-      [
-        .line("A: ", ":submit"), .line("B: ", ""), .line("D: ", ""),
-        .line("Button [1]: ", ":submit"),
-        .line("B: ", ":next"), .line("C: ", "y"), .line("D: ", ":back"), .line("C [y]: ", ":back"),
-        .line("B: ", "y"), .line("D: ", "x"), .line("D [x]: ", "y"), .line("Button [1]: ", ":quit"),
-      ])
-    #expect(
-      transcript.hasSuffix(
-        """
-        2 answers left to fix; :submit submits
-        2 of 4
-        B: :next
-        3 of 4
-        C: y
-        C: ok
-        4 of 4
-        D: :back
-        3 of 4
-        C [y]: :back
-        2 of 4
-        B: y
-        B: ok
-        1 answer left to fix; :submit submits
-        4 of 4
-        D: x
-        D: no x
-        D [x]: y
-        D: ok
-        No answer left to fix; :submit submits
-        1 Register
-        Button [1]: :quit
-
-        """))
   }
 
   @Test func everyKindOfField() async throws {
@@ -595,31 +482,6 @@ import Testing
         """)
   }
 
-  @Test func theEndOfInputAsksAndThenLeaves() async throws {
-    var form = form()
-    form.onBack = { form in
-      form.onBack = { _ in [.detach()] }
-      form.add(.alert, "leave", label: "Leave?")
-      form.addButton("no", label: "Stay", in: "leave")
-      return ["leave", "no"].flatMap { form.insertion(of: $0) }
-    }
-    let host = FakeHost(form)
-    let transcript = try await converse(
-      host, [.end("Username (required): "), .end("Button [1]: ")])
-    #expect(
-      transcript == """
-        Sign up
-        It takes a minute.
-        Letters only. (1 of 2)
-        Username (required): 
-        Leave?
-        1 Stay
-        Button [1]: 
-
-        """)
-    #expect(host.posts == ["BACK", "BACK"])
-  }
-
   @Test func anInputThatOnlyEndsIsGivenUp() async throws {
     var form = form()
     form.onBack = { [.change(.focused($0.focus))] }
@@ -674,30 +536,6 @@ import Testing
     #expect(host.posts == ["BACK"])
   }
 
-  @Test func anotherScreen() async throws {
-    var form = FakeForm(title: "Sign up")
-    form.addButton("go", label: "Go") { form in
-      form = FakeForm(title: "Home")
-      form.add(.note, "who", label: "Account", [.value: .text("ann"), .detail: .text("New.")])
-      form.addButton("bye", label: "Bye") { _ in [.detach()] }
-      return form.snapshot()
-    }
-    let host = FakeHost(form)
-    let transcript = try await converse(
-      host, [.line("1 Go\nButton [1]: ", "1"), .line("1 Bye\nButton [1]: ", "b")])
-    #expect(
-      transcript == """
-        Sign up
-        1 Go
-        Button [1]: 1
-        Home
-        Account: ann. New.
-        1 Bye
-        Button [1]: b
-
-        """)
-  }
-
   @Test func anEchoThatStaysIsNotTypedInto() async throws {
     for isRequired in [true, false] {
       var form = FakeForm(title: "Form")
@@ -714,30 +552,5 @@ import Testing
         transcript == "Form\n1 of 2\n\(refusal)" + (isRequired ? "" : "2 of 2\nCity: :quit\n"))
       #expect(host.posts == (isRequired ? ["QUIT"] : ["NEXT", "BACK"]))
     }
-  }
-
-  /// A field with nothing behind it is no form: it takes line after line, and has no buttons.
-  @Test func aPromptComesAgainAndAgain() async throws {
-    var form = FakeForm(title: "Shell")
-    form.add(.textField, "command", label: "shell")
-    let host = FakeHost(form)
-    for line in ["one", "two"] {
-      host.after("COMMIT command \"\(line)\"") { form in
-        form.add(.note, line, label: "Answer to \(line)")
-        return form.insertion(of: line) + form.set("command", [.value: .text("")])
-      }
-    }
-    let transcript = try await converse(
-      host, [.line("shell: ", "one"), .line("shell: ", "two"), .end("shell: ")])
-    #expect(
-      transcript == """
-        Shell
-        shell: one
-        Answer to one
-        shell: two
-        Answer to two
-        shell:\u{20}
-
-        """)
   }
 }

@@ -95,21 +95,6 @@ import Wording
       ])
   }
 
-  /// A whole name is more than the beginning of others; a page that is as it was is asked for in full.
-  @Test func rowsAreOpenedByTheirNames() async throws {
-    let host = FakeHost(Self.form(12, told: 12))
-    let transcript = try await converse(
-      host, columns: 80, rows: 24,
-      [
-        .line("again): ", "m1"), .line("again): ", "m"), .line("again): ", "t"),
-        .line("again): ", "this page"), .line("again): ", "leave"),
-      ])
-    #expect(transcript.split(separator: "1 m0").count == 3)
-    #expect(transcript.split(separator: "\n").count { $0.contains("no such answer") } == 1)
-    #expect(transcript.split(separator: "\n").count { $0.contains("several begin") } == 1)
-    #expect(host.posts == ["ACTIVATE m1", "ACTIVATE leave"])
-  }
-
   @Test func rowsAreOpenedByTheNumbersThatWereSeen() async throws {
     let host = FakeHost(Self.form(4, told: 4))
     let transcript = try await converse(
@@ -166,50 +151,6 @@ import Wording
 
         """)
     #expect(host.posts == ["ACTIVATE m2", "ACTIVATE m3", "ACTIVATE m9", "ACTIVATE leave"])
-  }
-
-  @Test func aColumnSorts() async throws {
-    var form = Self.form(3)
-    form.onActivation(of: "age") { form in
-      form.set("name", [.order: .number(0)]) + form.set("age", [.order: .number(2)])
-        + form.window(0, [2, 1, 0])
-    }
-    let host = FakeHost(form)
-    let transcript = try await converse(
-      host, columns: 20, rows: 24,
-      [
-        .line("page again): ", "by a"), .line("page again): ", "3"),
-        .line("page again): ", "leave"),
-      ])
-    #expect(
-      transcript == """
-        Club
-        Members: 1 to 3 of 3
-          Name  Age
-        1 m0      0
-        2 m1     10
-        3 m2     20
-        By Name, now
-        ascending
-        By Age  Leave
-        Members (Enter shows
-        the page again): by a
-        Members: 1 to 3 of 3
-          Name  Age
-        1 m2     20
-        2 m1     10
-        3 m0      0
-        By Name
-        By Age, now
-        descending
-        Leave
-        Members (Enter shows
-        the page again): 3
-        Members (Enter shows
-        the page again): leave
-
-        """)
-    #expect(host.posts == ["ACTIVATE age", "ACTIVATE m0", "ACTIVATE leave"])
   }
 
   /// The rows that are there until then are in the order of before.
@@ -405,16 +346,21 @@ import Wording
       [.refused(form.id("m0"), .hindered, "m0 is away"), .refused(form.id("leave"), .notNow, "")]
     }
     let transcript = try await converse(
-      FakeHost(form), [.line("again): ", "1"), .line("again): ", "leave")])
+      FakeHost(form), columns: 20, rows: 24, [.line("again): ", "1"), .line("again): ", "leave")])
     #expect(
       transcript == """
         Club
         Members: 1 of 1
-        1 m0 (0)
-        By Name, now ascending  By Age  Leave
-        Members (Enter shows the page again): 1
+          Name  Age
+        1 m0      0
+        By Name, now
+        ascending
+        By Age  Leave
+        Members (Enter shows
+        the page again): 1
         m0 is away
-        Members (Enter shows the page again): leave
+        Members (Enter shows
+        the page again): leave
 
         """)
   }

@@ -100,37 +100,6 @@ import Wording
     #expect(!transcript.contains("dropped"))
   }
 
-  /// ^D, 2 and Enter with one write: a question cannot be answered before it is asked.
-  @Test func whatWasTypedBeforeAnAlertIsNoAnswer() async throws {
-    var form = form()
-    form.onBack = { form in
-      form.add(.alert, "leave", label: "Leave?")
-      form.addButton("stay", label: "Stay", in: "leave") { $0.remove("leave") }
-      form.addButton("go", label: "Leave", in: "leave") { _ in [.detach()] }
-      return ["leave", "stay", "go"].flatMap { form.insertion(of: $0) }
-    }
-    let host = FakeHost(form)
-    let transcript = try await converse(
-      host,
-      [
-        Step(prompt: Self.name, keys: [4] + Array("2\n".utf8)), .line("Button [1]: ", "x"),
-        // What is typed at the same question again is an answer to it.
-        .line("Button [1]: ", "2"),
-      ])
-    #expect(
-      transcript.hasSuffix(
-        """
-        Leave?
-        Button: what was typed before this question is dropped; type it now
-        1 Stay  2 Leave
-        Button [1]: x
-        Button: no such answer. Type 1 or 2, or the first letters
-        Button [1]: 2
-
-        """))
-    #expect(host.posts == ["BACK", "ACTIVATE go"])
-  }
-
   private var shell: FakeForm {
     var shell = FakeForm(title: "Shell", [.detail: .text("help lists the commands")])
     shell.add(.textField, "command", label: "shell")
@@ -154,21 +123,6 @@ import Wording
         shell: 
 
         """)
-  }
-
-  /// What can be typed in place of an answer is the same at each prompt: chords and words.
-  @Test func chordsAndWordsWorkAtEachPrompt() async throws {
-    let host = FakeHost(form())
-    let transcript = try await converse(
-      host,
-      [
-        .line(Self.name, "\u{18}n"), .line(Self.word, ":next"), .line("City: ", "\u{18}p"),
-        .line(Self.word, ":back"), .line(Self.name, "ann\u{18}n"), .line(Self.name, ":quit"),
-      ])
-    #expect(
-      transcript.contains(
-        "\nignored: type ^X and its letter alone on the line, and then Enter\n"))
-    #expect(host.posts == ["NEXT", "NEXT", "PREVIOUS", "PREVIOUS", "BACK"])
   }
 
   /// Part of a secret, and then the keys: neither is taken, and what to do is said.
