@@ -3,57 +3,6 @@ import Testing
 
 /// Each key of the line editor, as a person sees it.
 struct KeyTests {
-  @Test func enterTakesAnAnswerAndGoesOn() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
-      try screen.expectLine("Name (required):")
-      try screen.type("ann")
-      try screen.expectLine("Name (required): ann ✓ ok", cursor: 20)
-      try screen.type("\r")
-      try screen.expectLine("Story (^X e: several lines):")
-      try screen.type("Once\r")
-      try screen.expectLine("Plan:")
-      #expect(
-        try screen.lines.contains { $0.hasPrefix("Name (required): ann") && $0.hasSuffix("✓ ok") })
-      try screen.type("2\r")
-      try screen.expectLine("Extras (several with commas, - for none):")
-      try screen.type("hat, bag\r")
-      try screen.expectLine("Gift (y/n) [n]:")
-      try screen.type("y\r")
-      try screen.expectLine("For:")
-      try screen.type("Bob\r")
-      try screen.expectLine("Word:")
-      try screen.type("secret\r")
-      try screen.expectLine("Button [1]:")
-      try screen.type("\r")
-      let status = try screen.expectEnd()
-      #expect(status == .exited(0))
-      #expect(
-        try screen.lines.suffix(7) == [
-          "name \"ann\"", "story \"Once\"", "plan gold", "extras hat+bag", "gift true",
-          "for \"Bob\"", "word 6",
-        ])
-    }
-  }
-
-  /// ^D, 2 and Enter with one write: a question cannot be answered before it is asked.
-  @Test func whatWasTypedBeforeAnAlertIsNoAnswer() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
-      try screen.type("ann\r")
-      try screen.expectLine("Story (^X e: several lines):")
-      try screen.type("\u{4}2\r")
-      try screen.expect("1 Stay  2 Leave")
-      try screen.expectLine("Button [1]:")
-      try screen.type("\r")
-      try screen.expectLine("Story (^X e: several lines):")
-      try screen.type("\u{4}")
-      try screen.expectLine("Button [1]:")
-      try screen.type("2\r")
-      #expect(try screen.expectEnd() == .exited(1))
-    }
-  }
-
   @Test(arguments: ["\u{1B}[Z", "\u{18}p", "\u{18}\u{10}"])
   func backGoesBackAndKeepsTextAndCursor(key: String) async throws {
     try await onThreadOfItsOwn {
@@ -69,17 +18,6 @@ struct KeyTests {
       try screen.expectLine("Name (required): axnn ✓ ok", cursor: 19)
       try screen.type("\u{18}\u{E}")
       try screen.expectLine("Story (^X e: several lines): abc ✓ ok", cursor: 32)
-    }
-  }
-
-  @Test func submitGoesToTheFirstFault() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
-      try screen.type("\r\r\r")
-      try screen.expectLine("Plan:")
-      try screen.type("\u{18}s")
-      try screen.expectLine("Name (required): ✗ required")
-      #expect(try screen.lines.contains("Name: required") == false)
     }
   }
 
@@ -107,17 +45,6 @@ struct KeyTests {
       try screen.expect("Leave? What was entered is lost.")
       try screen.type("\u{4}")
       #expect(try screen.expectEnd() == .exited(1))
-    }
-  }
-
-  @Test func anInterruptEndsTheProgram() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal()
-      try terminal.expect("Name (required): ")
-      try terminal.type("ann\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(2))
-      #expect(try terminal.modes == terminal.initialModes)
-      #expect(terminal.output.hasSuffix("\u{1B}[?2004l"))
     }
   }
 
@@ -161,19 +88,6 @@ struct KeyTests {
       try screen.expectLine("text (required):")
       try screen.type("\t")
       try screen.expectLine("begun: half a line")
-    }
-  }
-
-  @Test func anAnswerThatMakesNoSenseIsSaidAbove() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
-      try screen.type("\r\r\r")
-      try screen.expectLine("Plan:")
-      try screen.type("silver\r")
-      try screen.expect("Plan: no such answer. Type a number from 1 to 3, or the first letters")
-      try screen.expectLine("Plan:", cursor: 6)
-      try screen.type("\r\r\u{18}n")
-      try screen.expectLine("Word:")
     }
   }
 
@@ -330,18 +244,6 @@ struct KeyTests {
     }
   }
 
-  @Test func anotherFrontEndGoesOnWithWhatWasEntered() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
-      try screen.type("ann")
-      try screen.expectLine("Name (required): ann ✓ ok")
-      try screen.type(Trip.toPlain)
-      try screen.expectLine("Name (required) [ann]:")
-      try screen.type(":front-end editline\r")
-      try screen.expectLine("Name (required): ann ✓ ok", cursor: 20)
-    }
-  }
-
   @Test func aTextIsEditedOutside() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip()
@@ -438,24 +340,6 @@ struct KeyTests {
       try screen.type("abc\r")
       try screen.expectLine("Button [1]:")
       #expect(!(try screen.lines.contains { $0.contains("café") || $0.contains("abc") }))
-      try screen.type("\r")
-      #expect(try screen.expectEnd() == .exited(0))
-      #expect(try screen.lines.last == "word 3")
-    }
-  }
-
-  @Test func aSecretThatWasEnteredIsKeptByEnterAlone() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
-      try screen.type("ann\r\r\r\r\r")
-      try screen.expectLine("Word:")
-      try screen.type("abc\u{1B}[Z")
-      try screen.expectLine("Gift (y/n) [n]: ✓ ok")
-      try screen.type("\r")
-      try screen.expectLine("Word: ✓ kept: 3 characters; type to replace")
-      try screen.type("\r")
-      try screen.expectLine("Button [1]:")
-      #expect(try screen.lines.contains { $0.hasPrefix("Word:") && $0.hasSuffix(" ✓ ok") })
       try screen.type("\r")
       #expect(try screen.expectEnd() == .exited(0))
       #expect(try screen.lines.last == "word 3")

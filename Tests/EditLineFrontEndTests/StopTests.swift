@@ -152,19 +152,4 @@ struct StopTests {
       #expect(try terminal.expectEnd() == .signalled(1))
     }
   }
-
-  @Test(arguments: [Int32(15), 1, 3, 2])
-  func aSignalLeavesTheTerminalAsItWas(signal: Int32) async throws {
-    try await onThreadOfItsOwn {
-      for keys in ["ann", "ann\r\r\r\r\rsecret"] {
-        let terminal = try Trip().terminal()
-        try terminal.expect("Name (required): ")
-        try terminal.type(keys)
-        try terminal.expect(keys == "ann" ? "✓ ok" : "•")
-        terminal.child.send(signal)
-        #expect(try terminal.expectEnd() == .signalled(signal))
-        #expect(try terminal.modes == terminal.initialModes)
-      }
-    }
-  }
 }

@@ -5,23 +5,6 @@ import Testing
 struct SwapTests {
   static let isolations = ["never", "always"]
 
-  @Test(arguments: isolations)
-  func textAndCursorMoveAlong(isolation: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip(isolation: isolation).screen()
-      try screen.expectLine("Name (required):")
-      try screen.type("anna\u{1B}[D\u{1B}[D")
-      try screen.expectLine("Name (required): anna ✓ ok", cursor: 19)
-      try screen.type(Trip.toPlain)
-      try screen.expectLine("Name (required) [anna]:")
-      // Enter alone keeps the text; what was gone to and back is as it was.
-      try screen.type(":front-end editline\r")
-      try screen.expectLine("Name (required): anna ✓ ok", cursor: 19)
-      try screen.type("X\r\u{18}s")
-      try screen.waitUntil { $0.contains("name \"anXna\"") }
-    }
-  }
-
   /// Half a word, which each of the three goes on with: by a key, by its command, and by a name.
   @Test(arguments: isolations)
   func halfAWordGoesRoundAllThree(isolation: String) async throws {

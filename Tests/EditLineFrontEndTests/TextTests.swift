@@ -46,20 +46,6 @@ struct TextTests {
     }
   }
 
-  @Test(arguments: [
-    ("one\ntwo\n", "one two"), ("one\r\n", "one"), ("a\u{1B}[31mb", "a[31mb"),
-    ("tab\there", "tab here"),
-  ])
-  func aPasteIsOneText(_ pasted: String, _ shown: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
-      try screen.type("\u{18}n")
-      try screen.expectLine("Story (^X e: several lines):")
-      try screen.type("\u{1B}[200~\(pasted)\u{1B}[201~")
-      try screen.waitUntil { $0.last?.hasPrefix("Story (^X e: several lines): \(shown)") == true }
-    }
-  }
-
   @Test func aHugePasteIsTakenOrRefusedAsAWhole() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal()
@@ -90,19 +76,6 @@ struct TextTests {
       let isPassed = key == "\t"
       try screen.expectLine(
         isPassed ? "Story (^X e: several lines):" : "Name (required): anna ✓ ok")
-    }
-  }
-
-  @Test func aPasteIntoASecretHasOneLine() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
-      try screen.type("ann\r\r\r\r\r")
-      try screen.expectLine("Word:")
-      try screen.type("\u{1B}[200~one\ntwo\u{1B}[201~")
-      try screen.expect("Ignored: it has several lines; paste one line alone")
-      try screen.expectLine("Word:", cursor: 6)
-      try screen.type("\u{1B}[200~three\n\u{1B}[201~")
-      try screen.expectLine("Word: ••••• ✓ ok", cursor: 11)
     }
   }
 

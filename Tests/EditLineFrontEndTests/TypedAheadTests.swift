@@ -53,19 +53,4 @@ struct TypedAheadTests {
       #expect(lines.contains { $0.hasPrefix(line) })
     }
   }
-
-  @Test func aWholeFormIsInTheTranscript() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 80, rows: 40))
-      try screen.expectLine("Name (required):")
-      try screen.type("ann\rSo\r2\rhat\ry\rBob\rabc\r1\r")
-      #expect(try screen.expectEnd() == .exited(0))
-      let lines = try screen.lines
-      let shown = Self.answers.map(\.line).dropFirst().dropLast(2)
-      for line in ["Name (required): ann", "Plan: 2", "Button [1]: 1", "Word: •••"] + shown
-      where line != "Plan: gold" {
-        #expect(lines.contains { $0.hasPrefix(line) }, "\(line)")
-      }
-    }
-  }
 }

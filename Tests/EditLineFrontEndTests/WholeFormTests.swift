@@ -7,8 +7,6 @@ import Testing
   struct Keys {
     let isPlain: Bool
     var back: String { isPlain ? ":back\r" : "\u{18}p" }
-    var clear: String { isPlain ? ":clear\r" : "\u{18}c" }
-    var reload: String { isPlain ? ":reload\r" : "\u{18}r" }
     var next: String { isPlain ? ":next\r" : "\u{18}n" }
     var submitKey: String { isPlain ? ":submit" : "^X s" }
     var submit: String { isPlain ? ":submit\r" : "\u{18}s" }
@@ -156,30 +154,6 @@ import Testing
       output.hasSuffix("gift false\r\nword 0\r\nstreet Here\r\nguests [\"bob\"]\r\n"))
   }
 
-  /// A field that was cleared is as if nothing had been entered: it has no fault.
-  @Test(arguments: ["plain", "editline"])
-  func aFieldIsCleared(_ frontEnd: String) async throws {
-    let isPlain = frontEnd == "plain"
-    let secret = isPlain ? "Word (not shown): " : "Word: "
-    let clearSecret = "\u{18}c" + (isPlain ? "\r" : "")
-    let (output, end) = try await stay(frontEnd) { keys in
-      // The line editor asks for no field anew.
-      let clearing = { (seen: String, clear: String, prompt: String, answer: String) in
-        isPlain ? [(seen, clear), (prompt, answer)] : [(seen, clear + answer)]
-      }
-      return [("Name (required): ", "a\r")]
-        + clearing("2 characters at least", keys.clear, "Name (required): ", "ann\r")
-        + [("Gift (y/n) [n]: ", "y\r"), (secret, isPlain ? "\u{18}p\r" : keys.back)]
-        + clearing("Gift (y/n) [y]: ", keys.clear, "Gift (y/n) [n]: ", "\r")
-        + [(secret, "hunter2\r"), ("Address (y/n) [n]: ", keys.back)]
-        + clearing("kept: 7 characters", clearSecret, secret, "\r")
-        + [("Address (y/n) [n]: ", keys.submit), ("[1]: ", "1\r")]
-    }
-    #expect(end == .exited(0))
-    #expect(
-      output.hasSuffix("name \"ann\"\r\ngift false\r\nword 0\r\nstreet -\r\nguests []\r\n"))
-  }
-
   /// Asked for once more at itself, a section's menu is one menu; its help says how to go on.
   @Test(arguments: ["plain", "editline"])
   func aMenuIsAskedForAtItself(_ frontEnd: String) async throws {
@@ -215,26 +189,6 @@ import Testing
       ]
     }
     #expect(end == .exited(0))
-  }
-
-  /// What is loaded anew keeps what was entered, secrets and items, too.
-  @Test(arguments: ["plain", "editline"])
-  func aFormIsLoadedAnew(_ frontEnd: String) async throws {
-    let secret = frontEnd == "plain" ? "Word (not shown)" : "Word"
-    let (output, end) = try await stay(frontEnd) { keys in
-      [
-        ("Loaded 1 times", ""), ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "\r"),
-        (secret, "hunter2\r"), ("Address (y/n) [n]: ", "\r"), ("Guests (Enter continues): ", "1\r"),
-        ("First name (required): ", "bob\r"), ("Plan", keys.reload), ("Loaded 2 times", ""),
-        ("ann", "\r"), ("Gift (y/n) [n]: ", "\r"), (secret, "\r"), ("Address (y/n) [n]: ", "\r"),
-        ("bob", "\r"), ("Plan", "\r"), ("Guests (1 item, Enter continues): ", keys.submit),
-        ("[1]: ", "1\r"),
-      ]
-    }
-    #expect(end == .exited(0))
-    #expect(
-      output.hasSuffix(
-        "name \"ann\"\r\ngift false\r\nword 7\r\nstreet -\r\nguests [\"bob\"]\r\n"))
   }
 
   /// Who declines to answer is not one who leaves.
