@@ -69,12 +69,6 @@ extension SessionRow {
         .tell(screen(.submitting, isBusy: true)), .type("\u{4}"), .posted([]),
         .tell(screen(.nothing, isBusy: false)), .posted(["EDIT 2 nn @0"]), .shown(["[nn "]),
       ]),
-    SessionRow(
-      name: "what is typed behind Enter goes where that leads", answers: next, late: ["COMMIT"],
-      steps: [
-        .type("a\rb\t"), .posted(["EDIT 2 a", "COMMIT 2 a"]), .unread(2), .tell([]),
-        .posted(["GO next", "EDIT 3 b", "GO next"]),
-      ]),
   ]
 
   // MARK: Completing
@@ -179,18 +173,6 @@ extension SessionRow {
         .type("\u{13}"), .shown(["2 answers left to fix; ^S submits"]),
         .type("a\r"), .shown(["1 answer left to fix; ^S submits"]),
       ]),
-    SessionRow(
-      name: "a field that is faulty keeps the person",
-      answers: [
-        "COMMIT 2 a": [
-          .set(2, .status, .number(NodeStatus.invalid.rawValue)),
-          .set(2, .explanation, .text("too short")),
-        ]
-      ],
-      steps: [
-        .type("a\r"), .posted(["EDIT 2 a", "COMMIT 2 a"]), .shown(["too short"]),
-        .cursor(in: "Name"),
-      ]),
   ]
 
   // MARK: Pasting
@@ -206,9 +188,6 @@ extension SessionRow {
         .shown(["Tabs of the paste became spaces"]),
       ]),
     SessionRow(
-      name: "the end of a pasted line is left out",
-      steps: [paste("ann\r"), .posted(["EDIT 2 ann"]), paste("!\n"), .posted(["EDIT 2 ann!"])]),
-    SessionRow(
       name: "lines and tabs become spaces in a text of one line",
       steps: [
         paste("a\rb\tc"), .posted(["EDIT 2 a b c"]),
@@ -216,9 +195,6 @@ extension SessionRow {
         paste("\u{1B}!"), .posted(["EDIT 2 a b c!"]),
         .shown(["Control characters of the paste were left out"]),
       ]),
-    SessionRow(
-      name: "a secret takes a line", form: [.focus(5)],
-      steps: [paste("hunter2\r"), .posted(["EDIT 5 hunter2"]), .hidden(["hunter"])]),
   ]
 
   // MARK: Questions
@@ -262,13 +238,6 @@ extension SessionRow {
       steps: [
         .type("x\t"), .posted(["GO next"]), .type("\r"), .posted(["ACTIVATE 12"]),
         .hidden(["Leave it?"]),
-      ]),
-    SessionRow(
-      name: "what was typed before a question was on view is no answer to it",
-      form: screen(.submitting, isBusy: true),
-      steps: [
-        .type("y\r"), .unread(1), .tell(question), .unread(0), .posted([]), .type("\r"),
-        .posted(["ACTIVATE 11"]),
       ]),
     SessionRow(
       name: "a secret goes on behind a question", form: [.focus(5)],

@@ -182,18 +182,6 @@ extension SessionRow {
         .posted(["EDIT 2 ann", "EDIT 2 anne"]),
         .tell([resized(columns: 100, rows: 30)]), .shown(["[anne "]), .cursor(in: "Name"),
       ]),
-    SessionRow(
-      name: "why something was not taken is said",
-      steps: [
-        .type("a"), .posted(["EDIT 2 a"]),
-        .tell([
-          ScriptMessage(
-            kind: FORMWORK_REFUSED.rawValue, node: 2, text: Array("no room for it".utf8)),
-          .set(2, .value, .text("")),
-        ]),
-        .shown(["no room for it", "[ "]), .type("b"), .posted(["EDIT 2 b"]),
-        .hidden(["no room for it"]),
-      ]),
   ]
 
   private static func resized(columns: Int64, rows: Int64) -> ScriptMessage {
