@@ -36,12 +36,15 @@ struct ListTests {
       for (text, place, end) in [
         ("ana 1", "Members: 1 to 2 of 2", "(Enter shows the page again):"),
         ("an", "Members: 1 to 20 of 100", "(Enter shows the next page):"),
-        ("x", "Members: Nothing is found.", "(Enter shows the page again):"),
+        // The row that the user came to may go: what is asked next depends on which was faster.
+        ("x", "Members: Nothing is found.", nil as String?),
       ] {
         try screen.type(back)
         _ = try screen.waitUntil { $0.last?.hasPrefix("Search") == true }
         try screen.type((frontEnd == "plain" ? "" : "\u{15}") + text + "\r")
-        let lines = try screen.waitUntil { $0.last == "Members \(end)" && $0.contains(place) }
+        let lines = try screen.waitUntil { lines in
+          lines.contains(place) && (end.map { lines.last == "Members \($0)" } ?? true)
+        }
         #expect(!lines.contains { $0.contains("have changed") })
       }
     }
