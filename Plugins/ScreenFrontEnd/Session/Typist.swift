@@ -298,7 +298,7 @@ final class Typist {
   ///
   /// A text is reported when its length has doubled: the work for all reports grows with the text.
   func readsOn() throws(Ending) -> Bool {
-    guard readCount <= knownCount(at: session.person.focus) + 64,
+    guard readCount <= 64 || readCount <= 64 + knownCount(at: session.person.focus),
       !session.gate.reader.keys.isWithinPaste,
       let count = try Ending.onFailure(of: session.gate.reader.fill())
     else { return false }
