@@ -32,7 +32,7 @@ extension PictureNode {
 package struct Palette {
   private let isOn: Bool
 
-  /// Reads `FORMWORK_COLOR` (`always` or `never`), or else `NO_COLOR`.
+  /// Reads the environment: see `Environment.hasColors`.
   package init(environment variable: (String) -> String? = Environment.value) {
     isOn = Environment.hasColors(variable)
   }
