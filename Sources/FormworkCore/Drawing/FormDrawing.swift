@@ -160,6 +160,7 @@ final class FormDrawing {
 
   /// Takes all notices away.
   func eraseNotices() {
+    if notices.isEmpty { return }
     for notice in notices.erase(from: &tree) { forget(notice) }
   }
 

@@ -117,7 +117,8 @@ final class FieldPart: Part {
     super.init(shape, under: parent)
   }
 
-  var specification: FieldSpecification { shared.value }
+  // A getter would copy 200 bytes several times with each key.
+  var specification: FieldSpecification { _read { yield shared.value } }
 
   var kind: FieldKind { specification.kind }
 

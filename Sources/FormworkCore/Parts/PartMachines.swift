@@ -32,8 +32,9 @@ final class PartMachines {
     case .cancel(let id): queue.append(.cancel(field.path, id))
     }
     // A valid field has no status while it is empty.
-    if isElsewhere || field.isMiscounted { drawing.drawStatus(of: field) }
-    if field.isMiscounted { drawing.count(field) }
+    let isMiscounted = field.isMiscounted
+    if isElsewhere || isMiscounted { drawing.drawStatus(of: field) }
+    if isMiscounted { drawing.count(field) }
   }
 
   @discardableResult

@@ -13,6 +13,9 @@ public struct Notices: Sendable {
   /// Makes none.
   public init() {}
 
+  /// Whether no notice is shown.
+  public var isEmpty: Bool { nodes.isEmpty }
+
   /// Shows a notice, where there is a screen.
   ///
   /// - Parameters:

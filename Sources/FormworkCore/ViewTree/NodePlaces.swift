@@ -29,6 +29,12 @@ struct NodePlaces: Sendable {
     return older.isEmpty ? nil : older[id]
   }
 
+  /// Returns the kind of a node, if the node is there; a copy of the whole node would cost each key 300 instructions.
+  func kind(of id: NodeID) -> NodeKind? {
+    if let place = place(of: id) { return recent[place]?.kind }
+    return older[id]?.kind
+  }
+
   /// Changes a node in its place, if it is there; only ``insert(_:as:)`` and ``remove(_:)`` change whether it is.
   @discardableResult
   mutating func change<Result>(_ id: NodeID, _ change: (inout ViewNode?) -> Result) -> Result {

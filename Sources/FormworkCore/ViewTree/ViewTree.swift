@@ -29,7 +29,7 @@ public struct ViewTree: Sendable {
   package var placeCount: Int { nodes.placeCount }
 
   /// What a node is, if it is there.
-  public func kind(of node: NodeID) -> NodeKind? { self[node]?.kind }
+  public func kind(of node: NodeID) -> NodeKind? { nodes.kind(of: node) }
 
   private func isThere(_ node: NodeID) -> Bool { kind(of: node) != nil }
 
@@ -169,10 +169,12 @@ public struct ViewTree: Sendable {
       }
     }
     changes.reserveCapacity(changes.count + journal.properties.count + 1)
-    for entry in journal.properties where isThere(entry.node) {
-      nodes.change(entry.node) { $0?.journaled = 0 }
-      let value = self[entry.node]?[entry.property]
-      if value == entry.told { continue }
+    for entry in journal.properties {
+      let value = nodes.change(entry.node) { node -> PropertyValue?? in
+        node?.journaled = 0
+        return node.map { $0[entry.property] }
+      }
+      guard let value, value != entry.told else { continue }
       let isRestated = journal.restated.contains { $0 == (entry.node, entry.property) }
       if !isRestated { changes.append(.set(entry.node, entry.property, value)) }
     }
