@@ -123,7 +123,8 @@ class Places:
             # Any negative number says the same, and in C 2 is as true as 1.
             if found[0] == "1" and (source.is_c or before.endswith("-")):
                 by = -1
-            number = int(found[0].replace("_", ""), 0)
+            is_octal = source.is_c and re.fullmatch(r"0[0-7]+", found[0])
+            number = int(found[0].replace("_", ""), 8 if is_octal else 0)
             self.add("shift", found.start(), found.end(),
                      [(found.start(), found.end(), str(number + by))],
                      [(found.start(), found.end(), f"({found[0]} + {self.SHIFT % by})")])
@@ -195,7 +196,8 @@ class SwiftPlaces(Places):
         while at < end:
             if code[at] in "([{":
                 at = source.partner[at] + 1
-            elif (at == start or code[at - 1].isspace()) and arm.match(code, at, end):
+            # An arm begins its line; `if case` and `for case` do not.
+            elif (at == start or not code[:at].rsplit("\n", 1)[-1].strip()) and arm.match(code, at, end):
                 colon = at
                 while code[colon] != ":":
                     colon = source.partner[colon] + 1 if code[colon] in "([{" else colon + 1

@@ -2,7 +2,7 @@ public import FormworkCore
 public import FormworkOperations
 
 /// A form on the screen: its view model, and the tasks that perform what the view model asks for.
-public final class FormScreen<Operations: FormOperations>: Screen, NoticeResponder {
+public final class FormScreen<Operations: FormOperations>: Screen {
   /// The form.
   public let viewModel: FormViewModel
 
@@ -29,7 +29,6 @@ public final class FormScreen<Operations: FormOperations>: Screen, NoticeRespond
   private let isLeftByInterrupt: Bool
   private let resumption: DraftResumption
   private let bound: BoundFields
-  private let events: (any EventResponder)?
   private var drafts: DraftJournal?
 
   /// What was given up: what it has still to tell is told.
@@ -57,14 +56,12 @@ public final class FormScreen<Operations: FormOperations>: Screen, NoticeRespond
   ///   - isLeftByInterrupt: Whether ^C leaves the form, unasked, and not the whole program.
   ///   - drafts: Where what was entered is kept; nowhere, where there is none.
   ///   - resumption: What is done with a draft that is found there.
-  ///   - events: Takes note that the form was opened, handed in and refused, and how it ended.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
     responder: any FormResponder<Operations.Receipt>,
     clock: any Clock<Duration> = OperationClock(), wakeUp: WakeUp,
     submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false,
-    drafts: DraftJournal? = nil, resumption: DraftResumption = .asked,
-    events: (any EventResponder)? = nil
+    drafts: DraftJournal? = nil, resumption: DraftResumption = .asked
   ) {
     self.viewModel = viewModel
     self.operations = operations
@@ -73,7 +70,6 @@ public final class FormScreen<Operations: FormOperations>: Screen, NoticeRespond
     self.isLeftByInterrupt = isLeftByInterrupt
     self.drafts = drafts
     self.resumption = resumption
-    self.events = events
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
     bound = BoundFields(wakeUp: wakeUp)
     perform(viewModel.noteKeeping(drafts?.isKeeping ?? false))
@@ -102,7 +98,6 @@ public final class FormScreen<Operations: FormOperations>: Screen, NoticeRespond
 
   /// Asks for the form's definition.
   public func open() {
-    events?.record(EventRecord("form-opened"))
     perform(viewModel.open())
   }
 
@@ -135,7 +130,6 @@ public final class FormScreen<Operations: FormOperations>: Screen, NoticeRespond
       if let ending { leave(after: ending) }
     case .event(let event):
       if case .submissionRefused(_, let refusals) = event {
-        events?.record(EventRecord("form-refused", ["reasons": refusals.count]))
         responder.refused()
       }
       perform(viewModel.handle(event))
@@ -238,7 +232,6 @@ public final class FormScreen<Operations: FormOperations>: Screen, NoticeRespond
   }
 
   private func end(_ ending: FormEnding) {
-    events?.record(EventRecord("form-\(ending)"))
     if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
@@ -338,7 +331,6 @@ public final class FormScreen<Operations: FormOperations>: Screen, NoticeRespond
 
   private func submit(_ id: SubmissionID, _ answers: Answers) {
     guard let form = viewModel.definition else { return }
-    events?.record(EventRecord("form-handed-in"))
     let submission = Submission(
       key: "\(submissionPrefix)-\(id.rawValue)", answers: answers, form: form)
     runner.start(.submission, limit: operations.submissionTimeOut) { [operations] in

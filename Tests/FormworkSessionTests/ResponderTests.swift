@@ -3,29 +3,26 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// What a view model asks and tells by the responders that it is given.
+/// Questions of a view model, and the notices of its screen.
 @Suite struct ResponderTests {
   /// A view model with something that cannot be undone.
   private final class Member {
     private let alerts: any AlertResponder
-    private let notices: any NoticeResponder
-    private let events: any EventResponder
+    private let say: (Message) -> Void
 
-    init(_ responder: some AlertResponder & NoticeResponder, events: any EventResponder) {
-      (alerts, notices, self.events) = (responder, responder, events)
+    init(_ alerts: any AlertResponder, say: @escaping (Message) -> Void) {
+      (self.alerts, self.say) = (alerts, say)
     }
 
     func delete() {
       alerts.confirm("Delete ann?", yes: (label: "Delete", role: .destroy), no: "Keep") {
-        [notices, events] in
-        notices.say("deleted")
-        events.record(EventRecord("member-deleted", ["count": 1]))
+        [say] in say("deleted")
       }
     }
   }
 
   /// A screen of an outside package.
-  private final class MemberScreen: FormworkSession.Screen, AlertResponder, NoticeResponder {
+  private final class MemberScreen: FormworkSession.Screen, AlertResponder {
     var tree = ViewTree()
     var navigation: Navigation?
     let isCommitting = false
@@ -55,17 +52,17 @@ import Testing
 
   @Test(arguments: [true, false]) func aViewModelIsTestedAlone(isSure: Bool) {
     let responder = FakeResponder()
-    Member(responder, events: responder).delete()
+    var notices: [Message] = []
+    Member(responder) { notices.append($0) }.delete()
     #expect(responder.alert == Self.alert)
     responder.press(isSure ? "yes" : "no")
     responder.press("yes")
     #expect(responder.alert == nil)
-    #expect(responder.notices == (isSure ? ["deleted"] : []))
-    #expect(responder.events == (isSure ? [EventRecord("member-deleted", ["count": 1])] : []))
+    #expect(notices == (isSure ? ["deleted"] : []))
   }
 
   @Test func aScreenShowsThemAsNodes() throws {
-    let (screen, events) = (MemberScreen(), FakeResponder())
+    let screen = MemberScreen()
     let session = Session(screen, wakeUp: try WakeUp())
     var (picture, revision) = (ViewTree(), UInt64(0))
     func take() {
@@ -81,7 +78,7 @@ import Testing
     }
     session.attach()
     take()
-    Member(screen, events: events).delete()
+    Member(screen, say: screen.say).delete()
     session.receive()
     take()
     #expect(shown() == ["textField name", "alert alert"])
@@ -90,7 +87,6 @@ import Testing
     session.post(.activate(try #require(delete)), revision: revision)
     take()
     #expect(shown() == ["notice notice", "textField name"])
-    #expect(events.events == [EventRecord("member-deleted", ["count": 1])])
     screen.handle(.reset(NodeID(rawValue: 0)))
     session.receive()
     take()
@@ -110,30 +106,5 @@ import Testing
       session.close()
     }
     #expect(freed == nil)
-  }
-
-  /// How often each happens, and nothing of what was entered.
-  @Test func aFormRecordsWhatBecomesOfIt() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
-      desk.screen.say("busy")
-      desk.take()
-      #expect(desk.messages == ["busy"])
-      #expect(desk.node { $0.kind == .notice } != nil)
-      try desk.fillIn()
-      _ = desk.press("submit")
-      try desk.takeSubmission().pending.give(.refused([Refusal(nil, .customError("closed"))]))
-      #expect(desk.take { desk.viewModel.state == .editing })
-      _ = desk.press("submit")
-      try desk.takeSubmission().pending.give(.accepted("receipt"))
-      #expect(desk.take { desk.session.ending == .finished })
-      #expect(
-        desk.events.events == [
-          EventRecord("form-opened"), EventRecord("form-handed-in"),
-          EventRecord("form-refused", ["reasons": 1]), EventRecord("form-handed-in"),
-          EventRecord("form-submitted"),
-        ])
-    }
   }
 }

@@ -398,3 +398,224 @@ final class FormDrawing {
     drawButtons(of: list)
   }
 }
+
+extension FormDrawing {
+  /// Shows what stands in a field.
+  ///
+  /// An edit that was made before this is stale.
+  func drawContent(of field: FieldPart) {
+    guard let node = field.node else { return }
+    field.entry.show(at: node, in: &tree)
+    let content = field.content
+    for (option, child) in zip(field.specification.kind.options, field.options) {
+      let isSelected =
+        switch content {
+        case .choice(let chosen): chosen == option.value
+        case .choices(let chosen): chosen.contains(option.value)
+        case .text, .secret, .toggle: false
+        }
+      tree.set(child, .selected, .number(isSelected ? 1 : 0))
+    }
+  }
+
+  /// Takes in what a front end shows in a field by now.
+  ///
+  /// - Returns: What stands there now, where the edit counts.
+  func edit(
+    _ field: FieldPart, _ content: FieldContent, cursor: Int, revision: UInt64
+  ) -> FieldContent? {
+    guard let node = field.node else { return nil }
+    return field.entry.edit(
+      content, cursor: cursor, revision: revision, at: node, in: &tree,
+      allowingLines: field.specification.nodeKind == .textArea)
+  }
+
+  /// The node of the field that an option belongs to; any other node itself.
+  func owner(of node: NodeID) -> NodeID {
+    field(at: node) == nil ? tree[node]?.parent ?? node : node
+  }
+
+  /// Tells a front end once more what stands in a field, because it shows something else.
+  func restate(_ node: NodeID) { field(at: node)?.entry.restate(at: node, in: &tree) }
+
+  /// Tells a front end that what it reported of a node does not count, and what stands there.
+  func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    // What answers no picture at all is not even looked up.
+    let counts = reason == .notSeen || field(at: node) != nil
+    let text = reason == .hindered ? catalogue.text(for: Violation.tooManyMarks.message()) : ""
+    tree.refuse(node, counts ? reason : .noNode, counts ? text : "")
+    restate(node)
+  }
+}
+
+extension FormDrawing {
+  /// Counts a field in the sections around and in the form, if it has come or gone or is answered or not any more, and
+  /// shows how much of each is answered.
+  func count(_ field: FieldPart) {
+    let (former, isAnswered) = (field.counted, field.node == nil ? nil : field.isAnswered)
+    field.counted = isAnswered
+    let answers = (isAnswered == true ? 1 : 0) - (former == true ? 1 : 0)
+    let fields = (isAnswered == nil ? 0 : 1) - (former == nil ? 0 : 1)
+    if answers == 0 && fields == 0 { return }
+    // What says whether a section is wanted stands beside that.
+    var next = field.parent?.control === field ? field.parent?.parent : field.parent
+    while let section = next {
+      section.counts.answers += answers
+      section.counts.fields += fields
+      if let node = section.node {
+        let counts = section.counts
+        tree.set(node, .answered, counts.fields == 0 ? nil : .number(counts.answers))
+        if fields != 0 { tree.set(node, .total, counts.fields == 0 ? nil : .number(counts.fields)) }
+      }
+      next = section.parent
+    }
+  }
+}
+
+extension FieldPart {
+  /// Whether something stands there with which nothing is known to be wrong; of a toggle, no is an answer, too, once
+  /// it was taken.
+  var isAnswered: Bool {
+    switch machine.state {
+    case .incomplete, .invalid, .refused: return false
+    case .valid: if case .toggle = content { return true }
+    case .untouched, .debouncing, .checking, .unverified, .excluded: break
+    }
+    return !trimmedContent.isEmpty
+  }
+
+  /// Whether it is counted, and not as what it is now.
+  var isMiscounted: Bool { counted.map { $0 != isAnswered } ?? false }
+}
+
+extension FormDrawing {
+  /// Shows where the form is, and the labels of the fields that a submission waits for.
+  func drawStatus(_ state: FormMachine.State, awaiting labels: @autoclosure () -> [Message]) {
+    guard let screen else { return }
+    let (status, explanation): (NodeStatus, Message?) =
+      switch state {
+      case .loading, .reloading: (.loading, "loading")
+      case .loadFailed(let reason): (.failed, .loadFailed(reason))
+      case .awaitingChecks: (.waiting, .awaitingChecks(labels()))
+      case .submitting: (.submitting, "submitting")
+      case .submitted: (.done, nil)
+      case .blank, .offeringDraft, .editing, .reviewing, .confirmingLeave, .cancelled, .declined:
+        (.nothing, nil)
+      }
+    tree.set(screen, status, explanation.map(words))
+    tree.set(
+      screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
+  }
+
+  /// Shows what is known about a field.
+  func drawStatus(of field: FieldPart) {
+    guard let node = field.node else { return }
+    let (status, explanation) = field.told
+    tree.set(node, status, explanation.map(words))
+  }
+
+  /// Shows what is wrong with the whole of a section: where it is not shown itself, on what says whether
+  /// it is wanted.
+  func drawStatus(of section: SectionPart) {
+    if section.node == nil, let control = section.control {
+      return drawStatus(of: control)
+    }
+    guard let node = section.node else { return }
+    let explanation = section.explanation
+    tree.set(node, explanation == nil ? .nothing : .invalid, explanation.map(words))
+  }
+}
+
+extension ViewTree {
+  fileprivate mutating func set(_ node: NodeID, _ status: NodeStatus, _ text: PropertyValue?) {
+    set(node, .status, status == .nothing ? nil : .number(status.rawValue))
+    set(node, .explanation, text)
+  }
+}
+
+extension FieldPart {
+  /// What a front end is told of the field.
+  fileprivate var told: (NodeStatus, Message?) {
+    let (status, explanation) = toldOfItself
+    // A section that is not shown itself has no other place for what is wrong with it.
+    guard let section = parent, section.control === self, section.node == nil, !status.isComplaint,
+      let fault = section.explanation
+    else { return (status, explanation) }
+    return (.invalid, fault)
+  }
+
+  private var toldOfItself: (NodeStatus, Message?) {
+    func explain(_ violations: [Violation]) -> Message {
+      // Most often there is one, with many a key: no list is made of it.
+      if violations.count == 1 { return violations[0].message(of: specification.id) }
+      return .sentences(violations.map { $0.message(of: specification.id) })
+    }
+    switch machine.state {
+    case .untouched, .excluded: return (.nothing, nil)
+    case .incomplete(let violations): return (.incomplete, explain(violations))
+    case .invalid(let violations): return (.invalid, explain(violations))
+    case .debouncing: return (.waiting, nil)
+    case .checking:
+      var text: String?
+      if case .text(let shown) = content { text = shown }
+      return (.checking, .checking(by: specification.check?.name ?? "", text))
+    case .refused(let violation): return (.refused, explain([violation]))
+    case .unverified(let reason): return (.unverified, .unverified(reason))
+    // An empty optional field breaks no rule, but there is no answer to call right.
+    case .valid: return (isAnswered ? .valid : .nothing, nil)
+    }
+  }
+}
+
+extension SectionPart {
+  /// What is wrong with the whole of it, if anything is.
+  fileprivate var explanation: Message? {
+    let violations = machine.violations
+    return violations.isEmpty
+      ? nil : .sentences(violations.map { $0.message(of: shape.name) })
+  }
+}
+
+extension NodeStatus {
+  fileprivate var isComplaint: Bool { self == .incomplete || self == .invalid || self == .refused }
+}
+
+/// The notices of a screen: above all else, the oldest first.
+public struct Notices: Sendable {
+  private var nodes: [NodeID] = []
+
+  /// Makes none.
+  public init() {}
+
+  /// Whether no notice is shown.
+  public var isEmpty: Bool { nodes.isEmpty }
+
+  /// Shows a notice, where there is a screen.
+  ///
+  /// - Parameters:
+  ///   - text: Its text, of one line.
+  ///   - isLasting: Whether it is read once the front end has left as well.
+  ///   - tree: Where.
+  /// - Returns: Its node.
+  @discardableResult
+  public mutating func say(
+    _ text: String, isLasting: Bool = false, in tree: inout ViewTree
+  ) -> NodeID? {
+    guard let screen = tree.root else { return nil }
+    let notice = tree.insert(.notice, name: "notice", under: screen, at: nodes.count)
+    nodes.append(notice)
+    tree.set(notice, .label, .text(text))
+    if isLasting { tree.set(notice, .lasting, .number(1)) }
+    return notice
+  }
+
+  /// Takes all away.
+  ///
+  /// - Returns: Their nodes.
+  @discardableResult
+  public mutating func erase(from tree: inout ViewTree) -> [NodeID] {
+    defer { nodes = [] }
+    for notice in nodes { tree.remove(notice) }
+    return nodes
+  }
+}

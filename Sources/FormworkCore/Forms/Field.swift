@@ -301,3 +301,178 @@ extension Duration {
   /// The whole milliseconds, one at least; at most more than all dates span.
   fileprivate var milliseconds: Int { Int(min(max(self / .milliseconds(1), 1), 1e17)) }
 }
+
+extension Field where Answer == String? {
+  /// One of some options.
+  public static func choice(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
+    Field(id, .choice(options), label) {
+      .choice($0)
+    } answer: {
+      if case .choice(let option) = $0 { option } else { nil }
+    }
+  }
+}
+
+extension Field where Answer == [String] {
+  /// Any number of some options.
+  public static func choices(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
+    let order = options.map(\.value)
+    return Field(id, .choices(options), label) { chosen in
+      .choices(order.filter(chosen.contains) + chosen.filter { !order.contains($0) })
+    } answer: {
+      if case .choices(let options) = $0 { options } else { [] }
+    }
+  }
+}
+
+extension Field {
+  /// One of the cases of an enum.
+  ///
+  /// ```swift
+  /// enum Plan: String, CaseIterable { case free, gold }
+  /// let plan = Field.choice("plan", label: "Plan", of: Plan.self).initially(.free)
+  /// answers[plan]   // Plan?
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: The stable name.
+  ///   - label: What a person calls it.
+  ///   - cases: The enum. In documents a case has its raw value, or where there is none its name.
+  ///   - caseLabel: What a person reads of a case; as it is in documents, where this is not given.
+  /// - Returns: The field.
+  public static func choice<Case: CaseIterable & Sendable>(
+    _ id: FieldID, label: Message, of cases: Case.Type, caseLabel: ((Case) -> Message)? = nil
+  ) -> Field where Answer == Case? {
+    let options = CaseOptions<Case>()
+    return Field(id, .choice(options.all(labelled: caseLabel)), label) {
+      .choice($0.map(options.value))
+    } answer: {
+      if case .choice(let value) = $0 { options.case(of: value) } else { nil }
+    }
+  }
+
+  /// Any number of the cases of an enum, in their order: as for one of them.
+  public static func choices<Case: CaseIterable & Sendable>(
+    _ id: FieldID, label: Message, of cases: Case.Type, caseLabel: ((Case) -> Message)? = nil
+  ) -> Field where Answer == [Case] {
+    let options = CaseOptions<Case>()
+    let all = options.all(labelled: caseLabel)
+    return Field(id, .choices(all), label) { chosen in
+      let values = chosen.map(options.value)
+      return .choices(all.map(\.value).filter(values.contains))
+    } answer: {
+      if case .choices(let values) = $0 { values.compactMap(options.case) } else { [] }
+    }
+  }
+}
+
+/// The cases of an enum as options.
+private struct CaseOptions<Case: CaseIterable & Sendable>: Sendable {
+  private let cases = Dictionary(
+    Case.allCases.map { (name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+
+  func all(labelled label: ((Case) -> Message)?) -> [FieldKind.Option] {
+    Case.allCases.map { FieldKind.Option(value($0), label: label?($0) ?? .verbatim(value($0))) }
+  }
+
+  func value(_ option: Case) -> String { Self.name(of: option) }
+
+  func `case`(of value: String) -> Case? { cases[value] }
+
+  private static func name(of option: Case) -> String {
+    if let option = option as? any RawRepresentable { return "\(option.rawValue)" }
+    return "\(option)"
+  }
+}
+
+/// All that a form knows of one field, without its type.
+public struct FieldSpecification: Sendable {
+  /// The stable name.
+  public let id: FieldID
+
+  /// What it holds.
+  public let kind: FieldKind
+
+  /// What a person calls it.
+  public let label: Message
+
+  /// Help, if any.
+  public internal(set) var detail: Message?
+
+  /// An example, if any.
+  public internal(set) var placeholder: Message?
+
+  /// The usual width in columns of a terminal, or of a text area, the rows, if any.
+  public internal(set) var extent: Int?
+
+  /// What stands there before the person has touched it.
+  public internal(set) var initial: FieldContent
+
+  /// What the content has to keep.
+  public internal(set) var rules: [Rule] = []
+
+  /// Whether what was entered may be offered again, after an accepted submission.
+  public internal(set) var isRemembered = false
+
+  /// The first limit that is none of the field's kind, if any.
+  var badLimit: String?
+
+  /// Whether the content goes into no draft, and has to be entered each time.
+  public internal(set) var isLeftOutOfDrafts = false
+
+  /// When the field is part of the form; always, where there is none.
+  public internal(set) var condition: Condition?
+
+  /// The check that has the last word on the content, if any.
+  public internal(set) var check: RemoteCheck?
+
+  init(id: FieldID, kind: FieldKind, label: Message) {
+    self.id = id
+    self.kind = kind
+    self.label = label
+    initial = kind.emptyContent
+  }
+
+  /// Whether something has to stand there.
+  public var isRequired: Bool {
+    rules.contains { if case .required = $0 { true } else { false } }
+  }
+
+  /// The node that shows the field.
+  var nodeKind: NodeKind {
+    switch kind {
+    case .text, .wholeNumber, .decimal, .dateTime, .webAddress: .textField
+    case .textArea, .raw: .textArea
+    case .secret: .secretField
+    case .toggle: .toggle
+    case .choice: .choice
+    case .choices: .choices
+    }
+  }
+
+  /// What the value looks like.
+  var format: NodeFormat {
+    switch kind {
+    case .wholeNumber: .wholeNumber
+    case .decimal: .decimal
+    case .dateTime(.date): .date
+    case .dateTime(.time): .time
+    case .dateTime(.dateAndTime): .dateAndTime
+    case .webAddress: .webAddress
+    case .text where rules.contains { if case .email = $0 { true } else { false } }: .email
+    case .text, .textArea, .secret, .raw, .toggle, .choice, .choices: .plain
+    }
+  }
+
+  /// Returns the content that rules and answers are about: e-mail and web addresses, dates and numbers lose the blanks
+  /// around them.
+  ///
+  /// - SeeAlso: "Strip leading and trailing ASCII whitespace" in the value sanitization algorithms of the HTML Standard,
+  ///   section 4.10.5.1.
+  func trimmed(_ content: FieldContent) -> FieldContent {
+    guard case .text(let text) = content, text.hasBlanksAround, format != .plain else {
+      return content
+    }
+    return .text(text.withoutBlanksAround)
+  }
+}

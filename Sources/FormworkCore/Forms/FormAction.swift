@@ -138,3 +138,80 @@ public struct Refusal: Hashable, Sendable {
   /// Makes the refusal of a part that is called by its handle, such as `address / city`.
   public init(_ part: some PartHandle, _ violation: Violation) { self.init(part.id, violation) }
 }
+
+/// What a person did, as a front end reported it.
+///
+/// All of it is distrusted.
+public enum UserEvent: Equatable, Sendable {
+  /// The text of a field differs now. The revision is that of the last picture that was on view.
+  case edited(NodeID, FieldContent, cursor: Int, revision: UInt64)
+
+  /// The person accepts what stands in a field; the content, where it was said with it.
+  case committed(NodeID, FieldContent?, revision: UInt64)
+
+  /// An option or a toggle was switched.
+  case chosen(NodeID, isOn: Bool)
+
+  /// A button was pressed.
+  case activated(NodeID, revision: UInt64)
+
+  /// The person went elsewhere.
+  case went(Destination)
+
+  /// A field is to be as if nothing had been entered.
+  case reset(NodeID)
+
+  /// What a front end reported of a field cannot count, whatever it says: the front end is told what stands
+  /// there.
+  case refused(NodeID, InputRefusal)
+
+  /// The person wants to leave the screen; where the person insists, a question whether to leave is answered
+  /// with yes.
+  case leaveRequested(revision: UInt64, insists: Bool)
+
+  /// These rows of a list are on view.
+  case windowed(NodeID, firstRow: Int, rowCount: Int)
+
+  /// The person wants what was loaded to be loaded anew.
+  case reloadRequested
+}
+
+/// What the view model of a form says of its own accord.
+extension Message {
+  /// The check runs on this text; `nil` where the text is not to be shown.
+  static func checking(by check: String, _ text: String?) -> Message {
+    guard let text else { return "checking" }
+    return Message("checking", of: check, ["text": .verbatim(text.echoed)])
+  }
+
+  /// The field could not be checked.
+  static func unverified(_ reason: Reason) -> Message {
+    Message("unverified", ["reason": reason.message])
+  }
+
+  /// The form could not be loaded.
+  public static func loadFailed(_ reason: Reason) -> Message {
+    Message("loadFailed", ["reason": reason.message])
+  }
+
+  /// The submission waits for the checks of the fields with these labels.
+  static func awaitingChecks(_ labels: [Message]) -> Message {
+    Message("awaitingChecks", ["labels": .list(labels)])
+  }
+
+  /// The store gave no answer.
+  public static func submissionFailed(_ reason: Reason) -> Message {
+    let key = reason == .timedOut ? "submissionFailed.timedOut" : "submissionFailed"
+    return Message(key, ["reason": reason.message])
+  }
+
+  /// The store refused something that no field on the screen is about, but maybe a part with this label.
+  static func refusedElsewhere(label: Message?, _ violation: Violation) -> Message {
+    let reason = violation.message()
+    guard case .entry(let key, var arguments, let count) = reason else { return reason }
+    arguments["reason"] = reason
+    guard let label else { return Message("refusedElsewhere", of: key, arguments, count: count) }
+    arguments["label"] = label
+    return Message("refusedPart", of: key, arguments, count: count)
+  }
+}

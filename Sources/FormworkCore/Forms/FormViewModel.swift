@@ -396,3 +396,149 @@ public final class FormViewModel {
     return queue.take()
   }
 }
+
+extension FormViewModel {
+  /// Whether the store has accepted: the form is done.
+  public var isSubmitted: Bool { state == .submitted }
+
+  /// Whether something was entered that leaving would lose.
+  public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
+
+  /// Whether a person may change something now.
+  public var isEditable: Bool { machine.isEditable }
+
+  /// Whether checks of fields wait or run, be they waited for or not.
+  public var isChecking: Bool { (parts?.root.tally.pending ?? 0) > 0 }
+
+  /// The machine's state of a field, by its path; `nil` where there is no such field.
+  ///
+  /// An item is named by its number, which begins with 1, and not by its place.
+  public func state(of field: FieldID) -> FieldMachine.State? {
+    parts?.field(at: field)?.machine.state
+  }
+
+  /// What stands in a field, by its path; `nil` where there is no such field.
+  ///
+  /// An item is named by its number, which begins with 1, and not by its place.
+  public func content(of field: FieldID) -> FieldContent? { parts?.field(at: field)?.content }
+
+  /// What is wrong: what stands against a submission, by the paths that parts have in a document, with an
+  /// item's place from 0, in order.
+  public var violations: [Refusal] {
+    parts?.root.objectors.flatMap { part in
+      part.knownViolations.map { Refusal(part.pathOfAnswer, $0) }
+    } ?? []
+  }
+
+  /// What stands against a submission, for a person: of each part in order, by the path that its answer has
+  /// in a document, with an item's place from 0, what is wrong with it.
+  public var objections: [(field: FieldID, messages: [Message])] {
+    parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
+  }
+
+  /// The fields that a check was asked about and has not answered for, by paths as those of ``objections``, and why.
+  ///
+  /// The form can be handed in all the same: the store has the last word.
+  public var unverified: [(field: FieldID, reason: Message)] {
+    (parts?.fields ?? []).compactMap { field in
+      guard field.isActive, case .unverified(let reason) = field.machine.state else { return nil }
+      return (field.pathOfAnswer, .unverified(reason))
+    }
+  }
+
+  /// The texts that may be offered again another time, of the fields that are part of the form.
+  public var rememberedTexts: [(field: FieldID, text: String)] {
+    (parts?.fields ?? []).compactMap(\.rememberedText)
+  }
+
+  /// The name of the history whose texts are offered again at a node; `nil` where none are.
+  public func rememberedField(at node: NodeID) -> FieldID? {
+    drawing.field(at: node)?.rememberedName
+  }
+
+  /// A question as it is put to the person.
+  public func alert(for question: FormQuestion) -> Alert {
+    guard question == .review else { return drawing.alert(for: question) }
+    if let definition, let confirmation = definition.confirmation {
+      return drawing.alert(confirming: confirmation, submitLabel: definition.submitLabel)
+    }
+    return drawing.alert(
+      for: question, review: parts?.root.review ?? [], submitLabel: definition?.submitLabel)
+  }
+}
+
+// What the program itself enters.
+
+extension FormViewModel {
+  /// Gives an answer in the person's place, wherever the person is.
+  ///
+  /// It counts as one that was entered and accepted: it is judged in earnest, and noted for a draft. Nothing
+  /// happens where a person could not give it: while the form cannot be changed, in a field that is not part
+  /// of the form, or where there is no such option. Nor does it where the field says the same already,
+  /// however that is written there.
+  ///
+  /// - Parameters:
+  ///   - answer: What the field is to say.
+  ///   - field: The field, by its path; an item is named by its number, which begins with 1.
+  /// - Returns: What the form's operations are to do.
+  public func set<Answer>(_ answer: Answer, in field: Field<Answer>) -> [FormAction] {
+    set(field.content(for: answer), at: field.id)
+  }
+
+  /// The same, without its type.
+  package func set(_ content: FieldContent, at path: FieldID) -> [FormAction] {
+    guard machine.isEditable, let field = parts?.field(at: path), field.isActive,
+      field.kind.accepts(content), !field.says(content)
+    else { return settled() }
+    put(content, into: field)
+    if field.content == content { parts?.commit(field) }
+    return settled()
+  }
+
+  /// What a field says, as it will say it in the answers: while it is no part of the form, the empty answer.
+  public subscript<Answer>(field: Field<Answer>) -> Answer {
+    field.read(value(of: field.id).map { .value($0) })
+  }
+
+  /// The value of a field that is part of the form.
+  package func value(of field: FieldID) -> Value? { parts?.field(at: field)?.activeValue }
+
+  /// Puts other content into a field, and shows it, unless something hinders that: then the person is told
+  /// what.
+  func put(_ content: FieldContent, into field: FieldPart) {
+    guard content != field.content else { return }
+    if let hindrance = parts?.hindrance(toChanging: field, to: content) {
+      drawing.eraseNotices()
+      return say(hindrance)
+    }
+    change { $0.put(content, into: field) }
+    parts?.journal()
+  }
+
+  /// Takes the same answer once more: what the store said against it goes, and the store is asked again.
+  func answerAgain(_ field: FieldPart) {
+    if field.isRefusedByStore { change { $0.answerAgain(field) } }
+  }
+}
+
+extension FieldPart {
+  /// Whether the content would say what the field says already.
+  fileprivate func says(_ other: FieldContent) -> Bool {
+    // What makes no sense says nothing.
+    do {
+      return value.isSame(as: try kind.value(of: specification.trimmed(other), in: mode))
+    } catch {
+      return other == content
+    }
+  }
+}
+
+extension Value? {
+  /// Whether both say the same, of texts code point by code point.
+  package func isSame(as other: Value?) -> Bool {
+    if case (.text(let one)?, .text(let other)?) = (self, other) {
+      return one.hasSameCodePoints(as: other)
+    }
+    return self == other
+  }
+}

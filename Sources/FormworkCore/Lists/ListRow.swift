@@ -71,3 +71,48 @@ public struct ListPage<Key: Hashable & Sendable>: Hashable, Sendable {
     self.remark = remark
   }
 }
+
+/// Which rows of a list are wanted.
+public struct ListQuery<Order: ListOrder>: Hashable, Sendable {
+  /// How the rows are sorted.
+  public var order: Order
+
+  /// What the person searches for; empty is everything.
+  public var search: String
+
+  /// The places that are on view, among all rows that are searched for; some of them may not be there.
+  public var places: Range<Int>
+
+  /// Makes a query.
+  public init(order: Order, search: String = "", places: Range<Int>) {
+    self.order = order
+    self.search = search
+    self.places = places
+  }
+}
+
+/// An order in which a person may have a list's rows, and with it how they are shown.
+///
+/// ```swift
+/// enum MemberOrder: ListOrder {
+///   case name, newest
+///
+///   var title: Message { self == .name ? "order.name" : "order.newest" }
+///   var layout: ListLayout { self == .name ? .grid : .table }
+///   var column: Int? { self == .name ? 0 : 1 }
+///   var isAscending: Bool { self == .name }
+/// }
+/// ```
+public protocol ListOrder: CaseIterable, Hashable, Sendable {
+  /// What it is called.
+  var title: Message { get }
+
+  /// How the rows are best shown in it.
+  var layout: ListLayout { get }
+
+  /// The place of the column that the rows are sorted by, if there is one.
+  var column: Int? { get }
+
+  /// Whether the least of that column comes first.
+  var isAscending: Bool { get }
+}

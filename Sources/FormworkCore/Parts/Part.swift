@@ -16,7 +16,7 @@ class Part {
   /// The part's machine is told once all conditions are decided.
   final var isHidden = false
 
-  fileprivate init(_ shape: Shape, under parent: SectionPart?) {
+  init(_ shape: Shape, under parent: SectionPart?) {
     self.shape = shape
     self.parent = parent
   }
@@ -117,8 +117,7 @@ final class FieldPart: Part {
     super.init(shape, under: parent)
   }
 
-  // A getter would copy 200 bytes several times with each key.
-  var specification: FieldSpecification { _read { yield shared.value } }
+  var specification: FieldSpecification { shared.value }
 
   var kind: FieldKind { specification.kind }
 
@@ -139,236 +138,6 @@ final class FieldPart: Part {
 
   /// The value, where the field is part of the form.
   var activeValue: Value? { isActive ? value : nil }
-}
-
-/// A section of a form in progress, an item of a list, or what is shown together under a label.
-final class SectionPart: Part {
-  var machine: SectionMachine
-
-  /// The field by which the person says whether the section is wanted, or which of its alternatives.
-  private(set) var control: FieldPart?
-
-  /// What it is made of, in order: of alternatives the chosen one, if any.
-  private(set) var children: [Part] = []
-
-  /// The shape that has the members: its own, or what was made when the person opened it.
-  var scope: Shape
-
-  /// Its place among the items of its list.
-  private(set) var place = 0
-
-  /// The number of an item, which is never used again; of other sections 0.
-  let item: Int
-
-  /// How many sections it is in that were made when a person opened them.
-  let depth: Int
-
-  /// What the fields in it say together.
-  private(set) var tally = Tally()
-
-  /// How many fields are shown in it, and how many of these are answered.
-  var counts = (answers: 0, fields: 0)
-
-  /// What was removed last from a list, and can be put back.
-  var removed: Removed?
-
-  /// Of each question that is asked of a list's items, how many say yes.
-  private(set) var yeses: [Int]
-
-  /// Of each question that is asked of this item, whether it says yes.
-  private var isYes: [Bool] = []
-
-  /// The nodes of its own buttons, in order.
-  var buttons: [NodeID] = []
-
-  /// The node of the button that a person stops at: it adds an item, or opens the section.
-  var stopButton: NodeID?
-
-  /// Whether the parts in it were made.
-  private(set) var isMade = false
-
-  /// The sections among alternatives that were made.
-  private var alternatives: [Int: SectionPart] = [:]
-
-  /// The items by their numbers.
-  private var items: [Int: SectionPart] = [:]
-
-  /// An item that was removed: what stood in it, and where it was.
-  struct Removed {
-    var entered: Draft
-    let place: Int
-  }
-
-  init(_ shape: Shape, under parent: SectionPart?, mode: RuleMode, item: Int = 0) {
-    self.item = item
-    scope = shape
-    var presence = SectionMachine.Presence.open
-    var depth = parent?.depth ?? 0
-    if let section = shape.section {
-      if case .deferred = section.body {
-        presence = .closed
-        depth += 1
-      }
-      if section.isOptional, shape.alternatives == nil {
-        presence = section.isWantedAtFirst ? .open : .leftOut
-      }
-    }
-    machine = SectionMachine(presence)
-    self.depth = depth
-    yeses = Array(repeating: 0, count: shape.questions.count)
-    super.init(shape, under: parent)
-    if let control = shape.control, case .field(let specification) = control.content {
-      self.control = FieldPart(control, specification, under: self, mode: mode)
-    }
-  }
-
-  /// Whether it is part of the form as far as the person has said so.
-  var isWanted: Bool { machine.presence == .open }
-
-  /// Whether a part in it is one of its children now: of alternatives, only the chosen one is.
-  func holds(_ part: Part) -> Bool { shape.alternatives == nil || children.first === part }
-
-  /// The child at a place of the shape.
-  func child(_ place: Int) -> Part? {
-    // One that is not chosen is kept, and so are the ways to it.
-    if shape.alternatives != nil { return alternatives[place] }
-    return children.indices.contains(place) ? children[place] : nil
-  }
-
-  /// Takes over the parts that were made.
-  func make(_ parts: [Part]) {
-    children = parts
-    isMade = true
-    for (place, child) in parts.enumerated() {
-      guard let section = child as? SectionPart else { continue }
-      section.place = place
-      if section.isItem { items[section.item] = section }
-    }
-  }
-
-  /// Puts an alternative in the place of the one before; `nil` is none.
-  func choose(_ alternative: SectionPart?) {
-    children = alternative.map { [$0] } ?? []
-  }
-
-  /// Keeps an alternative that was made.
-  func keep(_ alternative: SectionPart) { alternatives[alternative.shape.place] = alternative }
-
-  /// All that was made here, whether it is part of the form or not.
-  var madeChildren: [Part] {
-    alternatives.isEmpty ? children : alternatives.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  // MARK: Items
-
-  /// The item of a number.
-  func item(_ number: Int) -> SectionPart? { items[number] }
-
-  /// Whether the items of a list are those that it began with, and as they were then.
-  var hasFirstItems: Bool {
-    children.count == shape.list?.count.lowerBound
-      && children.allSatisfy { ($0 as? SectionPart)?.tally.changed == 0 }
-  }
-
-  func insert(_ item: SectionPart, at place: Int) {
-    items[item.item] = item
-    countingItems { children.insert(item, at: place) }
-    number(from: place)
-  }
-
-  func removeItem(at place: Int) {
-    countingItems {
-      if let item = children.remove(at: place) as? SectionPart { items[item.item] = nil }
-    }
-    number(from: place)
-  }
-
-  /// Counts the list as changed while it has another number of items than it began with.
-  private func countingItems(_ change: () -> Void) {
-    let least = shape.list?.count.lowerBound
-    let wasChanged = children.count != least
-    change()
-    let isChanged = children.count != least
-    if isChanged != wasChanged { count(Tally(changed: isChanged ? 1 : -1)) }
-  }
-
-  func moveItem(at place: Int, to new: Int) {
-    children.insert(children.remove(at: place), at: new)
-    number(from: min(place, new))
-  }
-
-  private func number(from first: Int) {
-    for place in children.indices.dropFirst(first) {
-      (children[place] as? SectionPart)?.place = place
-    }
-  }
-
-  /// Answers the questions that are asked of this item anew.
-  ///
-  /// - Returns: Whether the list counts another number than before.
-  func answerQuestions() -> Bool {
-    // A removed item is hidden: it has no answer any more.
-    guard let list = parent, !isHidden else { return false }
-    let answers = list.shape.questions.map { $0.holds(for: self) }
-    defer { isYes = answers }
-    return list.count(answers, insteadOf: isYes)
-  }
-
-  /// Takes this item's answers to the questions of its list back, as it goes.
-  func withdrawAnswers() {
-    _ = parent?.count([], insteadOf: isYes)
-    isYes = []
-    isHidden = true
-  }
-
-  private func count(_ new: [Bool], insteadOf old: [Bool]) -> Bool {
-    let before = yeses
-    for (question, isYes) in old.enumerated() where isYes { yeses[question] -= 1 }
-    for (question, isYes) in new.enumerated() where isYes { yeses[question] += 1 }
-    return yeses != before
-  }
-
-  // MARK: Counts
-
-  /// Counts a difference here and in all sections around.
-  func count(_ difference: Tally) {
-    if difference == Tally() { return }
-    var section: SectionPart? = self
-    while let around = section {
-      around.tally += difference
-      section = around.parent
-    }
-  }
-}
-
-/// How many parts are in which sort of state, kept up to date with each event.
-struct Tally: Equatable {
-  var broken = 0
-  var pending = 0
-  var changed = 0
-
-  /// What the parts say together; those that were not judged yet do not count.
-  var readiness: Readiness { broken > 0 ? .barred : pending > 0 ? .pending : .ready }
-
-  static func += (one: inout Tally, other: Tally) {
-    one.broken += other.broken
-    one.pending += other.pending
-    one.changed += other.changed
-  }
-
-  static func - (one: Tally, other: Tally) -> Tally {
-    Tally(
-      broken: one.broken - other.broken, pending: one.pending - other.pending,
-      changed: one.changed - other.changed)
-  }
-}
-
-extension SectionMachine {
-  /// What a section itself adds to a tally, of which only differences count: to open a section is a change, so
-  /// that a closed section counts as -1.
-  var tally: Tally {
-    Tally(broken: fault == nil ? 0 : 1, changed: presence == .closed ? -1 : 0)
-  }
 }
 
 extension FieldMachine.State {
@@ -396,5 +165,213 @@ extension FieldMachine.State {
     case .debouncing, .checking: Tally(pending: 1)
     case .untouched, .unverified, .valid, .excluded: Tally()
     }
+  }
+}
+
+extension FieldPart {
+  /// What the field's own rules say of what stands there now.
+  var verdict: Verdict {
+    let content = trimmedContent
+    let violations = specification.rules.violations(
+      of: content, kind: kind, isRequired: specification.isRequired, isEdited: isEdited, mode: mode,
+      answers: answers(to: shape.reads))
+    if !violations.isEmpty { return .broken(violations) }
+    return specification.check != nil && !content.isEmpty ? .needsCheck : .holds
+  }
+
+  /// What is to be checked; `nil` of a field without a check.
+  func checkRequest(_ id: CheckID) -> CheckRequest? {
+    guard let check = specification.check else { return nil }
+    var answers = answers(to: shape.reads.filter { check.reads.contains($0.id) })
+    if let value = activeValue { answers.append(shape.name, .value(value)) }
+    return CheckRequest(
+      field: path, id: id, check: check.name, answers: answers, timeOut: check.timeOut)
+  }
+
+  /// The content once an option, or the toggle itself, is switched.
+  func choosing(_ node: NodeID, isOn: Bool) -> FieldContent? {
+    if case .toggle = content { return node == self.node ? .toggle(isOn) : nil }
+    guard let place = options.firstIndex(of: node) else { return nil }
+    switch (kind, content) {
+    case (.choice(let all), .choice(let chosen)):
+      let option = all[place].value
+      return .choice(isOn ? option : chosen == option ? nil : chosen)
+    case (.choices(let all), .choices(let chosen)):
+      let option = all[place].value
+      return .choices(all.map(\.value).filter { $0 == option ? isOn : chosen.contains($0) })
+    default: return nil
+    }
+  }
+
+  /// The name by which the texts that were entered are known another time, if they may be offered again.
+  var rememberedName: FieldID? {
+    // Items of one list have one history.
+    specification.isRemembered ? pathOfNames : nil
+  }
+
+  /// The text that may be offered again another time, where the field is part of the form.
+  var rememberedText: (field: FieldID, text: String)? {
+    guard let name = rememberedName, isActive, case .text(let text) = trimmedContent, !text.isEmpty
+    else { return nil }
+    return (name, text)
+  }
+}
+
+extension Part {
+  /// What the part says; `nil` where it is not part of the form, or says nothing that makes sense.
+  final func answer() -> Answer? {
+    if isHidden { return nil }
+    if let field = self as? FieldPart { return field.value.map { .value($0) } }
+    guard let section = self as? SectionPart, section.isWanted else { return nil }
+    switch shape.content {
+    case .field: return nil
+    case .group: return .object(section.members)
+    case .item(let list):
+      switch list.form {
+      case .object: return .object(section.members)
+      case .single: return section.children.first?.answer()
+      case .entry: return section.children.last?.answer()
+      }
+    case .section(let specification):
+      switch specification.body {
+      case .object, .deferred: return .object(section.members)
+      case .alternatives:
+        guard let chosen = section.children.first else { return nil }
+        return chosen.answer().map { .alternative(chosen.shape.name, $0) }
+      case .list(let list):
+        if list.form == .entry { return .object(section.entries) }
+        return .list(section.children.map { $0.answer() })
+      }
+    }
+  }
+
+  /// What other parts say that this one reads, by the names that it has for them.
+  final func answers(to reads: [Read]) -> Answers {
+    var answers = Answers()
+    for read in reads {
+      guard let field = parts(along: read.route).first as? FieldPart, let value = field.activeValue
+      else { continue }
+      answers.append(read.id, .value(value))
+    }
+    return answers
+  }
+}
+
+extension SectionPart {
+  /// What its members say; those of a group are members of the section around.
+  var members: Answers {
+    var answers = Answers()
+    appendMembers(to: &answers)
+    return answers
+  }
+
+  private func appendMembers(to answers: inout Answers) {
+    for child in children {
+      if case .group = child.shape.content {
+        (child as? SectionPart)?.appendMembers(to: &answers)
+      } else if let answer = child.answer() {
+        answers.append(child.shape.name, answer)
+      }
+    }
+  }
+
+  /// Of a map, the values by their keys.
+  fileprivate var entries: Answers {
+    var answers = Answers()
+    for item in children {
+      guard let key = (item as? SectionPart)?.key, let answer = item.answer() else { continue }
+      answers.append(FieldID(escaping: key), answer)
+    }
+    return answers
+  }
+
+  /// Of a map's item, the key.
+  var key: String? {
+    guard case .item(let list) = shape.content, list.form == .entry,
+      case .text(let key)? = (children.first as? FieldPart)?.value
+    else { return nil }
+    return key
+  }
+
+  /// Whether it is an item whose answer is that of the one part in it.
+  var isOnePart: Bool {
+    if case .item(let list) = shape.content { list.form != .object } else { false }
+  }
+}
+
+extension Test {
+  /// Whether the condition of a part holds, or the answer to the question that is asked of an item is yes.
+  func holds(for part: Part) -> Bool {
+    func field(_ route: ShapeRoute) -> FieldPart? { part.parts(along: route).first as? FieldPart }
+    switch self {
+    case .equals(let route, let value):
+      return field(route)?.activeValue == value
+    case .isFilled(let route):
+      if let field = field(route) { return !(field.activeValue?.isEmpty ?? true) }
+      return list(route, of: part) != nil
+    case .count(let route, let range):
+      return range.contains(list(route, of: part)?.children.count ?? 0)
+    case .items(let route, let question, let isEvery):
+      guard let list = list(route, of: part) else { return isEvery }
+      return isEvery
+        ? list.yeses[question] == list.children.count : list.yeses[question] > 0
+    case .not(let test): return !test.holds(for: part)
+    case .all(let tests): return tests.allSatisfy { $0.holds(for: part) }
+    case .any(let tests): return tests.contains { $0.holds(for: part) }
+    }
+  }
+
+  /// The section that a route leads to, where it is part of the form.
+  private func list(_ route: ShapeRoute, of part: Part) -> SectionPart? {
+    guard let section = part.parts(along: route).first as? SectionPart, section.isWanted,
+      section.isActive
+    else { return nil }
+    return section
+  }
+}
+
+extension Part {
+  /// The parts below, and this one, against which something stands, in order.
+  final var objectors: [Part] {
+    guard let section = self as? SectionPart else { return knownViolations.isEmpty ? [] : [self] }
+    // What has no fault is not looked through.
+    guard section.tally.broken > 0 else { return [] }
+    let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
+    return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
+  }
+
+  /// What is wrong with it.
+  final var knownViolations: [Violation] {
+    (self as? SectionPart)?.machine.violations ?? (self as? FieldPart)?.machine.state.violations
+      ?? []
+  }
+
+  /// What is wrong with it, for a person.
+  final var objections: [Message] { knownViolations.map { $0.message(of: shape.name) } }
+
+  /// The first field in or below it that the person has not visited, or that has a fault.
+  final var firstUnfinishedField: FieldPart? {
+    if let field = self as? FieldPart {
+      let isUnfinished = !field.machine.state.isTouched || !field.knownViolations.isEmpty
+      return field.isActive && isUnfinished ? field : nil
+    }
+    guard let section = self as? SectionPart else { return nil }
+    return section.control?.firstUnfinishedField
+      ?? (section.isWanted ? section.children.lazy.compactMap(\.firstUnfinishedField).first : nil)
+  }
+
+  /// What a person calls it.
+  final var spokenLabel: Message {
+    (self as? FieldPart)?.specification.label ?? (self as? SectionPart)?.label ?? ""
+  }
+}
+
+extension SectionPart {
+  /// The node of the first field or section against which something stands.
+  var firstObjection: NodeID? {
+    objectors.lazy.compactMap { part in
+      guard let section = part as? SectionPart else { return part.node }
+      return section.firstStopInside() ?? section.control?.node
+    }.first
   }
 }

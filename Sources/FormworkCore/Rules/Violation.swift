@@ -1,3 +1,5 @@
+import FormworkSystem
+
 /// One broken rule: a code of HTML's ValidityState, or a keyword of JSON Schema, with parameters.
 ///
 /// A violation holds no sentence and nothing of what was entered but a count. Sentences come from
@@ -86,4 +88,106 @@ public enum Violation: Error, Hashable, Sendable {
     /// Something that a field of this kind cannot hold.
     case wrongKind
   }
+}
+
+extension Violation {
+  /// What is wrong with a field, or with a text that belongs to none.
+  ///
+  /// The key is the code of HTML or JSON Schema, with more behind it where one code stands for several
+  /// things, and at last the name of the field. Where there is more, none of them goes without, so that no
+  /// field is taken for it.
+  public func message(of field: FieldID? = nil) -> Message {
+    func message(
+      _ key: String, of detail: String? = nil, _ arguments: [String: Message] = [:],
+      count: Int? = nil
+    ) -> Message {
+      var key = key
+      if let detail { key += "." + detail }
+      if let field { key += "." + field.rawValue }
+      return .entry(key, arguments, count: count)
+    }
+    switch self {
+    case .valueMissing: return message("valueMissing")
+    case .typeMismatch(.email): return message("typeMismatch.email")
+    case .typeMismatch(.webAddress): return message("typeMismatch.webAddress")
+    case .patternMismatch(let name): return message("patternMismatch", of: name)
+    case .tooLong(let limit, let count):
+      return message(
+        "tooLong", ["limit": .number(limit), "excess": .number(count - limit)], count: limit)
+    case .tooShort(let limit, let count):
+      return message(
+        "tooShort", ["limit": .number(limit), "missing": .number(limit - count)], count: limit)
+    case .rangeUnderflow(let limit):
+      return message("rangeUnderflow.number", ["limit": .verbatim("\(limit)")])
+    case .rangeOverflow(let limit):
+      return message("rangeOverflow.number", ["limit": .verbatim("\(limit)")])
+    case .stepMismatch(let step, let base):
+      return message(
+        "stepMismatch.number", ["step": .verbatim("\(step)"), "base": .verbatim("\(base)")])
+    case .tooEarly(let limit):
+      return message("rangeUnderflow.dateTime", ["limit": .verbatim(limit.spaced)])
+    case .tooLate(let limit):
+      return message("rangeOverflow.dateTime", ["limit": .verbatim(limit.spaced)])
+    case .betweenSteps(let milliseconds, let base):
+      let units = [("days", DateTimeFormat.day), ("minutes", 60_000), ("seconds", 1_000)]
+      let unit = units.first { milliseconds.isMultiple(of: $0.1) } ?? ("milliseconds", 1)
+      let count = milliseconds / unit.1
+      return message(
+        "stepMismatch", of: unit.0, ["step": .number(count), "base": .verbatim(base.spaced)],
+        count: count)
+    case .badInput(.controlCharacter(let character)):
+      return message(
+        "badInput.controlCharacter", ["character": .verbatim(character.spelled)])
+    case .badInput(.tooLarge(let limit)):
+      return message("badInput.tooLarge", ["limit": .number(limit)], count: limit)
+    case .badInput(.tooManyMarks(let limit)):
+      return message("badInput.tooManyMarks", ["limit": .number(limit)], count: limit)
+    case .badInput(.notANumber): return message("badInput.notANumber")
+    case .badInput(.notAWholeNumber): return message("badInput.notAWholeNumber")
+    case .badInput(.notADateTime(let format)): return message("badInput", of: format.rawValue)
+    case .badInput(.notJSON(let reason)): return message("badInput.notJSON", ["reason": reason])
+    case .badInput(.notUTF8): return message("badInput.notUTF8")
+    case .badInput(.wrongKind): return message("badInput.wrongKind")
+    case .customError(let name, let parameters):
+      let arguments = parameters.enumerated().map { ("\($0.offset)", Message.verbatim($0.element)) }
+      return message("customError", of: name, Dictionary(uniqueKeysWithValues: arguments))
+    case .keyword(let keyword):
+      return message("keyword", of: keyword, ["label": .verbatim(keyword)])
+    }
+  }
+}
+
+extension String {
+  /// A date and time as people write it.
+  fileprivate var spaced: String { String(map { $0 == "T" ? " " : $0 }) }
+}
+
+extension Unicode.Scalar {
+  /// The character by number and name, such as `U+001B ESCAPE`.
+  fileprivate var spelled: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let controls = Self.controls
+    let control = value < controls.count ? controls[Int(value)] : value == 0x7F ? "DELETE" : nil
+    guard let name = control ?? properties.name else { return number }
+    return "\(number) \(name)"
+  }
+
+  /// The names of U+0000 to U+001F, which Unicode knows as aliases alone.
+  ///
+  /// Source: Unicode Character Database, NameAliases.txt.
+  private static let controls = [
+    "NULL", "START OF HEADING", "START OF TEXT", "END OF TEXT", "END OF TRANSMISSION", "ENQUIRY",
+    "ACKNOWLEDGE", "ALERT", "BACKSPACE", "TAB", "LINE FEED", "LINE TABULATION", "FORM FEED",
+    "CARRIAGE RETURN", "SHIFT OUT", "SHIFT IN", "DATA LINK ESCAPE", "DEVICE CONTROL ONE",
+    "DEVICE CONTROL TWO", "DEVICE CONTROL THREE", "DEVICE CONTROL FOUR", "NEGATIVE ACKNOWLEDGE",
+    "SYNCHRONOUS IDLE", "END OF TRANSMISSION BLOCK", "CANCEL", "END OF MEDIUM", "SUBSTITUTE",
+    "ESCAPE", "INFORMATION SEPARATOR FOUR", "INFORMATION SEPARATOR THREE",
+    "INFORMATION SEPARATOR TWO", "INFORMATION SEPARATOR ONE",
+  ]
+}
+
+extension Message {
+  /// A path, or another text of the system, as a person reads it.
+  package static func path(_ path: String) -> Message { .verbatim(path.systemTextShown) }
 }

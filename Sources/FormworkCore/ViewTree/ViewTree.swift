@@ -1,3 +1,7 @@
+// Nodes, properties and changes of a view tree are those that front ends are told.
+@_exported public import FormworkMessages
+@_exported public import FormworkVocabulary
+
 /// All that a front end is told: nodes with properties, and what has changed since it was last told.
 ///
 /// Setting what already stands there records nothing; two sets of one property between two flushes
@@ -279,5 +283,277 @@ extension ViewTree: Equatable {
   public static func == (one: ViewTree, other: ViewTree) -> Bool {
     one.root == other.root && one.focus == other.focus
       && one.nodes.all == other.nodes.all
+  }
+}
+
+extension ViewTree {
+  /// Puts the person at a node, or at the next or the one before of some that stand in order.
+  package mutating func go(to destination: Destination, among stops: [NodeID]) {
+    let place = focus.flatMap { stops.firstIndex(of: $0) }
+    let aim: NodeID? =
+      switch destination {
+      case .node(let node): stops.first { $0 == node }
+      case .next: place.map { stops.dropFirst($0 + 1).first } ?? stops.first
+      case .previous: place.flatMap { stops.prefix($0).last }
+      case .nextSection, .previousSection: nil
+      }
+    if let aim { setFocus(aim) }
+  }
+}
+
+extension ViewTree {
+  /// What a front end was told last, wherever the tree may differ from it since.
+  struct Journal: Sendable {
+    /// A property that was set, and the value that the front end shows.
+    struct Entry: Sendable {
+      let node: NodeID
+      let property: Property
+      var told: PropertyValue?
+    }
+
+    /// A node of which something was reported that does not count, why, and what the person is told of it.
+    typealias Refused = (node: NodeID, reason: InputRefusal, text: String)
+
+    /// How the children of a parent came to differ from those that were told, but for those that are gone.
+    struct Arrangement: Sendable {
+      let parent: NodeID
+
+      /// How many of them were not told.
+      var insertedCount = 0
+
+      /// The children that were told, in the order in which they were, once it may be another one.
+      var told: [NodeID]?
+    }
+
+    /// At most one entry for each property: the nodes mark what stands here.
+    var properties: [Entry] = []
+
+    /// Properties to be told again whether they changed or not.
+    var restated: [(node: NodeID, property: Property)] = []
+
+    /// What was reported and does not count.
+    var refusals: [Refused] = []
+
+    /// The parents whose children may differ, once each.
+    private(set) var children: [Arrangement] = []
+
+    /// What was told and is gone.
+    var removed: [NodeID] = []
+
+    /// The focus that was told, once it may differ.
+    var toldFocus: NodeID??
+
+    /// Nodes from this number on have not been told at all.
+    private(set) var firstUntold: UInt32 = 1
+
+    func isTold(_ node: NodeID) -> Bool { node.rawValue < firstUntold }
+
+    var isEmpty: Bool {
+      properties.isEmpty && restated.isEmpty && children.isEmpty && removed.isEmpty
+        && toldFocus == nil && refusals.isEmpty
+    }
+
+    /// Notes that the front end shows a value which it was not told.
+    mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
+      let entry = properties.firstIndex { $0.node == node && $0.property == property }
+      if let entry { properties[entry].told = value }
+    }
+
+    /// Changes what is noted of a parent's children.
+    mutating func arrangement(of parent: NodeID, _ change: (inout Arrangement) -> Void) {
+      let known = children.firstIndex { $0.parent == parent }
+      if known == nil { children.append(Arrangement(parent: parent)) }
+      change(&children[known ?? children.count - 1])
+    }
+
+    mutating func clear(firstUntold: UInt32) {
+      properties.removeAll(keepingCapacity: true)
+      // Most rounds have none of these.
+      if !restated.isEmpty { restated.removeAll(keepingCapacity: true) }
+      if !children.isEmpty { children.removeAll(keepingCapacity: true) }
+      if !removed.isEmpty { removed.removeAll(keepingCapacity: true) }
+      if !refusals.isEmpty { refusals.removeAll() }
+      toldFocus = nil
+      self.firstUntold = firstUntold
+    }
+  }
+}
+
+extension Property {
+  /// The property's place in a set of properties.
+  var bit: UInt32 { 1 << rawValue }
+}
+
+/// The nodes of a tree by their ids, which rise and are never given twice.
+///
+/// What they take is bounded by the nodes that are there, however many have gone.
+struct NodePlaces: Sendable {
+  // In the order of their ids; the place of a node that has gone stays empty, until most of them are.
+  private var recent: [ViewNode?] = []
+  private var firstRecent: UInt32 = 1
+  private var older: [NodeID: ViewNode] = [:]
+
+  /// How many nodes there are.
+  private var count = 0
+
+  /// The number of the next node.
+  var next: UInt32 { firstRecent + UInt32(recent.count) }
+
+  /// How many places are taken: at most three for each node, and 16.
+  var placeCount: Int { recent.count + older.count }
+
+  /// All of them.
+  var all: [NodeID: ViewNode] {
+    var all = older
+    for (place, node) in recent.enumerated() { all[id(at: place)] = node }
+    return all
+  }
+
+  /// The node, if it is there.
+  subscript(id: NodeID) -> ViewNode? {
+    if let place = place(of: id) { return recent[place] }
+    return older.isEmpty ? nil : older[id]
+  }
+
+  /// Returns the kind of a node, if the node is there; a copy of the whole node would cost each key 300 instructions.
+  func kind(of id: NodeID) -> NodeKind? {
+    if let place = place(of: id) { return recent[place]?.kind }
+    return older[id]?.kind
+  }
+
+  /// Changes a node in its place, if it is there; only ``insert(_:as:)`` and ``remove(_:)`` change whether it is.
+  @discardableResult
+  mutating func change<Result>(_ id: NodeID, _ change: (inout ViewNode?) -> Result) -> Result {
+    if let place = place(of: id) { return change(&recent[place]) }
+    return change(&older[id])
+  }
+
+  /// Takes the number of a node, which no other one gets from now on.
+  mutating func take(_ id: NodeID) {
+    while next <= id.rawValue { recent.append(nil) }
+  }
+
+  mutating func insert(_ node: ViewNode, as id: NodeID) {
+    remove(id)
+    change(id) { $0 = node }
+    count += 1
+  }
+
+  mutating func remove(_ id: NodeID) {
+    guard self[id] != nil else { return }
+    change(id) { $0 = nil }
+    count -= 1
+  }
+
+  /// Gives back the places of nodes that have gone, once there are more of them than of others.
+  ///
+  /// The work does not outgrow that of the insertions before.
+  mutating func giveBack() {
+    guard recent.count >= 16 + 2 * count else { return }
+    for (place, node) in recent.enumerated() {
+      if let node { older[id(at: place)] = node }
+    }
+    (firstRecent, recent) = (next, [])
+  }
+
+  private func id(at place: Int) -> NodeID { NodeID(rawValue: firstRecent + UInt32(place)) }
+
+  private func place(of id: NodeID) -> Int? {
+    let place = Int(id.rawValue) - Int(firstRecent)
+    return place >= 0 && place < recent.count ? place : nil
+  }
+}
+
+/// One node of a view tree.
+public struct ViewNode: Sendable {
+  /// What it is.
+  public let kind: NodeKind
+
+  /// Its stable name: a field's, or a JSON pointer.
+  public let name: String
+
+  /// The node it belongs to; the root has none.
+  public let parent: NodeID?
+
+  /// The nodes that belong to it, in order.
+  public internal(set) var children: [NodeID] = []
+
+  private var values = PropertyList()
+
+  /// The properties that stand in the journal of the tree, a bit each.
+  var journaled: UInt32 = 0
+
+  init(kind: NodeKind, name: String, parent: NodeID?) {
+    self.kind = kind
+    self.name = name
+    self.parent = parent
+  }
+
+  /// The value of a property, if it has one.
+  public subscript(property: Property) -> PropertyValue? { values[property] }
+
+  /// What a property was that is something else now.
+  struct Former {
+    let value: PropertyValue?
+    /// Whether it does not stand in the journal yet.
+    let isNew: Bool
+  }
+
+  /// Sets a property; `nil` takes it away.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - value: What it is to be.
+  ///   - isNoted: Whether it is to be marked as standing in the journal.
+  /// - Returns: What it was; `nil` where it was the same.
+  mutating func replace(
+    _ property: Property, with value: PropertyValue?, isNoted: Bool
+  ) -> Former? {
+    let former = values.set(property, value)
+    if former == value { return nil }
+    let isNew = isNoted && journaled & property.bit == 0
+    if isNew { journaled |= property.bit }
+    return Former(value: former, isNew: isNew)
+  }
+
+  /// Takes over a property that the front end knows already: its former value is not needed.
+  mutating func adopt(_ property: Property, _ value: PropertyValue?) { values.set(property, value) }
+
+  /// The properties that have a value, in the order of the contract.
+  public var properties: [(property: Property, value: PropertyValue)] { values.inOrder }
+}
+
+extension ViewNode: Equatable {
+  /// Whether both look the same.
+  public static func == (one: ViewNode, other: ViewNode) -> Bool {
+    one.kind == other.kind && one.name == other.name && one.parent == other.parent
+      && one.children == other.children && one.values == other.values
+  }
+}
+
+extension [Int] {
+  /// Which elements belong to a longest increasing subsequence, of different numbers.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  var longestIncreasingSubsequence: [Bool] {
+    // For each length, the place of the least number that such a subsequence ends with; and what is before each.
+    var ends: [Int] = []
+    var before: [Int?] = []
+    for (place, number) in enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if self[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? ends[low - 1] : nil)
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    var isIn = [Bool](repeating: false, count: count)
+    var last = ends.last
+    while let place = last {
+      isIn[place] = true
+      last = before[place]
+    }
+    return isIn
   }
 }

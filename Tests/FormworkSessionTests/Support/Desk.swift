@@ -34,7 +34,6 @@ final class Desk: FormResponder, SystemEvents {
   private(set) var messages: [Message] = []
   var resumption = DraftResumption.asked
   private(set) var logged: [String] = []
-  let events = FakeResponder()
 
   static let name = Field.text("name", label: "Name").required().length(2...8)
     .checked(by: RemoteCheck("isFree")).remembered()
@@ -55,8 +54,7 @@ final class Desk: FormResponder, SystemEvents {
   private func makeScreen() -> FormScreen<ScriptedOperations<String>> {
     FormScreen(
       viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
-      submissionPrefix: "test", drafts: journal, resumption: resumption,
-      events: events)
+      submissionPrefix: "test", drafts: journal, resumption: resumption)
   }
 
   private func makeSession() -> Session {
