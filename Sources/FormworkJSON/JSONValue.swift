@@ -1,5 +1,31 @@
 import FormworkVocabulary
 
+/// A value of a JSON document, and where it stands there.
+public struct JSONNode: Sendable {
+  /// The value.
+  public let value: JSONValue
+
+  /// Where its first character is.
+  public let place: JSONPlace
+
+  /// Makes a node.
+  public init(_ value: JSONValue, at place: JSONPlace = JSONPlace(line: 1, column: 1)) {
+    self.value = value
+    self.place = place
+  }
+
+  /// The value of an object's member; `nil` where there is none, or no object.
+  public subscript(name: String) -> JSONNode? {
+    guard case .object(let members) = value else { return nil }
+    return members.first { $0.name.hasSameCodePoints(as: name) }?.node
+  }
+}
+
+extension JSONNode: Equatable {
+  /// Whether the values are equal, wherever they stand.
+  public static func == (one: JSONNode, other: JSONNode) -> Bool { one.value == other.value }
+}
+
 /// A value of JSON, with the order of members and the literals of numbers as they were written.
 public enum JSONValue: Sendable {
   /// Nothing.
@@ -35,5 +61,112 @@ extension JSONValue: Equatable {
     case (.object(let one), .object(let other)): one == other
     case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
     }
+  }
+}
+
+/// A named value of an object.
+public struct JSONMember: Sendable {
+  /// The name.
+  public let name: String
+
+  /// Where the name's quotation mark is.
+  public let namePlace: JSONPlace
+
+  /// The value.
+  public let node: JSONNode
+
+  /// Makes a member.
+  public init(
+    _ name: String, at namePlace: JSONPlace = JSONPlace(line: 1, column: 1), _ node: JSONNode
+  ) {
+    self.name = name
+    self.namePlace = namePlace
+    self.node = node
+  }
+}
+
+extension JSONMember: Equatable {
+  /// Whether name and value are equal, wherever they stand.
+  public static func == (one: JSONMember, other: JSONMember) -> Bool {
+    one.name.hasSameCodePoints(as: other.name) && one.node == other.node
+  }
+}
+
+/// A number as it was written.
+public struct JSONNumber: Sendable {
+  /// The number's own characters.
+  public let literal: String
+
+  /// Takes a literal that is a number of JSON; `nil` for anything else.
+  public init?(_ literal: String) {
+    var copy = literal
+    let isNumber = copy.withUTF8 { bytes in
+      let document = UnsafeRawBufferPointer(bytes)
+      return JSONScanner.numberLength(in: document, from: 0) == document.count
+    }
+    guard isNumber else { return nil }
+    self.literal = literal
+  }
+
+  /// Makes a number.
+  public init(_ value: Int) { literal = String(value) }
+
+  /// The number where it is whole and fits, exactly.
+  public var wholeNumber: Int? {
+    let parts = Parts(literal)
+    guard let zeros = Int(parts.exponent), (0..<20).contains(zeros) else { return nil }
+    return Int(
+      (parts.isNegative ? "-" : "") + (parts.digits.isEmpty ? "0" : parts.digits)
+        + String(repeating: "0", count: zeros))
+  }
+
+  /// The number without what can be written in different ways.
+  ///
+  /// It is the digits, which neither begin nor end with a zero, times ten to the exponent.
+  private struct Parts: Equatable {
+    let isNegative: Bool
+    let digits: String
+
+    /// In decimal, since a literal's exponent may be of any length.
+    let exponent: String
+
+    init(_ literal: String) {
+      let parts = literal.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
+      let figures = parts[0].drop { $0 == "-" }.split(separator: ".")
+      let significant = figures.joined().drop { $0 == "0" }
+      let trailing = significant.reversed().prefix { $0 == "0" }.count
+      digits = String(significant.dropLast(trailing))
+      isNegative = !digits.isEmpty && literal.hasPrefix("-")
+      let fraction = figures.count < 2 ? 0 : figures[1].count
+      exponent =
+        digits.isEmpty
+        ? "0" : Self.sum(parts.count < 2 ? "0" : parts[1], trailing - fraction)
+    }
+
+    /// Adds to a whole number of any length.
+    private static func sum(_ literal: Substring, _ addend: Int) -> String {
+      if let number = Int(literal) {
+        let (sum, hasOverflown) = number.addingReportingOverflow(addend)
+        if !hasOverflown { return String(sum) }
+      }
+      // The number is beyond `Int`, or at its edge, and a count of digits does not change its sign.
+      let isNegative = literal.hasPrefix("-")
+      var carry = isNegative ? -addend : addend
+      var reversed = literal.compactMap(\.wholeNumberValue).reversed().map { digit in
+        let sum = digit + carry
+        carry = sum >= 0 ? sum / 10 : (sum - 9) / 10
+        return sum - carry * 10
+      }
+      reversed += carry > 0 ? String(carry).reversed().compactMap(\.wholeNumberValue) : []
+      let sum = reversed.reversed().drop { $0 == 0 }.map(String.init).joined()
+      return isNegative ? "-" + sum : sum
+    }
+  }
+}
+
+extension JSONNumber: Equatable {
+  /// Whether the numbers are equal, however they are written.
+  public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
+    Parts(one.literal) == Parts(other.literal)
   }
 }

@@ -1,3 +1,5 @@
+import CFormworkSystem
+
 /// Runs operations on threads of its own, which may block.
 ///
 /// The threads that all of Swift's tasks share are as few as there are processors: a task that
@@ -170,3 +172,8 @@ public final class OperationExecutor: TaskExecutor {
     watch.run(job.job)
   }
 }
+
+/// Keeps the queue of libdispatch that this thread works on until the process ends.
+///
+/// The last release of a queue waits until the system has room for a thread, for ever if need be.
+package func keepCurrentQueue() { fws_keep_current_queue() }

@@ -94,3 +94,99 @@ extension DisplayMessage {
     if case .suggestion(_, nil, _) = self { true } else { false }
   }
 }
+
+/// The flushes of a session, over all its screens: each tree counts its own from 0, and front ends are told
+/// numbers that only rise.
+struct FlushCount {
+  /// What a front end has seen when it reported something.
+  enum Place: Equatable {
+    /// This picture of the screen on view, as the screen counts; 0 is none.
+    case seen(UInt64)
+
+    /// A screen that has gone since.
+    case ofAnotherScreen
+
+    /// Nothing that it was told: it makes numbers up.
+    case notToldYet
+  }
+
+  /// The last number that was told; 0 is none.
+  private(set) var last: UInt64 = 0
+
+  /// The first one that was told of the screen on view; `nil` where none was.
+  private var first: UInt64?
+
+  /// What is told of the screen on view, less what the screen counts.
+  private var offset: UInt64 = 0
+
+  /// The number to be told of a picture.
+  mutating func told(_ revision: UInt64) -> UInt64 {
+    if first == nil {
+      // A screen that was on view before has counted on from where it was.
+      offset = last &+ 1 &- revision
+      first = last + 1
+    }
+    last = revision &+ offset
+    return last
+  }
+
+  /// Another screen comes on view.
+  mutating func endScreen() { first = nil }
+
+  /// What a number says that a front end sent.
+  func place(of number: UInt64) -> Place {
+    if number > last { return .notToldYet }
+    guard let first else { return last == 0 ? .seen(0) : .ofAnotherScreen }
+    // Before the first flush a front end has no number to send.
+    if number < first { return first == 1 ? .seen(0) : .ofAnotherScreen }
+    return .seen(number &- offset)
+  }
+}
+
+extension Change {
+  /// The change as a terminal may be told it.
+  ///
+  /// A text longer than any text may be is told as none.
+  ///
+  /// - Parameter kind: What the node is: a text area keeps newlines and tabs in its value, and a field of one
+  ///   line has blanks in their place.
+  /// - Returns: The change without control characters.
+  func shown(kind: NodeKind?) -> Change {
+    switch self {
+    case .set(let node, let property, .text(let text)):
+      let shown =
+        switch (property, kind) {
+        case (.value, .textArea): text.shownInField(allowingLines: true)
+        case (.value, .textField): text.shownInField(allowingLines: false)
+        case (.cells, _):
+          text.split(separator: "\t", omittingEmptySubsequences: false)
+            .map { String($0).replacingControls() }.joined(separator: "\t")
+        default: text.replacingControls()
+        }
+      return .set(node, property, shown.withinLimit.map { .text($0) })
+    case .inserted(let node, let kind, let name, let parent, let index):
+      return .inserted(
+        node, kind: kind, name: name.replacingControls(), parent: parent, index: index)
+    case .set, .moved, .removed, .focused:
+      return self
+    }
+  }
+
+  /// The change as a front end of the contract's first version knows it; `nil` where it is about what came later.
+  func asOfFirstVersion(in tree: ViewTree) -> Change? {
+    switch self {
+    case .set(_, let property, _) where property.rawValue > Property.firstRow.rawValue: return nil
+    case .set(let node, .role, .number(let role)) where role > NodeRole.destroy.rawValue:
+      return role == NodeRole.remove.rawValue
+        ? .set(node, .role, .number(NodeRole.destroy.rawValue)) : nil
+    case .focused(let node?) where tree.kind(of: node) == .row:
+      return .focused(tree[node]?.parent)
+    case .inserted, .moved, .removed, .set, .focused: return self
+    }
+  }
+}
+
+extension String {
+  /// The text, unless it is longer than any text may be: U+FFFD is longer than most of what it stands for.
+  var withinLimit: String? { utf8.count <= Self.inputLimit ? self : nil }
+}

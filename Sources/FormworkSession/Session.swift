@@ -404,3 +404,188 @@ public final class Session {
     navigate()
   }
 }
+
+extension Session {
+  /// Why a session ended.
+  public enum Ending: Hashable, Sendable {
+    /// The last screen led nowhere.
+    case finished
+
+    /// Input ended with something left undone.
+    case inputEnded
+
+    /// A signal came.
+    case interrupted(CInt)
+
+    /// The person wants another front end. The session can be attached again.
+    case switchRequested(String)
+
+    /// The person wants to edit the text of a field with a program outside. The session can be
+    /// attached again.
+    case outsideEditRequested(NodeID)
+
+    /// Why the front end is detached.
+    var reason: DetachReason {
+      switch self {
+      case .finished, .inputEnded: .done
+      case .interrupted: .signal
+      case .switchRequested: .switched
+      case .outsideEditRequested: .editOutside
+      }
+    }
+
+    /// Whether the session goes on once it is attached again.
+    public var isPause: Bool {
+      switch self {
+      case .switchRequested, .outsideEditRequested: true
+      case .finished, .inputEnded, .interrupted: false
+      }
+    }
+  }
+
+  /// Whether the person is where a secret is typed.
+  package var isAtSecret: Bool { screen.tree.focus.flatMap(screen.kind(of:)) == .secretField }
+
+  /// What stands in a field that may be edited outside; `nil` of any other node.
+  ///
+  /// Never a secret.
+  public func text(of node: NodeID) -> String? {
+    guard let shown = screen.tree[node], shown.kind.isTextual else { return nil }
+    if case .text(let text) = shown[.value] { return text }
+    return ""
+  }
+}
+
+extension String {
+  /// A text of bytes; `nil` where they are no UTF-8, or more than any text may have.
+  init?(utf8 bytes: UnsafeRawBufferPointer) {
+    let span = bytes.bindMemory(to: UInt8.self).span
+    guard bytes.count <= Self.inputLimit, let utf8 = try? UTF8Span(validating: span) else {
+      return nil
+    }
+    self.init(copying: utf8)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Why a front end's text is not taken.
+  var refusal: InputRefusal {
+    count <= String.inputLimit && hasTooManyMarks ? .hindered : .noText
+  }
+
+  /// A front end's text as the content of its field; `nil` where it is too long, no UTF-8 or has too many
+  /// marks.
+  func content(isSecret: Bool) -> FieldContent? {
+    if refusal == .hindered { return nil }
+    if isSecret { return count <= String.inputLimit ? Secret(utf8: self).map { .secret($0) } : nil }
+    return String(utf8: self).map { .text($0) }
+  }
+
+  /// The cursor as a form counts it: a front end counts bytes, also in a secret.
+  func place(of cursor: Int, in content: FieldContent) -> Int {
+    guard case .secret = content else { return cursor }
+    return prefix(Swift.max(0, cursor)).count { $0 & 0xC0 != 0x80 }
+  }
+}
+
+/// The screens of a session: a stack, of which the last one is on view, and the alert in front of that one.
+///
+/// Confined to the thread of the session.
+final class Navigator {
+  /// Where the screens have led.
+  enum Move {
+    /// Another screen is on view.
+    case moved
+
+    /// Another front end is wanted.
+    case frontEnd(String)
+
+    /// The last screen was left.
+    case ended
+  }
+
+  private(set) var screen: any Screen
+
+  private var beneath: [any Screen] = []
+  private var alert: AlertViewModel?
+
+  /// What is told the answer to the alert; the screen is where it is `nil`.
+  private var answer: ((Alert.Button) -> Void)?
+
+  /// The first picture of the screen without the alert that was there last: an Escape before it was for that one.
+  private var isBareSince: UInt64 = 0
+
+  init(_ screen: any Screen) { self.screen = screen }
+
+  func handle(_ event: UserEvent) {
+    guard let alert else {
+      if case .leaveRequested(let revision, false) = event, revision < isBareSince { return }
+      return screen.handle(event)
+    }
+    switch alert.handle(event, in: &screen.tree) {
+    case .answered(let button):
+      let answer = answer
+      dismissAlert()
+      if let answer { answer(button) } else { screen.answered(button) }
+    case .passedOn: screen.handle(event)
+    case .refused(let node): screen.handle(.refused(node, .notNow))
+    case .handled: break
+    }
+  }
+
+  /// No answer can come any more.
+  ///
+  /// - Returns: Whether the screen is done.
+  func inputEnded() -> Bool {
+    defer { dismissAlert() }
+    return screen.inputEnded()
+  }
+
+  /// Goes where the screen on view wants to, if anywhere.
+  func move() -> Move? {
+    guard let navigation = screen.navigation else { return nil }
+    screen.navigation = nil
+    if case .switchFrontEnd(let name) = navigation { return .frontEnd(name) }
+    dismissAlert()
+    switch navigation {
+    case .switchFrontEnd, .dismissAlert: return nil
+    case .present(let alert, let answer):
+      self.alert = AlertViewModel(alert, in: &screen.tree)
+      self.answer = answer
+      return nil
+    case .push(let next):
+      isBareSince = 0
+      beneath.append(screen)
+      screen = next
+      screen.open()
+    case .replace(let next):
+      isBareSince = 0
+      screen.close()
+      screen = next
+      screen.open()
+    case .pop(let answer):
+      guard let last = beneath.popLast() else { return .ended }
+      isBareSince = 0
+      screen.close()
+      screen = last
+      screen.returned(with: answer)
+    }
+    return .moved
+  }
+
+  /// No screen is shown any more.
+  func close() {
+    for screen in beneath + [screen] {
+      screen.close()
+      // What answers an alert may hold the screen.
+      screen.navigation = nil
+    }
+  }
+
+  private func dismissAlert() {
+    guard let alert else { return }
+    alert.erase(from: &screen.tree)
+    (self.alert, answer) = (nil, nil)
+    isBareSince = screen.tree.revision + 1
+  }
+}

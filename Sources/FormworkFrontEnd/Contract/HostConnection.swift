@@ -166,3 +166,47 @@ public final class HostConnection {
     return try wait(forInput: false, limit: .zero).union(.input)
   }
 }
+
+/// Why a wait ended; empty where its limit passed.
+public struct Readiness: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Wraps bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The host has something to give: call ``HostConnection/next()`` until it gives nothing.
+  public static var messages: Readiness { Readiness(rawValue: 1) }
+
+  /// The person's input can be read, or has ended.
+  public static var input: Readiness { Readiness(rawValue: 2) }
+
+  /// The other end of the input is gone.
+  ///
+  /// What was entered before can still be read.
+  public static var hangUp: Readiness { Readiness(rawValue: 4) }
+}
+
+/// A text that a person entered, as a front end reports it.
+///
+/// ```swift
+/// host.post(.commit(name, .text("Ann")))
+/// host.post(.commit(password, .secret(line)))  // its bytes are lent to the host, and not copied
+/// ```
+public enum EnteredText {
+  /// One that may be seen.
+  case text(String)
+
+  /// One that is wiped when it is not used any more.
+  case secret(SecretBytes)
+
+  /// Lends the bytes of UTF-8.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    switch self {
+    case .text(var text): text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    case .secret(let secret): secret.withBytes(body)
+    }
+  }
+}

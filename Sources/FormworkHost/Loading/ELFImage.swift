@@ -106,3 +106,33 @@ extension Elf64_Phdr {
   /// Whether the segment is mapped with all of these permissions.
   func permits(_ flags: Int32) -> Bool { p_flags & UInt32(flags) == UInt32(flags) }
 }
+
+/// Bytes that were read from a file and are not to be trusted.
+struct FileBytes {
+  let storage: [UInt8]
+
+  /// The structure of C that begins at `offset`, whatever its alignment there.
+  ///
+  /// The file and this host are both little endian: the header has been checked before.
+  func load<T: BitwiseCopyable>(_ type: T.Type, at offset: Int) throws(FrontEndRefusal) -> T {
+    guard offset >= 0, offset <= storage.count, MemoryLayout<T>.size <= storage.count - offset
+    else { throw .damaged(.truncated) }
+    return storage.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
+  }
+}
+
+/// The kind of processor that this host was built for; Formwork runs on these two alone.
+enum ELFMachine {
+  #if arch(x86_64)
+    /// The number in an ELF header.
+    static let number = UInt16(EM_X86_64)
+    /// The name as people and compilers know it.
+    static let name = "x86_64"
+    /// What the system's loader may put in place of `$PLATFORM`.
+    static let platforms = [name, "haswell", "xeon_phi"]
+  #elseif arch(arm64)
+    static let number = UInt16(EM_AARCH64)
+    static let name = "aarch64"
+    static let platforms = [name]
+  #endif
+}

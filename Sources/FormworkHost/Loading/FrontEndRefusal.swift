@@ -125,3 +125,32 @@ extension FrontEndRefusal: Explained {
 
   private static func shown(_ text: String) -> Message { .path(text.replacingControls()) }
 }
+
+/// How the table that a front end gives breaks the contract; the name of the case ends the key of a part of
+/// a sentence.
+package enum FrontEndTableFault: String, Sendable {
+  case size, identifier, run
+
+  /// `abi_major` differs from that of the note.
+  case major
+
+  /// A text is NULL, empty, too long, not UTF-8, or has control characters.
+  case text
+
+  /// The part of a sentence.
+  var message: Message {
+    let limit = self == .text ? FrontEndDescription.textLimit : FrontEndName.lengthLimit
+    return Message("refusal.badTable", of: rawValue, count: limit)
+  }
+}
+
+/// How a library contradicts itself; the name of the case ends the key of a part of a sentence.
+package enum ELFDamage: String, Sendable {
+  case header, truncated, segments, note, symbols
+
+  /// A table is larger than any that a linker writes.
+  case tooLarge
+
+  /// The dynamic section is missing, doubled, endless or incomplete.
+  case dynamic
+}

@@ -1,8 +1,8 @@
 import CFormwork
 import CFormworkSystem
-public import FormworkSession
 public import FormworkCore
 import FormworkOperations
+public import FormworkSession
 import FormworkSystem
 import Glibc
 public import Logging
@@ -355,6 +355,54 @@ public final class FormHost {
       if let text = try editor.edited(text) { session.replaceText(of: node, with: text) }
     } catch {
       complain(error.message)
+    }
+  }
+}
+
+/// Which front end a person asked for.
+public enum FrontEndRequest: Hashable, Sendable {
+  /// One that is installed, by its name.
+  case name(String)
+
+  /// A file, wherever it is; it is inspected like any other. While the program runs, what it calls itself
+  /// leads back to it, even where one of that name is installed.
+  case file(String)
+}
+
+/// Which front ends run in a process of their own.
+public enum Isolation: String, CaseIterable, Sendable {
+  /// All of them.
+  case always
+
+  /// None: what crashes there ends the program.
+  case never
+
+  /// Those that do not lie beside the program.
+  case foreign
+}
+
+/// Why there can be no host.
+public enum HostError: Error, Equatable {
+  /// The front end that was asked for cannot be had; the line says which, why, and what there is.
+  case frontEnd(Message)
+
+  /// The program runs with more privileges than the user who started it has.
+  case raisedPrivileges
+
+  /// The system gives the process less than a form needs; the line says of what, and the mend.
+  case shortage(Message)
+
+  /// This process has a host already.
+  case anotherHost
+}
+
+extension HostError: Explained {
+  /// One line: what, and the mend.
+  public var message: Message {
+    switch self {
+    case .frontEnd(let line), .shortage(let line): line
+    case .raisedPrivileges: "host.raisedPrivileges"
+    case .anotherHost: "host.another"
     }
   }
 }

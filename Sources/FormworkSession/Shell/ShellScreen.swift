@@ -179,3 +179,41 @@ extension ShellCompletion {
     (words + found.filter(\.isShellWord)).map { Suggestion(replacing: range, with: $0) }
   }
 }
+
+/// The commands that every shell has.
+extension ShellCommand {
+  /// `help [COMMAND]`.
+  public static let help = ShellCommand(
+    "help", summary: "shell.help.summary", detail: ["shell.help.detail"],
+    parameter: Parameter("COMMAND", isRequired: false, suggestions: .commands), purpose: .help)
+
+  /// `exit`, or `quit`.
+  public static let exit = ShellCommand(
+    "exit", aliases: ["quit"], summary: "shell.exit.summary", detail: ["shell.exit.detail"],
+    purpose: .exit)
+}
+
+/// The lines at a prompt that were understood.
+///
+/// Confined to one thread. Injected, and kept in memory by tests.
+public protocol History: AnyObject {
+  /// The lines, the oldest first. They only grow at their end.
+  var lines: [String] { get }
+
+  /// Keeps a line, unless it is the last one already, or one that is not to come back.
+  func remember(_ line: String)
+}
+
+/// A history that ends with the program.
+public final class MemoryHistory: History {
+  /// The lines, the oldest first.
+  public private(set) var lines: [String]
+
+  /// Makes one of some lines.
+  public init(_ lines: [String] = []) { self.lines = lines }
+
+  /// Keeps a line, unless it is the last one already.
+  public func remember(_ line: String) {
+    if line != lines.last { lines.append(line) }
+  }
+}

@@ -202,3 +202,176 @@ extension [NodeID] {
     insert(id, clampedAt: position)
   }
 }
+
+/// What one flush brought, against the flush before it.
+///
+/// ```swift
+/// if changes.isAttached { lines = [:] }
+/// for id in changes.removed { lines[id] = nil }
+/// for change in changes.changed where change.properties.contains(.label) {
+///   lines[change.node] = picture[change.node]?.text(.label)
+/// }
+/// ```
+public struct PictureChanges: Equatable, Sendable {
+  /// A node, and which of its properties changed.
+  public struct Change: Equatable, Sendable {
+    /// The node; it stands in the picture.
+    public let node: NodeID
+    /// Its properties that were set to something else, or unset.
+    public let properties: Set<Property>
+  }
+
+  /// Whether everything was forgotten first.
+  ///
+  /// All nodes are inserted ones then.
+  public internal(set) var isAttached = false
+
+  /// Nodes that came to be, in the order in which the host told them.
+  public internal(set) var inserted: [NodeID] = []
+
+  /// Nodes that went, parents before what was below them.
+  public internal(set) var removed: [NodeID] = []
+
+  /// Nodes that stand elsewhere among their siblings.
+  public internal(set) var moved: Set<NodeID> = []
+
+  /// Nodes with changed properties, inserted ones among them, in the order of the host's telling.
+  public internal(set) var changed: [Change] = []
+
+  /// Whether the person is at another node.
+  public internal(set) var isFocusMoved = false
+
+  /// Whether nothing changed.
+  package var isEmpty: Bool {
+    !isAttached && !isFocusMoved && inserted.isEmpty && removed.isEmpty && moved.isEmpty
+      && changed.isEmpty
+  }
+}
+
+/// A node of the view tree, as the front end sees it.
+///
+/// ```swift
+/// let label = node.text(.label) + (node.isRequired ? " *" : "")
+/// let isOn = node.kind == .toggle && node.number(.value) == 1
+/// let isWrong = node.status == .invalid || node.status == .refused
+/// ```
+public struct PictureNode: Equatable, Sendable {
+  /// The number by which messages name it.
+  public let id: NodeID
+
+  /// What it is.
+  public let kind: NodeKind
+
+  /// The name that stays the same from run to run: a field's name, or a JSON pointer.
+  public let name: String
+
+  /// The node it is in; `nil` at the top.
+  public let parent: NodeID?
+
+  /// What is in it, in order.
+  public internal(set) var children: [NodeID] = []
+
+  private var values = PropertyList()
+
+  init(id: NodeID, kind: NodeKind, name: String, parent: NodeID?) {
+    (self.id, self.kind, self.name, self.parent) = (id, kind, name, parent)
+  }
+
+  /// What is said of it.
+  public var properties: [Property: PropertyValue] {
+    Dictionary(uniqueKeysWithValues: values.inOrder.map { ($0.property, $0.value) })
+  }
+
+  /// A property; `nil` where it has none.
+  public internal(set) subscript(property: Property) -> PropertyValue? {
+    get { values[property] }
+    set { values.set(property, newValue) }
+  }
+
+  /// Takes over what the person entered.
+  mutating func adopt(_ value: PropertyValue, cursor: Int) {
+    self[.value] = value
+    self[.cursor] = .number(cursor)
+  }
+
+  /// A text property; empty where it has none.
+  public func text(_ property: Property) -> String {
+    guard case .text(let text) = self[property] else { return "" }
+    return text
+  }
+
+  /// A number property; `nil` where it has none.
+  public func number(_ property: Property) -> Int? {
+    guard case .number(let number) = self[property] else { return nil }
+    return number
+  }
+
+  /// What is true of it.
+  public var status: NodeStatus { number(.status).flatMap(NodeStatus.init) ?? .nothing }
+
+  /// What it is for, if it is a button.
+  public var role: NodeRole { number(.role).flatMap(NodeRole.init) ?? .nothing }
+
+  /// Whether it can be used; so it is, unless the host says otherwise.
+  public var isEnabled: Bool { number(.enabled) != 0 }
+
+  /// Whether it must not be left empty.
+  public var isRequired: Bool { number(.required) == 1 }
+
+  /// Whether it is an option that was chosen.
+  public var isSelected: Bool { number(.selected) == 1 }
+}
+
+/// Collects what happens between two flushes, at a cost that grows with what happens alone.
+struct PictureRecord {
+  private var isAttached = false
+  private var inserted: [NodeID] = []
+  private var standing: Set<NodeID> = []
+  private var removed: [NodeID] = []
+  private var moved: Set<NodeID> = []
+  private var touchedInOrder: [NodeID] = []
+  private var touched: [NodeID: Set<Property>] = [:]
+
+  mutating func attach() {
+    self = PictureRecord()
+    isAttached = true
+  }
+
+  mutating func insert(_ node: NodeID) {
+    inserted.append(node)
+    standing.insert(node)
+  }
+
+  mutating func remove(_ node: NodeID) {
+    touched[node] = nil
+    moved.remove(node)
+    // What came and went between two flushes was never seen.
+    if standing.remove(node) == nil { removed.append(node) }
+  }
+
+  mutating func move(_ node: NodeID) {
+    moved.insert(node)
+  }
+
+  mutating func touch(_ node: NodeID, _ property: Property) {
+    if touched[node] == nil { touchedInOrder.append(node) }
+    touched[node, default: []].insert(property)
+  }
+
+  /// The changes since the last flush; the record is empty afterwards.
+  mutating func takeChanges(isFocusMoved: Bool) -> PictureChanges {
+    var changes = PictureChanges()
+    changes.isAttached = isAttached
+    changes.removed = removed
+    changes.moved = moved
+    changes.isFocusMoved = isFocusMoved
+    // A node that was removed and came back is in these lists twice: the first mention counts.
+    for node in inserted where standing.remove(node) != nil { changes.inserted.append(node) }
+    for node in touchedInOrder {
+      guard let properties = touched.removeValue(forKey: node) else { continue }
+      changes.changed.append(PictureChanges.Change(node: node, properties: properties))
+    }
+    self = PictureRecord()
+    return changes
+  }
+}
