@@ -40,22 +40,22 @@ struct SceneTests {
     #expect(line.hasSuffix(told))
   }
 
-  /// Where there is no room for a form, what is true of the field is told in the rows besides.
+  /// A terminal that is too small has the field, and the size that is needed.
   @Test(arguments: [
-    (1, 19, ["Name"]), (2, 19, ["Name", "✗ taken: choose an…"]),
-    (3, 19, ["Name", "✗ taken: choose an…", "19 x 3: at least 2…"]),
-    (
-      8, 19,
-      [
-        "Name", "✗ taken: choose", "another name that", "is not so common,", "or add a number to",
-        "it", "19 x 8: at least", "20 x 5 is needed",
-      ]
-    ),
-    (4, 80, ["Name", "✗ \(reason)", "", "80 x 4: at least 20 x 5 is needed"]),
+    (1, 19, ["   [             ]"]), (2, 19, ["   [             ]", "19 x 2: at least 2…"]),
+    (3, 19, [" › Name", "   [             ]", "19 x 3: at least 2…"]),
+    (4, 19, [" › Name", "   [             ]", "19 x 4: at least", "20 x 5 is needed"]),
   ])
-  func theLeastTellsTheFault(rows: Int, columns: Int, lines: [String]) {
+  func theLeastTellsTheSize(rows: Int, columns: Int, lines: [String]) {
     var form = Self.form(.refused, Self.reason)
     #expect(form.lines(rows: rows, columns: columns) == lines)
+  }
+
+  /// One row has the button that answers a question, and another one turns to the text.
+  @Test func aQuestionInOneRowHasItsButton() {
+    var form = View([.init(.textField, "Name")], alert: ("Leave?", ["Leave it", "Stay here"]))
+    #expect(form.lines(rows: 1, columns: 20) == ["[ Leave it ]       ↓"])
+    #expect(form.lines(rows: 2, columns: 40) == ["Leave?", "[ Leave it ]  [ Stay here ]"])
   }
 
   /// A question can be read and answered at any size: its pages are turned.

@@ -12,6 +12,7 @@ struct Foot {
   /// Returns the rows: the most important ones if there is little room.
   func rows() -> [Canvas.Row] {
     let layout = page.layout
+    if layout.isTooSmall { return rowsOfSize() }
     if layout.footRows == 0, page.person.message == nil { return [] }
     var help: [Canvas.Row] = []
     for remark in remarks where help.count < layout.helpLimit {
@@ -28,6 +29,17 @@ struct Foot {
     let keyRow = row(keys.joined(separator: "  "))
     return layout.footRows == 1
       ? [help.first ?? keyRow] : [[]] + (help.isEmpty ? [[]] : help) + [keyRow]
+  }
+
+  /// Returns the last message, or the size that a form needs.
+  private func rowsOfSize() -> [Canvas.Row] {
+    let (layout, least) = (page.layout, Layout.least)
+    let size = [
+      "size": "\(layout.columns) x \(layout.rows)", "least": "\(least.columns) x \(least.rows)",
+    ]
+    let remark = page.markedMessage ?? Remark(Words.line("screen.small", size))
+    return TextRows(remark.text, width: layout.columns, limit: layout.rows / 2)
+      .spans(at: 0, width: layout.columns, page.signs.style(of: remark.style))
   }
 
   /// Returns the row above the help, with the numbers of rows that are not shown.

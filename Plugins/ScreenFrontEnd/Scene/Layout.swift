@@ -1,10 +1,11 @@
 /// The rows and columns of the parts of a screen, for a size of the terminal.
 struct Layout: Equatable {
-  /// The smallest size that has room for a form.
+  /// The smallest size that has room for a whole form.
   static let least = (columns: 20, rows: 5)
 
   let columns: Int
   let rows: Int
+  let isTooSmall: Bool
 
   /// The smallest number of columns for sections beside the form, and for whole long messages.
   static let wide = 120
@@ -21,14 +22,13 @@ struct Layout: Equatable {
   init(columns: Int, rows: Int, sideWidth: Int, headRows: Int) {
     (self.columns, self.rows) = (max(1, columns), max(1, rows))
     self.sideWidth = min(sideWidth, 28)
-    footRows = rows >= 10 ? 3 : rows >= 6 ? 1 : 0
-    self.headRows = min(headRows, max(1, rows / 3))
+    isTooSmall = columns < Self.least.columns || rows < Self.least.rows
+    footRows = isTooSmall ? 0 : rows >= 10 ? 3 : rows >= 6 ? 1 : 0
+    self.headRows = isTooSmall ? 0 : min(headRows, max(1, rows / 3))
   }
 
   /// The largest number of rows of the help; those after the first one are taken from the form.
   var helpLimit: Int { footRows < 3 ? 1 : min(3, rows / 6) }
-
-  var isTooSmall: Bool { columns < Self.least.columns || rows < Self.least.rows }
 
   /// Whether a window covers the whole terminal, without a border.
   var isTight: Bool { columns < 30 || rows < 8 }

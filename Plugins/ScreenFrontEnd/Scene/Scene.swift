@@ -96,7 +96,7 @@ struct Scene {
       return last.frame
     }
     let page = page(tree, person, rows: rows, columns: columns, view)
-    var frame = page.layout.isTooSmall ? TooSmall(page: page).frame() : form(page)
+    var frame = form(page)
     Windows(page: page).put(on: &frame)
     view = page.view
     memory.last = LastFrame(frame, tree, person, size, view, page.layout)

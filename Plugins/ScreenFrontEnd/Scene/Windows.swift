@@ -15,7 +15,7 @@ struct Windows {
 
   /// Puts the open windows on a frame.
   func put(on frame: inout Frame) {
-    if let alert = page.tree.picture.alert, layout.rows > 1 { put(alert, on: &frame) }
+    if let alert = page.tree.picture.alert { put(alert, on: &frame) }
     switch page.person.keyboard {
     case .form, .chord: break
     case .window(let popup): put(popup, on: &frame)
@@ -152,9 +152,11 @@ struct Windows {
   private var mostRows: Int { layout.isTight ? layout.rows : layout.rows - 2 }
 
   /// Returns the text of a question in rows, and the number of these that are visible.
+  ///
+  /// A single row has the button with the focus.
   private func texts(of alert: PictureNode) -> (rows: [Remark], room: Int) {
     let least = alert.children.isEmpty ? 0 : mostRows < 8 ? 1 : 2
-    let room = max(1, mostRows - least)
+    let room = mostRows - least
     let texts = [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }
     let remarks =
       [Remark(alert.text(.label), .title)] + texts.map { Remark($0) }
@@ -199,7 +201,7 @@ struct Windows {
     let (first, end) = (box.rows.lowerBound, box.columns.upperBound - 1)
     if top > 0 { frame.rows[first].append(.init(signs.more.above, at: end)) }
     if top + textRows < texts.count {
-      frame.rows[first + textRows - 1].append(.init(signs.more.below, at: end))
+      frame.rows[max(first, first + textRows - 1)].append(.init(signs.more.below, at: end))
     }
     let shown =
       isStacked
