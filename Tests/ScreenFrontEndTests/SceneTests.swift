@@ -556,14 +556,15 @@ private struct View {
   mutating func look<Result>(
     rows: Int? = nil, columns: Int? = nil, _ find: (Page) -> Result
   ) -> Result {
-    let page = scene.page(
-      tree, person, rows: rows ?? canvas.rows, columns: columns ?? canvas.columns, view)
+    let size = WindowSize(columns: columns ?? canvas.columns, rows: rows ?? canvas.rows)
+    let page = scene.page(tree, person, size, view)
     defer { view = page.view }
     return find(page)
   }
 
   mutating func draw() {
-    let frame = scene.compose(tree, person, rows: canvas.rows, columns: canvas.columns, &view)
+    let size = WindowSize(columns: canvas.columns, rows: canvas.rows)
+    let frame = scene.compose(tree, person, size, &view)
     canvas.show(
       frame.rows, cursor: frame.cursor, region: frame.body,
       sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)

@@ -107,10 +107,9 @@ final class SteppedFrontEnd {
       return
     }
     var view = session.view
+    let canvas = session.painter.canvas
     let frame = Scene().compose(
-      session.tree, session.person, rows: session.painter.canvas.rows,
-      columns: session.painter.canvas.columns,
-      &view)
+      session.tree, session.person, WindowSize(columns: canvas.columns, rows: canvas.rows), &view)
     #expect(frame.rows == session.painter.frame.rows)
     #expect(frame.cursor?.row == session.painter.frame.cursor?.row)
     #expect(frame.cursor?.column == session.painter.frame.cursor?.column)

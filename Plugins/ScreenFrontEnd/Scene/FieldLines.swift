@@ -71,7 +71,7 @@ struct FieldLines {
   private func box(of field: PictureNode, isFocus: Bool) -> Frame {
     if isFocus,
       let typed = page.box.frame(
-        page.person, height: areaHeight(of: field), &page.view, page.memory)
+        page.person, height: areaHeight(of: field), &page.view, page.scene)
     {
       return typed
     }

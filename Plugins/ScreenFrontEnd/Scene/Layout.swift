@@ -19,8 +19,8 @@ struct Layout: Equatable {
   /// The rows at the bottom: a rule, the help, and the keys.
   let footRows: Int
 
-  init(columns: Int, rows: Int, sideWidth: Int, headRows: Int) {
-    (self.columns, self.rows) = (max(1, columns), max(1, rows))
+  init(_ size: WindowSize, sideWidth: Int, headRows: Int) {
+    (columns, rows) = (max(1, size.columns), max(1, size.rows))
     self.sideWidth = min(sideWidth, 28)
     isTooSmall = columns < Self.least.columns || rows < Self.least.rows
     footRows = isTooSmall ? 0 : rows >= 10 ? 3 : rows >= 6 ? 1 : 0

@@ -64,13 +64,13 @@ struct ListLines {
   /// Its columns only widen, so that nothing moves while it scrolls.
   func shape(of list: PictureNode) -> ListShape {
     var key = (page.tree.stamp, layout, needs: page.view.columnNeeds[list.id] ?? [])
-    if let known = page.memory.shapes[list.id], known.key == key { return known.shape }
+    if let known = page.scene.shapes[list.id], known.key == key { return known.shape }
     let shape = newShape(of: list, key.needs)
     key.needs = shape.needs
     page.view.columnNeeds[list.id] = shape.needs
     // Lists of former screens are not kept.
-    if page.memory.shapes.count >= 50 { page.memory.shapes = [:] }
-    page.memory.shapes[list.id] = (key, shape)
+    if page.scene.shapes.count >= 50 { page.scene.shapes = [:] }
+    page.scene.shapes[list.id] = (key, shape)
     return shape
   }
 

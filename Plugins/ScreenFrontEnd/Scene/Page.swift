@@ -8,28 +8,40 @@ final class Page {
   let tree: Tree
   let person: Person
   let layout: Layout
-  let statusText: StatusText
-  let memory: Memory
+  unowned let scene: Scene
+
+  /// The number of updates of the host that the frame contains.
+  private let stamp: UInt32
 
   /// The rows above the form.
   let head: [Canvas.Row]
 
   var view: ViewState
 
-  init(
-    _ tree: Tree, _ person: Person, rows: Int, columns: Int, _ view: ViewState,
-    _ statusText: StatusText, _ memory: Memory
-  ) {
-    (self.tree, self.person, self.statusText, self.memory) = (tree, person, statusText, memory)
-    head = Head(tree: tree, faultsLeft: person.faultsLeft, columns: columns).rows(statusText)
+  init(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState, _ scene: Scene) {
+    (self.tree, self.person, self.scene, stamp) = (tree, person, scene, tree.stamp)
+    head = Head(tree: tree, faultsLeft: person.faultsLeft, columns: size.columns)
+      .rows(scene.statusText)
     layout = Layout(
-      columns: columns, rows: rows,
-      sideWidth: columns < Layout.wide ? 0 : Sections.width(in: tree), headRows: head.count)
+      size, sideWidth: size.columns < Layout.wide ? 0 : Sections.width(in: tree),
+      headRows: head.count)
     self.view = view
-    self.view.fit(rows: rows, columns: columns)
+    self.view.fit(size)
     if view.top.place >= tree.outline.entries.count { self.view.top = ViewState.Top() }
   }
 
+  /// Returns whether a frame is the same except for the text with the focus.
+  func isSame(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) -> Bool {
+    stamp == tree.stamp && layout.columns == size.columns && layout.rows == size.rows
+      && self.person.focus.typedNode == person.focus.typedNode
+      && self.person.focus.isEmptySecret == person.focus.isEmptySecret
+      && self.person.formerFocus == person.formerFocus && self.person.message == person.message
+      && self.person.faultsLeft == person.faultsLeft && self.person.keyboard == person.keyboard
+      && self.person.readsEscape == person.readsEscape && self.view.top == view.top
+      && self.view.followsFocus == view.followsFocus && self.view.listTops == view.listTops
+  }
+
+  var statusText: StatusText { scene.statusText }
   var signs: Signs { Signs(hasMarks: statusText.hasMarks) }
   var box: TextBox { TextBox(layout: layout, signs: signs) }
   var fields: FieldLines { FieldLines(page: self) }
@@ -38,11 +50,6 @@ final class Page {
 
   var focusNode: PictureNode? { person.focus.id.flatMap { tree.picture[$0] } }
   var focusPlace: Int? { person.focus.id.flatMap { tree.place(of: $0) } }
-
-  /// Returns the rows of a text area: to the one with the cursor, and a number of rows after it.
-  func areaRows(of editor: TextEditor, andMore count: Int) -> TextRows {
-    memory.rows(of: editor, width: layout.boxRoom, andMore: count)
-  }
 
   /// Scrolls the open question or the form by hand.
   func scroll(by count: Int) {

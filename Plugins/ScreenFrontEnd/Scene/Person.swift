@@ -85,13 +85,11 @@ struct ViewState {
   /// The number of visible entries of a window.
   var popupRows = 1
 
-  private var size: (rows: Int, columns: Int)?
+  private var size: WindowSize?
 
   /// Scrolls to the focus again if the terminal has another size than before.
-  mutating func fit(rows: Int, columns: Int) {
-    if let size, size != (rows, columns) {
-      (top, followsFocus, text) = (Top(), true, (nil, 0))
-    }
-    size = (rows, columns)
+  mutating func fit(_ size: WindowSize) {
+    if let former = self.size, former != size { (top, followsFocus, text) = (Top(), true, (nil, 0)) }
+    self.size = size
   }
 }

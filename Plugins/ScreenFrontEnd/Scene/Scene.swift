@@ -11,7 +11,7 @@ extension Canvas.Span {
     self.init(column: column, text: text, width: width, style: style, target: target)
   }
 
-  /// Returns whether the span is a part of the text of a field.
+  /// Whether the span is a part of the text of a field.
   func isText(of id: NodeID) -> Bool { if case .text(id, _) = target { true } else { false } }
 }
 
@@ -68,38 +68,42 @@ struct Frame {
 }
 
 /// Composes frames: each is a function of the tree, the person, the size and the scrolling.
-struct Scene {
+///
+/// The parts of former frames are used again.
+final class Scene {
   let statusText: StatusText
 
-  /// The lines of former frames, by what they were composed of.
-  private let memory = Memory()
+  var shapes: [NodeID: (key: (UInt32, Layout, needs: [Int]), shape: ListShape)] = [:]
+
+  /// The last frame, and the rows of the text with the focus; none if a window covers the form.
+  private var last: (frame: Frame, page: Page, box: [Int])?
+
+  /// The text area that had the focus last, in rows.
+  private var area = TextRows(notLaidOut: "", width: 1)
 
   init(statusText: StatusText = StatusText()) { self.statusText = statusText }
 
-  /// The last frame.
-  var frame: Frame { memory.last?.frame ?? Frame() }
+  var frame: Frame { last?.frame ?? Frame() }
 
   /// Returns the layout of a frame, and what its parts are composed of.
-  func page(
-    _ tree: Tree, _ person: Person, rows: Int, columns: Int, _ view: ViewState
-  ) -> Page {
-    Page(tree, person, rows: rows, columns: columns, view, statusText, memory)
+  func page(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) -> Page {
+    Page(tree, person, size, view, self)
   }
 
   /// Composes a frame, and remembers what it scrolls.
   func compose(
-    _ tree: Tree, _ person: Person, rows: Int, columns: Int, _ view: inout ViewState
+    _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState
   ) -> Frame {
-    let size = WindowSize(columns: columns, rows: rows)
-    let signs = Signs(hasMarks: statusText.hasMarks)
-    if let last = memory.last, last.retype(tree, person, size, &view, signs, memory) {
-      return last.frame
-    }
-    let page = page(tree, person, rows: rows, columns: columns, view)
+    if retype(tree, person, size, &view) { return frame }
+    let page = page(tree, person, size, view)
     var frame = form(page)
     Windows(page: page).put(on: &frame)
     view = page.view
-    memory.last = LastFrame(frame, tree, person, size, view, page.layout)
+    let isCovered = person.keyboard.hasWindow || tree.picture.alert != nil
+    let box = (isCovered ? nil : person.focus.typedNode).map { id in
+      frame.rows.indices.filter { frame.rows[$0].contains { $0.isText(of: id) } }
+    }
+    last = (frame, page, box ?? [])
     return frame
   }
 
@@ -115,5 +119,33 @@ struct Scene {
     frame.rows += footRows
     if layout.footRows > 1 { frame.rows[body.upperBound] = foot.rule(hidden) }
     return frame
+  }
+
+  /// Changes the text with the focus in the last frame, and returns whether nothing else is different.
+  private func retype(
+    _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState
+  ) -> Bool {
+    guard let page = last?.page, let box = last?.box, let first = box.first,
+      page.isSame(tree, person, size, view),
+      let typed = page.box.frame(person, height: box.count, &view, self),
+      typed.rows.count == box.count
+    else { return false }
+    for (row, spans) in zip(box, typed.rows) {
+      for index in 0..<TextBox.spanCount where last?.frame.rows[row][index] != spans[index] {
+        last?.frame.rows[row][index] = spans[index]
+      }
+    }
+    last?.frame.cursor = typed.cursor.map { (first + $0.row, $0.column) }
+    return true
+  }
+
+  /// Returns the rows of a text area: to the one with the cursor, and a number of rows after it.
+  ///
+  /// The rows before a change are kept.
+  func areaRows(of editor: TextEditor, width: Int, andMore count: Int) -> TextRows {
+    if area.width != width { area = TextRows(notLaidOut: editor.text, width: width) }
+    area.change(to: editor.text)
+    area.layOut(to: editor.cursor, andMore: count)
+    return area
   }
 }

@@ -15,7 +15,7 @@ struct TextBox {
   ///
   /// The first visible byte or row changes if the cursor would not be visible.
   func frame(
-    _ person: Person, height: Int, _ view: inout ViewState, _ memory: Memory
+    _ person: Person, height: Int, _ view: inout ViewState, _ scene: Scene
   ) -> Frame? {
     switch person.focus {
     case .text(let id, let editor):
@@ -26,7 +26,7 @@ struct TextBox {
         return frame(
           window.text, of: id, start: window.start, cursor: window.cursor, ends(window.hasMore))
       }
-      let rows = memory.rows(of: editor, width: layout.boxRoom, andMore: height)
+      let rows = scene.areaRows(of: editor, width: layout.boxRoom, andMore: height)
       let row = rows.row(of: editor.cursor)
       let first = Self.first(height, of: rows.rows.count, at: row, former)
       view.text = (id, first)

@@ -27,12 +27,17 @@ final class Painter {
 
   var frame: Frame { scene.frame }
 
+  private var size: WindowSize { WindowSize(columns: canvas.columns, rows: canvas.rows) }
+
   /// Performs a function with the layout, and keeps the scrolling that this caused.
   func look<Result>(_ find: (Page) -> Result) -> Result {
-    let page = scene.page(
-      session.tree, session.person, rows: canvas.rows, columns: canvas.columns, session.view)
+    let page = scene.page(session.tree, session.person, size, session.view)
     defer { session.view = page.view }
     return find(page)
+  }
+
+  func areaRows(of editor: TextEditor, andMore count: Int = 0) -> TextRows {
+    look { scene.areaRows(of: editor, width: $0.layout.boxRoom, andMore: count) }
   }
 
   func ring() {
@@ -51,8 +56,7 @@ final class Painter {
     session.walker.placeLists()
     let editor = shownEditor
     session.person.shownEnds = editor.map(ends)
-    let frame = scene.compose(
-      session.tree, session.person, rows: canvas.rows, columns: canvas.columns, &session.view)
+    let frame = scene.compose(session.tree, session.person, size, &session.view)
     canvas.show(
       frame.rows, cursor: frame.cursor, region: frame.body,
       sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)

@@ -67,7 +67,7 @@ struct Pointer {
     }
     if editor.hasLines {
       // The target is visible: its row is known from the last drawing.
-      let rows = session.painter.look { $0.areaRows(of: editor, andMore: 0) }
+      let rows = session.painter.areaRows(of: editor)
       editor.moveCursor(to: rows.byte(row: rows.row(of: start), column: column))
     } else {
       let rest = editor.text[editor.text.index(atByte: start)...]

@@ -226,7 +226,7 @@ final class Typist {
   /// Moves the cursor by rows of a text area, and returns whether it was not in the last one there.
   func moveInArea(by count: Int) -> Bool {
     guard case .text(let id, var editor) = session.person.focus else { return false }
-    let rows = session.painter.look { $0.areaRows(of: editor, andMore: max(0, count)) }
+    let rows = session.painter.areaRows(of: editor, andMore: max(0, count))
     let row = rows.row(of: editor.cursor)
     let wanted = min(max(0, row + count), rows.rows.count - 1)
     guard wanted != row else { return false }
