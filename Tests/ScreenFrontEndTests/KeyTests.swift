@@ -91,7 +91,7 @@ struct CompletionTests {
     -> Completion
   {
     Completion(
-      node: NodeID(rawValue: 1), text: text, isAwaited: false,
+      node: NodeID(rawValue: 1), text: text,
       suggestions: words.map { Suggestion(replacing: range, with: $0) })
   }
 

@@ -103,3 +103,173 @@ final class Page {
     person.focus.id == field.id && person.focus.isEmptySecret && field.count(.value) > 0
   }
 }
+
+/// The rows and columns of the parts of a screen, for a size of the terminal.
+struct Layout: Equatable {
+  /// The smallest size that has room for a whole form.
+  static let least = (columns: 20, rows: 5)
+
+  let columns: Int
+  let rows: Int
+  let isTooSmall: Bool
+
+  /// The smallest number of columns for sections beside the form, and for whole long messages.
+  static let wide = 120
+
+  /// The columns at the left for the sections; 0 if these are not shown.
+  let sideWidth: Int
+
+  /// The rows at the top: the title, and the status of the screen.
+  let headRows: Int
+
+  /// The rows at the bottom: a rule, the help, and the keys.
+  let footRows: Int
+
+  init(_ size: WindowSize, sideWidth: Int, headRows: Int) {
+    (columns, rows) = (max(1, size.columns), max(1, size.rows))
+    self.sideWidth = min(sideWidth, 28)
+    isTooSmall = columns < Self.least.columns || rows < Self.least.rows
+    footRows = isTooSmall ? 0 : rows >= 10 ? 3 : rows >= 6 ? 1 : 0
+    self.headRows = isTooSmall ? 0 : min(headRows, max(1, rows / 3))
+  }
+
+  /// The largest number of rows of the help; those after the first one are taken from the form.
+  var helpLimit: Int { footRows < 3 ? 1 : min(3, rows / 6) }
+
+  /// Whether a window covers the whole terminal, without a border.
+  var isTight: Bool { columns < 30 || rows < 8 }
+
+  /// Whether a label is above its box, and the status below it.
+  var isNarrow: Bool { width < 60 }
+
+  /// The rows of the form if the help has one row.
+  var body: Range<Int> { headRows..<max(headRows + 1, rows - footRows) }
+
+  private var width: Int { columns - sideWidth }
+
+  var markColumn: Int { sideWidth + 1 }
+  var labelColumn: Int { sideWidth + 3 }
+
+  /// Returns the indentation in a number of nested sections.
+  func indent(_ depth: Int) -> Int { isNarrow ? 0 : 2 * min(depth, 3) }
+
+  /// The largest width of a label beside its box.
+  var labelWidth: Int { isNarrow ? textWidth : min(30, max(10, width * 18 / 80)) }
+
+  var boxColumn: Int { isNarrow ? labelColumn : labelColumn + labelWidth + 1 }
+
+  var boxWidth: Int { isNarrow ? textWidth : min(60, width * 30 / 80) }
+
+  /// The columns between the brackets of a box.
+  var boxRoom: Int { max(1, boxWidth - 2) }
+
+  var statusColumn: Int { isNarrow ? labelColumn : boxColumn + boxWidth + 1 }
+  var statusWidth: Int { max(1, columns - statusColumn) }
+
+  /// Returns the largest number of rows of a status beside its field; a short one has one.
+  func statusLimit(isShort: Bool) -> Int { columns < Self.wide || isShort ? 1 : 3 }
+
+  func hasRoom(beside status: String, isShort: Bool) -> Bool {
+    let limit = statusLimit(isShort: isShort)
+    return TextRows(status, width: statusWidth, limit: limit + 1).rows.count <= limit
+  }
+
+  /// The width of a text with rows of its own.
+  var textWidth: Int { max(1, columns - labelColumn - 1) }
+}
+
+/// The focused item, and what is typed there.
+enum Focus: Equatable {
+  case nothing
+  case text(NodeID, TextEditor)
+  /// A secret; the canvas receives only its length.
+  case secret(NodeID, count: Int, cursor: Int)
+  /// A choice whose options are beside its label, and the marked option.
+  case options(NodeID, marked: NodeID?)
+  /// A toggle, another choice, a button or a row.
+  case node(NodeID)
+
+  var id: NodeID? {
+    switch self {
+    case .nothing: nil
+    case .text(let id, _), .secret(let id, _, _), .options(let id, _), .node(let id): id
+    }
+  }
+
+  /// The node of a text or secret.
+  var typedNode: NodeID? {
+    switch self {
+    case .text(let id, _), .secret(let id, _, _): id
+    case .nothing, .options, .node: nil
+    }
+  }
+
+  var isEmptySecret: Bool { if case .secret(_, 0, _) = self { true } else { false } }
+}
+
+/// The person's part of a frame: the focus, the keyboard and the last message.
+struct Person {
+  var focus = Focus.nothing {
+    willSet { if newValue.id != focus.id { formerFocus = focus.id ?? formerFocus } }
+  }
+
+  /// The item that had the focus before: its fault may have no room beside it.
+  private(set) var formerFocus: NodeID?
+
+  /// Whether anything was typed since the host attached.
+  var hasTyped = false
+
+  var keyboard = KeyboardMachine.State.form
+
+  /// The last message, which is shown in the place of the help.
+  var message: Remark?
+
+  /// The number of answers to correct in a form that was refused; `nil` if none was.
+  var faultsLeft: Int?
+
+  /// Whether Escape is read while nothing can be answered: no other key is held before it.
+  var readsEscape = true
+
+  /// Whether a shown secret continues beyond its box; `nil` if hidden.
+  var shownEnds: Ends?
+}
+
+/// The memory of scrolling.
+struct ViewState {
+  /// The first visible line: a place of the outline, and the number of its lines above.
+  struct Top: Equatable {
+    var place = 0
+    var offset = 0
+  }
+
+  var top = Top()
+
+  /// Whether the form follows the focus; otherwise it was scrolled by hand.
+  var followsFocus = true
+
+  /// The text with the focus, and its first visible byte, or row if it has several lines.
+  var text: (node: NodeID?, first: Int) = (nil, 0)
+
+  /// The first visible rows of an alert's text and buttons.
+  var alertTops = (text: 0, buttons: 0)
+
+  /// The place of the first visible row of each list.
+  var listTops: [NodeID: Int] = [:]
+
+  /// The row of each list that had the focus last.
+  var leftRows: [NodeID: NodeID] = [:]
+
+  /// The widths that the columns of each list have needed so far.
+  var columnNeeds: [NodeID: [Int]] = [:]
+
+  /// The number of visible entries of a window.
+  var popupRows = 1
+
+  private var size: WindowSize?
+
+  /// Scrolls to the focus again if the terminal has another size than before.
+  mutating func fit(_ size: WindowSize) {
+    if let former = self.size, former != size { (top, followsFocus, text) = (Top(), true, (nil, 0)) }
+    self.size = size
+  }
+}

@@ -1,5 +1,7 @@
 import FormworkCanvas
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// The box of a field, and the text in it.
 struct TextBox {
@@ -90,5 +92,104 @@ struct TextBox {
   static func first(_ height: Int, of count: Int, at row: Int, _ former: Int) -> Int {
     let least = max(0, row - height + 1)
     return min(max(former, least), row, max(0, count - height))
+  }
+}
+
+/// Whether a text continues beyond its box, at each side.
+struct Ends {
+  var left = false
+  var right = false
+}
+
+/// The part of a text that is visible in a box of one row.
+struct TextWindow {
+  /// The first byte of the part.
+  let start: Int
+  /// The visible text.
+  let text: String
+  /// The column of the cursor in the box.
+  let cursor: Int
+  let hasMore: Ends
+
+  /// Finds the part with the cursor: the former one if it will do.
+  ///
+  /// - Complexity: The width of the box.
+  init(_ editor: TextEditor, from former: Int, width: Int) {
+    let text = editor.text
+    // Most texts have room, with a column for the cursor, and are ASCII.
+    if text.utf8.count < width, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+      (start, self.text, cursor, hasMore) = (0, text, editor.cursor, Ends())
+      return
+    }
+    let width = max(1, width)
+    func fits(_ text: Substring) -> Bool {
+      text.prefix(columns: width - 1).endIndex == text.endIndex
+    }
+    let place = text.index(atByte: editor.cursor)
+    // A text that has room is visible as a whole.
+    let former = former > 0 && fits(text[...]) ? 0 : former
+    var start = text.index(atByte: min(former, editor.cursor))
+    if former > editor.cursor || !fits(text[start..<place]) {
+      start = place
+      while start > text.startIndex {
+        let next = text.start(ofCharacterBefore: start)
+        if Canvas.width(of: text[next..<place]) > width / 2 { break }
+        start = next
+      }
+    }
+    self.start = text.byte(of: start)
+    cursor = Canvas.width(of: text[start..<place])
+    let part = text[start...].prefix(columns: width)
+    self.text = String(part)
+    hasMore = Ends(left: start > text.startIndex, right: part.endIndex < text.endIndex)
+  }
+}
+
+/// The characters and styles of marks, boxes and windows; in ASCII if the terminal shows no others.
+struct Signs {
+  let hasMarks: Bool
+
+  var ellipsis: String { hasMarks ? "…" : "..." }
+  var focusMark: String { hasMarks ? "›" : ">" }
+  var bullet: Character { hasMarks ? "\u{2022}" : "*" }
+  /// Says that a box opens a window.
+  var opener: String { hasMarks ? "▾" : "v" }
+  var rule: Character { hasMarks ? "─" : "-" }
+
+  /// The marks that replace a bracket if the text continues.
+  var more: (left: String, right: String, above: String, below: String) {
+    hasMarks ? ("‹", "›", "↑", "↓") : ("<", ">", "^", "v")
+  }
+
+  var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
+    hasMarks ? ("┌", "┐", "└", "┘") : ("+", "+", "+", "+")
+  }
+  var side: String { hasMarks ? "│" : "|" }
+
+  func style(of style: Style) -> Canvas.Style {
+    switch style {
+    case .plain, .help, .doubt: []
+    case .title: .bold
+    case .ok: .green
+    case .fault: .red
+    }
+  }
+
+  func button(_ button: PictureNode) -> String { "[ \(button.spokenName) ]" }
+
+  func toggle(isOn: Bool) -> String {
+    "[\(isOn ? "x" : " ")] \(Words.text(isOn ? "answer.yes" : "answer.no"))"
+  }
+
+  func option(_ name: String, isSelected: Bool, isMultiple: Bool) -> String {
+    let mark = !isSelected ? " " : isMultiple ? "x" : hasMarks ? "•" : "*"
+    return isMultiple ? "[\(mark)] \(name)" : "(\(mark)) \(name)"
+  }
+
+  /// Returns a bar of a width, with two columns more for the brackets.
+  func bar(filled: Int, of width: Int) -> String {
+    let (full, rest): (Character, Character) = hasMarks ? ("█", "░") : ("#", ".")
+    return "[" + String(repeating: full, count: max(0, filled))
+      + String(repeating: rest, count: max(0, width - filled)) + "]"
   }
 }

@@ -6,11 +6,6 @@ struct Completion: Equatable {
   let node: NodeID
   let text: String
 
-  /// Whether Tab was pressed.
-  ///
-  /// Without suggestions, Tab moves the focus on. Input that was typed after Tab waits for that.
-  let isAwaited: Bool
-
   /// The received suggestions, except those that match the present text.
   var suggestions: [Suggestion] = []
 
@@ -40,17 +35,15 @@ final class Completer {
 
   init(_ session: Session) { self.session = session }
 
-  /// Whether the effect of Tab is not known yet, and so the target of the next key.
-  var awaitsSuggestions: Bool { completion?.isAwaited == true }
-
   private var isOpen: Bool { session.machine.state.window == .suggestions }
 
   /// Completes the text at Tab; if there is nothing to complete, the focus moves on.
   func complete() {
     guard case .text(let id, let editor) = session.person.focus, !editor.text.isEmpty,
       session.picture[id]?.number(.completes) == 1,
-      ask(for: Completion(node: id, text: editor.text, isAwaited: true), editor)
+      ask(for: Completion(node: id, text: editor.text), editor)
     else { return session.walker.go(.next) }
+    session.gate.awaitsSuggestions = true
   }
 
   /// Asks the host for suggestions, and returns whether the request was posted.
@@ -65,17 +58,15 @@ final class Completer {
 
   /// Limits the visible suggestions to those for the present text, and asks again.
   func narrowCompletion(to editor: TextEditor) {
-    guard isOpen else { return }
     guard let former = completion, !editor.text.isEmpty else { return endCompletion() }
     let left = former.narrowed(to: editor.text)
     show(left)
-    let asked = Completion(
-      node: former.node, text: editor.text, isAwaited: false, suggestions: left)
+    let asked = Completion(node: former.node, text: editor.text, suggestions: left)
     if !ask(for: asked, editor) { endCompletion() }
   }
 
   func endCompletion() {
-    completion = nil
+    (completion, session.gate.awaitsSuggestions) = (nil, false)
     if isOpen { _ = session.machine.apply(.moved) }
   }
 
@@ -88,7 +79,7 @@ final class Completer {
     asked.suggestions = all.filter {
       editor.canReplace($0.range) && editor.part($0.range) != $0.text[...]
     }
-    if asked.isAwaited { return begin(with: asked, editor) }
+    if session.gate.awaitsSuggestions { return begin(with: asked, editor) }
     guard isOpen, !asked.suggestions.isEmpty else {
       return endCompletion()
     }
@@ -109,8 +100,7 @@ final class Completer {
     else { return }
     let shown =
       editor.text == found.text ? found.suggestions : found.narrowed(to: editor.text)
-    completion = Completion(
-      node: found.node, text: editor.text, isAwaited: false, suggestions: shown)
+    completion = Completion(node: found.node, text: editor.text, suggestions: shown)
     show(shown)
   }
 

@@ -53,7 +53,7 @@ final class Painter {
     let session = session
     session.person.keyboard = session.machine.state
     session.person.readsEscape = session.gate.readsEscape
-    session.walker.placeLists()
+    if !session.tree.outline.lists.isEmpty { session.walker.placeLists() }
     let editor = shownEditor
     session.person.shownEnds = editor.map(ends)
     let frame = scene.compose(session.tree, session.person, size, &session.view)

@@ -45,8 +45,8 @@ final class Typist {
     session.chooser.search = OptionSearch()
     // While a row is fetched, the row with the focus may be taken back.
     let focus = session.focusNode
-    if let focus, focus.kind != .row || focus.parent != session.walker.wantedRow?.list {
-      session.walker.wantedRow = nil
+    if let focus, focus.kind != .row || focus.parent != session.gate.wantedRow?.list {
+      session.gate.wantedRow = nil
     }
     session.view.followsFocus = true
     secrets.editor?.isShown = false
@@ -123,7 +123,9 @@ final class Typist {
       return refuse("tooLong")
     }
     tellNews()
-    session.completer.narrowCompletion(to: editor)
+    if session.machine.state.window == .suggestions {
+      session.completer.narrowCompletion(to: editor)
+    }
   }
 
   private func apply(_ outcome: SecretEditor.Outcome?, at id: NodeID) {

@@ -14,15 +14,9 @@ final class Walker {
 
   var refused: Set<NodeID> = []
 
-  /// The row that gets the focus once the host has sent it.
-  var wantedRow: (list: NodeID, place: Int)?
-
   private var windows: [NodeID: Range<Int>] = [:]
 
   var hasTriedFocus = false
-
-  /// Whether nothing was typed since the host attached.
-  var isFresh = true
 
   init(_ session: Session) { self.session = session }
 
@@ -44,22 +38,22 @@ final class Walker {
       session.person.faultsLeft = picture.faults.isEmpty ? nil : picture.unfinished.count
       if picture.focus == place, picture[place]?.isFaulty == true { session.ring() }
     }
-    if let wanted = wantedRow {
+    if let wanted = session.gate.wantedRow {
       if let list = picture[wanted.list], let row = shape(of: list).row(at: wanted.place) {
-        wantedRow = nil
+        session.gate.wantedRow = nil
         return go(to: row)
       }
       // Keys wait for the row only as long as it may come.
       if picture[wanted.list]?.isLoading != true {
-        wantedRow = nil
+        session.gate.wantedRow = nil
         session.ring()
       }
     }
-    if isFresh, let row = rowBeforeFocus {
-      isFresh = false
+    if !session.person.hasTyped, let row = rowBeforeFocus {
+      session.person.hasTyped = true
       return go(to: row)
     }
-    guard picture.focus == nil, wantedRow == nil, !hasTriedFocus, isIdle,
+    guard picture.focus == nil, session.gate.wantedRow == nil, !hasTriedFocus, isIdle,
       let first = tree.stop(from: -1, isBack: false)?.stops.first
     else { return placeLists() }
     hasTriedFocus = true
@@ -231,7 +225,7 @@ final class Walker {
     let shape = shape(of: list)
     guard (0..<shape.count).contains(place) else { return session.ring() }
     if let row = shape.row(at: place) { return go(to: row) }
-    wantedRow = (list.id, place)
+    session.gate.wantedRow = (list.id, place)
     // The host may have sent these rows, and removed them since.
     if !list.isLoading { windows[list.id] = nil }
     ask(for: max(0, place - shape.room)..<min(shape.count, place + 2 * shape.room), of: list.id)
@@ -250,7 +244,6 @@ final class Walker {
 
   /// Scrolls to the row with the focus unless the user has scrolled, and requests the visible rows.
   func placeLists() {
-    guard !tree.outline.lists.isEmpty else { return }
     if !session.view.followsFocus {
       for list in outline.lists { picture[list].map { askForRowsShown(of: $0) } }
     }
@@ -271,7 +264,7 @@ final class Walker {
     let first = (session.view.listTops[list.id] ?? 0) / shape.perLine
     let wanted = shape.places(fromLine: first)
     // After the next flush, rows around another focus may be needed.
-    guard !session.gate.awaitsFlush, wantedRow == nil,
+    guard !session.gate.awaitsFlush, session.gate.wantedRow == nil,
       wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
     else { return }
     // The number of visible rows, above and below, within the limit of a request.
