@@ -66,10 +66,15 @@ final class Terminal {
 
   var modes: TerminalModes? { TerminalModes(of: frontEndsSide) }
 
-  /// How many of the bytes that were typed are still unread.
+  /// The number of typed bytes that are still unread.
   ///
-  /// Where a terminal gives whole lines, those of a line that is not complete do not count.
-  var unreadByteCount: Int { Int(fws_readable_byte_count(frontEndsSide)) }
+  /// If the terminal gives whole lines, the bytes of an incomplete line do not count.
+  var unreadByteCount: Int {
+    // A thread of the kernel brings typed bytes to the front end's side: poll(2) waits for that thread.
+    var entry = pollfd(fd: frontEndsSide, events: Int16(POLLIN), revents: 0)
+    poll(&entry, 1, 0)
+    return Int(fws_readable_byte_count(frontEndsSide))
+  }
 
   /// The modes that a front end has set, and not put back yet, keep to the contract.
   func checkModes() throws(Failure) {
