@@ -557,7 +557,7 @@ private struct View {
     rows: Int? = nil, columns: Int? = nil, _ find: (Page) -> Result
   ) -> Result {
     let size = WindowSize(columns: columns ?? canvas.columns, rows: rows ?? canvas.rows)
-    let page = scene.page(tree, person, size, view)
+    let page = Page(tree, person, size, view, scene)
     defer { view = page.view }
     return find(page)
   }

@@ -2,7 +2,6 @@ import FormworkFrontEnd
 
 /// A text under edit, with its cursor and its former states.
 struct TextEditor: Equatable {
-  /// The text; in a text area, lines with newlines between them.
   private(set) var text: String
 
   /// The position of the cursor, in bytes of UTF-8.
@@ -201,9 +200,7 @@ extension String {
     utf8.index(startIndex, offsetBy: min(max(0, byte), utf8.count))
   }
 
-  /// Returns the beginning of the character before an index.
-  ///
-  /// The index may be within a character: after a letter that was typed before an accent.
+  /// Returns the beginning of the character before an index, which may be within a character.
   func start(ofCharacterBefore place: Index) -> Index {
     place == startIndex ? place : self[..<place].index(before: place)
   }

@@ -16,7 +16,6 @@ struct KeyboardMachine: Equatable {
     /// The kind of the open window of entries; `nil` if there is none.
     var window: Popup.Kind? { if case .window(let popup) = self { popup.kind } else { nil } }
 
-    /// Whether a window covers the form.
     var hasWindow: Bool { self != .form && self != .chord }
   }
 
@@ -292,9 +291,7 @@ enum Key: Equatable {
   case mouse(MouseReport)
   case unknown
 
-  /// Creates the key for input; `nil` for a paste, and for input that is not UTF-8.
-  ///
-  /// The bytes of the input tell keys that the decoder has no names for.
+  /// Creates the key for input, or for its bytes if the decoder has no name; `nil` for other input.
   init?(_ input: TerminalInput, bytes: [UInt8] = []) {
     switch input {
     case .character(let scalar): self = .character(scalar)

@@ -22,13 +22,11 @@ struct Popup: Equatable {
   /// The typed filter: only entries that contain it are visible.
   private(set) var filter = "" { didSet { find() } }
 
-  /// The visible entries.
   private(set) var matches: [Option]
 
   /// The index of the marked entry among the visible ones; `nil` if none is marked.
   private(set) var index: Int?
 
-  /// Creates a list; the selected option is marked first.
   init(_ options: [Option], _ kind: Kind) {
     (self.options, matches, self.kind) = (options, options, kind)
     mark(options.firstIndex(where: \.isSelected) ?? (kind == .suggestions ? -1 : 0))

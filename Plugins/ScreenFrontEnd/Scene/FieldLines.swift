@@ -52,9 +52,7 @@ struct FieldLines {
     }
   }
 
-  /// Returns the missing part of a status that has no room as a whole.
-  ///
-  /// For example, "2 more" of "15 characters at least: 2 more".
+  /// Returns what is missing if a status has no room: "2 more" of "15 characters at least: 2 more".
   private func missing(_ status: String) -> String {
     guard Canvas.width(of: status.prefix(400)) > layout.statusWidth,
       let last = status.split(separator: ": ").last,
@@ -65,9 +63,7 @@ struct FieldLines {
 
   // MARK: Boxes
 
-  /// Returns the rows of a box.
-  ///
-  /// A field that cannot be changed has no brackets, and nothing to switch.
+  /// Returns the rows of a box; a field that cannot be changed has no brackets, and no options.
   private func box(of field: PictureNode, isFocus: Bool) -> Frame {
     if isFocus,
       let typed = page.box.frame(
@@ -98,8 +94,7 @@ struct FieldLines {
     }
   }
 
-  /// Returns the value of a field in words.
-  func text(of field: PictureNode) -> String {
+  private func text(of field: PictureNode) -> String {
     switch field.kind {
     case .toggle: Words.text(field.number(.value) == 1 ? "answer.yes" : "answer.no")
     case .choice, .choices:
@@ -127,9 +122,7 @@ struct FieldLines {
       && optionRows(page.tree.picture.options(of: choice)) != nil
   }
 
-  /// Returns the rows of options beside a label; `nil` if these are too many.
-  ///
-  /// A row is as wide as a box: the status is at the right of it.
+  /// Returns the rows of options, which are as wide as a box; `nil` if these are too many.
   private func optionRows(_ options: [PictureNode]) -> [[PictureNode]]? {
     let room = layout.boxWidth
     var (rows, width): ([[PictureNode]], Int) = ([[]], 0)

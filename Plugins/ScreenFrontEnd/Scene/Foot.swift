@@ -53,7 +53,6 @@ struct Foot {
     return row(rule(min(2, width)) + text + rule(width - 2 - Canvas.width(of: text)))
   }
 
-  /// Returns a row of its own, in all of the columns but the first.
   private func row(_ text: String) -> Canvas.Row {
     [.init(text, at: 1, width: max(1, page.layout.columns - 1))]
   }
@@ -61,10 +60,7 @@ struct Foot {
   // MARK: Help
 
   /// The texts of the help, the most important first.
-  ///
-  /// These are the last message and the status that has no room beside the focus; or else the help of the focus, or the
-  /// fault of the field that was left.
-  var remarks: [Remark] {
+  private var remarks: [Remark] {
     let (message, node) = (page.markedMessage, page.focusNode)
     let status = message?.style == .fault ? nil : node.flatMap { statusWithoutRoom(of: $0) }
     if message != nil || status != nil { return [message, status].compactMap { $0 } }
@@ -119,7 +115,6 @@ struct Foot {
     return names.map { Words.line($0) }
   }
 
-  /// Returns the useful keys at the answers to a question.
   private func hints(at answers: [PictureNode]) -> [String] {
     let safe = answers.first { $0.role == .cancel }
     return [Words.line("keys.choose")]
@@ -165,9 +160,7 @@ struct Foot {
   }
 }
 
-/// The rows above the form: its title and the status of the screen.
-///
-/// The title includes the number of answers, or of faults after a refusal.
+/// The rows above the form: the title with the number of answers or faults, and the status.
 struct Head {
   let tree: Tree
   let faultsLeft: Int?
@@ -218,7 +211,6 @@ struct Head {
 struct Sections {
   let page: Page
 
-  /// Puts them beside the rows of the form.
   func put(on frame: inout Frame) {
     let (layout, outline) = (page.layout, page.tree.outline)
     guard layout.sideWidth > 0 else { return }
@@ -245,9 +237,7 @@ struct Sections {
     }
   }
 
-  /// Returns the number of columns that the sections need, in steps of four.
-  ///
-  /// A label that becomes longer seldom moves the form.
+  /// Returns the columns that are needed, in steps of four: a longer label seldom moves the form.
   static func width(in tree: Tree) -> Int {
     let groups = tree.outline.sections.prefix(100).compactMap {
       tree.picture[tree.outline.entries[$0].id]

@@ -8,7 +8,6 @@ struct ListShape {
   /// The largest number of rows that can be asked for at once.
   static let windowLimit = 1000
 
-  /// The number of rows, as far as it is known.
   let count: Int
   /// The first of the rows that the host has sent, and these.
   let firstTold: Int
@@ -37,7 +36,6 @@ struct ListShape {
   /// Returns the first visible line: what was scrolled to may be beyond the end now.
   func firstLine(fromRow row: Int?) -> Int { min((row ?? 0) / perLine, lastFirstLine) }
 
-  /// Returns the row at a place if the host has sent it.
   func row(at place: Int) -> NodeID? {
     told.contains(place) ? rows[place - firstTold] : nil
   }
@@ -59,9 +57,7 @@ struct ListLines {
 
   // MARK: Shapes
 
-  /// Returns the arrangement of a list.
-  ///
-  /// Its columns only widen, so that nothing moves while it scrolls.
+  /// Returns the arrangement of a list, whose columns only widen: nothing moves while it scrolls.
   func shape(of list: PictureNode) -> ListShape {
     var key = (page.tree.stamp, layout, needs: page.view.columnNeeds[list.id] ?? [])
     if let known = page.scene.shapes[list.id], known.key == key { return known.shape }
@@ -129,7 +125,6 @@ struct ListLines {
 
   // MARK: Rows
 
-  /// Returns the rows of a list, with the cursor if it has the focus.
   func frame(of list: PictureNode) -> Frame {
     let shape = shape(of: list)
     var frame = Frame(rows: [[title(of: list, shape)]])

@@ -62,10 +62,7 @@ final class Tree {
   }
 }
 
-/// The order of a form: its fields, notes, lists and rows of buttons, from top to bottom.
-///
-/// The outline is created again only if nodes come, go or move. It keeps no properties of the nodes: only those of
-/// visible nodes are looked up.
+/// The order of a form, from top to bottom, without properties: only visible nodes are looked up.
 struct Outline {
   /// An item with rows of its own: a group is the name of a section, and what is true of it.
   struct Entry {
@@ -96,7 +93,6 @@ struct Outline {
 
   init() {}
 
-  /// Looks at all of a picture.
   init(_ picture: Picture) {
     // A stack and no recursion: how deep a tree is, the host decides.
     var ahead = picture.roots.reversed().map { (id: $0, depth: 0) }
@@ -132,9 +128,7 @@ struct Outline {
     entries.append(Entry(kind: node.kind, id: node.id, depth: depth))
   }
 
-  /// Returns whether changes affect the entries.
-  ///
-  /// Rows, columns and options are within other entries, and alerts are over all of them.
+  /// Returns whether changes affect the entries; rows and options are within others, alerts above.
   func isOther(by changes: PictureChanges, in picture: Picture) -> Bool {
     func isEntry(_ id: NodeID) -> Bool {
       guard let node = picture[id] else { return true }

@@ -13,7 +13,6 @@ final class Page {
   /// The number of updates of the host that the frame contains.
   private let stamp: UInt32
 
-  /// The rows above the form.
   let head: [Canvas.Row]
 
   var view: ViewState
@@ -58,8 +57,6 @@ final class Page {
     body.scroll(by: count)
   }
 
-  // MARK: Parts of lines
-
   /// Returns the rows of a remark that has rows of its own, with its mark.
   func texts(_ text: String, _ style: Style = .plain, depth: Int) -> [Canvas.Row] {
     if text.isEmpty { return [] }
@@ -73,14 +70,11 @@ final class Page {
     .init(signs.focusMark, at: column ?? layout.markColumn, width: 1, .bold)
   }
 
-  // MARK: Facts
-
   /// The last message, with the mark of a fault.
   var markedMessage: Remark? {
     person.message.map { Remark(statusText.marked($0.text, $0.style), $0.style) }
   }
 
-  /// Returns the status of a field in words.
   func status(of field: PictureNode) -> String {
     let status = statusText.text(of: field)
     guard field.isEnabled else {
@@ -109,14 +103,14 @@ struct Layout: Equatable {
   /// The smallest size that has room for a whole form.
   static let least = (columns: 20, rows: 5)
 
+  /// The smallest number of columns for sections beside the form, and for whole long messages.
+  static let wide = 120
+
   let columns: Int
   let rows: Int
   let isTooSmall: Bool
 
-  /// The smallest number of columns for sections beside the form, and for whole long messages.
-  static let wide = 120
-
-  /// The columns at the left for the sections; 0 if these are not shown.
+  /// The columns for the sections at the left, or 0.
   let sideWidth: Int
 
   /// The rows at the top: the title, and the status of the screen.
@@ -150,14 +144,11 @@ struct Layout: Equatable {
   var markColumn: Int { sideWidth + 1 }
   var labelColumn: Int { sideWidth + 3 }
 
-  /// Returns the indentation in a number of nested sections.
   func indent(_ depth: Int) -> Int { isNarrow ? 0 : 2 * min(depth, 3) }
 
-  /// The largest width of a label beside its box.
   var labelWidth: Int { isNarrow ? textWidth : min(30, max(10, width * 18 / 80)) }
 
   var boxColumn: Int { isNarrow ? labelColumn : labelColumn + labelWidth + 1 }
-
   var boxWidth: Int { isNarrow ? textWidth : min(60, width * 30 / 80) }
 
   /// The columns between the brackets of a box.
@@ -174,7 +165,6 @@ struct Layout: Equatable {
     return TextRows(status, width: statusWidth, limit: limit + 1).rows.count <= limit
   }
 
-  /// The width of a text with rows of its own.
   var textWidth: Int { max(1, columns - labelColumn - 1) }
 }
 
@@ -227,10 +217,9 @@ struct Person {
   /// The number of answers to correct in a form that was refused; `nil` if none was.
   var faultsLeft: Int?
 
-  /// Whether Escape is read while nothing can be answered: no other key is held before it.
   var readsEscape = true
 
-  /// Whether a shown secret continues beyond its box; `nil` if hidden.
+  /// The ends of a secret that is shown.
   var shownEnds: Ends?
 }
 
@@ -269,7 +258,7 @@ struct ViewState {
 
   /// Scrolls to the focus again if the terminal has another size than before.
   mutating func fit(_ size: WindowSize) {
-    if let former = self.size, former != size { (top, followsFocus, text) = (Top(), true, (nil, 0)) }
+    if self.size ?? size != size { (top, followsFocus, text) = (Top(), true, (nil, 0)) }
     self.size = size
   }
 }

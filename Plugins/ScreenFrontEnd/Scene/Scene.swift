@@ -16,7 +16,6 @@ extension Canvas.Span {
 }
 
 extension TextRows {
-  /// Returns rows of the screen with these texts.
   func spans(at column: Int, width: Int? = nil, _ style: Canvas.Style = []) -> [Canvas.Row] {
     rows.map { [.init($0.text, at: column, width: width, style)] }
   }
@@ -44,7 +43,6 @@ struct Frame {
     return nil
   }
 
-  /// Adds rows below the others, with the cursor if they have it.
   mutating func append(_ frame: Frame, from first: Int = 0) {
     if let cursor = frame.cursor, cursor.row >= first {
       self.cursor = (rows.count + cursor.row - first, cursor.column)
@@ -52,9 +50,7 @@ struct Frame {
     rows += frame.rows.dropFirst(first)
   }
 
-  /// Adds an item to a row, or to the last one.
-  ///
-  /// An item with the focus is highlighted, and the cursor is before it, where the cursor hides nothing.
+  /// Adds an item to a row; with the focus, it is highlighted, and the cursor is before it.
   mutating func add(
     _ text: String, at column: Int, width: Int? = nil, row: Int? = nil, isFocus: Bool,
     to target: Canvas.Target? = nil, mark: Canvas.Span? = nil
@@ -68,8 +64,6 @@ struct Frame {
 }
 
 /// Composes frames: each is a function of the tree, the person, the size and the scrolling.
-///
-/// The parts of former frames are used again.
 final class Scene {
   let statusText: StatusText
 
@@ -85,17 +79,12 @@ final class Scene {
 
   var frame: Frame { last?.frame ?? Frame() }
 
-  /// Returns the layout of a frame, and what its parts are composed of.
-  func page(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) -> Page {
-    Page(tree, person, size, view, self)
-  }
-
   /// Composes a frame, and remembers what it scrolls.
   func compose(
     _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState
   ) -> Frame {
     if retype(tree, person, size, &view) { return frame }
-    let page = page(tree, person, size, view)
+    let page = Page(tree, person, size, view, self)
     var frame = form(page)
     Windows(page: page).put(on: &frame)
     view = page.view
@@ -139,9 +128,7 @@ final class Scene {
     return true
   }
 
-  /// Returns the rows of a text area: to the one with the cursor, and a number of rows after it.
-  ///
-  /// The rows before a change are kept.
+  /// Returns the rows of a text area to the one with the cursor, and a number of rows after it.
   func areaRows(of editor: TextEditor, width: Int, andMore count: Int) -> TextRows {
     if area.width != width { area = TextRows(notLaidOut: editor.text, width: width) }
     area.change(to: editor.text)

@@ -13,9 +13,7 @@ struct TextBox {
   let layout: Layout
   let signs: Signs
 
-  /// Composes the box of the text or secret with the focus, `nil` if the focus is elsewhere.
-  ///
-  /// The first visible byte or row changes if the cursor would not be visible.
+  /// Composes the box of a focused text or secret, scrolled to the cursor; `nil` for other items.
   func frame(
     _ person: Person, height: Int, _ view: inout ViewState, _ scene: Scene
   ) -> Frame? {
@@ -45,7 +43,6 @@ struct TextBox {
     }
   }
 
-  /// Returns a box of one row.
   func frame(
     _ text: String, of id: NodeID, start: Int = 0, opener: String = "", isFocus: Bool = false,
     cursor: Int? = nil, _ brackets: Brackets = ("[", "]")
@@ -62,7 +59,6 @@ struct TextBox {
     return Frame(rows: [row], cursor: cursor.map { (0, column + 1 + $0) })
   }
 
-  /// Returns a box of several rows.
   func frame(
     _ rows: TextRows, of id: NodeID, from first: Int = 0, height: Int,
     cursor: (row: Int, column: Int)? = nil, _ brackets: Brackets = ("[", "]")
@@ -83,7 +79,6 @@ struct TextBox {
     return frame
   }
 
-  /// Returns the ends of a box: marks if the text continues beyond them.
   private func ends(_ hasMore: Ends) -> Brackets {
     (hasMore.left ? signs.more.left : "[", hasMore.right ? signs.more.right : "]")
   }
@@ -95,7 +90,7 @@ struct TextBox {
   }
 }
 
-/// Whether a text continues beyond its box, at each side.
+/// The ends of a text in its box: whether the text continues beyond them.
 struct Ends {
   var left = false
   var right = false
@@ -105,15 +100,12 @@ struct Ends {
 struct TextWindow {
   /// The first byte of the part.
   let start: Int
-  /// The visible text.
   let text: String
   /// The column of the cursor in the box.
   let cursor: Int
   let hasMore: Ends
 
-  /// Finds the part with the cursor: the former one if it will do.
-  ///
-  /// - Complexity: The width of the box.
+  /// Finds the part with the cursor, the former one if it will do, in the time of the width.
   init(_ editor: TextEditor, from former: Int, width: Int) {
     let text = editor.text
     // Most texts have room, with a column for the cursor, and are ASCII.

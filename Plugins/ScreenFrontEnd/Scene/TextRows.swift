@@ -17,9 +17,7 @@ struct TextRows: Equatable {
   /// The first byte of the next row; `nil` if all rows are laid out.
   private var next: Int? = 0
 
-  /// Breaks a text at newlines, between words, and within those that are longer than a row.
-  ///
-  /// The last row of a limit has all that is left.
+  /// Breaks a text at newlines, between and within words; the last row of a limit has all the rest.
   init(_ text: String, width: Int, limit: Int = .max) {
     self.init(notLaidOut: text, width: width)
     while let start = next, rows.count < limit - 1 { layOutRow(at: start) }
@@ -29,15 +27,12 @@ struct TextRows: Equatable {
     }
   }
 
-  /// Creates the rows of a text without laying them out.
   init(notLaidOut text: String, width: Int) {
     (self.text, self.width) = (text, max(1, width))
     self.text.makeContiguousUTF8()
   }
 
   /// Lays out the rows to the one that a byte is in, and a number of rows after it.
-  ///
-  /// - Complexity: The length of these rows, as far as they were not laid out.
   mutating func layOut(to byte: Int, andMore count: Int = 0) {
     while let start = next, start <= byte { layOutRow(at: start) }
     let wanted = row(of: byte) + 1 + count
@@ -124,5 +119,4 @@ extension String {
   var withoutTabs: String {
     split(separator: "\t", omittingEmptySubsequences: false).joined(separator: Character.tabBlanks)
   }
-
 }

@@ -13,7 +13,6 @@ struct Windows {
   private var layout: Layout { page.layout }
   private var signs: Signs { page.signs }
 
-  /// Puts the open windows on a frame.
   func put(on frame: inout Frame) {
     if let alert = page.tree.picture.alert { put(alert, on: &frame) }
     switch page.person.keyboard {
@@ -23,9 +22,7 @@ struct Windows {
     }
   }
 
-  /// Opens a window in the middle, or beside a row.
-  ///
-  /// If there is little room, it has no border, and covers the whole terminal.
+  /// Opens a window in the middle, or beside a row; if there is little room, on the whole terminal.
   private func open(
     rows height: Int, columns width: Int, beside row: Int? = nil, on frame: inout Frame
   ) -> Box {
@@ -55,7 +52,6 @@ struct Windows {
     return (inside, left + 2..<max(left + 2, left + width - 2))
   }
 
-  /// Puts texts in the rows of a window.
   private func put(_ texts: some Sequence<Remark>, in box: Box, on frame: inout Frame) {
     for (row, text) in zip(box.rows, texts) {
       frame.rows[row].append(
@@ -151,9 +147,7 @@ struct Windows {
   /// The largest number of rows of the content of a window.
   private var mostRows: Int { layout.isTight ? layout.rows : layout.rows - 2 }
 
-  /// Returns the text of a question in rows, and the number of these that are visible.
-  ///
-  /// A single row has the button with the focus.
+  /// Returns the rows of a question, and the number of visible ones: a single row has the button.
   private func texts(of alert: PictureNode) -> (rows: [Remark], room: Int) {
     let least = alert.children.isEmpty ? 0 : mostRows < 8 ? 1 : 2
     let room = mostRows - least
@@ -244,9 +238,7 @@ struct Windows {
 }
 
 extension String {
-  /// Returns rows of facts with three blanks between them.
-  ///
-  /// Only a fact longer than a row is broken.
+  /// Returns rows of facts with three blanks between them; only a fact longer than a row is broken.
   fileprivate func rowsOfFacts(columns: Int) -> [String] {
     var rows: [String] = []
     for part in split(separator: "   ").map(String.init) {

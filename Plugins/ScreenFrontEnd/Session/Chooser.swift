@@ -9,9 +9,7 @@ struct OptionSearch {
   private var typed = ""
   private var last: ContinuousClock.Instant?
 
-  /// Takes in a letter, and returns the place of an option that begins like that.
-  ///
-  /// The same letter typed repeatedly goes from one option to the next.
+  /// Returns the place of an option that begins with the letters; the same letter goes to the next.
   mutating func type(
     _ scalar: Unicode.Scalar, at now: ContinuousClock.Instant, among labels: [String],
     marked: Int

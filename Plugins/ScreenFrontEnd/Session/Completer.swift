@@ -46,7 +46,6 @@ final class Completer {
     session.gate.awaitsSuggestions = true
   }
 
-  /// Asks the host for suggestions, and returns whether the request was posted.
   private func ask(for asked: Completion, _ editor: TextEditor) -> Bool {
     guard session.host.post(.complete(asked.node, .text(editor.text), cursor: editor.cursor)) else {
       return false
@@ -80,9 +79,7 @@ final class Completer {
       editor.canReplace($0.range) && editor.part($0.range) != $0.text[...]
     }
     if session.gate.awaitsSuggestions { return begin(with: asked, editor) }
-    guard isOpen, !asked.suggestions.isEmpty else {
-      return endCompletion()
-    }
+    guard isOpen, !asked.suggestions.isEmpty else { return endCompletion() }
     completion = asked
     show(asked.suggestions)
   }
@@ -98,8 +95,7 @@ final class Completer {
     }
     guard found.suggestions.count > 1, case .text(found.node, let editor) = session.person.focus
     else { return }
-    let shown =
-      editor.text == found.text ? found.suggestions : found.narrowed(to: editor.text)
+    let shown = editor.text == found.text ? found.suggestions : found.narrowed(to: editor.text)
     completion = Completion(node: found.node, text: editor.text, suggestions: shown)
     show(shown)
   }

@@ -31,7 +31,7 @@ final class Painter {
 
   /// Performs a function with the layout, and keeps the scrolling that this caused.
   func look<Result>(_ find: (Page) -> Result) -> Result {
-    let page = scene.page(session.tree, session.person, size, session.view)
+    let page = Page(session.tree, session.person, size, session.view, scene)
     defer { session.view = page.view }
     return find(page)
   }
@@ -188,9 +188,7 @@ extension SecretEditor {
 }
 
 extension Picture {
-  /// The lines to print after the screen was left.
-  ///
-  /// These are the lasting texts, or all texts of a picture without fields and buttons.
+  /// The lasting texts to print at the end, or all texts of a picture without fields and buttons.
   fileprivate var lastingLines: [String] {
     let all = nodes()
     let lasting = all.filter { $0.number(.lasting) == 1 }.flatMap { toldLines(of: $0) }

@@ -352,7 +352,7 @@ final class Session {
 final class Gate {
   let reader: KeyReader
 
-  /// The input that was typed while nothing could be answered; it comes next.
+  /// The input that was typed while nothing could be answered.
   var held: TerminalInput?
 
   /// The alert that was open at the last flush.
@@ -384,9 +384,7 @@ final class Gate {
   /// Whether input that was typed after a request waits for suggestions or a row.
   var isFetching: Bool { awaitsSuggestions || wantedRow != nil }
 
-  /// Whether a key may be read.
-  ///
-  /// While a command runs or something is fetched, keys are read until one has to be held.
+  /// Whether a key may be read; while something runs or is fetched, until one has to be held.
   var canRead: Bool {
     guard hasFlushed, !awaitsFlush, !hasEnded else { return false }
     return isOccupied ? readsEscape : held == nil || !isFetching

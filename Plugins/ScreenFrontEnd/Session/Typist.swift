@@ -151,10 +151,10 @@ final class Typist {
   /// Inserts a paste at the focus, with a message if its end did not come.
   func paste(_ typed: TerminalInput) {
     insert(typed)
-    guard [.text, .area, .secret].contains(session.place) else { return }
-    if case .paste = typed, session.gate.reader.keys.isPasteCut, session.person.message == nil {
-      session.person.message = Remark(Words.text("paste.cut"))
-    }
+    guard case .paste = typed, session.gate.reader.keys.isPasteCut, session.person.message == nil,
+      [.text, .area, .secret].contains(session.place)
+    else { return }
+    session.person.message = Remark(Words.text("paste.cut"))
   }
 
   private func insert(_ typed: TerminalInput) {
@@ -205,7 +205,6 @@ final class Typist {
     recall = nil
   }
 
-  /// Replaces the text of the field with a former or later entry.
   func recall(isBack: Bool) {
     guard case .text(let id, var editor) = session.person.focus,
       let next = Recall(
@@ -216,7 +215,6 @@ final class Typist {
     adopt(editor, of: id, isText: true)
   }
 
-  /// Moves the cursor by a row or a page of a text area, and leaves the area at its ends.
   func goInArea(_ way: KeyboardMachine.Way) {
     guard let node = session.focusNode else { return }
     let isPage = way == .pageUp || way == .pageDown

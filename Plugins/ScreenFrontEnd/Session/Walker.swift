@@ -79,10 +79,7 @@ final class Walker {
     }
   }
 
-  /// Moves the focus on at Tab.
-  ///
-  /// The host knows what comes next, except at lists: Tab leaves all rows of a list, and returns to
-  /// the row that was left.
+  /// Moves the focus on at Tab, which leaves the rows of a list, and returns to the last one.
   private func goOn(isBack: Bool) {
     if let (id, place, stops) = focusedPlace {
       let isAtEnd = id == (isBack ? stops.first : stops.last)
@@ -107,9 +104,7 @@ final class Walker {
 
   private func leave(isBack: Bool) { session.typist.tell(.go(isBack ? .previous : .next)) }
 
-  /// Returns the node to focus at a place.
-  ///
-  /// In a list, this is the row that was left last, or else the selected row, or else the first one.
+  /// Returns the node to focus: in a list, the row that was left, the selected one, or the first.
   private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
     let entry = outline.entries[stop.place]
     guard entry.kind == .list else { return stop.stops[isBack ? stop.stops.count - 1 : 0] }
@@ -189,9 +184,7 @@ final class Walker {
     return (list, place)
   }
 
-  /// The row to focus first if a list precedes the focused button; `nil` if none does.
-  ///
-  /// A user who sees the whole list begins in the list.
+  /// The row to focus first if a list precedes the focused button: a user begins in the list.
   private var rowBeforeFocus: NodeID? {
     guard isIdle, let (id, place, _) = focusedPlace, picture[id]?.kind == .button,
       let list = outline.entries[..<place].lastIndex(where: { $0.kind == .list })
