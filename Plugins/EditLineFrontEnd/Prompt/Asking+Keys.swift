@@ -4,7 +4,7 @@ import Interaction
 import Wording
 
 extension Asking {
-  /// Performs a key that does the same at each question, and returns whether it did something.
+  /// Performs a key whose effect the machine's state does not change; returns whether it did something.
   func perform(_ key: Key) throws(Ending) -> Bool {
     switch key {
     case .switchFrontEnd:
@@ -36,14 +36,24 @@ extension Asking {
       guard picture.alert == nil else { return false }
       try interview.guide.reload()
       return try apply(.moved)
+    case .reveal:
+      guard let secret else { return false }
+      secret.reveal()
+    case .editOutside:
+      guard case .text(let node) = question.kind else { return false }
+      try dialogue.exchange([.editOutside(node)])
+      try absorb()
+    case .leave:
+      try interview.guide.leaveScreen()
+      try absorb()
     case .clear:
       terminal.display.clearTerminal()
       secret?.forget()
     case .erase, .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
       guard let edit = Key.edits[key.rawValue] else { return false }
       return try secret?.apply(edit) ?? apply(edit)
-    case .accept, .next, .previous, .submit, .skip, .rewind, .reveal, .editOutside, .complete,
-      .leave, .up, .down, .searchBack, .searchOn, .finish:
+    case .accept, .next, .previous, .submit, .skip, .rewind, .complete, .up, .down, .searchBack,
+      .searchOn, .finish:
       // These are events of their own.
       return false
     }

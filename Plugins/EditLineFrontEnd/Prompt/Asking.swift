@@ -109,10 +109,8 @@ final class Asking {
     case .submit: try leave(by: .submit)
     case .skip: try leave(by: .skip)
     case .rewind: try leave(by: .rewind)
-    case .reveal: try apply(.revealRequested)
-    case .editOutside: try apply(.outsideEditRequested)
-    case .complete: try apply(.completionRequested(isPossible: isCompletable))
-    case .leave: try apply(.leaveRequested(isEmpty: isEmpty))
+    case .complete: try isCompletable ? apply(.completionRequested) : leave(by: .next)
+    case .leave where !isEmpty: try apply(.pressed(.delete))
     case .up where marks != nil, .down where marks != nil: mark(isBack: key == .up)
     case .up: try apply(.wentUp(hasHistory: !history.isEmpty))
     case .down: try apply(.wentDown)
@@ -155,14 +153,6 @@ final class Asking {
       return question.field == nil ? false : try leave(by: .next)
     case .recall(let isBack, let isSearch, let last):
       return try recall(isBack: isBack, isSearch: isSearch, after: last)
-    case .reveal: secret?.reveal()
-    case .editOutside:
-      guard let node = question.field else { break }
-      try dialogue.exchange([.editOutside(node)])
-      try absorb()
-    case .leaveScreen:
-      try interview.guide.leaveScreen()
-      try absorb()
     case .accept:
       guard let node = question.field else { break }
       let text =

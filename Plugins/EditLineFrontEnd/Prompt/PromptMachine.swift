@@ -67,14 +67,10 @@ struct PromptMachine {
     case edited
     /// The cursor of a text has moved.
     case cursorMoved
-    /// The user pressed a key that does the same at each question.
+    /// The user pressed a key whose effect the state does not change.
     case pressed(Key)
-    /// The user pressed Tab; the line can be completed or not.
-    case completionRequested(isPossible: Bool)
-    /// The user pressed the key that shows a secret, or that edits with `$VISUAL`.
-    case revealRequested, outsideEditRequested
-    /// The user pressed the key that leaves the screen if the line is empty.
-    case leaveRequested(isEmpty: Bool)
+    /// The user pressed Tab after a line that can be completed.
+    case completionRequested
     case wentUp(hasHistory: Bool)
     case wentDown
     /// The user searches the history for a line that begins like this one.
@@ -105,8 +101,6 @@ struct PromptMachine {
     case completeAnswer
     /// Recall the next line of the history, or the next that begins like the text before the cursor.
     case recall(isBack: Bool, isSearch: Bool, from: Recall?)
-    case reveal
-    case editOutside, leaveScreen
     /// Have the host validate the text or the secret of the line.
     case accept
     /// Have the host validate what it has, with this choice.
@@ -156,10 +150,6 @@ struct PromptMachine {
       (.answer, .pressed(let key)):
       return .perform(key)
 
-    case (.text, .completionRequested(isPossible: false)),
-      (.completing, .completionRequested(isPossible: false)), (.secret, .completionRequested),
-      (.answer, .completionRequested(isPossible: false)):
-      return .go(.next)
     case (.text(let entry, let recall), .completionRequested):
       state = .completing(entry, recall)
       return .askForSuggestions
@@ -171,19 +161,6 @@ struct PromptMachine {
       return .complete(suggestions, then: exit)
     case (.answer, .completionRequested):
       return .completeAnswer
-
-    case (.secret, .revealRequested):
-      return .reveal
-    case (.text, .outsideEditRequested), (.completing, .outsideEditRequested):
-      return .editOutside
-    case (.text, .revealRequested), (.completing, .revealRequested), (.answer, .revealRequested),
-      (.secret, .outsideEditRequested), (.answer, .outsideEditRequested), (.secret, .searched),
-      (.answer, .searched):
-      return .ring
-
-    case (.text, .leaveRequested(let isEmpty)), (.completing, .leaveRequested(let isEmpty)),
-      (.secret, .leaveRequested(let isEmpty)), (.answer, .leaveRequested(let isEmpty)):
-      return isEmpty ? .leaveScreen : .perform(.delete)
 
     case (.text(_, let recall), .wentUp(let hasHistory)),
       (.completing(_, let recall), .wentUp(let hasHistory)):
@@ -197,6 +174,8 @@ struct PromptMachine {
       (.completing(let entry, _), .recalled(let recall)):
       state = .text(entry, recall)
       return .nothing
+    case (.secret, .searched), (.answer, .searched):
+      return .ring
     case (.secret, .wentUp), (.answer, .wentUp):
       return .go(.previous)
     case (.secret, .wentDown), (.answer, .wentDown):
@@ -230,10 +209,9 @@ struct PromptMachine {
 
     // Events of other kinds of questions.
     case (.answer, .begun), (.text, .answered), (.completing, .answered), (.secret, .answered),
-      (.answer, .left),
-      (.secret, .cursorMoved), (.answer, .edited), (.answer, .cursorMoved), (.secret, .recalled),
-      (.answer, .recalled), (.text, .judged), (.completing, .judged), (.secret, .judged),
-      (.answer, .judged):
+      (.answer, .left), (.secret, .completionRequested), (.secret, .cursorMoved),
+      (.answer, .edited), (.answer, .cursorMoved), (.secret, .recalled), (.answer, .recalled),
+      (.text, .judged), (.completing, .judged), (.secret, .judged), (.answer, .judged):
       return .nothing
 
     // No key is read before the host has answered, or at the end.

@@ -67,10 +67,8 @@ extension PromptMachine.State {
 extension PromptMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case begun, edited, cursorMoved, pressed, completionRequested, revealRequested,
-      outsideEditRequested
-    case leaveRequested, wentUp, wentDown, searched, recalled, suggested, left, answered, judged,
-      moved
+    case begun, edited, cursorMoved, pressed, completionRequested, wentUp, wentDown, searched
+    case recalled, suggested, left, answered, judged, moved
   }
 
   var kind: Kind {
@@ -80,9 +78,6 @@ extension PromptMachine.Event {
     case .cursorMoved: .cursorMoved
     case .pressed: .pressed
     case .completionRequested: .completionRequested
-    case .revealRequested: .revealRequested
-    case .outsideEditRequested: .outsideEditRequested
-    case .leaveRequested: .leaveRequested
     case .wentUp: .wentUp
     case .wentDown: .wentDown
     case .searched: .searched
@@ -104,11 +99,7 @@ extension PromptMachine.Event {
     case .edited: [.edited]
     case .cursorMoved: [.cursorMoved]
     case .pressed: [.pressed(.help)]
-    case .completionRequested:
-      [.completionRequested(isPossible: true), .completionRequested(isPossible: false)]
-    case .revealRequested: [.revealRequested]
-    case .outsideEditRequested: [.outsideEditRequested]
-    case .leaveRequested: [.leaveRequested(isEmpty: true), .leaveRequested(isEmpty: false)]
+    case .completionRequested: [.completionRequested]
     case .wentUp: [.wentUp(hasHistory: true), .wentUp(hasHistory: false)]
     case .wentDown: [.wentDown]
     case .searched: [.searched(isBack: true), .searched(isBack: false)]
