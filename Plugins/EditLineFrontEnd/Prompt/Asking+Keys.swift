@@ -40,7 +40,7 @@ extension Asking {
       guard let secret else { return false }
       secret.reveal()
     case .editOutside:
-      guard case .text(let node) = question.kind else { return false }
+      guard case .text = question.kind, let node = question.field else { return false }
       try dialogue.exchange([.editOutside(node)])
       try absorb()
     case .leave:
@@ -106,8 +106,7 @@ extension Asking {
   var isCompletable: Bool {
     switch question.kind {
     case .text: field?.number(.completes) == 1 && !(isEmpty && listed == Line())
-    case .choice where marks?.answer != nil: false
-    case .toggle, .choice, .menu, .secret: question.isAnswered(by: editor.line)
+    case .secret, .answer, .menu: marks?.answer == nil && question.isAnswered(by: editor.line)
     }
   }
 
@@ -116,8 +115,8 @@ extension Asking {
     let line = editor.line
     let answers: [String] =
       switch question.kind {
-      case .text, .secret, .choice: []
-      case .toggle: ["answer.yes", "answer.no"].map { Words.text($0) }
+      case .text, .secret: []
+      case .answer: ["answer.yes", "answer.no"].map { Words.text($0) }
       case .menu(let menu): menu.labels
       }
     return options?.suggestions(for: line)

@@ -192,7 +192,7 @@ extension Asking {
   /// Returns the text at the right of the line: the status, unless the line is not the validated answer.
   func toldStatus(isKept: Bool = false) -> ToldStatus {
     switch question.kind {
-    case .toggle, .choice:
+    case .answer:
       if editor.line.bytes != judged ?? [] { return ToldStatus(question.whereabouts) }
     case .text, .secret, .menu: break
     }

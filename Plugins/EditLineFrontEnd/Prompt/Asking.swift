@@ -32,7 +32,8 @@ final class Asking {
     (self.question, self.interview) = (question, interview)
     let field = question.field.flatMap { interview.picture[$0] }
     machine = PromptMachine(state: question.firstState(field))
-    if case .choice = question.kind { marks = MarkMachine(isMultiple: field?.kind == .choices) }
+    if field?.kind == .choice { marks = MarkMachine(isMultiple: false) }
+    if field?.kind == .choices { marks = MarkMachine(isMultiple: true) }
     judged = field?.isFaulty == true ? [] : nil
     status = FieldStatus(of: field)
     absorbedFlushCount = interview.dialogue.flushCount
@@ -200,7 +201,7 @@ final class Asking {
     }
     switch question.kind {
     case .text, .secret: return try apply(.left(exit))
-    case .toggle, .choice, .menu: return try apply(.answered(answer(by: exit), exit))
+    case .answer, .menu: return try apply(.answered(answer(by: exit), exit))
     }
   }
 
@@ -229,18 +230,37 @@ final class Asking {
     if let marked { return .choice(.options(Set(marked)), isNew: isNew) }
     switch question.kind {
     case .text, .secret: return .none
-    case .toggle where isEmpty, .choice where isEmpty:
-      return exit == .accept ? .choice(.nothing, isNew: isNew) : .none
-    case .toggle(let node):
-      return .init(yesOrNo: text, isNew: isNew, subject: picture[node]?.spokenName ?? "")
-    case .choice(let node):
-      guard let choice = picture[node] else { return .none }
-      return .init(options: text, of: choice, in: picture, isNew: isNew)
+    case .answer where isEmpty: return exit == .accept ? .choice(.nothing, isNew: isNew) : .none
+    case .answer:
+      guard let field else { return .none }
+      do throws(ChoiceMatch.Mismatch) {
+        return .choice(try choice(typed: text, in: field), isNew: isNew)
+      } catch {
+        // The user need not type the right ones of several answers again.
+        let isKept = field.kind != .toggle && text.contains(",")
+        return .mistake(picture.words(for: error, to: field), isKept: isKept)
+      }
     // Enter alone leaves a section, and presses a button elsewhere; at an alert, so does the key that submits.
     case .menu where isEmpty && picture.alert == nil && (exit != .accept || route.isAtSection):
       return .none
-    case .menu(let menu): return .init(text: text, at: menu)
+    case .menu(let menu):
+      return switch menu.meaning(of: text) {
+      case .choice(let choice): .menu(choice)
+      case .mistake(let words): .mistake(words, isKept: false)
+      case .nothing: .menu(nil)
+      }
     }
+  }
+
+  private func choice(
+    typed text: String, in field: PictureNode
+  ) throws(ChoiceMatch.Mismatch) -> PromptMachine.Choice {
+    guard field.kind == .toggle else {
+      return .options(
+        try picture.indices(of: text, in: field, by: ChoiceMatch.index(typed:among:)))
+    }
+    guard let isOn = ChoiceMatch.yesOrNo(text) else { throw .none }
+    return .isOn(isOn)
   }
 
   private func commit(_ choice: PromptMachine.Choice) throws(Ending) {

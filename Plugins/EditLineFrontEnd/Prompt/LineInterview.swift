@@ -49,8 +49,8 @@ final class LineInterview {
         }
         try teller.flush()
         switch guide.route.place {
-        case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
+        case .alert(let alert, _): try askMenu(of: alert)
         case .menu(let section, _): try askMenu(of: section)
         }
       }
@@ -81,26 +81,18 @@ final class LineInterview {
 
   // MARK: Asking
 
-  private func askAlert(_ id: NodeID) throws(Ending) {
-    guard let alert = picture[id] else { return }
-    guide.explainOnce(alert)
-    // Input that was typed before the question was visible is no answer to it.
-    input.discard()
-    try ask(Question(menu(of: id), at: guide.route.place))
-  }
-
-  private func askMenu(of id: NodeID?) throws(Ending) {
-    let section = id.flatMap { picture[$0] }
-    if id != nil && section == nil { return }
-    if section != nil, let first = picture.buttons(of: id).first {
+  /// Asks for a button of a section, an alert or the screen, or for a row or a page of its lists.
+  private func askMenu(of owner: NodeID?) throws(Ending) {
+    if let alert = picture.alert {
+      guide.explainOnce(alert)
+      // Input that was typed before the question was visible is no answer to it.
+      input.discard()
+    } else if let owner, let first = picture.buttons(of: owner).first {
       guide.explainSections(around: first)
     }
-    try ask(Question(menu(of: id), at: guide.route.place))
-  }
-
-  private func menu(of owner: NodeID?) -> Menu {
-    Menu(
+    let menu = Menu(
       of: owner, in: dialogue, width: terminal.display.columns, none: Words.line("prompt.nothing"))
+    try ask(Question(menu, at: guide.route.place))
   }
 
   private func askField(_ id: NodeID) throws(Ending) {
@@ -122,7 +114,7 @@ final class LineInterview {
     let asking = Asking(question, in: self)
     editor.delegate = asking
     secrets.leave(for: question.field, in: picture)
-    if case .secret(let node) = question.kind {
+    if case .secret = question.kind, let node = question.field {
       try asking.ask(secrets.begin(at: node, in: picture))
       if asking.exit != nil || picture[node] == nil { secrets.forget() }
     } else {

@@ -7,18 +7,19 @@ import Wording
 struct Question {
   enum Kind {
     /// The line is the text of a field, and the host gets each change.
-    case text(NodeID)
+    case text
     /// The line is a secret, which libedit never sees.
-    case secret(NodeID)
-    /// The line says yes or no.
-    case toggle(NodeID)
-    /// The line names options of a choice.
-    case choice(NodeID)
+    case secret
+    /// The line says yes or no, or names options of a choice.
+    case answer
     /// The line names an entry of a menu: a button, an item, a row or a page of a list.
     case menu(Menu)
   }
 
   let kind: Kind
+
+  /// The field that is asked for; `nil` at a menu.
+  let field: NodeID?
   var prompt: Prompt
 
   /// The place of the user that is asked.
@@ -36,11 +37,11 @@ struct Question {
   init(field: PictureNode, in picture: Picture, at place: Place, whereabouts: String) {
     kind =
       switch field.kind {
-      case .toggle: .toggle(field.id)
-      case .choice, .choices: .choice(field.id)
-      case .secretField: .secret(field.id)
-      default: .text(field.id)
+      case .toggle, .choice, .choices: .answer
+      case .secretField: .secret
+      default: .text
       }
+    self.field = field.id
     (self.place, self.whereabouts, isBeyondLine) = (place, whereabouts, field.isBeyondLine)
     prompt = Prompt(
       field: field, in: picture, areaRemark: Words.line("prompt.area.outside"), secretRemark: nil)
@@ -49,21 +50,14 @@ struct Question {
   }
 
   init(_ menu: Menu, at place: Place) {
-    (kind, prompt, self.place) = (.menu(menu), menu.prompt, place)
+    (kind, field, prompt, self.place) = (.menu(menu), nil, menu.prompt, place)
     (promptText, isBeyondLine, whereabouts) = (prompt.text, false, "")
-  }
-
-  var field: NodeID? {
-    switch kind {
-    case .text(let node), .secret(let node), .toggle(let node), .choice(let node): node
-    case .menu: nil
-    }
   }
 
   /// Whether a line is an answer that the host gets only when it is accepted.
   func isAnswered(by line: Line) -> Bool {
     switch kind {
-    case .toggle, .choice, .menu: !line.isEmpty
+    case .answer, .menu: !line.isEmpty
     case .text, .secret: false
     }
   }
@@ -72,7 +66,7 @@ struct Question {
     switch kind {
     case .text: .text(field?.entry ?? .untouched, nil)
     case .secret: .secret(field?.entry ?? .untouched)
-    case .toggle, .choice, .menu: .answer
+    case .answer, .menu: .answer
     }
   }
 }
