@@ -62,7 +62,11 @@ package struct Announcer {
     if isDue.insert(node).inserted { due.append(node) }
   }
 
-  package mutating func noteTold(_ line: String, about node: NodeID) { told[node] = line }
+  /// Notes that the line of a field showed its state; help becomes a complaint when the person leaves.
+  package mutating func noteShown(_ field: PictureNode, in picture: Picture) {
+    guard reply(about: field.id, in: picture) == nil, field.status == .incomplete else { return }
+    told[field.id] = Words.about(field.spokenName, field.text(.explanation))
+  }
 
   private mutating func isNews(_ node: PictureNode, in picture: Picture) -> Bool {
     guard let line = Words.statement(of: node, title: picture.title) else {

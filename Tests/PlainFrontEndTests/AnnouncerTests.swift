@@ -71,10 +71,11 @@ import Testing
     #expect(lines == [Remark("phone: long", .fault), Remark("email: taken", .fault)])
   }
 
-  @Test func thatAllIsWellIsNewsOnlyAfterSomethingElse() {
+  @Test func thatAllIsWellIsNewsOnlyAfterSomethingElse() throws {
     var (picture, announcer) = start()
     #expect(tell(set(email, .valid), &picture, &announcer) == [])
-    announcer.noteTold("phone: checking", about: phone)
+    observe(set(phone, .checking), &picture, &announcer)
+    announcer.noteShown(try #require(picture[phone]), in: picture)
     #expect(tell(set(phone, .valid), &picture, &announcer) == ["phone: ok"])
   }
 

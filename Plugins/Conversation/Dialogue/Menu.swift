@@ -18,16 +18,13 @@ package final class Menu {
     let number: Int?
     /// The text above the prompt; `nil` if the choice is visible anyway.
     var shown: String?
-    /// Whether its label may be typed: a row that has gone is known by its number alone.
-    let isNamed: Bool
-    let firstCell: String?
+    let row: RowPage.Entry?
 
     init(
       _ choice: MenuChoice, _ label: String, number: Int? = nil, isListed: Bool = false,
-      isNamed: Bool = true, firstCell: String? = nil
+      row: RowPage.Entry? = nil
     ) {
-      (self.choice, self.number, self.isNamed) = (choice, number, isNamed)
-      self.firstCell = firstCell
+      (self.choice, self.number, self.row) = (choice, number, row)
       option = ChoiceMatch.Option(name: label, label: label)
       shown = isListed ? label : nil
     }
@@ -36,6 +33,9 @@ package final class Menu {
       self.init(.node(node.id), node.spokenName, number: number, isListed: isListed)
       option = ChoiceMatch.Option(node)
     }
+
+    /// Whether its label may be typed: a row that has gone is known by its number alone.
+    var isNamed: Bool { row?.isThere != false }
 
     /// Whether an answer may mean it: a page that is not offered is named in full.
     func isMeant(by answer: String) -> Bool {
@@ -145,7 +145,9 @@ package final class Menu {
       index = try ChoiceMatch.index(named: answer, among: named.map(\.option))
     } catch {
       // A whole name is more than the beginning of others.
-      let rows = named.filter { $0.firstCell.map { ChoiceMatch.isWhole($0, answer) } ?? false }
+      let rows = named.filter {
+        $0.row?.row.cells.first.map { ChoiceMatch.isWhole($0, answer) } ?? false
+      }
       guard error == .several, rows.count == 1 else { throw error }
       return rows[0].choice
     }

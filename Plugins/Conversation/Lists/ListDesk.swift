@@ -22,6 +22,9 @@ package struct ListDesk {
     var found: (rows: [NodeID], count: Int)?
   }
 
+  /// The most rows that are named while a person searches.
+  private static let foundLimit = 5
+
   private var views: [View] = []
   private var title = ""
 
@@ -139,8 +142,10 @@ package struct ListDesk {
     views[index].look = look(of: id, in: picture)
     views[index].page = RowPage(rows.map { PageRow($0) }, except: takenNumbers(except: index))
     guard let first = views[index].firstRow, !rows.isEmpty else { return [] }
-    let place = Words.place(
-      in: list.spokenName, first + 1, first + rows.count, of: picture.rowCount(of: list))
+    let place = Words.text(
+      rows.count == 1 ? "list.place.one" : "list.place",
+      ["name": list.spokenName, "first": "\(first + 1)", "last": "\(first + rows.count)"],
+      count: picture.rowCount(of: list))
     return [Remark(place, .title)]
       + views[index].page.lines(
         in: picture.columns(of: list), layout: list.layout, width: width)
@@ -173,14 +178,17 @@ package struct ListDesk {
   /// Returns the present rows for a person who searches at a field; `nil` if they are the same.
   private mutating func found(at index: Int, in picture: Picture) -> Remark? {
     guard let list = picture[views[index].list], !list.isLoading else { return nil }
-    let rows = picture.rows(of: list, from: list.count(.firstRow), count: Words.foundLimit)
+    let rows = picture.rows(of: list, from: list.count(.firstRow), count: Self.foundLimit)
     let (ids, count) = (rows.map(\.id), picture.rowCount(of: list))
     let known = views[index].found
     views[index].found = (ids, count)
     // An empty list has an explanation of the host.
     if rows.isEmpty || known.map({ $0 == (ids, count) }) ?? true { return nil }
     let names = rows.map { PageRow($0).cells.first ?? $0.text(.label) }
-    return Remark(Words.found(names, of: count, in: list.spokenName))
+    return Remark(
+      Words.text(
+        names.count < count ? "list.found.more" : "list.found",
+        ["name": list.spokenName, "names": Words.list(names)], count: count))
   }
 
   private func look(of list: NodeID, in picture: Picture) -> [Int] {
@@ -211,8 +219,7 @@ package struct ListDesk {
       guard let list = picture[view.list] else { return [Menu.Entry]() }
       let rows = view.page.entries.map {
         Menu.Entry(
-          .node($0.row.id), $0.row.label, number: $0.number, isNamed: $0.isThere,
-          firstCell: $0.row.cells.first)
+          .node($0.row.id), $0.row.label, number: $0.number, row: $0)
       }
       // Beside other lists, pages and orders have the name of their own.
       let name = { views.count > 1 ? Words.about(list.spokenName, $0) : $0 }

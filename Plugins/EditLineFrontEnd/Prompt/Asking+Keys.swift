@@ -110,17 +110,13 @@ extension Asking {
     }
   }
 
-  /// The answers that the line may begin.
+  /// The answers that the line may begin: options, entries of a menu, or else yes and no.
   var suggestions: [Suggestion] {
     let line = editor.line
-    let answers: [String] =
-      switch question.kind {
-      case .text, .secret: []
-      case .answer: ["answer.yes", "answer.no"].map { Words.text($0) }
-      case .menu(let menu): menu.labels
-      }
-    return options?.suggestions(for: line)
-      ?? answers.filter { ChoiceMatch.begins($0, with: line.text) }
+    if let options { return options.suggestions(for: line) }
+    var answers = ["answer.yes", "answer.no"].map { Words.text($0) }
+    if case .menu(let menu) = question.kind { answers = menu.labels }
+    return answers.filter { ChoiceMatch.begins($0, with: line.text) }
       .map { Suggestion(replacing: 0..<line.bytes.count, with: $0) }
   }
 

@@ -73,18 +73,6 @@ final class Asking {
     try secret.run()
   }
 
-  /// The statement of the field that the line has shown, or one that says the same.
-  var told: String? {
-    // In another picture the field may have another number.
-    guard isVisible, let field else { return nil }
-    return switch field.status {
-    case .waiting, .checking: Words.checking(field)
-    // After the user has left the field, its help becomes a complaint.
-    case .incomplete: Words.about(field.spokenName, field.text(.explanation))
-    default: Words.statement(of: field, title: picture.title)
-    }
-  }
-
   // MARK: Keys
 
   /// Performs a key within a call of libedit, and returns whether it did something.

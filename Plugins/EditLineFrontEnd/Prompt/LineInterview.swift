@@ -120,8 +120,9 @@ final class LineInterview {
     } else {
       try asking.ask()
     }
-    if let told = asking.told, let field = question.field {
-      dialogue.announcer.noteTold(told, about: field)
+    // In another picture the field may have another number.
+    if asking.isVisible, let field = asking.field {
+      dialogue.announcer.noteShown(field, in: picture)
     }
     guard guide.route.place == question.place else { return }
     switch asking.exit {

@@ -18,7 +18,7 @@ final class SecretTyping {
     line = SecretLine(
       prompt: "", columns: terminal.display.columns,
       mask: TerminalLocale.isUTF8 ? .bullet : .asterisk)
-    above = RowsAbove(columns: terminal.display.columns, palette: terminal.palette)
+    above = RowsAbove(palette: terminal.palette)
   }
 
   private var input: KeyInput { asking.interview.input }
@@ -131,7 +131,7 @@ final class SecretTyping {
   }
 
   func forget() {
-    above = RowsAbove(columns: line.columns, palette: terminal.palette)
+    above = RowsAbove(palette: terminal.palette)
     line.forget()
   }
 
@@ -149,6 +149,7 @@ final class SecretTyping {
     let columns = terminal.display.columns
     let prompt = asking.question.prompt
     let promptRows = Self.promptRows(of: prompt.shortText, columns: columns)
+    let isResized = columns != line.columns
     (line.columns, line.prompt) = (columns, promptRows.last ?? "")
     let told = asking.toldStatus(isKept: editor.isEmpty && !asking.isOver)
     let part = line.part(of: told.text, beside: editor)
@@ -158,7 +159,7 @@ final class SecretTyping {
     let (output, isRowGone) = above.show(
       statusRows + promptRows.dropLast().map { Remark($0) },
       below: remarks.flatMap { $0.wrapped(to: columns) }, columns: columns,
-      wrappedRowCount: line.wrappedRowCount(columns: columns))
+      isResized: isResized, wrappedRowCount: line.wrappedRowCount(columns: columns))
     remarks = []
     if isRowGone { line.forget() }
     terminal.teller.write(output)
@@ -169,5 +170,49 @@ final class SecretTyping {
       attributes: terminal.palette.start(of: told.style), into: drawing)
     if drawing.isEmpty { return }
     try Ending.onFailure(of: drawing.write(to: asking.dialogue.host.outputDescriptor))
+  }
+}
+
+/// The rows above a secret that belong to it, with the cursor on the row below them.
+///
+/// The secret itself is drawn in memory that is wiped.
+private struct RowsAbove {
+  private var shown: [Remark] = []
+  private let palette: Palette
+
+  init(palette: Palette) { self.palette = palette }
+
+  /// Returns the bytes for other rows and for lines above them, and whether those erase the cursor's row.
+  ///
+  /// The terminal may have wrapped the row of the cursor, which is some rows lower then.
+  mutating func show(
+    _ rows: [Remark], below lines: [Remark], columns: Int, isResized: Bool, wrappedRowCount: Int
+  ) -> (output: String, isRowGone: Bool) {
+    defer { shown = rows }
+    if lines.isEmpty && rows.count == shown.count && (rows.isEmpty || !isResized) {
+      return (rows.indices.map { change(at: $0, to: rows[$0]) }.joined(), false)
+    }
+    var up = shown.count + wrappedRowCount
+    // A terminal that became narrower has wrapped the rows.
+    if isResized {
+      up = shown.reduce(wrappedRowCount) {
+        $0 + max(1, ($1.text.columnCount + columns - 1) / columns)
+      }
+    }
+    let way = up == 0 ? "" : "\u{1B}[\(up)A"
+    let dressed = (lines + rows).map { palette.dressed($0.text, $0.style) + "\r\n" }
+    return ("\r\(way)\u{1B}[J" + dressed.joined(), true)
+  }
+
+  /// Writes the difference in a row, and returns: the terminal saves the cursor.
+  private func change(at index: Int, to row: Remark) -> String {
+    let old = shown[index]
+    guard row != old else { return "" }
+    let same = row.style == old.style ? zip(row.text, old.text).prefix { $0 == $1 }.map(\.0) : []
+    let up = shown.count - index
+    let way = up == 1 ? "\u{1B}M" : "\u{1B}[\(up)A"
+    let eraser = old.text.columnCount > row.text.columnCount ? "\u{1B}[K" : ""
+    return "\u{1B}7\(way)\u{1B}[\(String(same).columnCount + 1)G" + palette.start(of: row.style)
+      + row.text.dropFirst(same.count) + eraser + "\u{1B}8"
   }
 }
