@@ -2,6 +2,7 @@ import CEditLine
 import Conversation
 package import FormworkFrontEnd
 import Interaction
+import Wording
 
 /// The front end that edits lines with libedit, and shows their status at the right.
 package struct EditLineFrontEnd: FrontEnd {
@@ -21,5 +22,138 @@ package struct EditLineFrontEnd: FrontEnd {
     defer { if let locale { cel_leave_utf8(locale) } }
     let dialogue = Dialogue(host: host)
     try dialogue.hold { () throws(Ending) in try LineInterview(dialogue).run() }
+  }
+}
+
+/// A conversation at a terminal: asks question after question, each on a line that is edited.
+final class LineInterview {
+  let dialogue: Dialogue
+  let editor: LineEditor
+  let input: KeyInput
+  let terminal: LineTerminal
+  let modes: TerminalModes
+  var guide: Guide
+  private var attachment = 0
+
+  /// The secret that is typed; an alert or a stop may interrupt that.
+  var secrets = SecretKeeper()
+
+  init(_ dialogue: Dialogue) throws(Ending) {
+    self.dialogue = dialogue
+    modes = try Ending.onFailure(of: TerminalModes(descriptor: dialogue.host.inputDescriptor))
+    editor = try Ending.onFailure(of: LineEditor())
+    terminal = LineTerminal(descriptor: dialogue.host.outputDescriptor)
+    guide = Guide(dialogue, terminal.teller, patience: .seconds(1), submitKey: "^X s")
+    input = KeyInput(descriptor: dialogue.host.inputDescriptor)
+  }
+
+  var picture: Picture { dialogue.picture }
+  private var teller: Teller { terminal.teller }
+
+  func run() throws(Ending) {
+    if let complaint = editor.complaint {
+      teller.say(Words.text(for: complaint))
+      try teller.flush()
+    }
+    if !editor.isEditing {
+      teller.say(Words.line("editrc.off"))
+      try teller.flush()
+      try guide.switchTo(frontEnd: "plain", limit: .seconds(60))
+    }
+    do throws(Ending) {
+      try dialogue.awaitFlush()
+      while true {
+        try welcome()
+        try guide.settle()
+        // A shell shows its own hint.
+        if picture.prompt == nil, FirstPrompt.claim() {
+          teller.say(Words.line("keys.hint"), as: .help)
+        }
+        try teller.flush()
+        switch guide.route.place {
+        case .field(let field, _): try askField(field)
+        case .alert(let alert, _): try askMenu(of: alert)
+        case .menu(let section, _): try askMenu(of: section)
+        }
+      }
+    } catch {
+      part()
+      throw error
+    }
+  }
+
+  /// Sets the modes of the terminal for each picture: a stopped program loses them.
+  private func welcome() throws(Ending) {
+    terminal.adoptSize(of: picture)
+    guard attachment != dialogue.attachmentCount else { return }
+    attachment = dialogue.attachmentCount
+    try Ending.onFailure(of: modes.renew())
+    terminal.display.send("\u{1B}[?2004h")
+    try terminal.flush()
+  }
+
+  /// Resets the terminal, with the cursor at the beginning of a line.
+  private func part() {
+    terminal.display.finish()
+    terminal.display.send("\u{1B}[?2004l")
+    // A failure means that the terminal is gone.
+    do throws(Ending) { try terminal.flush() } catch { return }
+    guide.part()
+  }
+
+  // MARK: Asking
+
+  /// Asks for a button of a section, an alert or the screen, or for a row or a page of its lists.
+  private func askMenu(of owner: NodeID?) throws(Ending) {
+    if let alert = picture.alert {
+      guide.explainOnce(alert)
+      // Input that was typed before the question was visible is no answer to it.
+      input.discard()
+    } else if let owner, let first = picture.buttons(of: owner).first {
+      guide.explainSections(around: first)
+    }
+    let menu = Menu(
+      of: owner, in: dialogue, width: terminal.display.columns, none: Words.line("prompt.nothing"))
+    try ask(Question(menu, at: guide.route.place))
+  }
+
+  private func askField(_ id: NodeID) throws(Ending) {
+    guard let field = picture[id] else { return }
+    let position = picture.position(of: field)
+    let help = field.text(.detail).columnCount
+    let column = StatusColumn.start(
+      behind: help, width: position.utf8.count, columns: terminal.display.columns)
+    let aside = column.map { String(repeating: " ", count: $0 - help) + position }
+    let isTold = guide.explain(field, aside: aside ?? "") && aside != nil
+    try ask(
+      Question(
+        field: field, in: picture, at: guide.route.place, whereabouts: isTold ? "" : position))
+  }
+
+  private func ask(_ question: Question) throws(Ending) {
+    question.prompt.choices.forEach { teller.say($0) }
+    try teller.flush()
+    let asking = Asking(question, in: self)
+    editor.delegate = asking
+    secrets.leave(for: question.field, in: picture)
+    if case .secret = question.kind, let node = question.field {
+      try asking.ask(secrets.begin(at: node, in: picture))
+      if asking.exit != nil || picture[node] == nil { secrets.forget() }
+    } else {
+      try asking.ask()
+    }
+    // In another picture the field may have another number.
+    if asking.isVisible, let field = asking.field {
+      dialogue.announcer.noteShown(field, in: picture)
+    }
+    guard guide.route.place == question.place else { return }
+    switch asking.exit {
+    case .next: try guide.route.goNext(from: question.field)
+    case .accept: try guide.route.goOnward(from: question.field)
+    case .previous: try guide.route.goPrevious()
+    case .skip, .rewind:
+      if try !guide.route.passSection(isBack: asking.exit == .rewind) { terminal.display.ring() }
+    case .submit, nil: break
+    }
   }
 }

@@ -46,14 +46,15 @@ extension Asking {
     case .leave:
       try interview.guide.leaveScreen()
       try absorb()
+    case .up, .searchBack: return try recall(isBack: true, isSearch: key == .searchBack)
+    case .down, .searchOn: return try recall(isBack: false, isSearch: key == .searchOn)
     case .clear:
       terminal.display.clearTerminal()
       secret?.forget()
     case .erase, .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
       guard let edit = Key.edits[key.rawValue] else { return false }
       return try secret?.apply(edit) ?? apply(edit)
-    case .accept, .next, .previous, .submit, .skip, .rewind, .complete, .up, .down, .searchBack,
-      .searchOn, .finish:
+    case .accept, .next, .previous, .submit, .skip, .rewind, .complete, .finish:
       // These are events of their own.
       return false
     }
@@ -139,16 +140,19 @@ extension Asking {
 
   // MARK: Recalling
 
-  /// The lines that were entered into the field before, the oldest first.
-  var history: [String] { question.field.flatMap { dialogue.histories[$0] } ?? [] }
+  /// The texts that were entered into the field before, the oldest first.
+  var history: [String] {
+    guard case .text = question.kind, let node = question.field else { return [] }
+    return dialogue.histories[node] ?? []
+  }
 
   /// Recalls the next line of the history, or the next that begins like the text before the cursor.
-  func recall(isBack: Bool, isSearch: Bool, after last: Recall?) throws(Ending) -> Bool {
+  private func recall(isBack: Bool, isSearch: Bool) throws(Ending) -> Bool {
     let line = editor.line
     let beginning = isSearch ? line.head : ""
     guard
       let recall = Recall(
-        in: history, from: line.text, after: last, isBack: isBack, beginning: beginning)
+        in: history, from: line.text, after: machine.recall, isBack: isBack, beginning: beginning)
     else { return false }
     let cursor = beginning.isEmpty ? recall.text : beginning
     editor.replaceLine(with: Line(recall.text, cursor: cursor.utf8.count))

@@ -9,7 +9,7 @@ import Wording
 final class Asking {
   unowned let interview: LineInterview
   var question: Question
-  private var machine: PromptMachine
+  private(set) var machine: PromptMachine
   var marks: MarkMachine?
   private(set) var secret: SecretTyping?
 
@@ -101,10 +101,8 @@ final class Asking {
     case .complete: try isCompletable ? apply(.completionRequested) : leave(by: .next)
     case .leave where !isEmpty: try apply(.pressed(.delete))
     case .up where marks != nil, .down where marks != nil: mark(isBack: key == .up)
-    case .up: try apply(.wentUp(hasHistory: !history.isEmpty))
-    case .down: try apply(.wentDown)
-    case .searchBack: try apply(.searched(isBack: true))
-    case .searchOn: try apply(.searched(isBack: false))
+    case .up where history.isEmpty: try leave(by: .previous)
+    case .down where machine.recall == nil: try leave(by: .next)
     case .finish: false
     default: try apply(.pressed(key))
     }
@@ -115,7 +113,6 @@ final class Asking {
   func apply(_ event: PromptMachine.Event) throws(Ending) -> Bool {
     switch machine.apply(event) {
     case .nothing: break
-    case .ring: return false
     case .tell:
       guard let node = question.field else { break }
       guard let secret else {
@@ -125,7 +122,6 @@ final class Asking {
       dialogue.edit(node, secret: secret.editor.copyContent())
       try absorb()
     case .perform(let key): return try perform(key)
-    case .go(let exit): return try leave(by: exit)
     case .askForSuggestions:
       guard let node = question.field else { break }
       dialogue.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
@@ -140,8 +136,6 @@ final class Asking {
       if complete(suggestions) { return true }
       // Tab presses no button.
       return question.field == nil ? false : try leave(by: .next)
-    case .recall(let isBack, let isSearch, let last):
-      return try recall(isBack: isBack, isSearch: isSearch, after: last)
     case .accept:
       guard let node = question.field else { break }
       let text =

@@ -71,10 +71,6 @@ struct PromptMachine {
     case pressed(Key)
     /// The user pressed Tab after a line that can be completed.
     case completionRequested
-    case wentUp(hasHistory: Bool)
-    case wentDown
-    /// The user searches the history for a line that begins like this one.
-    case searched(isBack: Bool)
     case recalled(Recall)
     /// The host has sent all suggestions.
     case suggested([Suggestion])
@@ -88,19 +84,14 @@ struct PromptMachine {
 
   enum Action: Hashable {
     case nothing
-    case ring
     /// Send the text or the secret to the host.
     case tell
     case perform(Key)
-    /// Leave by the key, if there is something in that direction.
-    case go(Exit)
     case askForSuggestions
     /// Complete the line, list the suggestions, or leave if neither is new; then leave by the held key.
     case complete([Suggestion], then: Exit?)
     /// Complete an answer in the same way.
     case completeAnswer
-    /// Recall the next line of the history, or the next that begins like the text before the cursor.
-    case recall(isBack: Bool, isSearch: Bool, from: Recall?)
     /// Have the host validate the text or the secret of the line.
     case accept
     /// Have the host validate what it has, with this choice.
@@ -124,6 +115,14 @@ struct PromptMachine {
 
   /// Whether the user has left the question.
   var isOver: Bool { if case .leaving = state { true } else { false } }
+
+  /// The line of the history that the user has recalled.
+  var recall: Recall? {
+    switch state {
+    case .text(_, let recall), .completing(_, let recall), .held(_, let recall, _): recall
+    case .secret, .answer, .judging, .pressing, .leaving: nil
+    }
+  }
 
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
@@ -162,24 +161,10 @@ struct PromptMachine {
     case (.answer, .completionRequested):
       return .completeAnswer
 
-    case (.text(_, let recall), .wentUp(let hasHistory)),
-      (.completing(_, let recall), .wentUp(let hasHistory)):
-      return hasHistory ? .recall(isBack: true, isSearch: false, from: recall) : .go(.previous)
-    case (.text(_, let recall), .wentDown), (.completing(_, let recall), .wentDown):
-      return recall == nil ? .go(.next) : .recall(isBack: false, isSearch: false, from: recall)
-    case (.text(_, let recall), .searched(let isBack)),
-      (.completing(_, let recall), .searched(let isBack)):
-      return .recall(isBack: isBack, isSearch: true, from: recall)
     case (.text(let entry, _), .recalled(let recall)),
       (.completing(let entry, _), .recalled(let recall)):
       state = .text(entry, recall)
       return .nothing
-    case (.secret, .searched), (.answer, .searched):
-      return .ring
-    case (.secret, .wentUp), (.answer, .wentUp):
-      return .go(.previous)
-    case (.secret, .wentDown), (.answer, .wentDown):
-      return .go(.next)
 
     case (.text(let entry, let recall), .left(let exit)):
       return leave(.text(.told, recall), entry, by: exit)

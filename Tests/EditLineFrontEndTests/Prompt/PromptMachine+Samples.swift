@@ -67,8 +67,8 @@ extension PromptMachine.State {
 extension PromptMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case begun, edited, cursorMoved, pressed, completionRequested, wentUp, wentDown, searched
-    case recalled, suggested, left, answered, judged, moved
+    case begun, edited, cursorMoved, pressed, completionRequested, recalled, suggested, left
+    case answered, judged, moved
   }
 
   var kind: Kind {
@@ -78,9 +78,6 @@ extension PromptMachine.Event {
     case .cursorMoved: .cursorMoved
     case .pressed: .pressed
     case .completionRequested: .completionRequested
-    case .wentUp: .wentUp
-    case .wentDown: .wentDown
-    case .searched: .searched
     case .recalled: .recalled
     case .suggested: .suggested
     case .left: .left
@@ -100,9 +97,6 @@ extension PromptMachine.Event {
     case .cursorMoved: [.cursorMoved]
     case .pressed: [.pressed(.help)]
     case .completionRequested: [.completionRequested]
-    case .wentUp: [.wentUp(hasHistory: true), .wentUp(hasHistory: false)]
-    case .wentDown: [.wentDown]
-    case .searched: [.searched(isBack: true), .searched(isBack: false)]
     case .recalled: [.recalled(.newer)]
     case .suggested: [.suggested(.words)]
     case .left: PromptMachine.Exit.allCases.map { .left($0) }

@@ -11,14 +11,6 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.untouched, nil), .tell),
     .pressed(.help): .to(.text(.untouched, nil), .perform(.help)),
     .completionRequested: .to(.completing(.untouched, nil), .askForSuggestions),
-    .wentUp(hasHistory: true):
-      .to(.text(.untouched, nil), .recall(isBack: true, isSearch: false, from: nil)),
-    .wentUp(hasHistory: false): .to(.text(.untouched, nil), .go(.previous)),
-    .wentDown: .to(.text(.untouched, nil), .go(.next)),
-    .searched(isBack: true):
-      .to(.text(.untouched, nil), .recall(isBack: true, isSearch: true, from: nil)),
-    .searched(isBack: false):
-      .to(.text(.untouched, nil), .recall(isBack: false, isSearch: true, from: nil)),
     .recalled(.newer): .to(.text(.untouched, .newer), .nothing),
     .suggested(.words): .stays,
     .left(.accept): .to(.judging(.text(.told, nil), isNew: true, then: .accept), .accept),
@@ -55,14 +47,6 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.told, nil), .tell),
     .pressed(.help): .to(.text(.told, nil), .perform(.help)),
     .completionRequested: .to(.completing(.told, nil), .askForSuggestions),
-    .wentUp(hasHistory: true):
-      .to(.text(.told, nil), .recall(isBack: true, isSearch: false, from: nil)),
-    .wentUp(hasHistory: false): .to(.text(.told, nil), .go(.previous)),
-    .wentDown: .to(.text(.told, nil), .go(.next)),
-    .searched(isBack: true):
-      .to(.text(.told, nil), .recall(isBack: true, isSearch: true, from: nil)),
-    .searched(isBack: false):
-      .to(.text(.told, nil), .recall(isBack: false, isSearch: true, from: nil)),
     .recalled(.newer): .to(.text(.told, .newer), .nothing),
     .suggested(.words): .stays,
     .left(.accept): .to(.judging(.text(.told, nil), isNew: false, then: .accept), .accept),
@@ -99,14 +83,6 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.begun, .older), .tell),
     .pressed(.help): .to(.text(.begun, .older), .perform(.help)),
     .completionRequested: .to(.completing(.begun, .older), .askForSuggestions),
-    .wentUp(hasHistory: true):
-      .to(.text(.begun, .older), .recall(isBack: true, isSearch: false, from: .older)),
-    .wentUp(hasHistory: false): .to(.text(.begun, .older), .go(.previous)),
-    .wentDown: .to(.text(.begun, .older), .recall(isBack: false, isSearch: false, from: .older)),
-    .searched(isBack: true):
-      .to(.text(.begun, .older), .recall(isBack: true, isSearch: true, from: .older)),
-    .searched(isBack: false):
-      .to(.text(.begun, .older), .recall(isBack: false, isSearch: true, from: .older)),
     .recalled(.newer): .to(.text(.begun, .newer), .nothing),
     .suggested(.words): .stays,
     .left(.accept): .to(.judging(.text(.told, .older), isNew: true, then: .accept), .accept),
@@ -145,14 +121,6 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.changed, nil), .tell),
     .pressed(.help): .to(.text(.changed, nil), .perform(.help)),
     .completionRequested: .to(.completing(.changed, nil), .askForSuggestions),
-    .wentUp(hasHistory: true):
-      .to(.text(.changed, nil), .recall(isBack: true, isSearch: false, from: nil)),
-    .wentUp(hasHistory: false): .to(.text(.changed, nil), .go(.previous)),
-    .wentDown: .to(.text(.changed, nil), .go(.next)),
-    .searched(isBack: true):
-      .to(.text(.changed, nil), .recall(isBack: true, isSearch: true, from: nil)),
-    .searched(isBack: false):
-      .to(.text(.changed, nil), .recall(isBack: false, isSearch: true, from: nil)),
     .recalled(.newer): .to(.text(.changed, .newer), .nothing),
     .suggested(.words): .stays,
     .left(.accept): .to(.judging(.text(.told, nil), isNew: true, then: .accept), .accept),
@@ -191,15 +159,6 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.untouched, .older), .tell),
     .pressed(.help): .to(.completing(.untouched, .older), .perform(.help)),
     .completionRequested: .stays,
-    .wentUp(hasHistory: true):
-      .to(.completing(.untouched, .older), .recall(isBack: true, isSearch: false, from: .older)),
-    .wentUp(hasHistory: false): .to(.completing(.untouched, .older), .go(.previous)),
-    .wentDown:
-      .to(.completing(.untouched, .older), .recall(isBack: false, isSearch: false, from: .older)),
-    .searched(isBack: true):
-      .to(.completing(.untouched, .older), .recall(isBack: true, isSearch: true, from: .older)),
-    .searched(isBack: false):
-      .to(.completing(.untouched, .older), .recall(isBack: false, isSearch: true, from: .older)),
     .recalled(.newer): .to(.text(.untouched, .newer), .nothing),
     .suggested(.words): .to(.text(.untouched, .older), .complete(.words, then: nil)),
     .left(.accept): .to(.held(.untouched, .older, .accept), .nothing),
@@ -236,14 +195,6 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.changed, nil), .tell),
     .pressed(.help): .to(.completing(.changed, nil), .perform(.help)),
     .completionRequested: .stays,
-    .wentUp(hasHistory: true):
-      .to(.completing(.changed, nil), .recall(isBack: true, isSearch: false, from: nil)),
-    .wentUp(hasHistory: false): .to(.completing(.changed, nil), .go(.previous)),
-    .wentDown: .to(.completing(.changed, nil), .go(.next)),
-    .searched(isBack: true):
-      .to(.completing(.changed, nil), .recall(isBack: true, isSearch: true, from: nil)),
-    .searched(isBack: false):
-      .to(.completing(.changed, nil), .recall(isBack: false, isSearch: true, from: nil)),
     .recalled(.newer): .to(.text(.changed, .newer), .nothing),
     .suggested(.words): .to(.text(.changed, nil), .complete(.words, then: nil)),
     .left(.accept): .to(.held(.changed, nil, .accept), .nothing),
@@ -280,11 +231,6 @@ extension PromptMachine {
     .cursorMoved: .to(.text(.begun, .older), .tell),
     .pressed(.help): .stays,
     .completionRequested: .stays,
-    .wentUp(hasHistory: true): .stays,
-    .wentUp(hasHistory: false): .stays,
-    .wentDown: .stays,
-    .searched(isBack: true): .stays,
-    .searched(isBack: false): .stays,
     .recalled(.newer): .stays,
     .suggested(.words): .to(.text(.begun, .older), .complete(.words, then: .accept)),
     .left(.accept): .stays,
