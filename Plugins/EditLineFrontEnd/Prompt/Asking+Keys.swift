@@ -46,8 +46,8 @@ extension Asking {
     case .leave:
       try interview.guide.leaveScreen()
       try absorb()
-    case .up, .searchBack: return try recall(isBack: true, isSearch: key == .searchBack)
-    case .down, .searchOn: return try recall(isBack: false, isSearch: key == .searchOn)
+    case .up, .searchBack: return recall(isBack: true, isSearch: key == .searchBack)
+    case .down, .searchOn: return recall(isBack: false, isSearch: key == .searchOn)
     case .clear:
       terminal.display.clearTerminal()
       secret?.forget()
@@ -147,16 +147,17 @@ extension Asking {
   }
 
   /// Recalls the next line of the history, or the next that begins like the text before the cursor.
-  private func recall(isBack: Bool, isSearch: Bool) throws(Ending) -> Bool {
+  private func recall(isBack: Bool, isSearch: Bool) -> Bool {
     let line = editor.line
     let beginning = isSearch ? line.head : ""
     guard
       let recall = Recall(
-        in: history, from: line.text, after: machine.recall, isBack: isBack, beginning: beginning)
+        in: history, from: line.text, after: question.recall, isBack: isBack, beginning: beginning)
     else { return false }
     let cursor = beginning.isEmpty ? recall.text : beginning
     editor.replaceLine(with: Line(recall.text, cursor: cursor.utf8.count))
-    return try apply(.recalled(recall))
+    question.recall = recall
+    return true
   }
 
   // MARK: Marking options

@@ -9,7 +9,7 @@ import Wording
 final class Asking {
   unowned let interview: LineInterview
   var question: Question
-  private(set) var machine: PromptMachine
+  private var machine: PromptMachine
   var marks: MarkMachine?
   private(set) var secret: SecretTyping?
 
@@ -102,7 +102,7 @@ final class Asking {
     case .leave where !isEmpty: try apply(.pressed(.delete))
     case .up where marks != nil, .down where marks != nil: mark(isBack: key == .up)
     case .up where history.isEmpty: try leave(by: .previous)
-    case .down where machine.recall == nil: try leave(by: .next)
+    case .down where question.recall == nil: try leave(by: .next)
     case .finish: false
     default: try apply(.pressed(key))
     }

@@ -8,12 +8,12 @@ import Interaction
 struct PromptMachine {
   /// The state of the user's answer.
   enum State: Hashable, Sendable {
-    /// At the text of a field, perhaps with a line of its history.
-    case text(Entry, Recall?)
+    /// At the text of a field.
+    case text(Entry)
     /// At a text while the host looks for completions. Leaves when the line changes.
-    case completing(Entry, Recall?)
+    case completing(Entry)
     /// At a text while the host looks for completions that a key waits for. Leaves on `suggested`.
-    case held(Entry, Recall?, Exit)
+    case held(Entry, Exit)
     /// At a secret, which libedit never sees.
     case secret(Entry)
     /// At an answer: yes or no, options of a choice, an entry of a menu.
@@ -71,7 +71,6 @@ struct PromptMachine {
     case pressed(Key)
     /// The user pressed Tab after a line that can be completed.
     case completionRequested
-    case recalled(Recall)
     /// The host has sent all suggestions.
     case suggested([Suggestion])
     /// The user leaves a text or a secret, or an answer.
@@ -116,30 +115,20 @@ struct PromptMachine {
   /// Whether the user has left the question.
   var isOver: Bool { if case .leaving = state { true } else { false } }
 
-  /// The line of the history that the user has recalled.
-  var recall: Recall? {
-    switch state {
-    case .text(_, let recall), .completing(_, let recall), .held(_, let recall, _): recall
-    case .secret, .answer, .judging, .pressing, .leaving: nil
-    }
-  }
-
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.text, .begun(let entry)), (.completing, .begun(let entry)):
-      state = .text(entry, nil)
+      state = .text(entry)
       return .nothing
     case (.secret, .begun(let entry)):
       state = .secret(entry)
       return .nothing
-    case (.text(_, let recall), .edited), (.completing(_, let recall), .edited),
-      (.held(_, let recall, _), .edited):
-      state = .text(.changed, recall)
+    case (.text, .edited), (.completing, .edited), (.held, .edited):
+      state = .text(.changed)
       return .tell
-    case (.text(let entry, let recall), .cursorMoved),
-      (.completing(let entry, let recall), .cursorMoved),
-      (.held(let entry, let recall, _), .cursorMoved):
-      state = .text(entry, recall)
+    case (.text(let entry), .cursorMoved), (.completing(let entry), .cursorMoved),
+      (.held(let entry, _), .cursorMoved):
+      state = .text(entry)
       return .tell
     case (.secret, .edited):
       state = .secret(.changed)
@@ -149,27 +138,22 @@ struct PromptMachine {
       (.answer, .pressed(let key)):
       return .perform(key)
 
-    case (.text(let entry, let recall), .completionRequested):
-      state = .completing(entry, recall)
+    case (.text(let entry), .completionRequested):
+      state = .completing(entry)
       return .askForSuggestions
-    case (.completing(let entry, let recall), .suggested(let suggestions)):
-      state = .text(entry, recall)
+    case (.completing(let entry), .suggested(let suggestions)):
+      state = .text(entry)
       return .complete(suggestions, then: nil)
-    case (.held(let entry, let recall, let exit), .suggested(let suggestions)):
-      state = .text(entry, recall)
+    case (.held(let entry, let exit), .suggested(let suggestions)):
+      state = .text(entry)
       return .complete(suggestions, then: exit)
     case (.answer, .completionRequested):
       return .completeAnswer
 
-    case (.text(let entry, _), .recalled(let recall)),
-      (.completing(let entry, _), .recalled(let recall)):
-      state = .text(entry, recall)
-      return .nothing
-
-    case (.text(let entry, let recall), .left(let exit)):
-      return leave(.text(.told, recall), entry, by: exit)
-    case (.completing(let entry, let recall), .left(let exit)):
-      state = .held(entry, recall, exit)
+    case (.text(let entry), .left(let exit)):
+      return leave(.text(.told), entry, by: exit)
+    case (.completing(let entry), .left(let exit)):
+      state = .held(entry, exit)
       return .nothing
     case (.secret(let entry), .left(let exit)):
       return leave(.secret(.told), entry, by: exit)
@@ -195,8 +179,8 @@ struct PromptMachine {
     // Events of other kinds of questions.
     case (.answer, .begun), (.text, .answered), (.completing, .answered), (.secret, .answered),
       (.answer, .left), (.secret, .completionRequested), (.secret, .cursorMoved),
-      (.answer, .edited), (.answer, .cursorMoved), (.secret, .recalled), (.answer, .recalled),
-      (.text, .judged), (.completing, .judged), (.secret, .judged), (.answer, .judged):
+      (.answer, .edited), (.answer, .cursorMoved), (.text, .judged), (.completing, .judged),
+      (.secret, .judged), (.answer, .judged):
       return .nothing
 
     // No key is read before the host has answered, or at the end.

@@ -34,6 +34,9 @@ struct Question {
   /// The position of the field among the others, unless its help has shown that.
   let whereabouts: String
 
+  /// The line of the history that the user has recalled.
+  var recall: Recall?
+
   init(field: PictureNode, in picture: Picture, at place: Place, whereabouts: String) {
     kind =
       switch field.kind {
@@ -64,7 +67,7 @@ struct Question {
 
   func firstState(_ field: PictureNode?) -> PromptMachine.State {
     switch kind {
-    case .text: .text(field?.entry ?? .untouched, nil)
+    case .text: .text(field?.entry ?? .untouched)
     case .secret: .secret(field?.entry ?? .untouched)
     case .answer, .menu: .answer
     }

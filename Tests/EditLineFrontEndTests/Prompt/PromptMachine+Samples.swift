@@ -5,20 +5,6 @@ import Wording
 
 @testable import EditLineFrontEnd
 
-extension Recall {
-  /// Two lines that were entered before.
-  static let older = walk(2), newer = walk(1)
-
-  private static func walk(_ count: Int) -> Recall {
-    var recall: Recall?
-    for _ in 0..<count {
-      recall = Recall(
-        in: ["one", "two"], from: recall?.text ?? "", after: recall, isBack: true)
-    }
-    return recall ?? { preconditionFailure("no line") }()
-  }
-}
-
 extension [Suggestion] {
   static let words = [Suggestion(replacing: 0..<1, with: "one")]
 }
@@ -55,10 +41,10 @@ extension PromptMachine.State {
 
   /// Each state, with each that the person did, and with a line that was fetched and without.
   static let samples: [Self] = [
-    .text(.untouched, nil), .text(.begun, .older), .text(.changed, nil), .text(.told, nil),
-    .completing(.untouched, .older), .completing(.changed, nil), .held(.begun, .older, .accept),
+    .text(.untouched), .text(.begun), .text(.changed), .text(.told),
+    .completing(.untouched), .completing(.changed), .held(.begun, .accept),
     .secret(.untouched), .secret(.begun), .secret(.changed), .secret(.told), .answer,
-    .judging(.text(.told, .older), isNew: true, then: .next),
+    .judging(.text(.told), isNew: true, then: .next),
     .judging(.secret(.told), isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),
     .judging(.answer, isNew: false, then: .submit), .pressing, .leaving,
   ]
@@ -67,8 +53,8 @@ extension PromptMachine.State {
 extension PromptMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case begun, edited, cursorMoved, pressed, completionRequested, recalled, suggested, left
-    case answered, judged, moved
+    case begun, edited, cursorMoved, pressed, completionRequested, suggested, left, answered
+    case judged, moved
   }
 
   var kind: Kind {
@@ -78,7 +64,6 @@ extension PromptMachine.Event {
     case .cursorMoved: .cursorMoved
     case .pressed: .pressed
     case .completionRequested: .completionRequested
-    case .recalled: .recalled
     case .suggested: .suggested
     case .left: .left
     case .answered: .answered
@@ -97,7 +82,6 @@ extension PromptMachine.Event {
     case .cursorMoved: [.cursorMoved]
     case .pressed: [.pressed(.help)]
     case .completionRequested: [.completionRequested]
-    case .recalled: [.recalled(.newer)]
     case .suggested: [.suggested(.words)]
     case .left: PromptMachine.Exit.allCases.map { .left($0) }
     case .answered:

@@ -4,16 +4,15 @@ import TestSupport
 
 /// The rows of a text on the line.
 extension PromptMachine {
-  /// Nothing was entered, and nothing fetched.
+  /// Nothing was entered.
   static let untouchedTextRow: Row = [
-    .begun(.told): .to(.text(.told, nil), .nothing),
-    .edited: .to(.text(.changed, nil), .tell),
-    .cursorMoved: .to(.text(.untouched, nil), .tell),
-    .pressed(.help): .to(.text(.untouched, nil), .perform(.help)),
-    .completionRequested: .to(.completing(.untouched, nil), .askForSuggestions),
-    .recalled(.newer): .to(.text(.untouched, .newer), .nothing),
+    .begun(.told): .to(.text(.told), .nothing),
+    .edited: .to(.text(.changed), .tell),
+    .cursorMoved: .to(.text(.untouched), .tell),
+    .pressed(.help): .to(.text(.untouched), .perform(.help)),
+    .completionRequested: .to(.completing(.untouched), .askForSuggestions),
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.text(.told, nil), isNew: true, then: .accept), .accept),
+    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -42,14 +41,13 @@ extension PromptMachine {
 
   /// Its fault was shown, and nothing was entered since.
   static let toldTextRow: Row = [
-    .begun(.told): .to(.text(.told, nil), .nothing),
-    .edited: .to(.text(.changed, nil), .tell),
-    .cursorMoved: .to(.text(.told, nil), .tell),
-    .pressed(.help): .to(.text(.told, nil), .perform(.help)),
-    .completionRequested: .to(.completing(.told, nil), .askForSuggestions),
-    .recalled(.newer): .to(.text(.told, .newer), .nothing),
+    .begun(.told): .to(.text(.told), .nothing),
+    .edited: .to(.text(.changed), .tell),
+    .cursorMoved: .to(.text(.told), .tell),
+    .pressed(.help): .to(.text(.told), .perform(.help)),
+    .completionRequested: .to(.completing(.told), .askForSuggestions),
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.text(.told, nil), isNew: false, then: .accept), .accept),
+    .left(.accept): .to(.judging(.text(.told), isNew: false, then: .accept), .accept),
     .left(.next): .to(.leaving, .leave(.next)),
     .left(.previous): .to(.leaving, .leave(.previous)),
     .left(.submit): .to(.leaving, .leave(.submit)),
@@ -76,23 +74,22 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// It was left half entered before, and a line was fetched.
+  /// It was left half entered before.
   static let begunTextRow: Row = [
-    .begun(.told): .to(.text(.told, nil), .nothing),
-    .edited: .to(.text(.changed, .older), .tell),
-    .cursorMoved: .to(.text(.begun, .older), .tell),
-    .pressed(.help): .to(.text(.begun, .older), .perform(.help)),
-    .completionRequested: .to(.completing(.begun, .older), .askForSuggestions),
-    .recalled(.newer): .to(.text(.begun, .newer), .nothing),
+    .begun(.told): .to(.text(.told), .nothing),
+    .edited: .to(.text(.changed), .tell),
+    .cursorMoved: .to(.text(.begun), .tell),
+    .pressed(.help): .to(.text(.begun), .perform(.help)),
+    .completionRequested: .to(.completing(.begun), .askForSuggestions),
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.text(.told, .older), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.judging(.text(.told, .older), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.judging(.text(.told), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous):
-      .to(.judging(.text(.told, .older), isNew: false, then: .previous), .commit(.nothing)),
+      .to(.judging(.text(.told), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.text(.told, .older), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(.judging(.text(.told), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind):
-      .to(.judging(.text(.told, .older), isNew: false, then: .rewind), .commit(.nothing)),
+      .to(.judging(.text(.told), isNew: false, then: .rewind), .commit(.nothing)),
     .answered(.none, .accept): .stays,
     .answered(.none, .next): .stays,
     .answered(.none, .previous): .stays,
@@ -116,21 +113,20 @@ extension PromptMachine {
 
   /// The person changed it.
   static let changedTextRow: Row = [
-    .begun(.told): .to(.text(.told, nil), .nothing),
-    .edited: .to(.text(.changed, nil), .tell),
-    .cursorMoved: .to(.text(.changed, nil), .tell),
-    .pressed(.help): .to(.text(.changed, nil), .perform(.help)),
-    .completionRequested: .to(.completing(.changed, nil), .askForSuggestions),
-    .recalled(.newer): .to(.text(.changed, .newer), .nothing),
+    .begun(.told): .to(.text(.told), .nothing),
+    .edited: .to(.text(.changed), .tell),
+    .cursorMoved: .to(.text(.changed), .tell),
+    .pressed(.help): .to(.text(.changed), .perform(.help)),
+    .completionRequested: .to(.completing(.changed), .askForSuggestions),
     .suggested(.words): .stays,
-    .left(.accept): .to(.judging(.text(.told, nil), isNew: true, then: .accept), .accept),
-    .left(.next): .to(.judging(.text(.told, nil), isNew: false, then: .next), .commit(.nothing)),
+    .left(.accept): .to(.judging(.text(.told), isNew: true, then: .accept), .accept),
+    .left(.next): .to(.judging(.text(.told), isNew: false, then: .next), .commit(.nothing)),
     .left(.previous): .to(
-      .judging(.text(.told, nil), isNew: false, then: .previous), .commit(.nothing)),
+      .judging(.text(.told), isNew: false, then: .previous), .commit(.nothing)),
     .left(.submit): .to(.leaving, .leave(.submit)),
-    .left(.skip): .to(.judging(.text(.told, nil), isNew: false, then: .skip), .commit(.nothing)),
+    .left(.skip): .to(.judging(.text(.told), isNew: false, then: .skip), .commit(.nothing)),
     .left(.rewind): .to(
-      .judging(.text(.told, nil), isNew: false, then: .rewind), .commit(.nothing)),
+      .judging(.text(.told), isNew: false, then: .rewind), .commit(.nothing)),
     .answered(.none, .accept): .stays,
     .answered(.none, .next): .stays,
     .answered(.none, .previous): .stays,
@@ -152,21 +148,20 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// The host looks for what completes a line that was fetched.
+  /// The host looks for what completes the line.
   static let untouchedCompletingRow: Row = [
-    .begun(.told): .to(.text(.told, nil), .nothing),
-    .edited: .to(.text(.changed, .older), .tell),
-    .cursorMoved: .to(.text(.untouched, .older), .tell),
-    .pressed(.help): .to(.completing(.untouched, .older), .perform(.help)),
+    .begun(.told): .to(.text(.told), .nothing),
+    .edited: .to(.text(.changed), .tell),
+    .cursorMoved: .to(.text(.untouched), .tell),
+    .pressed(.help): .to(.completing(.untouched), .perform(.help)),
     .completionRequested: .stays,
-    .recalled(.newer): .to(.text(.untouched, .newer), .nothing),
-    .suggested(.words): .to(.text(.untouched, .older), .complete(.words, then: nil)),
-    .left(.accept): .to(.held(.untouched, .older, .accept), .nothing),
-    .left(.next): .to(.held(.untouched, .older, .next), .nothing),
-    .left(.previous): .to(.held(.untouched, .older, .previous), .nothing),
-    .left(.submit): .to(.held(.untouched, .older, .submit), .nothing),
-    .left(.skip): .to(.held(.untouched, .older, .skip), .nothing),
-    .left(.rewind): .to(.held(.untouched, .older, .rewind), .nothing),
+    .suggested(.words): .to(.text(.untouched), .complete(.words, then: nil)),
+    .left(.accept): .to(.held(.untouched, .accept), .nothing),
+    .left(.next): .to(.held(.untouched, .next), .nothing),
+    .left(.previous): .to(.held(.untouched, .previous), .nothing),
+    .left(.submit): .to(.held(.untouched, .submit), .nothing),
+    .left(.skip): .to(.held(.untouched, .skip), .nothing),
+    .left(.rewind): .to(.held(.untouched, .rewind), .nothing),
     .answered(.none, .accept): .stays,
     .answered(.none, .next): .stays,
     .answered(.none, .previous): .stays,
@@ -190,19 +185,18 @@ extension PromptMachine {
 
   /// The host looks for what completes a line that the person typed.
   static let changedCompletingRow: Row = [
-    .begun(.told): .to(.text(.told, nil), .nothing),
-    .edited: .to(.text(.changed, nil), .tell),
-    .cursorMoved: .to(.text(.changed, nil), .tell),
-    .pressed(.help): .to(.completing(.changed, nil), .perform(.help)),
+    .begun(.told): .to(.text(.told), .nothing),
+    .edited: .to(.text(.changed), .tell),
+    .cursorMoved: .to(.text(.changed), .tell),
+    .pressed(.help): .to(.completing(.changed), .perform(.help)),
     .completionRequested: .stays,
-    .recalled(.newer): .to(.text(.changed, .newer), .nothing),
-    .suggested(.words): .to(.text(.changed, nil), .complete(.words, then: nil)),
-    .left(.accept): .to(.held(.changed, nil, .accept), .nothing),
-    .left(.next): .to(.held(.changed, nil, .next), .nothing),
-    .left(.previous): .to(.held(.changed, nil, .previous), .nothing),
-    .left(.submit): .to(.held(.changed, nil, .submit), .nothing),
-    .left(.skip): .to(.held(.changed, nil, .skip), .nothing),
-    .left(.rewind): .to(.held(.changed, nil, .rewind), .nothing),
+    .suggested(.words): .to(.text(.changed), .complete(.words, then: nil)),
+    .left(.accept): .to(.held(.changed, .accept), .nothing),
+    .left(.next): .to(.held(.changed, .next), .nothing),
+    .left(.previous): .to(.held(.changed, .previous), .nothing),
+    .left(.submit): .to(.held(.changed, .submit), .nothing),
+    .left(.skip): .to(.held(.changed, .skip), .nothing),
+    .left(.rewind): .to(.held(.changed, .rewind), .nothing),
     .answered(.none, .accept): .stays,
     .answered(.none, .next): .stays,
     .answered(.none, .previous): .stays,
@@ -224,15 +218,14 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// The person has left a line that was fetched, which is to be completed first.
+  /// The person has left a line, which is to be completed first.
   static let heldRow: Row = [
     .begun(.told): .stays,
-    .edited: .to(.text(.changed, .older), .tell),
-    .cursorMoved: .to(.text(.begun, .older), .tell),
+    .edited: .to(.text(.changed), .tell),
+    .cursorMoved: .to(.text(.begun), .tell),
     .pressed(.help): .stays,
     .completionRequested: .stays,
-    .recalled(.newer): .stays,
-    .suggested(.words): .to(.text(.begun, .older), .complete(.words, then: .accept)),
+    .suggested(.words): .to(.text(.begun), .complete(.words, then: .accept)),
     .left(.accept): .stays,
     .left(.next): .stays,
     .left(.previous): .stays,
