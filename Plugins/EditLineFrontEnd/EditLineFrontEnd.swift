@@ -11,7 +11,6 @@ package struct EditLineFrontEnd: FrontEnd {
   package static let version = "1.0"
   package static let needs: FrontEndNeeds = [.terminal, .modesNamed, .paste]
 
-  /// The table for the entry of the plug-in.
   package static let table = FrontEndTable(EditLineFrontEnd.self) { EditLineFrontEnd.serve($0) }
 
   package init() {}
@@ -100,8 +99,6 @@ final class LineInterview {
     do throws(Ending) { try terminal.flush() } catch { return }
     guide.part()
   }
-
-  // MARK: Asking
 
   /// Asks for a button of a section, an alert or the screen, or for a row or a page of its lists.
   private func askMenu(of owner: NodeID?) throws(Ending) {

@@ -13,7 +13,6 @@ package struct PlainFrontEnd: FrontEnd {
   package static let version = "1.0"
   package static let needs: FrontEndNeeds = .modesNamed
 
-  /// The table for the plug-in's entry, and for a host that links this module.
   package static let table = FrontEndTable(PlainFrontEnd.self) { PlainFrontEnd.serve($0) }
 
   package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard
@@ -21,7 +20,6 @@ package struct PlainFrontEnd: FrontEnd {
   /// The time that a prompt waits for a check.
   package var patience = Duration.seconds(1)
   package var hideTyping: HideTyping = EchoGuard.init(descriptor:)
-  /// Whether the hint of the first prompt is due.
   package var saysFirstPrompt: @Sendable () -> Bool = FirstPrompt.claim
 
   package init() {}

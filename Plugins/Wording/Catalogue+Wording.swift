@@ -113,7 +113,6 @@ extension Catalogue {
     "prompt.section.answered": "{name} ({answered} of {count} answered, Enter continues): ",
   ])
 
-  /// Returns the sentence under a key, with texts as they are.
   package func text(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {

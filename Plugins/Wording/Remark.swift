@@ -32,7 +32,6 @@ extension PictureNode {
 package struct Palette {
   private let isOn: Bool
 
-  /// Reads the environment: see `Environment.hasColors`.
   package init(environment variable: (String) -> String? = Environment.value) {
     isOn = Environment.hasColors(variable)
   }

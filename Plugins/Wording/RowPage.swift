@@ -7,7 +7,6 @@ package struct PageRow: Equatable {
   package private(set) var label: String
   /// The cells of the columns; empty if the host sends none.
   package var cells: [String] = []
-  /// The state of the row, in words.
   package var remarks: [String] = []
 
   package var text: String { Words.row(label, remarks) }

@@ -164,7 +164,6 @@ package final class Dialogue {
     }
   }
 
-  /// Returns the lines that are due: see ``Announcer/lines(of:except:within:)``.
   package func announcements(
     except node: NodeID? = nil, within group: PictureNode? = nil
   ) -> [Remark] {

@@ -285,7 +285,6 @@ package enum FirstPrompt {
   // A front end runs on one thread.
   private nonisolated(unsafe) static var isShown = Environment.value("FORMWORK_SHOWN") != nil
 
-  /// Returns whether the hint is due, and notes that it was shown.
   package static func claim() -> Bool {
     defer { isShown = true }
     return !isShown

@@ -35,7 +35,6 @@ extension Cell {
 }
 
 extension Character {
-  /// The cell of the character, or those of the signs for a control character.
   fileprivate var cells: [Cell] {
     guard let first = unicodeScalars.first else { return [] }
     if first.value < 0x20 || first.value == 0x7F {

@@ -90,9 +90,7 @@ struct LineDisplay {
     isAtEnd = content.cursor == content.text.count
   }
 
-  /// Shows one more character at the end of the text; the work does not grow with the line.
-  ///
-  /// - Returns: Whether this was possible; otherwise the whole content has to be shown.
+  /// Shows one more character at the end, if possible; the work does not grow with the line.
   mutating func append(_ cell: Cell) -> Bool {
     // The cursor needs a column before the status, or at the end of the row.
     let end = (shownStatus.cells.isEmpty ? columns : statusPlace.column) - 1
@@ -160,7 +158,6 @@ struct LineDisplay {
 
   mutating func ring() { output += "\u{7}" }
 
-  /// Sends a sequence that does not move the cursor.
   mutating func send(_ sequence: String) { output += sequence }
 
   mutating func takeOutput() -> String {
@@ -280,8 +277,6 @@ struct LineDisplay {
     place = home
   }
 
-  // MARK: Status
-
   private mutating func draw(_ status: Row, at target: Place) {
     let old = shownStatus
     guard status != old || target != statusPlace else { return }
@@ -303,8 +298,6 @@ struct LineDisplay {
     patch([], at: statusPlace, .plain, erasing: max(4, shownStatus.cells.width))
     shownStatus = Row()
   }
-
-  // MARK: Moving
 
   private mutating func go(to target: Place, absolutely: Bool = false) {
     guard target != place else { return }
@@ -336,14 +329,12 @@ extension LineDisplay.Row {
 }
 
 extension Remark {
-  /// Returns the remark in rows of a terminal.
   func wrapped(to columns: Int) -> [Remark] {
     text.replacingControls().wrapped(to: columns).map { Remark($0, style) }
   }
 }
 
 extension [Cell] {
-  /// Returns the number of equal cells at the beginning.
   fileprivate func commonCount(with other: [Cell]) -> Int {
     zip(self, other).prefix { $0 == $1 }.count
   }

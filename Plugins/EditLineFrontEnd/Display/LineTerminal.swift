@@ -21,8 +21,6 @@ final class LineTerminal {
   func beginLine() { shown = (Line(), "") }
 
   /// Shows a line with its status: at the right, or above if the user has to know more than fits.
-  ///
-  /// The options to choose from are `nil` if the question is no choice.
   func show(_ line: Line, of question: Question, _ told: ToldStatus, options: [Remark]?) {
     let added =
       told.text == shown.status && options == nil ? line.character(addedTo: shown.line) : nil

@@ -1,6 +1,4 @@
 /// The bindings of libedit, as `bind` lists them.
-///
-/// - SeeAlso: editrc(5), `bind`.
 struct BoundKeys {
   enum Match: Equatable {
     /// The keys are bound to a function, or to a text in quotes.
@@ -103,7 +101,6 @@ struct BoundKeys {
     return characters?.count == 1 ? characters?.first : nil
   }
 
-  /// Returns the keys that libedit spells like that.
   static func characters(spelledBy keys: String) -> [Unicode.Scalar]? {
     var characters: [Unicode.Scalar] = []
     var rest = keys.unicodeScalars[...]

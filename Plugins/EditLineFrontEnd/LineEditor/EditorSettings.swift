@@ -37,7 +37,6 @@ struct EditorSettings {
 
   private(set) var lines: [Line] = []
 
-  /// The message about all that is left out; `nil` if nothing is.
   var complaint: Message? {
     let reasons = leftOut.mapValues { $0.sorted() }.sorted { $0.value[0] < $1.value[0] }
     var parts = reasons.map { reason, numbers in

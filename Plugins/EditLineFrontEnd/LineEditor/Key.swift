@@ -39,7 +39,6 @@ enum Key: String, CaseIterable {
     .wordRight: .wordRight, .home: .home, .end: .end, .up: .up, .down: .down,
   ]
 
-  /// Finds the function of a key of the terminal, whatever its encoding.
   init?(_ key: TerminalKey) {
     guard let own = Intent(key).flatMap({ Key($0) }) ?? Self.terminalKeys[key] else { return nil }
     self = own
@@ -68,7 +67,6 @@ enum Key: String, CaseIterable {
     "ed-quoted-insert": nil,
   ]
 
-  /// The functions that libedit has on our keys by default.
   static let defaults: Set<String> = [
     "ed-insert", "ed-unassigned", "ed-sequence-lead-in", "ed-delete-prev-char",
     "vi-delete-prev-char", "em-delete-prev-char", "ed-prev-char", "ed-next-char",

@@ -8,10 +8,8 @@ final class KeyInput {
     case character(Unicode.Scalar)
     case done
     case ring
-    /// The user has to know what happened to the input.
     case noted(Remark)
 
-    /// The input is refused, for the reason of a key of the catalogue.
     static func refused(_ key: String) -> Outcome {
       .noted(Remark(Words.line(key, count: LineInput.limit), .fault))
     }
@@ -101,7 +99,6 @@ final class KeyInput {
     return Remark(Words.text("paste.cut"))
   }
 
-  /// Returns the meaning of a key of the terminal, by its bytes.
   func meaning(of key: TerminalKey, in editor: LineEditor) -> LineEditor.Meaning {
     let text = String(decoding: keys.keyBytes, as: UTF8.self)
     var (characters, key) = (Array(text.unicodeScalars), key)
@@ -133,6 +130,5 @@ final class KeyInput {
     reader.discard()
   }
 
-  /// Reads once without waiting, like ``KeyReader/fill()``.
   func fill() throws(SystemError) -> Int? { try reader.fill() }
 }

@@ -31,9 +31,7 @@ struct Line: Hashable {
     if cursor >= characters.count { self.cursor = bytes.count }
   }
 
-  /// Returns the only difference from another line: a character at the end, before the cursor.
-  ///
-  /// `nil` if the character may be no cell of its own.
+  /// Returns the character that was added at the end; `nil` if it may be no cell of its own.
   func character(addedTo other: Line) -> Cell? {
     func isPrintable(_ byte: UInt8) -> Bool { 0x20..<0x7F ~= byte }
     guard bytes.count == other.bytes.count + 1, isAtEnd, let last = bytes.last,

@@ -11,7 +11,6 @@ extension LineEditor {
   private var isVi: Bool { cel_is_vi(editor) != 0 }
 
   enum Meaning: Equatable {
-    /// libedit gets these characters.
     case characters([Unicode.Scalar])
     case beginning([Unicode.Scalar])
     case nothing
@@ -89,8 +88,6 @@ extension LineEditor {
     return Key.allCases.first { $0.character == first }?.rawValue
       ?? bound.singles.first { $0.characters.contains(first) && !$0.isCommand }?.function
   }
-
-  // MARK: Binding
 
   func bindKeys(_ settings: EditorSettings) {
     for key in Key.allCases {
@@ -192,8 +189,6 @@ extension LineEditor {
     _ = cel_bind(editor, isCommand, Self.spelled(characters), function)
   }
 
-  // MARK: Asking libedit
-
   private func isLead(_ character: Unicode.Scalar, _ isCommand: Int32) -> Bool {
     function(of: Self.spelled([character]), isCommand) == "ed-sequence-lead-in"
   }
@@ -221,8 +216,6 @@ extension LineEditor {
       return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
     }.joined()
   }
-
-  // MARK: Functions of ours
 
   /// The names of our functions, which libedit keeps.
   private nonisolated(unsafe) static let names = Dictionary(

@@ -28,7 +28,6 @@ final class LineEditor {
   /// The flags of the characters below 256 that begin a key of several characters.
   var leads = [Bool](repeating: false, count: 256)
 
-  /// The character for Escape alone in vi mode.
   var escape = LineEditor.escapeCharacter
 
   var complaint: Message?
@@ -87,11 +86,7 @@ final class LineEditor {
     return delegate?.nextCharacter()
   }
 
-  // MARK: The line
-
-  /// Edits a line until ``Key/finish``, or until libedit ends it.
-  ///
-  /// - Returns: Whether the line is complete; otherwise libedit found the end of the input.
+  /// Edits a line until ``Key/finish``; returns `false` if libedit found the end of the input.
   func edit() -> Bool {
     var count: Int32 = 0
     isLineDue = true
@@ -99,7 +94,6 @@ final class LineEditor {
     return el_wgets(editor, &count) != nil
   }
 
-  /// The characters that libedit has, with the index of the cursor.
   private var buffer: (characters: UnsafeBufferPointer<wchar_t>, cursor: Int)? {
     guard let line = el_wline(editor)?.pointee, let start = line.buffer, let end = line.lastchar,
       let cursor = line.cursor
@@ -148,7 +142,6 @@ final class LineEditor {
     _ = el_cursor(editor, Int32(count))
   }
 
-  /// Returns whether libedit has rung since the last call.
   func takeRing() -> Bool { output.takeWritten { $0.contains(0x07) } }
 }
 

@@ -61,7 +61,6 @@ extension Asking {
     return true
   }
 
-  /// The lines of the help, which name what the keys do at this question.
   private var keysOfHelp: [String] {
     if case .menu(let menu) = question.kind, menu.isAtList {
       return ["keys.list", "keys.list.words", "keys.list.do", "keys.leave"]
@@ -101,8 +100,6 @@ extension Asking {
     }
   }
 
-  // MARK: Completing
-
   /// Whether something may complete the line; an empty line, if its completions are not listed yet.
   var isCompletable: Bool {
     switch question.kind {
@@ -121,7 +118,7 @@ extension Asking {
       .map { Suggestion(replacing: 0..<line.bytes.count, with: $0) }
   }
 
-  /// Completes the line as far as all suggestions agree, or else lists them once; whether something was done.
+  /// Completes the line as far as all suggestions agree, or else lists them once, unless neither is new.
   func complete(_ suggestions: [Suggestion]) -> Bool {
     let line = editor.line
     if let completed = suggestions.completion.flatMap({ line.replaced(by: $0) }),
@@ -137,8 +134,6 @@ extension Asking {
     }
     return true
   }
-
-  // MARK: Recalling
 
   /// The texts that were entered into the field before, the oldest first.
   var history: [String] {
@@ -159,8 +154,6 @@ extension Asking {
     question.recall = recall
     return true
   }
-
-  // MARK: Marking options
 
   var options: OptionList? {
     marks == nil ? nil : field.map { OptionList(of: $0, in: picture) }

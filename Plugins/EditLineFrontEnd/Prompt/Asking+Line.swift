@@ -39,13 +39,11 @@ extension Asking {
     return Key.finish.character
   }
 
-  /// Puts the text of the field on the empty line that libedit has begun.
   func beginLine() {
     known = Line()
     if case .text = question.kind, let field { adoptValue(of: field) }
   }
 
-  /// Puts the text of the field on the line, as the host has it.
   func adoptValue(of field: PictureNode) {
     let text = field.isBeyondLine ? "" : field.text(.value)
     let end = text.utf8.count
@@ -65,7 +63,6 @@ extension Asking {
     return count > 0
   }
 
-  /// Handles an input, and returns the character of it for libedit.
   private func handle(_ typed: TerminalInput) throws(Ending) -> Unicode.Scalar? {
     let input = interview.input
     let outcome: KeyInput.Outcome =
@@ -84,8 +81,6 @@ extension Asking {
     if let cut = input.noteOfCut(typed) { write([cut]) }
     return nil
   }
-
-  // MARK: To the host
 
   /// Sends changes to the host, and shows the line with their results.
   private func report() throws(Ending) {
@@ -127,8 +122,6 @@ extension Asking {
     known = line
     return try apply(isEdited ? .edited : .cursorMoved)
   }
-
-  // MARK: From the host
 
   /// Waits for input or the host, or for the host alone, and returns whether the time has passed.
   func listen(limit: Duration? = nil, forInput: Bool = true) throws(Ending) -> Bool {
@@ -177,9 +170,6 @@ extension Asking {
     if isPageReady { try apply(.moved) }
   }
 
-  // MARK: Showing
-
-  /// Shows the line with its status, and the options to choose from.
   func show() {
     guard secret == nil, isVisible else { return }
     let line = editor.line

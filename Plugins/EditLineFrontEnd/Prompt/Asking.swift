@@ -23,7 +23,6 @@ final class Asking {
   /// The line that was validated last, if it is known.
   var judged: [UInt8]?
 
-  /// The line whose completions were listed.
   var listed: Line?
   var status: FieldStatus
   var absorbedFlushCount: Int
@@ -73,8 +72,6 @@ final class Asking {
     try secret.run()
   }
 
-  // MARK: Keys
-
   /// Performs a key within a call of libedit, and returns whether it did something.
   func pressed(_ key: Key) -> Bool {
     guard !isOver else { return true }
@@ -89,7 +86,6 @@ final class Asking {
     }
   }
 
-  /// Applies a key, and returns whether it did something.
   func press(_ key: Key) throws(Ending) -> Bool {
     switch key {
     case .accept: try leave(by: .accept)
@@ -170,8 +166,6 @@ final class Asking {
     if case .text = question.kind { return adoptValue(of: field) }
     editor.replaceLine(with: Line())
   }
-
-  // MARK: Leaving the line
 
   /// Applies a key that leaves, with the answer on the line, and returns whether it did something.
   private func leave(by exit: PromptMachine.Exit) throws(Ending) -> Bool {

@@ -4,7 +4,6 @@ import Interaction
 import Wording
 
 extension Catalogue {
-  /// The messages of the line editor in English.
   static let lineEditor = Catalogue([
     "prompt.area.outside": "^X e: several lines",
     "prompt.nothing": "Nothing to choose (^X ? helps)",
@@ -62,13 +61,11 @@ extension Catalogue {
 extension Words {
   private static let lineEditor = Catalogue.lineEditor.spoken()
 
-  /// Returns a sentence of the line editor.
   static func line(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {
     lineEditor.text(key, texts, count: count)
   }
 
-  /// Returns the words of a message of the line editor.
   static func text(for message: Message) -> String { lineEditor.text(for: message) }
 }

@@ -10,7 +10,6 @@ struct ToldStatus {
   }
 
   let text: String
-  /// The text as the terminal shows it.
   let cells: [Cell]
   let style: Style
   let need: Need
@@ -43,8 +42,6 @@ struct FieldStatus {
   init(of field: PictureNode?) { isDue = words.isLive || field?.isFaulty == true }
 
   /// Returns the text for the right of the line: the status of the field, or else its whereabouts.
-  ///
-  /// The field may keep a secret that is not on the line.
   mutating func told(
     of field: PictureNode?, or whereabouts: String, flushCount: Int, isKept: Bool
   ) -> ToldStatus {

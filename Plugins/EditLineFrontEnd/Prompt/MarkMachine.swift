@@ -11,9 +11,7 @@ struct MarkMachine {
 
   /// The text before an option was marked.
   struct Filter: Hashable {
-    /// The last part of the line.
     let typed: String
-    /// The options that begin like it.
     let options: [Int]
 
     /// The option that the text means, if no other one begins like it.
@@ -65,7 +63,7 @@ struct MarkMachine {
       guard let option = isBack ? filter.options.last : filter.options.first else { return .ring }
       return mark(option, filter, chosen.isEmpty ? nil : chosen)
     case (.marked(let option, let filter, let chosen), .went(let isBack, let present, _)):
-      // The name of a marked option stands in place of the filter.
+      // The name of a marked option replaces the filter.
       let filter = chosen == nil ? filter : present
       return mark(filter.option(from: option, isBack: isBack), filter, chosen)
     case (.marked(let option, _, let chosen), .spaced) where isMultiple,

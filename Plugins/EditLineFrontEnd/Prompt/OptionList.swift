@@ -14,14 +14,12 @@ struct OptionList {
 
   func has(_ indices: [Int]) -> Bool { indices.allSatisfy(options.indices.contains) }
 
-  /// Returns the line that names options, with a text after them.
   func line(of indices: [Int], typed: String? = nil) -> Line {
     let names = indices.filter(options.indices.contains).map { options[$0].spokenName }
     let text = (names + (typed.map { [$0] } ?? [])).joined(separator: ", ")
     return Line(text, cursor: text.utf8.count)
   }
 
-  /// Returns the completions of the last part of a line.
   func suggestions(for line: Line) -> [Suggestion] {
     let start = lastPart(of: line)
     return options.map(\.spokenName).filter {
@@ -31,8 +29,6 @@ struct OptionList {
   }
 
   /// Returns the options that begin like the last part of a line, and those of the parts before it.
-  ///
-  /// In a choice of many an empty line means the selected options.
   func typed(_ line: Line) -> (filter: MarkMachine.Filter, chosen: [Int]) {
     let start = lastPart(of: line)
     let typed = text(of: line, from: start)

@@ -1,12 +1,10 @@
 import Conversation
 import FormworkFrontEnd
-import Interaction
 
 /// A question of the line editor, from the moment it is visible until the user has left it.
 ///
 /// The machine knows neither the terminal nor the host. Its owner performs the actions.
 struct PromptMachine {
-  /// The state of the user's answer.
   enum State: Hashable, Sendable {
     /// At the text of a field.
     case text(Entry)
@@ -42,7 +40,6 @@ struct PromptMachine {
     case accept, next, previous, submit, skip, rewind
   }
 
-  /// The meaning of an answer.
   enum Answer: Hashable {
     /// The user passes the question, which keeps its answer.
     case none
@@ -65,7 +62,6 @@ struct PromptMachine {
     /// The line is a new one: an interrupted secret continues, or the field was reset.
     case begun(Entry)
     case edited
-    /// The cursor of a text has moved.
     case cursorMoved
     /// The user pressed a key whose effect the state does not change.
     case pressed(Key)
@@ -73,7 +69,6 @@ struct PromptMachine {
     case completionRequested
     /// The host has sent all suggestions.
     case suggested([Suggestion])
-    /// The user leaves a text or a secret, or an answer.
     case left(Exit)
     case answered(Answer, Exit)
     case judged(isFaulty: Bool)
@@ -95,7 +90,6 @@ struct PromptMachine {
     case accept
     /// Have the host validate what it has, with this choice.
     case commit(Choice)
-    /// Say why a line is no answer.
     case refuse(String, isKept: Bool)
     /// Perform the choice, or leave the screen without one; then tell `moved`.
     case choose(MenuChoice?)
@@ -112,7 +106,6 @@ struct PromptMachine {
   /// Whether the input from now on is for the next question.
   var isHeld: Bool { if case .held = state { true } else { false } }
 
-  /// Whether the user has left the question.
   var isOver: Bool { if case .leaving = state { true } else { false } }
 
   mutating func apply(_ event: Event) -> Action {

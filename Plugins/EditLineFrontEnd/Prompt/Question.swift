@@ -22,7 +22,6 @@ struct Question {
   let field: NodeID?
   var prompt: Prompt
 
-  /// The place of the user that is asked.
   let place: Place
 
   /// The text before the line, without the text of a field that is on the line itself.

@@ -24,7 +24,6 @@ final class SecretTyping {
   private var input: KeyInput { asking.interview.input }
   private var terminal: LineTerminal { asking.terminal }
 
-  /// Reads the secret until the user leaves it, and leaves it hidden on its line.
   func run() throws(Ending) {
     // A secret that is shown has to be hidden before the program stops.
     try Ending.onFailure(of: asking.interview.modes.deliverStopKey(true))
@@ -94,7 +93,6 @@ final class SecretTyping {
 
   private func ring(unless isDone: Bool) { if !isDone { terminal.display.ring() } }
 
-  /// Applies an edit, and returns whether it did something.
   func apply(_ edit: TextEdit) throws(Ending) -> Bool {
     try note(asking.interview.secrets.apply(edit) ?? .unchanged)
   }
@@ -135,20 +133,15 @@ final class SecretTyping {
     line.forget()
   }
 
-  /// Returns the rows of a prompt, with an empty one if there is hardly any room for the secret after it.
-  static func promptRows(of prompt: String, columns: Int) -> [String] {
-    let rows = prompt.wrapped(to: columns)
-    let isFull = rows.last?.columnCount ?? 0 > SecretLine.promptLimit(columns: columns)
-    return isFull ? rows + [""] : rows
-  }
-
   /// Draws the remarks, the prompt, the secret and its status, unless others have the terminal.
   private func draw() throws(Ending) {
     try terminal.flush()
     guard asking.isVisible else { return }
     let columns = terminal.display.columns
     let prompt = asking.question.prompt
-    let promptRows = Self.promptRows(of: prompt.shortText, columns: columns)
+    var promptRows = prompt.shortText.wrapped(to: columns)
+    let isFull = promptRows.last?.columnCount ?? 0 > SecretLine.promptLimit(columns: columns)
+    if isFull { promptRows.append("") }
     let isResized = columns != line.columns
     (line.columns, line.prompt) = (columns, promptRows.last ?? "")
     let told = asking.toldStatus(isKept: editor.isEmpty && !asking.isOver)

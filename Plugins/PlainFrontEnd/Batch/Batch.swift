@@ -58,7 +58,6 @@ struct Batch {
     }
   }
 
-  /// Whether the screen has rows to choose from, or no field at all.
   private var isToBeReadAlone: Bool {
     if !dialogue.lists.ids.isEmpty { return true }
     return picture.fields.isEmpty && picture.screen?.status != .failed && !picture.buttons().isEmpty
@@ -97,8 +96,6 @@ struct Batch {
       try tell(notice.text(.label))
     }
   }
-
-  // MARK: Prompts
 
   private mutating func enterLine(at prompt: PictureNode) throws(Ending) {
     let (line, fault) = try readPromptLine()
@@ -139,8 +136,6 @@ struct Batch {
     case .nothing: try tell(Words.noAnswer(menu.prompt.subject, count: 0))
     }
   }
-
-  // MARK: Forms
 
   /// Fills a form in and submits it, and returns if that has led back to a prompt.
   private mutating func fillIn() throws(Ending) {

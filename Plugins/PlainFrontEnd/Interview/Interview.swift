@@ -76,7 +76,6 @@ struct Interview {
 
   func say(_ line: String) { teller.say(line) }
 
-  /// Drops what was typed and not read yet, and says so.
   func dropTyping(of subject: String) {
     if input.discardTyping() { say(Words.text("answer.typedAhead", ["subject": subject])) }
   }
@@ -134,7 +133,6 @@ struct Interview {
     return nil
   }
 
-  /// Ends the line of a prompt.
   func close() throws(Ending) {
     say("")
     try teller.flush()

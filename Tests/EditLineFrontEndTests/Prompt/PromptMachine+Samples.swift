@@ -39,12 +39,11 @@ extension PromptMachine.State {
     }
   }
 
-  /// Each state, with each that the person did, and with a line that was fetched and without.
+  /// Each state, with each state of its entry.
   static let samples: [Self] = [
-    .text(.untouched), .text(.begun), .text(.changed), .text(.told),
-    .completing(.untouched), .completing(.changed), .held(.begun, .accept),
-    .secret(.untouched), .secret(.begun), .secret(.changed), .secret(.told), .answer,
-    .judging(.text(.told), isNew: true, then: .next),
+    .text(.untouched), .text(.begun), .text(.changed), .text(.told), .completing(.untouched),
+    .completing(.changed), .held(.begun, .accept), .secret(.untouched), .secret(.begun),
+    .secret(.changed), .secret(.told), .answer, .judging(.text(.told), isNew: true, then: .next),
     .judging(.secret(.told), isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),
     .judging(.answer, isNew: false, then: .submit), .pressing, .leaving,
   ]
