@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What an edit takes of memory and processor does not grow with the form: it is counted.
+/// Counts the memory and the instructions of an edit: they do not grow with the form.
 struct BudgetTests {
   private let eventCount = 200
 
@@ -10,9 +10,9 @@ struct BudgetTests {
       let short = try measure(fieldCount: 10)
       let long = try measure(fieldCount: 10_000)
       #expect(short.changes == long.changes)
-      // In a long form most of the random fields are edited for the first time: each grows once.
+      // Most random fields of a long form are edited for the first time: each allocates storage once.
       #expect(long.allocations <= short.allocations + eventCount)
-      // The message of a sentence and its key are among them, and the count of answers of the form.
+      // Includes the message of a sentence, its key, and the form's number of answers.
       #expect((1...11 * eventCount).contains(short.allocations))
     }
   }
@@ -35,7 +35,7 @@ struct BudgetTests {
     }
   }
 
-  /// Where what was entered is kept for another time, too.
+  /// Also if the answers are saved as a draft.
   @Test(arguments: ["enter", "enterList"])
   func enterTakesAsManyInstructionsInALongForm(work: String) async throws {
     try await onThreadOfItsOwn {
@@ -53,7 +53,7 @@ struct BudgetTests {
     }
   }
 
-  /// Ten times as many fields in one row take ten times as long to show, or somewhat more.
+  /// Ten times the fields in one row take ten times the work, or slightly more.
   @Test func aFormIsOpenedWithWorkByItsLength() async throws {
     try await onThreadOfItsOwn {
       let short = try instructionCount(of: "open", fieldCount: 200, eventCount: 1)
@@ -62,7 +62,7 @@ struct BudgetTests {
     }
   }
 
-  /// How many instructions one of some events takes, from the event to the changes.
+  /// Returns the number of instructions of one event, including its changes.
   private func instructionCount(
     of work: String, in shape: String? = nil, fieldCount: Int, eventCount: Int = 200
   ) throws -> Int {
@@ -73,11 +73,11 @@ struct BudgetTests {
         counting: "*measured\(work.prefix(1).uppercased() + work.dropFirst())*"),
       limit: Callgrind.limit)
     #expect(outcome.status == .exited(0))
-    // One run to warm up, and one that is reported.
+    // One run warms up, the other is reported.
     return try callgrind.count() / (2 * eventCount)
   }
 
-  /// What the events at random fields took, by what `CoreBenchmark` counts.
+  /// Runs `CoreBenchmark` and returns what it counts for the events at random fields.
   private func measure(fieldCount: Int) throws -> (allocations: Int, changes: Int) {
     let line = try Child.run([
       Program.path(named: "CoreBenchmark"), "edit", "\(fieldCount)", "\(eventCount)", "1",

@@ -1,7 +1,7 @@
 @testable import FormworkCore
 
 extension Catalogue {
-  /// Each sentence as a short code, in which all of its arguments are seen.
+  /// Short codes instead of sentences, with all arguments of each message.
   static let codes = Catalogue([
     "valueMissing": "valueMissing", "typeMismatch": "typeMismatch",
     "rangeUnderflow": "rangeUnderflow", "rangeOverflow": "rangeOverflow",
@@ -40,6 +40,5 @@ extension Catalogue {
 }
 
 extension Message {
-  /// The message as a short code.
   var spelled: String { Catalogue.codes.text(for: self) }
 }

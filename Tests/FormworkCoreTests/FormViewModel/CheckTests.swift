@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// A field whose remote check has the last word.
 struct CheckTests {
   private static let taken = Violation.customError("taken")
   private let store: FormStore

@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Toggles and options: switched, never typed.
+/// Toggles and options.
 struct ChoosingTests {
   private let store: FormStore
 
@@ -95,7 +95,7 @@ struct ChoosingTests {
       shows: ["plan.status = valid", "plan.explanation = none", "plan/free.selected = 1"])
   }
 
-  /// A front end posts both at once: it has not seen what was chosen when it commits.
+  /// A front end may post both at once, before the choice is shown.
   @Test func acceptingCountsRightBehindAChoice() {
     let revision = store.revision
     store.step(.choose("terms", true))

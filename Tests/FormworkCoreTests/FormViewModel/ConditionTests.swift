@@ -2,7 +2,7 @@
 import FormworkTesting
 import Testing
 
-/// Fields that come and go.
+/// Conditional fields.
 struct ConditionTests {
   private static let gift = Field.toggle("gift", label: "Gift")
 
@@ -64,7 +64,7 @@ struct ConditionTests {
     store.expect(
       .choose("gift", false), does: ["cancel for 1"], shows: ["- for", "gift.value = 0", "at gift"])
     store.expect(.refused("for", 1, .customError("unknown")))
-    // Judged anew once it is back; the old answer counts for nothing.
+    // Validated again after it is shown again; the old answer of the check does not count.
     store.expect(
       .choose("gift", true), does: ["pause for 2 for 0.3 seconds"],
       shows: [
@@ -80,7 +80,7 @@ struct ConditionTests {
       "plan", label: "Plan", options: [.init("free", label: "Free"), .init("paid", label: "Paid")])
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
-        // Each reads one that comes later.
+        // Each reads a later field.
         Field.text("code", label: "Code").shown(when: .isFilled("coupon"))
         Field.text("coupon", label: "Coupon").initially("x")
           .shown(when: plan.equals("paid"))
@@ -119,7 +119,7 @@ struct ConditionTests {
         Self.gift
         Field.text("e", label: "E").shown(when: Self.gift.isOn)
       })
-    // A notice stands before everything.
+    // The notice precedes everything else.
     store.step(.activate("submit"))
     store.step(.rejected(1, Refusal(nil, .customError("closed"))))
     store.expect(
@@ -179,7 +179,7 @@ struct ConditionTests {
     #expect(shown == texts)
   }
 
-  /// The card comes as the gift goes: the text is shown before and after, and never in between not.
+  /// The gift shows the text before the edit, the card after it.
   @Test func aFieldThatStaysIsNotHiddenInBetween() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {

@@ -2,9 +2,7 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// The work of an event does not grow with the form.
-///
-/// It is counted, not timed.
+/// Counts the work of an event: it does not grow with the form.
 struct CostTests {
   private struct Work: Equatable, CustomStringConvertible {
     let actions: Int
@@ -25,7 +23,7 @@ struct CostTests {
     let small = try work(of: deeds, fieldCount: 3)
     let large = try work(of: deeds, fieldCount: 1_000)
     #expect(large == small)
-    // Actions, changes and judgements: an edit is judged for itself and its readers.
+    // Actions, changes and validations: an edit validates its field and the readers of that field.
     #expect(
       small.map(\.description) == [
         "0 2 1", "1 2 1", "1 0 1", "1 2 0", "0 2 0", "0 1 1", "0 1 1", "0 0 1",
@@ -34,7 +32,7 @@ struct CostTests {
       ])
   }
 
-  /// Adding, removing and moving touch the item and those behind; an edit, nothing but its item.
+  // Adding, removing and moving affect the item and later ones. An edit affects its item alone.
   @Test func anItemCostsWhatItIs() throws {
     let deeds: [FormStep] = [
       .type("1/name", "abc"), .goOn, .type("1/again", "abc"), .goBack, .choose("1/gift", true),
@@ -116,7 +114,7 @@ struct CostTests {
 }
 
 extension FormStep {
-  /// The same at another node, where its name begins so.
+  /// Returns the step at another node.
   fileprivate func renamed(_ old: String, _ new: String) -> FormStep {
     func name(_ name: String) -> String {
       name.hasPrefix(old) ? new + name.dropFirst(old.count) : name

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// How often something was done.
 final class Counter: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }

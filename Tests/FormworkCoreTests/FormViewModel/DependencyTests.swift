@@ -14,7 +14,7 @@ struct DependencyTests {
         Field.secret("again", label: "Again").matches(word)
       })
     store.step(.edit("word", .secret(Secret("abc"))))
-    // The person has not touched the repetition yet.
+    // The user has not visited the repetition yet.
     store.expect(.goOn, shows: ["at again"])
     store.expect(
       .edit("again", .secret(Secret("ab"))),
@@ -93,8 +93,7 @@ struct DependencyTests {
     #expect(store.viewModel.state(of: "name") == .valid)
   }
 
-  /// The card goes as the gift comes, and the sum reads both: it is told once, and never of a form
-  /// in which one has changed already and the other has not.
+  /// The sum reads the card and the gift, which change together: it must not see one change alone.
   @Test func aReaderOfTwoIsToldOnceOfBoth() throws {
     let gift = Field.toggle("gift", label: "Gift")
     let store = FormStore(
@@ -129,7 +128,6 @@ struct DependencyTests {
       ])
   }
 
-  /// What hides with an edit is hidden for the edited field's own rules as well.
   @Test func anEditIsJudgedByTheFormThatItMakes() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {

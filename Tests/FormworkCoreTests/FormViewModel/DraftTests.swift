@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Drafts: what is handed over and when, and how a form goes on with one.
+/// The drafts that a form saves, and the drafts from which it starts.
 struct DraftTests {
   private static func definition() throws -> FormDefinition {
     try FormDefinition("form", title: "Form") {
@@ -38,7 +38,7 @@ struct DraftTests {
 
   init() throws { store = FormStore(try Self.definition()) }
 
-  // MARK: Handing over
+  // MARK: Saving
 
   @Test func aDraftHoldsNoSecrets() {
     let draft = Draft(
@@ -54,7 +54,7 @@ struct DraftTests {
       store.step(.commit("name")).actions == [
         #"check name 1 by free of [name: "ann"] within 10.0 seconds"#, #"draft [name: "ann"]"#,
       ])
-    // An answer changes nothing that is kept, nor does a second commit.
+    // Neither an answer to a check nor a second commit changes the draft.
     #expect(store.step(.passed("name", 1)).actions == [])
     #expect(store.step(.commit("name")).actions == [])
     #expect(store.step(.goOn).actions == [])
@@ -76,7 +76,7 @@ struct DraftTests {
     #expect(store.step(.leaveUnasked).actions == ["ended cancelled"])
   }
 
-  /// A field that is left out is in no draft, and a draft fits the form with it and without it.
+  /// Drafts never contain an excluded field, and fit the form with and without it.
   @Test func whatIsLeftOutIsNotHandedOver() throws {
     let name = Field.text("name", label: "Name")
     let consent = Field.toggle("consent", label: "Consent").leftOutOfDrafts()
@@ -105,7 +105,7 @@ struct DraftTests {
     store.step(.go("city"))
     store.step(.type("city", "Oslo"))
     #expect(store.step(.leave()).actions == ["asked leave and keep?"])
-    // The second wish leaves, without an answer.
+    // The second request leaves without an answer.
     #expect(store.step(.leave()).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
   }
 
@@ -129,7 +129,7 @@ struct DraftTests {
     #expect(store.step(.commit("city")).actions == ["draft []"])
   }
 
-  // MARK: Going on
+  // MARK: Resuming
 
   @Test func thePersonIsAsked() {
     store.expect(
@@ -150,12 +150,12 @@ struct DraftTests {
     #expect(model.state(of: "city") == .invalid([.tooShort(limit: 3, count: 1)]))
     #expect(model.state(of: "gift") == .valid)
     #expect(model.state(of: "word") == .untouched)
-    // Touched, and left as it was.
+    // Visited without a change.
     #expect(model.state(of: "note") == .invalid([.valueMissing]))
-    // What a condition shows again comes before the field that the person was at.
+    // A field that a condition shows again precedes the current field.
     #expect(model.state(of: "for") == .valid)
     #expect(store.property(.value, of: "for") == #""me""#)
-    // At the first field that is not done.
+    // The first unfinished field.
     #expect(model.tree.focus == store.node("city"))
     #expect(store.step(.leave()).actions == ["asked leave?"])
   }
@@ -188,7 +188,7 @@ struct DraftTests {
     store.expect(.leave(), does: ["ended cancelled"])
   }
 
-  /// Also where something stands in the form already: it is not in the place of what was kept.
+  /// Even if the form already has contents: they do not replace the draft.
   @Test(arguments: [true, false])
   func whoLeavesInsteadKeepsIt(isAsked: Bool) throws {
     let store = FormStore(try Self.definition(), prefilled: ["city": .text("Oslo")])
@@ -219,7 +219,7 @@ struct DraftTests {
     #expect(store.viewModel.report("damaged") == [.said("damaged")])
   }
 
-  // MARK: Which form
+  // MARK: Fingerprint
 
   @Test func theFingerprintIsThatOfNamesKindsAndOptions() throws {
     func form(
@@ -243,10 +243,10 @@ struct DraftTests {
     #expect(Set(others + [one]).count == others.count + 1)
   }
 
-  /// Files of another run are told by it: it must not change from one version to the next.
+  /// Files of earlier runs contain the fingerprint: it must not change between versions.
   @Test func theFingerprintStaysTheSame() throws {
     let empty = try FormDefinition("", title: "") {}
-    // FNV-1a of eight zero bytes, the length of no name.
+    // FNV-1a of eight zero bytes, the length of an empty name.
     #expect(empty.fingerprint == 0xa8c7_f832_281a_39c5)
     let whole = try FormDefinition("form", title: "") {
       Field.text("a", label: "")

@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Where the person is.
 struct FocusTests {
   private let store: FormStore
 

@@ -2,10 +2,10 @@
 import FormworkTesting
 
 extension FormStore {
-  /// A store whose sentences are codes.
+  /// Creates a store with codes instead of sentences.
   convenience init(_ viewModel: FormViewModel) { self.init(viewModel, catalogue: .codes) }
 
-  /// A form that has been opened and loaded, with nothing left to tell; its sentences are codes.
+  /// Creates the store of a loaded form whose changes were sent, with codes instead of sentences.
   convenience init(
     _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
     counts: [FieldID: Int] = [:]
@@ -13,13 +13,13 @@ extension FormStore {
     self.init(definition, prefilled: prefilled, counts: counts, catalogue: .codes)
   }
 
-  /// Changes what stands in a field, as the host itself may.
+  /// Sets the content of a field, as the host may do.
   func set(_ field: FieldID, _ content: FieldContent) {
     if let field = viewModel.parts?.field(at: field) { viewModel.parts?.put(content, into: field) }
   }
 }
 
 extension FormAction {
-  /// The action, with codes for what it says.
+  /// The action, with codes instead of messages.
   var spelled: String { spelled(by: .codes) }
 }

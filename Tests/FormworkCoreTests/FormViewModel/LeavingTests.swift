@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Leaving a form, and the question that comes before.
 struct LeavingTests {
   private let store: FormStore
 
@@ -34,7 +33,7 @@ struct LeavingTests {
     store.expect(.type("name", "bob"), shows: [#"name.value = "ann""#, "name.cursor = none"])
   }
 
-  /// What is said once the form has ended is read when the front end has left.
+  /// Outcomes of a form are printed after the front end detached.
   @Test func whatIsSaidBehindTheEndLasts() {
     for lasts in [[], ["notice.lasting = 1"]] {
       _ = store.viewModel.report("full")
@@ -60,7 +59,7 @@ struct LeavingTests {
     #expect(store.viewModel.state == .editing)
   }
 
-  /// The question tells whether anything is lost: it is put anew where that is another answer.
+  /// The question says whether answers will be lost, which may change while it is open.
   @Test func thePersonIsAskedAnewWhereKeepingChanges() {
     let model = store.viewModel
     #expect(model.interrupted() == [])
@@ -116,7 +115,6 @@ struct LeavingTests {
     #expect(store.viewModel.state == .confirmingLeave)
   }
 
-  /// The alert is modal: what is behind it is not at hand.
   @Test func nothingBehindTheQuestionCanBeDone() {
     store.step(.type("name", "bob"))
     store.step(.leave())

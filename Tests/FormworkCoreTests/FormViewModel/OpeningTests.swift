@@ -2,7 +2,6 @@
 import FormworkTesting
 import Testing
 
-/// From nothing to a form that can be worked on.
 struct OpeningTests {
   private let store = FormStore(FormViewModel("sign-up", title: "Sign up", catalogue: .codes))
   private let first = LoadID(rawValue: 1)
@@ -126,7 +125,7 @@ struct OpeningTests {
         "sign-up.busy = 1",
         "at -",
       ])
-    // The answer to the first load comes too late.
+    // The answer to the first load is late.
     store.expect(.learn(.loaded(first, try Self.definition())))
     store.expect(.learn(.loadFailed(first, .timedOut)))
     #expect(store.viewModel.state == .loading(second))
@@ -144,7 +143,7 @@ struct OpeningTests {
     #expect(step.actions == ["load 2"])
   }
 
-  /// A check that runs is ended, and what it was about is checked anew.
+  /// A running check is cancelled, and its field is checked again.
   @Test func whatIsLoadedAnewKeepsWhatWasEntered() throws {
     func definition(_ label: String) throws -> FormDefinition {
       try FormDefinition("form", title: "Form") {
@@ -195,7 +194,7 @@ struct OpeningTests {
     }
   }
 
-  /// What was agreed to was said of the form that was there; what was said of a field stands.
+  // Consents apply to the old form alone. Notes at fields stay.
   @Test func aConsentIsGivenAnewToWhatIsLoadedAnew() throws {
     let store = try Self.consented()
     store.step(.go("note"))
@@ -203,7 +202,7 @@ struct OpeningTests {
     store.step(.reload)
     let other = try Self.definition { Field.text("nick", label: "Nick") }
     let loaded = store.step(.learn(.loaded(second, other)))
-    // An item has no number that another one had; the draft is one of the new form.
+    // Numbers of items are never used twice; the draft belongs to the new form.
     #expect(
       loaded.actions == [
         "cancel list/1/item 1", #"check list/2/item 2 by free of [item: "x"] within 10.0 seconds"#,
@@ -217,7 +216,7 @@ struct OpeningTests {
     #expect(store.step(.learn(.loaded(LoadID(rawValue: 3), other))).actions.last?.first == "d")
   }
 
-  /// A load that fails, or that is given up, takes nothing away.
+  /// Neither a failed nor a cancelled load discards anything.
   @Test func whatIsNotLoadedAnewStaysAsItWas() throws {
     let store = try Self.consented()
     let busy = ["form.status = loading", #"form.explanation = "loading""#, "form.busy = 1"]

@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Contents from a draft or a file: in their places at once, and judged like what was entered.
+/// Contents from a draft or a file are validated like typed ones.
 struct PrefilledTests {
   private static func definition() throws -> FormDefinition {
     try FormDefinition("form", title: "Form") {
@@ -40,7 +40,7 @@ struct PrefilledTests {
     #expect(model.tree.focus == store.node("name"))
   }
 
-  /// A history has what was submitted: nothing that the person did not see.
+  /// The history contains submitted answers alone, which the user has seen.
   @Test func whatAConditionHidesIsNotRemembered() throws {
     let store = FormStore(
       FormViewModel(
@@ -92,7 +92,7 @@ struct PrefilledTests {
     #expect(leaving.actions == ["asked leave?"])
   }
 
-  /// A front end shows U+FFFD for each: that it reports so does not make it the content.
+  /// A front end displays control characters as U+FFFD and reports the text so.
   @Test func aTextWithControlCharactersIsNotChangedByShowingIt() throws {
     let (store, _) = try opening(["note": .text("a\u{202E}b\u{1B}")])
     store.step(.go("note"))

@@ -2,7 +2,7 @@
 import FormworkTesting
 import Testing
 
-/// Secrets go one way: in.
+/// Secrets are never shown or saved.
 struct SecretTests {
   private let store: FormStore
 
@@ -66,7 +66,7 @@ struct SecretTests {
       store.step(.activate("leave")).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
   }
 
-  /// What was submitted was typed to its end, as far as the person is concerned.
+  /// The user had typed a submitted secret to its end.
   @Test func aSecretIsEmptiedUnlessItIsSubmitted() throws {
     func store(isReviewed: Bool = false) throws -> FormStore {
       let store = FormStore(
@@ -93,7 +93,7 @@ struct SecretTests {
     #expect(emptying(try store(isReviewed: true), after: .activate("submit")) == ["*pass*"])
   }
 
-  /// What was removed from a list can be put back after a submission, but for its secrets.
+  /// After a submission, restoring a removed item restores all but its secrets.
   @Test(arguments: [false, true]) func aRemovedSecretGoesWithASubmission(isSubmitted: Bool) throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {

@@ -3,7 +3,7 @@ import FormworkTesting
 import FormworkJSON
 import Testing
 
-/// Answers that the program gives in the person's place.
+/// Answers that the program sets.
 struct SettingTests {
   private static let age = Field.wholeNumber("age", label: "Age").range(0...150)
   private static let gift = Field.toggle("gift", label: "Gift")
@@ -72,7 +72,7 @@ struct SettingTests {
     #expect(model.violations == [Refusal("age", .rangeOverflow(limit: 150))])
   }
 
-  /// As an edit that was made before is, which a front end reports later.
+  /// As after any edit that the front end reports late.
   @Test func whatWasTypedBeforeItWasSeenIsStale() {
     let revision = store.revision
     store.step(.set("age", .text("7")))
@@ -91,7 +91,7 @@ struct SettingTests {
     store.expect(.set("age", .text("8")))
   }
 
-  /// Of a text that is no number, none says so already.
+  /// A text that is no number has no value to compare.
   @Test(arguments: [("07", "7"), ("7a", "")])
   func whatTheFieldSaysAlreadyStaysAsItIsWritten(typed: String, set: String) {
     store.step(.type("age", typed))

@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Handing the form in, and what comes back.
 struct SubmittingTests {
   private static let taken = Violation.customError("taken")
   private let store: FormStore
@@ -24,7 +23,7 @@ struct SubmittingTests {
     "form.status = none", "form.explanation = none", "form.busy = none",
   ]
 
-  /// A person who says that the answers are right has seen them to their ends.
+  /// The user must have seen all answers before confirming them.
   @Test func answersAreReviewedWhole() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form", submitLabel: "Send", isReviewed: true) {
@@ -43,7 +42,7 @@ struct SubmittingTests {
     #expect(store.property(.label, of: "handIn") == #""Send""#)
   }
 
-  /// What is asked before the form is handed in has its safe answer first, and its own words on the other one.
+  /// The question before a submission has its safe answer first, and its own label for the other one.
   @Test(arguments: [("Delete" as Message?, "Delete"), (nil, "button.submit")])
   func aFormIsHandedInOnceItIsConfirmed(_ label: Message?, _ words: String) throws {
     let viewModel = FormViewModel("form", catalogue: Catalogue([:]))
@@ -110,7 +109,7 @@ struct SubmittingTests {
         "gift.status = valid", "form.status = waiting", #"form.explanation = "awaiting Name""#,
         "form.busy = 1",
       ])
-    // Moving about does not withdraw it; pressing again does not double it.
+    // Moving the focus does not withdraw the submission; pressing again does not repeat it.
     store.expect(.goBack, shows: ["at name"])
     store.expect(.activate("submit"))
     store.expect(.type("name", "ann"))
@@ -236,13 +235,13 @@ struct SubmittingTests {
     store.expect(
       .rejected(1, Refusal("name", Self.taken)),
       shows: ["name.status = refused", #"name.explanation = "taken""#] + Self.returns + ["at name"])
-    // Pressed again it is still refused: nothing is handed in.
+    // Submitting again is rejected again.
     store.expect(.activate("submit"))
     store.expect(
       .type("name", "anna"), does: ["pause name 2 for 0.3 seconds"],
       shows: ["name.status = waiting", "name.explanation = none"])
     store.step(.activate("submit"))
-    // The store answered: the next submission is another one.
+    // The store answered: the next submission has a new id.
     store.expect(
       .passed("name", 2), does: [#"submit 2 [city: "Oslo", gift: off, name: "anna"]"#],
       shows: [
@@ -251,7 +250,7 @@ struct SubmittingTests {
       ])
   }
 
-  /// The answer may be right by now: given once more it is asked about again, and a field passed over stays refused.
+  // An answer that is committed again is checked again. A field only visited stays refused.
   @Test func theSameAnswerOnceMoreIsHandedIn() {
     submit()
     store.step(
@@ -284,7 +283,7 @@ struct SubmittingTests {
       ])
   }
 
-  /// What a check has found out holds until something differs.
+  /// The result of a check holds until an input changes.
   @Test func theSameAnswerOnceMoreIsNotCheckedAgain() {
     store.step(.type("name", "ann"))
     store.step(.goOn)

@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// What is typed, and what is refused to be typed.
+/// Typed and rejected text.
 struct TypingTests {
   private let store: FormStore
 
@@ -32,7 +32,7 @@ struct TypingTests {
     store.expect(.goOn, shows: ["name.status = invalid", "at city"])
     store.expect(.goOn, shows: ["at news"])
     store.expect(.go("name"), shows: ["at name"])
-    // Once it was said to be wrong it stays wrong until it is right.
+    // After a message the field stays invalid until the text is valid.
     store.expect(.type("name", "ab"), shows: [#"name.explanation = "1 to 3""#])
     store.expect(.type("name", "abc"), shows: ["name.status = valid", "name.explanation = none"])
   }
@@ -75,7 +75,7 @@ struct TypingTests {
     #expect(store.viewModel.state(of: "name") == .invalid([.tooShort(limit: 3, count: 1)]))
   }
 
-  /// Swift takes both for equal; the rules count them differently, and the store is given one.
+  /// Swift compares them as equal, but rules count them differently, and the store receives one.
   @Test func anotherSpellingOfTheSameLettersIsAnEdit() {
     store.step(.type("name", "cafe\u{301}s"))
     store.expect(
@@ -100,8 +100,7 @@ struct TypingTests {
     #expect(store.viewModel.state(of: "name") == .untouched)
   }
 
-  /// The answer is a set by the host like any other: what was typed before it came is about a text
-  /// that is not there any more.
+  /// The host sets the answer like any other text: earlier input refers to a replaced text.
   @Test func anEditFromBeforeTheAnswerToAStaleOneIsStaleToo() {
     let old = store.revision
     store.step(.edit("name", .text("a"), at: old - 1))
@@ -154,7 +153,7 @@ struct TypingTests {
       store.viewModel.state(of: "name") == .incomplete([.badInput(.controlCharacter("\u{1B}"))]))
   }
 
-  /// As if the person had not been there: HTML counts no length of what a field begins with.
+  /// A reset field counts as unvisited: HTML ignores the length limits of an initial value.
   @Test func whatIsResetIsJudgedAsAtFirst() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -168,7 +167,7 @@ struct TypingTests {
     for deed in deeds { store.step(deed) }
     #expect(store.viewModel.content(of: "name") == .text("ab"))
     #expect(store.viewModel.state(of: "name") == .valid)
-    // Where nothing differs, a submission goes on waiting.
+    // If nothing changes, the submission continues.
     #expect(store.step(.reset("name")).actions == [])
     #expect(store.viewModel.state == .awaitingChecks)
     #expect(store.step(.type("name", "abc")).actions == ["said withdrawn"])

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// Answers are read in the types of their fields.
 struct AnswersTests {
   private static let options = [
     FieldKind.Option("s", label: "S"), FieldKind.Option("l", label: "L"),

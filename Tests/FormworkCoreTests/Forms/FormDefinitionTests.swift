@@ -2,7 +2,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// What a definition holds, and what is refused as one.
+/// Valid and rejected definitions.
 struct FormDefinitionTests {
   @Test func itemsAreFlattenedInOrder() throws {
     let hasExtras = false
@@ -59,7 +59,7 @@ struct FormDefinitionTests {
     }
   }
 
-  /// What a field cannot be is not compared with it, and where a person chooses there is something to choose.
+  /// Conditions compare a field with possible values only, and choices have options.
   @Test func whatCannotBeChosenIsRefused() {
     let plan = Field.choice(
       "plan", label: "Plan", options: [FieldKind.Option("free", label: "Free")])
@@ -102,7 +102,7 @@ struct FormDefinitionTests {
     }
   }
 
-  /// What a form begins with are 0 to 1,000,000 items, wherever its lists are.
+  /// A form starts with at most 1,000,000 items, wherever its lists are.
   @Test func listsBeginWithNoMoreItemsThanAFormMayHave() {
     func list(_ id: FieldID, _ least: Int, _ items: FormItem...) -> FormItem {
       Repeated(id, label: "List", item: "Item", least...least + 1) { for item in items { item } }

@@ -2,7 +2,7 @@
 import FormworkTesting
 import Testing
 
-/// What fields offer where the type of their answer is known.
+/// Fields whose type of answer is known.
 struct TypedFieldTests {
   private enum Plan: CaseIterable { case free, gold }
   private enum Size: String, CaseIterable { case small = "S", large = "L" }
@@ -88,7 +88,7 @@ struct TypedFieldTests {
     #expect(store.viewModel[Self.seats] == 1)
   }
 
-  /// Each condition over a form that says all combinations of two fields.
+  /// Tests each condition on all combinations of two fields.
   @Test(arguments: [
     (Self.plan.equals(.gold) && Self.gift.isOn, [false, false, false, false, false, true]),
     (Self.plan.equals(.gold) || Self.gift.isOn, [false, true, false, true, true, true]),

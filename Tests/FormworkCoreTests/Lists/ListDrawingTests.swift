@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ListDrawingTests {
-  /// A screen with a list on it, and what a front end has been told of them.
+  /// A screen with a list, and the front end's copy of it.
   struct Setup {
     var tree = ViewTree()
     var list: ListDrawing<Int>
@@ -30,14 +30,14 @@ struct ListDrawingTests {
       list.show(layout, in: &tree)
     }
 
-    /// Tells the front end what has changed.
+    /// Sends the changes to the front end.
     mutating func flush() -> [Change] {
       let changes = tree.takeChanges()
       told.replay(changes)
       return changes
     }
 
-    /// What the front end shows of the list's children: kind, label and cells.
+    /// The kind, label and cells of each child of the list, as displayed.
     var children: [String] {
       (told[list.node]?.children ?? []).compactMap { told[$0] }.map { child in
         let texts = [child[.label], child[.cells]].map { value in
@@ -85,15 +85,14 @@ struct ListDrawingTests {
         "column Name -", "column Seen -", "row Ann, 3 Ann\t3", "row Bo\tb Bo\u{FFFD}b\t1",
       ])
     setup.change(to: [ListColumn("Name")], .grid)
-    // Of two rows with one key the first is shown.
+    // Of two rows with the same key, only the first is shown.
     setup.show([ListRow(2, "Bob"), ListRow(2, "Bo")], of: 1)
     _ = setup.flush()
     #expect(setup.children == ["column Name -", "row Bob -"])
     #expect(setup.told[list]?[.layout] == .number(ListLayout.grid.rawValue))
   }
 
-  /// What is shown is what the last page says, whatever was shown before; a row that stays keeps its node, and of
-  /// what has not changed nothing is told.
+  // Only the last page counts. A remaining row keeps its node, and only changes are sent.
   @Test(arguments: UInt64(0)..<500)
   func aPageTakesThePlaceOfTheOneBefore(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -119,7 +118,7 @@ struct ListDrawingTests {
       for case .set(let node, let property, let value) in changes {
         try #require(former[node]?[property] != value)
       }
-      // The same once more is nothing.
+      // Showing the same page again changes nothing.
       setup.show(rows, from: 7, of: 99)
       try #require(setup.flush() == [])
     }
@@ -158,7 +157,7 @@ struct ListDrawingTests {
     let window = setup.list.window
     #expect(window == (.max - 9)..<(.max))
     #expect(setup.list.resetWindow(in: setup.tree) == 1..<201)
-    // A row that goes leaves the person at the one in its place, as long as there is one.
+    // The focus moves from a removed row to the row in its place, if there is one.
     setup.show([ListRow(10, "ten"), ListRow(30, "thirty"), ListRow(40, "forty")], of: 3)
     let thirty = try #require(setup.tree[list]?.children[3])
     #expect(setup.tree.focus == thirty)

@@ -1,7 +1,7 @@
 import FormworkCore
 import Testing
 
-/// What only the whole of a screen with a list does: it leads from one part to the next, and hands on what is found.
+/// A whole screen with a list: the order of its parts, and the forwarding of events.
 struct ListScreenViewModelTests {
   private typealias ViewModel = ListScreenViewModel<Int, ListViewModelTests.Order>
 
@@ -13,7 +13,7 @@ struct ListScreenViewModelTests {
       catalogue: Catalogue([:]))
   }
 
-  /// A search is added to a list that had none, and the list is the same.
+  /// Adding a search does not change the list.
   @Test(arguments: [nil, "Search"] as [Message?]) func whatThePersonDoes(search: Message?) throws {
     var model = Self.viewModel(search: search)
     func node(_ name: String) throws -> NodeID {
@@ -30,7 +30,7 @@ struct ListScreenViewModelTests {
     let rows = model.tree[list]?.children ?? []
     let stops = try [choice] + (search == nil ? [] : [node("search")]) + rows + [add, leave]
     #expect(model.tree.focus == add)
-    // Back to the beginning, and on to the end.
+    // Back to the first stop, then forward to the last.
     let back = stops.prefix { $0 != add }.reversed()
     for (way, passed) in [
       (Destination.previous, Array(back)), (.next, Array(stops.dropFirst())),
@@ -46,7 +46,7 @@ struct ListScreenViewModelTests {
     #expect(model.handle(.activated(add, revision: 0)) == .pressed("add"))
     #expect(model.handle(.activated(leave, revision: 0)) == .leave)
     #expect(model.handle(.leaveRequested(revision: 0, insists: false)) == .leave)
-    // A choice and its commit come in one go.
+    // A choice and its commit arrive together.
     let last = try #require(model.tree[choice]?.children[1])
     query.order = .last
     #expect(model.handle(.chosen(last, isOn: true)) == .load(LoadID(rawValue: 2), query))
@@ -61,7 +61,7 @@ struct ListScreenViewModelTests {
     #expect(model.pauseElapsed() == .nothing)
   }
 
-  /// What names nothing that is there is refused, and changes nothing.
+  /// Events for unknown nodes are rejected and change nothing.
   @Test func whatIsNotThere() {
     var model = Self.viewModel(search: nil)
     _ = model.open()

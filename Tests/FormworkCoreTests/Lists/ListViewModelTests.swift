@@ -2,7 +2,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// A list of numbered rows that a store changes, loads late, and refuses.
+/// A list of numbered rows from a store that changes, answers late, and refuses.
 struct ListViewModelTests {
   enum Order: ListOrder {
     case first, last, least
@@ -19,7 +19,7 @@ struct ListViewModelTests {
     var tree = ViewTree()
     var told = ViewTree()
     var list: List
-    /// The keys that there are; a row's text is its key's.
+    /// The keys in the store, where the text of a row is its key.
     var stored: Set<Int> = []
     var load: (id: LoadID, query: ListQuery<Order>)?
 
@@ -31,7 +31,7 @@ struct ListViewModelTests {
         in: &tree)
     }
 
-    /// What a store answers to a query, by a scan.
+    /// Computes the page for a query by a scan.
     func page(of query: ListQuery<Order>) -> ListPage<Int> {
       let found = stored.filter { query.search.isEmpty || "\($0)".hasPrefix(query.search) }
       let sorted: [Int] =
@@ -50,7 +50,7 @@ struct ListViewModelTests {
       if case .load(let id, let query) = action { load = (id, query) }
     }
 
-    /// The rows that a front end shows.
+    /// The displayed rows.
     var rows: [String] {
       (told[list.node]?.children ?? []).filter { told.kind(of: $0) == .row }.compactMap {
         if case .text(let label)? = told[$0]?[.label] { label } else { nil }
@@ -62,8 +62,7 @@ struct ListViewModelTests {
     }
   }
 
-  /// Whatever happens in whatever order: once nothing is on its way, the front end shows what the store has, or why it
-  /// does not; and until then what it had.
+  /// After all answers the front end shows the store's rows or an error, until then the old rows.
   @Test(arguments: UInt64(0)..<500)
   func whatIsShownIsWhatTheStoreHasIfItAnswers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -122,7 +121,7 @@ struct ListViewModelTests {
         try #require(isShownOf == setup.page(of: setup.list.query) || failed)
       }
     }
-    // In the end the store answers.
+    // Finally the store answers.
     setup.take(setup.list.invalidate(in: &setup.tree))
     while let load = setup.load {
       setup.load = nil
@@ -150,7 +149,7 @@ struct ListViewModelTests {
     #expect(said(&setup) == ["list.loading", "0", "-", "busy"])
     setup.take(setup.list.fail(LoadID(rawValue: 1), .failed("no route"), in: &setup.tree))
     #expect(said(&setup) == ["list.failed", "0", "retry", "-"])
-    // The person is at the button that goes.
+    // The focus is at the button that disappears.
     let stops = setup.list.stops(in: setup.tree)
     setup.tree.setFocus(stops.last)
     setup.take(
@@ -178,7 +177,7 @@ struct ListViewModelTests {
     #expect(said(&setup) == ["list.failed", "3", "retry", "-"])
   }
 
-  /// The choice and the columns show the same order; a column that is pressed once more turns it about.
+  // The choice and the column headers show the same order. Pressing a header again reverses it.
   @Test func theOrderIsAChoiceAndAColumns() throws {
     var setup = Setup()
     setup.take(setup.list.open(in: &setup.tree))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Nothing grows with the number of refreshes of a list: it is counted.
+/// Counts the work of refreshes: it does not grow with their number.
 struct RefreshBudgetTests {
   private static let refreshCount = 1000
   private static let runCount = 100
@@ -19,13 +19,13 @@ struct RefreshBudgetTests {
       let bytes = try lines.map { try number("bytes", in: $0) }
       let allocations = try lines.map { try number("allocations", in: $0) }
       let changes = try lines.map { try number("changes", in: $0) }
-      // A row comes, one goes, and what they say is told; the list is busy, and then is not.
+      // One row is added, one removed; the list becomes busy and idle again.
       #expect(Set(changes).count == 1)
       #expect((4 * Self.refreshCount...40 * Self.refreshCount).contains(changes[0]))
       let (least, most) = (try #require(bytes.min()), try #require(bytes.max()))
-      // A byte that stayed of each refresh would be a hundred thousand.
+      // One leaked byte for each refresh would add up to a hundred thousand.
       #expect(most - least <= 16_384, "\(bytes)")
-      // A search that took one more for each load before would take as many more.
+      // A search that grew with each load would need more allocations.
       let (first, last) = (allocations[0], allocations[Self.runCount - 1])
       #expect(abs(last - first) <= Self.refreshCount, "\(first) and then \(last)")
     }

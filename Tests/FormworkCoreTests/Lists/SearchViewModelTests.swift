@@ -13,7 +13,7 @@ struct SearchViewModelTests {
       .edited(node, .text(text), cursor: text.utf8.count, revision: revision)
     }
     typealias Row = (event: UserEvent?, action: SearchViewModel.Action)
-    // Where there is no event, the pause is over.
+    // A row without an event ends the pause.
     let rows: [Row] = [
       (nil, .nothing),
       (edited("a"), .startPause),

@@ -1,7 +1,7 @@
 import FormworkCore
 
 extension FieldMachine.State {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case untouched, incomplete, invalid, debouncing, checking, refused, unverified, valid, excluded
   }
@@ -20,7 +20,6 @@ extension FieldMachine.State {
     }
   }
 
-  /// One of each state.
   static let samples: [Self] = [
     .untouched, .incomplete(.old), .invalid(.old), .debouncing(.i), .checking(.i), .refused(.old),
     .unverified(.old), .valid, .excluded,
@@ -28,7 +27,7 @@ extension FieldMachine.State {
 }
 
 extension FieldMachine.Event {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case edited, committed, left, submitPressed, dependencyChanged, pauseElapsed, checkPassed
     case checkRefused, checkFailed, refusedBySubmission, excluded, included
@@ -54,7 +53,7 @@ extension FieldMachine.Event {
     }
   }
 
-  /// Each event with each verdict, each flag, an id that is due and one that is not.
+  /// Each event with each verdict and flag, with a current and an outdated id.
   static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
 
   private static func samples(of kind: Kind) -> [Self] {

@@ -1,9 +1,8 @@
 import FormworkCore
 import TestSupport
 
-/// The rows of the states in which neither typing nor a check has to end first.
+/// The rows of the states without pending input and checks.
 extension FieldMachine {
-  /// All is well.
   static let validRow: Row = [
     .edited(.broken(.new)): .to(.incomplete(.new), .nothing),
     .edited(.holds): .to(.valid, .nothing),
@@ -45,7 +44,7 @@ extension FieldMachine {
     .reset: .to(.untouched, .nothing),
   ]
 
-  /// The check or the store said no.
+  /// The check or the store rejected the content.
   static let refusedRow: Row = [
     .edited(.broken(.new)): .to(.incomplete(.new), .nothing),
     .edited(.holds): .to(.valid, .nothing),

@@ -1,9 +1,9 @@
 import FormworkCore
 import TestSupport
 
-/// The rows of the states in which the person works on the content.
+/// The rows of the states in which the user edits the content.
 extension FieldMachine {
-  /// Nothing was entered.
+  /// Not edited yet.
   static let untouchedRow: Row = [
     .edited(.broken(.new)): .to(.incomplete(.new), .nothing),
     .edited(.holds): .to(.valid, .nothing),
@@ -87,7 +87,7 @@ extension FieldMachine {
     .reset: .to(.untouched, .nothing),
   ]
 
-  /// Left, or submitted, with broken rules.
+  /// Left, or submitted, with violations.
   static let invalidRow: Row = [
     .edited(.broken(.new)): .to(.invalid(.new), .nothing),
     .edited(.holds): .to(.valid, .nothing),

@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The rows of the states in which a check is under way.
+/// The rows of the states in which a check waits or runs.
 extension FieldMachine {
   /// Check `i` waits for a pause in typing.
   static let debouncingRow: Row = [

@@ -1,7 +1,7 @@
 import FormworkCore
 import Testing
 
-/// What spans more than one event: the ids, which outlive every state.
+/// Ids, which outlive every state.
 struct FieldMachineSequenceTests {
   private var machine = FieldMachine()
 

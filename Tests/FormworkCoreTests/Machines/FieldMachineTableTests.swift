@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// The field's machine against its table; `Scripts/mutate` runs these tests by their name.
+/// Tests of the field's machine against its table, which `Scripts/mutate` runs by name.
 struct FieldMachineTableTests {
   @Test(arguments: FieldMachine.cells)
   func cell(_ cell: Cell<FieldMachine.State, FieldMachine.Event, FieldMachine.Action>) {

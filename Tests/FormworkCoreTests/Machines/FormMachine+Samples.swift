@@ -1,7 +1,7 @@
 import FormworkCore
 
 extension FormMachine.State {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case blank, loading, loadFailed, offeringDraft, editing, reloading, awaitingChecks, reviewing
     case submitting
@@ -27,7 +27,6 @@ extension FormMachine.State {
     }
   }
 
-  /// One of each state.
   static let samples: [Self] = [
     .blank, .loading(.i), .loadFailed(.old), .offeringDraft(KeptDraft.old.draft), .editing,
     .reloading(.i),
@@ -37,7 +36,7 @@ extension FormMachine.State {
 }
 
 extension FormMachine.Event {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case opened, loaded, loadFailed, draft, retryRequested, reloadRequested, submitPressed, judged
     case checksSettled, reviewAccepted, reviewLeft, edited, accepted
@@ -72,7 +71,7 @@ extension FormMachine.Event {
     }
   }
 
-  /// Each event with each readiness, each flag, an id that is due and one that is not.
+  /// Each event with each readiness and flag, with a current and an outdated id.
   static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
 
   private static func samples(of kind: Kind) -> [Self] {

@@ -1,9 +1,8 @@
 import FormworkCore
 import TestSupport
 
-/// The rows of the ends, where nothing happens any more.
+/// The rows of the final states.
 extension FormMachine {
-  /// The store accepted.
   static let submittedRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,
@@ -45,7 +44,6 @@ extension FormMachine {
     .declined: .stays,
   ]
 
-  /// The person left.
   static let cancelledRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,
@@ -87,7 +85,6 @@ extension FormMachine {
     .declined: .stays,
   ]
 
-  /// The person declined to answer.
   static let declinedRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,

@@ -1,9 +1,9 @@
 import FormworkCore
 import TestSupport
 
-/// The rows of the states in which the form is filled in and handed over.
+/// The rows of the states in which the form is edited and submitted.
 extension FormMachine {
-  /// The person works on it; `i` is the next submission.
+  /// The user edits, with `i` as the next submission.
   static let editingRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,
@@ -45,7 +45,7 @@ extension FormMachine {
     .declined: .to(.declined, .end(.declined)),
   ]
 
-  /// A submission waits for checks; it will be `i`.
+  /// A submission waits for checks before it gets the id `i`.
   static let awaitingChecksRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,
@@ -87,7 +87,7 @@ extension FormMachine {
     .declined: .to(.declined, .end(.declined)),
   ]
 
-  /// The person sees all answers; the submission will be `i`.
+  /// The user reviews the answers of the next submission, `i`.
   static let reviewingRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,
@@ -129,7 +129,7 @@ extension FormMachine {
     .declined: .to(.declined, .end(.declined)),
   ]
 
-  /// The store decides on submission `i`.
+  /// The store validates submission `i`.
   static let submittingRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,
@@ -171,7 +171,7 @@ extension FormMachine {
     .declined: .stays,
   ]
 
-  /// The person is asked whether what was entered may be lost.
+  /// The user must confirm the loss of the answers.
   static let confirmingLeaveRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,

@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The rows of the states before there is anything to fill in, or anything new.
+/// The rows of the states before the form is loaded or reloaded.
 extension FormMachine {
   /// Not opened yet.
   static let blankRow: Row = [
@@ -45,7 +45,7 @@ extension FormMachine {
     .declined: .to(.declined, .end(.declined)),
   ]
 
-  /// Load `i` is on its way.
+  /// Load `i` runs.
   static let loadingRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .to(.editing, .begin(.plain)),
@@ -87,7 +87,7 @@ extension FormMachine {
     .declined: .to(.declined, .endLoading(.declined)),
   ]
 
-  /// Load `i` is on its way; what was entered is there.
+  /// Load `i` runs, and the answers are kept.
   static let reloadingRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .to(.editing, .begin(.plain)),
@@ -129,7 +129,6 @@ extension FormMachine {
     .declined: .to(.editing, .endReload),
   ]
 
-  /// It could not be loaded.
   static let loadFailedRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,
@@ -171,7 +170,7 @@ extension FormMachine {
     .declined: .to(.declined, .end(.declined)),
   ]
 
-  /// The person is asked whether to go on with a draft.
+  /// The user decides about a draft.
   static let offeringDraftRow: Row = [
     .opened: .stays,
     .loaded(.i, .plain): .stays,

@@ -1,7 +1,7 @@
 import FormworkCore
 import Testing
 
-/// What spans more than one event: the ids of loads and submissions.
+/// The ids of loads and submissions.
 struct FormMachineSequenceTests {
   private var machine = FormMachine()
 

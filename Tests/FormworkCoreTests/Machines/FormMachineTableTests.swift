@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// The form's machine against its table; `Scripts/mutate` runs these tests by their name.
+/// Tests of the form's machine against its table, which `Scripts/mutate` runs by name.
 struct FormMachineTableTests {
   @Test(arguments: FormMachine.cells)
   func cell(_ cell: Cell<FormMachine.State, FormMachine.Event, FormMachine.Action>) {

@@ -1,7 +1,7 @@
 import FormworkCore
 
 extension ListMachine.State {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case blank, loading, loaded, empty, unmatched, refreshing, failed, refreshFailed
   }
@@ -19,7 +19,7 @@ extension ListMachine.State {
     }
   }
 
-  /// One of each state, and one of each flag.
+  /// Each state and each flag once.
   static let samples: [Self] = [
     .blank, .loading(.i, isOutdated: false), .loading(.i, isOutdated: true), .loaded, .empty,
     .unmatched, .refreshing(.i, over: .rows, isOutdated: false),
@@ -29,7 +29,7 @@ extension ListMachine.State {
 }
 
 extension ListMachine.Event {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case opened, windowMoved, sortChosen, searchEdited, refreshRequested, retryRequested
     case rowsInvalidated, rowsLoaded, rowsFailed
@@ -49,7 +49,7 @@ extension ListMachine.Event {
     }
   }
 
-  /// Each event, with what a load may bring, an id that is due and one that is not.
+  /// Each event with each result of a load, with a current and an outdated id.
   static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
 
   private static func samples(of kind: Kind) -> [Self] {

@@ -38,7 +38,7 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// The first rows are on their way.
+  /// The first rows are being loaded.
   static let loadingRow: Row = [
     .opened: .stays,
     .windowMoved: .to(.loading(.j, isOutdated: false), .load(.j)),
@@ -55,7 +55,7 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// The first rows are on their way, and have changed since.
+  /// The first rows are being loaded, and are outdated already.
   static let outdatedRow: Row = [
     .opened: .stays,
     .windowMoved: .to(.loading(.j, isOutdated: false), .load(.j)),
@@ -74,7 +74,6 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// There are rows.
   static let loadedRow: Row = [
     .opened: .stays,
     .windowMoved: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
@@ -91,7 +90,6 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// There is nothing.
   static let emptyRow: Row = [
     .opened: .stays,
     .windowMoved: .stays,
@@ -108,7 +106,6 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// The search matches nothing.
   static let unmatchedRow: Row = [
     .opened: .stays,
     .windowMoved: .stays,
@@ -125,7 +122,7 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// Rows are shown, and others are on their way.
+  /// Rows are shown, and others are being loaded.
   static let refreshingRow: Row = [
     .opened: .stays,
     .windowMoved: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
@@ -142,7 +139,7 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// It was empty, and rows are on their way that have changed since.
+  /// The list was empty, and the rows being loaded are outdated already.
   static let outdatedAgainRow: Row = [
     .opened: .stays,
     .windowMoved: .to(.refreshing(.j, over: .nothing, isOutdated: false), .load(.j)),
@@ -161,7 +158,6 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// Nothing could be loaded.
   static let failedRow: Row = [
     .opened: .stays,
     .windowMoved: .stays,
@@ -195,7 +191,7 @@ extension ListMachine {
     .rowsFailed(.old, .new): .stays,
   ]
 
-  /// The search matched nothing, and others could not be loaded.
+  /// The search matched nothing, and a reload failed.
   static let stillUnmatchedRow: Row = [
     .opened: .stays,
     .windowMoved: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),

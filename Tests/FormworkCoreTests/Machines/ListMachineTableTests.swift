@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// The machine of a list against its table; `Scripts/mutate` runs these tests by their name.
+/// Tests of the list's machine against its table, which `Scripts/mutate` runs by name.
 struct ListMachineTableTests {
   @Test(arguments: ListMachine.cells)
   func cell(_ cell: Cell<ListMachine.State, ListMachine.Event, ListMachine.Action>) {

@@ -1,6 +1,6 @@
 import FormworkCore
 
-// What random events bring. Each list is short, so that values meet again.
+// The payloads of random events. Each list is short, so that values repeat.
 
 extension CaseIterable {
   static func random(using generator: inout some RandomNumberGenerator) -> Self {

@@ -1,8 +1,7 @@
 import FormworkCore
 
-// The payloads of the tables, by the names that the design gives them: `i` is the pause, check,
-// load or submission under way, `j` the one after it, `old` one from before. What an event brings
-// is `new`; what the state had is `old`.
+// The payloads of the tables, with the names of the design: `i` is the current pause, check, load or
+// submission, `j` the next one, `old` an earlier one. Events carry `new`, states carry `old`.
 
 extension CheckID {
   static let old = CheckID(rawValue: 6)

@@ -1,7 +1,7 @@
 @testable import FormworkCore
 
 extension SectionMachine {
-  /// Where a section is, and what is wrong with it: all that its machine knows.
+  /// The presence of a section and its faults: the whole state of its machine.
   struct Standing: Hashable {
     let state: State
     let fault: Fault?
@@ -24,7 +24,7 @@ extension SectionMachine {
 }
 
 extension SectionMachine.State {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable { case leftOut, closed, open, excluded }
 
   var kind: Kind {
@@ -38,7 +38,7 @@ extension SectionMachine.State {
 }
 
 extension SectionMachine.Event {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case wanted, unwanted, opened, edited, left, submitPressed, refusedBySubmission, excluded
     case included
@@ -58,7 +58,7 @@ extension SectionMachine.Event {
     }
   }
 
-  /// Each event, with broken rules and without.
+  /// Each event, with and without violations.
   static let samples: [Self] = [
     .wanted, .unwanted, .opened, .edited, .left([]), .left(.new), .submitPressed([]),
     .submitPressed(.new), .refusedBySubmission(.new), .excluded, .included,

@@ -22,7 +22,6 @@ extension SectionMachine {
     Standing(.excluded(.open)): excludedOpenRow,
   ]
 
-  /// Optional, and not wanted.
   static let leftOutRow: Row = [
     .wanted: .to(Standing(.open), .unfold),
     .unwanted: .stays,
@@ -37,7 +36,7 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// The store wants what is left out: that goes once the person wants it, or says anew that it is left out.
+  /// Left out although the store requires it, until the user includes it or leaves it out again.
   static let refusedLeftOutRow: Row = [
     .wanted: .to(Standing(.open), .unfold),
     .unwanted: .stays,
@@ -52,7 +51,7 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// Not opened yet: it can be missing.
+  /// Not opened yet: it may be missing.
   static let closedRow: Row = [
     .wanted: .stays,
     .unwanted: .stays,
@@ -67,7 +66,7 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// Not opened when the person wanted to submit.
+  /// Not opened before the submission.
   static let missingRow: Row = [
     .wanted: .stays,
     .unwanted: .stays,
@@ -82,7 +81,7 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// The store wants what was not opened.
+  /// Not opened although the store requires it.
   static let refusedClosedRow: Row = [
     .wanted: .stays,
     .unwanted: .stays,
@@ -97,7 +96,6 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// Part of the form.
   static let openRow: Row = [
     .wanted: .stays,
     .unwanted: .to(Standing(.leftOut), .fold),
@@ -112,7 +110,7 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// Its rules are broken: an edit below withdraws that, or a better judgement.
+  /// Its rules are violated, until an edit inside or a better validation.
   static let brokenRow: Row = [
     .wanted: .stays,
     .unwanted: .to(Standing(.leftOut), .fold),
@@ -127,7 +125,7 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// The store said no: an edit below withdraws that, and no judgement.
+  /// The store rejected it, until an edit inside (not a validation).
   static let refusedRow: Row = [
     .wanted: .stays,
     .unwanted: .to(Standing(.leftOut), .fold),
@@ -142,7 +140,7 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// Out of sight, and not wanted.
+  /// Hidden and left out.
   static let excludedLeftOutRow: Row = [
     .wanted: .to(Standing(.excluded(.open)), .nothing),
     .unwanted: .stays,
@@ -157,7 +155,7 @@ extension SectionMachine {
     .included: .to(Standing(.leftOut), .nothing),
   ]
 
-  /// Out of sight, and not opened.
+  /// Hidden and not opened.
   static let excludedClosedRow: Row = [
     .wanted: .stays,
     .unwanted: .stays,
@@ -172,7 +170,7 @@ extension SectionMachine {
     .included: .to(Standing(.closed), .nothing),
   ]
 
-  /// Out of sight, and wanted.
+  /// Hidden and open.
   static let excludedOpenRow: Row = [
     .wanted: .stays,
     .unwanted: .to(Standing(.excluded(.leftOut)), .nothing),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// A section's machine against its table; `Scripts/mutate` runs these tests by their name.
+/// Tests of a section's machine against its table, which `Scripts/mutate` runs by name.
 struct SectionMachineTableTests {
   @Test(arguments: SectionMachine.cells)
   func cell(_ cell: SectionMachine.SectionCell) {

@@ -7,7 +7,7 @@ extension RunID {
 }
 
 extension ShellMachine.State {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable { case idle, reading, running, leaving }
 
   var kind: Kind {
@@ -19,12 +19,11 @@ extension ShellMachine.State {
     }
   }
 
-  /// One of each state.
   static let samples: [Self] = [.idle, .reading, .running(.i), .leaving]
 }
 
 extension ShellMachine.Event {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case edited, committed, finished, failed, interrupted, leaveRequested, inputEnded
   }
@@ -41,7 +40,7 @@ extension ShellMachine.Event {
     }
   }
 
-  /// Each event with each kind of line, each flag, an id that is due and one that is not.
+  /// Each event with each kind of line and each flag, with a current and an outdated id.
   static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
 
   private static func samples(of kind: Kind) -> [Self] {

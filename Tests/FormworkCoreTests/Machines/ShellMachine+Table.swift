@@ -14,7 +14,7 @@ extension ShellMachine {
     .leaving: leavingRow,
   ]
 
-  /// At the prompt, where nothing is typed.
+  /// The prompt is empty.
   static let idleRow: Row = [
     .edited(isEmpty: true): .stays,
     .edited(isEmpty: false): .to(.reading, .nothing),
@@ -32,7 +32,7 @@ extension ShellMachine {
     .inputEnded: .to(.leaving, .nothing),
   ]
 
-  /// At the prompt, where something is typed.
+  /// The prompt has text.
   static let readingRow: Row = [
     .edited(isEmpty: true): .to(.idle, .nothing),
     .edited(isEmpty: false): .stays,
@@ -50,7 +50,6 @@ extension ShellMachine {
     .inputEnded: .to(.leaving, .nothing),
   ]
 
-  /// A command runs.
   static let runningRow: Row = [
     .edited(isEmpty: true): .stays,
     .edited(isEmpty: false): .stays,
@@ -68,7 +67,6 @@ extension ShellMachine {
     .inputEnded: .to(.leaving, .cancel(.i)),
   ]
 
-  /// The end.
   static let leavingRow: Row = [
     .edited(isEmpty: true): .stays,
     .edited(isEmpty: false): .stays,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// The shell's machine against its table; `Scripts/mutate` runs these tests by their name.
+/// Tests of the shell's machine against its table, which `Scripts/mutate` runs by name.
 struct ShellMachineTableTests {
   @Test(arguments: ShellMachine.cells)
   func cell(_ cell: Cell<ShellMachine.State, ShellMachine.Event, ShellMachine.Action>) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// Dates and times, as HTML understands them.
+/// Dates and times by the rules of HTML.
 struct DateTimeTests {
   @Test(
     arguments: [
@@ -59,7 +59,7 @@ struct DateTimeTests {
     #expect(texts.filter { format.milliseconds(of: $0) != nil } == [])
   }
 
-  /// A calendar that turns its leaves one by one, from a Saturday in 1600 on, through a whole period.
+  /// Compares with a calendar that counts day by day from a Saturday in 1600, for a whole period.
   @Test func daysFollowEachOther() throws {
     let first = try #require(DateTimeFormat.date.milliseconds(of: "1600-01-01"))
     var calendar = NaiveCalendar(1600)
@@ -94,7 +94,7 @@ struct DateTimeTests {
   }
 }
 
-/// Ranges and steps of dates and times, and what a form says of them.
+/// Ranges and steps of dates and times, and their messages.
 struct DateTimeRuleTests {
   private static let night = Field.time("at", label: "At")
     .range(minimum: "14:00:00", maximum: "12:00:00")
@@ -166,7 +166,7 @@ struct DateTimeRuleTests {
     #expect(error == .badLimit(limit, of: "it"))
   }
 
-  /// What is on its way to a date is no mistake yet.
+  /// The beginning of a date is no error yet.
   @Test func aDateThatIsBeingTypedIsIncomplete() throws {
     let store = FormStore(
       try FormDefinition("trip", title: "Trip") { Field.date("day", label: "Day") })

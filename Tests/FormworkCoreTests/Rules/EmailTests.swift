@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// E-mail addresses, as HTML understands them.
+/// E-mail addresses by the rules of HTML.
 struct EmailTests {
   private static let longestLabel = String(repeating: "a", count: 63)
 
@@ -34,7 +34,7 @@ struct EmailTests {
       FieldSpecification(.text, .email).schemaViolations(.text("")) == [.typeMismatch(.email)])
   }
 
-  /// HTML takes white space off before it looks; nothing that was entered is altered here.
+  // HTML removes white space first. This library never changes an entry.
   @Test(arguments: ["\n", "\r"] as [Unicode.Scalar])
   func aLineBreakIsRefusedByName(scalar: Unicode.Scalar) {
     #expect(

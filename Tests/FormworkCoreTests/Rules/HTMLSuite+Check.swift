@@ -4,17 +4,17 @@ import Testing
 @testable import FormworkCore
 
 extension HTMLSuite {
-  /// A row in the core's own words.
+  /// A row in the types of this library.
   struct Check {
     let field: FieldSpecification
     let content: FieldContent
-    /// Only `user_input` is about what a person has typed.
+    /// Whether the user typed the content, as in `user_input` alone.
     var isEdited = false
     let violations: [Violation]
-    /// What the content means, where the row says it.
+    /// The value of the content, if the row has one.
     var value: Value?
 
-    /// What the rules say.
+    /// The violations that the rules find.
     var found: [Violation] {
       field.violations(of: content, isEdited: isEdited, mode: .html, answers: Answers())
     }
@@ -22,7 +22,7 @@ extension HTMLSuite {
 
   /// Translates a row.
   ///
-  /// - Throws: Where the row says what no other one does.
+  /// - Throws: If the row contains anything unknown.
   static func check(of row: Row) throws -> Check {
     switch row.table {
     case "cases": try check(ofControl: row.node)
@@ -44,12 +44,12 @@ extension HTMLSuite {
     var rules = try rules(of: conditions, kind)
     var violations = try raised.map { [try violation($0, conditions, kind)] } ?? []
     if control == "email" { rules.append(.email) }
-    // The rows about other flags have no address in them.
+    // The rows about other flags contain no address.
     if !content.isEmpty && raised == nil {
       if control == "email" { violations = [.typeMismatch(.email)] }
       if control == "url" { violations = [.typeMismatch(.webAddress)] }
     }
-    // A text that HTML takes away stays here, and is no date or time.
+    // HTML discards such a text; here it stays and is no date or time.
     if case .dateTime(let format) = kind, raised == "valueMissing", !content.isEmpty {
       violations = [.badInput(.notADateTime(format))]
     }
@@ -83,7 +83,7 @@ extension HTMLSuite {
       let isChecked = try conditions.flag(of: "checked")
       return (choice(of: ["on"]), .choice(isChecked ? "on" : nil))
     case "select":
-      // HTML's empty option stands for no choice at all.
+      // HTML's empty option means that nothing is chosen.
       let options = try #require(conditions["options"]).elements.compactMap(\.string)
       let text = try conditions.text(of: "value")
       return (choice(of: options.filter { !$0.isEmpty }), .choice(text.isEmpty ? nil : text))
@@ -121,7 +121,7 @@ extension HTMLSuite {
     return rules
   }
 
-  /// A step that is stated without a number is HTML's own: one, a day, or a minute.
+  /// A step without a number is the default of HTML: one, a day, or a minute.
   private static func step(of conditions: JSONNode, _ kind: FieldKind) throws -> ExactDecimal {
     let text = try conditions.text(of: "step")
     guard case .dateTime(let format) = kind else { return try text.isEmpty ? 1 : number(text) }
@@ -179,7 +179,7 @@ extension HTMLSuite {
       violations: isValid ? [] : [.typeMismatch(.email)])
   }
 
-  /// What HTML empties is no number here, and stays.
+  // HTML discards such a content. Here it stays and is no number.
   private static func check(ofNumber row: JSONNode) throws -> Check {
     let text = try row.text(of: "set")
     let isEmptied = try row.text(of: "value") != text
@@ -195,7 +195,7 @@ extension HTMLSuite {
       let minimum = try row["min"] == nil ? nil : number(row, "min")
       let maximum = try row["max"] == nil ? nil : number(row, "max")
       rules = [.range(minimum: minimum, maximum: maximum)]
-      // The row is about the value alone: a number beyond its range is kept as well.
+      // The row is about the value alone: a number outside its range is kept as well.
       let set = try number(row, "set")
       if let minimum, set < minimum { violations = [.rangeUnderflow(limit: minimum)] }
       if let maximum, set > maximum { violations = [.rangeOverflow(limit: maximum)] }

@@ -1,6 +1,6 @@
-/// The rows that are not run, each with its reason; all others are.
+/// The rows that are skipped, each with its reason.
 extension HTMLSuite {
-  /// Controls that no kind of field stands for.
+  /// Controls without a matching kind of field.
   static let skippedControls = [
     "month": "no field for months",
     "week": "no field for weeks",

@@ -3,20 +3,18 @@ import FormworkJSON
 import TestSupport
 import Testing
 
-/// The tables of HTML's constraints, taken from web-platform-tests: what stands in a control, and
-/// what the control has to say of it.
+/// The tables of HTML's constraints from web-platform-tests.
 enum HTMLSuite {
-  /// One line of a table.
   struct Row {
-    /// The file, the table in it, and the line's place there: `tooLong.json/cases/3`.
+    /// The file, the table and the index of the row: `tooLong.json/cases/3`.
     let name: String
     let table: String
     let node: JSONNode
 
-    /// What a person would choose the control by; only some tables say it.
+    /// The type of the control, which only some tables have.
     var control: String? { node["type"]?.string }
 
-    /// Why the row cannot be run, if it cannot.
+    /// The reason to skip the row, if there is one.
     var reasonToSkip: String? {
       HTMLSuite.skippedRows[name] ?? control.flatMap { HTMLSuite.skippedControls[$0] }
     }
@@ -30,7 +28,7 @@ enum HTMLSuite {
 
   static let isThere = Suites.folder != nil
 
-  /// All rows of a file, in its order.
+  /// Returns all rows of a file, in order.
   static func rows(of file: String) throws -> [Row] {
     let folder = try #require(Suites.folder)
     let document = try String(contentsOfFile: "\(folder)/html-constraints/\(file)", encoding: .utf8)
@@ -44,7 +42,7 @@ enum HTMLSuite {
 }
 
 extension HTMLSuite {
-  /// Something in a row that no other one has.
+  /// An unknown element of a row.
   struct Unexpected: Error {
     let what: String
   }
@@ -55,7 +53,6 @@ extension JSONNode {
   var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
   var elements: [JSONNode] { if case .array(let elements) = value { elements } else { [] } }
 
-  /// The member of this name, which has to be a text.
   func text(of name: String) throws -> String {
     guard let text = self[name]?.string else {
       throw HTMLSuite.Unexpected(what: "no text \(name) in \(text())")
@@ -63,7 +60,6 @@ extension JSONNode {
     return text
   }
 
-  /// The member of this name, which has to be true or false.
   func flag(of name: String) throws -> Bool {
     guard let flag = self[name]?.bool else {
       throw HTMLSuite.Unexpected(what: "no flag \(name) in \(text())")

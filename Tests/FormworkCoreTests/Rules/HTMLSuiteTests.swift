@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// What HTML's controls must report, in HTML's mode.
+/// The violations that HTML's controls must report, in HTML's mode.
 @Suite(.enabled(if: HTMLSuite.isThere, "the folder of suites is not there"))
 struct HTMLSuiteTests {
   @Test(arguments: HTMLSuite.files)
@@ -35,7 +35,7 @@ struct HTMLSuiteTests {
   }
 }
 
-/// What HTML empties, and what stands here in its place.
+/// Contents that HTML discards and this library keeps.
 struct KeptNumberTests {
   @Test(arguments: [" 123 ", "Infinity", "abc", "1.", "1.e"])
   func aTextThatIsNoNumberIsKeptAndBad(text: String) {

@@ -3,10 +3,9 @@ import Testing
 @testable import FormworkCore
 import FormworkTesting
 
-/// Texts of characters for which nothing is shown count as empty; within a text they stay.
+/// Texts of invisible characters alone count as empty.
 struct InvisibleTextTests {
-  /// Zero-width space, joiner and non-joiner, soft hyphen, Hangul filler, a variation selector, a
-  /// tag, a byte order mark, and some together.
+  /// Spaces, joiners, fillers, selectors, tags and marks that are invisible, and some together.
   private static let invisible = [
     "\u{200B}", "\u{200D}", "\u{200C}\u{200C}", "\u{AD}", "\u{3164}", "\u{FE0F}", "\u{E0041}",
     "\u{FEFF}", "\u{2060}\u{34F}\u{200B}",
@@ -25,12 +24,12 @@ struct InvisibleTextTests {
           == [])
       #expect(try kind.value(of: content, in: .html) == kind.value(of: kind.emptyContent))
     }
-    // JSON Schema has texts that are empty, and takes these for what they are.
+    // JSON Schema permits empty texts, and counts these characters.
     #expect(FieldSpecification(.text, .required).schemaViolations(.text(text)) == [])
     #expect(try FieldKind.text.value(of: .text(text), in: .jsonSchema) == .text(text))
   }
 
-  /// Persian, Sinhala and Malayalam names need them, and an emoji is made with them.
+  /// Persian, Sinhala and Malayalam names need these characters, and so do some emoji.
   @Test(arguments: [
     "می\u{200C}خواهم", "ශ්\u{200D}රී", "അവന്\u{200D}", "👩\u{200D}🚀", "\u{200B}a", "a\u{AD}", " ",
     "\u{2800}",
@@ -42,7 +41,7 @@ struct InvisibleTextTests {
     #expect(try FieldKind.text.value(of: .text(text), in: .html) == .text(text))
   }
 
-  /// What is submitted, checked and read by conditions is what counts.
+  /// Submissions, checks and conditions use the value.
   @Test func aFormTakesItForNothing() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// Lengths: both sides of each limit, in both modes and units, typed or not.
+/// Both sides of each limit, in both modes and units, typed or not.
 struct LengthTests {
   private static let length = Rule.length(minimum: 2, maximum: 4, unit: nil)
 
@@ -10,9 +10,9 @@ struct LengthTests {
     arguments: [
       ("a", [.tooShort(limit: 2, count: 1)]), ("ab", []), ("abc", []), ("abcd", []),
       ("abcde", [.tooLong(limit: 4, count: 5)]),
-      // Two UTF-16 units each.
+      // Each has two UTF-16 units.
       ("😀", []), ("😀😀", []), ("😀😀a", [.tooLong(limit: 4, count: 5)]),
-      // Two code points that look like one character.
+      // Two code points, one visible character.
       ("e\u{301}", []), ("é", [.tooShort(limit: 2, count: 1)]),
     ] as [(String, [Violation])])
   func htmlCountsUnitsOfUTF16(text: String, expected: [Violation]) {
@@ -54,7 +54,7 @@ struct LengthTests {
     }
   }
 
-  /// At four bytes for each unit nothing else is judged: with each key, that would cost the length of the text.
+  /// Beyond four bytes for each unit nothing else is validated: each key would cost the whole text.
   @Test(arguments: [
     ("aaaaa", ["tooLong", "custom"]), ("aaaaaaaaaaa", ["tooLong", "custom"]),
     ("aaaaaaaaaaaa", ["tooLong"]), ("😀😀😀", ["tooLong"]), ("a", ["custom"]),
@@ -83,7 +83,7 @@ struct LengthTests {
     let field = FieldSpecification(.secret, Self.length)
     #expect(field.violations(.secret(Secret("😀"))) == [])
     #expect(field.schemaViolations(.secret(Secret("😀"))) == [.tooShort(limit: 2, count: 1)])
-    // What was typed in two parts is one character once it is normalized.
+    // A character typed in two parts is one character after normalization.
     #expect(field.violations(.secret(Secret("e\u{301}"))) == [.tooShort(limit: 2, count: 1)])
   }
 

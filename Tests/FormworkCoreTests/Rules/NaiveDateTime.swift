@@ -1,12 +1,12 @@
 import FormworkCore
 
-/// A calendar that turns its leaves one by one.
+/// A calendar that counts day by day.
 struct NaiveCalendar {
   private(set) var year: Int
   private(set) var month = 1
   private(set) var day = 1
 
-  /// The first day of a year.
+  /// Creates a calendar at the first day of a year.
   init(_ year: Int) { self.year = year }
 
   var text: String {
@@ -22,7 +22,7 @@ struct NaiveCalendar {
   }
 }
 
-/// Dates from 1970 to 2029 and times, found in lists of all that there are.
+/// Dates from 1970 to 2029 and times, from lists of all that exist.
 enum NaiveDateTime {
   private static let days: [String] = {
     var calendar = NaiveCalendar(1970)
@@ -48,7 +48,7 @@ enum NaiveDateTime {
     Dictionary(uniqueKeysWithValues: texts.enumerated().map { (Substring($1), $0) })
   }
 
-  /// The milliseconds that a text stands for, if it is one of the format.
+  /// Returns the milliseconds of a text, if it has the format.
   static func milliseconds(of text: String, _ format: DateTimeFormat) -> Int? {
     let isDated = format != .time
     let day = isDated ? numberOfDay[text.prefix(10)] : 0
@@ -70,7 +70,7 @@ enum NaiveDateTime {
     return start + second * 1_000 + fraction * [100, 10, 1][digits.count - 1]
   }
 
-  /// The shortest text that stands for these milliseconds.
+  /// Returns the shortest text for these milliseconds.
   static func text(of milliseconds: Int, _ format: DateTimeFormat) -> String {
     let date = days[milliseconds / 86_400_000]
     if format == .date { return date }

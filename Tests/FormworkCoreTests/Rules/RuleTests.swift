@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// The other rules, one by one and together.
+/// The other rules, alone and combined.
 struct RuleTests {
   private static let options = [FieldKind.Option("a", label: "A")]
 
@@ -25,7 +25,7 @@ struct RuleTests {
   @Test func anEmptyTextIsAValueForJSONSchema() {
     #expect(FieldSpecification(.text, .required).schemaViolations(.text("")) == [])
     #expect(FieldSpecification(.textArea, .required).schemaViolations(.text("")) == [])
-    // What is no string has to be there.
+    // Content of other kinds than text must not be empty.
     for kind in [FieldKind.wholeNumber, .decimal, .dateTime(.date), .webAddress, .raw] {
       #expect(
         FieldSpecification(kind, .required).schemaViolations(.text("")) == [.valueMissing])

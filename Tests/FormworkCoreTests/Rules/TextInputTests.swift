@@ -2,9 +2,9 @@ import Testing
 
 @testable import FormworkCore
 
-/// Which characters, and how many bytes, a field takes.
+/// The characters that a field accepts, and its limit of bytes.
 struct TextInputTests {
-  /// C0, DEL and C1; the separators of lines and of paragraphs; what overrides a direction.
+  /// C0, DEL and C1, separators of lines and paragraphs, and characters that override a direction.
   private static let controls: [Unicode.Scalar] =
     [0x00...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069].flatMap {
       $0.compactMap { Unicode.Scalar(UInt32($0)) }
@@ -46,7 +46,7 @@ struct TextInputTests {
     #expect(FieldSpecification(.secret).violations(.secret(Secret("a\(scalar)b"))) == [])
   }
 
-  /// As many as may be, and one more; however they are written.
+  /// The limit and one more, in different encodings.
   @Test(arguments: ["\u{301}", "\u{1D165}", "\u{0F73}"])
   func marksOnOneLetter(mark: String) {
     func text(_ count: Int) -> FieldContent {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FormworkCore
 
-/// Blanks around e-mail and web addresses, dates and numbers are no part of the answer.
+/// Blanks around e-mail and web addresses, dates and numbers are not part of the answer.
 struct TrimmingTests {
-  /// A field of each kind, an answer as it is typed without blanks, and its value.
+  /// A field of each kind, an answer without blanks, and its value.
   private static let fields: [(FormItem, String, Value)] = [
     (item(Field.text("f", label: "F").email()), "bob@example.org", .text("bob@example.org")),
     (item(Field.webAddress("f", label: "F")), "https://example.org", .text("https://example.org")),
@@ -27,7 +27,7 @@ struct TrimmingTests {
     store.step(.commit("f", .text(blanks.before + text + blanks.after)))
     #expect(store.viewModel.state(of: "f") == .valid)
     #expect(store.viewModel.value(of: "f") == value)
-    // It stays as it was typed.
+    // The content stays as typed.
     #expect(
       store.viewModel.content(of: "f") == .text(blanks.before + text + blanks.after))
   }
@@ -38,7 +38,7 @@ struct TrimmingTests {
     #expect(store.viewModel.state(of: "f") == .invalid([.valueMissing]))
   }
 
-  /// A blank in the middle stays, and so does what is no blank to ASCII.
+  /// Blanks in the middle stay, and so does white space outside ASCII.
   @Test(
     arguments: fields.indices, ["%1 %2", "%1%2\u{A0}", "\u{3000}%1%2", "%1%2\u{B}", "%1%2\0"])
   func allElseIsRefused(place: Int, pattern: String) throws {
@@ -70,7 +70,7 @@ struct TrimmingTests {
     #expect(store.viewModel[secret] == Secret(" hush "))
   }
 
-  /// Rules, conditions and what is offered another time are about the answer.
+  /// Rules, conditions and the history use the answer without blanks.
   @Test func allThatReadsTheAnswerSeesNoBlanks() throws {
     let mail = Field.text("mail", label: "M").email().length(...7).remembered()
     let again = Field.text("again", label: "A").email().matches(mail)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// Addresses of the web, as the URL parser of browsers understands them.
+/// Web addresses, parsed as browsers do.
 struct WebAddressTests {
   @Test(arguments: [
     "http://www.example.com", "HTTPS://Example.ORG", "https:example.org", "https:/example.org",
@@ -54,7 +54,7 @@ struct WebAddressTests {
     #expect(text.webAddress == nil)
   }
 
-  /// Line breaks within an address do not count for a parser; a field refuses them by name.
+  /// URL parsers ignore line breaks, but a field rejects them by name.
   @Test func lineBreaksAndTabsDoNotCount() {
     #expect("ht\ntp://a\t.b\r\n".webAddress == "ht\ntp://a\t.b")
   }

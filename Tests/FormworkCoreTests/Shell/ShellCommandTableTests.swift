@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// How lines are read, and what could stand in them.
+/// The parsing and completion of lines.
 struct ShellCommandTableTests {
   private let table = ShellCommandTable(commands: ShellStore.commands)
 
@@ -18,7 +18,7 @@ struct ShellCommandTableTests {
     ("list", request("list", "listing")),
     ("\tlist ", request("list", "listing")),
     ("l", request("list", "listing")),
-    // A whole name is meant, though another begins with it.
+    // A complete name wins, even if another name starts with it.
     ("print", request("print", "printing")),
     ("prin", .mistaken(.ambiguousCommand("prin", candidates: ["print", "printer"]))),
     ("s", .mistaken(.ambiguousCommand("s", candidates: ["show", "shout"]))),
@@ -96,7 +96,7 @@ struct ShellCommandTableTests {
         range: 0..<4,
         words: ["list", "show ", "shout", "print", "printer ", "help ", "exit"])
     ),
-    // In the middle of a character.
+    // The cursor is inside a character.
     ("é", 1, ShellCompletion(range: 0..<2, words: [])),
   ]
 

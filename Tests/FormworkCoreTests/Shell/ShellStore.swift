@@ -1,13 +1,13 @@
 import FormworkCore
 import TestSupport
 
-/// A shell with a front end that shows what it is told, and nothing else.
+/// A shell with a front end that only displays messages.
 struct ShellStore {
   let viewModel: ShellViewModel
   private(set) var picture = ViewTree()
   private(set) var actions: [ShellAction] = []
 
-  /// Says a message in code, so that its arguments are seen.
+  /// Codes instead of sentences, with all arguments of a message.
   private static let catalogue = Catalogue([
     "shell.overview": "{command}{summary}", "shell.help": "{command}: {summary}",
     "shell.unknownCommand": "unknown {text}", "shell.unknownCommand.near": "{text} near {label}",
@@ -42,7 +42,7 @@ struct ShellStore {
 
   var line: NodeID { viewModel.line ?? NodeID(rawValue: 0) }
 
-  /// Takes the changes over, as a front end does; returns them.
+  /// Applies the changes to the front end's copy and returns them.
   @discardableResult
   mutating func flush() -> [Change] {
     let changes = viewModel.tree.takeChanges()
@@ -58,13 +58,13 @@ struct ShellStore {
 
   mutating func endInput() { actions += viewModel.endInput() }
 
-  /// What was asked for since this was asked last.
+  /// Returns the actions since the last call.
   mutating func takeActions() -> [ShellAction] {
     defer { actions = [] }
     return actions
   }
 
-  /// Types a text in place of what stands there; the front end shows it at once.
+  /// Types a text in place of the line, and the front end shows it at once.
   mutating func edit(_ text: String, revision: UInt64? = nil) {
     show(text)
     send(
@@ -73,13 +73,13 @@ struct ShellStore {
         revision: revision ?? viewModel.tree.revision))
   }
 
-  /// Accepts a text, which the front end shows.
+  /// Commits a text, which the front end shows.
   mutating func commit(_ text: String, revision: UInt64? = nil) {
     show(text)
     send(.committed(line, .text(text), revision: revision ?? viewModel.tree.revision))
   }
 
-  /// Types a line and accepts it; what came of it is on view.
+  /// Types and commits a line, and shows the result.
   mutating func enter(_ text: String) {
     edit(text)
     commit(text)
@@ -92,7 +92,7 @@ struct ShellStore {
     picture.set(line, .cursor, .number(end))
   }
 
-  /// What is on view: each note and notice, and what stands in the line.
+  /// The displayed notes and notices, and the content of the line.
   var shown: [String] {
     let children = picture.root.flatMap { picture[$0]?.children } ?? []
     return children.compactMap { picture[$0] }.map { node in
@@ -102,7 +102,6 @@ struct ShellStore {
     }
   }
 
-  /// What the screen says of itself.
   func screen(_ property: Property) -> PropertyValue? {
     picture.root.flatMap { picture[$0]?[property] }
   }

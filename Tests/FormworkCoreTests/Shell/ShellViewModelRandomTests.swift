@@ -2,10 +2,9 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// A shell in the hands of a front end that lags behind, types at random, and believes only what it is
-/// told.
+/// A shell and a slow front end that types at random and relies on received messages alone.
 ///
-/// The seed of a failure is its reproduction.
+/// A failure is reproduced by its seed.
 struct ShellViewModelRandomTests {
   private static let lines = [
     "", " ", "list", "sh", "show ann", "show", "help", "help show", "lits", "a\u{301}", "x\u{7}",
@@ -39,7 +38,7 @@ struct ShellViewModelRandomTests {
     try expectAgreement(&shell)
   }
 
-  /// What was told, change by change, with what the front end typed itself, is what stands there.
+  /// Received changes and typed texts add up to the current line.
   private func expectAgreement(_ shell: inout ShellStore) throws {
     shell.flush()
     var tree = shell.viewModel.tree

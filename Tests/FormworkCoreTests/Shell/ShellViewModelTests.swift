@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// What a person sees and what others are asked to do, line by line.
+/// The displayed messages and the actions, line by line.
 struct ShellViewModelTests {
   private var shell = ShellStore()
 
@@ -45,7 +45,7 @@ struct ShellViewModelTests {
     shell.send(.finished(Self.second, ["same"]))
     shell.flush()
     #expect(shell.shown == ["note same", "textField"])
-    // It is another node: a front end says it once more.
+    // A new node: a front end prints the message again.
     #expect(shell.picture.root.flatMap { shell.picture[$0]?.children.first } != before)
     shell.enter("nothing")
     #expect(shell.shown.count == 2)
@@ -64,7 +64,7 @@ struct ShellViewModelTests {
     #expect(shell.shown == ["notice the file is locked", "textField"])
   }
 
-  /// In a script nothing is taken any more behind a command that should have opened a form: a password may follow.
+  /// In a script, no input is read after a command that could not open its form: a password may follow.
   @Test(
     arguments: [
       (true, "print", .refused(first, "no printer"), true),
@@ -120,14 +120,14 @@ struct ShellViewModelTests {
     #expect(
       shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
     #expect(shell.viewModel.state == .idle)
-    // What was typed before the drop was on view is about a line that is gone.
+    // Typed before the change was displayed: the edit is about a replaced line.
     shell.edit("register", revision: revision)
     #expect(
       shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
     #expect(shell.takeActions() == [])
   }
 
-  /// A terminal may hold a line that the program has not read.
+  /// The terminal may hold a line that the program has not read.
   @Test mutating func anInterruptAtAnEmptyLineIsSaidToo() {
     shell.interrupt()
     #expect(
@@ -213,7 +213,7 @@ struct ShellViewModelTests {
     #expect(shell.viewModel.state == .idle)
   }
 
-  /// It may be a password, typed in the wrong place.
+  /// The text may be a password, typed in the wrong place.
   @Test(arguments: [
     "correct horse battery staple", "shiw ann", "s", "list ann", "show", "show correct horse",
     "help me", "li\u{202E}st",
@@ -282,7 +282,7 @@ struct ShellViewModelTests {
           ])))
   }
 
-  /// The picture that was kept up to date is the one that would be drawn afresh.
+  /// The updated copy equals a new drawing.
   @Test mutating func bothLawsOfTheTreeHold() {
     shell.enter("list")
     shell.send(.finished(Self.first, ["one", "two"]))

@@ -2,9 +2,9 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Random numbers, written in random ways, against ``NaiveDecimal``.
+/// Random numbers in random notations, compared with ``NaiveDecimal``.
 ///
-/// The seed of a failure is its reproduction.
+/// A failure is reproduced by its seed.
 struct ExactDecimalRandomTests {
   @Test(.serialized, arguments: UInt64(0)..<500)
   func itReckonsLikeASchoolbook(seed: UInt64) throws {
@@ -19,7 +19,7 @@ struct ExactDecimalRandomTests {
       try #require(
         exact[0].isMultiple(of: exact[1], from: exact[2])
           == naive[0].isMultiple(of: naive[1], from: naive[2]), "\(texts)")
-      // A number that is a multiple for sure: drawn ones seldom are.
+      // A number that is certainly a multiple: random ones rarely are.
       let lastPlace = try #require(ExactDecimal(written[0].lastPlace))
       try #require(exact[0].isMultiple(of: lastPlace), "\(texts)")
       for number in exact {
@@ -43,7 +43,7 @@ struct ExactDecimalRandomTests {
   }
 }
 
-/// A number in one of the ways in which it can be written.
+/// A number in one of its notations.
 private struct Written {
   let isNegative: Bool
   let whole: [Int]
@@ -51,7 +51,7 @@ private struct Written {
   let exponent: Int?
   let signedExponent: Bool
 
-  /// Draws one: half of them of two digits at most, so that they meet each other.
+  /// Draws a number: half of them have at most two digits, so that some are equal.
   static func random(using generator: inout some RandomNumberGenerator) -> Written {
     let length = Bool.random(using: &generator) ? 1 : 18
     func digits(_ count: ClosedRange<Int>) -> [Int] {
@@ -80,6 +80,6 @@ private struct Written {
       isNegative: isNegative, whole: whole, fraction: fraction, exponent: exponent ?? 0)
   }
 
-  /// One at the place of the last digit that is written.
+  /// A one at the position of the last written digit.
   var lastPlace: String { "1e\((exponent ?? 0) - fraction.count)" }
 }

@@ -1,7 +1,7 @@
 import FormworkCore
 import Testing
 
-/// What a decimal number is, in tables of literals.
+/// Decimal numbers, in tables of literals.
 struct ExactDecimalTests {
   // MARK: Grammar
 
@@ -74,7 +74,7 @@ struct ExactDecimalTests {
     #expect(ExactDecimal("1.5") != ExactDecimal("15"))
   }
 
-  /// From the smallest to the greatest: each pair of them is compared.
+  /// The numbers from the smallest to the greatest: each pair is compared.
   private static let ascending = [
     "-1e4096", "-9999999999999999999999999999999999999", "-1e36", "-123", "-122.9", "-2", "-1.5",
     "-1", "-0.9", "-0.1", "-0.01", "-1e-4096", "0", "1e-4096", "9e-4096", "1e-100", "0.01", "0.1",
@@ -104,13 +104,13 @@ struct ExactDecimalTests {
     ("-7", "7", "0", true),
     ("8", "7", "0", false), ("-8", "7", "0", false), ("1", "2", "0", false),
     ("0.5", "1", "0", false),
-    // Counted from a base.
+    // Relative to a base.
     ("3", "2", "1", true), ("4", "2", "1", false), ("-1", "2", "1", true), ("1", "2", "1", true),
     ("0", "2", "1", false), ("0.5", "1", "0.5", true), ("2.5", "1", "0.5", true),
     ("2", "1", "0.5", false), ("0.5", "1", "-0.5", true), ("0.5", "1", "0.25", false),
     ("0.25", "1", "0.5", false), ("-1.2", "0.5", "0.3", true), ("-1.3", "0.5", "0.3", false),
     ("0.5", "1", "0.50", true), ("5", "10", "-5", true), ("5", "10", "5", true),
-    // The difference alone needs no more digits than there are.
+    // The difference needs no more digits than the limit.
     ("9999999999999999999999999999999999999", "2", "-9999999999999999999999999999999999999", true),
     (
       "9.999999999999999999999999999999999999", "1", "-0.000000000000000000000000000000000001", true
@@ -119,14 +119,13 @@ struct ExactDecimalTests {
       "9.999999999999999999999999999999999999", "3", "-0.000000000000000000000000000000000001",
       false
     ),
-    // Huge exponents, without writing the zeros out.
+    // Huge exponents, without writing the zeros.
     ("1e4096", "1e-4096", "0", true), ("1e4096", "3", "0", false), ("3e4096", "3", "0", true),
     ("1e4096", "7", "0", false), ("1e4096", "3", "1", true), ("1e4096", "9", "1", true),
     ("1e4096", "99999999999999999999999999999999999", "0", false), ("1e-4096", "1", "0", false),
     ("1e4096", "7", "-3", true), ("-1e4096", "7", "3", true), ("1e4096", "1e4096", "0", true),
     ("1e4095", "1e4096", "0", false), ("1e4096", "8192", "0", true),
     ("1e-4096", "1e-4096", "0", true),
-    // A step of zero.
     ("0", "0", "0", true), ("1", "0", "0", false), ("1", "0", "1", true), ("1", "-0", "1.0", true),
   ])
   func knowsMultiples(number: String, step: String, base: String, isMultiple: Bool) throws {

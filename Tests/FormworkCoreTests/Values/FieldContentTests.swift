@@ -1,7 +1,7 @@
 import FormworkCore
 import Testing
 
-/// What stands in a field, and which field can hold it.
+/// Contents, and the kinds of fields that can hold them.
 struct FieldContentTests {
   private static let options = [
     FieldKind.Option("a", label: "A"), FieldKind.Option("b", label: "B"),
@@ -19,7 +19,6 @@ struct FieldContentTests {
     #expect(content.isEmpty == isEmpty)
   }
 
-  /// All different, in pairs.
   private static let different: [FieldContent] = [
     .text(""), .text("a"), .text("é"), .text("e\u{301}"), .text("true"), .secret(.empty),
     .secret(Secret("a")), .secret(Secret("é")), .toggle(false), .toggle(true), .choice(nil),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// How what stands in a field is understood: its value, none, or why it has none.
+/// The value of a content, or the reason why it has none.
 struct FieldKindValueTests {
   private static let options = [
     FieldKind.Option("a", label: "A"), FieldKind.Option("b", label: "B"),
@@ -74,9 +74,7 @@ struct FieldKindValueTests {
     #expect(value(of: .text(text), kind) == .failure(.badInput(reason)))
   }
 
-  /// HTML's numbers are doubles: what rounds to infinity is none.
-  ///
-  /// The limit is 2^1024 - 2^970.
+  /// HTML's numbers are doubles: a number that rounds to infinity, from 2^1024 - 2^970 on, is invalid.
   ///
   /// Source: HTML Standard, section 2.3.4.3, "Rules for parsing floating-point number values".
   @Test(arguments: [

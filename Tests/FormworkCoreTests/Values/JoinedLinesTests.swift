@@ -2,7 +2,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// A text on one line, as characters would have it: that takes too long where many marks stand on one of them.
+/// Joins lines by Unicode scalars: joining by characters is slow with many combining marks.
 struct JoinedLinesTests {
   private static let pieces = ["a", "\n", "\r", "\r\n", "\t", "\u{85}", "\u{2028}", "\u{301}", "福"]
 

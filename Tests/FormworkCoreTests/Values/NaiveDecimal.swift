@@ -1,15 +1,15 @@
-/// A decimal number as a schoolbook has it: a sign, its digits one by one, and a point.
+/// A decimal number as its sign, its digits and a point.
 ///
-/// The reference for ``ExactDecimal``. It writes every zero out, so it is for small exponents.
+/// The reference for ``ExactDecimal``. It writes every zero, so it is for small exponents.
 struct NaiveDecimal: Equatable {
-  /// Of zero, false.
+  /// False for zero.
   private(set) var isNegative: Bool
 
-  /// All digits, the first one the greatest; the last `places` of them follow the point.
+  /// All digits, the most significant first, with `places` digits after the point.
   private var digits: [Int]
   private let places: Int
 
-  /// Takes what is written as `-`, digits, `.`, digits, `e`, a whole number.
+  /// Creates a number from the parts of its notation: `-`, digits, `.`, digits, `e`, a whole number.
   init(isNegative: Bool, whole: [Int], fraction: [Int], exponent: Int) {
     var (digits, places) = (whole + fraction, fraction.count - exponent)
     if places < 0 {
@@ -34,7 +34,7 @@ struct NaiveDecimal: Equatable {
 
   private var isZero: Bool { !digits.contains { $0 != 0 } }
 
-  /// The digits with as many places as `places`.
+  /// Returns the digits with another number of places.
   private func digits(withPlaces wanted: Int) -> [Int] {
     digits + Array(repeating: 0, count: wanted - places)
   }
@@ -52,7 +52,7 @@ struct NaiveDecimal: Equatable {
 
   static func < (one: NaiveDecimal, other: NaiveDecimal) -> Bool { (one - other).isNegative }
 
-  /// Divides by hand, digit by digit; a step of zero has no multiples but zero.
+  // Divides digit by digit. A step of zero has no multiples except zero.
   func isMultiple(of step: NaiveDecimal, from base: NaiveDecimal) -> Bool {
     let distance = self - base
     if step.isZero { return distance.isZero }
@@ -92,7 +92,7 @@ struct NaiveDecimal: Equatable {
     return sum
   }
 
-  /// Needs the first to be no smaller.
+  /// Subtracts a number that is not greater than the first.
   private static func difference(_ one: [Int], _ other: [Int]) -> [Int] {
     let (one, other) = aligned(one, other)
     var (difference, borrowed) = (one, 0)

@@ -2,7 +2,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// A secret by itself: what it holds, and that it says nothing.
+/// Secrets by themselves: their text, and that they never print it.
 struct SecretValueTests {
   // MARK: Text
 
@@ -15,11 +15,11 @@ struct SecretValueTests {
 
   @Test(arguments: [
     ("a\u{323}\u{307}", "\u{1EA1}\u{307}"), ("a\u{307}\u{323}", "\u{1EA1}\u{307}"),
-    // Does not compose: left out of composition.
+    // Excluded from composition.
     ("\u{FB2C}", "\u{5E9}\u{5BC}\u{5C1}"),
-    // Grows threefold in UTF-8, the most that a text can.
+    // Grows threefold in UTF-8, the maximum.
     ("\u{1D160}\u{1D160}", "\u{1D158}\u{1D165}\u{1D16E}\u{1D158}\u{1D165}\u{1D16E}"),
-    // Compatibility characters stay what they are.
+    // Compatibility characters stay.
     ("\u{FB01}", "\u{FB01}"), ("１２", "１２"), ("ß", "ß"),
   ])
   func isInNormalizationFormC(text: String, normalized: String) {
@@ -112,7 +112,7 @@ struct SecretValueTests {
       dump(holder, to: &dumped)
       let told = [dumped, "\(holder)", String(reflecting: holder)].joined(separator: "\n")
       #expect(told.contains("Secret"))
-      // Neither the text, nor its bytes or length, nor the address of either.
+      // Neither the text, nor its bytes or length, nor an address.
       for trace in ["hunter2", "104", "byteCount", "codePointCount", "storage", "0x"] {
         #expect(!told.contains(trace), "\(trace)")
       }
@@ -121,7 +121,7 @@ struct SecretValueTests {
 
   // MARK: Wiping
 
-  /// Of plain ASCII, and of a text that had to be composed first.
+  /// With plain ASCII, and with a text that is composed first.
   @Test(arguments: ["", "e\u{301}"])
   func whatIsLetGoIsInMemoryNoMore(beginning: String) throws {
     let marker = ProcessMemory.Marker(seed: beginning.isEmpty ? 21 : 22)
@@ -134,6 +134,6 @@ struct SecretValueTests {
 }
 
 extension Secret {
-  /// A copy of the bytes, for tests to look at.
+  /// A copy of the bytes.
   fileprivate var bytes: [UInt8] { withBytes { Array($0) } }
 }

@@ -1,8 +1,6 @@
 import FormworkCore
 
-/// A view tree as a dictionary of everything, without a journal: what a picture is, compared whole.
-///
-/// The reference for ``ViewTree``.
+/// A view tree as a dictionary, without a journal: the reference for ``ViewTree``.
 struct NaiveTree: Equatable {
   struct Node: Equatable {
     let kind: NodeKind
@@ -17,7 +15,7 @@ struct NaiveTree: Equatable {
 
   init() {}
 
-  /// What a view tree shows, read through what is public.
+  /// Copies the displayed state of a view tree, through its public interface.
   init(_ tree: ViewTree) {
     focus = tree.focus
     var rest = tree.root.map { [$0] } ?? []
@@ -32,10 +30,10 @@ struct NaiveTree: Equatable {
 
   var root: NodeID? { nodes.first { $0.value.parent == nil }?.key }
 
-  /// All nodes, in an order that a seed repeats.
+  /// All nodes, in a reproducible order.
   var ids: [NodeID] { nodes.keys.sorted { $0.rawValue < $1.rawValue } }
 
-  // MARK: What can be done
+  // MARK: Operations
 
   mutating func insert(
     _ id: NodeID, _ kind: NodeKind, _ name: String, under parent: NodeID?, at index: Int?
@@ -72,7 +70,7 @@ struct NaiveTree: Equatable {
     focus = id.flatMap { nodes[$0] == nil ? nil : $0 }
   }
 
-  // MARK: What is told
+  // MARK: Changes
 
   mutating func replay(_ changes: [Change]) {
     for change in changes {

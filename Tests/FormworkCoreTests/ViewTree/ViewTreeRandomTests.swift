@@ -4,7 +4,7 @@ import Testing
 
 /// The laws of a view tree, on random runs against ``NaiveTree``.
 ///
-/// The seed of a failure is its reproduction.
+/// A failure is reproduced by its seed.
 struct ViewTreeRandomTests {
   @Test(.serialized, arguments: UInt64(0)..<500)
   func lawsHold(seed: UInt64) throws {
@@ -21,9 +21,7 @@ struct ViewTreeRandomTests {
     }
   }
 
-  /// The first law: the changes turn the old picture into the new one.
-  ///
-  /// The second: that picture is also the one that is drawn afresh.
+  /// Tests both laws: the changes turn the old copy into the new one, which equals a new drawing.
   private func flush(_ run: inout TreeRun) throws {
     var other = run.tree
     let revision = run.tree.revision
@@ -48,7 +46,7 @@ struct ViewTreeRandomTests {
     try requireSilence(&run)
   }
 
-  /// A front end comes in the middle of a round: it is told everything, and then what differs.
+  /// A front end that attaches between flushes receives everything, then only changes.
   private func attach(_ run: inout TreeRun) throws {
     run.picture = NaiveTree()
     run.replayed = ViewTree()
@@ -67,8 +65,7 @@ struct ViewTreeRandomTests {
     run.restated = []
   }
 
-  /// No property is told twice in a round, and none that is on view already, but where the host
-  /// asked for it: then it is told, once.
+  /// A flush sends no property twice, and no unchanged property unless the host requested it.
   private func requireNothingNeedless(_ changes: [Change], in run: TreeRun) throws {
     var told: Set<TreeRun.Place> = []
     for case .set(let id, let property, let value) in changes {
@@ -87,7 +84,7 @@ struct ViewTreeRandomTests {
       inserted.allSatisfy { run.picture.nodes[$0] == nil && run.reference.nodes[$0] != nil })
   }
 
-  /// What is moved is as little as can be: the children that stay are the most that are in order.
+  /// Moves are minimal: the children that stay in place are the longest ordered sequence.
   private func requireFewestMoves(_ changes: [Change], in run: TreeRun) throws {
     var needed = 0
     for (id, node) in run.reference.nodes {
@@ -103,7 +100,7 @@ struct ViewTreeRandomTests {
   }
 }
 
-/// One random run: a tree, its reference, and two front ends that were told of it.
+/// A random run of a tree, its reference, and two front ends.
 private struct TreeRun {
   struct Place: Hashable {
     let node: NodeID
@@ -114,11 +111,11 @@ private struct TreeRun {
   var tree = ViewTree()
   var reference = NaiveTree()
 
-  /// What a front end shows, kept by the reference's means and by the tree's own.
+  /// The displayed state, kept by the reference and by the tree itself.
   var picture = NaiveTree()
   var replayed = ViewTree()
 
-  /// What the host wants to be told again; what is not on view yet cannot be.
+  /// The properties that the host wants to send again: they were sent before.
   var restated: Set<Place> = []
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -138,7 +135,7 @@ private struct TreeRun {
 
   private mutating func insert() {
     let kind = NodeKind.allCases.randomElement(using: &generator) ?? .note
-    // Now and then a second root, or a parent that is not there.
+    // Rarely a second root, or an unknown parent.
     let isRoot = reference.root == nil || Int.random(in: 0..<20, using: &generator) == 0
     let parent = isRoot ? nil : anyNode()
     let index = Bool.random(using: &generator) ? nil : Int.random(in: -2...9, using: &generator)
@@ -149,7 +146,7 @@ private struct TreeRun {
 
   private mutating func remove() {
     let id = anyNode()
-    // Seldom the whole screen.
+    // Rarely the whole screen.
     guard id != reference.root || Int.random(in: 0..<8, using: &generator) == 0 else { return }
     if Bool.random(using: &generator) {
       tree.remove(id)
@@ -170,14 +167,14 @@ private struct TreeRun {
     reference.set(id, property, value)
   }
 
-  /// Sets a property to what the front end shows.
+  /// Sets a property to its displayed value.
   private mutating func setBack() {
     guard let id = picture.ids.randomElement(using: &generator) else { return }
     let property = anyProperty()
     set(id, property, picture.nodes[id]?.properties[property])
   }
 
-  /// The person typed: the front end shows it, and said so.
+  /// Adopts a value that the user typed: the front end shows and reports it.
   private mutating func adopt() {
     guard let id = picture.ids.randomElement(using: &generator) else { return }
     let (property, value) = (anyProperty(), anyValue())
@@ -201,7 +198,7 @@ private struct TreeRun {
     reference.setFocus(id)
   }
 
-  /// A node that is there, or now and then one that is not.
+  /// Returns an existing node, or rarely an unknown one.
   private mutating func anyNode() -> NodeID {
     let stray = NodeID(rawValue: .random(in: 0...400, using: &generator))
     if Int.random(in: 0..<15, using: &generator) == 0 { return stray }

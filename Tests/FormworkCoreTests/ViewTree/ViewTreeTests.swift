@@ -2,12 +2,12 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// What a tree tells, and what it does not, in literals.
+/// The changes that a tree sends, in literals.
 struct ViewTreeTests {
   private let screen = NodeID(rawValue: 1)
   private let field = NodeID(rawValue: 2)
 
-  /// A screen with one field that has a value; all of it was told.
+  /// Returns a screen with a field that has a value, without pending changes.
   private func told() -> ViewTree {
     var tree = ViewTree()
     tree.insert(.screen, name: "form")
@@ -128,7 +128,7 @@ struct ViewTreeTests {
     #expect(texts == [["e", "\u{301}"]])
   }
 
-  // MARK: What the front end said itself
+  // MARK: Values reported by the front end
 
   @Test func whatIsAdoptedIsNotTold() {
     var tree = told()
@@ -261,7 +261,7 @@ struct ViewTreeTests {
     let stray = tree.insert(.note, name: "note", under: NodeID(rawValue: 9))
     #expect(tree[stray] == nil)
     #expect(tree.takeChanges() == [])
-    // Its number is not given to another node later.
+    // Its number is never reused.
     #expect(tree.insert(.note, name: "note", under: screen) == NodeID(rawValue: 4))
   }
 

@@ -2,9 +2,9 @@
 import TestSupport
 import Testing
 
-/// Random forms and random events, against a form that works everything out anew.
+/// Compares random forms after random events with a form that computes everything again.
 ///
-/// The seed of a failure is its reproduction.
+/// A failure is reproduced by its seed.
 struct FormViewModelRandomTests {
   @Test(.serialized, arguments: UInt64(0)..<500)
   func itDoesWhatTheNaiveFormDoes(seed: UInt64) throws {
@@ -19,7 +19,7 @@ struct FormViewModelRandomTests {
       try #require(
         step.actions.map(\.spelled).sorted() == step.naiveActions.map(\.spelled).sorted(), place)
       try #require(model.state == run.naive.form.state, place)
-      // What the event does not reach is not judged; a form that comes is reached as a whole.
+      // Parts that an event does not affect are not validated; a new form is validated as a whole.
       let isReached = step.judgements.form <= step.judgements.naive || step.isLoad
       try #require(isReached, "\(place): \(step.judgements)")
       let fields = model.parts?.fields ?? []
@@ -36,9 +36,8 @@ struct FormViewModelRandomTests {
       try #require(difference.map { "\($0)" } == [], place)
       let isToldWhole = run.picture == model.tree
       try #require(isToldWhole, place)
-      // What is told is what is shown otherwise than before, and what was typed in vain; a notice, the
-      // form's own buttons or a question may have gone and come again. A form that comes, or goes on with
-      // a draft, is drawn anew.
+      // Sends only what changed, and restores rejected input. A notice, the form's buttons or a
+      // question may have disappeared and come back. A new form, or one with a draft, is sent as a whole.
       let lines = model.tree.spelled
       let others = lines.difference(from: shown).reduce(0) { $0 + $1.line.count { $0 == "," } + 1 }
       let restated = run.naive.entries.values.count { $0.setAt == run.naive.flushes }
@@ -53,7 +52,7 @@ struct FormViewModelRandomTests {
     }
   }
 
-  /// A form that is begun with all that was entered into another one says the same.
+  /// A form that starts with all answers of another one has the same state.
   @Test(.serialized, arguments: UInt64(0)..<100)
   func whatWasEnteredComesBack(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
@@ -67,7 +66,7 @@ struct FormViewModelRandomTests {
     try #require(entered.contents == run.naive.entered(in: "").contents)
     let store = FormStore(definition, prefilled: entered.contents, counts: entered.counts)
     #expect(store.viewModel.parts?.root.members == root.members)
-    // The same by a draft, which is put into a form that is there already.
+    // The same with a draft, which is applied to an existing form.
     let other = FormStore(definition)
     other.step(.offer(entered.withoutSecrets, keptAt: "noon"))
     other.step(.press(.resume))
@@ -77,7 +76,7 @@ struct FormViewModelRandomTests {
     #expect(other.viewModel.contents == expected.viewModel.contents)
   }
 
-  /// What is handed over piece by piece, with what is pending, is what was entered.
+  /// The draft changes and the pending change add up to all answers.
   @Test(.serialized, arguments: UInt64(0)..<200)
   func theChangesLeadToTheDraft(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
@@ -93,12 +92,12 @@ struct FormViewModelRandomTests {
         if case .saveDraft(let change) = action { kept.apply(change) }
       }
       if model.state.kind == .offeringDraft { continue }
-      // A person who leaves instead of an answer keeps the draft as it is.
+      // A user who leaves without a choice keeps the draft.
       if wasOffered, model.state != .editing { return try #require(kept == run.draft) }
       var draft = kept
       draft.apply(model.drafts.pending)
       var whole = model.drafts.whole(of: model.parts?.root)
-      // That a person has been at a field which is not shown any more is not told by itself.
+      // Whether the user visited a field that is now hidden is not sent separately.
       if run.draft != nil { (draft.touched, whole.touched) = ([], []) }
       try #require(draft == whole, "step \(number): \(step.comment)")
     }
@@ -137,7 +136,7 @@ struct FormViewModelRandomTests {
 }
 
 extension FormViewModel {
-  /// What stands in the fields that are part of the form, in order.
+  /// The contents of the fields that are part of the form, in order.
   fileprivate var contents: [String] {
     (parts?.fields ?? []).filter(\.isActive).map { "\($0.pointer) \($0.content.spelled)" }
   }

@@ -1,7 +1,7 @@
 @testable import FormworkCore
 import TestSupport
 
-/// A front end behind a slow line: what it reports and what it is told arrives later, in order.
+/// A front end on a slow connection, which delays messages but keeps their order.
 struct LaggingFrontEnd {
   private struct Picture {
     let changes: [Change]
@@ -16,11 +16,11 @@ struct LaggingFrontEnd {
   private var pictures: [Picture] = []
   private var submission: SubmissionID?
 
-  /// How many edits the form took, and how many it did not.
+  /// The number of edits that the form accepted, and of those that it rejected.
   private(set) var accepted = 0
   private(set) var refused = 0
 
-  /// How often items came, went or moved by a button.
+  /// The number of times that a button added, removed or moved an item.
   private(set) var arranged = 0
 
   init(_ definition: FormDefinition, seed: UInt64) {
@@ -30,7 +30,7 @@ struct LaggingFrontEnd {
     _ = viewModel.handle(.loaded(LoadID(rawValue: 1), definition))
   }
 
-  /// What stands in the text fields, as the front end shows it and as the form has it.
+  /// The contents of the text fields, as the front end shows them and as the form has them.
   var texts: [(shown: PropertyValue?, kept: PropertyValue?)] {
     (viewModel.parts?.fields ?? []).compactMap { record in
       record.node.map { (shown[$0]?[.value], record.content.shown) }
@@ -48,7 +48,6 @@ struct LaggingFrontEnd {
     }
   }
 
-  /// Delivers everything.
   mutating func settle() {
     while !reports.isEmpty { deliverReport() }
     if let submission { _ = viewModel.handle(.submissionFailed(submission, .timedOut)) }
@@ -57,7 +56,7 @@ struct LaggingFrontEnd {
     while !pictures.isEmpty { readPicture() }
   }
 
-  /// The person types into any field that is shown, or goes elsewhere.
+  /// Types into any visible field, or moves the focus.
   private mutating func type() {
     let somewhere = shown.root.flatMap { below($0).randomElement(using: &generator) }
     let isAtFocus = Int.random(in: 0..<3, using: &generator) > 0
@@ -86,19 +85,18 @@ struct LaggingFrontEnd {
     }
   }
 
-  /// The nodes below another one, as they are shown.
+  /// The descendants of a node, as displayed.
   private func below(_ node: NodeID) -> [NodeID] {
     (shown[node]?.children ?? []).flatMap { [$0] + below($0) }
   }
 
-  /// The items of all lists, in order.
   private var items: [ObjectIdentifier] {
     (viewModel.parts?.root.children ?? []).flatMap {
       ($0 as? SectionPart)?.children.map(ObjectIdentifier.init) ?? []
     }
   }
 
-  /// Adds a letter to what is shown, or takes one away.
+  /// Adds a letter to the displayed text, or removes one.
   private mutating func typed(into node: NodeID) -> String {
     var text = ""
     if case .text(let old) = shown[node]?[.value] { text = old }
@@ -139,7 +137,7 @@ struct LaggingFrontEnd {
     revision = picture.revision
   }
 
-  /// As completion or normalisation would: the host itself sets a text.
+  /// Sets a text from the host, as a completion would.
   private mutating func changeByHost() {
     guard viewModel.state == .editing else { return }
     let field = viewModel.parts?.fields.randomElement(using: &generator)

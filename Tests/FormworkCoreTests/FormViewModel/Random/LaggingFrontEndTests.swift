@@ -1,7 +1,7 @@
 import FormworkCore
 import Testing
 
-/// Edits, items that come, go and move, and sets by the host, which cross each other on the line.
+/// Edits, changes of lists, and texts that the host sets meet each other on a slow connection.
 struct LaggingFrontEndTests {
   private static func definition() throws -> FormDefinition {
     let gift = Field.toggle("gift", label: "Gift")

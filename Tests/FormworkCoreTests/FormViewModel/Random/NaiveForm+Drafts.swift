@@ -1,11 +1,9 @@
 @testable import FormworkCore
 
-// What is kept for another time, and what becomes of it then.
-
 extension NaiveForm {
   mutating func offer(_ draft: Draft) { tell(.draft(.found(KeptDraft(draft, at: "noon")))) }
 
-  /// What was entered is put in its place, and judged: lists and alternatives are shown anew.
+  /// Restores and validates the answers: lists and alternatives are shown again.
   mutating func goOn(with draft: Draft) {
     var entered: [String] = []
     change(edited: nil, around: []) { form, restored in
@@ -21,7 +19,7 @@ extension NaiveForm {
       if isAnew, let button = part.place { sectionButtonsCameAt[button] = nil }
     }
     noteButtons(outline)
-    // At the first field that was not visited or has a fault; else at the form's first button.
+    // At the first field that was not visited or is invalid, else at the form's first button.
     let unfinished = outline.shown.first { part in
       part.isField
         && entries[part.path].map {
@@ -35,10 +33,10 @@ extension NaiveForm {
       }
   }
 
-  /// What is kept of all that was entered, by places; of secrets nothing.
+  /// The draft of all answers except secrets, by path.
   var draft: Draft {
     var draft = entered(in: "", \.isLeftOutOfDrafts).withoutSecrets
-    // Of what was prefilled it is told what has become of it, and of a list how many are left.
+    // Contains the states of prefilled fields, and the lengths of prefilled lists.
     for (path, entry) in entries where !entry.specification.isLeftOutOfDrafts {
       let pointer = pointer(of: path)
       guard let before = prefilled.contents[pointer], before != entry.content else { continue }

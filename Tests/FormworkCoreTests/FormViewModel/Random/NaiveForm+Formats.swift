@@ -1,9 +1,7 @@
 @testable import FormworkCore
 
-// What stands in a field, and what is wrong with it.
-
 extension NaiveForm {
-  /// What may stand in a field for an address of the web, and the address where it is one.
+  /// The texts that the tests enter as web addresses, with the address if the text is valid.
   static let addresses: [(text: String, address: String?)] = [
     ("", nil), ("https://a.org", "https://a.org"), (" http://b.org\u{20}", "http://b.org"),
     ("mailto:c@c.org", "mailto:c@c.org"), ("https://d.org/e", "https://d.org/e"),
@@ -12,7 +10,7 @@ extension NaiveForm {
 }
 
 extension NaiveForm.Entry {
-  /// What it says; `nil` where that makes no sense, or is nothing.
+  /// The value of the content, or `nil` if it is invalid or empty.
   var value: Value? {
     guard case .text(let text) = content else { return try? specification.kind.value(of: content) }
     switch specification.kind {
@@ -26,7 +24,7 @@ extension NaiveForm.Entry {
     }
   }
 
-  /// What is wrong with what stands there: of dates, times and addresses found out here, of others by rules.
+  /// Finds violations: dates, times and addresses are compared here, others by the rules themselves.
   func violations(in mode: RuleMode, answers: Answers) -> [Violation] {
     let isEmpty = content == .text("")
     switch specification.kind {

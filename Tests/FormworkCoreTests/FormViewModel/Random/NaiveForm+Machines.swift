@@ -1,18 +1,14 @@
 @testable import FormworkCore
 
-// What the operations find out, and what the machines make of all that happens.
-
 extension NaiveForm {
-  /// What an operation has found out changes something if it answers a question that is open, and
-  /// else nothing at all.
+  /// Applies the result of an operation: it counts only as the answer to an open question.
   ///
-  /// Which questions are open follows from what was asked and answered so far, and from nothing that
-  /// a machine knows.
+  /// Open questions follow from the log of questions and answers, not from the state of a machine.
   mutating func handle(_ event: FormOperationEvent) {
     let question = Question(answeredBy: event)
     guard question.isOpen(after: log) else { return }
     log.append(.answered(question))
-    // A sentence for each question that an answer can settle.
+    // An answer can settle each of these questions.
     if case .loaded(let id, let definition) = event {
       tell(.loaded(id, definition))
       begin(definition)
@@ -30,12 +26,12 @@ extension NaiveForm {
       tell(.refused(id, refusals))
       show(refusals)
     }
-    // A submission that waits goes on, or comes back, once no check is under way.
+    // A waiting submission continues, or is rejected, after the last check.
     if form.state == .awaitingChecks, readiness != .pending { tell(.checksSettled(readiness)) }
   }
 
   private mutating func begin(_ definition: FormDefinition) {
-    // A form that comes anew is made anew, with what was entered into the one before, but for consents.
+    // A new form replaces the old one; it keeps all answers except consents.
     let entered = self.definition == nil ? prefilled : entered(in: "", \.isLeftOutOfDrafts)
     for path in entries.keys { tell(path, .excluded) }
     lastCheck = entries.values.map(\.machine.count).reduce(lastCheck, max)
@@ -79,7 +75,7 @@ extension NaiveForm {
     goToFirstObjection()
   }
 
-  /// All that a refusal can be about, in order.
+  /// The targets of a refusal, in order.
   var pointers: [FieldID] {
     outline.parts.filter { $0.isField || $0.isSectionOrItem }.map {
       FieldID(rawValue: $0.pointer)
@@ -154,7 +150,7 @@ extension NaiveForm {
     let action = form.apply(event)
     if form.state != before { moved(from: before) }
     switch action {
-    // What shows and judges is done where the event comes in.
+    // Displaying and validating happen at the event itself.
     case .nothing, .offerRetry, .begin, .judge, .showRefusals: break
     case .load(let id):
       notices = []
@@ -191,7 +187,7 @@ extension NaiveForm {
     case .offerDraft(let time): actions.append(.asked(.resume(keptAt: time)))
     case .restoreDraft(let draft): goOn(with: draft)
     case .discardDraft: actions.append(.discardDraft)
-    // These forms are not kept; those of `DraftTests` are.
+    // These forms have no drafts; those of `DraftTests` do.
     case .askAnew: break
     }
   }
@@ -201,7 +197,7 @@ extension NaiveForm {
     actions.append(.said(message))
   }
 
-  /// The buttons change with the state, and the person with them.
+  /// The buttons depend on the state, and the focus follows them.
   private mutating func moved(from before: FormMachine.State) {
     if case .loadFailed = before { hasFailed = form.state == .cancelled || form.state == .declined }
     if case .loadFailed = form.state { (focus, buttonsCameAt) = (.button(.retry), flushes + 1) }

@@ -1,17 +1,17 @@
 @testable import FormworkCore
 
 extension NaiveForm {
-  /// What the form is made of now, found by going through its definition with the facts at hand.
+  /// The current parts of the form, computed from its definition and the facts.
   struct Outline {
     struct Part {
       enum Content {
         case field(FieldSpecification)
 
-        /// A section, shown or not; its faults come before those of what says whether it is wanted.
+        /// A section, whose faults precede those of the toggle or button that opens it.
         case section(SectionSpecification)
         case item(ListBody)
 
-        /// What is shown around others.
+        /// A visible group of parts.
         case group(name: String, label: Message, detail: Message?)
         case note(name: String, Message)
         case button(SectionButton.Kind, Message)
@@ -20,19 +20,19 @@ extension NaiveForm {
       let content: Content
       let path: String
 
-      /// The path as people know it, with the places of items for their numbers.
+      /// The path for users, with the positions of items instead of their numbers.
       let pointer: String
 
-      /// The sections and items that paths begin in, the outermost first.
+      /// The sections and items in which paths start, the outermost first.
       let scopes: [String]
 
-      /// The sections and items around it, the outermost first, and itself.
+      /// The sections and items around the part, the outermost first, then the part itself.
       let around: [String]
 
-      /// The sections, items and groups that it stands in, the outermost first.
+      /// The sections, items and groups around the part, the outermost first.
       let enclosing: [String]
 
-      /// The parts whose conditions it needs, itself and those around it.
+      /// The parts whose conditions must hold: the part itself and those around it.
       let needs: [String]
       let depth: Int
 
@@ -51,7 +51,7 @@ extension NaiveForm {
     fileprivate(set) var conditions: [String: (condition: Condition, scopes: [String])] = [:]
     fileprivate(set) var fields: [String: Part] = [:]
 
-    /// The parts that their own conditions hide.
+    /// The parts whose own conditions do not hold.
     fileprivate(set) var hidden: Set<String> = []
 
     let form: NaiveForm
@@ -60,7 +60,7 @@ extension NaiveForm {
   var outline: Outline {
     var outline = Outline(form: self)
     outline.add(definition?.items ?? [], Outline.Context())
-    // Each round is right for chains that are longer by one: there are no circles.
+    // Each round decides chains that are longer by one: there are no cycles.
     while true {
       let hidden = outline.conditions.filter { !outline.holds($0.value.condition, $0.value.scopes) }
       if outline.hidden == Set(hidden.keys) { return outline }
@@ -208,18 +208,16 @@ extension NaiveForm.Outline {
     }
   }
 
-  // MARK: What is shown, and what it says
+  // MARK: Visible parts and answers
 
   func isShown(_ part: Part) -> Bool { hidden.isDisjoint(with: part.needs) }
 
-  /// What is part of the form, in order.
   var shown: [Part] { parts.filter(isShown) }
 
   func sections(around place: NaiveForm.Place) -> [String] {
     parts.first { $0.place == place }?.around ?? []
   }
 
-  /// The sections, items and groups around, the outermost first.
   func enclosing(_ place: NaiveForm.Place) -> [String] {
     parts.first { $0.place == place }?.enclosing ?? []
   }
@@ -229,7 +227,7 @@ extension NaiveForm.Outline {
     return entry.value
   }
 
-  /// A path as it is written in a section, from the form as a whole.
+  /// Resolves a path that is relative to a section.
   private func path(_ id: FieldID, _ scopes: [String]) -> String {
     var scopes = scopes
     var names = id.rawValue[...]
@@ -240,7 +238,7 @@ extension NaiveForm.Outline {
     return (scopes.last ?? "") + names
   }
 
-  /// The section or list, where it is part of the form.
+  /// Whether the section or list is part of the form and open.
   private func isOpen(_ path: String) -> Bool {
     parts.contains {
       guard case .group = $0.content else { return false }
@@ -277,7 +275,7 @@ extension NaiveForm.Outline {
     return answers
   }
 
-  /// The paths of what a field reads for its rules, and for its check.
+  /// Returns the paths that the rules and the check of a field read.
   func reads(of part: Part) -> (rules: Set<String>, check: Set<String>) {
     guard case .field(let field) = part.content else { return ([], []) }
     return (
@@ -286,7 +284,7 @@ extension NaiveForm.Outline {
     )
   }
 
-  /// What the form says as a whole.
+  /// The answers of the whole form.
   var answers: Answers { answers(form.definition?.items ?? [], "") }
 
   private func answers(_ items: [FormItem], _ prefix: String) -> Answers {
@@ -346,7 +344,7 @@ extension NaiveForm.Outline {
     }
   }
 
-  /// Of a map's item, the key.
+  /// Returns the key of an item of a map.
   private func key(of item: Int, _ list: ListBody, _ path: String) -> String? {
     guard case .field(let key)? = list.item.first,
       case .text(let text)? = value(at: "\(path)/\(item)/\(key.id)")
@@ -354,7 +352,7 @@ extension NaiveForm.Outline {
     return text
   }
 
-  /// What is wrong with the whole of a section.
+  /// Returns the violations of the rules of a section.
   func violations(of part: Part) -> [Violation] {
     guard case .section(let section) = part.content, isShown(part) else { return [] }
     if form.isClosed(part.path) { return [.valueMissing] }
@@ -373,12 +371,12 @@ extension NaiveForm.Outline {
 }
 
 extension NaiveForm {
-  /// Whether it is a section that a person has yet to open.
+  /// Whether the user has yet to open the section.
   func isClosed(_ path: String) -> Bool { facts[path]?.machine.presence == .closed }
 }
 
 extension ListBody {
-  /// The name of what its items have the answer of.
+  /// The name under which each item has its answer.
   fileprivate var member: FieldID {
     switch item.last {
     case .field(let field)?: field.id
@@ -389,7 +387,7 @@ extension ListBody {
 }
 
 extension NaiveForm.Outline.Part {
-  /// Where a person can be.
+  /// The place of the part at which the user can stop.
   var place: NaiveForm.Place? {
     switch content {
     case .field: .field(path)

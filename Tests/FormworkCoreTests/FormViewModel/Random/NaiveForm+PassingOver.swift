@@ -1,9 +1,8 @@
 @testable import FormworkCore
 import FormworkTesting
 
-/// Sections that the person passes over.
 extension NaiveForm {
-  /// Of the stops, those in a section; of the form itself, where there is none.
+  /// Returns the stops in a section, or those of the form itself.
   private func stops(in section: String?) -> [Place] {
     stops.filter { place in
       switch place {
@@ -47,7 +46,7 @@ extension NaiveForm {
       section = before.last.flatMap { outline.enclosing($0).last }
     }
     if section == nil {
-      // The last one that stands in the form itself, and before this.
+      // The last stop of the form itself before this one.
       before = before.filter { !outline.enclosing($0).isEmpty }[...]
       section = before.last.flatMap { outline.enclosing($0).first }
     }

@@ -2,7 +2,7 @@
 import FormworkTesting
 
 extension NaiveForm {
-  /// What a front end shows: a line for each node, and where the person is.
+  /// The displayed nodes, one line each, and the focus.
   var picture: [String] {
     guard form.state != .blank || form.loads > 0 else { return ["at -"] }
     var lines = [line("form", .screen, screenProperties, 0)]
@@ -41,7 +41,7 @@ extension NaiveForm {
     ].merging(counts(of: outline.shown.filter(\.isField))) { $1 }
   }
 
-  /// The number of fields, and of those that are answered.
+  /// Returns the number of fields, and of answered ones.
   private func counts(of fields: some Collection<Outline.Part>) -> [Property: PropertyValue?] {
     if fields.isEmpty { return [.answered: nil, .total: nil] }
     let answered = fields.compactMap { entries[$0.path] }.count {
@@ -104,7 +104,7 @@ extension NaiveForm {
     }
   }
 
-  /// What is wrong with the whole of a section.
+  /// Returns the message about the violations of a section.
   private func fault(of path: String) -> String? {
     let violations = facts[path]?.machine.violations ?? []
     let name = FieldID(rawValue: String(path.split(separator: "/").last ?? ""))
@@ -140,7 +140,7 @@ extension NaiveForm {
     case .choices(let options): chosen = options
     }
     var (status, explanation) = told(of: entry)
-    // Where the section itself is not on view, its fault is said of what stands for it.
+    // If the section is not visible, its fault is shown at what represents it.
     let section = String(part.path.dropLast())
     if part.path.hasSuffix("?"), !entry.machine.state.isObjection, let fault = fault(of: section),
       entry.content == .toggle(false) || entry.content.isChoice
@@ -182,7 +182,7 @@ extension NaiveForm {
     case .refused(let violation): return (.refused, list([violation]))
     case .unverified(let reason): return (.unverified, Message.unverified(reason).spelled)
     case .valid:
-      // An optional field without an answer is marked as nothing.
+      // An empty optional field has no mark.
       if entry.content.isEmpty, !entry.content.isToggle { return (nil, nil) }
       return (.valid, nil)
     }
@@ -212,7 +212,7 @@ extension NaiveForm {
     return line(
       button.rawValue, .button,
       [
-        // What was looked through is handed in as any other form is.
+        // The button of a review is labelled as in any other form.
         .label: .text((button == .handIn ? .submit : button).rawValue), .value: value,
         .role: role.map { .number($0.rawValue) },
       ], depth)
@@ -228,7 +228,7 @@ extension NaiveForm {
 }
 
 extension ViewTree {
-  /// What a front end shows, as ``NaiveForm/picture`` has it.
+  /// ``NaiveForm/picture`` in the lines of a front end.
   var spelled: [String] {
     guard let root else { return ["at -"] }
     return lines(root, 0) + ["at \(focus.flatMap { self[$0]?.name } ?? "-")"]

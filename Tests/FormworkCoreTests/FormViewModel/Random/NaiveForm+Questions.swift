@@ -1,15 +1,13 @@
 @testable import FormworkCore
 
-// What was asked of operations, and whether an answer to it still counts.
-
 extension NaiveForm {
-  /// Something that has to be remembered of operations.
+  /// An entry of the log of operations.
   enum Note {
     case asked(FormAction)
     case answered(Question)
   }
 
-  /// What an operation is to find out.
+  /// A question to an operation.
   enum Question: Equatable {
     case load(LoadID)
     case pause(FieldID, CheckID)
@@ -41,7 +39,7 @@ extension NaiveForm {
       }
     }
 
-    /// What the question is about: of two about the same, the later one takes the other's place.
+    /// The subject of the question: a later question about the same subject replaces it.
     private var subject: String {
       switch self {
       case .load: "the form"
@@ -50,7 +48,7 @@ extension NaiveForm {
       }
     }
 
-    /// Whether it was the last one of its subject, and has neither been answered nor cancelled.
+    /// Whether the question is the last of its subject, and neither answered nor cancelled.
     func isOpen(after log: [Note]) -> Bool {
       for note in log.reversed() {
         switch note {

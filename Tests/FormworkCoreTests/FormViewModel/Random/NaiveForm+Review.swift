@@ -1,12 +1,10 @@
 @testable import FormworkCore
 
-// What is asked before anything else, and the answers as they are shown before they are handed in.
-
 extension NaiveForm {
-  /// The question that bars the form, if there is one.
+  /// The question that blocks the form, if there is one.
   var question: Message? { form.state.question }
 
-  /// A line for each answer of a form that is reviewed, in order, and the field that it leads back to.
+  /// A line for each answer under review, in order, and the path of its field.
   var review: [(path: String, text: String)] {
     guard form.state == .reviewing else { return [] }
     let outline = outline
@@ -38,7 +36,7 @@ extension NaiveForm {
 }
 
 extension FormMachine.State {
-  /// What a person has to answer first.
+  /// The question that the user must answer first.
   var question: Message? {
     switch self {
     case .confirmingLeave: "leaveQuestion"

@@ -1,11 +1,9 @@
 @testable import FormworkCore
 
-// What parts come and go, and what is said of that.
-
 extension NaiveForm {
-  // MARK: Making
+  // MARK: Creating
 
-  /// Makes the fields and lists that are wanted and not there yet, in order.
+  /// Creates the requested fields and lists that do not exist yet, in order.
   mutating func make(_ items: [FormItem], _ prefix: String) {
     for item in items {
       switch item {
@@ -63,11 +61,11 @@ extension NaiveForm {
     return item
   }
 
-  // MARK: What was entered before
+  // MARK: Restoring
 
-  /// Puts what was entered in its place.
+  /// Restores answers from a draft or a file.
   ///
-  /// - Returns: The fields that it was about.
+  /// - Returns: The paths of the restored fields.
   mutating func restore(
     _ entered: Draft, _ items: [FormItem], _ pointer: String, _ prefix: String
   ) -> [String] {
@@ -155,7 +153,7 @@ extension NaiveForm {
     if wasClosed, !isClosed(path) { facts[path]?.isOpened = true }
   }
 
-  /// What was entered into an item, by paths from there, but for the fields that are left out.
+  /// Returns the answers in an item, by relative paths, except those of excluded fields.
   func entered(
     in item: String, _ isLeftOut: (FieldSpecification) -> Bool = { _ in false }
   ) -> Draft {
@@ -179,7 +177,7 @@ extension NaiveForm {
     return entered
   }
 
-  /// The path with the places of items for their numbers, from an item on.
+  /// Returns the path with the positions of items instead of their numbers, starting at an item.
   func pointer(of path: String, in item: String = "") -> FieldID {
     var names: [String] = []
     var place = item
@@ -193,7 +191,7 @@ extension NaiveForm {
 
   // MARK: Edits
 
-  /// The content of a field differs.
+  /// Changes the content of a field.
   mutating func enter(_ path: String, _ content: FieldContent) {
     let around = outline.fields[path]?.around ?? []
     change(edited: path, around: around) { form, _ in
@@ -208,7 +206,7 @@ extension NaiveForm {
     _ = facts[path]?.machine.apply(isOn ? .wanted : .unwanted)
   }
 
-  /// A button of a section was pressed.
+  /// Presses a button of a section.
   mutating func press(_ path: String, _ kind: SectionButton.Kind, _ revision: UInt64) {
     let button = Place.sectionButton(path, kind)
     guard isEditable, places.contains(button), revision >= sectionButtonsCameAt[button] ?? 0 else {
@@ -277,7 +275,7 @@ extension NaiveForm {
     leaveWhatIsGone(to: isWithin ? (list, place) : nil)
   }
 
-  /// An item is gone, with all that is in it.
+  /// Discards an item and everything in it.
   private mutating func forget(_ item: String) {
     for path in Array(entries.keys) where path.hasPrefix(item + "/") {
       tell(path, .excluded)
@@ -288,14 +286,14 @@ extension NaiveForm {
     }
   }
 
-  /// Whether the items of a list are those that it began with, and as they were then.
+  /// Whether the list has its first items, unchanged.
   private func hasFirstItems(_ list: ListBody, _ path: String) -> Bool {
     let items = facts[path]?.items ?? []
     return items.count == list.count.lowerBound
       && items.allSatisfy { entered(in: "\(path)/\($0)").isEmpty }
   }
 
-  /// The person is where an item was, or at a button that is not there any more.
+  /// Moves the focus away from a removed item, or from a removed button.
   private mutating func leaveWhatIsGone(to gap: (list: String, place: Int)?) {
     guard let focus, !places.contains(focus) else { return }
     let outline = outline
@@ -312,7 +310,7 @@ extension NaiveForm {
     }
   }
 
-  /// What was entered elsewhere may hide the place where the person is.
+  /// Moves the focus away from a hidden part.
   mutating func leaveWhatIsHidden() {
     let outline = outline
     guard let focus, !places.contains(focus),
@@ -321,10 +319,9 @@ extension NaiveForm {
     self.focus = outline.stop(behind: gone)
   }
 
-  /// Changes facts.
+  /// Changes facts, and notifies the parts that a change affects.
   ///
-  /// Who comes or goes by it, and who reads anything that differs now, is told of the form as it has
-  /// become.
+  /// These are the parts that appear or disappear and the readers of all changed values, in the new form.
   mutating func change(
     edited: String?, around: [String], _ change: (inout NaiveForm, inout [String]) -> Void
   ) {
@@ -340,7 +337,7 @@ extension NaiveForm {
     if let edited { tell(edited, .edited(verdict(edited, after))) }
     for path in entries.keys.sorted() where !new.contains(path) { tell(path, .excluded) }
     tellSections(after)
-    // What was said of a whole is about other parts now.
+    // A message about the whole section was about other parts.
     for (one, other) in [(before, after), (after, before)] {
       let others = Set(other.parts.filter(other.isShown).map(\.path))
       for part in one.parts where one.isShown(part) && !others.contains(part.path) {
@@ -368,7 +365,7 @@ extension NaiveForm {
     noteButtons(after)
   }
 
-  /// Sections that are not part of the form are excluded, and so are those in them.
+  /// Whether the part is in the form: parts of an excluded section are excluded as well.
   func isThere(_ path: String, _ outline: Outline) -> Bool {
     outline.parts.contains { part in
       guard part.path == path, outline.isShown(part) else { return false }
@@ -386,7 +383,7 @@ extension NaiveForm {
     }
   }
 
-  /// What was pressed before a button came is not about it.
+  /// Ignores events that were posted before a button appeared.
   mutating func noteButtons(_ outline: Outline) {
     var now: [Place: UInt64] = [:]
     for case .sectionButton(let path, let kind)? in outline.shown.map(\.place) {
@@ -396,7 +393,7 @@ extension NaiveForm {
     sectionButtonsCameAt = now
   }
 
-  /// All lists, shown or not.
+  /// All lists, visible or not.
   var outlineLists: [(String, ListBody)] {
     facts.keys.compactMap { path in
       list(at: path.split(separator: "/").map(String.init), definition?.items ?? []).map {
@@ -427,7 +424,7 @@ extension NaiveForm {
     }
   }
 
-  /// Whether another number of items is in some list than it begins with.
+  /// Whether some list has another number of items than at the beginning.
   var hasOtherItems: Bool {
     facts.values.contains(where: \.isOpened)
       || outlineLists.contains { path, list in
@@ -440,13 +437,13 @@ extension NaiveForm.Outline {
   /// The paths of the fields that are part of the form.
   var shownFields: Set<String> { Set(shown.filter(\.isField).map(\.path)) }
 
-  /// Where a person comes to who goes on from a part that is not shown any more.
+  /// Returns the next stop after a part that has disappeared.
   fileprivate func stop(behind place: Int) -> NaiveForm.Place {
     let next = parts[(place + 1)...].first { isShown($0) && $0.isStop }
     return next?.place ?? .button(.submit)
   }
 
-  /// Where a person comes to who goes into a section or an item.
+  /// Returns the first stop in a section or an item.
   func stop(in path: String) -> NaiveForm.Place? {
     shown.first { $0.isStop && ($0.path == path || $0.path.hasPrefix(path + "/")) }?.place
   }
@@ -463,7 +460,7 @@ extension NaiveForm.Outline.Part {
 }
 
 extension String {
-  /// The path of what a part is in.
+  /// The path of the enclosing part.
   fileprivate var parent: String {
     split(separator: "/").dropLast().joined(separator: "/")
   }

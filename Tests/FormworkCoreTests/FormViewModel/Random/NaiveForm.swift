@@ -1,25 +1,23 @@
 @testable import FormworkCore
 import FormworkTesting
 
-/// A form that keeps facts alone and works everything else out anew whenever it is asked: what it is
-/// made of now, which parts are hidden, what their rules say, what a picture of it looks like.
+/// A form that keeps facts alone, and computes everything else whenever it is needed.
 ///
-/// Written from the design's pages, in sentences; its machines follow ``FieldReference``,
-/// ``SectionReference`` and ``FormReference``. Parts are known by paths of names, items by numbers:
-/// `authors/3/name`.
+/// Written from the design's pages. Its machines follow ``FieldReference``, ``SectionReference`` and
+/// ``FormReference``. Parts are known by paths of names, items by numbers: `authors/3/name`.
 struct NaiveForm {
-  /// A field, and what was done to it.
+  /// A field and its history.
   struct Entry {
     let specification: FieldSpecification
     var content: FieldContent
     var isEdited = false
     var machine = FieldReference()
 
-    /// Whether the store was the last to say something of it, and refused it.
+    /// Whether the last message about the field is a refusal by the store.
     var isRefusedByStore = false
     var cursor: Int?
 
-    /// The flush with which the host itself set the content.
+    /// The flush in which the host set the content.
     var setAt: UInt64 = 0
 
     init(_ specification: FieldSpecification) {
@@ -27,7 +25,7 @@ struct NaiveForm {
       content = specification.initial
     }
 
-    /// Whether the content is typed, and not chosen.
+    /// Whether the content is typed, not chosen.
     var isTyped: Bool {
       switch specification.kind {
       case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .raw: true
@@ -38,21 +36,21 @@ struct NaiveForm {
     var isChanged: Bool { content != specification.initial }
   }
 
-  /// A section or an item, and what was done to it.
+  /// A section or an item and its history.
   struct Facts {
     var machine: SectionReference
 
-    /// Of a list, the numbers of its items in order, once they were made.
+    /// The numbers of the list's items in order, after they were created.
     var items: [Int]?
 
-    /// Of a list, what was removed last, and from where.
+    /// The item of the list that was removed last, and its position.
     var removed: (entered: Draft, place: Int)?
 
-    /// Whether a person has opened it.
+    /// Whether the user has opened the section.
     var isOpened = false
   }
 
-  /// Where a person can be, or what a message is about.
+  /// A place for the focus, or the subject of a message.
   enum Place: Hashable {
     case field(String)
     case option(String, Int)
@@ -70,13 +68,13 @@ struct NaiveForm {
   var facts: [String: Facts] = [:]
   var lastItem = 0
 
-  /// The last id of a check in the form that was there before.
+  /// The last id of a check in the previous form.
   var lastCheck: UInt64 = 0
   var focus: Place?
   var focusBeforeQuestion: Place?
   var notices: [Message] = []
 
-  /// How many flushes there were, and with which the form's own buttons came, and the last question.
+  /// The number of flushes, and those in which the form's buttons and the last question appeared.
   var flushes: UInt64 = 0
   var buttonsCameAt: UInt64 = 0
   var questionCameAt: UInt64 = 0
@@ -84,7 +82,7 @@ struct NaiveForm {
 
   var actions: [FormAction] = []
 
-  /// All that was asked of operations, and what they answered, in order.
+  /// All questions to operations and their answers, in order.
   var log: [Note] = []
 
   init(prefilled: Draft) { self.prefilled = prefilled }
@@ -95,7 +93,7 @@ struct NaiveForm {
     return actions
   }
 
-  // MARK: What follows from the facts
+  // MARK: Derived values
 
   var isEditable: Bool { form.state == .editing || form.state == .awaitingChecks }
 
@@ -128,30 +126,30 @@ struct NaiveForm {
     case .offeringDraft: [.resume, .startAnew]
     case .reviewing: [.handIn, .goOn]
     case .editing, .reloading, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
-    // Whatever was there when it ended stays.
+    // The buttons stay after the end.
     case .cancelled, .declined:
       definition != nil
         ? [.submit, .cancel] : form.loads > 0 && hasFailed ? [.retry, .cancel] : []
     }
   }
 
-  /// Whether loading had failed when the form was left.
+  /// Whether loading had failed when the user left the form.
   var hasFailed = false
 
-  /// All places that a person can go to, in order.
+  /// All places for the focus, in order.
   var places: [Place] {
     let own = question == nil ? outline.shown.compactMap(\.place) : []
     return own + buttons.map { .button($0) } + review.map { .line($0.path) }
   }
 
-  /// Those among them that a person comes to who goes on.
+  /// The places at which Enter stops.
   var stops: [Place] {
     places.filter {
       if case .sectionButton(_, let kind) = $0 { kind == .add || kind == .open } else { true }
     }
   }
 
-  // MARK: What the person does
+  // MARK: Events of the user
 
   mutating func open() {
     tell(.opened)
@@ -241,7 +239,7 @@ struct NaiveForm {
     entries[path]?.cursor = nil
   }
 
-  /// The same answer once more is as good as another one where the store has refused it.
+  /// After a refusal by the store, committing the same answer again counts as an edit.
   private mutating func answerAgain(_ path: String) {
     guard entries[path]?.isRefusedByStore == true else { return }
     notices = []
@@ -309,7 +307,7 @@ struct NaiveForm {
   private mutating func leave(_ revision: UInt64, _ insists: Bool) {
     if question != nil, revision < questionCameAt { return }
     if !insists {
-      // An alert's safe answer.
+      // The safe answer of an alert.
       switch form.state {
       case .confirmingLeave: return press(.stay, revision)
       case .offeringDraft: return press(.resume, revision)
@@ -329,7 +327,7 @@ struct NaiveForm {
 
   mutating func decline() { tell(.declined) }
 
-  /// The person goes elsewhere: the field, and the whole of each section that is left, are judged.
+  /// Moves the focus, and validates the field and each section that it leaves.
   mutating func go(to place: Place) {
     if place == focus { return }
     let outline = outline
@@ -363,7 +361,7 @@ extension FieldMachine.State {
 }
 
 extension FieldContent {
-  /// Where the cursor is at the end, as it is told: in bytes, of a secret in code points.
+  /// The position of the cursor at the end: in bytes, or code points of a secret.
   var cursorAtEnd: Int {
     switch self {
     case .text(let text): text.utf8.count

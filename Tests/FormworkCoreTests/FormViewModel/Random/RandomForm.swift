@@ -1,12 +1,11 @@
 @testable import FormworkCore
 
-/// A form drawn by lot: sections, lists and alternatives of kinds, rules, checks and conditions that
-/// read each other.
+/// A random form of sections, lists and alternatives, with rules, checks and conditions.
 struct RandomForm {
   let definition: FormDefinition
   let prefilled: Draft
 
-  /// How often the rules of a field or a section were judged.
+  /// The number of validations of fields and sections.
   let judgements = Counter()
 
   init(using generator: inout some RandomNumberGenerator) throws {
@@ -21,15 +20,15 @@ struct RandomForm {
     generator = drawing.generator
   }
 
-  /// What a part may read: what comes before it in a line, so that there are no circles.
+  /// The parts that a part may read: earlier ones, so that there are no cycles.
   private struct Scope {
     var fields: [FieldID] = []
 
-    /// Lists, with something that can be asked of each of their items.
+    /// Lists, with a condition about each of their items.
     var lists: [(list: FieldID, question: Condition)] = []
     var depth = 0
 
-    /// The same, seen from a section inside.
+    /// The scope inside a section.
     var inside: Scope {
       func outside(_ id: FieldID) -> FieldID { FieldID(rawValue: "../\(id)") }
       return Scope(
@@ -43,7 +42,7 @@ struct RandomForm {
     let judgements: Counter
     var lastName = 0
 
-    /// Something that each field may be, by its name.
+    /// A possible value of each field.
     var values: [FieldID: Value] = [:]
 
     mutating func draw(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
@@ -61,7 +60,7 @@ struct RandomForm {
       var scope = outer
       var items: [FormItem] = []
       for number in 0..<count {
-        // What is in an item or a section begins with a field that is always there.
+        // Each item or section starts with a field without a condition.
         let isFirst = number == 0 && scope.depth > 0
         switch isFirst || scope.depth > 2 ? 0 : draw(0...9) {
         case 0...4:
@@ -72,14 +71,14 @@ struct RandomForm {
         case 6:
           items.append(
             FormItem.group("group", label: "Group") {
-              // One without a condition, for the focus to go to.
+              // A field without a condition, which can have the focus.
               FormItem.field(field(name("f"), Scope()))
             })
         case 7, 8: items.append(isDrawn(5) ? deferred(scope) : section(&scope))
         default: items.append(list(&scope))
         }
       }
-      // The order in which parts read each other is not that of the form.
+      // Parts may read later parts of the form.
       if scope.depth == 0 { items.shuffle(using: &generator) }
       return items
     }
@@ -111,7 +110,7 @@ struct RandomForm {
       return .section(specification)
     }
 
-    /// What is in it reads what is in it alone, and is not read from elsewhere.
+    /// Its parts read each other alone, and no other part reads them.
     private mutating func deferred(_ scope: Scope) -> FormItem {
       let id = name("d")
       let inner = items(Scope(depth: scope.depth + 1), count: draw(1...3))
@@ -190,7 +189,7 @@ struct RandomForm {
         return .date(id, label: label, step: draw(1...2))
           .range(minimum: limits.minimum, maximum: limits.maximum)
       case 1:
-        // The second of these goes on past midnight.
+        // The second range includes midnight.
         let limits = limits(isDrawn(2) ? ["06:00", "22:30:30"] : ["22:30:30", "06:00"])
         return .time(id, label: label, step: .milliseconds(isDrawn(2) ? 60_000 : 500))
           .range(minimum: limits.minimum, maximum: limits.maximum)
@@ -258,7 +257,7 @@ struct RandomForm {
       .equals(field, field.names.last.flatMap { values[$0] } ?? .toggle(true))
     }
 
-    // MARK: What stands there at once
+    // MARK: Prefilled contents
 
     mutating func entered(into definition: FormDefinition) -> Draft {
       var entered = Draft()
@@ -302,7 +301,7 @@ struct RandomForm {
 }
 
 extension [FormItem] {
-  /// What can be asked of an item that is made of these: the innermost list is asked, else the first field.
+  /// A condition about an item with these parts: about the innermost list, else the first field.
   fileprivate var question: Condition? {
     for case .section(let section) in self {
       if case .list(let list) = section.body, let inner = list.item.question {
@@ -315,7 +314,7 @@ extension [FormItem] {
 }
 
 extension Answer {
-  /// How many values it has.
+  /// The number of values.
   fileprivate var leafCount: Int {
     switch self {
     case .value: 1
@@ -328,7 +327,7 @@ extension Answer {
 }
 
 extension FieldContent {
-  /// Draws content that a field of the kind can hold, whether it makes sense or not.
+  /// Draws valid or invalid content for a field of the kind.
   static func random(
     for kind: FieldKind, using generator: inout some RandomNumberGenerator
   ) -> FieldContent {
@@ -356,7 +355,7 @@ extension FieldContent {
 }
 
 extension String {
-  /// Draws a text that is a date or a time, or nearly one.
+  /// Draws a text that is a date or a time, or similar to one.
   fileprivate static func random(
     as format: DateTimeFormat, using generator: inout some RandomNumberGenerator
   ) -> String {

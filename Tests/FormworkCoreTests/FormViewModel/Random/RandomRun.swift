@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// A form at the mercy of random events, legal, late and senseless, beside its naive double.
+/// A form and its naive counterpart during random events, legal, late and senseless.
 struct RandomRun {
   let viewModel: FormViewModel
   private var form: AlertedForm
@@ -11,14 +11,14 @@ struct RandomRun {
   private let definition: FormDefinition
   private let judgements: Counter
 
-  /// What the front end shows: what it was told, and what was typed into it.
+  /// The view tree of the front end: received changes and typed texts.
   private(set) var picture = ViewTree()
 
-  /// What is offered to the person when the form has come.
+  /// The draft that a loaded form offers to the user.
   let draft: Draft?
   private var isOffered = false
 
-  /// What operations were asked for and have not answered.
+  /// Operations that have not answered yet.
   private var work: [FormAction] = []
 
   init(seed: UInt64) throws {
@@ -28,7 +28,7 @@ struct RandomRun {
       self.init(form, nil, generator)
       return
     }
-    // What was entered another time, as it was kept, or with what does not fit the form.
+    // Answers of an earlier run, with or without answers that do not fit the form.
     var former = RandomRun(form, nil, SeededGenerator(seed: seed + 1_000))
     for number in 0..<20 + former.draw(20) { _ = former.step(number) }
     var draft = former.viewModel.drafts.whole(of: former.viewModel.parts?.root)
@@ -48,30 +48,30 @@ struct RandomRun {
     naive = NaiveForm(prefilled: form.prefilled)
   }
 
-  /// What one step did, on either side.
+  /// The effects of one step on both forms.
   struct Step {
     let event: Any
     let actions: [FormAction]
     let naiveActions: [FormAction]
     let isFlushed: Bool
 
-    /// How often rules were judged by the form, and by the naive one.
+    /// The number of validations, by the form and by the naive one.
     let judgements: (form: Int, naive: Int)
 
-    /// How many changes the front end was told.
+    /// The number of changes that the front end received.
     let changeCount: Int
 
-    /// Whether a form may have come.
+    /// Whether a form may have been loaded.
     var isLoad: Bool { if case .loaded? = event as? FormOperationEvent { true } else { false } }
 
-    /// What happened, for the report of a failure.
+    /// The step, for the report of a failure.
     var comment: Comment {
       let text = "\(event)"
       return Comment(rawValue: text.count > 2_000 ? "loaded" : text)
     }
   }
 
-  /// Something that happens to both forms.
+  /// An event for both forms.
   private struct Deed {
     var event: Any
     var naive: (inout NaiveForm) -> Void
@@ -171,7 +171,7 @@ struct RandomRun {
 
   private mutating func draw(_ count: Int) -> Int { .random(in: 0..<count, using: &generator) }
 
-  /// A front end shows what is typed without being told.
+  /// Displays a typed text before the host confirms it.
   private mutating func show(_ event: UserEvent) {
     switch event {
     case .edited(let node, let content, let cursor, _): show(content, cursor, in: node)
@@ -192,7 +192,7 @@ struct RandomRun {
 
   // MARK: Events
 
-  /// What the nodes of the tree are about.
+  /// The places of the nodes.
   private var places: [NodeID: NaiveForm.Place] {
     var places: [NodeID: NaiveForm.Place] = [:]
     for record in viewModel.parts?.fields ?? [] {
@@ -232,7 +232,7 @@ struct RandomRun {
     var node = draw(5) > 0 ? viewModel.tree.focus ?? anyNode() : anyNode()
     let revision = anyRevision()
     let content = content(for: node)
-    // A question bars all else: most often it is answered.
+    // A question blocks everything else: in most cases it is answered.
     if naive.question != nil, draw(3) == 0 {
       if draw(8) == 0 { return .leaveRequested(revision: revision, insists: draw(2) == 0) }
       let answers = Set(naive.places)
@@ -274,7 +274,7 @@ struct RandomRun {
     return .random(for: entry.specification.kind, using: &generator)
   }
 
-  /// The answer to something that was asked for, now or long ago, or to nothing.
+  /// Returns the answer to an open, old or unknown question.
   private mutating func operationEvent() -> FormOperationEvent {
     let place = draw(2) == 0 ? work.count - 1 : draw(max(1, work.count))
     guard work.indices.contains(place), draw(12) > 0 else { return senselessEvent() }
@@ -317,7 +317,7 @@ struct RandomRun {
 }
 
 extension Draft {
-  /// Puts in what a form has not, or not so.
+  /// Adds entries that do not fit the form.
   fileprivate mutating func spoil(using generator: inout some RandomNumberGenerator) {
     let contents: [FieldContent] = [.text("?"), .toggle(true), .choice("?"), .choices(["?"])]
     for path in self.contents.keys.sorted(by: { $0.rawValue < $1.rawValue })

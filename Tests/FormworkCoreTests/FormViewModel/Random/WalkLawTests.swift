@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreenFrontEnd
 
-/// The walk of the host compared to the outlines of the front ends, on random forms in random states.
+/// Compares the order of stops of the host and of the front ends, on random forms.
 struct WalkLawTests {
   @Test(.serialized, arguments: UInt64(0)..<200)
   func eachGoLeadsWhereTheOutlinesSay(seed: UInt64) throws {
@@ -17,7 +17,7 @@ struct WalkLawTests {
       visit.go(.node(stop))
       #expect(visit.picture.focus == stop)
       visit.go(.next)
-      // At the ends of the way the person stays.
+      // At both ends the focus stays.
       #expect(visit.picture.focus == order[(place + 1)...].first(where: visit.isOnTheWay) ?? stop)
       visit.go(.node(stop))
       visit.go(.previous)
@@ -33,12 +33,12 @@ struct WalkLawTests {
   }
 }
 
-/// A form that is being edited after random events, and the view tree of a front end at it.
+/// A form after random events, and the view tree of a front end.
 private struct Visit {
   private let viewModel: FormViewModel
   private(set) var picture = Picture()
 
-  /// Creates a form by random events; `nil` if the person cannot edit it then.
+  /// Creates a form by random events, or `nil` if the user cannot edit it.
   init?(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     viewModel = run.viewModel
@@ -60,11 +60,10 @@ private struct Visit {
     return tree.outline.entries.indices.flatMap { tree.stops(at: $0) }
   }
 
-  /// The stops in the order of the front ends that ask one thing after the other.
+  /// The stops in the order of the front ends that ask one question after the other.
   var stopsOfLines: [NodeID] { picture.places.map(\.id) + picture.buttons().map(\.id) }
 
-  /// Whether the host stops there on the way: at the buttons of an item, and at all but the first one of a section,
-  /// it does not.
+  /// Whether Enter stops there: it skips buttons of items, and all but the first button of a section.
   func isOnTheWay(_ stop: NodeID) -> Bool {
     guard let node = picture[stop], node.kind == .button, picture.isInSection(node),
       let section = node.parent.flatMap({ picture[$0] })

@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// One section of some.
 struct AlternativesTests {
   private static let card = Section("card", label: "Card") {
     Field.text("number", label: "Number").required()
@@ -13,7 +12,7 @@ struct AlternativesTests {
   }
   private static let payment = Alternatives("payment", label: "Payment", card, account)
 
-  /// What was entered in the other is kept, and is no part of the answers.
+  /// The answers in the other section are kept, but not submitted.
   @Test func oneTakesThePlaceOfTheOther() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -70,7 +69,7 @@ struct AlternativesTests {
       ])
   }
 
-  /// A condition is decided while its part is not chosen, too.
+  /// Conditions of parts that are not chosen are decided as well.
   @Test func whatIsNotChosenFollowsItsConditions() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -118,7 +117,7 @@ struct AlternativesTests {
         "+ group late in form at 1", #"late.label = "Late""#, "+ button late/open in late at 0",
         #"late/open.label = "open Late""#, "one?.status = valid", "one?/late.selected = 1",
       ])
-    // Chosen is not opened: not in what is loaded anew, either.
+    // A chosen section is not opened, even after a reload.
     store.step(.reload)
     store.step(.learn(.loaded(LoadID(rawValue: 2), definition)))
     store.expect(

@@ -2,32 +2,32 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// How many fields are in a section, and how many of these are answered.
+/// The number of fields in a section, and of answered ones.
 struct CountTests {
   private static let groups = ["stay", "address", "guests", "1", "2"]
 
-  /// A step, and what is told of the groups then: `-` of one that has no fields, or is not there.
+  /// The steps and the counts of the groups: `-` without fields, or if the group is missing.
   private static let steps: [(deed: FormStep, counts: String)] = [
-    // The toggle that says whether the address is wanted stands beside it.
+    // The toggle that opens the address is a field of the form itself.
     (.goOn, "0/2 - 0/1 0/1 -"),
     (.type("name", "ann"), "1/2 - 0/1 0/1 -"),
     (.type("name", "an"), "1/2 - 0/1 0/1 -"),
-    // What is required is not left empty.
+    // A required field that is empty is not answered.
     (.type("name", ""), "0/2 - 0/1 0/1 -"),
     (.choose("address?", true), "1/4 0/2 0/1 0/1 -"),
     (.type("street", "Here"), "2/4 1/2 0/1 0/1 -"),
-    // Nothing is no answer, though it was taken.
+    // An empty answer does not count, although it was accepted.
     (.commit("city"), "2/4 1/2 0/1 0/1 -"),
-    // Nor is what is faulty, once it is told.
+    // Nor does an invalid answer, after its message.
     (.type("city", "X"), "2/4 1/2 0/1 0/1 -"),
     (.commit("city"), "2/4 1/2 0/1 0/1 -"),
     (.type("city", "Xi"), "3/4 2/2 0/1 0/1 -"),
     (.type("city", ""), "2/4 1/2 0/1 0/1 -"),
-    // A field that depends on another one comes and goes.
+    // A condition shows a field.
     (.choose("gift", true), "2/5 1/3 0/1 0/1 -"),
     (.choose("gift", false), "2/4 1/2 0/1 0/1 -"),
     (.choose("address?", false), "1/2 - 0/1 0/1 -"),
-    // What was entered comes back; that the person had been there does not.
+    // The contents are restored, but not the visits.
     (.choose("address?", true), "2/4 1/2 0/1 0/1 -"),
     (.activate("guests/add"), "2/4 1/2 0/2 0/1 0/1"),
     (.type("2/first", "bob"), "2/4 1/2 1/2 0/1 1/1"),

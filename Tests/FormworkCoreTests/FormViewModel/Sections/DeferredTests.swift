@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Sections whose parts are made when the person opens them.
+/// Sections whose parts are created when the user opens them.
 struct DeferredTests {
   private enum Family {
     static let person: DeferredBody = .init("person") {
@@ -54,7 +54,7 @@ struct DeferredTests {
       ])
   }
 
-  /// What is yet to be opened is a group like any other, with a button in it.
+  /// A closed section is a group with a button.
   @Test func aClosedSectionIsAGroup() throws {
     let definition = try FormDefinition("form", title: "Form") {
       Field.toggle("has", label: "Has")
@@ -95,7 +95,7 @@ struct DeferredTests {
     store.step(.goBack)
   }
 
-  /// What is opened or added is entered at its beginning, though that is a button.
+  /// The focus moves to the first stop of a new section, even if that is a button.
   @Test func aPersonComesToTheFirstStopOfWhatIsNew() throws {
     let rows = Repeated("rows", label: "Rows", item: "Row", 0...2) {
       Repeated("cells", label: "Cells", item: "Cell", 0...2, of: Field.text("cell", label: "Cell"))

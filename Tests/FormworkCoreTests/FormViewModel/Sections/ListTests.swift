@@ -2,9 +2,8 @@
 import FormworkTesting
 import Testing
 
-/// Lists: items that come, move and go.
 struct ListTests {
-  /// An item that says nothing keeps its place: a refusal finds the one that it is about.
+  /// An item without an answer keeps its index, by which a refusal finds its item.
   @Test func anItemWithoutAnAnswerHasAPlace() throws {
     let number = Field.wholeNumber("number", label: "Number")
     let numbers = Repeated("numbers", label: "Numbers", item: "Number", 2...2, of: number)
@@ -64,7 +63,7 @@ struct ListTests {
     store.expect(.go("2/name"), shows: ["at 2/name"])
   }
 
-  /// The focus goes to the next item; what comes back is the same content in new parts.
+  // The focus moves to the next item. Restoring creates new parts with the old contents.
   @Test func anItemGoesAndComesBack() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -136,7 +135,7 @@ struct ListTests {
     store.expect(.activate("1/remove"))
   }
 
-  /// What was removed last can be put back, and what was said before was said of another.
+  // The last removed item can be restored. Late messages about the old one are ignored.
   @Test func whatIsSaidOfAnotherItemIsNotHeard() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -178,7 +177,7 @@ struct ListTests {
       ])
   }
 
-  /// The node stays the same, and with it the focus.
+  /// The node stays the same and keeps the focus.
   @Test func itemsMove() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -228,7 +227,6 @@ struct ListTests {
       ])
   }
 
-  /// Buttons of items are reached by going there, and lead on from where they are.
   @Test func aPersonGoesThroughTheButtonsThatAdd() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -369,7 +367,7 @@ struct ListTests {
       ])
   }
 
-  /// A late answer changes nothing, and the next item has its own.
+  /// A late answer changes nothing, and the next item has its own check.
   @Test func removingEndsTheChecksWithin() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -540,7 +538,7 @@ struct ListTests {
       ])
   }
 
-  /// A choice is shown once it is made: of one that cannot be made there is nothing to take back.
+  /// A rejected choice was never displayed: the front end has nothing to restore.
   @Test func aChoiceThatThereIsNoRoomForIsNotAnswered() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -555,7 +553,7 @@ struct ListTests {
       ])
   }
 
-  /// An item, or a section, comes with all items that are in it, or not at all.
+  /// An item or section is added with all items in it, or not at all.
   @Test func thereIsRoomForTheItemsOfAnItem() throws {
     let inner = Repeated("inner", label: "Inner", item: "Row", 2...2) { Self.name }
     let store = FormStore(

@@ -2,9 +2,9 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Maps, and lists whose items have to differ.
+/// Maps, and lists with distinct items.
 struct MapTests {
-  /// That is judged when the person leaves the map, and withdrawn by an edit in it.
+  /// Validated when the focus leaves the map, and withdrawn by an edit in it.
   @Test func keysDiffer() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {

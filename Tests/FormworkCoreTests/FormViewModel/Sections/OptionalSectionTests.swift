@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Sections that a person may leave out.
 struct OptionalSectionTests {
   private static let street = Field.text("street", label: "Street").required()
   private static let city = Field.text("city", label: "City")
@@ -11,7 +10,7 @@ struct OptionalSectionTests {
     city
   }.optional()
 
-  /// What was entered is kept while it is not wanted, and is no part of the answers.
+  /// The contents are kept while the section is left out, but not submitted.
   @Test func itIsAnsweredWhileItIsWanted() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -115,7 +114,7 @@ struct OptionalSectionTests {
       ])
   }
 
-  /// A fault of a section in it goes with it.
+  /// A section inside disappears with its fault.
   @Test func whatIsWrongWithinBarsNothingOnceItIsNotWanted() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -171,7 +170,7 @@ struct OptionalSectionTests {
       shows: [
         "form.status = submitting", #"form.explanation = "submitting""#, "form.busy = 1",
       ])
-    // That it stays left out can be said without wanting it in between.
+    // The user can confirm that the section stays left out without opening it.
     store.step(.rejected(2, Refusal("address", .customError("few"))))
     store.step(.reset("address?"))
     #expect(store.step(.activate("submit")).actions == [#"submit 3 [name: ""]"#])

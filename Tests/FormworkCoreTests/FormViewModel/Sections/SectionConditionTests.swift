@@ -2,7 +2,7 @@
 import FormworkTesting
 import Testing
 
-/// Conditions, rules and definitions across sections.
+/// Conditions, rules and definitions that involve several sections.
 struct SectionConditionTests {
   private static let name = Field.text("name", label: "Name")
   private static let list = Repeated("list", label: "List", item: "Item", 0...3) { name }
@@ -39,7 +39,7 @@ struct SectionConditionTests {
     #expect(found == shown)
   }
 
-  /// A list that is not there has no items; as it comes back, it has those that it had.
+  /// A list that is shown again has its old items.
   @Test func aHiddenListHasNoItems() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -62,7 +62,7 @@ struct SectionConditionTests {
     #expect(shown() == [])
   }
 
-  /// What is asked of a list that is in the items of another is asked anew as soon as it differs.
+  /// A change in an inner list updates the conditions about it.
   @Test func questionsReachListsInLists() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -81,7 +81,7 @@ struct SectionConditionTests {
     #expect(found == [false, true, false, true, false])
   }
 
-  /// In each item, a path means what is in that item.
+  /// Paths in an item are relative to the item.
   @Test func eachItemReadsItsOwn() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -102,7 +102,7 @@ struct SectionConditionTests {
     store.expect(
       .type("2/copy", ""), shows: ["2/copy.status = none", "2/copy.explanation = none"])
     store.step(.go("limit"))
-    // The items that were not judged yet stay so.
+    // Items that were not validated stay so.
     store.expect(
       .type("limit", "y"),
       shows: [
@@ -148,7 +148,7 @@ struct SectionConditionTests {
     #expect(error == .badName(name))
   }
 
-  /// Front ends would take what is called so for an item, or for what says whether a section is wanted.
+  /// Front ends reserve these names for items and for the toggles of sections.
   @Test(arguments: [
     Section("2024", label: "2024") { Self.name }.item, Section("s?", label: "S") { Self.name }.item,
     .group("2024", label: "2024") { Self.name }, .group("s?", label: "S") { Self.name },
@@ -197,7 +197,7 @@ struct SectionConditionTests {
       .init("anew") { Deferred("self", label: "Self", anew()) }
     }
 
-    /// Has an end: a list that may be empty, an option, and a person.
+    /// The chain ends at a list that may be empty, an optional section, or one that the user opens.
     static let fine: DeferredBody = .init("fine") {
       Repeated(
         "list", label: "List", item: "Item", 0...2,
@@ -230,7 +230,7 @@ struct SectionConditionTests {
     }
   }
 
-  /// A person opens a hundred sections in each other; what comes from a file opens no more.
+  // The user opens a hundred nested sections. A file opens no more.
   @Test func sectionsInSectionsHaveAnEnd() throws {
     let form = try FormDefinition("form", title: "Form") {
       Deferred("in", label: "In", Deep.body).optional()
@@ -247,7 +247,7 @@ struct SectionConditionTests {
     #expect(content(limit) == .toggle(true))
     #expect(content(limit + 1) == .toggle(false))
     #expect(content(limit + 2) == nil)
-    // The innermost is the one that was inserted last.
+    // The innermost was inserted last.
     store.step(.go("in?"))
     #expect(store.step(.choose("in?", true)).actions == ["said too deep"])
     #expect(content(limit + 1) == .toggle(false))

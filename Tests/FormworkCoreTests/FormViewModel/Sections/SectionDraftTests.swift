@@ -2,7 +2,7 @@
 import FormworkTesting
 import Testing
 
-/// Drafts and prefilled contents of forms whose parts come and go.
+/// Drafts and prefilled contents of forms with variable parts.
 struct SectionDraftTests {
   private static func definition() throws -> FormDefinition {
     let name = Field.text("name", label: "Name")
@@ -34,7 +34,7 @@ struct SectionDraftTests {
     ],
     counts: ["authors": 2, "authors/1/mails": 1, "more": 1])
 
-  /// All that was entered, but the secrets: what is not part of the form now is kept as well.
+  /// All answers except secrets are kept, even those outside the current form.
   @Test func whatAPersonHasDoneIsKept() throws {
     let store = FormStore(try Self.definition())
     _ = store.viewModel.noteKeeping(true)
@@ -59,9 +59,9 @@ struct SectionDraftTests {
     let store = FormStore(try Self.definition())
     _ = store.viewModel.noteKeeping(true)
     store.step(.offer(Self.kept, keptAt: "noon"))
-    // What is resumed is not kept once more.
+    // A resumed draft is not saved again.
     #expect(store.step(.activate("resume")).actions == [])
-    // A secret is in no draft: it is the first field that is not done.
+    // A secret is in no draft: its field is the first unfinished one.
     #expect(store.viewModel.tree.focus == store.node("1/word"))
     store.expect(
       .activate("submit"),
@@ -87,7 +87,7 @@ struct SectionDraftTests {
     #expect(store.step(.leave()).actions == ["asked leave?"])
   }
 
-  /// Of more than there may be, there is what may be; of what is not there, nothing.
+  /// A draft cannot exceed the limit of items, nor add unknown parts.
   @Test func countsHaveTheirBounds() throws {
     let store = FormStore(
       try Self.definition(),
@@ -100,7 +100,7 @@ struct SectionDraftTests {
     #expect(store.viewModel.content(of: "authors/4/name") == nil)
   }
 
-  /// Of more items than a form may be given, there are as many as it has room for.
+  /// A draft with too many items fills the form up to its limit.
   @Test func aDraftFillsTheRoomThatThereIs() throws {
     let name = Field.text("name", label: "Name")
     let store = FormStore(
@@ -120,7 +120,7 @@ struct SectionDraftTests {
     #expect(contents == [.text("a"), .text(""), nil])
   }
 
-  /// Of prefilled lists there may be fewer items in a draft, or none.
+  /// A draft may contain fewer items of a prefilled list, or none.
   @Test(arguments: [0, 1, 2]) func aListIsAsLongAsItWasLeft(count: Int) throws {
     let definition = try FormDefinition("form", title: "Form") {
       Repeated("mails", label: "Mails", item: "Mail", 0...9, of: Field.text("mail", label: "Mail"))
@@ -143,7 +143,7 @@ struct SectionDraftTests {
     #expect(resumed.viewModel.parts?.root.members == left.viewModel.parts?.root.members)
   }
 
-  /// Nothing of a file is left in a list that was kept, which is as long as it was, and never too short.
+  /// A list from a draft keeps none of the file's items, and has at least its minimum length.
   @Test(arguments: [
     (file: 1, kept: 1, shown: 1), (file: 3, kept: 1, shown: 1), (file: 2, kept: 0, shown: 1),
     (file: 1, kept: 3, shown: 3), (file: 1, kept: 9, shown: 4),
@@ -161,7 +161,7 @@ struct SectionDraftTests {
     }
   }
 
-  /// Where nothing is left of what was gone on with, that is handed over.
+  /// Removing the last resumed answer saves an empty draft.
   @Test func anItemThatWasKeptAndIsRemovedIsHandedOver() throws {
     let definition = try FormDefinition("form", title: "Form") {
       Repeated("mails", label: "Mails", item: "Mail", 0...4, of: Field.text("mail", label: "Mail"))
@@ -174,7 +174,7 @@ struct SectionDraftTests {
     #expect(store.draft == Draft())
   }
 
-  /// What a person emptied stays empty, and a list that was kept is whole, whatever a file says.
+  /// A draft overrides a file: emptied fields stay empty, and lists are replaced as a whole.
   @Test func whatWasKeptGoesBeforeAFile() throws {
     let definition = try FormDefinition("form", title: "Form") {
       Field.text("city", label: "City")
@@ -208,7 +208,7 @@ struct SectionDraftTests {
       ])
   }
 
-  /// A section that the person has not wanted any more is not wanted in what comes back.
+  /// A section that the user closed stays closed in the draft.
   @Test func whatIsWantedAtFirstMayBeLeftOut() throws {
     let form = try FormDefinition("form", title: "Form") {
       Section("address", label: "Address") {
@@ -225,7 +225,7 @@ struct SectionDraftTests {
     #expect(store.step(.activate("submit")).actions == ["submit 1 []"])
   }
 
-  /// A field that goes into no draft is judged once more where a draft brings a section that its rule reads.
+  /// An excluded field is validated again if a draft opens a section that its rule reads.
   @Test func whatReadsASectionThatComesIsJudged() throws {
     let code = Field.text("code", label: "Code").leftOutOfDrafts()
       .rule("lonely", reading: ["more/note"]) { _, answers in

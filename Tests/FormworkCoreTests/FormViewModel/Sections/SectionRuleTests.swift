@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// What is wrong with the whole of a section.
+/// Rules about a whole section.
 struct SectionRuleTests {
   private static let from = Field.text("from", label: "From")
   private static let to = Field.text("to", label: "To")
@@ -11,7 +11,7 @@ struct SectionRuleTests {
     to
   }.rule("same") { $0[from] == $0[to] ? .customError("same") : nil }
 
-  /// Not with each key; an edit in it withdraws what was said.
+  // Not validated after each key. An edit in the section withdraws the message.
   @Test func itIsJudgedWhenThePersonLeaves() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -27,7 +27,6 @@ struct SectionRuleTests {
     store.expect(.goOn, shows: ["at note"])
   }
 
-  /// Nothing bars once it holds.
   @Test func itIsJudgedWhenThePersonSubmits() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -50,7 +49,7 @@ struct SectionRuleTests {
       ])
   }
 
-  /// What was said is not about the section any more as soon as a part of it comes or goes.
+  /// The message becomes outdated as soon as a part is added or removed.
   @Test func itIsWithdrawnByAPartThatGoes() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
@@ -95,7 +94,7 @@ struct SectionRuleTests {
       ])
   }
 
-  /// By pointers: of a field, of an item, of sections; what is not on view is said elsewhere.
+  // Refusals name fields, items and sections. For an invisible part the message moves.
   @Test func refusalsFindTheirParts() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
