@@ -1,7 +1,7 @@
 package import Accounts
 
 extension AccountStore {
-  /// All accounts, in the order of the bytes of their names in lower case.
+  /// All accounts, sorted by the bytes of their names in lower case.
   package func accounts() async throws(AccountStoreError) -> [Account] {
     try await accounts(after: nil, limit: .max)
   }

@@ -1,9 +1,9 @@
 import CFormworkSystem
 import Glibc
 
-/// A pseudo-terminal without a program, both sides of which are the test's.
+/// A pseudo-terminal without a program: the test uses both sides.
 package final class BareTerminal: Sendable {
-  /// The side of programs.
+  /// The side for programs.
   package let descriptor: Int32
   private let controller: Int32
 
@@ -24,29 +24,27 @@ package final class BareTerminal: Sendable {
     close(controller)
   }
 
-  /// Types text with a whole line in it, and waits until it has arrived.
+  /// Types text that contains a whole line, and waits for its arrival.
   package func type(_ text: String) throws(SupportError) {
     let bytes = Array(text.utf8)
     try checked("write to a terminal", Int32(write(controller, bytes, bytes.count)))
     try wait(for: descriptor, "a line")
   }
 
-  /// Types the beginning of a line.
-  ///
-  /// It may still be on its way when this returns.
+  /// Types the beginning of a line, without waiting for its arrival.
   package func typeUnfinished(_ text: String) throws(SupportError) {
     try typeUnfinished(Array(text.utf8))
   }
 
-  /// Types bytes of any kind, in the same way.
+  /// Types any bytes, without waiting for their arrival.
   package func typeUnfinished(_ bytes: [UInt8]) throws(SupportError) {
     try checked("write to a terminal", Int32(write(controller, bytes, bytes.count)))
   }
 
-  /// How many bytes of whole lines wait to be read.
+  /// The number of bytes of whole lines that are ready to be read.
   package var waitingByteCount: Int {
     get throws(SupportError) {
-      // What was typed comes to the side of programs by a thread of the kernel: poll(2) waits for that.
+      // A thread of the kernel delivers typed bytes: poll(2) waits for it.
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       try checked("poll", poll(&entry, 1, 0))
       var count: Int32 = 0
@@ -55,7 +53,7 @@ package final class BareTerminal: Sendable {
     }
   }
 
-  /// What has been written and echoed, up to a text that ends it.
+  /// Returns everything written and echoed up to a text.
   package func output(upTo end: String) throws(SupportError) -> String {
     var output = ""
     while !output.hasSuffix(end) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The C compiler of this machine, which makes the files that the tests look into.
+/// The C compiler of this machine, for fixtures and files that tests inspect.
 package enum CCompiler {
   /// The first of `clang` and `cc` on the path.
   package static let path: String? = {
@@ -10,10 +10,10 @@ package enum CCompiler {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// Why a test that needs a compiler does not run without one.
+  /// The reason to skip a test without a compiler.
   package static let reason = "needs clang or cc on the path"
 
-  /// The C sources of the terminal guard, and where the headers are.
+  /// The C sources of the terminal guard, and the option for the headers.
   package static let guardSources: [String] = {
     let files = [
       "editor.c", "guard.c", "kernel_signals.c", "system.c", "taken_signals.c", "wake_up.c",
@@ -28,18 +28,18 @@ package enum CCompiler {
     return support.path(percentEncoded: false) + "../.."
   }()
 
-  /// A compiler that had something against a fixture.
+  /// The messages of a compiler that rejected a fixture.
   package struct Failure: Error {
     let command: [String]
     let outcome: Child.Outcome
   }
 
-  /// Compiles a source, with whatever else `arguments` name, to a file.
+  /// Compiles a source to a file.
   ///
   /// - Parameters:
-  ///   - fixture: Its path within the package; a mere name is that of a fixture of the host's.
-  ///   - arguments: What the compiler is told besides.
-  ///   - output: The path of what is made.
+  /// - fixture: The source's path in the package, or the name of a fixture of the host.
+  /// - arguments: Additional arguments for the compiler.
+  /// - output: The path of the result.
   /// - Throws: ``Failure``.
   package static func build(_ fixture: String, _ arguments: [String], to output: String)
     async throws

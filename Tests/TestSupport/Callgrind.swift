@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// Counts instructions, which are the same on a quiet machine and on a busy one.
+/// Counts instructions, which do not depend on the load of the machine.
 ///
 /// - SeeAlso: Valgrind's manual, "Callgrind: a call-graph generating cache and branch prediction
-///   profiler".
+/// profiler".
 package struct Callgrind {
-  /// How long a program that is counted may take: it is some fifty times slower.
+  /// The time limit for a counted program, which is some fifty times slower.
   package static let limit: Duration = .seconds(120)
 
   private let folder: TemporaryDirectory
   private let log: String
 
-  /// Gets some of the programs and plug-ins that the package builds ready to be counted.
+  /// Prepares some of the programs and plug-ins that the package builds.
   ///
-  /// They are copied without their debug information, which Valgrind does not understand.
+  /// Copies them without their debug information, which Valgrind does not understand.
   package init(_ names: String...) throws {
     folder = try TemporaryDirectory()
     log = folder.path(of: "log")
@@ -28,14 +28,13 @@ package struct Callgrind {
     }
   }
 
-  /// The command that runs a program and counts.
+  /// Returns the command that runs and counts a program, for ``Child`` or ``PseudoTerminal``.
   ///
   /// - Parameters:
-  ///   - name: One of the programs.
-  ///   - arguments: Its arguments.
-  ///   - function: The name of the function that is counted, with all that it calls, where `*` stands
-  ///     for anything; the whole program is, where there is none.
-  /// - Returns: The command, for ``Child`` or ``PseudoTerminal``.
+  /// - name: The name of the program.
+  /// - arguments: The arguments of the program.
+  /// - function: The name of a function to count with everything that it calls, where `*` stands
+  /// for any text. Without it, the whole program is counted.
   package func command(
     _ name: String, _ arguments: [String] = [], counting function: String? = nil
   ) -> [String] {
@@ -43,16 +42,16 @@ package struct Callgrind {
       + (function.map { ["--toggle-collect=\($0)"] } ?? []) + [folder.path(of: name)] + arguments
   }
 
-  /// The command that runs a program, of which ``count(during:of:)`` counts a part; the rest is a tenth as slow.
+  /// Returns the command that runs a program for ``count(during:of:)``, ten times slower elsewhere.
   package func command(countingPartsOf name: String, _ arguments: [String]) -> [String] {
     var command = command(name, arguments)
     command.insert("--instr-atstart=no", at: 2)
     return command
   }
 
-  /// Has the instructions counted that a program of ``command(countingPartsOf:_:)`` takes for something.
+  /// Counts the instructions of a part of a program of ``command(countingPartsOf:_:)``.
   ///
-  /// ``count()`` has the number once the program has ended.
+  /// ``count()`` returns the number after the program has ended.
   package func count(during body: () throws -> Void, of child: Child) throws {
     func instrument(_ word: String) throws {
       let outcome = try Child.run(["callgrind_control", "-i", word, "\(child.process)"])
@@ -63,17 +62,17 @@ package struct Callgrind {
     try instrument("off")
   }
 
-  /// How many instructions were counted by the command that has ended last.
+  /// Returns the number of instructions of the last command that has ended.
   package func count() throws -> Int {
     let lines = try String(contentsOfFile: log, encoding: .utf8)
     let number = lines.split(separator: "Collected : ").last?.prefix(while: \.isNumber)
     return try #require(number.flatMap { Int($0) }, "\(lines)")
   }
 
-  /// What is right for the build that is tested.
+  /// Returns the budget for the tested build.
   ///
-  /// A release does the same with far fewer, and its number is the budget. What a debug build takes differs from one
-  /// machine to the next: its number has room for that, and is passed by what costs half as much again.
+  /// A release needs far fewer instructions, and its number is exact. Debug builds differ between
+  /// machines: the number leaves room for that, and fails at half as much again.
   package static func budget(debug: Int, release: Int) -> Int {
     ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] == nil ? debug : release
   }

@@ -1,24 +1,22 @@
 import Testing
 
-/// One cell of a machine's table: what an event does in a state.
+/// A cell of a machine's table: the effect of an event in a state.
 package struct Cell<State, Event, Action>: Sendable, CustomTestStringConvertible
 where State: Hashable & Sendable, Event: Hashable & Sendable, Action: Hashable & Sendable {
-  /// What a cell says.
   package enum Outcome: Sendable {
-    /// Nothing happens, the state stays.
     case stays
 
-    /// The state that follows, which may be the same, and what has to be done.
+    /// The next state, which may be the same, and the action to perform.
     case to(State, Action)
   }
 
-  /// What a row asks.
+  /// The state and the event of a cell.
   package struct Question: Hashable {
     package let from: State
     package let event: Event
   }
 
-  /// A state's row of the table, or a part of it.
+  /// A row of the table for one state, or a part of it.
   package typealias Row = KeyValuePairs<Event, Outcome>
 
   package let from: State
@@ -26,10 +24,8 @@ where State: Hashable & Sendable, Event: Hashable & Sendable, Action: Hashable &
   package let to: State
   package let action: Action
 
-  /// What the cell answers.
   package var question: Question { Question(from: from, event: event) }
 
-  /// The question, for people.
   package var testDescription: String { "\(from) + \(event)" }
 
   private init(from: State, event: Event, outcome: Outcome, idle: Action) {
@@ -41,14 +37,14 @@ where State: Hashable & Sendable, Event: Hashable & Sendable, Action: Hashable &
     }
   }
 
-  /// The cells of a table; `idle` is the action of those that stay.
+  // Creates the cells of a table. The action of cells that stay is `idle`.
   package static func cells(of table: KeyValuePairs<State, Row>, idle: Action) -> [Cell] {
     table.flatMap { from, row in
       row.map { Cell(from: from, event: $0.key, outcome: $0.value, idle: idle) }
     }
   }
 
-  /// What a total table asks: each event in each state.
+  /// Returns the questions of a complete table: each event in each state.
   package static func questions(_ states: [State], _ events: [Event]) -> Set<Question> {
     Set(states.flatMap { from in events.map { Question(from: from, event: $0) } })
   }

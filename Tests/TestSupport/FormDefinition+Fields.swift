@@ -1,12 +1,12 @@
 package import FormworkCore
 
 extension FormDefinition {
-  /// The fields that are in no section, in order.
+  /// The fields outside of all sections, in order.
   package var fields: [FieldSpecification] { items.flatMap(\.fields) }
 }
 
 extension FormItem {
-  /// The fields in it that are in no section of their own, in order.
+  /// The fields directly in the item, in order.
   package var fields: [FieldSpecification] {
     switch self {
     case .field(let field): [field]

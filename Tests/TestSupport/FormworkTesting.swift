@@ -1,2 +1,2 @@
-// What tests of the package share with those of others.
+// Tools that tests of other packages can use as well.
 @_exported public import FormworkTesting

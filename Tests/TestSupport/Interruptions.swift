@@ -1,9 +1,9 @@
-/// Runs programs so that calls of the system are interrupted, as by a signal.
+/// Interrupts the system calls of a program, as signals do.
 package enum Interruptions {
-  /// What stands before a program and its arguments.
+  /// Returns a command to put before a program and its arguments.
   ///
-  /// - Parameter calls: Which of the calls fail with EINTR, of each kind by itself: `2+3` is the
-  ///   second, and from there every third.
+  /// - Parameter calls: The calls that fail with EINTR, counted for each kind of call: `2+3` is the
+  /// second and every third after it.
   /// - Returns: A program and its arguments.
   /// - SeeAlso: strace(1), `--inject`.
   package static func command(_ calls: String) -> [String] {

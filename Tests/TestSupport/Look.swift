@@ -1,13 +1,13 @@
 package import FormworkCanvas
 
-/// What is seen at one place: a cluster at its first column, nothing at its others.
+/// The visible content of one cell: a cluster in its first column, nothing in its others.
 package struct Look: Equatable, CustomStringConvertible {
   package var text = " "
   package var isBold = false
   package var isReverse = false
   package var color = 0
 
-  /// What is seen of a style; of a blank that is not in reverse, nothing is.
+  /// Creates a look from a text and the visible parts of a style, which a blank has in reverse only.
   package init(_ text: String = " ", _ style: Canvas.Style = []) {
     self.text = text
     guard text != " " || style.contains(.reverse) else { return }
@@ -16,7 +16,7 @@ package struct Look: Equatable, CustomStringConvertible {
     color = style.contains(.red) ? 160 : style.contains(.green) ? 28 : 0
   }
 
-  /// The same by the numbers of SGR.
+  /// Creates a look from the numbers of SGR.
   package init(_ text: String, numbers: [Int]) {
     var style: Canvas.Style = []
     for number in numbers {
@@ -38,7 +38,7 @@ package struct Look: Equatable, CustomStringConvertible {
     return text + marks
   }
 
-  // Texts are compared by their code points: an accent may stand in two ways.
+  // Compares code points: an accent may be composed or not.
   package static func == (left: Look, right: Look) -> Bool {
     left.text.unicodeScalars.elementsEqual(right.text.unicodeScalars)
       && left.isBold == right.isBold && left.isReverse == right.isReverse
@@ -46,7 +46,7 @@ package struct Look: Equatable, CustomStringConvertible {
   }
 }
 
-/// How wide the tests take characters to be, by tables of their own.
+/// The width of characters, by tables of the tests.
 package enum NaiveWidth {
   package static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
@@ -58,18 +58,18 @@ package enum NaiveWidth {
     }
   }
 
-  /// Of a whole character, on a terminal that joins emoji or on one that does not.
+  /// Returns the width on a terminal that joins emoji, or on one that does not.
   package static func width(of character: Character, joining: Bool) -> Int {
     let sum = character.unicodeScalars.reduce(0) { $0 + width(of: $1) }
     return joining && isEmojiSequence(character) ? 2 : sum
   }
 
-  /// What a character may take at most: a selector may widen what stands before it.
+  /// Returns the maximum width: a selector may widen the character before it.
   package static func reach(of character: Character) -> Int {
     width(of: character, joining: false) + character.unicodeScalars.count { $0.value == 0xFE0F }
   }
 
-  /// Whether terminals differ in its width.
+  /// Whether terminals display the character with different widths.
   package static func isEmojiSequence(_ character: Character) -> Bool {
     character.unicodeScalars.contains {
       [0x200D, 0x20E3, 0xFE0F].contains($0.value) || (0x1F3FB...0x1F3FF).contains($0.value)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A manual page of the macros of man(7), as far as our own pages use them.
+/// A manual page, parsed as far as the project's pages use the macros of man(7).
 package struct ManualPage: Sendable {
-  /// A paragraph with a tag: a command, an option, a key.
+  /// A tagged paragraph about a command, an option or a key.
   package struct Entry: Equatable, Sendable {
-    /// The heading that it stands under.
+    /// The heading of the section.
     package let section: String
-    /// What it tells of.
+    /// The subject of the entry.
     package fileprivate(set) var tag = ""
-    /// What it tells, without line breaks.
+    /// The description, without line breaks.
     package fileprivate(set) var text = ""
   }
 
-  /// The paragraphs with tags, in their order.
+  /// The tagged paragraphs, in order.
   package let entries: [Entry]
 
-  /// Reads a page, given by its path in the package.
+  /// Reads a page by its path in the package.
   package init(_ path: String) throws {
     let file = PackageFile(path)
     var entries: [Entry] = []
@@ -44,10 +44,10 @@ package struct ManualPage: Sendable {
     self.entries = entries
   }
 
-  /// The entries of a section.
+  /// Returns the entries of a section.
   package subscript(section: String) -> [Entry] { entries.filter { $0.section == section } }
 
-  /// A macro and its arguments, which may be quoted; or else the words of a line of text.
+  /// Returns a macro and its arguments, which may be quoted, or the words of a line of text.
   private static func words(of line: Substring) -> [String] {
     guard line.hasPrefix(".") else { return line.split(separator: " ").map(String.init) }
     var words: [String] = []
@@ -59,11 +59,11 @@ package struct ManualPage: Sendable {
     return words
   }
 
-  /// What a line looks like, but for its fonts.
+  /// Returns the visible text of a line, without fonts.
   private static func shown(_ words: [String]) -> String {
     let macro = words.first ?? ""
     let isMacro = macro.hasPrefix(".")
-    // A macro of two letters sets its arguments in two fonts, with no blank between them.
+    // Macros of two letters alternate fonts, with no blank between their arguments.
     let text = (isMacro ? Array(words.dropFirst()) : words)
       .joined(separator: isMacro && macro.count == 3 ? "" : " ")
     return [("\\-", "-"), ("\\(ha", "^"), ("\\(ti", "~"), ("\\e", "\\")].reduce(text) {

@@ -1,8 +1,8 @@
 import FormworkCanvas
 
-/// A terminal that knows the sequences which a canvas writes, and takes any other for a fault.
+/// A terminal that accepts only the sequences that a canvas writes.
 ///
-/// What is left of a wide character that was written over in part shows as `?`: what draws has to mend it.
+/// The rest of a wide character that was partly overwritten shows as `?`, which the canvas has to fix.
 package struct NaiveTerminal {
   package private(set) var rows: Int
   package private(set) var columns: Int
@@ -13,14 +13,14 @@ package struct NaiveTerminal {
   package private(set) var modes: Set<Int> = []
   package private(set) var faults: [String] = []
 
-  /// Whether it draws emoji that are joined as one of two columns.
+  /// Whether the terminal draws joined emoji in two columns.
   package let joins: Bool
 
   private var numbers: [Int] = []
   private var top = 0
   private var bottom: Int
 
-  /// Stands for the further columns of a cluster.
+  /// Marks the further columns of a cluster.
   package static let behind = Look("")
 
   package init(rows: Int, columns: Int, joins: Bool) {
@@ -28,7 +28,7 @@ package struct NaiveTerminal {
     cells = Array(repeating: Array(repeating: Look(), count: columns), count: rows)
   }
 
-  /// What another program, or a change of size, leaves behind.
+  /// Writes text, as another program or a change of size would leave it.
   package mutating func spoil(rows: Int, columns: Int, with text: String) {
     (self.rows, self.columns, bottom, top) = (rows, columns, rows, 0)
     cells = Array(
@@ -37,7 +37,7 @@ package struct NaiveTerminal {
     (numbers, isCursorVisible) = ([7, 31], false)
   }
 
-  /// Shows what a program writes.
+  /// Displays the output of a program.
   package mutating func write(_ bytes: [UInt8]) {
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
     while let first = rest.first {
@@ -95,7 +95,7 @@ package struct NaiveTerminal {
     return column
   }
 
-  /// Breaks a character that stands on both sides of a column.
+  /// Breaks a character that spans a column.
   private mutating func cut(before column: Int) {
     guard column < columns, cells[row][column] == Self.behind else { return }
     var index = lead(of: column)
@@ -167,7 +167,7 @@ package struct NaiveTerminal {
     for index in column..<columns { cells[row][index] = Look() }
   }
 
-  /// What it shows, for people.
+  /// The displayed text, as a description.
   package var picture: String {
     cells.map { $0.map(\.description).joined(separator: "|") }.joined(separator: "\n")
   }

@@ -1,20 +1,21 @@
 import Glibc
 
-/// The memory of the process that runs the tests, to look for what has to be gone from it.
+/// The memory of the test process, to search for data that must be wiped.
 package enum ProcessMemory {
-  /// A text of 64 bytes that is nowhere until it is asked for.
+  /// A text of 64 bytes that is not in memory until the test requests it.
   ///
-  /// It is made anew each time, byte by byte: what looks for it holds no copy. Where it is asked for
+  /// It is created byte by byte, so that the search itself holds no copy. Many copies leave some bytes
+  /// even if the allocator has returned a part of the memory.
   /// many times over, some of it is left even if the allocator has given a part of that memory away.
   package struct Marker: Sendable {
     package static let count = 64
     package static let copies = 128
     private let seed: UInt64
 
-    /// Makes the marker of a number, the same each time.
+    /// Creates a marker, the same for the same seed.
     package init(seed: UInt64) { self.seed = seed }
 
-    /// A byte of it: a small letter.
+    /// Returns a byte of the marker, which is a small letter.
     package func byte(at index: Int) -> UInt8 {
       var number = (seed << 8 | UInt64(index)) &* 0x9E37_79B9_7F4A_7C15
       number ^= number >> 29
@@ -22,7 +23,7 @@ package enum ProcessMemory {
       return 0x61 + UInt8((number >> 33) % 26)
     }
 
-    /// Lends ``copies`` of it, behind a text, in memory that is wiped afterwards.
+    /// Calls a closure with ``copies`` of the marker after a text, in memory that is wiped afterwards.
     package func withBytes<Result>(
       behind beginning: String = "", _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -39,14 +40,14 @@ package enum ProcessMemory {
     }
   }
 
-  /// How often the end of a marker stands in memory that can be written to.
+  /// Returns the number of ends of a marker in writable memory.
   ///
-  /// The last half is looked for: what is freed loses its first bytes to the allocator.
+  /// Searches for the last half: the allocator overwrites the first bytes of freed memory.
   ///
-  /// - Throws: ``SupportError/system(call:errno:)`` where the memory cannot be read.
+  /// - Throws: ``SupportError/system(call:errno:)`` if the memory cannot be read.
   package static func count(of marker: Marker) throws(SupportError) -> Int {
-    // The rest of the memory is copied here, piece by piece: it is not looked at itself. It is shared,
-    // so that the kernel does not join it to what lies beside it.
+    // Copies the rest of the memory here, piece by piece. This buffer is not searched. It is shared, so
+    // that the kernel does not merge it with its neighbours.
     let size = 1 << 20
     let window = mmap(
       nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
@@ -64,7 +65,7 @@ package enum ProcessMemory {
       while start < range.upperBound {
         let length = min(size, Int(range.upperBound - start))
         let taken = pread(memory, window, length, Int(start))
-        // It may be gone by now, or not be there to be read.
+        // It may have been unmapped, or may not be readable.
         if taken <= overlap { break }
         count += matches(of: marker, in: UnsafeRawBufferPointer(rebasing: bytes[..<taken]))
         if taken < size { break }
@@ -89,7 +90,7 @@ package enum ProcessMemory {
     return count
   }
 
-  /// The ranges of addresses that can be written to, in order.
+  /// Returns the writable ranges of addresses, in order.
   private static func writableRanges() throws(SupportError) -> [Range<UInt>] {
     let file = fopen("/proc/self/maps", "re")
     guard let file else { throw .system(call: "open /proc/self/maps", errno: errno) }

@@ -3,10 +3,10 @@ import Glibc
 
 /// The programs and plug-ins that the package builds.
 package enum Program {
-  /// The path of something built, such as `registration` or `libformwork-front-end-plain.so`.
+  /// Returns the path of a product, such as `registration` or `libformwork-front-end-plain.so`.
   ///
-  /// It lies beside the program that runs the tests, or in the directory that
-  /// `FORMWORK_TEST_PROGRAMS` names: `Scripts/check` has the release tested so.
+  /// It is beside the test program, or in the directory in `FORMWORK_TEST_PROGRAMS`, by which
+  /// `Scripts/check` tests the release.
   package static func path(named name: String) throws(SupportError) -> String {
     if let directory = ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] {
       return try found("\(directory)/\(name)")
@@ -27,7 +27,6 @@ package enum Program {
     return path
   }
 
-  /// Which front ends are to have a process of their own in this run of the tests, as the programs'
-  /// `--isolate` names it; `nil` leaves it to them.
+  /// The value for `--isolate` in this test run, or `nil` to use the default of the programs.
   package static let isolation = ProcessInfo.processInfo.environment["FORMWORK_TEST_ISOLATION"]
 }

@@ -1,6 +1,6 @@
-/// A program in a real terminal emulator, with a test at the keyboard and before the screen.
+/// A program in a real terminal emulator.
 package final class Screen: Sendable {
-  /// A place on the screen, counted from zero.
+  /// A position on the screen, counted from zero.
   package struct Place: Equatable, Sendable {
     package let row: Int
     package let column: Int
@@ -14,21 +14,20 @@ package final class Screen: Sendable {
   private let multiplexer: TerminalMultiplexer
   private let program: String
 
-  /// Opens a screen, and starts a program on it.
+  /// Opens a screen and starts a program on it.
   ///
   /// - Parameters:
-  ///   - arguments: The program, by path or by name in `PATH`, and its arguments.
-  ///   - environment: All of the program's environment, but for what tmux adds.
-  ///   - directory: The working directory; the test's own where there is none.
-  ///   - size: The size of the screen.
-  /// - Throws: ``SupportError`` where tmux cannot be started; that the program cannot be is told by
-  ///   `status`.
+  /// - arguments: The program, by path or by name in `PATH`, and its arguments.
+  /// - environment: The whole environment of the program, except additions by tmux.
+  /// - directory: The working directory, by default that of the test.
+  /// - size: The size of the screen.
+  /// - Throws: ``SupportError`` if tmux cannot be started. If the program cannot be, `status` says so.
   package init(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, size: PseudoTerminal.Size = PseudoTerminal.Size(columns: 80, rows: 24)
   ) throws(SupportError) {
-    // Some versions of tmux lose how a program ended; so its parent tells it, as the title of the
-    // terminal: after all that the program drew.
+    // Some versions of tmux lose the exit status of the program. So its parent sets it as the title of
+    // the terminal, after all output of the program.
     let parent = #"""
       system { $ARGV[0] } @ARGV;
       my $end = $? == -1 ? "failed " . ($! + 0) : "ended $?";
@@ -44,7 +43,7 @@ package final class Screen: Sendable {
       environment: environment)
   }
 
-  /// Types text; `\r` is the key Enter, `\u{3}` is Control-C.
+  /// Types text, in which `\r` is Enter and `\u{3}` is Control-C.
   package func type(_ text: String) throws(SupportError) {
     let bytes = text.utf8.map { String($0, radix: 16) }
     try multiplexer.run("send-keys -H \(bytes.joined(separator: " "))")
@@ -57,12 +56,12 @@ package final class Screen: Sendable {
     try multiplexer.run("send-keys '\(name)'")
   }
 
-  /// Gives the screen another size, of which the program learns through `SIGWINCH`.
+  /// Resizes the screen and sends `SIGWINCH` to the program.
   package func resize(to size: PseudoTerminal.Size) throws(SupportError) {
     try multiplexer.run("resize-window -x \(size.columns) -y \(size.rows)")
   }
 
-  /// The lines of the screen, without blanks at their ends, and without empty lines at its end.
+  /// The lines of the screen, without trailing blanks and trailing empty lines.
   package var lines: [String] {
     get throws(SupportError) {
       var lines = try multiplexer.run("capture-pane -p").map { line in
@@ -73,21 +72,21 @@ package final class Screen: Sendable {
     }
   }
 
-  /// The lines of the screen with their styles, as control sequences that go on from one line to the next.
+  /// The lines of the screen with control sequences for styles, which continue on the next line.
   ///
   /// - SeeAlso: tmux(1), "capture-pane".
   package var styledLines: [String] {
     get throws(SupportError) { try multiplexer.run("capture-pane -p -e -N") }
   }
 
-  /// What a format of tmux gives, such as `#{alternate_on}`.
+  /// Returns the value of a format of tmux, such as `#{alternate_on}`.
   ///
   /// - SeeAlso: tmux(1), "Formats".
   package func format(_ format: String) throws(SupportError) -> String {
     try multiplexer.run("display-message -p '\(format)'").joined()
   }
 
-  /// Where the cursor is.
+  /// The position of the cursor.
   package var cursor: Place {
     get throws(SupportError) {
       let answer = try multiplexer.run("display-message -p '#{cursor_y} #{cursor_x}'")
@@ -99,7 +98,7 @@ package final class Screen: Sendable {
     }
   }
 
-  /// How the program ended, or `nil` while it runs.
+  /// The exit status of the program, or `nil` while it runs.
   package var status: Child.Status? {
     get throws(SupportError) {
       let title = try multiplexer.run("display-message -p '#{pane_title}'").joined()
@@ -113,10 +112,11 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Waits until the lines of the screen fulfil a condition, which looks at them at once, and each
-  /// time that the program has drawn.
+  /// Waits until the lines of the screen satisfy a condition.
   ///
-  /// - Returns: The lines that fulfilled the condition.
+  /// Checks at once, and each time that the program has drawn.
+  ///
+  /// - Returns: The lines that satisfied the condition.
   @discardableResult
   package func waitUntil(
     limit: Duration = defaultLimit, _ condition: ([String]) -> Bool
@@ -126,7 +126,7 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Waits until the screen shows a text, within one line.
+  /// Waits until a line of the screen contains a text.
   @discardableResult
   package func expect(
     _ text: String, limit: Duration = defaultLimit
@@ -136,7 +136,7 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Waits for the program's end.
+  /// Waits for the end of the program.
   package func expectEnd(limit: Duration = defaultLimit) throws(SupportError) -> Child.Status {
     try find("the program's end", limit: limit) { _, status in status }
   }
@@ -147,7 +147,7 @@ package final class Screen: Sendable {
     let clock = SuspendingClock()
     let deadline = clock.now + limit
     while true {
-      // In this order: a screen that is looked at after the end is the last one.
+      // In this order: after the end, the screen is the final one.
       let status = try status
       let lines = try lines
       if let result = look(lines, status) { return result }

@@ -1,11 +1,11 @@
 package import Accounts
 package import FormworkCore
 
-/// A store whose calls wait until a test lets them go: no clock decides which comes first.
+/// A store whose calls wait until a test releases them, so that the test decides their order.
 ///
-/// A call that the test leaves alone never answers, but to a task that is cancelled.
+/// A call that the test does not release never returns, unless its task is cancelled.
 package actor ScriptedAccountStore: AccountStore {
-  /// What is asked of a store; of passwords nothing is told.
+  /// A call of the store, without passwords.
   package enum Question: Equatable, Sendable {
     case policy
     case isFree(String)
@@ -25,39 +25,37 @@ package actor ScriptedAccountStore: AccountStore {
     case changeCount
   }
 
-  /// A call that waits for its answer.
+  /// A waiting call.
   package struct Call: Sendable {
     package let question: Question
     fileprivate let id: Int
     fileprivate let store: ScriptedAccountStore
 
-    /// Lets the store behind this one answer.
-    ///
-    /// Only the first of a call's answers counts.
+    // Lets the real store answer. Only the first answer to a call counts.
     package func letGo() async { await store.settle(id, with: nil) }
 
-    /// Answers with an error, and tells the store behind this one nothing of the call.
+    /// Answers with an error, without calling the real store.
     package func fail(with error: AccountStoreError) async { await store.settle(id, with: error) }
   }
 
-  /// All that was asked so far, in its order.
+  /// All calls so far, in order.
   package private(set) var questions: [Question] = []
 
-  /// The store that answers the calls that are let go.
+  /// The store that answers released calls.
   package nonisolated let store: any AccountStore
 
   private let holds: @Sendable (Question) -> Bool
   private var lastID = 0
-  /// The calls that wait, by their identifiers; they go on with an error, or with none.
+  /// The waiting calls by identifier, which continue with an error or with `nil`.
   private var waiting: [Int: CheckedContinuation<AccountStoreError?, Never>] = [:]
-  /// The calls that no test has been told of yet.
+  /// The calls that no test has received yet.
   private var untold: [Call] = []
   /// The tests that wait for a call.
   private var listeners: [(id: Int, continuation: CheckedContinuation<Call?, Never>)] = []
 
   /// - Parameters:
-  ///   - store: The store behind this one.
-  ///   - holds: Whether such a call waits; the others are answered at once.
+  /// - store: The real store.
+  /// - holds: Whether a call waits. The others are answered at once.
   package init(
     _ store: any AccountStore, holding holds: @escaping @Sendable (Question) -> Bool = { _ in true }
   ) {
@@ -65,7 +63,7 @@ package actor ScriptedAccountStore: AccountStore {
     self.holds = holds
   }
 
-  /// The next call, once it has come; `nil` where none comes within the limit.
+  /// Returns the next call, or `nil` if none arrives within the limit.
   package func next(limit: Duration = .seconds(20)) async -> Call? {
     if !untold.isEmpty { return untold.removeFirst() }
     let id = makeID()
@@ -177,7 +175,7 @@ package actor ScriptedAccountStore: AccountStore {
     return try await store.changeCount()
   }
 
-  /// Is never held: it does not wait for an answer.
+  /// Never waits.
   package func changes() async throws(AccountStoreError) -> AsyncStream<Void> {
     try await store.changes()
   }
@@ -188,7 +186,7 @@ package actor ScriptedAccountStore: AccountStore {
     let id = makeID()
     let error: AccountStoreError? = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Cancelled before: the handler may have come too early to find the call.
+        // Already cancelled: the handler may have run before the call was stored.
         guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
         waiting[id] = continuation
         tell(of: Call(question: question, id: id, store: self))

@@ -3,9 +3,9 @@ import CFormworkSystem
 import Glibc
 import Synchronization
 
-/// A host that gives the messages it was told to give, and keeps what is posted.
+/// A host that sends scripted messages and records posts.
 ///
-/// The front end has one thread; a thread that stands for an operation of the host may give as well.
+/// The front end has one thread. A thread that acts as an operation of the host may send as well.
 package final class ScriptedHost {
   /// A post, with its text as bytes.
   package struct Post: Equatable {
@@ -36,11 +36,10 @@ package final class ScriptedHost {
   private var lentText: UnsafeMutableBufferPointer<CChar>?
   private let table = UnsafeMutablePointer<formwork_host>.allocate(capacity: 1)
   private let wake = fww_make()
-  /// What was posted.
   package private(set) var posts: [Post] = []
-  /// Answers a post, as hosts do.
+  /// Called for each post, to answer it as a host does.
   package var onPost: ((Post) -> Void)?
-  /// Called on the front end's thread when that has asked for a message and there is none.
+  /// Called on the front end's thread when it requests a message and none is left.
   package var onNothing: (() -> Void)?
 
   package init(input: Int32 = -1, output: Int32 = -1) {
@@ -65,7 +64,7 @@ package final class ScriptedHost {
     fww_free(wake)
   }
 
-  /// The table as a front end gets it, with some of it changed.
+  /// Returns the table for a front end, after changing it.
   package func table(_ change: (inout formwork_host) -> Void = { _ in }) -> UnsafePointer<
     formwork_host
   > {
@@ -73,7 +72,7 @@ package final class ScriptedHost {
     return UnsafePointer(table)
   }
 
-  /// Gives a message, of which only `size` bytes are there.
+  /// Sends a message with `size` valid bytes.
   package func give(
     _ kind: formwork_message_kind, size: Int = MemoryLayout<formwork_message>.size,
     text: [UInt8]? = nil, _ change: (inout formwork_message) -> Void = { _ in }
@@ -84,14 +83,14 @@ package final class ScriptedHost {
     message.byte_count = UInt64(text?.count ?? 0)
     change(&message)
     var bytes = withUnsafeBytes(of: message) { Array($0) }
-    // What lies beyond is not this message's: it must not be read.
+    // Bytes after the message must not be read.
     while bytes.count < size { bytes.append(0xAA) }
     let given = (Array(bytes.prefix(size)), text)
     queue.withLock { $0.append(given) }
     fww_raise(wake)
   }
 
-  /// Has the front end ask for a message, though there is none.
+  /// Makes the front end request a message although none is left.
   package func wakeFrontEnd() { fww_raise(wake) }
 
   private static func at(_ context: UnsafeMutableRawPointer) -> ScriptedHost {
@@ -114,7 +113,7 @@ package final class ScriptedHost {
       _ = copy.initialize(from: text.map { CChar(bitPattern: $0) } + [0])
       return copy
     }
-    // Poisoned behind the message, so that a reader of too much sees nonsense.
+    // Poisoned after the message, so that reading too much gives nonsense.
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
     for index in memory.indices { memory[index] = 0xAA }
     memory.copyBytes(from: bytes)

@@ -1,6 +1,6 @@
 package import FormworkCore
 
-/// Keeps the notifications that a view model sends.
+/// Records the notifications of a view model.
 package final class SentNotifications<Sent: ViewModelNotification>: NotificationSender {
   private let sent = Monitor([Sent]())
 
@@ -8,7 +8,7 @@ package final class SentNotifications<Sent: ViewModelNotification>: Notification
 
   package func send(_ notification: Sent) { sent.change { $0.append(notification) } }
 
-  /// Those that were sent since the last time.
+  /// Returns the notifications since the last call.
   package func take() -> [Sent] {
     sent.change { sent in
       defer { sent = [] }

@@ -1,13 +1,12 @@
 import Glibc
 
-/// The bytes of a compiled front end, and the places in them that a test spoils.
+/// A compiled front end for tests to damage.
 ///
-/// It is written without a look at the code under test: offsets are those of elf(5).
+/// Written independently of the tested code: offsets follow elf(5).
 package struct SpecimenFile {
-  /// The whole file.
   package var bytes: [UInt8]
 
-  /// Compiles the specimen without any fault, and reads it.
+  /// Compiles and reads the specimen without any fault.
   package static func sound(in directory: TemporaryDirectory) async throws -> SpecimenFile {
     let path = directory.path(of: "sound.so")
     try await CCompiler.build(
@@ -33,7 +32,7 @@ package struct SpecimenFile {
     return bytes
   }
 
-  /// A number of the file, 8, 4 or 2 bytes wide.
+  /// Accesses a number of 8, 4 or 2 bytes.
   package subscript<Number: FixedWidthInteger & BitwiseCopyable>(
     offset: Int, type: Number.Type
   ) -> Number {
@@ -43,19 +42,19 @@ package struct SpecimenFile {
     }
   }
 
-  /// The offsets of the program headers of a type: 1 is what is loaded, 2 dynamic, 4 a note.
+  /// Returns the offsets of the program headers of a type: 1 is loaded, 2 dynamic, 4 a note.
   package func headers(_ type: UInt32) -> [Int] {
     let start = Int(self[32, UInt64.self])
     return (0..<Int(self[56, UInt16.self])).map { start + $0 * 56 }
       .filter { self[$0, UInt32.self] == type }
   }
 
-  /// The length below which a part of what is loaded is missing.
+  /// The minimum length of a file with all loaded parts.
   package var loadedByteCount: Int {
     headers(1).map { Int(self[$0 + 8, UInt64.self] + self[$0 + 32, UInt64.self]) }.max() ?? 0
   }
 
-  /// The offset in the file of what will be at an address.
+  /// Returns the offset in the file for an address.
   package func offset(ofAddress address: UInt64) -> Int {
     for header in headers(1) {
       let start = self[header + 16, UInt64.self]
@@ -66,7 +65,7 @@ package struct SpecimenFile {
     return 0
   }
 
-  /// The offset of the number that belongs to a tag of the dynamic section.
+  /// Returns the offset of the number for a tag of the dynamic section.
   package func dynamic(_ tag: Int64) -> Int {
     guard let header = headers(2).first else { return 0 }
     var entry = Int(self[header + 8, UInt64.self])
@@ -77,7 +76,7 @@ package struct SpecimenFile {
   /// The offset of the GNU hash table.
   package var hashTable: Int { offset(ofAddress: self[dynamic(0x6FFF_FEF5), UInt64.self]) }
 
-  /// The offset of the Formwork note's header.
+  /// The offset of the header of the Formwork note.
   package var note: Int {
     let name = Array("Formwork\0".utf8)
     return bytes.indices.dropLast(name.count).first {

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The conformance suites of others, which are no part of the package.
+/// The conformance suites of other projects, which are not part of the package.
 package enum Suites {
-  /// The folder that `FORMWORK_SUITES` names, or else `../shared/suites`, seen from the package;
-  /// `nil` where there is none.
+  /// The folder in `FORMWORK_SUITES`, else `../shared/suites` beside the package, if there is one.
   package static let folder = folder(
     named: ProcessInfo.processInfo.environment["FORMWORK_SUITES"], source: #filePath)
 
-  /// Finds the folder by its name, or else by the path of this source file.
+  /// Finds the folder by its name, else by the path of this source file.
   package static func folder(named name: String?, source: String) -> String? {
     var package = URL(filePath: source).resolvingSymlinksInPath()
     for _ in ["Suites.swift", "TestSupport", "Tests"] { package.deleteLastPathComponent() }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension TemporaryDirectory {
-  /// Writes a file that may be run, and returns its path.
+  /// Writes an executable file and returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws(SupportError) -> String {
     let path = path(of: name)
@@ -13,6 +13,6 @@ extension TemporaryDirectory {
     return path
   }
 
-  /// Whether there is an entry of this name.
+  /// Whether the directory contains an entry with this name.
   package func contains(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
 }

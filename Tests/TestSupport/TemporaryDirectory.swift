@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
 
-/// A directory that only its owner may enter, and that goes, with all in it, when the test lets
-/// go of it.
+/// A directory that only its owner may enter, which is removed with its last reference.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
@@ -16,18 +15,16 @@ package final class TemporaryDirectory: Sendable {
   }
 
   deinit {
-    // What cannot be removed stays in the system's folder for what is temporary.
+    // If it cannot be removed, it stays in the system's temporary folder.
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of a file or folder in the directory.
+  /// Returns the path of a file or folder in the directory.
   package func path(of name: String) -> String {
     "\(path)/\(name)"
   }
 
-  /// Makes a file that only its owner may read.
-  ///
-  /// - Returns: Its path.
+  /// Writes a file that only its owner may read, and returns its path.
   @discardableResult
   package func write(_ text: String, to name: String) throws(SupportError) -> String {
     let path = path(of: name)

@@ -1,8 +1,8 @@
-/// The keys that a kind of terminal has, by its description.
+/// The keys of a kind of terminal, from its description.
 ///
 /// - SeeAlso: terminfo(5), infocmp(1).
 package struct TerminalKeys: Sendable {
-  /// A key, and what the terminal sends for it.
+  /// A key and the bytes that the terminal sends for it.
   package struct Key: Hashable, Sendable {
     package let name: String
     package let bytes: [UInt8]
@@ -10,7 +10,7 @@ package struct TerminalKeys: Sendable {
 
   package let keys: [Key]
 
-  /// Reads the description of a terminal, with the keys that ncurses has no names of its own for.
+  /// Reads the description of a terminal, including keys that ncurses does not name.
   package init(_ terminal: String) throws(SupportError) {
     let outcome = try Child.run(["infocmp", "-1", "-x", terminal])
     guard outcome.status == .exited(0) else {
@@ -24,7 +24,7 @@ package struct TerminalKeys: Sendable {
     }
   }
 
-  /// What a string of terminfo stands for.
+  /// Decodes a string of terminfo.
   private static func bytes(of string: Substring) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(string.utf8)[...]

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A server of tmux, and a client in control mode that gives it orders.
+/// A server of tmux, and a client in control mode that sends it commands.
 ///
-/// Both end with the test, even where that is killed: the client then reads the end of its input,
-/// and the server ends with its session, which ends with its client.
+/// Both end with the test, even if that is killed: the client reads the end of its input, and the
+/// server ends with its session, which ends with its client.
 ///
 /// - SeeAlso: tmux(1), "Control mode".
 final class TerminalMultiplexer: Sendable {
@@ -11,20 +11,20 @@ final class TerminalMultiplexer: Sendable {
   private let client: Child
   private let progress = Monitor(Progress())
 
-  /// How far the client's output is read.
+  /// The position in the client's output.
   private struct Progress {
     var end = 0
-    /// Whether an order read over news while it looked for its answer.
+    /// Whether a command skipped news while it looked for its answer.
     var hasPassedNews = false
   }
 
-  /// Starts a server with one session, whose one pane runs a program.
+  /// Starts a server with one session, whose only pane runs a program.
   ///
   /// - Parameters:
-  ///   - session: Arguments of `new-session`.
-  ///   - environment: All of the server's environment.
-  /// - Throws: ``SupportError/ended(awaited:status:transcript:)`` with what tmux says where it does
-  ///   not start.
+  /// - session: Arguments of `new-session`.
+  /// - environment: The whole environment of the server.
+  /// - Throws: ``SupportError/ended(awaited:status:transcript:)`` with the messages of tmux if it does
+  /// not start.
   init(session: [String], environment: [String: String]) throws(SupportError) {
     folder = try TemporaryDirectory()
     let configuration = try folder.write(
@@ -39,7 +39,7 @@ final class TerminalMultiplexer: Sendable {
         + ["tmux", "-u", "-S", folder.path(of: "socket"), "-f", configuration]
         + ["-C", "new-session"] + session.map(Self.withoutSeparator),
       environment: environment, input: .pipe)
-    // An order that comes before the session is there is refused.
+    // Without a session, a command is rejected.
     _ = try client.find("its session", limit: defaultLimit) {
       String(decoding: $0[.output], as: UTF8.self).contains("%session-changed ") ? true : nil
     }
@@ -47,21 +47,19 @@ final class TerminalMultiplexer: Sendable {
   }
 
   deinit {
-    // A server that answers is alive, so the numbers are still those of its processes. The end of
-    // the terminal alone would leave a program that ignores SIGHUP.
+    // A server that answers is alive, so the process numbers are still valid. Closing the terminal
+    // alone would leave a program that ignores SIGHUP.
     let answer = try? run("display-message -p '#{pane_pid} #{pid}'")
     let processes = (answer ?? []).joined().split(separator: " ").compactMap { Int32($0) }
     if processes.count == 2 {
       kill(-processes[0], SIGKILL)
       kill(processes[1], SIGKILL)
     }
-    // The client ends when its connection does, and with it the server.
+    // The client ends with its connection, and so with the server.
     _ = try? client.wait()
   }
 
-  /// Gives an order.
-  ///
-  /// - Returns: The lines of the answer.
+  /// Runs a command and returns the lines of its answer.
   @discardableResult
   func run(_ command: String, limit: Duration = defaultLimit) throws(SupportError) -> [String] {
     try progress.change { progress throws(SupportError) in
@@ -77,9 +75,7 @@ final class TerminalMultiplexer: Sendable {
     }
   }
 
-  /// Waits until the server has told anything since this was last asked, besides answers.
-  ///
-  /// - Returns: Whether it did, within the limit.
+  /// Waits for news from the server, and returns whether there were any within the limit.
   func waitForNews(limit: Duration) throws(SupportError) -> Bool {
     try progress.change { progress throws(SupportError) in
       let start = progress.end
@@ -96,28 +92,28 @@ final class TerminalMultiplexer: Sendable {
     }
   }
 
-  /// An argument whose last character tmux does not take for the end of the command.
+  /// Returns an argument whose last character does not end the command for tmux.
   private static func withoutSeparator(_ argument: String) -> String {
     argument.hasSuffix(";") ? "\(argument.dropLast())\\;" : argument
   }
 
-  /// What the server answers to one order.
+  /// The answer of the server to a command.
   private struct Answer {
     let lines: [String]
     let isSuccess: Bool
-    /// Whether anything else was told before it.
+    /// Whether news came before the answer.
     let isAfterNews: Bool
-    /// Where in the output the answer ends.
+    /// The position of the end of the answer in the output.
     let end: Int
 
-    /// Finds the first whole answer to an order of ours: what the server told before is news that
-    /// is older than the answer, and what stands in the answer itself may look like news.
+    // Finds the first whole answer to our commands. Earlier output is news. The answer itself may
+    // contain text that looks like news.
     init?(in output: ArraySlice<UInt8>) {
       let newline = UInt8(ascii: "\n")
-      // What follows the last newline is no whole line yet.
+      // The text after the last newline is not a whole line yet.
       let whole = output.split(separator: newline, omittingEmptySubsequences: false).dropLast()
       let lines = whole.map { String(decoding: $0, as: UTF8.self) }
-      // The flag is 1 where the order came through the client's input.
+      // The flag is 1 if the command came through the client's input.
       guard let begin = lines.firstIndex(where: { $0.hasPrefix("%begin ") && $0.hasSuffix(" 1") })
       else { return nil }
       let mark = lines[begin].dropFirst("%begin ".count)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The fenced blocks of a page of documentation, and what is typed in them.
+/// The fenced blocks of a documentation page, and the commands in them.
 package struct Transcript: Sendable {
-  /// A command, with what it prints.
+  /// A command and its output.
   package struct Step: Equatable, Sendable, CustomStringConvertible {
     package var command: String
     package var output: String
@@ -10,33 +10,30 @@ package struct Transcript: Sendable {
     package var description: String { "$ \(command)\n\(output)" }
   }
 
-  /// The commands, in order.
   package let steps: [Step]
 
-  /// Reads blocks in which `$ ` begins a command and `> ` goes on with it.
+  /// Reads blocks in which `$ ` starts a command and `> ` continues it.
   package init(_ blocks: [String]) {
     steps = blocks.flatMap(Self.steps)
   }
 
-  /// The fenced blocks of a language, without their fences.
+  /// Returns the contents of the fenced blocks of a language.
   package static func blocks(of page: String, language: String) -> [String] {
     page.components(separatedBy: "```\(language)\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
   }
 
-  /// Types the commands one after the other, as one shell would have them.
+  /// Runs the commands one after the other, as in one shell, and returns them with their new output.
   ///
   /// Blocks the thread.
-  ///
-  /// - Returns: The same commands, with what they print now.
   package func typed(
     in directory: String, environment: [String: String], limit: Duration = defaultLimit
   ) throws(SupportError) -> [Step] {
     var status = "0"
     var shown: [Step] = []
     for step in steps {
-      // The status of the step before, as `$?` of one shell would have it; a umask that is usual.
+      // Passes on the last status, as `$?` of one shell, with a usual umask.
       let script = "umask 022; (exit \(status)); \(step.command)\n"
       let outcome = try Child.run(
         ["sh", "-c", script], environment: environment, directory: directory, limit: limit)

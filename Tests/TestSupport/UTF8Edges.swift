@@ -1,7 +1,6 @@
-/// Bytes at the edges of what UTF-8 allows.
+/// Bytes at the limits of UTF-8.
 package enum UTF8Edges {
-  /// Each first byte that is no control character, alone and before the bytes at the edges of what may
-  /// follow: up to four in all.
+  /// Each first byte except control characters, alone and followed by up to three bytes at the limits.
   ///
   /// - SeeAlso: The Unicode Standard, table 3-7.
   package static let sequences: [[UInt8]] = (UInt8(0x20)...0xFF).filter { $0 != 0x7F }.flatMap {
