@@ -86,7 +86,7 @@ import Testing
   @Test func onlyTheThreeStreamsAreInherited() async throws {
     let outcome = try await onThreadOfItsOwn {
       let other = try Child(["cat"], input: .pipe)
-      // The listing itself is closed again when the loop looks.
+      // The listing itself is closed again before the loop inspects it.
       let listing = try Child.run([
         "sh", "-c", "for stream in /proc/$$/fd/*; do test -e $stream && echo ${stream##*/}; done",
       ])
@@ -131,10 +131,10 @@ import Testing
     let outcome = try await onThreadOfItsOwn {
       let fifo = directory.path(of: "fifo")
       #expect(mkfifo(fifo, 0o600) == 0)
-      // Reads the end of the file once no writer is left.
+      // Reads the end of the file after the last writer has closed it.
       let reader = try Child(["cat", fifo])
       do {
-        // Until the processes have it open, too.
+        // Wait until the processes have opened it as well.
         let writer = open(fifo, O_WRONLY | O_CLOEXEC)
         defer { close(writer) }
         let script = "exec 3> \(fifo); sleep 600 & echo $!; exec sleep 600"

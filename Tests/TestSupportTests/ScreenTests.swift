@@ -117,8 +117,7 @@ import Testing
     }
   }
 
-  /// A program that ignores the end of its terminal, its server, and the server's folder are gone
-  /// when the test lets go of the screen.
+  /// A program that ignores the end of its terminal, its server, and the server's folder.
   @Test func nothingIsLeft() async throws {
     let directory = try TemporaryDirectory()
     try await onThreadOfItsOwn {
@@ -130,7 +129,7 @@ import Testing
         let screen = try Screen([
           "sh", "-c", "trap '' HUP TERM; exec 9> \(fifo); echo $TMUX; exec sleep 600",
         ])
-        // The socket, the server's process, and the session.
+        // The socket, the process of the server, and the session.
         let line = try screen.expect(",0").joined()
         socket = String(line.prefix { $0 != "," })
         #expect(access(socket, F_OK) == 0)

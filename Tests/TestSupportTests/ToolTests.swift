@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ToolTests {
-  /// The first numbers of the reference implementation for this seed.
+  /// The numbers are from the reference implementation.
   @Test func generatorIsSplitMix() {
     var generator = SeededGenerator(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }
@@ -71,14 +71,14 @@ import Testing
 
   @Test func blockingWorkLeavesThePoolFree() async throws {
     let barrier = Monitor(0)
-    // More than the pool has threads: each waits for all the others.
+    // More than the threads of the pool: each waits for all others.
     let count = ProcessInfo.processInfo.activeProcessorCount + 2
     let results = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<count {
         group.addTask {
           try await onThreadOfItsOwn {
             barrier.change { $0 += 1 }
-            // The others stand in one line with all tests that block.
+            // The others wait in one queue with all blocking tests.
             return barrier.wait(limit: .seconds(300)) { $0 == count ? true : nil } ?? false
           }
         }
