@@ -88,7 +88,7 @@ import Testing
     #expect(try connection.wait(forInput: true) == [.input, .hangUp])
   }
 
-  /// What a flush answers, and nothing else, has keys wait for one.
+  /// Keys wait only for events that a flush answers.
   @Test func whatIsAnsweredByAFlush() throws {
     let host = ScriptedHost()
     let connection = try #require(HostConnection(host.table()))
@@ -126,7 +126,7 @@ import Testing
     pipe.write(Array("one\ntwo\n".utf8))
     #expect(try connection.wait(for: input) == .input)
     _ = try input.next()
-    // The second line is read already: the pipe is empty.
+    // The second line was read already: the pipe is empty.
     #expect(try connection.wait(for: input) == .input)
     host.give(FORMWORK_FOCUS)
     #expect(try connection.wait(for: input) == [.messages, .input])
@@ -167,7 +167,7 @@ import Testing
     host.give(FORMWORK_FOCUS) { $0.node = 1 }
     host.give(FORMWORK_FLUSH) { $0.revision = 1 }
     let table = FrontEndTable(TrivialFrontEnd.self) { TrivialFrontEnd.serve($0) }
-    // The answer to the commit, from where the post arrives.
+    // Sends the answer to the commit from inside the post.
     host.onPost = { if $0.kind == FORMWORK_COMMIT.rawValue { host.give(FORMWORK_DETACH) } }
     defer { host.onPost = nil }
     let run = try #require(table.pointer(major: 1, minor: 0)?.pointee.run)

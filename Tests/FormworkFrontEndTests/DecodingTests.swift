@@ -27,7 +27,7 @@ import Testing
       ($0.node, $0.revision, $0.number, $0.count) = (3, 9, 1, 2)
     }
     host.give(FORMWORK_SUGGEST, text: []) { ($0.node, $0.revision) = (3, 9) }
-    // A range that cannot be.
+    // An invalid range.
     host.give(FORMWORK_SUGGEST, text: Array("x".utf8)) {
       ($0.node, $0.revision, $0.number, $0.count) = (3, 9, -1, -1)
     }
@@ -94,7 +94,7 @@ import Testing
     #expect(connection.next() == nil)
   }
 
-  /// Sizes that end within, at and behind fields: what lies beyond counts as 0.
+  /// Sizes that end inside, at and after fields: missing bytes count as 0.
   @Test(
     arguments: [
       (16, DisplayMessage.flush(revision: 7)), (15, .flush(revision: 0)),
@@ -107,7 +107,7 @@ import Testing
     #expect(connection.next() == expected)
   }
 
-  /// A field ends where the next one begins, and the last one with the struct.
+  /// A field ends at the next one, and the last one with the struct.
   @Test func fieldsEndWhereTheHeaderSays() {
     func ends<Struct: SizedStruct>(_ fields: [PartialKeyPath<Struct>]) -> [Int] {
       fields.dropFirst().compactMap { MemoryLayout<Struct>.offset(of: $0) }
@@ -131,7 +131,7 @@ import Testing
 
   @Test func aTextBeyondTheSizeIsNotRead() throws {
     let host = ScriptedHost()
-    // Ends within the byte count: the text's pointer is poison.
+    // The size ends before the byte count: the text's pointer is invalid.
     host.give(FORMWORK_SET, size: 68, text: Array("secret".utf8)) {
       ($0.node, $0.property, $0.flags) = (3, 4, FORMWORK_HAS_TEXT.rawValue)
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ELFNoteTests {
-  /// The plug-in beside the tests, if the build made one.
+  /// The plug-in beside the tests, if it was built.
   static let plugIn: URL = {
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     return program.deletingLastPathComponent().appending(path: "libformwork-front-end-plain.so")
@@ -26,7 +26,7 @@ import Testing
     #expect(segments.contains { data[$0].range(of: note) != nil })
   }
 
-  /// The places of the PT_NOTE segments of an ELF64 file; see elf(5).
+  /// Returns the ranges of the PT_NOTE segments of an ELF64 file, by elf(5).
   private func noteSegments(of data: Data) throws -> [Range<Int>] {
     try #require(data.prefix(6) == Data([0x7F, 0x45, 0x4C, 0x46, 2, 1]))
     let (table, size, count) = (number(data, 32, 8), number(data, 54, 2), number(data, 56, 2))

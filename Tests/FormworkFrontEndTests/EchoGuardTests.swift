@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct EchoGuardTests {
-  /// Whatever of the two was on: ECHONL shows the end of a line that ECHO does not show.
+  /// ECHONL shows the end of a line even without ECHO.
   @Test(arguments: [ECHO, ECHONL, ECHO | ECHONL, 0])
   func hidesAndShowsAgain(echo: Int32) throws {
     let bare = try BareTerminal()

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import FormworkFrontEnd
 
-/// What no host sends: what makes no sense is passed over, and nothing breaks the picture.
+/// Messages that no host sends: nonsense is ignored, and nothing damages the view tree.
 struct HostileDisplayTests {
   private typealias Row = (
     kind: formwork_message_kind, text: [UInt8]?, means: DisplayMessage?,
@@ -14,7 +14,7 @@ struct HostileDisplayTests {
   private static let node = NodeID(rawValue: 2)
   private static let many = [UInt8](repeating: 0x09, count: 65_536)
 
-  /// Of node 2, unless a row says otherwise.
+  /// About node 2, unless the row says otherwise.
   private static let rows: [Row] = [
     (FORMWORK_SET, nil, nil, { $0.property = 0 }),
     (FORMWORK_SET, nil, nil, { $0.property = FORMWORK_LASTING.rawValue + 1 }),
@@ -45,7 +45,7 @@ struct HostileDisplayTests {
       { ($0.property, $0.flags, $0.number) = (19, 2, .max) }
     ),
     (FORMWORK_SET, nil, .change(.set(node, .order, nil)), { ($0.property, $0.flags) = (19, ~3) }),
-    // A row of no list, one of itself, and one of a kind that is not known.
+    // A row of no list, one of itself, and one of an unknown kind.
     (
       FORMWORK_INSERT, nil,
       .change(.inserted(node, kind: .row, name: "", parent: NodeID(rawValue: 99), index: 0)),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LineInputTests {
-  /// A reading in a form that can be compared.
+  /// The result of a reading, in a form that can be compared.
   enum Read: Equatable {
     case line([UInt8])
     case unterminated([UInt8])
@@ -32,7 +32,7 @@ import Testing
     #expect(!input.discardTyping())
   }
 
-  /// ^C has a terminal drop what poll(2) has just told of.
+  /// After ^C a terminal discards input that poll(2) has reported.
   @Test func whatIsNotThereIsNotWaitedFor() async throws {
     try await onThreadOfItsOwn {
       let terminal = try BareTerminal()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The beginning of a line, in the terminal still or read already, is no beginning of the next one.
+  /// The beginning of a line is dropped both from the terminal and from the buffer.
   @Test(arguments: [0, 1, 3])
   func aPartOfALineIsDropped(readCount: Int) throws {
     let terminal = try BareTerminal()
@@ -62,7 +62,7 @@ import Testing
     #expect(try wholeLine(of: input) == "one")
   }
 
-  /// What is not finished by Enter counts, too, though a terminal does not count it.
+  /// Input without Enter is dropped as well, although the terminal does not report it.
   @Test func aLineWithoutItsEndIsDropped() throws {
     let terminal = try BareTerminal()
     let input = LineInput(descriptor: terminal.descriptor)
@@ -77,7 +77,7 @@ import Testing
     #expect(left.c_lflag == found.c_lflag)
   }
 
-  /// A line that was too long is forgotten with its length.
+  /// An overlong line is forgotten, including its length.
   @Test func aLineThatWasTooLongIsDropped() throws {
     let terminal = try BareTerminal()
     var modes = termios()
@@ -94,7 +94,7 @@ import Testing
     #expect(try wholeLine(of: input) == "one")
   }
 
-  /// It may be for another front end, that has the terminal in another mode.
+  /// The rest may be for another front end, with other modes of the terminal.
   @Test func whatIsBehindALineStaysInTheTerminal() throws {
     let terminal = try BareTerminal()
     let input = LineInput(descriptor: terminal.descriptor)
@@ -104,7 +104,7 @@ import Testing
     #expect(!input.hasUnread)
   }
 
-  /// The next line that is complete, however many readings that takes.
+  /// Returns the next complete line, after any number of readings.
   private func wholeLine(of input: LineInput) throws -> String? {
     while true {
       switch try input.next() {
@@ -185,10 +185,10 @@ import Testing
       name: "far too long and no newline", bytes: letters(70_000), reads: [.tooLong, .ended]),
   ]
 
-  /// However the bytes arrive, the lines are the same.
+  /// The lines do not depend on the lengths of the pieces.
   @Test(arguments: rows, [1_000_000, 1, 7, 16_384])
   func lines(_ row: Row, pieceLength: Int) throws {
-    // Byte by byte only where that is not a hundred thousand reads.
+    // Byte by byte only if that does not take a hundred thousand reads.
     guard row.bytes.count < 100 || pieceLength > 100 else { return }
     let pipe = try Pipe()
     let input = LineInput(
@@ -226,9 +226,9 @@ import Testing
     #expect(bytes.isEmpty && bytes.text == "")
   }
 
-  /// Reads until there is nothing now.
+  /// Reads until the pipe is empty.
   ///
-  /// A chunk may have been taken in without a whole line: only the pipe says that it is empty.
+  /// A chunk may contain no whole line: only the pipe says that it is empty.
   private func readAll(_ input: LineInput, from descriptor: Int32) throws -> [Read] {
     var reads: [Read] = []
     while input.hasUnread || isReadable(descriptor) {

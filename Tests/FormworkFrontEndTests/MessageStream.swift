@@ -1,6 +1,6 @@
 import FormworkFrontEnd
 
-/// Random messages about few nodes, so that they meet often; some make no sense.
+/// Random messages about few nodes, so that they concern the same ones, some of them invalid.
 struct MessageStream {
   private var state: UInt64
   private var revision: UInt64 = 0
@@ -31,7 +31,7 @@ struct MessageStream {
     }
   }
 
-  /// What a person enters between two messages, if anything.
+  /// Returns the user's input between two messages, if there is any.
   mutating func nextEdit() -> (node: NodeID, text: String, cursor: Int)? {
     below(3) == 0 ? (NodeID(rawValue: UInt32(1 + below(4))), "e\(below(3))ä", below(4)) : nil
   }

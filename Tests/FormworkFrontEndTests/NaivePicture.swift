@@ -1,6 +1,6 @@
 import FormworkFrontEnd
 
-/// The view tree as one list of nodes with their places, rebuilt at every question.
+/// A view tree as one list of nodes with their parents, computed again for each question.
 struct NaivePicture {
   struct Changes: Equatable {
     var isAttached = false
@@ -15,7 +15,7 @@ struct NaivePicture {
     let kind: NodeKind
     let name: String
     let parent: NodeID?
-    /// Tells a node from one of the same number that came later.
+    /// Distinguishes nodes with the same number.
     let birth: Int
     var properties: [Property: PropertyValue] = [:]
   }
@@ -27,7 +27,7 @@ struct NaivePicture {
     return label.isEmpty ? firstTitle : label
   }
   private(set) var focus: NodeID?
-  /// Siblings stand in their order; nothing else about the order counts.
+  // Siblings are in order. No other order counts.
   private var entries: [Entry] = []
   private var births = 0
 
@@ -117,7 +117,7 @@ struct NaivePicture {
     entries.filter { $0.parent == parent }.map(\.id)
   }
 
-  /// Puts an entry before the sibling that is to follow it, or at the end.
+  /// Inserts an entry before its next sibling, or at the end.
   private mutating func place(_ entry: Entry, at position: Int) {
     let siblings = entries.indices.filter { entries[$0].parent == entry.parent }
     let index = siblings.dropFirst(max(position, 0)).first ?? entries.endIndex

@@ -2,14 +2,14 @@
 import Testing
 
 @Suite struct PictureTests {
-  /// Random messages, many of them senseless, against a reference that is slow and plain.
+  /// Compares random messages, many of them invalid, with a slow and simple reference.
   @Test(.serialized, arguments: UInt64(0)..<500)
   func differential(seed: UInt64) throws {
     var stream = MessageStream(seed: seed)
     var picture = Picture()
     var reference = NaivePicture()
     for step in 0..<120 {
-      // Up to some in a row, of one node and of several.
+      // One or several edits in a row, of one node or of several.
       while let (node, text, cursor) = stream.nextEdit() {
         let isThere = picture.noteEdit(of: node, value: .text(text), cursor: cursor)
         try #require(isThere == reference.noteEdit(of: node, text, cursor: cursor))
@@ -42,7 +42,7 @@ import Testing
     #expect(changes?.changed == [.init(node: field, properties: [.label])])
     #expect(changes?.isFocusMoved == true)
 
-    // Set to what it is, and a node that comes and goes: nothing.
+    // Setting the same value, or inserting and removing a node, is no change.
     picture.apply(.change(.set(field, .label, .text("L"))))
     picture.apply(.change(.focused(field)))
     #expect(picture.isConsistent)
@@ -73,7 +73,7 @@ import Testing
     }
     let node = try #require(picture[id])
     #expect(node.status == .nothing && node.role == .nothing && !node.isEnabled && node.isRequired)
-    // A text where a number belongs says nothing.
+    // A text in place of a number is ignored.
     picture.apply(.change(.set(id, .enabled, .text("0"))))
     #expect(picture[id]?.isEnabled == true)
   }

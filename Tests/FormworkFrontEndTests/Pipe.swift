@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 import Glibc
 
-/// A pipe that is closed with the value.
+/// A pipe that is closed at its deinitialisation.
 final class Pipe {
   let readEnd: Int32
   private(set) var writeEnd: Int32
@@ -26,7 +26,7 @@ final class Pipe {
     writeEnd = -1
   }
 
-  /// What is in the pipe now, up to 64 KiB; it must not be empty, or be closed.
+  /// Returns up to 64 KiB of the pipe, which must not be empty unless it is closed.
   func contents() -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(readEnd, &buffer, buffer.count)

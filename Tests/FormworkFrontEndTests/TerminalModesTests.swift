@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TerminalModesTests {
-  /// Keys come one by one and unseen, those that send signals are the terminal's, and all is as it was afterwards.
+  /// Keys arrive one by one without echo, ^C stays a signal, and the modes are restored afterwards.
   @Test func keysComeAsLongAsItLives() throws {
     let bare = try BareTerminal()
     let found = try State(of: bare.descriptor)
@@ -28,9 +28,9 @@ import Testing
     #expect(try State(of: bare.descriptor) == found)
   }
 
-  /// However the terminal was left: Enter is a newline, all else comes as it was typed, and ^C is a signal.
+  /// Sets the modes in any terminal: Enter is a newline, other keys are unchanged, ^C is a signal.
   ///
-  /// After a stop all of it is there again.
+  /// After a stop they are set again.
   @Test func modesThatReadingNeedsAreSetAndPutBack() throws {
     let bare = try BareTerminal()
     var odd = try termios(of: bare.descriptor)
@@ -51,7 +51,7 @@ import Testing
     #expect(try State(of: bare.descriptor) == found)
   }
 
-  /// A terminal that edits lines shows them as it did; one that does not was left like that by another program.
+  /// Restores echo and line editing as they were found.
   @Test(arguments: [true, false], [(true, true), (true, false), (false, true), (false, false)])
   func linesAreEditedAsLongAsItLives(
     isUTF8: Bool, found: (isCanonical: Bool, isEchoing: Bool)
@@ -77,7 +77,7 @@ import Testing
     #expect(try State(of: bare.descriptor) == before)
   }
 
-  /// Each line end that is typed comes as what it is, whatever the terminal was found with.
+  /// Each typed line end arrives unchanged, in any mode of the terminal.
   @Test(arguments: [0, ICRNL, INLCR, IGNCR, ICRNL | IGNCR]) func lineEndsAreToldApart(
     _ found: Int32
   ) throws {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// What of termios is changed.
+  /// The changed parts of termios.
   private struct State: Equatable {
     var local: tcflag_t
     var input: tcflag_t

@@ -5,7 +5,7 @@ import FormworkFrontEnd
 import TestSupport
 import Testing
 
-/// The vocabulary is that of `formwork.h`, in full: a constant that one of them has alone is a fault.
+/// The vocabulary and `formwork.h` must have the same constants.
 struct VocabularyTests {
   typealias Numbers = [String: UInt32]
 
@@ -36,7 +36,7 @@ struct VocabularyTests {
     #expect(NodeKind.unknown.rawValue == 0)
   }
 
-  /// `Scripts/fuzz` begins with each kind of message, and with each property of 1.1.
+  /// `Scripts/fuzz` starts with each kind of message and property.
   @Test func theFuzzersBeginWithAllOfIt() throws {
     func words(_ name: String, at places: Int...) throws -> [Set<UInt32>] {
       let folder = PackageFile("Tests/Fuzz/\(name)/Corpus").path
@@ -56,7 +56,7 @@ struct VocabularyTests {
     #expect(LineInput.limit == Int(FORMWORK_TEXT_LIMIT))
   }
 
-  /// The kinds that the messages to a front end are sent as.
+  /// The kinds of messages to a front end, by number.
   private static var displays: Numbers {
     let node = NodeID(rawValue: 1)
     let displays: [(String, DisplayMessage)] = [
@@ -77,7 +77,7 @@ struct VocabularyTests {
       })
   }
 
-  /// The kinds that the messages of a front end are sent as.
+  /// The kinds of messages of a front end, by number.
   private static var inputs: Numbers {
     let node = NodeID(rawValue: 1)
     let inputs: [(String, InputMessage<String>)] = [
@@ -91,7 +91,7 @@ struct VocabularyTests {
     return Dictionary(uniqueKeysWithValues: inputs.map { ($0, formwork_message($1).kind) })
   }
 
-  /// The numbers of cases, by their names as C spells them: `textField` is `TEXT_FIELD`.
+  /// Returns the numbers of cases by their C names: `textField` is `TEXT_FIELD`.
   private static func numbers<Case>(
     of cases: [Case], _ prefix: String = "", _ number: (Case) -> UInt32
   ) -> Numbers {
@@ -102,7 +102,7 @@ struct VocabularyTests {
       })
   }
 
-  /// The numbers of the header's enumerations, without what each name begins with.
+  /// Returns the numbers of the header's enumerations, without the common prefixes.
   private static func contract() throws -> [String: Numbers] {
     let header = try PackageFile("Sources/CFormwork/include/formwork.h").text()
     var contract: [String: Numbers] = [:]

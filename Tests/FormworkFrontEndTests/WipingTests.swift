@@ -3,9 +3,9 @@ import FormworkFrontEnd
 import TestSupport
 import Testing
 
-/// What a person has entered does not stay in memory.
+/// Entered text does not stay in memory.
 @Suite(.serialized) struct WipingTests {
-  /// Where there is no more room, they move: what they leave behind is wiped, too.
+  /// Buffers that grow move, and wipe their old storage.
   @Test(arguments: [false, true])
   func bytesThatAreLetGo(isLocked: Bool) throws {
     let marker = ProcessMemory.Marker(seed: isLocked ? 11 : 12)
@@ -46,7 +46,7 @@ import Testing
     #expect(try ProcessMemory.count(of: marker) == 0)
   }
 
-  /// A line, and what was read of one that has no end yet.
+  /// Complete and incomplete lines.
   @Test(arguments: [true, false])
   func whatALineInputHasRead(isTerminated: Bool) throws {
     let marker = ProcessMemory.Marker(seed: isTerminated ? 16 : 17)

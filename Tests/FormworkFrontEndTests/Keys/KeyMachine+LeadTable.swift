@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import FormworkFrontEnd
 
-/// The rows of the keys' machine for sequences with Alt, and for those that come late.
+/// The rows of the keys' machine for sequences with Alt, and for late sequences.
 extension KeyMachine {
   /// After `ESC O`, with Alt.
   static let singleShiftAltRow: Row = [

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import FormworkFrontEnd
 
-/// The table of the keys' machine, for some bytes; the rows are literals.
+/// The table of the keys' machine for selected bytes, in literals.
 extension KeyMachine {
   typealias Row = Cell<State, Event, Step>.Row
 
@@ -49,8 +49,8 @@ extension KeyMachine {
     .paste(matched: 5): pasteEndRow,
   ]
 
-  /// An `a`, a digit, `[`, `~`, a backslash, `M`, Escape, Enter in both ways, a byte within a character, a pause, and
-  /// the end of what counts.
+  // `a`, a digit, `[`, `~`, a backslash, `M`, Escape, both kinds of Enter, a byte inside a character,
+  // a pause, and the end of the bytes that count.
   static let events: [Event] = [
     .byte(0x61),
     .byte(0x33),
@@ -162,7 +162,7 @@ extension KeyMachine {
     .discarded: .to(.lateEscape, .nothing),
   ]
 
-  /// After an escape that counted as a key.
+  /// After an escape that was reported as a key.
   static let lateEscapeRow: Row = [
     .byte(0x61): .to(.ground, .done(.type("a"))),
     .byte(0x33): .to(.ground, .done(.type("3"))),
@@ -322,7 +322,7 @@ extension KeyMachine {
     .discarded: .to(.mouse(.twoNumbers, .late), .nothing),
   ]
 
-  /// Before what may be the second byte of the last number.
+  /// Before a possible second byte of the last number.
   static let mouseLeadRow: Row = [
     .byte(0x61): .to(.ground, .notDone(.press(.click(row: 161)))),
     .byte(0x33): .to(.ground, .notDone(.press(.click(row: 161)))),
@@ -454,12 +454,11 @@ extension KeyMachine {
 extension KeyMachine.Step {
   static func done(_ action: KeyMachine.Action) -> Self { Self(action: action) }
 
-  /// The byte has to be applied once more.
+  /// The byte has to be applied again.
   static func notDone(_ action: KeyMachine.Action) -> Self { Self(action: action, isDone: false) }
 }
 
 extension PartialScalar {
-  /// The first byte of an é.
   static let accented = PartialScalar(lead: 0xC3) ?? { preconditionFailure("no first byte") }()
 }
 
@@ -482,7 +481,7 @@ extension OldMouseReport {
 }
 
 extension TerminalKey {
-  /// The left button at the first column.
+  /// A click of the left button in the first column.
   static func click(row: Int) -> Self {
     .mouse(MouseReport(.press(button: 0), row: row, column: 0))
   }

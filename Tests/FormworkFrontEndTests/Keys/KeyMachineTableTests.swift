@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkFrontEnd
 
-/// The keys' machine against its table; `Scripts/mutate` runs these tests by their name.
+/// Tests of the keys' machine against its table, which `Scripts/mutate` runs by name.
 struct KeyMachineTableTests {
   @Test(arguments: KeyMachine.cells)
   func cell(_ cell: Cell<KeyMachine.State, KeyMachine.Event, KeyMachine.Step>) {

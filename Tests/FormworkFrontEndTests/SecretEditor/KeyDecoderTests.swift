@@ -29,7 +29,7 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     let bytes: [UInt8]
     let inputs: [Seen]
-    /// What comes when nothing follows.
+    /// The inputs after a pause.
     let afterPause: [Seen]
     var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
 
@@ -45,7 +45,7 @@ import Testing
   static let keys = [
     Row(""), Row("a", .character("a")), Row(" ~", .character(" "), .character("~")),
     Row("\r\r", .key(.enter), .key(.enter)), Row("\n\n", .key(.enter), .key(.enter)),
-    // The terminal may exchange the two.
+    // The terminal may translate one into the other.
     Row("\r\n", .key(.enter)), Row("\n\r", .key(.enter)),
     Row("\r\n\r\nx", .key(.enter), .key(.enter), .character("x")),
     Row("\n\ra\n\r", .key(.enter), .character("a"), .key(.enter)),
@@ -72,7 +72,7 @@ import Testing
     Row("\u{1B}[2~\u{1B}[3~", .key(.insert), .key(.delete)),
     Row("\u{1B}[5~\u{1B}[6~", .key(.pageUp), .key(.pageDown)),
     Row("\u{1B}[9~\u{1B}[~\u{1B}[16~", .key(.unknown), .key(.unknown), .key(.unknown)),
-    // Function keys: of xterm, of VT220 and rxvt, of the console of Linux.
+    // Function keys of xterm, of VT220 and rxvt, and of the console of Linux.
     Row("\u{1B}OP\u{1B}OS\u{1B}[P", .key(.function(1)), .key(.function(4)), .key(.function(1))),
     Row("\u{1B}[11~\u{1B}[15~", .key(.function(1)), .key(.function(5))),
     Row("\u{1B}[17~\u{1B}[21~", .key(.function(6)), .key(.function(10))),
@@ -81,7 +81,7 @@ import Testing
     Row("\u{1B}[[A\u{1B}[[E", .key(.function(1)), .key(.function(5))),
     Row("\u{1B}[[F\u{1B}[1;5P", .key(.unknown), .key(.unknown)),
     Row("\u{1B}[21;2~\u{1B}[1;5R", .key(.unknown), .key(.unknown)),
-    // Held down with Shift, Alt, Control: xterm, then rxvt.
+    // With Shift, Alt or Control: xterm, then rxvt.
     Row("\u{1B}[1;2D\u{1B}[1;2C\u{1B}[2D", .key(.left), .key(.right), .key(.left)),
     Row("\u{1B}[1;5D\u{1B}[1;3D\u{1B}[5D", .key(.wordLeft), .key(.wordLeft), .key(.wordLeft)),
     Row("\u{1B}[1;5C\u{1B}[1;4C\u{1B}[3C", .key(.wordRight), .key(.wordRight), .key(.wordRight)),
@@ -95,7 +95,7 @@ import Testing
     Row("\u{1B}[3^\u{1B}[3@\u{1B}[5$", .key(.unknown), .key(.unknown), .key(.unknown)),
   ]
 
-  /// Keys with Alt held down, where that is an escape more.
+  /// Keys with Alt, if that adds an escape.
   static let withAlt = [
     Row("\u{1B}\u{1B}[D\u{1B}\u{1B}[C", .key(.wordLeft), .key(.wordRight)),
     Row("\u{1B}\u{1B}OD\u{1B}\u{1B}OC", .key(.wordLeft), .key(.wordRight)),
@@ -127,14 +127,14 @@ import Testing
     Row("\u{1B}[12", afterPause: .key(.unknown)),
     Row("\u{1B}[[", afterPause: .key(.unknown)),
     Row("\u{1B}[201~x", .character("x")), Row("\u{1B}[202~x", .key(.unknown), .character("x")),
-    // Broken off by a key.
+    // Interrupted by a key.
     Row("\u{1B}[12\r", .key(.unknown), .key(.enter)),
     Row("\u{1B}[12\u{7F}", .key(.unknown), .key(.backspace)),
     Row("\u{1B}[12\u{1B}[A", .key(.unknown), .key(.up)),
     Row("\u{1B}[12ä", .key(.unknown), .character("ä")),
     Row("\u{1B}O\r", .key(.unknown), .key(.enter)),
     Row("\u{1B}[[\r", .key(.unknown), .key(.enter)),
-    // Answers to what another program asked.
+    // Answers to queries of another program.
     Row("\u{1B}]11;rgb:0/0/0\u{7}x", .key(.unknown), .character("x")),
     Row("\u{1B}]11;rgb:0/0/0\u{1B}\\x", .key(.unknown), .character("x")),
     Row("\u{1B}P>|ä(1)\u{1B}\\x", .key(.unknown), .character("x")),
@@ -179,7 +179,7 @@ import Testing
     Row("\u{1B}[32;10;5Mx", .mouse(.press(button: 0), 4, 9), .character("x")),
     Row("\u{1B}[35;10;5M\u{1B}[96;2;3M", .mouse(.other, 4, 9), .mouse(.wheelUp, 2, 1)),
     Row("\u{1B}[31;1;1M\u{1B}[32;0;1M", .key(.unknown), .key(.unknown)),
-    // Broken off.
+    // Incomplete.
     Row("\u{1B}[M", afterPause: .key(.unknown)), Row("\u{1B}[M !", afterPause: .key(.unknown)),
     Row("\u{1B}[M !\r", .key(.unknown), .key(.enter)),
     Row("\u{1B}[M \u{1B}[A", .key(.unknown), .key(.up)),
@@ -195,7 +195,7 @@ import Testing
     Row([0xC3], [], afterPause: [.malformed]), Row([0xC3, 0x61], [.malformed, .character("a")]),
     Row([0xE2, 0x82, 0x0D], [.malformed, .key(.enter)]),
     Row([0xF0, 0x9F, 0x98, 0xC3, 0xA4], [.malformed, .character("ä")]),
-    // Overlong, a surrogate, above the last one.
+    // Overlong, a surrogate, beyond the last code point.
     Row([0xC0, 0x80], [.malformed, .malformed]), Row([0xC1], [.malformed]),
     Row([0xE0, 0x9F], [.malformed, .malformed]), Row([0xED, 0xA0], [.malformed, .malformed]),
     Row([0xF0, 0x8F], [.malformed, .malformed]), Row([0xF4, 0x90], [.malformed, .malformed]),
@@ -214,7 +214,7 @@ import Testing
     Row("\u{1B}[200~a\rb\nc\r\rd\r\n\r\ne\u{1B}[201~", .paste(Array("a\nb\nc\n\nd\n\ne".utf8))),
     Row("\u{1B}[200~a\n\r\n\rb\r\u{1B}[201~", .paste(Array("a\n\nb\n".utf8))),
     Row("\u{1B}[200~a\r\u{1B}[0m\r\n\u{1B}[201~", .paste(Array("a\n\u{1B}[0m\n".utf8))),
-    // An end that does not come.
+    // The end is missing.
     Row("\u{1B}[200~", afterPause: .paste([])),
     Row("\u{1B}[200~a\r", afterPause: .paste([0x61, 0x0A])),
     Row("\u{1B}[200~a\u{1B}", afterPause: .paste([0x61])),
@@ -222,7 +222,7 @@ import Testing
     Row("\u{1B}[1;200~", .key(.unknown)), Row("\u{1B}[2000~", .key(.unknown)),
   ]
 
-  /// However the bytes arrive, the inputs are the same.
+  /// The inputs do not depend on the lengths of the pieces.
   @Test(arguments: keys + withAlt + sequences + mouse + texts + pastes, [1, 2, 1000])
   func inputs(_ row: Row, pieceLength: Int) {
     let decoder = KeyDecoder()
@@ -233,7 +233,7 @@ import Testing
     if !row.afterPause.isEmpty { #expect(decoder.decode(Array("x".utf8)) == [.character("x")]) }
   }
 
-  /// Whether it is UTF-8 is what the standard library says.
+  /// The standard library decides about validity.
   @Test func eachEdgeOfUTF8() {
     for bytes in UTF8Edges.sequences {
       let decoder = KeyDecoder()
@@ -246,13 +246,13 @@ import Testing
     }
   }
 
-  /// The bytes of one sequence at a time are typed and waited for, with what comes of that.
+  /// Types a sequence in parts with a pause after each.
   @Test(
     arguments: [
       (["[D"], []), (["OH"], []), (["[1;5C"], []), (["[1;5A"], []), (["[[A"], []), (["[25~"], []),
       (["OM"], []), (["[21~"], []), (["[M !!"], []), (["[<0;1;1M"], []), (["[32;1;1M"], []),
       (["[7$"], []), (["[200~se\rcret\u{1B}[201~x"], [.character("x")]), (["[201~"], []),
-      // What is typed behind Escape.
+      // Typed after Escape.
       (["x"], [.character("x")]), (["Os"], [.character("O"), .character("s")]),
       (["[x"], [.character("["), .character("x")]), (["["], [.character("[")]),
       (["[1]"], [.character("["), .character("1"), .character("]")]),
@@ -262,7 +262,7 @@ import Testing
       (["[ä"], [.character("["), .character("ä")]), (["\u{1B}[D"], [.key(.left)]),
       (["[\u{1B}[D"], [.character("["), .key(.left)]), (["\r"], [.key(.enter)]),
       (["\u{1B}\u{1B}[D"], [.key(.wordLeft)]),
-      // Later still, it is typed.
+      // After a longer pause, it counts as typed.
       (["", "[D"], [.character("["), .character("D")]),
     ] as [([String], [Seen])])
   func theRestOfAnEscape(typed: [String], inputs: [Seen]) {
@@ -275,7 +275,7 @@ import Testing
     #expect(decoder.decode(Array("x".utf8)) == [.character("x")])
   }
 
-  /// What follows a sequence that broke off for want of its rest is no text either.
+  /// The rest of an incomplete sequence is no text either.
   @Test(
     arguments: [
       ("\u{1B}[", .key(.meta("[")), "D"), ("\u{1B}O", .key(.meta("O")), "P"),
@@ -293,7 +293,7 @@ import Testing
     #expect(decoder.patience == nil)
   }
 
-  /// What was typed before, and the rest of it that comes later, is no key.
+  /// Neither earlier input nor its late rest is a key.
   @Test(
     arguments: [
       ("ab", "c", [.character("c")]), ("\u{1B}", "[Dx", [.character("x")]),
@@ -313,7 +313,7 @@ import Testing
     #expect(decoder.keyBytes == [] && decoder.patience == nil)
   }
 
-  /// Escapes are two keys if nothing follows, though there is one pause.
+  /// Two escapes before one pause are two keys.
   @Test func twoEscapesAfterOnePause() {
     let decoder = KeyDecoder()
     #expect(decoder.decode([0x1B, 0x1B]) == [] && decoder.isAtEscape)
@@ -322,7 +322,6 @@ import Testing
     #expect(decoder.next() == nil && decoder.keyBytes == [0x1B])
   }
 
-  /// Whether the end of the last paste has come.
   @Test func aPasteThatIsCut() {
     let decoder = KeyDecoder()
     _ = decoder.decode(Array("\u{1B}[200~a\u{1B}[201~".utf8))
@@ -332,7 +331,7 @@ import Testing
     #expect(decoder.isPasteCut && !decoder.isWithinPaste)
     #expect(decoder.decode(Array("\u{1B}[200~c\u{1B}[201~".utf8)) == [.paste([0x63])])
     #expect(!decoder.isPasteCut)
-    // One that is too long, and one that is dropped.
+    // A paste that is too long, and one that is dropped.
     let long = Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x61, count: 70_000)
     #expect(decoder.decode(long) == [])
     #expect(decoder.endSequence().map(Seen.init) == .overlongPaste)
@@ -341,7 +340,7 @@ import Testing
     #expect(decoder.endSequence() == nil && !decoder.isWithinPaste)
   }
 
-  /// Of a paste that ^C has cut, nothing is given; a short pause ends it.
+  /// A paste that ^C cuts gives nothing, and ends at a short pause.
   @Test func aPasteThatIsInterrupted() {
     let start = ContinuousClock.now
     let decoder = KeyDecoder(escapeDelay: .milliseconds(500)) { start }
@@ -355,7 +354,7 @@ import Testing
     #expect(decoder.decode(again) == [.paste([0x64])])
   }
 
-  /// What is waited for meanwhile does not prolong the time, and each byte begins it again.
+  /// Waiting for something else does not extend the time limit, and each byte restarts it.
   @Test func theTimeOfAnEscape() {
     var now = ContinuousClock.now
     let decoder = KeyDecoder(escapeDelay: .milliseconds(500)) { now }
@@ -395,10 +394,10 @@ import Testing
         == .milliseconds(milliseconds))
   }
 
-  /// A key of as many bytes as are told.
+  /// A key with the maximum number of reported bytes.
   private static let longest = "\u{1B}[" + String(repeating: "1", count: 61) + "A"
 
-  /// The bytes are told of keys, and never of a text.
+  /// Only keys report their bytes, texts never.
   @Test(arguments: [
     ("a", ""), ("ä", ""), ("\u{1}", "\u{1}"), ("\u{7F}", "\u{7F}"), ("\u{1B}x", "\u{1B}x"),
     ("\u{1B}ä", "\u{1B}ä"), ("\u{1B}[15~", "\u{1B}[15~"), ("\u{1B}[[A", "\u{1B}[[A"),
@@ -419,7 +418,7 @@ import Testing
     }
   }
 
-  /// Whatever a sequence is followed by, Enter gets through.
+  /// Enter is recognised after any incomplete sequence.
   @Test(
     arguments: [
       "", "\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}[[", "\u{1B}O", "\u{1B}P", "\u{1B}P\u{1B}",
@@ -433,7 +432,7 @@ import Testing
     }
   }
 
-  /// After each beginning, the bytes that go on with it, and those that break it off: all others end it.
+  // For each beginning, the bytes that continue it and those that cancel it. All others end it.
   @Test(arguments: [
     ("", "1B C2-F4", ""), ("\u{1B}", "1B 4F-50 58 5B 5D-5F C2-F4", ""),
     ("\u{1B}\u{1B}", "4F 5B", ""),
@@ -462,7 +461,7 @@ import Testing
     #expect(Self.ranges(broken) == breakingOff)
   }
 
-  /// Bytes in order, as `30-39 41`.
+  /// Returns bytes in order, as `30-39 41`.
   private static func ranges(_ bytes: [UInt8]) -> String {
     var ranges: [ClosedRange<UInt8>] = []
     for byte in bytes {
@@ -493,7 +492,7 @@ import Testing
     for case .character(let scalar) in inputs {
       try #require(scalar.value >= 0x20 && scalar.value != 0x7F)
     }
-    // Out of a paste only its end leads.
+    // Only its end sequence ends a paste.
     #expect(decoder.decode(Array("\u{1B}[201~\r".utf8)).last == .key(.enter))
   }
 
@@ -505,7 +504,7 @@ import Testing
     #expect(decoder.decode([0x0D]) == [.key(.unknown), .key(.enter)])
   }
 
-  /// 64 KiB of everything that a paste may have but should not.
+  /// 64 KiB of unusual contents of a paste.
   @Test func longPastes() {
     let pattern = Array("\u{1B}[31m\0\r\n\u{1B}[20ä\u{1B}".utf8)
     let content = (0..<65_538).map { pattern[$0 % pattern.count] }
@@ -531,7 +530,7 @@ extension KeyDecoderTests.Seen {
 }
 
 extension KeyDecoder {
-  /// What comes if nothing follows.
+  /// Returns the inputs after a pause.
   fileprivate func pause() -> [KeyDecoderTests.Seen] {
     var seen: [KeyDecoderTests.Seen] = []
     while let input = endSequence() ?? next() { seen.append(KeyDecoderTests.Seen(input)) }

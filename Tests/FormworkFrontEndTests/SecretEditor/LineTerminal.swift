@@ -1,27 +1,27 @@
 @testable import FormworkFrontEnd
 import Testing
 
-/// One line of a terminal, which knows the control sequences that a line is drawn with.
+/// A line of a terminal, with the control sequences that drawing a line uses.
 struct LineTerminal {
-  /// What each column shows; the second half of a wide character is empty.
+  // The content of each column. The second half of a wide character is empty.
   private(set) var cells: [String]
   private(set) var cursor = 0
   private var saved = 0
-  /// How many rows the cursor is below the line's beginning, which a smaller width has wrapped.
+  /// The row of the cursor, counted from the first row of a line that a smaller width has wrapped.
   private var row = 0
 
   init(columns: Int) {
     cells = Array(repeating: "?", count: columns)
   }
 
-  /// What is seen, without blanks at the end.
+  /// The visible text, without trailing blanks.
   var text: String {
     let end = cells.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
     return cells[..<end].joined()
   }
 
-  /// Gives the line another width: the cursor goes on to the row that its place is wrapped to; what stands there is
-  /// lost, as it is to be cleared.
+  // Resizes the line. The cursor moves to the row of its wrapped position. The content is lost, because
+  // it has to be cleared.
   mutating func resize(to columns: Int) {
     let place = row * cells.count + cursor
     cells = Array(
@@ -72,7 +72,7 @@ struct LineTerminal {
     try #require(cursor + width < cells.count)
     switch width {
     case 0:
-      // With nothing before it in the content, it would change the prompt: the rows tell.
+      // Without a character before it in the content, it would change the prompt, as the rows show.
       try #require(cursor > 0)
       let place = cells[cursor - 1].isEmpty ? cursor - 2 : cursor - 1
       cells[place].unicodeScalars.append(scalar)
@@ -84,7 +84,7 @@ struct LineTerminal {
     cursor += width
   }
 
-  /// The width of a character of those that the tests use.
+  /// Returns the width of the characters that the tests use.
   static func columnCount(of scalar: Unicode.Scalar) -> Int {
     switch scalar {
     case "\u{301}", "\u{200D}", "\u{200B}": 0

@@ -1,7 +1,7 @@
 @testable import FormworkFrontEnd
 
 extension SecretEditor {
-  /// Takes in an input, as one does whose keys are those of emacs.
+  /// Applies an input with the keys of emacs.
   func press(_ input: TerminalInput) -> Outcome {
     guard case .key(let key) = input, let edit = Self.edits[key] else { return apply(input) }
     return apply(edit)

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Decoder, editor and drawing together, against a model that is slow and plain.
+/// Compares decoder, editor and drawing together with a slow and simple model.
 @Suite struct SecretEditorRandomTests {
   private static let statuses = [
     "", "S", "weak", "very strong", "漢\u{1B}", "checking with the server",
@@ -12,17 +12,17 @@ import Testing
     "a", "b", "c", " ", "ä", "漢", "é", "e\u{301}", "👩", "👩\u{200D}🚀", "\u{200B}", "🇩",
   ]
 
-  /// What is entered, as text, and the cursor in it.
+  /// The entered text and the cursor in it.
   private struct Model {
     var head = ""
     var tail = ""
-    /// Otherwise it is one word.
+    /// If false, the text counts as one word.
     var isShown = false
     var text: String { head + tail }
 
     mutating func insert(_ more: String) { place(after: head + more, tail) }
 
-    /// The cursor never is within a character.
+    /// Places the cursor, never inside a character.
     mutating func place(after head: String, _ tail: String) {
       let cursor = head.utf8.count
       (self.head, self.tail) = ("", "")
@@ -58,7 +58,7 @@ import Testing
       }
     }
 
-    /// A random key, as the bytes that stand for it; the model has pressed it.
+    /// Presses a random key in the model and returns its bytes.
     mutating func press(using random: inout SeededGenerator) -> (String, SecretEditor.Outcome) {
       let before = (text: text, head: head)
       var typed = ""
@@ -174,13 +174,13 @@ import Testing
     return inputs
   }
 
-  /// A character as it is shown: U+FFFD where there is nothing to see.
+  /// Returns a displayed character: U+FFFD if it is invisible.
   private static func visible(_ character: Character) -> Character {
     character.unicodeScalars.allSatisfy { LineTerminal.columnCount(of: $0) == 0 }
       ? "\u{FFFD}" : character
   }
 
-  /// What should be on the line, and where the cursor.
+  /// Returns the expected line and the position of the cursor.
   private static func layout(
     _ prompt: String, _ content: [Character], _ status: String, before count: Int, columns: Int,
     mask: SecretLine.Mask, step: Int?
@@ -211,7 +211,7 @@ import Testing
     }
     let visible = left + String(seen.map { content[$0] }) + right
     var shown = String(status.unicodeScalars.map { $0 == "\u{1B}" ? "\u{FFFD}" : Character($0) })
-    // As many words as there is room for; too few of them say nothing.
+    // All words that fit, or none if these would be too few.
     if width(shown) > room - width(content) - 1 {
       let words = shown.split(separator: " ")
       let cuts = words.indices.dropFirst().map {
@@ -221,7 +221,7 @@ import Testing
       shown = cuts.last { (16...max(16, room - width(content) - 1)).contains(width($0)) } ?? ""
       if width(shown) > room - width(content) - 1 { shown = "" }
     }
-    // At one of some columns behind the text, or else before the last one.
+    // The cursor is in a column after the text, or else before the last one.
     let textEnd = width(prompt) + width(content)
     let column = min(
       stride(from: 59, to: 2000, by: 20).first { $0 > textEnd } ?? 0, columns - 1 - width(shown))

@@ -11,7 +11,7 @@ import Testing
     let characterCount: Int
     var testDescription: String { String(decoding: typed, as: UTF8.self).debugDescription }
 
-    /// The outcomes of the last inputs; all before them are changes.
+    // The outcomes are those of the last inputs. All earlier ones are changes.
     init(_ typed: String, _ outcomes: Outcome..., content: String, count: Int) {
       self.typed = Array(typed.utf8)
       (self.outcomes, self.content, characterCount) = (outcomes, content, count)
@@ -68,7 +68,7 @@ import Testing
       .refused(.notUTF8), content: "x", count: 1),
   ]
 
-  /// What a key is for that stands for no edit, the caller decides.
+  /// The caller decides about keys that do not edit.
   static let keysOfOthers = [
     Row("\u{18}", .unhandled(.control("X")), content: "", count: 0),
     Row("a\u{3}", .unhandled(.control("C")), content: "a", count: 1),
@@ -81,7 +81,7 @@ import Testing
     Row("a\u{1B}[15~", .unhandled(.function(5)), content: "a", count: 1),
   ]
 
-  /// Left, right, words, beginning and end; what is typed and erased in between.
+  /// Movements by characters and words and to both ends, with edits in between.
   static let moving = [
     Row("\u{1B}[D", .unchanged, content: "", count: 0),
     Row("ab\u{1B}[D", .moved, content: "ab", count: 2),
@@ -92,7 +92,7 @@ import Testing
     Row("ab\u{1B}[H\u{4}", .moved, .changed, content: "b", count: 1),
     Row("ab\u{1B}[Hx\u{1B}[Fy", .moved, .changed, .moved, .changed, content: "xaby", count: 4),
     Row("ab\u{1B}[1~x\u{1B}[4~y", .moved, .changed, .moved, .changed, content: "xaby", count: 4),
-    // What combines goes with what it stands behind, and the cursor behind both.
+    // Combining characters move with their base, and the cursor stays after both.
     Row("e\u{301}x\u{1B}[D\u{1B}[Dy", .moved, .moved, .changed, content: "ye\u{301}x", count: 3),
     Row("\u{301}\u{1B}[Dax", .moved, .changed, .changed, content: "a\u{301}x", count: 2),
     Row("ab\u{1B}[D\u{15}", .moved, .changed, content: "", count: 0),
@@ -102,7 +102,7 @@ import Testing
     Row("a bc\u{1B}[D\u{7}", .moved, .changed, content: "c", count: 1),
   ]
 
-  /// All of a secret is one word: its words cannot be counted by those who look on.
+  /// A hidden secret is one word, so that its words cannot be counted.
   static let wordsThatAreHidden = [
     Row("a bc\u{17}", content: "", count: 0), Row("a bc\u{1B}\u{7F}", content: "", count: 0),
     Row("a bc d\u{1B}[D\u{17}", .moved, .changed, content: "d", count: 1),
@@ -182,7 +182,7 @@ import Testing
     #expect(copy.text == "a")
   }
 
-  /// What is taken off is gone from the memory, not only from the length.
+  /// Erased bytes are overwritten in memory, too.
   @Test(arguments: [true, false])
   func whatIsErasedIsZero(isLocked: Bool) {
     let bytes = SecretBytes(isLocked: isLocked)

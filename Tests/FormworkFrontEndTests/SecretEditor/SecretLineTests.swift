@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  /// The terminal itself goes back to the attributes that it noted with the place.
+  /// The terminal restores the attributes that it saved with the position.
   @Test func aStatusHasAttributes() {
     let (editor, line) = (SecretEditor(), SecretLine(prompt: "P: ", columns: 20, mask: .asterisk))
     let output = SecretBytes()
