@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A process that may hold a password shows its memory to no other.
+/// A process that may hold a password does not permit others to read its memory.
 @Suite struct PreparationTests {
-  /// In a process of its own: it stays so.
+  /// In a separate process, because this cannot be undone.
   @Test func noOtherProcessMayLook() async {
     await #expect(processExitsWith: .success) {
       typealias Control = @convention(c) (CInt, CUnsignedLong, CUnsignedLong) -> CInt

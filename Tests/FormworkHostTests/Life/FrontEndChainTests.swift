@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormworkHost
 
-/// Which front end shows a session, with libraries in place of people's front ends.
+/// Tests the choice of front ends, with libraries in place of real ones.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct FrontEndChainTests {
   private let installed: TemporaryDirectory
@@ -12,7 +12,7 @@ struct FrontEndChainTests {
 
   init() throws { (installed, elsewhere) = try (TemporaryDirectory(), TemporaryDirectory()) }
 
-  /// Makes a front end of a name, and gives its path.
+  /// Builds a front end and returns its path.
   private func build(
     _ name: String, as fileName: String? = nil, in directory: TemporaryDirectory
   ) async throws -> String {
@@ -28,7 +28,7 @@ struct FrontEndChainTests {
       limits: .usual)
   }
 
-  /// Has the current front end leave, by events of its machine.
+  /// Ends the current front end by events of its machine.
   private func end(_ chain: FrontEndChain, _ events: FrontEndMachine.Event...) {
     for event in [.drained] + events { _ = chain.current.apply(event) }
   }
@@ -45,12 +45,12 @@ struct FrontEndChainTests {
     try chain.switchOver(to: .name("mine"))
     #expect(chain.current === frontEnd)
     #expect(frontEnd.file?.path == given)
-    // What it has done counts under its name, too.
+    // The result also counts for its name.
     end(chain, .failed(.leftByItself))
     #expect(throws: FrontEndError.gone("mine")) { try chain.switchOver(to: .name("mine")) }
   }
 
-  /// The host's own answers to its name where there is no file of it, and gives way to one.
+  /// The built-in front end is used if no file has its name.
   @Test func plainAnswersToItsName() async throws {
     #expect(
       throws: FrontEndError.unknown(
@@ -65,7 +65,7 @@ struct FrontEndChainTests {
     #expect(chain.current.file?.path == path)
   }
 
-  /// Those that are there, in turn; from any other one, the first.
+  // Goes through the available ones in turn. After any other comes the first.
   @Test func aPersonGoesRound() async throws {
     func round(_ chain: FrontEndChain, _ count: Int) throws -> [String] {
       try (0..<count).map { _ in
@@ -91,7 +91,7 @@ struct FrontEndChainTests {
     #expect(try round(three, 4) == ["plain", "editline", "screen", "plain"])
   }
 
-  /// It has not failed: it says the same as often as it is asked for.
+  /// The message is the same each time, as for no failure.
   @Test func oneThatNeedsATerminalSaysSoAgain() async throws {
     _ = try await build("needy", in: installed)
     let chain = try chain(hasTerminal: false)
@@ -102,7 +102,7 @@ struct FrontEndChainTests {
     }
   }
 
-  /// And one that fails gives way to the installed one, as any other does.
+  /// After a failure, the installed front end follows.
   @Test func aFileComesBeforeWhatIsInstalled() async throws {
     let editline = try await build("editline", in: installed)
     let given = try await build("editline", as: "x.so", in: elsewhere)
@@ -124,7 +124,6 @@ struct FrontEndChainTests {
     #expect(chain.current.file?.path == editline)
   }
 
-  /// A file that is installed is listed once.
   @Test func aFileMayBeInstalled() async throws {
     let given = try await build("mine", in: installed)
     let chain = try chain()

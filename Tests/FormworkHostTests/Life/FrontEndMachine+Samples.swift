@@ -7,7 +7,7 @@ extension FrontEndFailure {
 }
 
 extension FrontEndMachine.State: CaseIterable {
-  /// Each state, which the compiler keeps in step by ``isKnown``.
+  /// The states, which the compiler keeps complete through ``isKnown``.
   static var allCases: [Self] {
     [
       .inspected, .attaching, .attached, .lagging, .pausing, .suspended, .detaching, .ended,
@@ -27,7 +27,7 @@ extension FrontEndMachine.State: CaseIterable {
 }
 
 extension FrontEndMachine.Event {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case attachRequested, loadingFailed, drained
     case pauseRequested, leaveRequested, returned, failed, told, caughtUp, deadlinePassed
@@ -48,10 +48,8 @@ extension FrontEndMachine.Event {
     }
   }
 
-  /// One of each event.
   static let samples: [Self] = Kind.allCases.map { sample(of: $0, failure: .crash) }
 
-  /// An event of a kind.
   static func sample(of kind: Kind, failure: FrontEndFailure) -> Self {
     switch kind {
     case .attachRequested: .attachRequested

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import FormworkHost
 
-/// The table of a front end's life; the rows are literals.
+/// The table of a front end's life, in literals.
 extension FrontEndMachine {
   typealias Row = Cell<State, Event, Action>.Row
 
@@ -21,7 +21,7 @@ extension FrontEndMachine {
     .refused: refusedRow,
   ]
 
-  /// May be loaded.
+  /// Ready to be loaded.
   static let inspectedRow: Row = [
     .attachRequested: .to(.attaching, .start),
     .loadingFailed: .stays,
@@ -35,7 +35,7 @@ extension FrontEndMachine {
     .deadlinePassed: .stays,
   ]
 
-  /// Being loaded, or with a part of its first picture still to come.
+  /// Being loaded, or without its whole first view tree.
   static let attachingRow: Row = [
     .attachRequested: .stays,
     .loadingFailed: .to(.refused, .nothing),
@@ -49,7 +49,7 @@ extension FrontEndMachine {
     .deadlinePassed: .to(.attaching, .kill),
   ]
 
-  /// It draws.
+  /// Drawing.
   static let attachedRow: Row = [
     .attachRequested: .stays,
     .loadingFailed: .stays,
@@ -77,7 +77,7 @@ extension FrontEndMachine {
     .deadlinePassed: .to(.lagging, .kill),
   ]
 
-  /// Told to leave for a while.
+  /// Requested to leave for a while.
   static let pausingRow: Row = [
     .attachRequested: .stays,
     .loadingFailed: .stays,
@@ -91,7 +91,7 @@ extension FrontEndMachine {
     .deadlinePassed: .to(.pausing, .kill),
   ]
 
-  /// Has left for a while.
+  /// Suspended.
   static let suspendedRow: Row = [
     .attachRequested: .to(.attaching, .start),
     .loadingFailed: .stays,
@@ -105,7 +105,7 @@ extension FrontEndMachine {
     .deadlinePassed: .stays,
   ]
 
-  /// Told to leave.
+  /// Requested to leave.
   static let detachingRow: Row = [
     .attachRequested: .stays,
     .loadingFailed: .stays,
@@ -119,7 +119,7 @@ extension FrontEndMachine {
     .deadlinePassed: .to(.detaching, .kill),
   ]
 
-  /// Has left.
+  /// Ended without a failure.
   static let endedRow: Row = [
     .attachRequested: .to(.attaching, .start),
     .loadingFailed: .stays,
@@ -133,7 +133,6 @@ extension FrontEndMachine {
     .deadlinePassed: .stays,
   ]
 
-  /// The end.
   static let crashedRow: Row = [
     .attachRequested: .stays,
     .loadingFailed: .stays,
@@ -147,7 +146,6 @@ extension FrontEndMachine {
     .deadlinePassed: .stays,
   ]
 
-  /// The end.
   static let refusedRow: Row = [
     .attachRequested: .stays,
     .loadingFailed: .stays,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkHost
 
-/// The front end's machine against its table; `Scripts/mutate` runs these tests by their name.
+/// Tests of the front end's machine against its table, which `Scripts/mutate` runs by name.
 struct FrontEndMachineTableTests {
   @Test(arguments: FrontEndMachine.cells)
   func cell(_ cell: Cell<FrontEndMachine.State, FrontEndMachine.Event, FrontEndMachine.Action>) {

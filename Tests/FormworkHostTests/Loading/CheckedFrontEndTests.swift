@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 @Suite struct CheckedFrontEndTests {
-  /// A text of a table, which lives as long as the process, as those of a front end do.
+  /// Returns a text that is never freed, like those of a front end.
   private static func forever(_ text: String) -> UnsafePointer<CChar>? {
     strdup(text).map { UnsafePointer($0) }
   }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func nothingBeyondASmallTableIsRead() throws {
-    // Only the size can be read: a read of what would follow it is a fault.
+    // Only the size is readable: reading beyond it crashes.
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let memory = try #require(
       mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))

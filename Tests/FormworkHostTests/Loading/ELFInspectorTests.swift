@@ -4,10 +4,10 @@ import Testing
 
 @testable import FormworkHost
 
-/// Files that no compiler makes: cut short, spoilt in one place, or at random.
+/// Files that no compiler makes: truncated, damaged in one place, or damaged at random.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct ELFInspectorTests {
-  /// One way to spoil a sound file, and the rule that it then breaks.
+  /// A way to damage a valid file, and the rule that it then violates.
   struct Damage: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let refusal: FrontEndRefusal?
@@ -105,7 +105,7 @@ struct ELFInspectorTests {
     Damage("a segment that shares a page with another", .damaged(.segments)) { file in
       let (before, last) = try #require(file.headers(1).count > 1 ? lastTwo(file) : nil)
       let end = file[before + 16, UInt64.self] + file[before + 40, UInt64.self]
-      // The loader maps its page over the one that was inspected, whatever is in the file there.
+      // The loader maps this page over the inspected one, whatever the file contains there.
       let address = end.isMultiple(of: 4096) ? end - 8 : (end + 7) / 8 * 8
       file[last + 8, UInt64.self] = address % 4096
       file[last + 16, UInt64.self] = address
@@ -130,7 +130,7 @@ struct ELFInspectorTests {
     },
   ]
 
-  /// The headers of the last two segments that are loaded.
+  /// The headers of the last two loaded segments.
   private static func lastTwo(_ file: SpecimenFile) -> (Int, Int) {
     let headers = file.headers(1)
     return (headers[headers.count - 2], headers[headers.count - 1])
@@ -215,7 +215,7 @@ struct ELFInspectorTests {
     },
   ]
 
-  /// What is loaded may not lie beyond the file's end, nor what the linker wrote there.
+  /// Neither loaded segments nor the linker's tables may extend beyond the end of the file.
   @Test(arguments: [true, false])
   func everyLength(hasSections: Bool) async throws {
     let directory = try TemporaryDirectory()
@@ -236,7 +236,7 @@ struct ELFInspectorTests {
     #expect(!directory.contains("marker"))
   }
 
-  /// Bytes changed at random where the tables are: any outcome is right but the program's end.
+  /// Changes random bytes of the tables: any result is right as long as the program does not crash.
   ///
   /// The seed of a run is its number.
   @Test func randomBytes() async throws {
@@ -246,7 +246,8 @@ struct ELFInspectorTests {
     let dynamicStart = Int(file[dynamic + 8, UInt64.self])
     let dynamicEnd = dynamicStart + Int(file[dynamic + 32, UInt64.self])
     let first = try #require(file.headers(1).first)
-    // The first segment holds the headers, the notes, the hash table, the symbols and their names.
+    // The first segment contains the headers, the notes, the hash table, the symbols and their
+    // names.
     let places = Array(0..<Int(file[first + 32, UInt64.self])) + Array(dynamicStart..<dynamicEnd)
     let path = try directory.write(file.bytes, to: "specimen")
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -262,7 +263,7 @@ struct ELFInspectorTests {
       try #require(pwrite(descriptor, spoilt, spoilt.count, 0) == spoilt.count)
       if outcome(of: path) == nil { accepted += 1 }
     }
-    // Some bytes matter and some do not: a run of one kind alone has looked at nothing.
+    // Some bytes matter and others do not: with one kind of result alone, nothing was inspected.
     #expect((1..<2_000).contains(accepted))
     #expect(!directory.contains("marker"))
   }

@@ -5,15 +5,14 @@ import Testing
 
 @testable import FormworkHost
 
-/// The folder of a front end is another by the time that it is loaded: what was inspected is loaded,
-/// with the library that lies beside it, or nothing.
+/// The folder of a front end is replaced before loading: the inspected file is loaded, or nothing.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct ExchangedFolderTests {
   private typealias Place = LibrarySearchTests.Place
 
   private static let isLong = ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil
 
-  /// A place that is in order, and one with the same names whose front end others may write to.
+  /// Creates a valid folder, and one with the same names and a front end that others may change.
   private static func places() async throws -> (sound: Place, other: Place) {
     let sound = try Place()
     let places = try (sound: sound, other: Place(library: sound.library))
@@ -36,7 +35,7 @@ struct ExchangedFolderTests {
     #expect(!other.hasRunLibrary)
   }
 
-  /// A file is loaded once in a process: each round has files of its own.
+  /// A process loads a file only once, so each round has its own files.
   @Test func allTheTime() async throws {
     let (sound, other) = try await Self.places()
     try await onThreadOfItsOwn {
@@ -55,10 +54,11 @@ struct ExchangedFolderTests {
     }
   }
 
-  /// Loads the place's front end while another thread exchanges the place: before it, in it, behind it.
+  /// Loads a front end while another thread exchanges its folder, before, during and after the
+  /// load.
   ///
-  /// The exchanges end with the loading, and anyhow, with the place where it was: a load comes to pass
-  /// however long the system holds up one of the threads.
+  /// The number of exchanges is limited and leaves the folder in its place, so that a load succeeds
+  /// even if the system delays one of the threads.
   private static func load(_ place: Place, whileExchangedWith other: Place) throws {
     let isOver = Monitor(false)
     let exchanges = Monitor((count: 0, haveEnded: false))
@@ -66,7 +66,7 @@ struct ExchangedFolderTests {
     Thread.detachNewThread {
       defer { exchanges.change { $0.haveEnded = true } }
       for _ in 0..<5_000 where !isOver.current {
-        // Two, so that the place is where it was.
+        // Twice, so that the folder is in its place.
         guard exchange(path, otherPath), exchange(path, otherPath) else { return }
         exchanges.change { $0.count += 2 }
       }
@@ -76,7 +76,8 @@ struct ExchangedFolderTests {
       let count = exchanges.wait { $0.haveEnded ? $0.count : nil }
       #expect(count.map { $0 > 0 } == true)
     }
-    // A thread that slept until then would be woken in the other thread's stead, on a busy system.
+    // Busy waiting: on a busy system, a sleeping thread would be scheduled instead of the other
+    // one.
     while case let now = exchanges.current, now.count < 20, !now.haveEnded {}
     while true {
       let isLast = exchanges.current.haveEnded
@@ -90,7 +91,7 @@ struct ExchangedFolderTests {
   }
 }
 
-/// Has two paths change places at once.
+/// Exchanges two paths atomically.
 ///
 /// - SeeAlso: renameat2(2), which the Glibc module lacks.
 private func exchange(_ path: String, _ other: String) -> Bool {

@@ -5,12 +5,12 @@ import Testing
 
 @testable import FormworkHost
 
-/// Files as compilers and linkers make them.
+/// Files made by compilers and linkers.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct FrontEndLibraryTests {
   private static let fileName = "libformwork-front-end-specimen.so"
 
-  /// One way to make a file, and what is to become of it.
+  /// A way to build a file, and the expected result.
   struct Specimen: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let arguments: [String]
@@ -23,14 +23,14 @@ struct FrontEndLibraryTests {
     }
   }
 
-  /// Compiles a specimen whose code leaves a mark as soon as any of it runs.
+  /// Compiles a specimen whose code leaves a mark when any of it runs.
   private func compile(_ arguments: [String], in directory: TemporaryDirectory) async throws {
     try await CCompiler.build(
       "front_end.c", ["-DMARKER=\"\(directory.path(of: "marker"))\""] + arguments,
       to: directory.path(of: Self.fileName))
   }
 
-  /// Finds, inspects and loads what the one directory has under a name.
+  /// Finds, inspects and loads a front end in a directory by name.
   private func load(
     _ name: String = "specimen", in directory: TemporaryDirectory
   ) throws -> FrontEndLibrary {
@@ -77,7 +77,7 @@ struct FrontEndLibraryTests {
     #expect(library.table.run(nil) == 7)
   }
 
-  /// In C and C++, where the compiler hides all else.
+  /// In C and C++, with everything else hidden by the compiler.
   @Test(arguments: ["front_end.c", "front_end.cc"])
   func theEntryIsSeen(_ fixture: String) async throws {
     let directory = try TemporaryDirectory()
@@ -191,7 +191,7 @@ struct FrontEndLibraryTests {
     }
   }
 
-  /// What may happen to a file between its inspection and its loading.
+  /// Changes of a file between inspection and loading.
   enum Mishap: CaseIterable, Sendable {
     case removed, replaced, replacedByLink, written, statusChanged
 
@@ -219,7 +219,7 @@ struct FrontEndLibraryTests {
     try await compile(["-shared", "-fPIC"], in: directory)
     let file = try FrontEndLocator(directories: []).file(for: .file(path))
     #expect(file.isUnchanged)
-    // The clock by which the system dates changes advances in steps of a few milliseconds.
+    // The clock for dates of changes advances in steps of a few milliseconds.
     try waitForNextTick(after: file.state, in: directory)
     try mishap.befall(path)
     #expect(!file.isUnchanged)
@@ -227,7 +227,7 @@ struct FrontEndLibraryTests {
     #expect(!directory.contains("marker"))
   }
 
-  /// Waits until a change would be dated later than one that was.
+  /// Waits until a change would have a later date than an earlier one.
   private func waitForNextTick(
     after state: FileState, in directory: TemporaryDirectory
   ) throws {

@@ -25,7 +25,7 @@ import Testing
     let locator = FrontEndLocator(directories: [first.path, second.path])
     let name = try #require(FrontEndName("plain"))
     #expect(locator.places(of: name).map(\.path) == [file])
-    // Even a broken link is found, so that it is refused by name and not passed over.
+    // A broken link is found, so that it is rejected by name instead of skipped.
     let link = first.path(of: "libformwork-front-end-plain.so")
     #expect(symlink("/nowhere", link) == 0)
     #expect(locator.places(of: name).map(\.path) == [link, file])
@@ -47,7 +47,7 @@ import Testing
     #expect(FrontEndLocator.installed().directories.first == String(program[..<slash]))
   }
 
-  /// However it is asked for, what lies beside the program is the program's own.
+  /// Files beside the program are its own, by any path.
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func whatLiesBesideTheProgramIsItsOwn() async throws {
     let directory = try TemporaryDirectory()
@@ -79,19 +79,19 @@ import Testing
     let program = places[0] + "/registration"
     #expect(FrontEndLocator(program: program, home: home).directories == places)
     #expect(FrontEndLocator(program: program, home: nil).directories == Array(places[..<2]))
-    // A home that depends on where the person is, or is missing, is none.
+    // A home that is relative or missing does not count.
     for home in ["home", "", ".", directory.path(of: "absent")] {
       #expect(FrontEndLocator(program: program, home: home).directories == Array(places[..<2]))
     }
-    // A directory that is two of them counts once.
+    // A directory that is listed twice counts once.
     #expect(FrontEndLocator(program: places[2] + "/it", home: home).directories == [places[2]])
-    // What a link in `bin` leads to has its own front ends beside it, and the same places behind that.
+    // A linked program in `bin` has its own front ends beside it, then the same places.
     let own = directory.path(of: "usr/libexec/formwork")
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
     #expect(
       FrontEndLocator(program: own + "/registration", home: home).directories
         == [own, places[1], places[2]])
-    // Only what is installed in one of these has a `lib` of its own beside it.
+    // Only a program in one of these directories has a `lib` beside it.
     #expect(
       FrontEndLocator(program: directory.path(of: "usr/registration"), home: home).directories
         == [directory.path(of: "usr"), places[2]])

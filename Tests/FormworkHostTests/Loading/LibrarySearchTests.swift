@@ -5,20 +5,20 @@ import Testing
 
 @testable import FormworkHost
 
-/// What the system's loader would find for a front end, and who could have it find something else.
+/// The libraries that the system's loader finds for a front end, and who could replace them.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct LibrarySearchTests {
-  /// A front end in `front`, and libraries that it may need in `lib` and `deep`.
+  /// A front end in `front`, and libraries for it in `lib` and `deep`.
   struct Place {
     let root: TemporaryDirectory
 
-    /// Where code that runs leaves its marks, wherever the other folders are by then.
+    /// The folder for marks of running code, which never moves.
     private let marks: TemporaryDirectory
     let front: String
     let lib: String
     let deep: String
 
-    /// What it needs: the loader takes two libraries of one name for the same.
+    /// The name of the library: the loader takes two libraries with the same name for the same.
     let library: String
 
     init(library: String? = nil) throws {
@@ -33,7 +33,7 @@ struct LibrarySearchTests {
     var file: String { front + "/libformwork-front-end-specimen.so" }
     var needed: String { lib + "/" + library }
 
-    /// Makes a library whose code leaves a mark, and which is needed by its name.
+    /// Builds a library that is required by name, and whose code leaves a mark.
     func makeLibrary(_ path: String, _ arguments: [String] = []) async throws {
       let name = FrontEndPlace.split(path).entry
       try await CCompiler.build(
@@ -42,7 +42,7 @@ struct LibrarySearchTests {
           + ["-Wl,-soname,\(name)", "-Wl,--no-as-needed"] + arguments, to: path)
     }
 
-    /// Makes a front end that needs a library, and looks for it by a path.
+    /// Builds a front end that requires a library, and searches a path for it.
     func makeFrontEnd(searching path: String?, _ arguments: [String] = []) async throws {
       let search = path.map { ["-Wl,-rpath,\($0)"] } ?? []
       try await CCompiler.build(
@@ -51,9 +51,9 @@ struct LibrarySearchTests {
           + arguments, to: file)
     }
 
-    /// A place with the same files, of which none is loaded yet, and marks of its own.
+    /// Copies the files, which are not loaded yet, with separate marks.
     ///
-    /// The names have the same length, so that they can be changed in what is compiled.
+    /// The names have the same length, so that they can be changed in the compiled files.
     func copy(library: String? = nil) throws -> Place {
       let copy = try Place(library: library)
       for (from, to) in [(file, copy.file), (needed, copy.needed)] {
@@ -87,7 +87,7 @@ struct LibrarySearchTests {
     var hasRunLibrary: Bool { marks.contains(library + "-ran") }
   }
 
-  /// One way in which others could have their library loaded, and what is said to it.
+  /// A way for others to replace a library, and the expected rejection.
   struct Way: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let search: String?
@@ -224,13 +224,13 @@ struct LibrarySearchTests {
     }
   }
 
-  /// What root alone can arrange: folders such as `/tmp`, and what belongs to another user.
+  /// Cases that only root can create: folders such as `/tmp`, and files of another user.
   @Test(.enabled(if: getuid() == 0, "only root may give a file away"))
   func whatBelongsToAnother() async throws {
     let place = try Place()
     try await place.makeLibrary(place.needed)
     try await place.makeFrontEnd(searching: "$ORIGIN")
-    // In a sticky folder the front end is its owner's, but any user may put a library there.
+    // In a sticky folder the front end belongs to its owner, but any user can add a library.
     try Self.change(place.front, 0o1777)
     #expect(place.refusal() == .searches(place.front, .openFolder(place.front)))
     try await place.makeFrontEnd(searching: "$ORIGIN/none")
@@ -251,7 +251,7 @@ struct LibrarySearchTests {
     #expect(!place.hasRunLibrary)
   }
 
-  /// Its folder is trusted as the program is; a library of another user in it is not.
+  /// The folder is trusted like the program, but not a library of another user in it.
   @Test(.enabled(if: getuid() == 0, "only root may give a file away"))
   func besideTheProgram() async throws {
     let place = try Place()
@@ -268,11 +268,11 @@ struct LibrarySearchTests {
     #expect(!place.hasRunLibrary)
   }
 
-  /// Needed, filters, and what watches the loader: by their paths.
+  /// Required libraries, filters and auditors, by their paths.
   @Test(arguments: [1, 0x7FFF_FFFD, 0x7FFF_FFFF, 0x6FFF_FEFB, 0x6FFF_FEFC] as [Int64])
   func aLibraryThatIsNamedByAPath(_ tag: Int64) async throws {
     let place = try Place()
-    // Without a name of its own, it is needed by the path that the linker was given.
+    // A library without a name is required by the path that the linker was given.
     try await CCompiler.build(
       "library.c", ["-shared", "-fPIC", "-DMARKER=\"\""], to: place.needed)
     try await place.makeFrontEnd(searching: nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import FormworkHost
 
 @Suite struct OwnershipRuleTests {
-  /// A directory `a` with a directory `b` in it, and a file there.
+  /// Directory `a` with directory `b` in it, and a file in that.
   private struct Place {
     let root: TemporaryDirectory
     let outer: String
@@ -22,7 +22,7 @@ import Testing
       file = try root.write([1], to: "a/b/file")
     }
 
-    /// What is said of the place and the file; the file's content is no ELF.
+    /// Returns the rejection of the folder and the file, which contains no ELF.
     func refusal(
       by rule: OwnershipRule = OwnershipRule(), beside program: String? = nil
     ) -> FrontEndRefusal? {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A user who is neither root nor the one who runs the tests.
+  /// A user who is neither root nor runs the tests.
   private static let other: uid_t = getuid() &+ 12345
 
   @Test func whatOnlyTheUserMayWriteIsTaken() throws {
@@ -54,14 +54,14 @@ import Testing
     #expect(place.refusal() == .writableByOthers(place.file))
   }
 
-  /// In `/tmp`, say, a user cannot replace what is another's.
+  /// For example `/tmp`, where a user cannot replace files of another.
   @Test func onlyRootsStickyDirectoriesMayBeWritable() throws {
     let place = try Place()
     #expect(chmod(place.outer, 0o1777) == 0)
     #expect(place.refusal() == (getuid() == 0 ? .notELF : .writableByOthers(place.outer)))
   }
 
-  /// The rule for another user refuses what belongs to the user of the tests, unless it is root's.
+  /// The rule for another user rejects files of the user who runs the tests, unless that is root.
   @Test(.enabled(if: getuid() != 0, "what belongs to root is everybody's"))
   func whatIsAnothersIsNotTaken() throws {
     let place = try Place()
@@ -79,11 +79,11 @@ import Testing
     for path in [place.outer, place.inner, place.file] {
       #expect(chown(path, Self.other, getgid()) == 0)
       #expect(place.refusal() == .otherOwner(path, Self.other))
-      // To that user it is the user's own.
+      // For that user it is an own file.
       #expect(place.refusal(by: OwnershipRule(user: Self.other)) == .notELF)
       #expect(chown(path, 0, getgid()) == 0)
     }
-    // Only root's sticky directories are an exception, not the user's own.
+    // Only root's sticky directories are an exception.
     #expect(chown(place.outer, Self.other, getgid()) == 0 && chmod(place.outer, 0o1777) == 0)
     let refusal = place.refusal(by: OwnershipRule(user: Self.other))
     #expect(refusal == .writableByOthers(place.outer))
@@ -98,7 +98,7 @@ import Testing
     #expect(place.refusal() == .changed)
   }
 
-  /// Users who may write to the program may write to what lies beside it, and no others.
+  /// Users who may write to the program may write to the files beside it, but nobody else may.
   @Test func besideAProgramAFileIsTrustedAsThatIs() throws {
     let place = try Place()
     let program = try place.root.write([], to: "a/b/program")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FormworkHost
 
-/// The time that a front end has, of which only that counts in which it could do something.
+/// The time limit of a front end, which runs only while the host looks.
 @Suite struct PatienceTests {
-  /// What a look at it finds, so long after the one before.
+  /// Returns the results of looks after these pauses.
   private func outcomes(
     of limit: Duration, _ looks: [(after: Duration, couldAct: Bool)]
   ) -> [Bool] {
@@ -27,7 +27,7 @@ import Testing
     #expect(outcomes(of: .seconds(10), looks) == Array(repeating: false, count: 109) + [true])
   }
 
-  /// A program that was stopped itself finds that an hour has gone by, in which nothing could be done.
+  /// A program that was stopped finds that an hour has passed, which does not count.
   @Test func timeWithoutALookDoesNotCount() {
     let looks = [(after: Duration.seconds(3600), couldAct: true), (.seconds(1), true)]
     #expect(outcomes(of: .seconds(10), looks) == [false, false])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormworkHost
 
-/// What the host takes the datagrams of a runner for, and what is wrong with those that it refuses.
+/// Parsing of the datagrams of a runner, and the reasons to reject them.
 @Suite struct RunnerMessageTests {
   private static func datagram(
     _ kind: UInt32, number: Int64 = 0, count: Int64 = 0, _ text: String = "",

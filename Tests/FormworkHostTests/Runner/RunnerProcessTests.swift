@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormworkHost
 
-/// What a front end in a process of its own has sent may be a password.
+/// Data from an isolated front end may be a password.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct RunnerProcessTests {
   @Test func whatPassesOfTheEnvironment() {
@@ -24,7 +24,7 @@ struct RunnerProcessTests {
     #expect(RunnerProcess.environment(of: stays, isShownAgain: true) == own + ["FORMWORK_SHOWN=1"])
   }
 
-  /// As soon as the next datagram is asked for, and once the process is let go.
+  /// Wiped at the request for the next datagram, and when the process is released.
   @Test func whatWasReceivedIsWiped() async throws {
     let directory = try TemporaryDirectory()
     let program = directory.path(of: "runner")
@@ -49,7 +49,7 @@ struct RunnerProcessTests {
     }
   }
 
-  /// A process whose datagram has been received.
+  /// Returns a process whose datagram has been received.
   private static func receiving(from program: String, for file: FrontEndFile) throws
     -> RunnerProcess
   {

@@ -6,7 +6,7 @@ import FormworkCore
 import FormworkSession
 import Testing
 
-/// What a front end posts, and what the host takes it for: in its own process, and as a datagram.
+/// Parsing of posts, in the same process and as datagrams.
 @Suite struct InputMessageTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let kind: formwork_message_kind
@@ -81,8 +81,7 @@ import Testing
     #expect(outside == row.meaning)
   }
 
-  /// A count without a text is no text: what needs one makes no sense, and is answered where a flush always
-  /// comes.
+  /// A count without a text is no text: a message that requires one is invalid.
   @Test(
     arguments: [FORMWORK_EDIT, FORMWORK_COMMIT, FORMWORK_COMPLETE, FORMWORK_SWITCH, FORMWORK_LOG]
       .map(\.rawValue))
@@ -99,7 +98,7 @@ import Testing
     #expect(String.inputLimit == Int(FORMWORK_TEXT_LIMIT))
   }
 
-  /// What the host tells a runner: every field but the text, which follows.
+  /// A message to a runner has all fields except the text, which follows.
   @Test func aDatagramHasAllFields() {
     let message = formwork_message(
       size: 72, kind: 1, revision: 2, node: 3, parent: 4, position: 5, node_kind: 6, property: 7,
@@ -118,7 +117,7 @@ import Testing
     #expect(back.byte_count == 11)
   }
 
-  /// The message of a row, with node 7 and revision 9 unless the row says otherwise.
+  /// Returns the message of a row, about node 7 and revision 9 unless the row says otherwise.
   private static func message(_ row: Row, _ text: UnsafeBufferPointer<UInt8>) -> formwork_message {
     var message = formwork_message()
     message.size = UInt32(MemoryLayout<formwork_message>.size)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct TerminalGuardTests {
-  /// The cells run in C: Swift's runtime takes signals of its own, and cannot fork.
+  /// The cells run in C: Swift's runtime reserves signals, and cannot fork.
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func whateverHappensTheTerminalIsAsFound() async throws {
     let directory = try TemporaryDirectory()
@@ -43,10 +43,10 @@ import Testing
       ]
     }
 
-  /// All others that end a process.
+  /// All other signals that end a process.
   ///
-  /// Those without a name are the real-time signals, the first two of which the C library keeps to
-  /// itself: a program can neither ignore nor handle them.
+  /// Those without a name are the real-time signals. The C library reserves the first two: a
+  /// program can neither ignore nor handle them.
   private static let others: [Substring] =
     (["USR1", "USR2", "ALRM", "STKFLT", "XCPU", "XFSZ", "VTALRM", "PROF", "POLL", "PWR", "SYS"]
     + (32...64).map { "\($0)" })
@@ -118,7 +118,7 @@ import Testing
 
   @Test func theFirstSignalIsTheStatus() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
-      // Threads of the pool have their signals blocked, and this one is to work for the guard.
+      // Threads of the pool block their signals, but this one has to serve the guard.
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)

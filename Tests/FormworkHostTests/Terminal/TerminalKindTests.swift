@@ -4,9 +4,9 @@ import Testing
 
 @testable import FormworkHost
 
-/// What terminfo knows of a terminal.
+/// The data of terminfo about a terminal.
 struct TerminalKindTests {
-  /// A compiled entry, by the layout of term(5), with names of an odd length and one truth value.
+  /// Returns a compiled entry by term(5), with names of an odd length and one flag.
   private static func entry(moving text: String?, isWide: Bool = false) -> String {
     func short(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
     let names = Array("kind|of a test\0".utf8)
@@ -65,7 +65,7 @@ struct TerminalKindTests {
     #expect(none("vt52") == .unknown("vt52"))
   }
 
-  /// By a variable before all others, as the terminal's own program sets it.
+  /// A variable has precedence, as set by the terminal's own program.
   @Test func variablesSayWhereEntriesLie() throws {
     let (usual, own) = (try TemporaryDirectory(), try TemporaryDirectory())
     try #require(mkdir(own.path(of: "k"), 0o700) == 0)
