@@ -4,7 +4,7 @@ import FormworkMessages
 import FormworkSession
 import Testing
 
-/// Answers in JSON have the form's own shape.
+/// Answers in JSON have the structure of the form.
 @Suite struct AnswersDocumentTests {
   private static let name = Field.text("name", label: "Name")
   private static let age = Field.wholeNumber("age", label: "Age")
@@ -55,7 +55,7 @@ import Testing
        "pay": {"card": {"age": "8"}}, "boss": {"name": "Bo", "child": {"name": "Cy"}},
        "extra": {"pin": ["9"], "n": 1.50}}
       """)
-    // What is in a raw part is called like a secret, and is none.
+    // A raw part may use the name of a secret.
     let extra = "{\n  \"pin\": [\n    \"9\"\n  ],\n  \"n\": 1.50\n}"
     #expect(
       answers.contents == [
@@ -90,7 +90,7 @@ import Testing
     #expect(answers.counts == ["tags": 0])
   }
 
-  /// What was read stands in the form, and comes out of it as the same answers.
+  /// Answers that are read into a form come out the same.
   @Test func answersGoThroughAForm() throws {
     let answers = try Self.read(
       """
@@ -117,7 +117,7 @@ import Testing
     #expect(submitted.value(of: "boss/child/name") == .text("Cy"))
   }
 
-  /// What is wrong with an answer is named by where it stands in the document.
+  /// Faults name the path in the document.
   @Test func objectionsHaveThePathsOfTheDocument() throws {
     let tag = Self.name.required()
     let pin = Self.pin.length(4...8)
@@ -172,7 +172,7 @@ import Testing
     #expect(error.map { Catalogue.english.text(for: $0.message) } == message)
   }
 
-  /// A list may have any number of items, and a form only so many.
+  /// A document may have any number of items, but a form has a limit.
   @Test func moreItemsThanAFormMayHaveAreRefused() {
     let list = Repeated("list", label: "List", item: "Item", 0...(.max), of: Self.age)
     let document = "{\"list\": [\(String(repeating: "1,", count: 1_000_000))1]}"

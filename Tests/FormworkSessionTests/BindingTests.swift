@@ -4,9 +4,9 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// What code around a form reads, sets and follows on other threads, with nothing but what is public.
+/// Reads, sets and follows a form on other threads, through the public interface alone.
 @Suite struct BindingTests {
-  /// Gathers what a sequence brings, and whether it has ended, on other threads.
+  /// Collects the elements of a sequence, and its end, on another thread.
   private final class Follower<Element: Sendable>: Sendable {
     let taken = Monitor<(elements: [Element], isOver: Bool)>(([], false))
 
@@ -23,7 +23,7 @@ import Testing
       }
     }
 
-    /// Waits until this was taken last.
+    /// Waits for the last element to match.
     func waits(for fits: @escaping (Element) -> Bool) -> Bool {
       taken.wait { $0.elements.last.map(fits) ?? false ? true : nil } ?? false
     }
@@ -37,7 +37,7 @@ import Testing
       let desk = try Desk()
       let name = desk.screen.binding(to: Desk.name)
       let (values, wrong) = (Follower(name.values), Follower(name.violations))
-      // The form is loading: that waits, and the newest counts.
+      // While the form loads, set values wait, and the newest counts.
       name.set("bob")
       name.set("z")
       #expect(name.value == "")
@@ -47,7 +47,7 @@ import Testing
       #expect(desk.shown("name", .status) == .number(NodeStatus.invalid.rawValue))
       #expect(values.waits { $0 == "z" })
       #expect(wrong.waits { $0 == [.tooShort(limit: 2, count: 1)] })
-      // On a thread of the program's own it is shown, checked and kept like an answer of the person's.
+      // On another thread, the value is shown, checked and kept like a typed one.
       OperationExecutor.wait { name.set("zoe") }
       #expect(desk.take { desk.shown("name", .value) == .text("zoe") })
       #expect(try desk.operations.nextCheck().request.value == .text("zoe"))
@@ -55,7 +55,7 @@ import Testing
       #expect(desk.kept.drafts.last == Draft(contents: ["name": .text("zoe")], touched: ["name"]))
       _ = desk.edit("name", "ann")
       #expect(values.waits { $0 == "ann" })
-      // What comes from the front end is not set back.
+      // A value from the front end is not set again.
       name.set(name.value)
       #expect(desk.take() == [])
       desk.session.close()
@@ -106,7 +106,7 @@ import Testing
     #expect(taken == ["ann"])
   }
 
-  /// One who sets back each value that comes, however late, changes nothing that a person types.
+  /// Setting each received value again, however late, does not change what the user types.
   @Test(.serialized, arguments: UInt64(0)..<50)
   func anEchoIsNoEdit(seed: UInt64) async throws {
     try await onThreadOfItsOwn {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FormworkSession
 
-/// What a front end is told, and what it may say, by the minor version of its table.
+/// The messages to and from a front end, by the minor version of its table.
 struct ContractMinorTests {
-  /// Edits count at any field; those that do not count are refused, with what stands there.
+  // Edits count at any field. Rejected ones are answered with the current content.
   @Test func editsThatDoNotCountAreRefused() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -25,7 +25,8 @@ struct ContractMinorTests {
     }
   }
 
-  /// One of the first version gets nothing of what came later, and its edits count at the focus alone.
+  /// A front end of the first version receives nothing newer, and its edits count only at the
+  /// focus.
   @Test func theFirstVersionIsServedAsBefore() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -40,7 +41,7 @@ struct ContractMinorTests {
           .flush(revision: desk.revision),
         ])
       _ = desk.edit("name", "ann")
-      // As ever, the wish to leave comes true at the second time.
+      // The second request leaves.
       _ = desk.post(.back())
       #expect(desk.picture[name] != nil)
       _ = desk.post(.back())
@@ -50,7 +51,7 @@ struct ContractMinorTests {
     }
   }
 
-  /// The wish to leave takes an alert's safe answer, unless the person insists.
+  /// Back selects an alert's safe answer, unless the user confirms twice.
   @Test(arguments: [false, true])
   func backTakesTheSafeAnswer(insists: Bool) async throws {
     try await onThreadOfItsOwn {
@@ -80,8 +81,8 @@ struct ContractMinorTests {
     }
   }
 
-  /// U+FFFD takes three bytes: a cursor behind it is told in bytes of what is shown, and one within a character
-  /// stands before it.
+  // U+FFFD has three bytes: a cursor after it is counted in bytes of the displayed text. A cursor
+  // inside a character moves before it.
   @Test(arguments: [
     ("a\u{7}b", 2, 4), ("a\u{7}b", 3, 5), ("a\tb", 2, 2), ("\u{E4}b", 1, 0), ("\u{E4}b", 2, 2),
     ("a\r\n", 3, 1),
@@ -97,7 +98,7 @@ struct ContractMinorTests {
     }
   }
 
-  /// What stands for control characters is longer than they are, and a runner takes no text beyond the limit.
+  /// Displayed control characters are longer, and a runner accepts no text beyond the limit.
   @Test(arguments: [(21_845, true), (21_846, false)])
   func noTextIsToldThatIsTooLong(count: Int, isTold: Bool) async throws {
     try await onThreadOfItsOwn {
@@ -117,7 +118,7 @@ struct ContractMinorTests {
     }
   }
 
-  /// A tab stands between two cells; what else controls a terminal is in none.
+  /// Tabs separate cells, which contain no other control characters.
   @Test(arguments: [
     ("a\tb\t", "a\tb\t"), ("\t\t\u{1B}[2J\t", "\t\t\u{FFFD}[2J\t"),
     ("a\nb\r\n\tc\u{202E}", "a\u{FFFD}b\u{FFFD}\u{FFFD}\tc\u{FFFD}"),

@@ -4,9 +4,9 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// The screens of the demonstration, as a front end has them.
+/// The screens of the demonstration, as a front end receives them.
 struct DemoScreenTests {
-  /// A screen that was opened, and what a front end was told of it.
+  /// An open screen, and the view tree of a front end.
   private final class Setup {
     let screen: any FormworkSession.Screen
     let clock = ManualClock()
@@ -22,13 +22,13 @@ struct DemoScreenTests {
       flush()
     }
 
-    /// Waits until an operation has answered; whether it did.
+    /// Waits until an operation has answered, and returns whether it did.
     func waitForAnswer() -> Bool {
       defer { _ = wakeUp.clear() }
       return wakeUp.wait(limit: .seconds(20))
     }
 
-    /// Reports something, and waits until an operation has answered.
+    /// Posts an event, and waits until an operation has answered.
     func load(after event: UserEvent? = nil) throws {
       if let event { screen.handle(event) }
       try #require(waitForAnswer())
@@ -43,7 +43,7 @@ struct DemoScreenTests {
       return changes
     }
 
-    /// All nodes, each before what is below it.
+    /// All nodes, parents first.
     var nodes: [(id: NodeID, node: ViewNode)] { nodes(of: told) }
 
     func nodes(of tree: ViewTree) -> [(id: NodeID, node: ViewNode)] {
@@ -65,11 +65,10 @@ struct DemoScreenTests {
       if case .text(let text)? = told[node]?[property] { text } else { nil }
     }
 
-    /// The rows that are told: their labels.
     var rows: [String] { nodes.filter { $0.node.kind == .row }.compactMap { text($0.id) } }
   }
 
-  /// What is missing on this screen, no front end could be tried with.
+  /// The demonstration must contain everything that a front end can receive.
   @Test func allThatTheContractHas() throws {
     let nodes = try Setup(.kinds).nodes
     func numbers(_ property: Property) -> Set<Int> {
@@ -87,7 +86,7 @@ struct DemoScreenTests {
     #expect(numbers(.align) == Set(CellAlignment.allCases.map(\.rawValue)).subtracting([0]))
   }
 
-  /// Whatever a front end reports: the changes lead from one picture to the next, and a screen can be left.
+  /// After any input, the changes lead from one view tree to the next, and the screen can be left.
   @Test(arguments: DemoShell.Command.allCases.flatMap { command in (0..<20).map { (command, $0) } })
   func anythingMayBeReported(_ command: DemoShell.Command, seed: Int) throws {
     let setup = try Setup(command)
@@ -112,7 +111,7 @@ struct DemoScreenTests {
       setup.screen.handle(events.randomElement(using: &random) ?? .reloadRequested)
       setup.screen.navigation = nil
       setup.flush()
-      // What was entered is told to no front end again; all else is.
+      // Typed content is not sent to a front end again, but everything else is.
       let (told, there) = (setup.nodes, setup.nodes(of: setup.screen.tree))
       try #require(told.map(\.id) == there.map(\.id))
       for (one, other) in zip(told, there) {
@@ -126,7 +125,7 @@ struct DemoScreenTests {
     setup.screen.close()
   }
 
-  /// What has fields is left unfinished then.
+  /// A screen with fields asks for confirmation then.
   @Test(arguments: zip(DemoShell.Command.allCases, [false, false, true, true, false]))
   func inputEnds(_ command: DemoShell.Command, _ isDone: Bool) throws {
     let setup = try Setup(command)
@@ -134,7 +133,7 @@ struct DemoScreenTests {
     setup.screen.close()
   }
 
-  /// A list loads, is sorted, opened, searched, changes where it comes from, and fails.
+  /// A list is loaded, sorted, opened, searched and changed, and fails.
   @Test func aList() async throws {
     try await onThreadOfItsOwn {
       let setup = try Setup(.table)
@@ -156,7 +155,7 @@ struct DemoScreenTests {
         Issue.record("a row that is opened tells of itself")
         return
       }
-      // Another front end begins with the row that the person is at.
+      // The next front end starts with the focused row.
       setup.screen.drawnAfresh(fillsTerminal: false)
       try setup.load()
       #expect(setup.told[list]?[.firstRow] == .number(999))
@@ -165,7 +164,7 @@ struct DemoScreenTests {
       let search = try setup.node("search")
       try setup.load(after: .committed(search, .text("ana 10"), revision: .max))
       #expect(setup.rows.map { $0.prefix { $0 != "," } } == ["Ana 1000", "Ana 100"])
-      // As a person types, it is searched at a pause.
+      // The search runs at a pause in typing.
       setup.screen.handle(.edited(search, .text("zz"), cursor: 2, revision: .max))
       try #require(setup.clock.waitForSleepers([SearchViewModel.pause]))
       setup.clock.advance(by: SearchViewModel.pause)
@@ -180,7 +179,7 @@ struct DemoScreenTests {
     }
   }
 
-  /// Each second something changes, so many times, and then nothing any more.
+  /// The screen changes each second for a number of times, then stays.
   @Test func aScreenThatChangesByItself() async throws {
     try await onThreadOfItsOwn {
       let setup = try Setup(.changes)

@@ -67,7 +67,7 @@ import Testing
       Catalogue.english.text(for: violation.message(of: "field")) == sentence)
   }
 
-  /// A field may be called as that which a key has more behind its code.
+  /// A field may have a name that some key contains after its code.
   @Test func noFieldIsTakenForAnotherCase() {
     let names = [
       "controlCharacter", "date", "dateAndTime", "dateTime", "days", "email", "equals",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormworkSession
 
-/// Drafts on disk: what is in the file, who may read it, and what becomes of one that is no good.
+/// Drafts on disk: the contents, the permissions, and damaged files.
 @Suite struct FileDraftsTests {
   private let directory: TemporaryDirectory
   private let form: FormDefinition
@@ -28,7 +28,7 @@ import Testing
     form = try Self.form()
   }
 
-  /// What was written beside what cannot be replaced goes again.
+  /// A temporary file beside a file that cannot be replaced is removed.
   @Test func whatCannotBeReplacedIsLeftAlone() throws {
     let (folder, name) = (directory.path, "a folder")
     try FileManager.default.createDirectory(
@@ -147,7 +147,7 @@ import Testing
     #expect(drafts.told() == nil)
   }
 
-  /// Each program has a file of its own; a reader finds the whole of a draft, never half of one.
+  // Each program has its own file. A reader finds a whole draft, never half of one.
   @Test func noFileIsTorn() async throws {
     let (first, second) = (
       Draft(contents: ["area": .text(String(repeating: "a", count: 60_000))]),
@@ -170,7 +170,7 @@ import Testing
             let path = "\(folder)/form\(count % 2 == 0 ? "" : ".2").json"
             guard let file = try PrivateFile.open(path, for: .reading) else { continue }
             let bytes = try file.contents(limit: DraftDocument.byteLimit)
-            // Its name was taken, and nothing was kept yet.
+            // The name was reserved, and nothing was saved yet.
             if bytes.isEmpty { continue }
             let found = try DraftDocument(reading: bytes, of: form).draft
             #expect(found == first || found == second)
@@ -186,7 +186,7 @@ import Testing
 
   private static func draft(_ name: String) -> Draft { Draft(contents: ["text": .text(name)]) }
 
-  /// The draft of a form that is open is not offered to others; the newest of the rest is.
+  /// The draft of an open form is not offered to others, but the newest of the rest is.
   @Test func aFormThatIsOpenHasItsDraftForItself() throws {
     let (first, second, third) = (drafts(), drafts(), drafts())
     first.keep(Self.draft("first"), of: form)
@@ -196,7 +196,7 @@ import Testing
       second.told()
         == "This form is open elsewhere: here it begins anew, and is kept in a draft of its own")
     #expect(!second.hasDraft)
-    // What it forgets is its own, of which there is nothing.
+    // It discards only its own draft, which is empty.
     second.discardDraft(of: form)
     second.keep(Self.draft("second"), of: form)
     #expect(try names() == ["form.2.json", "form.json"])
@@ -214,12 +214,12 @@ import Testing
     #expect(third.draft(of: form)?.draft == Self.draft("first again"))
   }
 
-  /// A child has all that is open until it begins its program.
+  /// A child process inherits all open files until it starts its program.
   @Test func aDraftIsLetGoOfWithAChildThatHasItsFile() throws {
     let (first, second) = (drafts(), drafts())
     first.keep(Self.draft("first"), of: form)
     let path = "\(folder)/form.json"
-    // Beside all other tests a descriptor may have any number.
+    // Other tests may use any descriptors.
     let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     let copies = open.compactMap { Int32($0) }.filter {
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
@@ -255,7 +255,7 @@ import Testing
         == "draft \(file): there are 64 others: remove some: what is entered is not kept")
   }
 
-  /// A process that was killed leaves one; that of a process that lives is left alone.
+  /// A killed process leaves a file, which is removed, but files of running processes stay.
   @Test func whatAKilledProcessLeftIsSwept() throws {
     let child = try Child(["true"])
     _ = try child.wait()
@@ -270,12 +270,12 @@ import Testing
       try #require(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: nil))
       try #require(chmod("\(folder)/\(name)", 0o600) == 0)
     }
-    // A name that was taken for nothing goes, too.
+    // An unused reserved name is removed as well.
     #expect(drafts().draft(of: form) == nil)
     #expect(try names() == others.sorted())
   }
 
-  // MARK: What is no good
+  // MARK: Damaged files
 
   static let damaged = [
     ("{\"version\": 1", "damaged (line 1, column 14: "),
@@ -299,7 +299,7 @@ import Testing
     #expect(drafts.told() == nil)
     #expect(try names() == ["form.json.set-aside"])
     #expect(try contents(file + ".set-aside") == text)
-    // The next one that is no good does not take its place, nor that of a link that leads nowhere.
+    // The next damaged file replaces neither the first nor a link that leads nowhere.
     #expect(symlink("/nowhere", file + ".set-aside.2") == 0)
     try write("{}")
     #expect(drafts.draft(of: form) == nil)
@@ -308,13 +308,13 @@ import Testing
       try names() == ["form.json.set-aside", "form.json.set-aside.2", "form.json.set-aside.3"])
     #expect(try contents(file + ".set-aside") == text)
     for number in 2...3 { unlink(file + ".set-aside.\(number)") }
-    // It costs that draft alone.
+    // Only that draft is lost.
     drafts.keep(Self.draft, of: form)
     drafts.close()
     #expect(self.drafts().draft(of: form)?.draft == Self.draft)
   }
 
-  /// A list that may have fewer items now is no damage.
+  /// A list that may now have fewer items is no damage.
   @Test func aListMayHaveBecomeShorter() throws {
     func form(_ count: ClosedRange<Int>) throws -> FormDefinition {
       try FormDefinition("form", title: "Form") {
@@ -360,7 +360,7 @@ import Testing
     Deferred("me", label: "Me", me)
   }
 
-  /// A path is one that the form itself would write: it is no longer than the form is deep.
+  /// A path must be one that the form itself writes, no longer than the form is deep.
   @Test(arguments: [
     ("/tags/1/tag", true), ("/tags/2/tag", false), ("/tags/01/tag", false),
     ("/tags/+1/tag", false), ("/tags/-0/tag", false), ("/tags/-1/tag", false),
@@ -447,9 +447,9 @@ import Testing
     #expect(try contents(blocked) == "")
   }
 
-  /// The name of what could not be written is free again: what another program keeps there stays.
+  /// After a failure the name is free again, and the file of another program there stays.
   @Test func aNameThatWasClaimedInVainIsAnothers() throws {
-    // The name is no longer than that of a file may be, and that of the file written first is.
+    // This name has the maximum length of a file name, and the temporary file's name is longer.
     let form = try FormDefinition(String(repeating: "n", count: 245), title: "") {
       Field.text("text", label: "Text")
     }
@@ -464,7 +464,7 @@ import Testing
     #expect(try contents(path) == "{}")
   }
 
-  /// What others can put there is not read, and nothing is kept beside it.
+  /// A folder that others may write to is neither read nor written.
   @Test(arguments: ["", "/.."], [0o777, 0o770, nil] as [mode_t?])
   func aFolderThatIsNotTheOwnersAloneIsNotUsed(_ place: String, _ mode: mode_t?) throws {
     // Only root may give a folder away.
@@ -503,7 +503,7 @@ import Testing
     #expect(!drafts.isKeeping)
   }
 
-  // MARK: Where
+  // MARK: Location
 
   @Test func theNameOfAFormIsThatOfAFile() throws {
     let form = try FormDefinition("../a b/.é", title: "") {}
@@ -535,6 +535,6 @@ import Testing
 }
 
 extension FileDrafts {
-  /// What it has to tell, in words.
+  /// The complaint in English.
   fileprivate func told() -> String? { takeComplaint().map { Catalogue.english.text(for: $0) } }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormworkSession
 
-/// A history on disk: who may read it, what is wrong with it, and what others do to it meanwhile.
+/// A history on disk: its permissions, damage, and simultaneous changes.
 @Suite struct FileHistoryTests {
   private let directory: TemporaryDirectory
   private var folder: String { directory.path(of: "state/formwork/history") }
@@ -65,7 +65,7 @@ import Testing
         + Array("\ntwo \u{202E}x\ntwo x\nunfinished".utf8))
     let history = history()
     #expect(history.lines == ["one", "one[0m", "two x", "unfinished"])
-    // What was cut off does not take the next line in.
+    // A truncated line is not joined with the next one.
     for line in ["next", "last"] { history.remember(line) }
     history.settle()
     #expect(try contents().hasSuffix("\nunfinished\nnext\nlast\n"))
@@ -106,7 +106,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file)) == Data(bytes))
   }
 
-  /// Whatever is done with it, others may read it no longer.
+  /// After any change, others cannot read the file any more.
   @Test(arguments: [0o644, 0o640, 0o604, 0o755, 0o444] as [mode_t], [false, true])
   func aFileThatOthersMayReadBecomesItsOwners(_ before: mode_t, isWritten: Bool) throws {
     try write("list\n".utf8, mode: isWritten ? 0o600 : before)
@@ -143,7 +143,7 @@ import Testing
     try expectRefusal("more than \(FileHistory.sizeLimit) bytes: move it away")
   }
 
-  /// It was fine when the program began.
+  /// The file was valid when the program started.
   @Test func aFileThatTurnsBad() throws {
     let history = history()
     history.remember("one")
@@ -158,7 +158,7 @@ import Testing
     #expect(try contents() == "one\n")
   }
 
-  /// The complaint, once; a history for this run alone; no crash.
+  /// Expects one complaint, a history for this run alone, and no crash.
   private func expectRefusal(_ reason: String) throws {
     let history = history()
     #expect(history.lines == [])
@@ -168,7 +168,7 @@ import Testing
     #expect(history.told() == nil)
   }
 
-  /// Two shells at once: every line is there, and whole.
+  /// Two shells at once: every line is complete.
   @Test func linesOfSeveralWritersAreNotMixed() async throws {
     let writers = 4
     let count = 200
@@ -217,6 +217,6 @@ import Testing
 }
 
 extension FileHistory {
-  /// What it has to tell, in words.
+  /// The complaint in English.
   fileprivate func told() -> String? { takeComplaint().map { Catalogue.english.text(for: $0) } }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkSession
 
-/// Trees count their flushes from 0; what a front end is told rises over all screens.
+/// Trees count their flushes from 0, but the numbers for a front end increase over all screens.
 struct FlushCountTests {
   @Test func numbersRiseOverAllScreens() {
     var count = FlushCount()
@@ -13,7 +13,7 @@ struct FlushCountTests {
     count.endScreen()
     #expect(
       (1...3).map { count.place(of: $0) } == [.ofAnotherScreen, .ofAnotherScreen, .notToldYet])
-    // One whose tree has counted on its own, and was not told each of its flushes.
+    // A screen that has counted flushes without sending each of them.
     #expect([count.told(7), count.told(9)] == [3, 5])
     #expect(
       (2...6).map { count.place(of: $0) } == [

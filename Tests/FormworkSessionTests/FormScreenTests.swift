@@ -4,14 +4,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the operations are asked for, and what becomes of their answers.
+/// Requests to the operations, and the effects of their answers.
 ///
-/// No test waits for the time.
+/// No test waits for the clock.
 @Suite struct FormScreenTests {
   private static let pause = Duration.milliseconds(300)
   private static let checkTimeOut = Duration.seconds(10)
 
-  /// Another screen may hold the form for long, as one that signing in has led to: its secrets go as it is left.
+  // The next screen may keep a form, as after signing in. Its secrets are wiped when it is left.
   @Test func aFormThatWasLeftHoldsNoSecret() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -24,7 +24,7 @@ import Testing
       #expect(desk.take { desk.endings == ["submitted done"] })
       #expect(secret != nil)
       desk.session.close()
-      // The thread of the operation may still hold what was handed in.
+      // The thread of the operation may still hold the submission.
       let end = ContinuousClock.now + defaultLimit
       while secret != nil, ContinuousClock.now < end { poll(nil, 0, 5) }
       #expect(secret == nil)
@@ -40,7 +40,7 @@ import Testing
       #expect(desk.clock.waitForSleepers([Self.pause]))
       desk.clock.advance(by: .milliseconds(299))
       _ = desk.edit("name", "ann")
-      // The pause begins anew with each edit.
+      // Each edit restarts the pause.
       #expect(desk.clock.waitForSleepers([Self.pause]))
       #expect(desk.shown("name", .status) == .number(NodeStatus.waiting.rawValue))
       desk.clock.advance(by: Self.pause)
@@ -48,7 +48,7 @@ import Testing
       let (request, pending) = try desk.operations.nextCheck()
       #expect(request.check == "isFree")
       #expect(request.answers == Answers(["name": .text("ann")]))
-      // What is in flight is the time-out alone.
+      // Only the timeout is pending.
       #expect(desk.clock.waitForSleepers([Self.checkTimeOut]))
       pending.give(nil)
       #expect(desk.take { desk.viewModel.state(of: "name") == .valid })
@@ -89,7 +89,7 @@ import Testing
         desk.shown("name", .explanation)
           == .text("could not be checked: no answer in time"))
       #expect(pending.waitForCancellation())
-      // The person may go on: a submission tries it once more, and then the store decides.
+      // The user may continue: a submission repeats the check, and then the store decides.
       _ = desk.press("submit")
       let (_, again) = try desk.operations.nextCheck()
       #expect(desk.shown(.status) == .number(NodeStatus.waiting.rawValue))
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// A time-out leaves it open whether the store has accepted: the same key lets it tell.
+  /// After a timeout the store may have accepted: repeating the submission with its key finds out.
   @Test func anAttemptThatGotNoAnswerIsRepeatedUnderItsKey() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// Only of a field that says so, and only once a store has accepted it.
+  /// Only answers of fields with a history, and only after a store has accepted them.
   @Test func whatWasAcceptedIsRemembered() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -206,7 +206,7 @@ import Testing
       #expect(desk.take { desk.session.ending == .finished })
       #expect(desk.seen.last == .detach(.done))
       #expect(desk.endings == ["cancelled -"])
-      // What was entered is kept, but the secret.
+      // The answers are kept, except the secret.
       #expect(desk.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
     }
   }
@@ -235,7 +235,7 @@ extension Desk {
     return post(.activate(node))
   }
 
-  /// A name that was found free, and a secret.
+  /// Enters a free name and a secret.
   func fillIn() throws {
     _ = edit("name", "ann")
     _ = commit("name")
@@ -245,7 +245,7 @@ extension Desk {
     _ = edit("secret", "hush")
   }
 
-  /// Takes messages until the store is asked.
+  /// Takes messages until the store receives the submission.
   func takeSubmission() throws -> (
     submission: Submission, pending: PendingAnswer<SubmissionOutcome<String>>
   ) {

@@ -3,9 +3,9 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// Drafts in a file that does not answer, as on a disk of a far machine: the form goes on meanwhile.
+/// Drafts in a file that does not answer, as on a remote disk: the form continues to work.
 @Suite struct HangingFileTests {
-  /// A form in which a first draft is being written, for ever.
+  /// Returns a form whose first draft is never written completely.
   private func hangingDesk() throws -> Desk {
     let desk = try Desk()
     try desk.open()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Of all that was entered meanwhile the newest alone is written, once the file answers.
+  /// Only the newest draft is written after the file answers again.
   @Test func theNewestWins() async throws {
     try await onThreadOfItsOwn {
       let desk = try hangingDesk()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What was handed over piece by piece meanwhile is written as a whole.
+  /// Changes that were collected meanwhile are written as a whole.
   @Test func noPieceIsLost() async throws {
     try await onThreadOfItsOwn {
       let desk = try hangingDesk()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// A draft begins with what was read, until that is forgotten, or the form is closed.
+  /// A draft starts from the resumed one until that is discarded, or the form is closed.
   @Test func aDraftGoesOnWithWhatWasRead() async throws {
     let keeper = ScriptedDrafts()
     keeper.state.change { $0.kept = KeptDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
@@ -91,14 +91,14 @@ import Testing
       desk.clock.advance(by: .seconds(1))
       #expect(desk.session.settle(limit: defaultLimit))
       #expect(desk.endings == ["cancelled -"])
-      // What is not written is not promised.
+      // Unwritten drafts are not announced.
       #expect(!desk.journal.hasDraft)
       desk.keeper.state.change { $0.isHanging = false }
       _ = desk.kept
     }
   }
 
-  /// A form that has ended is not asked again while its draft goes.
+  /// A form that has ended gets no complaint about its draft.
   @Test func nothingIsToldOfAFormThatHasEnded() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// A draft that cannot be looked for costs the draft and not the form.
+  /// A draft that cannot be read costs the draft, not the form.
   @Test func aFormBeginsWithoutItsDraft() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -146,10 +146,10 @@ import Testing
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(
         desk.messages == ["draft.notReadInTime"])
-      // What becomes of the file is told when it is known.
+      // The complaint arrives as soon as it is known.
       desk.keeper.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
       #expect(desk.take { desk.messages.last == "late" })
-      // What is said before leaving stays true.
+      // The message before leaving stays correct.
       _ = desk.edit("name", "ann")
       _ = desk.post(.back())
       let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }

@@ -6,13 +6,14 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// What no front end posts: it changes nothing, is refused where the contract says so, and a flush comes where one
-/// always does.
+/// Posts that no front end sends: they change nothing, and get the answer that the contract
+/// requires.
 struct HostilePostTests {
   enum Stage: Int, CaseIterable { case editing, asked, submitting }
 
-  /// A message, and what it is answered with at each stage: the reason of its refusal, `end` for that of a
-  /// list of suggestions, `` for a flush alone, `-` for nothing; at a stage without an answer it makes sense.
+  // A message and its answer at each stage: the reason of its rejection, `end` for that of a list
+  // of suggestions, `` for a flush alone, `-` for nothing. At a stage without an answer the message
+  // is valid.
   struct Row: Sendable {
     var kinds: [formwork_message_kind]
     var nodes: [String] = ["0"]
@@ -37,9 +38,9 @@ struct HostilePostTests {
     Row(kinds: enterings, nodes: typed, text: long, answers: always("noText")) {
       $0.number = .max
     },
-    // Each comparison of such a text takes time with the square of its marks.
+    // Comparing such a text takes time quadratic in its marks.
     Row(kinds: enterings, nodes: typed, text: marks, answers: always("tooManyMarks")),
-    // A runner says of a text that is too long no more than its length.
+    // A runner sends only the length of an overlong text.
     Row(kinds: enterings, nodes: typed, text: x, answers: always("noText")) {
       $0.byte_count = .max
     },
@@ -63,7 +64,7 @@ struct HostilePostTests {
     {
       $0.number = .min
     },
-    // What is said to be there is not looked at where it is more than may be.
+    // The data is not read if its count exceeds the limit.
     Row(kinds: [FORMWORK_COMPLETE], nodes: ["name"], text: x, answers: always("end")) {
       $0.byte_count = .max
     },
@@ -104,7 +105,7 @@ struct HostilePostTests {
       nodes: ["name"], text: x, answers: always("-")),
   ]
 
-  /// Of a flush that is yet to come, or of none.
+  /// The revision of a future flush, or of none.
   static let revisions =
     ([{ $0.revision += 1 }, { ($0.revision, $0.flags) = (.max, .max) }]
     as [@Sendable (inout formwork_message) -> Void]).flatMap { change in
@@ -122,7 +123,7 @@ struct HostilePostTests {
       ]
     }
 
-  /// What lies beyond the size is not there: neither the node, nor the text, nor the kind.
+  /// Fields beyond the size do not count: neither the node, nor the text, nor the kind.
   static let sizes: [Row] =
     [16, 19].map { size in
       Row(kinds: enterings, nodes: ["name"], text: x, answers: always("noNode")) { $0.size = size }
@@ -161,7 +162,7 @@ struct HostilePostTests {
     }
   }
 
-  /// The next screen has nodes of the same numbers.
+  /// The next screen has nodes with the same numbers.
   @Test func whatAnswersAScreenThatHasGoneCountsForNothing() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -190,7 +191,7 @@ struct HostilePostTests {
     }
   }
 
-  /// A shell has one field, and nothing else that could be meant.
+  /// A shell has one field, and no other node for input.
   @Test func aShellRefusesWhatIsNotItsLine() async throws {
     try await onThreadOfItsOwn {
       let bench = try ShellBench()
@@ -212,7 +213,7 @@ struct HostilePostTests {
     }
   }
 
-  /// These screens have nodes of all kinds, and lists of rows on demand.
+  /// Together the screens have nodes of all kinds, and lists with rows on demand.
   @Test(arguments: DemoShell.Command.allCases)
   func whatCannotCountIsRefusedAtEveryNode(command: DemoShell.Command) async throws {
     try await onThreadOfItsOwn {
@@ -320,7 +321,6 @@ struct HostilePostTests {
       case .refused(_, .hindered, "more than 100 marks on one letter: enter fewer"):
         "tooManyMarks"
       case .suggestion(_, nil, _): "end"
-      // What stands there.
       case .change(.set(_, .value, _)), .change(.set(_, .cursor, _)): nil
       case .flush where place == messages.endIndex - 1: nil
       default: "\(message)"
@@ -330,7 +330,6 @@ struct HostilePostTests {
 }
 
 extension Desk {
-  /// Posts a message as it comes over the contract.
   fileprivate func post(
     _ row: HostilePostTests.Row, _ kind: formwork_message_kind, _ node: String
   ) -> [DisplayMessage] {

@@ -3,9 +3,9 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// Once a session has ended nothing holds what it was made of, but the program.
+/// After a session has ended, nothing retains its objects except the program.
 @Suite struct LifetimeTests {
-  /// A session and its screens, held weakly.
+  /// Weak references to a session and its screens.
   private struct Held {
     weak var session: Session?
     weak var shell: ShellScreen?
@@ -20,7 +20,7 @@ import Testing
     func navigation(after ending: FormEnding, receipt: String?) -> Navigation { .pop(nil) }
   }
 
-  /// Leads from a shell to a form that is asked whether to leave it, and to an end.
+  /// Leads from a shell to a form, to its question before leaving, and to an end.
   private func run(
     _ end: (ShellBench) -> Void
   ) throws -> (held: Held, binding: FieldBinding<String>) {

@@ -3,7 +3,7 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// What becomes of a list whose rows cannot be followed.
+/// A list whose changes cannot be watched.
 @Suite struct ListScreenTests {
   enum Order: ListOrder {
     case first
@@ -14,7 +14,7 @@ import Testing
     var isAscending: Bool { true }
   }
 
-  /// One row, and changes as a test says.
+  /// A single row, and changes that a test sends.
   private final class Numbers: ListOperations {
     let loadCount = Monitor(0)
     private let watches = Monitor([PendingAnswer<Bool>]())
@@ -30,7 +30,7 @@ import Testing
       _ = try await pending.answer()
     }
 
-    /// The next call that waits for a change.
+    /// Returns the next call that waits for a change.
     func nextWatch() throws -> PendingAnswer<Bool> {
       let watch = watches.wait { $0.first }
       watches.change { if !$0.isEmpty { $0.removeFirst() } }
@@ -62,14 +62,14 @@ import Testing
       }
       let line = "no more files can be watched"
       screen.open()
-      // What tells of changes may have gone with the rows: these are loaded once more.
+      // The watch may have failed with the load, so the rows are loaded again.
       try numbers.nextWatch().fail(line)
       #expect(take { numbers.loadCount.current == 2 && screen.viewModel.list.state == .loaded })
       #expect(explanation == nil)
       try numbers.nextWatch().fail(line)
       #expect(take { explanation == .text(line) })
       #expect(screen.viewModel.list.state == .loaded)
-      // No load was begun for that. The next one tries it again.
+      // This started no load. The next one tries to watch again.
       screen.handle(.reloadRequested)
       #expect(take { numbers.loadCount.current == 3 && screen.viewModel.list.state == .loaded })
       #expect(explanation == .text(line))

@@ -3,9 +3,9 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// Where screens lead: a stack of them, and alerts in front of any.
+/// Navigation: a stack of screens, and alerts in front of them.
 @Suite struct NavigatorTests {
-  /// A screen that notes what becomes of it.
+  /// A screen that records its calls.
   private final class Room: FormworkSession.Screen {
     let name: String
     let log: Monitor<[String]>
@@ -113,7 +113,7 @@ import Testing
         .change(.focused(stay)), .flush(revision: 2),
       ])
     #expect(takeLog() == ["hall opened"])
-    // What was pressed before it was on view is no answer, and what is behind it is not at hand.
+    // A button pressed before the alert was displayed is no answer, and covered nodes do not count.
     session.post(.activate(leave), revision: 1)
     session.post(.activate(field), revision: 2)
     session.post(.go(.node(field)), revision: 2)
@@ -125,11 +125,11 @@ import Testing
         .flush(revision: 3),
       ])
     #expect(takeLog() == [])
-    // The wish to leave is the screen's.
+    // The screen handles the request to leave.
     session.post(.back(), revision: 2)
     #expect(takeLog() == ["hall leaveRequested(revision: 2, insists: false)"])
     session.post(.activate(stay), revision: 3)
-    // An Escape from before the answer was seen is for the alert, too.
+    // An Escape from before the answer was displayed is for the alert, too.
     session.post(.back(), revision: 3)
     #expect(
       take(session) == [
@@ -142,7 +142,7 @@ import Testing
     #expect(takeLog().count == 1)
   }
 
-  /// Where there is nothing else to answer the wish to leave closes the alert, however it is put.
+  /// An alert with one answer is closed by any request to leave.
   @Test(arguments: [false, true]) func aNoticeIsClosed(insists: Bool) throws {
     let hall = Room("hall", log)
     let session = try session(hall)
@@ -155,7 +155,8 @@ import Testing
     #expect(takeLog() == ["hall opened", "hall answered close"])
   }
 
-  /// A part of a secret does not pass for the whole, whatever else was entered before the front end failed.
+  /// Part of a secret does not count as the whole, whatever else was typed before the front end
+  /// failed.
   @Test func secretsThatWereBegun() throws {
     let hall = Room("hall", log)
     let session = try session(hall)

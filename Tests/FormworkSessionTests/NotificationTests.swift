@@ -4,13 +4,13 @@ import Testing
 
 @testable import FormworkSession
 
-/// What view models tell each other, without knowing each other.
+/// Messages between view models that do not know each other.
 @Suite struct NotificationTests {
   private struct NameChanged: ViewModelNotification, Equatable { let name: String }
 
   private struct CountChanged: ViewModelNotification, Equatable { let count: Int }
 
-  /// Notes what it is told.
+  /// Records the notifications.
   private final class Receiver<Received: ViewModelNotification>: NotificationReceiver {
     private let note: (Received) -> Void
 
@@ -19,8 +19,7 @@ import Testing
     func receive(_ notification: Received) { note(notification) }
   }
 
-  /// Each notification reaches just those that have joined and are held when it is delivered, once, in the
-  /// order of both; and those that are freed are forgotten.
+  /// A notification reaches each living receiver that has joined, once and in order.
   @Test(arguments: UInt64(0)..<200)
   func itDeliversWhatANaiveListDelivers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -92,7 +91,7 @@ import Testing
       #expect(desk.wakeUp.clear())
       session.receive()
       #expect(told == ["begins", "has ann"])
-      // What was sent meanwhile wakes the session.
+      // A notification that was sent meanwhile wakes the session.
       #expect(desk.wakeUp.clear())
       session.receive()
       #expect(told == ["begins", "has ann", "counts 1"])

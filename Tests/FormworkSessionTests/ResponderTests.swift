@@ -5,7 +5,7 @@ import Testing
 
 /// Questions of a view model, and the notices of its screen.
 @Suite struct ResponderTests {
-  /// A view model with something that cannot be undone.
+  /// A view model with an action that cannot be undone.
   private final class Member {
     private let alerts: any AlertResponder
     private let say: (Message) -> Void
@@ -93,7 +93,7 @@ import Testing
     #expect(shown() == ["textField name"])
   }
 
-  /// Not even where what takes the answer holds the screen, be the alert on view or yet to come.
+  /// Even if the closure for the answer retains the screen, with a visible or a pending alert.
   @Test(arguments: [true, false]) func anAlertWithoutAnswerHoldsNothing(isShown: Bool) throws {
     weak var freed: MemberScreen?
     do {

@@ -3,7 +3,7 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// A form on the screen and those who keep its drafts.
+/// A displayed form and the owners of its drafts.
 @Suite struct ResumptionTests {
   private static let kept = KeptDraft(
     Draft(contents: ["name": .text("ann")], touched: ["name"]), at: "at noon")
@@ -72,7 +72,7 @@ import Testing
       #expect(begun.messages == [])
       let missing = try opened(nil, .always)
       #expect(missing.messages == ["nothingToResume"])
-      // One that is not trusted may be there.
+      // There may be an untrusted draft.
       let distrusted = try opened(nil, .always, isDistrusted: true)
       #expect(distrusted.messages == ["draft.notReadInTime"])
       #expect(try opened(nil, .never).kept.discardCount == 0)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// What was kept of a form that is off the screen may be offered to another.
+  /// The draft of a form that is not displayed may be offered to another.
   @Test func aFormOffTheScreenLetsGoOfItsDraft() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(Self.kept)
@@ -117,7 +117,7 @@ import Testing
       #expect(desk.messages == ["draft x: full"])
       let notice = desk.node { $0.kind == .notice }.flatMap { desk.picture[$0] }
       #expect(notice?[.label] == .text("draft x: full"))
-      // What is said before leaving stays true.
+      // The message before leaving stays correct.
       _ = desk.post(.back())
       let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
       #expect(alert?[.label] == .text("Leave? What was entered is lost."))

@@ -3,7 +3,7 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// What crosses to a front end, and what comes back.
+/// Messages to and from a front end.
 @Suite struct SessionTests {
   private static let screen = NodeID(rawValue: 1)
 
@@ -22,7 +22,7 @@ import Testing
       try desk.operations.nextLoad().give(Desk.form())
       #expect(desk.take { desk.viewModel.state == .editing })
       _ = desk.edit("name", "an")
-      // A second front end is told all that the first one knew.
+      // A second front end receives everything.
       let before = desk.picture
       desk.session.attach()
       let messages = desk.take()
@@ -44,18 +44,18 @@ import Testing
             .set(name, .explanation, .text("2 characters at least: 1 more"))),
           .flush(revision: 3),
         ])
-      // The same text again changes nothing at all: there is nothing to say.
+      // The same text again changes nothing.
       #expect(desk.edit("name", "a") == [])
     }
   }
 
-  /// Most keys: the front end has nothing to wake up for, and nothing to ask.
+  /// For most keys the front end neither wakes up nor waits for an answer.
   @Test func anEditThatChangesNoStatusCostsNeitherWakeUpNorMessage() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
       try desk.open()
       let name = desk.node("name")
-      // The field has no status any more, and one more is answered.
+      // The field loses its status, and one more message is sent.
       #expect(desk.edit("name", "ab").count == 3)
       for text in ["abc", "abcd", "abcde"] {
         var text = text
@@ -85,7 +85,8 @@ import Testing
     }
   }
 
-  /// These are always answered, so that a front end can wait before it reads the next key.
+  /// The answer to these is always a flush, so that a front end can wait before it reads the next
+  /// key.
   @Test func whatMovesIsAlwaysAnsweredWithAFlush() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -137,7 +138,7 @@ import Testing
       #expect(desk.shown("lines", .label) == .text("Li\u{FFFD}nes"))
       // A text area keeps its lines and tabs.
       #expect(desk.shown("lines", .value) == .text("a\tb\nc\u{FFFD}[31m\u{FFFD}"))
-      // What was entered is not altered.
+      // The content itself does not change.
       #expect(desk.viewModel.content(of: "lines") == .text("a\tb\nc\u{1B}[31m\u{202E}"))
     }
   }
@@ -160,7 +161,8 @@ import Testing
     }
   }
 
-  /// A runner that carries no such secret still says how long it was: it is refused by its count.
+  /// A runner sends the length of such a secret without the secret, which is rejected by its
+  /// length.
   @Test(arguments: [true, false])
   func aSecretBeyondTheLimitIsNotTaken(isCommit: Bool) async throws {
     try await onThreadOfItsOwn {
@@ -178,7 +180,7 @@ import Testing
     }
   }
 
-  /// A front end counts its cursor in bytes; of a secret the form counts code points alone.
+  /// A front end counts its cursor in bytes, and the form counts code points of a secret.
   @Test(arguments: [(Int.min, 0), (0, 0), (1, 1), (2, 1), (4, 2), (.max, 3)])
   func theCursorInASecret(bytes: Int, codePoints: Int) async throws {
     try await onThreadOfItsOwn {
@@ -196,8 +198,8 @@ import Testing
     }
   }
 
-  /// ^C at a front end that does not answer may have meant that one: the form goes on, and asks where
-  /// something would be lost.
+  /// ^C may have been for a hanging front end: the form continues, and asks before it loses
+  /// answers.
   @Test func anInterruptMayBeForgiven() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -212,7 +214,7 @@ import Testing
       desk.session.forgiveInterrupt()
       _ = desk.take()
       #expect(desk.viewModel.state == .confirmingLeave)
-      // Once more, it is not taken for the answer.
+      // A second ^C does not answer the question.
       desk.session.forgiveInterrupt()
       #expect(desk.viewModel.state == .confirmingLeave)
       #expect(desk.session.ending == nil)
@@ -220,7 +222,7 @@ import Testing
     }
   }
 
-  /// A person who leaves the review is at the fields, and is asked anew by the next submission.
+  /// A user who leaves the review can edit, and reviews again at the next submission.
   @Test func aReviewThatIsLeftGoesOffTheScreen() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -243,7 +245,7 @@ import Testing
     }
   }
 
-  /// A part of a secret, which is not shown, must not pass for the whole: wherever the person is by now.
+  /// Part of a secret must not count as the whole, wherever the focus is.
   @Test(arguments: [true, false])
   func aSecretThatWasNotTypedToItsEndIsDropped(isAsked: Bool) async throws {
     try await onThreadOfItsOwn {
@@ -260,7 +262,7 @@ import Testing
     }
   }
 
-  /// What a front end cannot have seen it has not answered: an alert that was never told, for example.
+  /// A post cannot answer messages that were never sent, such as an alert.
   @Test func aRevisionOfTheFutureIsThatOfThePast() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -274,7 +276,7 @@ import Testing
     }
   }
 
-  /// Behind an alert, and away from the person's place, no program outside edits anything.
+  /// An external editor edits only the focused text, and nothing under an alert.
   @Test func onlyTheTextAtTheFocusIsEditedOutside() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -290,7 +292,7 @@ import Testing
     }
   }
 
-  /// A front end that does not read gets the difference, however much has happened.
+  /// A front end that does not read gets only the difference in the end.
   @Test func whatWaitsIsBoundedByTheForm() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -316,7 +318,7 @@ import Testing
       #expect(desk.post(.quit).last == .detach(.done))
       #expect(desk.session.ending == .inputEnded)
       #expect(desk.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
-      // A front end that asks to quit once more is told once more, and only then.
+      // A front end that requests to quit again gets one more answer.
       #expect(desk.take() == [])
       #expect(desk.post(.quit).last == .detach(.done))
     }
@@ -391,7 +393,7 @@ import Testing
     }
   }
 
-  /// A screen that is shown and leads nowhere.
+  /// A final screen.
   private final class Farewell: FormworkSession.Screen {
     var tree = ViewTree()
     var navigation: Navigation?

@@ -7,9 +7,9 @@ import Testing
 
 @testable import FormworkSession
 
-/// A person's settings of a program.
+/// A user's settings for a program.
 @Suite struct SettingsFileTests {
-  /// A home of its own.
+  /// Creates a file in a separate home directory.
   private static func file(in directory: TemporaryDirectory) -> SettingsFile {
     SettingsFile(of: "club") { $0 == "HOME" ? directory.path : nil }
   }
@@ -21,7 +21,7 @@ import Testing
     return folder + "/club"
   }
 
-  /// What is set is there, in the same run and in the next; all else stays as the person wrote it.
+  /// A value that is set can be read in the same run and the next, and all other text stays.
   @Test(.serialized, arguments: 0..<20 as Range<UInt64>)
   func whatIsSetIsThere(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ import Testing
     #expect(throws: (any Error).self) { try elsewhere.set("style", to: "plain") }
   }
 
-  /// One line tells the file and the reason, and the file stays as it is.
+  /// The message is one line with the file and the reason, and the file stays.
   @Test(
     arguments: [
       ("mode", "others may write to it: chmod 600 it"),

@@ -4,8 +4,7 @@ import Testing
 
 @testable import FormworkCore
 
-/// What commands are run and what becomes of their answers; where the shell leads, and that it comes
-/// back.
+/// The shell's commands, their answers, and the screens that they open.
 @Suite struct ShellScreenTests {
   @Test func aCommandIsRunAndItsLinesAreShown() async throws {
     try await onThreadOfItsOwn {
@@ -92,7 +91,7 @@ import Testing
     }
   }
 
-  /// The name came with an answer that is not waited for any more.
+  /// The name arrived with the answer to a cancelled command.
   @Test func aFrontEndOfACommandThatWasEndedIsNotAskedFor() async throws {
     try await onThreadOfItsOwn {
       let bench = try ShellBench()
@@ -137,7 +136,7 @@ import Testing
     bench.session.receive()
     bench.take()
     #expect(bench.shown == ["It is closed."])
-    // One that is left without an answer has brought nothing.
+    // A form that was left without an answer has no result.
     bench.enter("form")
     opened.navigation = .pop(nil)
     bench.session.receive()
@@ -162,7 +161,7 @@ import Testing
     }
   }
 
-  /// The person types on, and asks again; each request is answered, the older one at once.
+  /// Each request is answered, the older one at once.
   @Test func aLookUpThatTakesTooLongIsGivenUp() async throws {
     try await onThreadOfItsOwn {
       let bench = try ShellBench()

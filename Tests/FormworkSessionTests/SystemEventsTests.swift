@@ -3,11 +3,11 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// What stops, sizes, ^C and programs outside do to a session, and what a text field is told besides.
+/// The effects of stops, sizes, ^C and external programs on a session, and messages to text fields.
 struct SystemEventsTests {
   private static let line = NodeID(rawValue: 2)
 
-  /// A screen with one line that is entered again and again.
+  /// A screen with one line that is entered repeatedly.
   private final class LineScreen: FormworkSession.Screen {
     var tree = ViewTree()
     var navigation: Navigation?
@@ -53,7 +53,7 @@ struct SystemEventsTests {
 
   private let screen = LineScreen()
 
-  /// A desk whose session shows the lines, with the first picture taken.
+  /// Returns a desk that shows the lines, after the first view tree.
   private func desk() throws -> (Desk, Session) {
     let desk = try Desk()
     let session = Session(screen, wakeUp: desk.wakeUp, system: desk)
@@ -122,7 +122,7 @@ struct SystemEventsTests {
     #expect(take(session) == [])
   }
 
-  /// A front end in a process of its own may report a text after the picture was taken.
+  /// An isolated front end may send a text after the view tree was taken.
   @Test func aTextTypedBeforeAStopIsToldAfterIt() throws {
     let (desk, session) = try desk()
     _ = take(session)
@@ -144,7 +144,7 @@ struct SystemEventsTests {
     #expect(take(session) == [])
   }
 
-  /// A session that takes the news in while there is no front end does not lose it.
+  /// Events without an attached front end are not lost.
   @Test func aResizeAndAStopAreToldLater() throws {
     let (desk, session) = try desk()
     _ = take(session)
@@ -175,7 +175,7 @@ struct SystemEventsTests {
     #expect(session.ending == .interrupted(2))
   }
 
-  /// What was typed on the old screen would else be an answer on the new one.
+  /// Otherwise, input for the old screen would be an answer on the new one.
   @Test func thatALineIsDroppedIsToldBeforeTheScreenChanges() throws {
     let (desk, session) = try desk()
     _ = take(session)
@@ -210,7 +210,7 @@ struct SystemEventsTests {
       ])
   }
 
-  /// Each request is answered, but what waits of an older one is not suggested any more.
+  /// Each request is answered, but pending suggestions for an older one are dropped.
   @Test func suggestionsThatWereNotTakenGiveWay() throws {
     let (_, session) = try desk()
     _ = take(session)
@@ -224,7 +224,7 @@ struct SystemEventsTests {
       ])
   }
 
-  /// Each of them may count for nothing: then there is nothing to drop.
+  /// Each of them may be rejected: then there is nothing to drop.
   @Test func endsThatAreNotTakenAreBounded() throws {
     let (_, session) = try desk()
     _ = take(session)

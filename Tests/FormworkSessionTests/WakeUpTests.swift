@@ -19,7 +19,7 @@ import Testing
     #expect(wakeUp.clear())
   }
 
-  /// One thread sleeps whenever it is told that there is no news; four others have news at all times.
+  /// A thread sleeps whenever there are no messages, while four others send some all the time.
   @Test func noLetterIsOversleptAndNoneIsWaitedForInVain() async throws {
     let (senders, each) = (4, 20_000)
     try await onThreadOfItsOwn {
@@ -37,7 +37,7 @@ import Testing
       var (count, vain) = (0, 0)
       while count < senders * each {
         try #require(wakeUp.wait(limit: defaultLimit))
-        // A thread that is woken finds that it was raised: otherwise it would be woken for ever.
+        // The flag must be raised after a wake-up, or the thread would never sleep again.
         if !wakeUp.clear() { vain += 1 }
         let letters = mailbox.change { letters in
           defer { letters = [] }

@@ -3,9 +3,7 @@ import FormworkOperations
 import FormworkSession
 import TestSupport
 
-/// A session on a small form, with all around it in the hands of a test.
-///
-/// For one thread.
+/// A session with a small form, controlled by a test on one thread.
 final class Desk: FormResponder, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
@@ -16,17 +14,17 @@ final class Desk: FormResponder, SystemEvents {
   private(set) lazy var screen = makeScreen()
   private(set) lazy var session = makeSession()
 
-  /// What a front end would show: made of messages alone.
+  /// The view tree of a front end, made of messages alone.
   private(set) var picture = ViewTree()
   private(set) var seen: [DisplayMessage] = []
 
-  // What the system has to say.
+  // The pending events of the system.
   var pendingSignal: CInt? { didSet { wakeUp.raise() } }
   var isResumed = false { didSet { if isResumed { wakeUp.raise() } } }
   var isResized = false { didSet { if isResized { wakeUp.raise() } } }
   var windowSize: WindowSize?
 
-  // What the responder was told, and what it answers.
+  // The calls of the responder, and its answer.
   var answer: FormButton?
   var nextScreen: (any FormworkSession.Screen)?
   var histories: [FieldID: MemoryHistory] = [:]
@@ -81,10 +79,10 @@ final class Desk: FormResponder, SystemEvents {
 
   // MARK: The front end's side
 
-  /// That of the last flush.
+  /// The revision of the last flush.
   private(set) var revision: UInt64 = 0
 
-  /// Takes all messages that there are.
+  /// Takes all available messages.
   @discardableResult
   func take() -> [DisplayMessage] {
     var messages: [DisplayMessage] = []
@@ -101,9 +99,7 @@ final class Desk: FormResponder, SystemEvents {
     return messages
   }
 
-  /// Takes messages, as they come, until something holds.
-  ///
-  /// - Returns: Whether it came to hold within the limit.
+  /// Takes messages until a condition holds, and returns whether it did within the limit.
   func take(until holds: () -> Bool) -> Bool {
     while true {
       take()
@@ -112,7 +108,7 @@ final class Desk: FormResponder, SystemEvents {
     }
   }
 
-  /// The messages that answer a report about the last picture.
+  /// Posts a message about the last view tree and returns the answers.
   func post(_ message: InputMessage<UnsafeRawBufferPointer>) -> [DisplayMessage] {
     session.post(message, revision: revision)
     return take()
@@ -138,7 +134,7 @@ final class Desk: FormResponder, SystemEvents {
 
   func edit(_ field: FieldID, _ text: String) -> [DisplayMessage] {
     let node = node(field)
-    // A front end knows its own edits; the host does not echo them.
+    // A front end knows its own edits, which the host does not echo.
     if picture[node]?.kind == .textField {
       picture.set(node, .value, text.isEmpty ? nil : .text(text))
       picture.set(node, .cursor, .number(text.utf8.count))
@@ -147,7 +143,7 @@ final class Desk: FormResponder, SystemEvents {
     return take()
   }
 
-  /// Posts an edit as any front end may, which this one does not take for its own.
+  /// Posts an edit without applying it to the view tree.
   func edit(_ field: FieldID, _ text: String, cursor: Int, revision: UInt64) {
     var text = text
     text.withUTF8 {
@@ -160,7 +156,7 @@ final class Desk: FormResponder, SystemEvents {
     node { $0.name == field.rawValue } ?? NodeID(rawValue: 0)
   }
 
-  /// The first node that fits, in the order of the tree.
+  /// Returns the first matching node, in the order of the tree.
   func node(where fits: (ViewNode) -> Bool) -> NodeID? {
     var rest = picture.root.map { [$0] } ?? []
     while let id = rest.popLast() {
@@ -175,12 +171,12 @@ final class Desk: FormResponder, SystemEvents {
     picture[node(field)]?[property]
   }
 
-  /// The screen's own property.
+  /// Returns a property of the screen.
   func shown(_ property: Property) -> PropertyValue? {
     picture.root.flatMap { picture[$0]?[property] }
   }
 
-  /// Takes the form in: what most tests begin with.
+  /// Opens the form.
   func open(isReviewed: Bool = false) throws {
     take()
     try operations.nextLoad().give(Desk.form(isReviewed: isReviewed))
@@ -202,7 +198,7 @@ final class Desk: FormResponder, SystemEvents {
 
   // MARK: The drafts' side
 
-  /// What was kept and discarded, once nothing is being written any more.
+  /// The saved and discarded drafts, after all writing has ended.
   var kept: ScriptedDrafts.State {
     OperationExecutor.wait { [journal] in await journal.settled() }
     return keeper.state.current

@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkSession
 import TestSupport
 
-/// Keeps drafts as a test says, and may hang as a file of a far machine does.
+/// Keeps drafts as a test says, and may hang like a remote file.
 final class ScriptedDrafts: DraftKeeper, Sendable {
   struct State: Sendable {
     var drafts: [Draft] = []
@@ -12,13 +12,13 @@ final class ScriptedDrafts: DraftKeeper, Sendable {
     var complaint: Message?
     var isKeeping = true
 
-    /// Whether it is found out only while drafts are looked for that they cannot be trusted.
+    /// Whether the drafts turn out to be untrusted only while they are read.
     var isDistrusted = false
 
-    /// Whether what is begun from now on does not end.
+    /// Whether new calls never end.
     var isHanging = false
 
-    /// How many calls have begun.
+    /// The number of calls that have begun.
     var callCount = 0
   }
 

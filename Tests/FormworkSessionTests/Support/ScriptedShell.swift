@@ -12,7 +12,7 @@ final class ScriptedCommands: ShellOperations {
     return try await pending.answer()
   }
 
-  /// Knows how names go on, once the test says so.
+  /// Returns completions as soon as the test provides them.
   @concurrent func completions(of request: ShellRequest) async throws -> [String] {
     guard request.command == "find", let argument = request.argument else {
       throw ScriptedFailure("\(request.command) has no argument")
@@ -23,7 +23,6 @@ final class ScriptedCommands: ShellOperations {
     return ["\(argument)a", "\(argument) b", "\(argument)\u{1B}", "", "\(argument)b"]
   }
 
-  /// Waits for the next command.
   func next() throws -> (request: ShellRequest, pending: PendingAnswer<ShellOutcome>) {
     let call = calls.wait { $0.first }
     guard let call else {
@@ -34,9 +33,7 @@ final class ScriptedCommands: ShellOperations {
   }
 }
 
-/// A session on a shell, with all around it in the hands of a test.
-///
-/// For one thread.
+/// A session with a shell, controlled by a test on one thread.
 final class ShellBench: ShellResponder {
   let wakeUp: WakeUp
   let commands = ScriptedCommands()
@@ -50,7 +47,7 @@ final class ShellBench: ShellResponder {
   /// The messages that were taken last.
   private(set) var taken: [DisplayMessage] = []
 
-  /// What the command `form` opens.
+  /// The screen that the command `form` opens.
   var opened: (any FormworkSession.Screen)?
 
   init(outlivesInterrupt: Bool = true) throws {
@@ -76,7 +73,7 @@ final class ShellBench: ShellResponder {
     take()
   }
 
-  /// The screen keeps its responder: this breaks the ring.
+  /// The screen retains its responder: this breaks the cycle.
   private final class Delegate: ShellResponder {
     weak var bench: ShellBench?
 
@@ -93,10 +90,10 @@ final class ShellBench: ShellResponder {
 
   func answered(_ answer: ShellAnswer) { answers.append(answer) }
 
-  /// That of the last flush.
+  /// The revision of the last flush.
   private(set) var revision: UInt64 = 0
 
-  /// Takes all messages that there are.
+  /// Takes all available messages.
   @discardableResult
   func take() -> [DisplayMessage] {
     var messages: [DisplayMessage] = []
@@ -113,7 +110,7 @@ final class ShellBench: ShellResponder {
     return messages
   }
 
-  /// Takes messages, as they come, until something holds.
+  /// Takes messages until a condition holds.
   func take(until holds: () -> Bool) -> Bool {
     while true {
       take()
@@ -122,7 +119,7 @@ final class ShellBench: ShellResponder {
     }
   }
 
-  /// Accepts a line; returns the messages that answer.
+  /// Commits a line and returns the answers.
   @discardableResult
   func enter(_ line: String) -> [DisplayMessage] {
     var line = line
@@ -134,7 +131,7 @@ final class ShellBench: ShellResponder {
     return take()
   }
 
-  /// Asks how a line goes on; returns the messages that answer at once.
+  /// Requests completions and returns the immediate answers.
   func complete(_ line: String, revision: UInt64 = 1) -> [DisplayMessage] {
     var line = line
     line.withUTF8 { bytes in
@@ -146,7 +143,7 @@ final class ShellBench: ShellResponder {
     return take()
   }
 
-  /// The labels of the notes and notices on view.
+  /// The labels of the visible notes and notices.
   var shown: [String] {
     let children = picture.root.flatMap { picture[$0]?.children } ?? []
     return children.compactMap { picture[$0] }.compactMap { node in
@@ -156,7 +153,7 @@ final class ShellBench: ShellResponder {
   }
 }
 
-/// A screen that a command opens, and that leads where a test says.
+/// A screen that a command opens, and that the test controls.
 final class OpenedScreen: FormworkSession.Screen {
   var tree = ViewTree()
   var navigation: Navigation?
