@@ -7,7 +7,7 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// The file itself: when it is made, who may read it, how it is written.
+/// The creation, the permissions and the writing of the file.
 @Suite struct FileTests {
   @Test func nothingIsMadeBeforeTheFirstQuestion() async throws {
     let disk = try DiskStore()
@@ -16,7 +16,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: disk.path))
   }
 
-  /// In a process of its own, since all threads share one umask.
+  /// In a separate process, since all threads share one umask.
   @Test(arguments: [0, 0o022, 0o077, 0o400])
   func fileIsItsOwnersAlone(_ mask: mode_t) async throws {
     let directory = try TemporaryDirectory()
@@ -59,7 +59,7 @@ import Testing
     #expect(try await later.count() == 1)
   }
 
-  /// The program looks before it writes; the file itself forbids what others might write.
+  /// The program validates before it writes, and the file itself rejects other writers' rows.
   @Test(arguments: ["'eve', '', '', '', '', '1', NULL", "'aDA', '', '', '', '', '2', NULL"])
   func indexesAreUnique(_ values: String) async throws {
     let disk = try DiskStore()
@@ -75,7 +75,7 @@ import Testing
     #expect(try await disk.store.accounts() == [.ada])
   }
 
-  /// SQLite keeps some names for databases in memory.
+  /// SQLite reserves some names for databases in memory.
   @Test(arguments: [":memory:", "file:a?mode=memory", "a b;c'd\"e.sqlite", "ü"])
   func anyNameIsAFile(_ name: String) async throws {
     let directory = try TemporaryDirectory()
@@ -89,7 +89,7 @@ import Testing
     withExtendedLifetime(directory) {}
   }
 
-  /// Another file in the place of the one that is open: a copy that was restored, or another day's.
+  /// A file that replaces the open one, such as a restored copy.
   @Test func replacedFileIsReadAndWrittenInItsPlace() async throws {
     let disk = try DiskStore()
     _ = try await disk.store.register(NewAccount(.ada), submission: "1")
@@ -109,7 +109,7 @@ import Testing
     #expect(try await disk.otherStore().accounts() == [Account("bob"), .grace])
   }
 
-  /// What is registered must not vanish with a file that has been moved away.
+  /// A registered account must not vanish with a file that was moved away.
   @Test func movedFileIsWrittenNoLonger() async throws {
     let disk = try DiskStore()
     _ = try await disk.store.register(NewAccount(.ada), submission: "1")

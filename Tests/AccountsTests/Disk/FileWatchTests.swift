@@ -5,9 +5,9 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// What is told of a database's files, and that nothing stays of a watch.
+/// The watch of a database's files, and its end.
 @Suite(.timeLimit(.minutes(20))) struct FileWatchTests {
-  /// What is done in the folder of a database, in the words of sh(1), and whether it is told.
+  /// Commands of sh(1) in the folder of a database, and whether the watch reports them.
   @Test(arguments: [
     ("echo more >> accounts", true), ("echo > accounts", true), ("rm accounts", true),
     ("mv other accounts", true), ("mv accounts aside", true), ("ln other accounts-wal", true),
@@ -27,7 +27,7 @@ import Testing
     try await run("mkdir folder; echo > folder/accounts; echo > folder/other", in: directory.path)
     let changes = try FileWatch.changes(of: folder + "/accounts")
     try await run(deed, in: folder)
-    // That is the end of the watch, and told after all else.
+    // This ends the watch, and is reported last.
     try await run("mv folder gone", in: directory.path)
     var toldCount = 0
     for await _ in changes { toldCount += 1 }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Whether it is waited for, let go of before that, or over by itself.
+  /// The watch is cancelled, released before its first call, or has ended by itself.
   @Test(arguments: ["cancelled", "left", "over"])
   func nothingStays(_ end: String) async throws {
     let directory = try TemporaryDirectory()
@@ -64,15 +64,15 @@ import Testing
       default: break
       }
     }
-    // The thread goes on its way.
+    // The thread ends at some time.
     while try Self.watches(mark) > 0 { await Task.yield() }
   }
 
-  /// How many watches this process has of the folder with that mark.
+  /// Returns the number of watches of the folder with that mark in this process.
   private static func watches(_ mark: String) throws -> Int {
     let folder = "/proc/self/fdinfo"
     return try FileManager.default.contentsOfDirectory(atPath: folder).count { number in
-      // Descriptors of other tests come and go.
+      // Other tests open and close descriptors.
       let text = FileManager.default.contents(atPath: "\(folder)/\(number)")
       return String(decoding: text ?? Data(), as: UTF8.self).contains(mark)
     }

@@ -5,9 +5,9 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Files that a person has edited, or that a disk has lost parts of.
+/// Files that were edited by hand or damaged on disk.
 @Suite struct HostileFileTests {
-  /// A table of accounts that has lost its rules, and takes what it is given.
+  /// A table of accounts without constraints.
   private static let lawless = """
     DROP TABLE account;
     CREATE TABLE account (\(columns), created, last_seen, last_changed, profile_version, credentials,
@@ -18,7 +18,7 @@ import Testing
   private static let columns =
     "id, username, given_name, family_name, email, password_hash, submission, terms_version"
 
-  /// Makes a file with one account, and edits it.
+  /// Creates a file with one account, and edits it.
   private func edited(_ sql: String) async throws -> DiskStore {
     let disk = try DiskStore()
     _ = try await disk.otherStore().register(NewAccount(.ada), submission: "1")
@@ -52,7 +52,7 @@ import Testing
     #expect(try await disk.store.account(named: "ADA") == .ada)
   }
 
-  /// A success is in the file, whatever the row's identifier has become.
+  /// A successful write is in the file, whatever the row's identifier is.
   @Test(arguments: ["NULL", "'x'", "x'00'", "1.5"])
   func rowsWithoutIdentifierAreReplaced(_ id: String) async throws {
     let disk = try await edited(
@@ -88,7 +88,7 @@ import Testing
     #expect(try await disk.store.accounts() == [.ada])
   }
 
-  /// A success is in the file: a trigger that was made since it was opened may have left it out.
+  /// A successful write is in the file: a trigger that was added later may have suppressed it.
   @Test(arguments: ["INSERT", "UPDATE"])
   func whatATriggerLeavesOutIsDamage(_ event: String) async throws {
     let disk = try await edited("")
@@ -132,9 +132,9 @@ import Testing
     await #expect(throws: AccountStoreError.file(reason)) { try await disk.store.accounts() }
   }
 
-  /// Each seed overwrites some bytes.
+  /// Overwrites bytes that the seed selects.
   ///
-  /// Any answer and any error will do: but there is one.
+  /// Any answer and any error is right, but a crash is not.
   @Test(.serialized, arguments: UInt64(0)..<200)
   func overwrittenBytesEndInAnAnswerOrAnError(_ seed: UInt64) async throws {
     let disk = try DiskStore()

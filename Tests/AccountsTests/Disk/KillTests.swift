@@ -8,7 +8,7 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// A program that is killed while it changes an account: the old state is there, or the new.
+/// After a program was killed while it changed an account, the file has the old or the new state.
 @Suite struct KillTests {
   /// Each change of "eve" writes a number everywhere: first into the profile, then as the password.
   private static func account(_ number: Int) -> NewAccount {
@@ -22,7 +22,7 @@ import Testing
 
   private static func password(_ number: Int) -> Secret { Secret("the password of \(number)") }
 
-  /// The 200 seeds choose before which of its statements the program is killed.
+  /// The seed selects the statement before which the program is killed.
   @Test(.serialized, arguments: UInt64(0)..<200)
   func oldStateOrNew(_ seed: UInt64) async throws {
     let disk = try DiskStore()

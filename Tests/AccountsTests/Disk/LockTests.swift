@@ -5,7 +5,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Files that another program does not let go of.
+/// Files that another program keeps locked.
 @Suite struct LockTests {
   private static let briefly = Duration.milliseconds(50)
 
@@ -34,7 +34,7 @@ import Testing
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
       try db.execute(sql: "BEGIN EXCLUSIVE")
     }
-    // Neither opened nor asked.
+    // Neither opening nor reading works.
     for _ in 0..<2 {
       await #expect(throws: AccountStoreError.file(.locked(path: disk.path))) {
         try await disk.store.accounts()
@@ -56,7 +56,7 @@ import Testing
 
   /// Opening waits by itself, since SQLite does not wait there.
   ///
-  /// Without the cancellation, the answer would come too late for the limit.
+  /// Without the cancellation, the answer would exceed the time limit.
   @Test(.timeLimit(.minutes(1)))
   func cancelledTaskOpensNoFile() async throws {
     let disk = try DiskStore(busyTimeout: .seconds(120))
@@ -76,7 +76,7 @@ import Testing
     #expect(try await disk.store.count() == 0)
   }
 
-  /// How many descriptors of this process lead to a file.
+  /// Returns the number of this process's descriptors for a file.
   private static func openings(of path: String) -> Int {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return descriptors.count {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Without the cancellation, the answer would come too late for the limit.
+  /// Without the cancellation, the answer would exceed the time limit.
   @Test(.timeLimit(.minutes(1)))
   func cancelledTaskWaitsForNoLock() async throws {
     let disk = try DiskStore(busyTimeout: .seconds(120))

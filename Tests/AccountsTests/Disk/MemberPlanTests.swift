@@ -5,12 +5,13 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// Pages of members are read by indexes, whatever the number of accounts.
+/// Reading pages of members uses indexes, whatever the number of accounts.
 @Suite struct MemberPlanTests {
   private static let byName = "SEARCH account USING INDEX account_by_name"
 
-  /// How SQLite reads the first page of all names and the second, and those of a search: whatever the plan, it finds the
-  /// names in their index, and the accounts by their numbers.
+  /// The plans of SQLite for the first page of all names, the second, and those of a search.
+  ///
+  /// Each plan finds names in their index, and accounts by their numbers.
   private static let plans: [MemberOrder: [String: [Set<String>]]] = [
     .newest: [
       "": [["SCAN account"], ["SEARCH account USING INTEGER PRIMARY KEY (rowid<?)"]],
@@ -66,7 +67,7 @@ import Testing
         try statements.map { sql -> Set<String> in
           let steps = try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)")
             .map { $0["detail"] as String }
-          // Of an index that has all that is wanted, no more is read.
+          // Of a covering index nothing else is read.
           return Set(
             steps.filter { $0.contains(" account") }.map {
               $0.replacing("COVERING INDEX", with: "INDEX")

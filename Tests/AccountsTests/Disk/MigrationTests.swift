@@ -8,9 +8,9 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// Files that earlier versions of the program have made.
+/// Files of earlier versions of the program.
 @Suite struct MigrationTests {
-  /// What version 1.0 has written, but for the hash.
+  /// A file of version 1.0, without the hash.
   private static let first = """
     PRAGMA application_id = \(0x4657_4143);
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -45,7 +45,7 @@ import Testing
     #expect(try await disk.otherStore().policy().terms == Terms(version: 1, text: "Be kind."))
   }
 
-  /// The administrator is who came first; nothing is known of the times.
+  /// The first account becomes the administrator, and the times are unknown.
   @Test func accountsWithoutMembersAreKeptAndCopied() async throws {
     let disk = try DiskStore()
     let hash = QuickHashing().hash(Secret("old"))
@@ -81,11 +81,11 @@ import Testing
     #expect(rows.0 == ["1", "2", "3"])
     #expect(rows.1 == [8, 8, 8])
     #expect(rows.2 == ["Ada", "Bob", "eve"])
-    // The copy is a file of accounts, which can take the place of the other.
+    // The copy is a valid file of accounts.
     #expect(try await SQLiteAccountStore(path: copy).accounts().count == 3)
   }
 
-  /// The copies lie beside the file, whose name need not be UTF-8.
+  /// The copies are beside the file, whose name need not be UTF-8.
   @Test func aFileWhoseNameIsNoUTF8IsCopiedBesideIt() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
@@ -102,14 +102,14 @@ import Testing
     }
   }
 
-  /// The places of names were those of a hash that anyone can take: what was counted there is forgotten.
+  /// Names were counted by a hash that anyone can compute: these counts are discarded.
   @Test func failuresAreCountedAnewByAKeyOfTheFile() async throws {
     var keys: Set<[UInt8]> = []
     for _ in 0..<2 {
       let disk = try DiskStore()
       try await disk.edit(Self.first)
       _ = try await disk.store.count()
-      // As the version before this one has left it.
+      // The file as the previous version left it.
       try await disk.edit(
         """
         DELETE FROM grdb_migrations WHERE identifier > '4';
@@ -138,7 +138,7 @@ import Testing
     #expect(keys.count == 2)
   }
 
-  /// What was counted before is told as it was then.
+  /// Earlier counts keep their meaning.
   @Test func failuresThatWereCountedWereWrongPasswords() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
@@ -157,7 +157,8 @@ import Testing
         == .held(.wrongPasswords(.seconds(1))))
   }
 
-  /// Of programs that open the file at once, one migrates it: the copies are of what was there before.
+  /// If several programs open the file at once, one migrates it, and the copies have the old
+  /// contents.
   @Test func programsThatOpenAFileAtOnceLeaveTheCopiesAlone() async throws {
     for _ in 0..<5 {
       let disk = try DiskStore()
@@ -179,7 +180,7 @@ import Testing
     }
   }
 
-  /// Who closes the store is told of the copies, once.
+  /// The upgrade is reported once, when the store is closed.
   @Test func anUpgradeIsTold() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
@@ -194,13 +195,13 @@ import Testing
     for copy in copies { #expect(FileManager.default.fileExists(atPath: copy)) }
     #expect(try await disk.store.accounts() == [.ada])
     #expect(disk.store.close(limit: .seconds(600)) == nil)
-    // What SQLite keeps beside the file is in it.
+    // The temporary files of SQLite are in it.
     let names = try FileManager.default.contentsOfDirectory(atPath: disk.directory.path)
     #expect(
       names.sorted() == ["accounts.sqlite"] + copies.map { ($0 as NSString).lastPathComponent })
   }
 
-  /// Where nothing could be said of an upgrade, there is none.
+  /// Without a listener for the report, there is no upgrade.
   @Test func aFileIsNotUpgradedUnasked() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
@@ -223,7 +224,7 @@ import Testing
       names.sorted() == ["accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
   }
 
-  /// Without room for a copy nothing is changed.
+  /// Without space for a copy nothing is changed.
   @Test func aFileThatCannotBeCopiedStaysAsItIs() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)

@@ -4,16 +4,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that the person may not read or write.
+/// Files that the user may not read or write.
 ///
-/// Each in a process of its own that is no longer root's, who may read and write all.
+/// Each in a separate process that is not root's, because root may read and write everything.
 @Suite struct PermissionTests {
-  /// What the person may not do, and what becomes of it.
+  /// A missing permission, and its effect.
   struct Case: Codable, Sendable, CustomTestStringConvertible {
     let name: String
     let fileMode: Int?
     let directoryMode: Int
-    /// Whether writing alone fails.
+    /// Whether only writing fails.
     let isReadable: Bool
 
     var testDescription: String { name }

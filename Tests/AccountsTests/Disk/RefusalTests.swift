@@ -6,9 +6,9 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Files that a store cannot work with, each by its own name; and the retry, once that is mended.
+/// Files that a store rejects, each with its own error, and the retry after they are fixed.
 @Suite struct RefusalTests {
-  /// Asks all there is to ask: each question gets the same error.
+  /// Makes all calls, and expects the same error from each.
   private func expect(_ reason: SQLiteStoreError, from store: SQLiteAccountStore) async {
     let error = AccountStoreError.file(reason)
     await #expect(throws: error) { try await store.policy() }
@@ -38,7 +38,7 @@ import Testing
     try await expectSuccess(of: disk.store)
   }
 
-  /// What is written there is nowhere.
+  /// Data written there is lost.
   @Test func device() async throws {
     let store = SQLiteAccountStore(path: "/dev/null", hashing: QuickHashing())
     await expect(.notAFile(path: "/dev/null"), from: store)
@@ -89,7 +89,7 @@ import Testing
     try await expectSuccess(of: disk.store)
   }
 
-  /// A database of another program stays as it is, byte by byte.
+  /// A database of another program does not change by a byte.
   @Test(arguments: [
     "CREATE TABLE places (url TEXT)", "PRAGMA application_id = 1", "PRAGMA user_version = 1",
   ])
@@ -101,7 +101,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: disk.path)) == content)
   }
 
-  /// What would run in place of what is asked: each is refused before it can.
+  /// Each could run other code than the statement, and is rejected before that.
   @Test(arguments: [
     "CREATE TRIGGER t BEFORE INSERT ON account BEGIN SELECT raise(IGNORE); END",
     "ALTER TABLE policy RENAME TO p; CREATE VIEW policy AS SELECT * FROM p",
@@ -128,7 +128,7 @@ import Testing
   @Test func diskFull() async throws {
     let disk = try DiskStore()
     let connection = try disk.connection()
-    // SQLite never goes below the number of pages that there are.
+    // SQLite never goes below the existing number of pages.
     try await connection.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA max_page_count = 1")
     }

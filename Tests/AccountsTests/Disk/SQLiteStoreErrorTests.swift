@@ -3,7 +3,7 @@ import FormworkCore
 import Glibc
 import Testing
 
-/// What the person is told: one line, with the file and the mend.
+/// The messages: one line, with the file and the fix.
 @Suite struct SQLiteStoreErrorTests {
   @Test(
     arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// What SQLite and the system say, in one word of ours.
+/// The project's names for the errors of SQLite and the system.
 @Suite struct SystemErrorTests {
   @Test(
     arguments: [

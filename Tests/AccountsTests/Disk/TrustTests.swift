@@ -6,10 +6,11 @@ import Testing
 
 /// Files that others might have written.
 @Suite struct TrustTests {
-  /// What is done to a file with one account; `{}` is its path, and `{dir}` that of its directory.
+  /// A change to a file with one account, where `{}` is its path, and `{dir}` that of its
+  /// directory.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// What is at fault, as a suffix of the path, or of the directory's where it is a slash.
+    /// The rejected path: a suffix of the file's path, or of the directory's if it is a slash.
     let place: String
     let distrust: Distrust
     let spoil: @Sendable (String) throws -> Void
@@ -58,7 +59,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let inner = directory.path(of: "a/b")
     let path = "\(inner)/accounts.sqlite"
-    // Held, so that the files beside it stay.
+    // Kept open, so that the files beside it stay.
     let first = SQLiteAccountStore(path: path, hashing: QuickHashing())
     _ = try await first.register(NewAccount(.ada), submission: "1")
     let spoiled =
@@ -71,7 +72,7 @@ import Testing
     try row.spoil(spoiled)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
     let error = AccountStoreError.file(.untrusted(path: spoiled, row.distrust))
-    // What has the file open already is as strict.
+    // A store that has opened the file before is as strict.
     for store in [store, first] {
       await #expect(throws: error) { try await store.accounts() }
       await #expect(throws: error) { try await store.register(NewAccount(.grace), submission: "2") }
@@ -83,7 +84,7 @@ import Testing
     #expect(try await first.count() == 1)
   }
 
-  /// Where others may write, not even a directory is made.
+  /// If others may write there, not even a directory is created.
   @Test func nothingIsMadeWhereOthersMayWrite() async throws {
     let directory = try TemporaryDirectory()
     try #require(chmod(directory.path, 0o777) == 0)
@@ -95,7 +96,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
   }
 
-  /// In `/tmp`, each file is its owner's; and a directory may be reached by a link.
+  /// In `/tmp` each file belongs to its owner, and a directory may be reached by a link.
   @Test(.enabled(if: geteuid() == 0, "only root may have such a directory"))
   func aStickyDirectoryOfRootsIsInOrder() async throws {
     let directory = try TemporaryDirectory()

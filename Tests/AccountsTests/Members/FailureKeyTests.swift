@@ -2,7 +2,7 @@ import Accounts
 import Testing
 
 @Suite struct FailureKeyTests {
-  /// The first bytes of SipHash-2-4, from the vectors of its authors.
+  /// The first bytes of SipHash-2-4, from its authors' test vectors.
   @Test(arguments: ["": 0x310E, "\u{0}": 0xFD67, "\u{0}\u{1}": 0x5A4F])
   func bucketsAreThoseOfSipHash(_ name: String, _ bucket: Int) throws {
     #expect(FailureKey.known.bucket(of: UsernameKey(name)) == bucket)

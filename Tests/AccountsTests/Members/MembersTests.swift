@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct MembersTests {
-  /// The names in each order, and those of them that begin with "A".
+  /// The names in each order, and those that start with "A".
   private static let orders: [MemberOrder: ([String], [String])] = [
     .newest: (["abe", "cyd", "Ada", "bob"], ["abe", "Ada"]),
     .oldest: (["bob", "Ada", "cyd", "abe"], ["Ada", "abe"]),
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Changes a profile, and is seen before all others.
+  /// Changes a profile, as the last change of all.
   private func change(_ name: String, in store: any AccountStore) async throws -> AccountSession {
     let session = try await store.session(name)
     let profile = Profile(givenName: "New", familyName: "", email: "")
@@ -57,7 +57,7 @@ import Testing
     return session
   }
 
-  /// What an order sorts by it tells of all: a stranger is told no more by it than by the accounts themselves.
+  /// An order reveals no more to a stranger than the accounts themselves.
   @Test(arguments: StoreKind.allCases, MemberOrder.allCases)
   func ordersTellNoMoreThanAccountsDo(_ kind: StoreKind, _ order: MemberOrder) async throws {
     try await kind.withStore { store async throws in
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// More accounts than the order is gone through for, with names that few and that most of them have.
+  /// More accounts than a scan of the order reads, with rare and common names.
   @Test(arguments: StoreKind.allCases, MemberOrder.allCases)
   func windowOfMany(_ kind: StoreKind, _ order: MemberOrder) async throws {
     for count in [3, 120] { try await windowOfMany(kind, order, inOneMoment: count) }
@@ -161,12 +161,12 @@ import Testing
     try await store.accounts().map(\.username).filter { $0.hasPrefix(beginning) }
   }
 
-  /// A search that more would be found by says so, and is the same in a file as in memory.
+  /// A search with too many results says so, and is the same in a file as in memory.
   @Test func aSearchFindsSoManyAtMost() async throws {
     let limit = MemberQuery.searchLimit
     let disk = try DiskStore()
     _ = try await disk.store.count()
-    // Names and numbers go different ways.
+    // Names and numbers have different orders.
     let names = (0...(limit + 99)).map { "u\($0 * 7919 % (limit + 100))" } + ["v1"]
     let values = names.map { "('\($0)', '', '', '', '', '\($0)')" }.joined(separator: ", ")
     try await disk.edit(
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  /// A person who edits a file by hand may leave a wrong number of its accounts there: no place of the list is wrong.
+  /// A manually edited number of accounts must not lead to wrong positions.
   @Test(arguments: [-7, 0, 3, 12, 39, 41, 60, 1_000_000], MemberOrder.allCases)
   func aWrongNumberIsNotedWhereItMatters(_ kept: Int, _ order: MemberOrder) async throws {
     let disk = try DiskStore()
@@ -209,7 +209,7 @@ import Testing
       let rows = Array(whole.rows[range.clamped(to: 0..<40)])
       let store = disk.otherStore()
       #expect(try await store.members(MemberQuery(order, range: range), as: session).rows == rows)
-      // Its end is looked for where it should be.
+      // The end is searched where it should be.
       _ = try await store.members(
         MemberQuery(order, range: max(0, kept - 1)..<max(41, kept)), as: session)
       #expect(

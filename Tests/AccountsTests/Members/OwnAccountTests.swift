@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// What a member does with the account that is the member's own.
+/// Operations of members on their own accounts.
 @Suite struct OwnAccountTests {
   private static let password = Secret("correct horse battery staple")
   private static let next = Secret("another password, as long")
@@ -11,7 +11,7 @@ import Testing
     givenName: "Rene\u{301}", familyName: "", email: "r@example.org",
     contacts: [Contact(kind: .telephone, address: " +1 23-45 ", isPublic: true)])
 
-  /// Each call that asks for a session.
+  /// Each call that requires a session.
   private static let calls:
     [@Sendable (any AccountStore, AccountSession) async throws(AccountStoreError) -> Void] = [
       { store, session throws(AccountStoreError) in
@@ -46,7 +46,7 @@ import Testing
     #expect(try await store.accounts() == accounts)
   }
 
-  /// The number of the deleted account, which was the newest, goes to another: its session does not.
+  /// The next account gets the number of a deleted one, which was the newest, but not its session.
   @Test(arguments: StoreKind.allCases)
   func sessionEndsWithItsAccount(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Who has found a session that was left open learns no password by it.
+  /// An open session does not help to guess the password.
   @Test(arguments: StoreKind.allCases)
   func wrongOldPasswordsSlowDown(_ kind: StoreKind) async throws {
     let moments = TestMoments()
@@ -140,7 +140,7 @@ import Testing
       eve.record = Member.Record(
         isAdministrator: false, created: created, lastSeen: created, lastChanged: moments.now,
         version: 2)
-      // Once more, as after a try whose outcome is not known: it is the same change.
+      // Twice, as after a try with an unknown outcome: it is the same change.
       for _ in 0..<2 {
         #expect(try await store.updateProfile(Self.profile, basedOn: 1, as: session) == .saved(eve))
         moments.advance()
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// A change that was made elsewhere meanwhile is told, and stays; terms are changed apart from the rest.
+  // A change from elsewhere is reported and stays. Terms are changed separately.
   @Test(arguments: StoreKind.allCases)
   func aPolicyIsReplacedByThoseWhoKnowIt(_ kind: StoreKind) async throws {
     try await kind.withStores(2) { stores async throws in
@@ -190,7 +190,7 @@ import Testing
       #expect(
         try await stores[1].setPolicy(open, basedOn: .standard, as: ada) == .conflict(present))
       #expect(try await stores[0].policy() == present)
-      // The same once more is no conflict: the answer may not have come.
+      // Repeating a change is no conflict: its answer may have been lost.
       #expect(try await stores[0].setPolicy(closed, basedOn: .standard, as: ada) == .saved)
       try await stores[1].setTerms(nil)
       #expect(try await stores[0].setPolicy(open, basedOn: present, as: ada) == .saved)
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  /// A caller that looks learns of what others have done; what is only read changes nothing.
+  /// A caller that checks finds changes by others, and reading changes nothing.
   @Test(arguments: StoreKind.allCases)
   func changesAreCounted(_ kind: StoreKind) async throws {
     try await kind.withStores(2) { stores async throws in

@@ -2,22 +2,22 @@ import FormworkCore
 import Accounts
 import Foundation
 
-/// The rules for members, written down as plainly as can be: a list, and searches from end to end.
+/// A naive implementation of the rules for members: a list, searched from end to end.
 struct ReferenceMembers {
   struct Entry {
     var member: Member
     var record: Member.Record
     var password: String
-    /// Which password of all that were ever set it is.
+    /// The number of the password among all that were ever set.
     var credentials: Int64
     var preferences = Preferences()
   }
 
   var entries: [Entry] = []
   private var passwordCount: Int64 = 0
-  /// By names in lower case, with accounts and without.
+  /// The failures by names in lower case, with and without accounts.
   private var failures: [String: (count: Int, last: Int64)] = [:]
-  /// In seconds.
+  /// The time in seconds.
   var now: Int64 = 1_000_000
 
   private var moment: Moment { Moment(milliseconds: now * 1000) }

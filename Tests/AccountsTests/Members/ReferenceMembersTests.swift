@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Random calls of members, of which the stores and the reference must think alike.
+/// Compares the stores with the reference during random calls of members.
 @Suite struct ReferenceMembersTests {
   private static let names = ["ada", "Ada", "adam", "bob", "BOB", "bo-b", "cyd", "eve"]
   private static let passwords = ["a password long enough", "another that is long enough", "short"]
@@ -14,17 +14,17 @@ import Testing
     let moments: TestMoments
     var generator: SeededGenerator
     var reference = ReferenceMembers()
-    /// Sessions of the store, each with the one that the reference knows for it.
+    /// Sessions of the store, each with that of the reference.
     var sessions: [(AccountSession, AccountSession)] = []
 
     mutating func pick<Element>(_ elements: [Element]) throws -> Element {
       try #require(elements.randomElement(using: &generator))
     }
 
-    /// One of the stores that know nothing of each other.
+    /// Returns a random store, independent of the others.
     mutating func store() throws -> any PolicySettingStore { try pick(stores) }
 
-    /// A session, which may have ended.
+    /// Returns a random session, which may have ended.
     mutating func session() -> (AccountSession, AccountSession)? {
       sessions.randomElement(using: &generator)
     }
@@ -50,7 +50,7 @@ import Testing
     try #require(outcome == (isNew ? .registered(account) : .refused([.username: .taken])))
   }
 
-  /// What a call has come to: its answer, or why there is none.
+  /// The answer of a call, or its error.
   private enum Answer<Value: Equatable>: Equatable {
     case value(Value), refused(AccountStoreError)
   }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Calls that need a session.
+  /// Makes a call that requires a session.
   private func ownStep(
     _ run: inout Run, _ pair: (AccountSession, AccountSession), _ password: String
   ) async throws {

@@ -3,7 +3,7 @@ import Accounts
 import Testing
 
 @Suite struct SignInFailuresTests {
-  /// After so many tries in a row, the next has to wait for so many seconds.
+  /// The number of failures in a row, and the seconds before the next try.
   private static let pauses = [
     0: 0, 4: 0, 5: 1, 6: 2, 7: 4, 8: 8, 9: 16, 10: 32, 11: 64, 12: 128, 13: 256, 14: 512, 15: 900,
     16: 900, 1000: 900, .max: 900,
@@ -18,7 +18,7 @@ import Testing
       let moment = Moment(milliseconds: last.milliseconds + Int64(milliseconds))
       let hold = failures.count(at: moment)
       let next = count == .max ? count : count + 1
-      // What has to wait is not counted; where the clock was set back, the pause begins there.
+      // A delayed try is not counted. If the clock was set back, the pause starts there.
       #expect(
         failures
           == (hold == nil
@@ -26,7 +26,7 @@ import Testing
             : SignInFailures(count: count, refusedCount: refused, last: min(last, moment))))
       return hold
     }
-    // A try that has not said how it ended within half a minute does not any more.
+    // A try without a result expires after half a minute.
     func expected(_ wait: Duration) -> SignInFailures.Hold {
       let age = Duration.seconds(seconds) - wait
       return openCount > 0 && age < .seconds(30) ? .openTries(wait) : .wrongPasswords(wait)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// A file that was edited has any number: the pause ends all the same.
+  /// An edited file may contain any number, but the pause ends.
   @Test(arguments: [Int64.min, -1, 0]) func aMomentBeforeAllOthersIsLongAgo(_ last: Int64) {
     var failures = SignInFailures(count: .max, last: Moment(milliseconds: last))
     #expect(failures.count(at: Moment(milliseconds: 1_000_000)) == nil)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// It is asked again as long as others are under way, and not for ever.
+  /// The store asks again while other tries run, with a limit.
   @Test func triesUnderWayAreWaitedFor() async throws {
     let open = SignInFailures.Hold.openTries(.seconds(1))
     let wrong = SignInFailures.Hold.wrongPasswords(.seconds(1))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SignInTests {
   private static let password = Secret("correct horse battery staple")
 
-  /// A wrong password and a name without an account are one answer, at one cost.
+  /// A wrong password and an unknown name get the same answer, at the same cost.
   @Test(arguments: StoreKind.allCases)
   func eachTryCostsOneVerification(_ kind: StoreKind) async throws {
     let hashing = CountingHashing()
@@ -23,7 +23,7 @@ import Testing
       let session = try await store.session("ADA")
       #expect(hashing.takeCounts() == .init(verifications: 1))
 
-      // At another cost the hash is made anew once; the session goes on.
+      // At another cost the hash is computed again once, and the session continues.
       hashing.raiseCost()
       #expect(try await store.session("ada") == session)
       #expect(hashing.takeCounts() == .init(hashes: 1, verifications: 1))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Whether or not there is such an account, and by whichever process.
+  /// With or without such an account, and by any process.
   @Test(arguments: StoreKind.allCases, ["ada", "stranger"])
   func failuresSlowDown(_ kind: StoreKind, _ name: String) async throws {
     let (moments, hashing) = (TestMoments(), CountingHashing())
@@ -78,10 +78,10 @@ import Testing
       try await expect(.held(.wrongPasswords(.seconds(2))), wrong)
       moments.advance()
       try await expect(.held(.wrongPasswords(.seconds(1))), wrong)
-      // Where the clock was set back the pause begins anew, and does not last until the old time.
+      // If the clock was set back, the pause starts again, and does not last until the old time.
       moments.advance(by: -1000)
       try await expect(.held(.wrongPasswords(.seconds(2))), wrong)
-      // What has to wait costs nothing; others are not slowed down.
+      // Delayed tries cost nothing, and other names are not slowed down.
       #expect(hashing.takeCounts() == .init(verifications: 6))
       #expect(try await stores[0].signIn("another", password: wrong) == .refused)
       moments.advance(by: 2)
@@ -90,7 +90,7 @@ import Testing
         for _ in 0..<SignInFailures.freeCount { try await expect(.refused, wrong) }
       } else {
         try await expect(.refused, wrong)
-        // A name that has an account by now waits as before, until the right password is given.
+        // A name that has just got an account waits until the right password is given.
         try await stores[0].register(name)
         try await expect(.held(.wrongPasswords(.seconds(4))), Self.password)
         moments.advance(by: 4)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// Names share places where failures are counted: those with accounts, too, so that none can be told by it.
+  /// Several names share a counter, including those with accounts, so that a counter reveals none.
   @Test(arguments: StoreKind.allCases)
   func sharedPlacesDoNotTellWhichNamesThereAre(_ kind: StoreKind) async throws {
     func neighbour(of name: String) throws -> String {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// A password that is asked for once more is tried as one that signs in is.
+  /// Asking for the password again counts like signing in.
   @Test(arguments: StoreKind.allCases)
   func failuresToChangeThePasswordAreCountedWithThem(_ kind: StoreKind) async throws {
     let moments = TestMoments()
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// Right passwords that are looked at are no wrong ones: the next wait until one of them was found right.
+  /// Tries being verified are not failures: the next ones wait until one succeeds.
   @Test(arguments: StoreKind.allCases)
   func rightPasswordsAtOnceAllSignIn(_ kind: StoreKind) async throws {
     let (moments, gate) = (TestMoments(), Gate())
@@ -185,7 +185,7 @@ import Testing
     try await kind.withStores(3, hashing: HeldHashing(gate: gate), now: now) {
       stores async throws in
       _ = try await stores[0].register(NewAccount(.ada), submission: "1")
-      // More ask than are let in before one password was verified.
+      // More tries than are admitted before the first verification.
       gate.close(for: SignInFailures.freeCount + 3)
       let signedIn = try await withThrowingTaskGroup(of: Bool.self) { group in
         for index in 0..<20 {
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// None of the names is in the file: it may be a password that was typed in the wrong place.
+  /// The file contains no unknown name: it may be a password, typed in the wrong place.
   @Test func namesWithoutAccountsAreNotKept() async throws {
     let disk = try DiskStore()
     for name in ["Xyzzy-plugh-9876", "another", "another"] {
@@ -214,7 +214,7 @@ import Testing
   }
 }
 
-/// Opens once so many have passed by.
+/// A gate that opens after a number of calls.
 private final class Gate: Sendable {
   private let left = Mutex(0)
 
@@ -225,7 +225,7 @@ private final class Gate: Sendable {
   func wait() async { while left.withLock({ $0 }) > 0 { await Task.yield() } }
 }
 
-/// Verifies once a gate is open.
+/// Verifies after a gate has opened.
 private struct HeldHashing: PasswordHashing {
   let gate: Gate
 

@@ -7,7 +7,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Argon2id, the real one.
+/// The real Argon2id.
 @Suite struct PasswordHasherTests {
   @Test(arguments: ["correct horse battery staple", "", "pässwörter 🔑", "e\u{301}"])
   func hashVerifiesItsPasswordAlone(_ text: String) async throws {
@@ -20,7 +20,7 @@ import Testing
     #expect(!PasswordHasher().needsRehash(hash))
   }
 
-  /// What a person may have written into the file, and what a name without an account is compared with.
+  /// Hashes that were edited by hand, and the dummy hash for names without an account.
   @Test(arguments: [
     "", "$", "$argon2id$v=19$m=65536,t=2,p=1$", "\u{0}", PasswordHasher().decoy,
   ])
@@ -31,7 +31,7 @@ import Testing
     #expect(!PasswordHasher().needsRehash(hash))
   }
 
-  /// A hash of another cost is recognized, and still verified; libsodium has made it from "password".
+  /// A hash with another cost, made by libsodium from "password", is recognised and verified.
   @Test func hashOfAnotherCostIsOld() async throws {
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     try #require(crypto_pwhash_str(&text, "password", 8, 1, 8192 * 2) == 0)
@@ -55,7 +55,7 @@ import Testing
     #expect(try await hasher.hash(Secret("same")) != hasher.hash(Secret("same")))
   }
 
-  /// Neither in the file nor in what lies beside it; what is not secret can be found.
+  /// Neither in the file nor beside it, unlike public data.
   @Test func passwordIsNotInTheFile() async throws {
     let directory = try TemporaryDirectory()
     let store = SQLiteAccountStore(path: directory.path(of: "accounts.sqlite"))
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  /// A second try may bring another password: the stored one is the last that was accepted.
+  /// A second try may have another password: the last accepted one is stored.
   @Test func changedSubmissionChangesThePassword() async throws {
     let disk = try DiskStore()
     let store = SQLiteAccountStore(path: disk.path, hashing: PasswordHasher())
@@ -93,7 +93,7 @@ import Testing
     #expect(!verifies("first password here", try #require(hash)))
   }
 
-  /// Whether libsodium takes a password, in the form that a secret has, for the one of a hash.
+  /// Whether libsodium verifies a password, given as the bytes of a secret, with a hash.
   private func verifies(_ password: String, _ hash: String) -> Bool {
     let password = password.precomposedStringWithCanonicalMapping
     return crypto_pwhash_str_verify(hash, password, UInt64(password.utf8.count)) == 0

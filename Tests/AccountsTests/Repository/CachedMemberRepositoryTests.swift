@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// What a repository makes of a service that is away, slow, late or wrong.
+/// A repository whose service is unreachable, slow, late or wrong.
 @Suite(.timeLimit(.minutes(20))) struct CachedMemberRepositoryTests {
   private static let query = MemberQuery(.oldest, range: 0..<9)
 
@@ -20,7 +20,7 @@ import Testing
       try await store.register("ada")
     }
 
-    /// What the list, or one member, is told to be, or why it is not.
+    /// Returns the state or the error of the list, or of one member.
     func told(
       _ query: MemberQuery = CachedMemberRepositoryTests.query, as session: AccountSession? = nil
     ) async -> Told {
@@ -49,7 +49,7 @@ import Testing
     static func reason(_ error: RemoteMembersError) -> Told { .error(.unavailable(error)) }
   }
 
-  /// Of each fault: what is told where nothing is known, where what is known is fresh, and where it is old.
+  /// Each fault, with the answers if nothing, something fresh or something old is cached.
   private static let faults: [(RemoteMembersError, nothing: Told, fresh: Told, old: Told)] = [
     (.offline, .reason(.offline), .page(["ada"], age: nil), .page(["ada"], age: .seconds(11))),
     (.timedOut, .reason(.timedOut), .page(["ada"], age: nil), .page(["ada"], age: .seconds(11))),
@@ -77,13 +77,13 @@ import Testing
     #expect(await bench.toldMember() == fresh)
     bench.clock.advance(by: .seconds(11))
     #expect(await bench.told() == old)
-    // One member alone is never an old one.
+    // A single member is never an old one.
     #expect(await bench.toldMember() == nothing)
     await bench.remote.fail(with: nil)
     #expect(await bench.told() == .page(["ada"], age: nil))
   }
 
-  /// Answers that are none.
+  /// Invalid answers.
   private static let nonsense: [@Sendable (inout RemoteList) -> Void] = [
     { $0.items[0].id = "one" }, { $0.items[0].id = "0" }, { $0.items[0].id = "-1" },
     { $0.items[0].id = "99999999999999999999" }, { $0.items[0].login = "" },
@@ -104,14 +104,14 @@ import Testing
     await bench.remote.spoil(Self.nonsense[place])
     let query = MemberQuery(.oldest, beginning: "A", range: 0..<9)
     #expect(await bench.told(query, as: session) == .reason(.malformed))
-    // Which part of a list it is says nothing of a member.
+    // The range of a list does not concern a single member.
     let isOfMember = place < 11
     #expect(
       await bench.toldMember(as: session)
         == (isOfMember ? .reason(.malformed) : .page(place == 16 ? [] : ["ada"], age: nil)))
   }
 
-  /// What a later version of the service says besides is left out.
+  /// Unknown data of a later version of the service is ignored.
   @Test func whatIsNotKnownIsLeftOut() async throws {
     let bench = try await Bench()
     await bench.remote.spoil {
@@ -127,7 +127,7 @@ import Testing
     #expect(member?.givenName.unicodeScalars.count == 3)
   }
 
-  /// Places that are not there, and the greatest ones.
+  /// Positions that do not exist, and the greatest ones.
   @Test(arguments: [
     (-5..<1, ["ada"]), (-5 ..< -1, []), (0..<0, []), (3..<9, []), (.max - 1 ..< .max, []),
   ]) func placesThatAreNotThere(_ range: Range<Int>, names: [String]) async throws {
@@ -151,7 +151,7 @@ import Testing
     #expect(await bench.remote.questions.count == 2)
   }
 
-  /// Each session has what it was told itself, and nothing once it has ended.
+  /// Each session has its own answers, and none after its end.
   @Test func sessionsAreApart() async throws {
     let bench = try await Bench()
     try await bench.store.register("bob")
@@ -175,7 +175,7 @@ import Testing
     #expect(await bench.told(as: sessions[1]) == .page(["ada", "bob"], age: .seconds(11)))
   }
 
-  /// An old answer is told after a while; the new one is there when it comes.
+  /// An old answer is returned after a while, and the new one when it arrives.
   @Test func aSlowServiceIsNotWaitedForWithAnOldAnswer() async throws {
     let bench = try await Bench()
     #expect(await bench.told() == .page(["ada"], age: nil))
@@ -194,7 +194,7 @@ import Testing
     #expect(await bench.remote.questions.count == 2)
   }
 
-  /// Once a change was told, what was asked before is not waited for, and does not count when it comes.
+  /// After a change, earlier questions do not count any more.
   @Test func aLateAnswerTakesNoPlaceOfANewerOne() async throws {
     let bench = try await Bench()
     try await bench.repository.prime(bench.clock)
@@ -209,12 +209,12 @@ import Testing
     await bench.remote.letGo(1)
     #expect(await new.value == .page(["ada", "bob"], age: nil))
     await bench.remote.letGo()
-    // The one who has asked before is told what is there now.
+    // The earlier caller receives the current state.
     #expect(await old.value == .page(["ada", "bob"], age: nil))
     #expect(await bench.told() == .page(["ada", "bob"], age: nil))
   }
 
-  /// A question is cancelled once all have left who waited for it.
+  /// A question is cancelled after all its callers have left.
   @Test func aQuestionGoesOnForThoseWhoWait() async throws {
     let bench = try await Bench()
     await bench.remote.slowDown()
@@ -233,7 +233,7 @@ import Testing
     while await bench.remote.cancelledCount == 0 { await Task.yield() }
   }
 
-  /// A repository that has gone leaves no question behind.
+  /// A released repository leaves no question open.
   @Test func whatIsLetGoOfIsFreed() async throws {
     let clock = ManualClock()
     let remote = FakeRemoteMembers(InMemoryAccountStore())
@@ -254,7 +254,7 @@ import Testing
     #expect(left == nil)
   }
 
-  /// While it is watched, the service is asked every few seconds, also where it is away for a while.
+  /// While the repository is watched, it asks the service every few seconds, even during a failure.
   @Test func theServiceIsAskedNowAndThen() async throws {
     let bench = try await Bench()
     let waiting = Task { try await bench.repository.awaitChange() }
@@ -277,7 +277,7 @@ import Testing
     try await waiting.value
   }
 
-  /// What is kept has its limit: the answer that was not asked for the longest is forgotten.
+  /// The cache is limited: the answer that was not used for the longest time is dropped.
   @Test func littleIsKept() async throws {
     let bench = try await Bench(.init(size: 4))
     let queries = (1...3).map { MemberQuery(.oldest, range: 0..<$0) }
@@ -322,7 +322,7 @@ import Testing
 }
 
 extension CachedMemberRepository {
-  /// Has it know what members are at now.
+  /// Loads the current state of the members.
   fileprivate func prime(_ clock: ManualClock) async throws {
     let waiting = Task { try await self.awaitChange() }
     try await onThreadOfItsOwn { #expect(clock.waitForSleepers([.seconds(3)])) }

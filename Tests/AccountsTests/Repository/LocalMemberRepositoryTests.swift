@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct LocalMemberRepositoryTests {
-  /// While nothing happens, neither the store is asked nor the clock.
+  /// Without changes, neither the store nor the clock is used.
   @Test func nothingIsPolled() async throws {
     let clock = ManualClock()
     let store = ScriptedAccountStore(InMemoryAccountStore()) { _ in false }
@@ -24,7 +24,7 @@ import Testing
     try await waiting.value
   }
 
-  /// Ten times a second, however often something changes.
+  /// At most ten times a second.
   @Test func aBurstIsToldNowAndThen() async throws {
     let clock = ManualClock()
     let store = InMemoryAccountStore()
@@ -49,7 +49,7 @@ import Testing
     await #expect(throws: AccountStoreError.cancelled) { try await waiting.value }
   }
 
-  /// That a store is gone is a change, and so is that it is there again.
+  /// The disappearance of a store is a change, and so is its return.
   @Test func aStoreThatGoesAndComesIsTold() async throws {
     let disk = try DiskStore()
     try await disk.store.register("ada")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Accounts
 
-/// Random questions, answers and faults, of which the cache and the reference must think alike.
+/// Compares the cache with the reference during random questions, answers and faults.
 @Suite struct MemberCacheTests {
   /// The run of one seed.
   private struct Run {
@@ -15,7 +15,7 @@ import Testing
     let keys: [MemberCache.Key]
     var now: Duration = .zero
     var answerCount = 0
-    /// The questions that the service may still answer, and what members are at there.
+    /// The open questions to the service, and the state of its members at that time.
     var asked: [(number: Int, key: MemberCache.Key?)] = []
     var revision = 0
 
@@ -35,7 +35,7 @@ import Testing
 
     mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-    /// No two answers are alike.
+    /// Returns an answer that differs from all others.
     mutating func answer(to key: MemberCache.Key) -> MemberCache.Answer {
       answerCount += 1
       let member = Member(
@@ -53,7 +53,7 @@ import Testing
     for _ in 0..<100 { try step(&run) }
   }
 
-  /// One with little room forgets, and tells nothing else.
+  /// A small cache forgets answers, but returns no other ones.
   @Test(.serialized, arguments: UInt64(0)..<200)
   func littleRoomIsKeptTo(seed: UInt64) throws {
     let limit = Int(seed % 12)
@@ -94,7 +94,7 @@ import Testing
   private func ask(_ key: MemberCache.Key, _ run: inout Run) throws {
     let step = run.cache.ask(key, at: run.now)
     if run.isBounded {
-      // What it has not forgotten is the newest answer of all.
+      // A cached answer is the newest of all.
       if case .answer(let answer) = step {
         try #require(run.reference.fresh(key, at: run.now) == answer)
       }
@@ -106,7 +106,7 @@ import Testing
   }
 
   private func answer(_ question: (number: Int, key: MemberCache.Key?), _ run: inout Run) throws {
-    // What was asked earlier may have been answered by what was there then.
+    // An earlier question may have been answered with the state at that time.
     let revision = "\(max(0, run.revision - run.number(0..<2)))"
     guard let key = question.key else {
       run.cache.note(revision, of: question.number)

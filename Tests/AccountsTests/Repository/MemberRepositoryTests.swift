@@ -3,9 +3,9 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// What holds of each repository: the one who asks does not know which part of it has answered.
+/// The laws of all repositories: callers do not know which part of one answers.
 @Suite(.timeLimit(.minutes(20))) struct MemberRepositoryTests {
-  /// An answer, or what kept it away.
+  /// Returns the answer, or the error.
   private func outcome<Value: Equatable>(
     _ question: () async throws(AccountStoreError) -> Value
   ) async -> Result<Value, AccountStoreError> {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// After each change that was told the answers are those of the store, for all who ask.
+  /// After each reported change, the answers are those of the store for all callers.
   @Test(.serialized, arguments: RepositoryKind.allCases, UInt64(0)..<20)
   func answersAreThoseOfTheStore(_ kind: RepositoryKind, seed: UInt64) async throws {
     try await kind.withRepository { bench in
@@ -103,7 +103,7 @@ import Testing
           { for _ in 0...1 { _ = try await bench.repository.members(query, as: nil) } },
           { for _ in 0...1 { _ = try await bench.repository.member(named: "ada", as: nil) } },
         ]
-        // What waits for nothing may have ended before.
+        // A call that does not wait may have ended before.
         for work in isLate ? Array(works.prefix(1)) : works {
           let gate = AsyncStream<Void>.makeStream()
           let task = Task {

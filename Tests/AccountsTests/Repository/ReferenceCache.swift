@@ -1,10 +1,9 @@
 @testable import Accounts
 
-/// A cache that forgets nothing, and thinks all that has happened through from the beginning each time.
+/// A cache that forgets nothing, and computes each answer from all events.
 struct ReferenceCache {
   private enum Event {
     case asked(Int, MemberCache.Key, Duration)
-    /// The number of another question to the service.
     case numbered(Int)
     case told(Int, String, MemberCache.Answer?)
     case dropped(Int)
@@ -16,7 +15,7 @@ struct ReferenceCache {
 
   init(freshness: Duration) { self.freshness = freshness }
 
-  /// The questions that have not been answered, dropped or forgotten, with their keys and times.
+  /// The open questions, with their keys and times.
   var open: [Int: (key: MemberCache.Key, asked: Duration)] {
     var open: [Int: (key: MemberCache.Key, asked: Duration)] = [:]
     for event in log {
@@ -39,7 +38,7 @@ struct ReferenceCache {
     }
   }
 
-  /// All that the service has said of what members are at, with the number of the last question then.
+  /// The states that the service has sent, with the number of the last question at that time.
   private var told: [(number: Int, revision: String, lastNumber: Int)] {
     var last = 0
     return log.compactMap { event in
@@ -54,14 +53,14 @@ struct ReferenceCache {
 
   private var revision: String? { told.max { $0.number < $1.number }?.revision }
 
-  /// How often what was said was not what was said by the newest question before.
+  /// The number of states that differ from that of the newest earlier question.
   var changeCount: Int {
     told.indices.dropFirst().count { place in
       told[place].revision != told[..<place].max { $0.number < $1.number }?.revision
     }
   }
 
-  /// The first question that is answered by what is there now.
+  /// The number of the first question that the current state answers.
   private var firstNewNumber: Int {
     var present: (number: Int, revision: String)?
     var first = 1
@@ -73,7 +72,7 @@ struct ReferenceCache {
     return first
   }
 
-  /// What was answered to a question in the end, and when that was asked.
+  /// Returns the final answer to a question, and the time of the question.
   private func entry(
     _ key: MemberCache.Key
   ) -> (number: Int, answer: MemberCache.Answer, revision: String, asked: Duration)? {
@@ -94,7 +93,7 @@ struct ReferenceCache {
     return entries.max { $0.number < $1.number }
   }
 
-  /// The answer that need not be asked for again.
+  /// Returns the answer that is still fresh.
   func fresh(_ key: MemberCache.Key, at now: Duration) -> MemberCache.Answer? {
     guard let entry = entry(key), entry.revision == revision, now - entry.asked <= freshness
     else { return nil }
@@ -112,7 +111,7 @@ struct ReferenceCache {
     return .ask(number)
   }
 
-  /// The service is asked, whether or not that is needed.
+  /// Records a question to the service, needed or not.
   mutating func ask(_ number: Int, _ key: MemberCache.Key, at now: Duration) {
     log.append(.asked(number, key, now))
   }

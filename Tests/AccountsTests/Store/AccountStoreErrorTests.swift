@@ -3,7 +3,7 @@ import AccountsSQLite
 import FormworkCore
 import Testing
 
-/// What the person is told of any store: one line, with the mend.
+/// The messages of any store: one line, with the fix.
 @Suite struct AccountStoreErrorTests {
   /// A store's own reason.
   private struct Strike: StoreReason {

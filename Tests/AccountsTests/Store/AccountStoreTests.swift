@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// What every store does, in memory or on disk.
+/// Common behaviour of all stores, in memory or on disk.
 @Suite struct AccountStoreTests {
   @Test(arguments: StoreKind.allCases)
   func newStoreHasStandardPolicyAndNoAccounts(_ kind: StoreKind) async throws {
@@ -95,10 +95,10 @@ import Testing
         pages.append(page.map(\.username))
       } while pages.last?.count == 3
       #expect(pages == [["alice", "b", "b-"], ["b_", "Bob", "Zed"], ["zoe"]])
-      // A page may begin behind a name that no account has, in letters of either case.
+      // A page may start after an unused name, in upper or lower case.
       #expect(try await store.accounts(after: "AZ", limit: 1).map(\.username) == ["b"])
       #expect(try await store.accounts(after: "é", limit: 1) == [])
-      // As bytes, the letter and its accent would stand before "zoe".
+      // As bytes, the letter and its accent would precede "zoe".
       #expect(try await store.accounts(after: "e\u{301}", limit: 1) == [])
       #expect(try await store.accounts(after: nil, limit: 0) == [])
     }
@@ -117,7 +117,7 @@ import Testing
         try await store.register(NewAccount(account), submission: "1") == .registered(account))
       #expect(try await store.accounts() == [account])
       #expect(try await store.account(named: "ada") == account)
-      // What is before a NUL is no name.
+      // The part before a NUL is not a name.
       #expect(try await store.isFree("ada\u{0}"))
     }
   }

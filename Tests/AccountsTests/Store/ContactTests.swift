@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Addresses of each kind, and what is wrong with them.
+  /// Addresses of each kind, and their faults.
   private static let addresses: [(Contact.Kind, String, AccountFault?)] = [
     (.email, "ada@example.org", nil), (.email, "ada", .noAddress(.email)),
     (.email, "a@\(String(repeating: "x", count: 260))", .tooLong(limit: 254, count: 262)),
@@ -57,7 +57,7 @@ import Testing
     (.telephone, "+1234\0", .controlCharacter("\0")),
   ]
 
-  /// Each stands behind one that is in order, and among blanks.
+  /// Each follows a valid one, with blanks around it.
   @Test(
     arguments: StoreKind.allCases,
     addresses + Contact.Kind.allCases.flatMap { [($0, "", .missing), ($0, "\u{200B}", .missing)] })
@@ -95,8 +95,7 @@ import Testing
     }
   }
 
-  /// SQLite's own shell leaves the contacts where a person deletes an account, and the next account gets its
-  /// number.
+  // SQLite's own shell keeps the contacts of a deleted account, whose number the next account gets.
   @Test(arguments: ["OFF", "ON"])
   func thoseOfADeletedAccountGoToNoOther(_ foreignKeys: String) async throws {
     let disk = try DiskStore()
@@ -111,7 +110,7 @@ import Testing
     #expect(try await disk.store.accounts() == [.grace])
   }
 
-  /// What a person has written into the file by hand.
+  /// Contacts that were edited by hand.
   @Test func contactsOfAnythingAreReadButForTheirKind() async throws {
     let disk = try DiskStore()
     _ = try await disk.store.register(NewAccount(.ada), submission: "1")

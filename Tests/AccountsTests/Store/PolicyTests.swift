@@ -3,9 +3,9 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Every store keeps to its policy by itself: not every caller is a form, with rules of its own.
+/// Every store enforces its policy by itself, because callers may lack such rules.
 @Suite struct PolicyTests {
-  /// What is asked for, and all that is wrong with it.
+  /// A request, and all its faults.
   struct Case: Sendable {
     var account = Account.ada
     var password = "correct horse battery staple"
@@ -52,14 +52,14 @@ import Testing
       let new = NewAccount(account: row.account, password: Secret(row.password))
       #expect(try await store.register(new, submission: "1") == .refused(row.faults))
       #expect(try await store.accounts() == [])
-      // The fields of an account that an earlier try has made keep to it, too.
+      // The fields of an account of an earlier try must follow it, too.
       _ = try await store.register(NewAccount(.grace), submission: "1")
       #expect(try await store.register(new, submission: "1") == .refused(row.faults))
       #expect(try await store.accounts() == [.grace])
     }
   }
 
-  /// Terms are a field like the others; a closed store tells of no field.
+  /// Terms are a field like the others, and a closed store reports no fields.
   @Test(arguments: StoreKind.allCases)
   func termsAreRefusedWithTheRest(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// A policy that allows more than any text may have, or less.
+  /// A policy with limits beyond those of any text.
   @Test(arguments: StoreKind.allCases)
   func noPolicyGoesBeyondTheLimits(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in

@@ -4,14 +4,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several callers of one store; where it is in a file, that does not exist yet.
+// Several callers of one store. A file does not exist yet.
 @Suite struct RaceTests {
   @Test(.serialized, arguments: StoreKind.allCases, 0..<25)
   func oneTaskWinsAName(_ kind: StoreKind, _ round: Int) async throws {
     try await kind.withStores(3) { stores async throws in
       let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
         for index in 0..<24 {
-          // The same name in another case, so that the winner is known by it.
+          // The same name in another case, which identifies the winner.
           let name = index.isMultiple(of: 2) ? "ada" : "ADA"
           let account = NewAccount(.ada.renamed(name))
           let store = stores[index % stores.count]
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A retry may overtake the try whose answer is awaited no longer.
+  /// A retry may overtake a try whose answer is not awaited any more.
   @Test(.serialized, arguments: StoreKind.allCases, 0..<10)
   func oneSubmissionMakesOneAccount(_ kind: StoreKind, _ round: Int) async throws {
     try await kind.withStores(2) { stores async throws in

@@ -1,7 +1,7 @@
 import Accounts
 import Foundation
 
-/// The rules of a store, written down as plainly as can be: lists, and searches from end to end.
+/// A naive implementation of a store: lists, searched from end to end.
 struct ReferenceStore {
   private struct Entry {
     var submission: String
@@ -98,12 +98,12 @@ struct ReferenceStore {
     return account(named: name) == nil ? nil : .taken
   }
 
-  /// Knows the characters of the test alone.
+  /// Whether the text is invisible, for the characters of the test alone.
   private static func isInvisible(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0 == "\u{200B}" }
   }
 
-  /// Knows the addresses of the test alone.
+  /// Returns the fault of a contact, for the addresses of the test alone.
   private static func fault(_ contact: Contact) -> AccountFault? {
     let forms: [Contact.Kind: String] = [
       .email: "^[a-z]+@[a-z.]+$", .web: "^https:", .telephone: "^\\+[0-9]([- ]*[0-9]){3,14}$",

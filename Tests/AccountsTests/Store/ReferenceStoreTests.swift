@@ -3,7 +3,7 @@ import FormworkCore
 import Testing
 import TestSupport
 
-/// Random calls, of which the stores and the reference must think alike.
+/// Compares the stores with the reference during random calls.
 @Suite struct ReferenceStoreTests {
   private static let names = [
     "ada", "ADA", "Bob", "bob", "cy", "root", "Root", "d", "kate", "\u{212A}ate", "zo\u{EB}",
@@ -31,7 +31,7 @@ import TestSupport
       var generator = SeededGenerator(seed: seed)
       var reference = ReferenceStore()
       for _ in 0..<12 { try await step(store, &reference, &generator) }
-      // Texts are equal in Swift whose bytes are not.
+      // Swift compares texts as equal even if their bytes differ.
       func bytes(_ accounts: [Account]) -> [[[UInt8]]] {
         accounts.map { account in
           ([account.username, account.givenName, account.familyName, account.email]
@@ -44,7 +44,7 @@ import TestSupport
     }
   }
 
-  /// Most are in order.
+  /// Returns contacts, most of them valid.
   private static func contacts(_ generator: inout SeededGenerator) -> [Contact] {
     let count = [0, 0, 1, 2, 11].randomElement(using: &generator) ?? 0
     return (0..<count).map { _ in
@@ -58,9 +58,9 @@ import TestSupport
     }
   }
 
-  /// Asks both the same.
+  /// Makes the same call to both.
   ///
-  /// The first difference ends the run: what comes after it would mean nothing.
+  /// The first difference ends the run, because later ones would have no meaning.
   private func step(
     _ store: any PolicySettingStore, _ reference: inout ReferenceStore,
     _ generator: inout SeededGenerator
@@ -68,7 +68,7 @@ import TestSupport
     let name = Self.names.randomElement(using: &generator) ?? ""
     switch Int.random(in: 0..<11, using: &generator) {
     case 0..<5:
-      // Most are in order but for one thing, or there would be few accounts.
+      // Most have at most one fault, or there would be few accounts.
       var texts = ["Given", "Family", "address"]
       texts[Int.random(in: 0..<3, using: &generator)] =
         Self.texts.randomElement(using: &generator) ?? ""

@@ -2,7 +2,6 @@ import Accounts
 import TestSupport
 import Testing
 
-/// The store that other tests hold back.
 @Suite(.timeLimit(.minutes(1))) struct ScriptedAccountStoreTests {
   @Test func callsAnswerInTheOrderOfTheTest() async throws {
     let store = ScriptedAccountStore(InMemoryAccountStore())

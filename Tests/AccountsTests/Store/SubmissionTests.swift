@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// What becomes of a submission that is sent again, since its outcome was unknown.
+/// Submissions that are sent again because their outcome was unknown.
 @Suite struct SubmissionTests {
   @Test(arguments: StoreKind.allCases)
   func sameSubmissionIsASuccess(_ kind: StoreKind) async throws {
@@ -28,7 +28,7 @@ import Testing
         try await store.register(NewAccount(changed), submission: "1") == .registered(changed))
       #expect(try await store.accounts() == [changed])
       #expect(try await store.isFree("ada") == (changed.username == "countess"))
-      // What was sent first is sent no more, but would replace it again.
+      // The first one is not sent again, but would replace the account again.
       #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
       #expect(try await store.accounts() == [.ada])
     }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// The person is registered already: a later policy does not undo that, but for what is new.
+  /// The account exists already: a later policy concerns only changes.
   @Test(arguments: StoreKind.allCases)
   func laterPolicyDoesNotUndoASubmission(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// A key is opaque: nothing in it is folded or cut.
+  /// A key is opaque: it is compared unchanged and as a whole.
   @Test(
     arguments: StoreKind.allCases,
     [

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func eachTextHasAVersion(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
-      // What differs in its bytes is another text, and so is one that comes back.
+      // A text with other bytes is a new version, even if it was used before.
       for (text, version) in [
         ("é", 1), ("é", 1), ("e\u{301}", 2), ("A\u{0}\n\u{1B}", 3), (nil, nil), (nil, nil),
         ("A\u{0}\n\u{1B}", 4), ("", 5),
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// The person has accepted what was shown, and nothing else.
+  /// The user has accepted the displayed text, and no other one.
   @Test(arguments: StoreKind.allCases)
   func otherTermsAreRefused(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
@@ -37,7 +37,7 @@ import Testing
       #expect(try await store.register(NewAccount(ada), submission: "1") == .registered(ada))
       #expect(try await store.account(named: "ada")?.termsVersion == 2)
 
-      // Who is registered stays so, by the terms of that day; who accepted what is asked no more, too.
+      // Existing accounts stay valid by the terms of their day, even after the terms are removed.
       try await store.setTerms("three")
       #expect(try await store.register(NewAccount(ada), submission: "1") == .registered(ada))
       try await store.setTerms(nil)

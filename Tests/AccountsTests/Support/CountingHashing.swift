@@ -2,7 +2,7 @@ import Accounts
 import FormworkCore
 import Synchronization
 
-/// Counts what is asked of it, and makes hashes of two ages.
+/// Counts its calls, and makes hashes of two ages.
 final class CountingHashing: PasswordHashing {
   struct Counts: Equatable {
     var hashes = 0
@@ -27,10 +27,10 @@ final class CountingHashing: PasswordHashing {
 
   func needsRehash(_ hash: String) -> Bool { !hash.hasPrefix(state.withLock(\.age)) }
 
-  /// From now on what was made before is old.
+  /// Makes all earlier hashes old.
   func raiseCost() { state.withLock { $0.age = "new" } }
 
-  /// What was asked since this was called before.
+  /// Returns the counts since the last call.
   func takeCounts() -> Counts {
     state.withLock { state in
       defer { state.counts = Counts() }

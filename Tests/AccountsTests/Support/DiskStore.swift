@@ -6,16 +6,16 @@ import TestSupport
 
 @testable import AccountsSQLite
 
-/// A place for a store's file, and a second connection to it.
+/// A temporary folder for a store's file, and a second connection to it.
 ///
-/// It goes, with all in it, when the test lets go of it: hold it to the end.
+/// The folder is removed with its last reference.
 struct DiskStore {
   let directory: TemporaryDirectory
   let path: String
   let store: SQLiteAccountStore
   private let busyTimeout: Duration
 
-  /// Waits for locks far longer than a slow, busy machine needs, but where a test says otherwise.
+  /// Creates a store that waits for locks far longer than a busy machine needs.
   init(busyTimeout: Duration = .seconds(600)) throws {
     self.busyTimeout = busyTimeout
     directory = try TemporaryDirectory()
@@ -23,30 +23,29 @@ struct DiskStore {
     store = SQLiteAccountStore(path: path, busyTimeout: busyTimeout, hashing: QuickHashing())
   }
 
-  /// Another store on the same file.
+  /// Creates another store with the same file.
   func otherStore(
     hashing: any PasswordHashing = QuickHashing(), now: @escaping @Sendable () -> Moment = { .now }
   ) -> SQLiteAccountStore {
     SQLiteAccountStore(path: path, busyTimeout: busyTimeout, hashing: hashing, now: now)
   }
 
-  /// Opens the file as a person would who edits it by hand, without any of the program's rules.
+  /// Edits the file by hand, without the program's rules.
   func edit(_ sql: String) async throws {
     let queue = try self.queue()
     try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     try queue.close()
   }
 
-  /// The store's own connection.
   func connection() throws -> DatabaseQueue { try store.file.connection() }
 
-  /// A connection that may hold a transaction for as long as a test likes.
+  /// Opens a connection that may hold a transaction for any time.
   func queue() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     configuration.foreignKeysEnabled = false
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    // A person may have made the file, for that person alone.
+    // The file's creator may have restricted its permissions.
     chmod(path, 0o600)
     return queue
   }

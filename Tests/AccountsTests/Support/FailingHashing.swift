@@ -2,7 +2,7 @@ import Accounts
 import AccountsSQLite
 import FormworkCore
 
-/// Never has the memory for a hash.
+/// Never has enough memory for a hash.
 struct FailingHashing: PasswordHashing {
   let decoy = ""
 

@@ -1,7 +1,7 @@
 import Accounts
 import FormworkCore
 
-/// A service whose members are those of a store, and which a test has out of reach, slow, late or wrong.
+/// A service with the members of a store, which a test can make unreachable, slow, late or wrong.
 actor FakeRemoteMembers: RemoteMembers {
   enum Question: Hashable {
     case list(RemoteListRequest)
@@ -9,9 +9,9 @@ actor FakeRemoteMembers: RemoteMembers {
     case revision
   }
 
-  /// All that was asked, in its order.
+  /// All questions, in order.
   private(set) var questions: [Question] = []
-  /// How many were cancelled while they were held.
+  /// The number of questions that were cancelled while they were held back.
   private(set) var cancelledCount = 0
 
   private let store: any MemberStore
@@ -26,23 +26,23 @@ actor FakeRemoteMembers: RemoteMembers {
 
   init(_ store: any MemberStore) { self.store = store }
 
-  /// From now on each question ends with that; `nil` answers again.
+  /// Lets each later question fail, until it is called with `nil`.
   func fail(with error: RemoteMembersError?) { self.error = error }
 
-  /// From now on each page is changed by that.
+  /// Changes each later page.
   func spoil(_ change: @escaping @Sendable (inout RemoteList) -> Void) { spoil = change }
 
-  /// From now on each answer waits until it is let go, but for those to `revision`.
+  /// Holds back each later answer, except those to `revision`.
   func slowDown(_ isSlow: Bool = true) { self.isSlow = isSlow }
 
-  /// Waits until so many answers are held.
+  /// Waits until this number of answers is held back.
   func waitForHeld(_ count: Int) async {
     if held.count < count {
       await withCheckedContinuation { listeners.append((count, $0)) }
     }
   }
 
-  /// Gives one of the answers that are held, as it was when it was asked for.
+  /// Sends an answer that was held back, as it was at the time of the question.
   func letGo(_ place: Int = 0) { held.remove(at: place).answer.resume(returning: true) }
 
   func list(

@@ -1,18 +1,18 @@
 import Accounts
 import TestSupport
 
-/// The repositories that one body of tests runs against.
+/// The repositories for which the same tests run.
 enum RepositoryKind: CaseIterable, Sendable {
   case inMemory, onDisk, remote
 
-  /// What a body of tests is lent.
+  /// The objects for a test.
   struct Bench: Sendable {
-    /// Another way to what the repository tells of.
+    /// The store of the repository.
     let store: any PolicySettingStore
     let repository: any MemberRepository
     let clock: ManualClock
 
-    /// Does what may wait for the clock, which goes on by itself meanwhile.
+    /// Runs a closure that may wait for the clock, which advances meanwhile.
     func passing<Value: Sendable>(
       _ work: @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -27,7 +27,7 @@ enum RepositoryKind: CaseIterable, Sendable {
     }
   }
 
-  /// Lends a new repository, without accounts, for as many as want it.
+  /// Calls a test with a new repository without accounts.
   func withRepository(_ body: (Bench) async throws -> Void) async throws {
     let clock = ManualClock()
     let store = InMemoryAccountStore()

@@ -8,13 +8,12 @@ extension Account {
   static let grace = Account(
     username: "grace", givenName: "Grace", familyName: "Hopper", email: "grace@example.org")
 
-  /// An account whose other texts do not matter.
+  /// Creates an account whose other texts do not matter.
   init(_ username: String) {
     self.init(
       username: username, givenName: "G", familyName: "F", email: "\(username)@example.org")
   }
 
-  /// The account with another name.
   func renamed(_ username: String) -> Account {
     var account = self
     account.username = username
@@ -29,7 +28,7 @@ extension NewAccount {
 }
 
 extension AccountStoreError {
-  /// What a store in a file says that cannot answer.
+  /// Returns the error of a store whose file cannot be used.
   static func file(_ reason: SQLiteStoreError) -> AccountStoreError { .unavailable(reason) }
 }
 

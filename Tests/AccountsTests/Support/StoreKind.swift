@@ -12,7 +12,7 @@ protocol PolicySettingStore: AccountStore {
 extension InMemoryAccountStore: PolicySettingStore {}
 extension SQLiteAccountStore: PolicySettingStore {}
 
-/// Has the policy of the store behind it, which is one of those above.
+/// Sets the policy of the real store, which is one of those above.
 extension ScriptedAccountStore: PolicySettingStore {
   func setPolicy(_ policy: RegistrationPolicy) async throws(AccountStoreError) {
     try await (store as? any PolicySettingStore)?.setPolicy(policy)
@@ -23,14 +23,14 @@ extension ScriptedAccountStore: PolicySettingStore {
   }
 }
 
-/// The stores that one body of tests runs against.
+/// The stores for which the same tests run.
 enum StoreKind: CaseIterable, Sendable {
   case inMemory
-  /// One that holds no call back.
+  /// A store that releases all calls.
   case scripted
   case onDisk
 
-  /// Lends a new store, without accounts.
+  /// Calls a test with a new store without accounts.
   func withStore(
     hashing: any PasswordHashing = QuickHashing(), now: @escaping @Sendable () -> Moment = { .now },
     _ body: (any PolicySettingStore) async throws -> Void
@@ -38,9 +38,10 @@ enum StoreKind: CaseIterable, Sendable {
     try await withStores(1, hashing: hashing, now: now) { try await body($0[0]) }
   }
 
-  /// Lends a new store as so many callers have it who know nothing of each other.
+  /// Calls a test with a new store, as several independent callers have it.
   ///
-  /// Its failures to sign in are counted by ``FailureKey/known``: which names share a place is the same in each run.
+  /// Counts failures to sign in by ``FailureKey/known``, so that the same names always share a
+  /// counter.
   func withStores(
     _ count: Int, hashing: any PasswordHashing = QuickHashing(),
     now: @escaping @Sendable () -> Moment = { .now },
@@ -67,6 +68,6 @@ enum StoreKind: CaseIterable, Sendable {
 }
 
 extension FailureKey {
-  /// The key of the vectors of SipHash.
+  /// The key of the test vectors of SipHash.
   static let known = FailureKey(Array(0..<16)) ?? .random()
 }
