@@ -3,7 +3,7 @@ import CFormworkWire
 import TestSupport
 import Testing
 
-/// A host that says what no host says: the runner ends with a status of its own.
+/// Invalid messages from a host: the runner exits with a specific status.
 @Suite struct HostileHostTests {
   private static func flush(_ change: (inout Packet) -> Void) -> [UInt8] {
     var packet = Packet(FORMWORK_FLUSH, "abc")
@@ -11,7 +11,7 @@ import Testing
     return packet.bytes
   }
 
-  /// Wrong at all times.
+  /// Invalid at any time.
   private static let malformed: [[UInt8]] =
     [1, 4, 55].map { Array(Packet(FORMWORK_FLUSH).bytes[..<$0]) } + [
       flush { $0.byteCount = 2 }, flush { $0.byteCount = 4 }, flush { $0.byteCount = .max },
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Packets with random faults: the runner ends by itself, and says only what runners say.
+  /// Packets with random faults: the runner exits by itself, and sends only valid messages.
   @Test func random() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
@@ -108,7 +108,7 @@ import Testing
       if Int.random(in: 0..<3, using: &generator) == 0 {
         bytes[.random(in: 0..<56, using: &generator)] = .random(in: 0...255, using: &generator)
       }
-      // It may have ended at the last.
+      // The last packet may have ended it.
       guard runner.tell(bytes) else { break }
     }
     runner.fallSilent()

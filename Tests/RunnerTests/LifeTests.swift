@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct LifeTests {
-  /// A message with a number of its own in each field.
+  /// Returns a message with a different number in each field.
   private static func full(_ kind: UInt32, _ text: [UInt8]) -> Packet {
     var packet = Packet(kind: kind, text: text)
     packet.node = 0xFFFF_FFF1
@@ -20,21 +20,21 @@ import Testing
     return packet
   }
 
-  /// What the puppet answers to a message.
+  /// Returns the answer of the test front end to a message.
   private static func answer(to packet: Packet) -> Packet {
     var answer = packet
     answer.kind += 256
     return answer
   }
 
-  /// A FLUSH that was made when the host had taken so many messages.
+  /// Returns a FLUSH that was sent after the host had read a number of messages.
   private static func flush(after count: Int64) -> Packet {
     var packet = Packet(FORMWORK_FLUSH)
     packet.number = count
     return packet
   }
 
-  /// What a front end is told where the host is gone.
+  /// Returns the message to a front end whose host has ended.
   private static var hangUp: Packet {
     var packet = Packet(FORMWORK_DETACH)
     packet.number = Int64(FORMWORK_REASON_SIGNAL.rawValue)
@@ -68,7 +68,7 @@ import Testing
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet)
       #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
-      // The process is stopped, so that all three are there when it asks for the first.
+      // The process is stopped, so that all three have arrived at its first request.
       runner.send(SIGSTOP)
       try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
       try runner.say(Packet(FORMWORK_FLUSH))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// The first picture belongs to RUN: nothing is drained before it is there.
+  /// The first view tree belongs to RUN: nothing is drained before it has arrived.
   @Test func whoAsksEarlyWaitsForThePicture() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// A host finds out so whether a front end listens, which learns nothing of it.
+  /// The host asks whether a front end listens, which does not notice.
   @Test func aQuestionIsKeptBack() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
@@ -121,13 +121,13 @@ import Testing
       let runner = try Runner(stage.puppet)
       try runner.run()
       let flush = Self.answer(to: Packet(FORMWORK_FLUSH))
-      // On ATTACH the puppet posts an EDIT, for which no FLUSH is kept back.
+      // After ATTACH the test front end posts an EDIT, for which no FLUSH is held back.
       let edit = Self.answer(to: Packet(FORMWORK_ATTACH))
       try runner.say(Packet(FORMWORK_ATTACH))
       #expect(try runner.hear() == edit)
       try runner.say(Self.flush(after: 0))
       #expect(try runner.hear() == flush)
-      // That to FOCUS is BACK, the third that is posted; to those before, a FLUSH is no answer.
+      // The answer to FOCUS is BACK, the third post, which no FLUSH for an earlier post answers.
       try runner.say(Packet(FORMWORK_FOCUS))
       #expect(try runner.hear() == Self.answer(to: Packet(FORMWORK_FOCUS)))
       for count: Int64 in [.min, 0, 2] { try runner.say(Self.flush(after: count)) }
@@ -135,7 +135,7 @@ import Testing
       #expect(try runner.hear() == edit)
       try runner.say(Self.flush(after: 3))
       #expect(try runner.hear() == flush)
-      // That to FLUSH is waited for too: it was the fifth.
+      // The answer to FLUSH, the fifth post, needs one as well.
       try runner.say(Self.flush(after: 4))
       try runner.say(Packet(FORMWORK_ATTACH))
       #expect(try runner.hear() == edit)
@@ -153,7 +153,7 @@ import Testing
       try runner.say(Packet(FORMWORK_ATTACH, "leave"))
       for _ in 0..<20 { try runner.say(Packet(FORMWORK_FLUSH)) }
       runner.send(SIGCONT)
-      // Without all having been read, the system would report a reset connection first.
+      // With unread data, the system would report a reset connection first.
       #expect(
         try runner.hearAll() == [Packet(FORMWORK_LOG, "done"), Packet(FORMWORK_WIRE_RETURNED)])
       #expect(try runner.awaitEnd() == .exited(0))

@@ -1,28 +1,28 @@
 import TestSupport
 import Testing
 
-/// The host has been killed: the runner ends all the same, and the terminal is whole.
+/// After the host was killed, the runner ends and restores the terminal.
 @Suite struct OrphanTests {
   @Test(arguments: [
     // It reads the end of the socket, and returns.
     ("nothing", [], "modes raw; runner ended with 0, modes found."),
-    // It never reads anything again.
+    // It never reads again.
     ("hang", [], "modes raw; runner ended with 69, modes found."),
-    // Nor does it let a timer through.
+    // It blocks timers as well.
     ("blocks", [], "modes raw; runner ended with 69, modes found."),
-    // Its standard input can only be read.
+    // Its standard input is read-only.
     ("hang", ["reading"], "modes raw; runner ended with 69, modes found."),
-    // And makes the terminal raw once more.
+    // It makes the terminal raw again.
     ("raw again", [], "modes raw; runner ended with 69, modes found."),
-    // A shell has taken the terminal back, and set what it likes.
+    // A shell has taken the terminal back, and set its own modes.
     ("hang", ["taken"], "modes the shell's; runner ended with 69, modes the shell's."),
-    // A shell has taken it back as it was, which does not edit lines itself.
+    // A shell that does not edit lines has taken the terminal back unchanged.
     ("hang", ["left"], "modes raw; runner ended with 69, modes found."),
-    // And the front end has hidden what is typed, as at a secret, since it said something.
+    // The front end has hidden typed text, as for a secret, since its last message.
     ("hides", ["left"], "modes raw; runner ended with 69, modes found."),
-    // Or reads key by key, as at a prompt, since then.
+    // The front end reads key by key, as at a prompt, since its last message.
     ("prompts", ["left"], "modes raw; runner ended with 69, modes found."),
-    // It was stopped: the kernel has it go on.
+    // It was stopped: the kernel continues it.
     ("nothing", ["stopped"], "modes raw; runner ended with 0, modes found."),
     ("hang", ["stopped"], "modes raw; runner ended with 69, modes found."),
     ("raw again", ["stopped"], "modes raw; runner ended with 69, modes found."),
@@ -38,7 +38,7 @@ import Testing
         environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
       try terminal.expect(outcome)
       #expect(try terminal.expectEnd() == .exited(0))
-      // What the front end names is switched off by a runner that does so in its place.
+      // A runner switches the front end's modes off in its place.
       let isUndone = outcome.hasSuffix("69, modes found.")
       #expect(terminal.output.contains("\u{1B}[?2004l") == isUndone)
     }

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// What finds functions later would leave the processor's registers on the stack: parts of secrets.
+  /// Lazy binding would leave registers with parts of secrets on the stack.
   @Test(arguments: ["registration", "formwork", "formwork-runner"])
   func allFunctionsAreFoundAtTheStart(_ name: String) async throws {
     try await onThreadOfItsOwn {
@@ -83,7 +83,7 @@ import Testing
   @Test func signals() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
-      // What it inherits does not count.
+      // Inherited blocked signals do not count.
       var blocked = sigset_t()
       var before = sigset_t()
       sigemptyset(&blocked)
@@ -115,9 +115,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // A signal that the host did not send by dying.
+    // A signal from elsewhere, not caused by the end of the host.
     (Optional(SIGTERM), Child.Status.signalled(SIGTERM)),
-    // The host closes the socket, and the front end returns without care for its terminal.
+    // The host closes the socket, and the front end returns without restoring its terminal.
     (nil, .exited(0)),
   ])
   func itEndsWithItsTerminalWhole(_ signal: Int32?, _ status: Child.Status) async throws {
@@ -194,7 +194,7 @@ import Testing
   }
 }
 
-/// What a terminal does with what is typed.
+/// Returns the local modes of a terminal.
 private func localModes(_ terminal: Int32) -> [UInt32] {
   var modes = termios()
   return tcgetattr(terminal, &modes) == 0 ? [modes.c_lflag, modes.c_iflag] : []

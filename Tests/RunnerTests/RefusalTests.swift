@@ -10,7 +10,7 @@ import Testing
     Packet(FORMWORK_WIRE_REFUSED, text, number: Int64(reason.rawValue), count: fault)
   }
 
-  /// A runner says one thing alone, and then ends by itself.
+  /// Expects that a runner sends one message, and then exits by itself.
   private static func expect(
     _ packet: Packet, from arguments: Runner.Arguments,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Where the path leads by now does not matter: the folder that was inspected is open.
+  /// The path may lead elsewhere now: the inspected folder is open.
   @Test func aPathThatLeadsElsewhereByNow() async throws {
     let stage = try await Stage()
     let inspected = try await Stage()

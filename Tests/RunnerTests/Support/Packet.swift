@@ -1,7 +1,7 @@
 import CFormwork
 import CFormworkWire
 
-/// A datagram between host and runner, written and read without a look at the runner's code.
+/// A datagram between host and runner, encoded independently of the runner's code.
 struct Packet: Equatable {
   var kind: UInt32
   var node: UInt32 = 0
@@ -11,15 +11,15 @@ struct Packet: Equatable {
   var nodeKind: UInt32 = 0
   var property: UInt32 = 0
   var flags: UInt32 = 0
-  /// What it says of its text's length.
+  /// The declared length of the text.
   var byteCount: UInt32
   var number: Int64 = 0
   var count: Int64 = 0
-  /// Whether another message belongs to this one.
+  /// Not 0 if another message belongs to this one.
   var isFollowed: UInt32 = 0
   var text: [UInt8]
 
-  /// The bytes of a datagram without a text.
+  /// The number of bytes of a datagram without a text.
   static let headerByteCount = 64
 
   init(kind: UInt32, text: [UInt8] = []) {
@@ -28,19 +28,19 @@ struct Packet: Equatable {
     byteCount = UInt32(text.count)
   }
 
-  /// A display or input message.
+  /// Creates a display or input message.
   init(_ kind: formwork_message_kind, _ text: String = "") {
     self.init(kind: kind.rawValue, text: Array(text.utf8))
   }
 
-  /// Something that host and runner say besides the messages.
+  /// Creates a message that only hosts and runners exchange.
   init(_ kind: formwork_wire_kind, _ text: String = "", number: Int64 = 0, count: Int64 = 0) {
     self.init(kind: kind.rawValue, text: Array(text.utf8))
     self.number = number
     self.count = count
   }
 
-  /// Reads a datagram; `nil` where it is shorter than its header.
+  /// Parses a datagram, which must have a whole header.
   init?(bytes: [UInt8]) {
     guard bytes.count >= Self.headerByteCount else { return nil }
     kind = Self.number(bytes, at: 0)
@@ -58,7 +58,6 @@ struct Packet: Equatable {
     text = Array(bytes[Self.headerByteCount...])
   }
 
-  /// The datagram.
   var bytes: [UInt8] {
     func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
       withUnsafeBytes(of: number) { Array($0) }

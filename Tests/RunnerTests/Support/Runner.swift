@@ -4,40 +4,38 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A runner, to which a test is the host.
+/// A runner whose host is the test.
 ///
-/// It is to be used on one thread, which has to outlive it: to the kernel, the thread that starts a
+/// It must be used on one thread, which has to outlive it: for the kernel, the thread that starts a
 /// process is its parent.
 final class Runner {
-  /// What a runner is started with.
   struct Arguments {
-    /// The front end's file.
+    /// The path of the front end.
     var file: String
-    /// The folder that it is handed; the file's, where there is none.
+    /// The folder for the runner, by default that of the file.
     var folder: String?
-    /// What the file has to be; that which is there, where there is none.
+    /// The expected identity of the file, by default the actual one.
     var identity: String?
-    /// The number of the host's process; the test's, where there is none.
+    /// The number of the host's process, by default that of the test.
     var parent: String?
-    /// All of the environment.
+    /// The whole environment.
     var environment: [String: String] = [:]
-    /// The standard streams: `/dev/null`, a descriptor of the test's, or -1 for a closed one.
+    /// The standard streams: `/dev/null`, a descriptor of the test, or -1 for a closed one.
     var streams: [Int32?] = [nil, nil, nil]
-    /// Numbers under which it inherits `/dev/null` besides.
+    /// Numbers of additional descriptors for `/dev/null`.
     var extraDescriptors: [Int32] = []
     var socketType = SOCK_SEQPACKET
 
     init(_ file: String) { self.file = file }
   }
 
-  /// The number of the process.
   let process: pid_t
   private var socket: Int32
   private let end = Monitor<Child.Status?>(nil)
 
   init(_ arguments: Arguments) throws {
     var ends: [Int32] = [-1, -1]
-    // As that of a host that never waits: the other end inherits it.
+    // The socket of a host that never waits: the other end inherits that.
     let type =
       Int32(arguments.socketType.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
       | Int32(SOCK_NONBLOCK.rawValue)
@@ -52,7 +50,7 @@ final class Runner {
       var information = siginfo_t()
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       end.change { end in
-        // Under the lock, so that no signal can reach the number's next owner.
+        // Under the lock, so that no signal can reach the next process with the number.
         var status: Int32 = -1
         waitpid(process, &status, 0)
         end = Child.Status(waitStatus: status)
@@ -60,7 +58,7 @@ final class Runner {
     }
   }
 
-  /// Starts a runner with a front end, in an environment of these variables alone.
+  /// Starts a runner with a front end and these environment variables alone.
   convenience init(_ file: String, _ environment: [String: String] = [:]) throws {
     var arguments = Arguments(file)
     arguments.environment = environment
@@ -73,29 +71,25 @@ final class Runner {
     if socket >= 0 { close(socket) }
   }
 
-  /// What tells one state of a file from every other, as the runner is told it.
+  /// Returns the identity of a file's state, as the runner receives it.
   static func identity(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return "0:0:0:0" }
     return "\(status.st_dev):\(status.st_ino):\(status.st_ctim.tv_sec):\(status.st_ctim.tv_nsec)"
   }
 
-  /// Sends a packet.
   func say(_ packet: Packet) throws { try say(bytes: packet.bytes) }
 
-  /// Sends any bytes.
   func say(bytes: [UInt8]) throws {
     guard tell(bytes) else { throw SupportError.system(call: "send", errno: errno) }
   }
 
-  /// Sends any bytes to a runner that may have ended.
-  ///
-  /// - Returns: Whether it has not.
+  /// Sends bytes to a runner that may have ended, and returns whether it has not.
   func tell(_ bytes: [UInt8]) -> Bool {
     Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
-  /// The next packet; `nil` at the end.
+  /// Returns the next packet, or `nil` at the end.
   func hear() throws -> Packet? {
     var room = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     guard poll(&room, 1, Int32(defaultLimit / .milliseconds(1))) == 1 else {
@@ -111,23 +105,21 @@ final class Runner {
     return packet
   }
 
-  /// All packets up to the end.
+  /// Returns all packets up to the end.
   func hearAll() throws -> [Packet] {
     var packets: [Packet] = []
     while let packet = try hear() { packets.append(packet) }
     return packets
   }
 
-  /// Has the front end run, on the first two streams, until it has asked for more than there is.
+  /// Runs the front end on the first two streams, until it has requested more than there is.
   func run() throws {
     guard try hear()?.kind == FORMWORK_WIRE_LOADED.rawValue else { throw Unexpected() }
     try say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
     guard try hear() == Packet(FORMWORK_WIRE_DRAINED) else { throw Unexpected() }
   }
 
-  /// Gives the puppet a command.
-  ///
-  /// - Returns: What it says until it is done.
+  /// Sends a command to the test front end, and returns its messages until it is done.
   func obey(_ command: String) throws -> [Packet] {
     try say(Packet(FORMWORK_ATTACH, command))
     var packets: [Packet] = []
@@ -137,15 +129,15 @@ final class Runner {
     return packets
   }
 
-  /// The lines that the puppet says for a command.
+  /// Returns the lines that the test front end sends for a command.
   func lines(_ command: String) throws -> [String] {
     try obey(command).map { String(decoding: $0.text, as: UTF8.self) }
   }
 
-  /// The runner reads the end of the socket; what it says can still be heard.
+  /// Closes the host's side: the runner reads the end of the socket, and its messages can be read.
   func fallSilent() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// The host is gone, whatever the runner still has to say.
+  /// Closes the whole connection.
   func leave() {
     close(socket)
     socket = -1
@@ -205,7 +197,7 @@ final class Runner {
     let wordPointers = words.map { strdup($0) } + [nil]
     let environment = arguments.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in wordPointers + environment { free(pointer) } }
-    // A group of its own: a host that another test has in this process ends the runners of its group.
+    // A separate group: a host in this process ends the runners of its group.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -2,7 +2,6 @@ import TestSupport
 
 /// A folder with front ends that a test has compiled.
 struct Stage {
-  /// The front end of `puppet.c`.
   let puppet: String
 
   private let directory: TemporaryDirectory
@@ -13,14 +12,13 @@ struct Stage {
     try await build("puppet.c", ["-shared", "-fPIC"], to: puppet)
   }
 
-  /// Compiles a fixture, and returns the path of what was made.
+  /// Compiles a fixture and returns the path of the result.
   func build(_ fixture: String, _ arguments: [String], as name: String) async throws -> String {
     let path = directory.path(of: name)
     try await build(fixture, arguments, to: path)
     return path
   }
 
-  /// The path of something in the folder.
   func path(of name: String) -> String { directory.path(of: name) }
 
   private func build(_ fixture: String, _ arguments: [String], to output: String) async throws {
