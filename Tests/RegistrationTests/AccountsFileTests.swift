@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program says of a file of accounts that it does not use.
+/// The messages about a file of accounts that the program rejects.
 @Suite struct AccountsFileTests {
-  /// A place with a file of one account in it, closed.
+  /// Returns an office with a closed file of one account.
   private func office() async throws -> Office {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -45,7 +45,7 @@ import Testing
     #expect(try await office.store.count() == 1)
   }
 
-  /// A foreign file stays as it is, however small.
+  /// Files of other programs do not change, however small they are.
   @Test(arguments: ["x", "\u{0}", "Dear diary"])
   func aForeignFileIsNotOverwritten(_ content: String) async throws {
     let office = try Office()
@@ -62,7 +62,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: office.accounts)) == Data(content.utf8))
   }
 
-  /// The person is not asked to change the permissions of a file that holds no accounts.
+  /// The message does not suggest to change the permissions of a file without accounts.
   @Test(arguments: ["Dear diary", "SQLite format 3\u{0}" + String(repeating: "x", count: 500)])
   func aForeignFileOfOthersIsCalledForeign(_ content: String) async throws {
     let office = try Office()
@@ -79,7 +79,7 @@ import Testing
             + "another file, or move this one away\n"))
   }
 
-  /// Runs the program where the office's directory is mounted in another way, for it alone.
+  /// Runs the program with another mount of the office's directory, which no other process sees.
   private func run(_ mount: String, _ command: String, _ office: Office) throws -> Child.Outcome {
     let script = "\(mount) && exec \"$0\" --accounts \"$1/accounts.sqlite\" \(command)"
     return try Child.run(

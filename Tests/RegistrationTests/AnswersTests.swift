@@ -54,7 +54,7 @@ import Testing
       ))
   }
 
-  /// What only the store can tell is told with all else, however long that takes.
+  /// Faults that only the store finds are reported together with the others.
   @Test func withoutInputATakenNameIsToldWithOtherFaults() async throws {
     let (office, _) = try await run(Self.whole, "--no-input")
     let outcomes = try await onThreadOfItsOwn {
@@ -75,7 +75,7 @@ import Testing
     #expect(outcomes.allSatisfy { $0 == told })
   }
 
-  /// Parts are named by JSON pointer, those of items too.
+  /// Faults name parts by JSON pointer, including parts of items.
   @Test func withoutInputFaultsOfItemsAreTold() async throws {
     let (_, outcome) = try await run(
       "{\"username\": \"ann\", \"contacts\": [{\"kind\": \"web\", \"address\": \"x\"}, {}], "
@@ -101,7 +101,7 @@ import Testing
     #expect(outcome.status == .exited(0))
   }
 
-  /// A person is told what is awaited, and what became of the form.
+  /// The user sees what the program waits for, and the result of the form.
   @Test(arguments: [0, SIGINT, SIGTERM])
   func aTerminalIsAFileToo(_ signal: CInt) async throws {
     let office = try Office()
@@ -200,7 +200,7 @@ import Testing
   private static let passwords =
     "\"password\": \"\(Office.password)\", \"passwordAgain\": \"\(Office.password)\""
 
-  /// From a pipe, lines answer what the file leaves out; where nothing required is left, none is read.
+  /// Lines from a pipe answer the fields that the file leaves out, up to the last required one.
   @Test(arguments: [
     (whole, "", 0, ""),
     ("{\"username\": \"ann\", \(passwords)}", "next\n", 0, "next\n"),
@@ -224,7 +224,7 @@ import Testing
       "{\"username\": \"ann\", \"contacts\": [{}], \(passwords)}", "next\n", 1,
       "Contact 1: kind: required\nContact 1: address: required\n"
     ),
-    // A line is at fault, and so is the file.
+    // Both the line and the file are invalid.
     (
       "{\"contacts\": [{\"kind\": \"web\"}]}",
       "li\n\n\n\n\(Office.password)\n\(Office.password)\n", 1,
@@ -238,7 +238,7 @@ import Testing
     let outcome = try await onThreadOfItsOwn {
       let path = try office.directory.write(document, to: "answers.json")
       try #require(chmod(path, 0o600) == 0)
-      // What the program leaves is read by the next one.
+      // The next program reads the rest of the input.
       return try Child.run(
         ["sh", "-c", "\"$@\"; code=$?; cat; exit $code", "sh"]
           + office.command(["register", "--answers", path]), input: input)
@@ -254,7 +254,7 @@ import Testing
             .exited(1), output: input == "next\n" ? input : "", errors: rest + Office.noAccount)))
   }
 
-  /// What is read to its end has one.
+  /// A file that is read to its end needs an end.
   @Test func aFileWithoutAnEndIsRefused() async throws {
     let office = try Office()
     let outcomes = try await onThreadOfItsOwn {
@@ -305,7 +305,7 @@ import Testing
     #expect(try await office.store.count() == 0)
   }
 
-  /// Why the store cannot take the form is said, and not that it was not taken alone.
+  /// The message contains the reason of the store, not only the rejection.
   @Test func withoutInputTheReasonOfARefusalIsTold() async throws {
     let office = try Office()
     var policy = RegistrationPolicy.standard
@@ -322,7 +322,7 @@ import Testing
             + Office.noAccount))
     policy.isOpen = true
     try await office.store.setPolicy(policy)
-    // Readers go on; who wants to write waits for as long as the store does, and is refused then.
+    // Readers continue, but a writer waits up to the store's limit, and is then rejected.
     let holder = try DatabaseQueue(path: office.accounts)
     let locked = try await onThreadOfItsOwn {
       try holder.inDatabase { database in

@@ -3,7 +3,7 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// Whatever happens to whom at which moment: an account is whole, or is not there.
+/// Whenever a process ends, an account is complete or missing.
 @Suite struct AtomicityTests {
   @Test func oneOfTwentyWinsAName() async throws {
     let office = try Office()
@@ -28,11 +28,11 @@ import Testing
     }
   }
 
-  /// 200 registrations, each killed at a moment between its start and a little after its end.
+  /// Kills each of 200 registrations at a time between its start and a little after its end.
   @Test func killedAtAnyMomentItLeavesNoHalfAccount() async throws {
     let office = try Office()
     let statuses = try await onThreadOfItsOwn {
-      // How long one takes here and now: the moments are spread over that and a little more.
+      // Measure one registration: the times are spread over a little more than that.
       let whole = try ContinuousClock().measure {
         _ = try office.run("register", input: Office.lines(username: "first"))
       }
@@ -45,12 +45,12 @@ import Testing
         do {
           return try child.wait(limit: moment).status
         } catch is SupportError {
-          // The limit kills it. What had come of it by then does not matter.
+          // The limit kills it. Its output does not matter.
           return Child.Status.signalled(9)
         }
       }
     }
-    // Both sorts have to be there, or the moments were not chosen well.
+    // Both results must occur, or the times were not chosen well.
     #expect(Set(statuses.map { "\($0)" }).count == 2)
     let accounts = try await office.store.accounts()
     for account in accounts where account.username != "first" {
@@ -65,7 +65,7 @@ import Testing
     for (number, status) in statuses.enumerated() where status == .exited(0) {
       #expect(names.contains("user\(number)"))
     }
-    // The file is as good as ever: who was killed without an account can have one.
+    // The file still works: names without an account can be registered.
     for number in statuses.indices where !names.contains("user\(number)") {
       #expect(try await office.store.isFree("user\(number)"))
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The options of a program and their values, as its parser describes them.
+/// The options of a program and their values, as described by its parser.
 struct CompletedValues {
   private let root: Command
 
@@ -12,8 +12,7 @@ struct CompletedValues {
       .command
   }
 
-  /// Lines that are typed as far as they have one meaning, and what they become: one for each value of each
-  /// option and argument, the first time that it appears, and one for the help of each command.
+  /// The shortest clear beginnings of lines, and their completions.
   var lines: [(typed: String, completed: String)] {
     var seen: Set<String> = []
     var lines: [(String, String)] = []
@@ -26,14 +25,14 @@ struct CompletedValues {
     return lines + Self.lines(for: commands, after: "\(root.commandName) help")
   }
 
-  /// The options and arguments of which nothing is completed.
+  /// The options and arguments without completions.
   var uncompleted: Set<String> {
     Set(
       arguments.filter { !$0.argument.isFlag && $0.argument.completionKind == nil }
         .map { $0.argument.preferredName?.name ?? $0.path })
   }
 
-  /// The options that name a file.
+  /// The options whose value is a file.
   var fileOptions: Set<String> {
     Set(
       arguments.filter { $0.argument.completionKind?.file != nil }
@@ -53,7 +52,7 @@ struct CompletedValues {
       }
   }
 
-  /// A word that is another's beginning is left out: no letter more tells them apart.
+  /// Skips prefixes of other words, which no further letter can distinguish.
   private static func lines(
     for values: [String], after beginning: String
   ) -> [(typed: String, completed: String)] {

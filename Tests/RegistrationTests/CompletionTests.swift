@@ -8,9 +8,9 @@ import Testing
 
 @testable import FormworkHost
 
-/// What Tab makes of a line, in interactive shells that read the scripts of the programs.
+/// Completions by Tab in interactive shells with the scripts of the programs.
 @Suite struct CompletionTests {
-  /// What is typed before Tab, and the line that it becomes.
+  /// Lines before Tab and their completions.
   private static let lines = [
     ("registration lis", "registration list"),
     ("registration --answ", "registration --answ"),
@@ -53,7 +53,7 @@ import Testing
       "registration show --accounts accounts.sqlite bo",
       "registration show --accounts accounts.sqlite bob"
     ),
-    // Such an account is in a file that another program has written.
+    // A file by another program may contain such an account.
     (
       "registration show --accounts accounts.sqlite ev",
       "registration show --accounts accounts.sqlite ev"
@@ -73,7 +73,7 @@ import Testing
     ("formwork check-front-end --check=typed", "formwork check-front-end --check=typed-ahead"),
   ]
 
-  /// How a shell is started without the user's settings, and told of the scripts.
+  /// Commands that start a shell without the user's settings, but with the scripts.
   private static let shells = [
     "bash": (
       ["bash", "--norc", "--noprofile", "-i"], "PS1='> '; for f in *.bash; do . ./$f; done"
@@ -107,7 +107,7 @@ import Testing
         .deletingLastPathComponent().path(percentEncoded: false)
       try office.directory.write("{}", to: "answers.json")
       try office.directory.write("", to: "libx$(touch PWNED).so")
-      // A folder is not what an account of its name is.
+      // A folder with the name of an account is not completed.
       try FileManager.default.createDirectory(
         atPath: office.path(of: "bob"), withIntermediateDirectories: false)
       for name in ["registration", "formwork"] {
@@ -129,10 +129,10 @@ import Testing
       for (typed, completed) in lines {
         _ = try screen.waitUntil { $0.last == ">" }
         try screen.type(typed + "\t")
-        // Nothing to complete leaves the line as it is: the next key shows that Tab was read.
+        // Without a completion the line stays: the next key shows that Tab was read.
         try screen.type("#")
         let shown = try screen.waitUntil { $0.last?.hasSuffix("#") == true }.last
-        // Behind an option zsh writes a =, which goes once a blank is typed.
+        // After an option zsh writes a =, which a blank replaces.
         let line = shown?.dropFirst(2).dropLast().reversed().drop { " =".contains($0) }.reversed()
         #expect(line.map { String($0) } == completed, "\(typed)")
         try screen.key("C-u")
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// Numbers and free texts alone are not completed.
+  /// Only numbers and free texts have no completions.
   @Test func everyOtherOptionHasCompletions() async throws {
     let uncompleted = try await onThreadOfItsOwn {
       try ["registration", "formwork"].map { try CompletedValues(of: $0).uncompleted }

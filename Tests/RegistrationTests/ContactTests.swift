@@ -9,9 +9,9 @@ import Testing
 @testable import FormworkSession
 @testable import registration
 
-/// The list of contacts in the form, from the first key to what `show` says.
+/// The list of contacts, from the first key to the output of `show`.
 @Suite struct ContactTests {
-  /// Two are added, one is removed and put back, and the person goes back into it.
+  /// Adds two contacts, removes one, restores it, and goes back into it.
   @Test(arguments: ["plain", "editline"])
   func aRegistrationWithContacts(_ frontEnd: String) async throws {
     let office = try Office()
@@ -22,19 +22,19 @@ import Testing
     let steps = [
       ("Username (required): ", "ann\r"), ("Given name: ", "\r"), ("Family name: ", "\r"),
       ("E-mail: ", "\r"),
-      // The first one.
+      // The first contact.
       (list(""), "1\r"), ("Kind (required)", "Web\r"), ("Address (required): ", "example.org\r"),
       ("not a web address", "\u{15}https://example.org\r"),
       ("Public", "y\r"),
-      // The second one, which is removed and put back.
+      // The second contact, which is removed and restored.
       (list("1 item, "), "1\r"), ("Kind (required)", "Telephone\r"),
       ("Address (required): ", "+44 20 7946 0958\r"), ("Public", section),
       ("Contact 2 (2 of 3 answered, Enter continues): ", "1\r"), ("2 Put back contact 2", ""),
       (list("1 item, "), "2\r"),
-      // Its address is there again.
+      // The address is restored.
       ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", back),
       ("Address (required)", "\r"), ("Public", "\r"),
-      // Items are gone to by their names, from the list and from one another.
+      // Names lead to items, from the list and from each other.
       (list("2 items, "), "contact 1\r"), ("Contact 1", ""), ("Kind (required)", section),
       ("Contact 1 (3 of 3 answered, Enter continues): ", "contact2\r"), ("Contact 2", ""),
       ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", "\r"),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// What is wrong in it is said below its name, and does not repeat that.
+  /// Faults in the contact do not repeat its name.
   @Test func whatIsPutBackIsNamedOnce() async throws {
     let office = try Office()
     let steps = [
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Contacts are kept with all that was entered, and what was removed stays away.
+  /// Contacts are saved with all contents, and removed ones stay removed.
   @Test(arguments: ["plain", "editline"])
   func contactsAreResumed(_ frontEnd: String) async throws {
     let office = try Office()
@@ -111,7 +111,7 @@ import Testing
     ]
     let second = [
       ("Resume it?", ""), ("[1]: ", "1\r"), ("Contact 2", ""),
-      // Loaded again, the form begins at its first field.
+      // After a reload, the form starts at its first field.
       ("+44", isPlain ? ":reload\r" : "\u{18}r"), ("ann", "\r"), ("Given name: ", "\r"),
       ("Family name: ", "\r"), ("E-mail: ", "\r"), ("Contact 1", ""), ("Web", "\r"),
       ("https://example.org", "\r"), ("y", "\r"), ("Contact 2", ""), ("Telephone", "\r"),
@@ -131,7 +131,7 @@ import Testing
         }
         #expect(try terminal.expectEnd() == end)
         #expect(try terminal.modes == terminal.initialModes)
-        // What is loaded anew is not resumed once more.
+        // A reloaded form does not offer the draft again.
         #expect(terminal.output.ranges(of: "Resume it?").count <= 1)
       }
       #expect(
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// The form and the store think alike, and the store's refusals come back by pointer.
+  /// The form and the store have the same rules, and refusals by the store name the field.
   @Test(
     arguments: [
       ("email", "ann", .typeMismatch(.email)), ("email", " ann@example.org ", nil),
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension SectionSpecification {
-  /// The field of an item's address.
+  /// The field for the address of an item.
   fileprivate var addressField: FieldSpecification? {
     guard case .list(let list) = body else { return nil }
     return list.item.flatMap(\.fields).first { $0.id == RegistrationForm.address.id }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import registration
 
-/// What is told of one member, and of changes.
+/// The details of a member, and their changes.
 @Suite struct DetailsViewModelTests {
   private static let ann = Member(
     id: 1, username: "ann", givenName: "Ann", familyName: "Lee", email: nil, contacts: [],
@@ -20,7 +20,7 @@ import Testing
     ) { _, last in last }
   }
 
-  /// A line that stays keeps its node, and only what has changed is told.
+  /// A remaining line keeps its node, and only changes are sent.
   @Test func onlyChangesAreTold() {
     var model = DetailsViewModel("ann", isListed: false, catalogue: .registration)
     #expect(model.open() == .load)
@@ -45,7 +45,7 @@ import Testing
     #expect(Self.labels(model.tree)["email"] == nil)
   }
 
-  /// What fails leaves what was shown, and can be tried again; one who is gone is gone for good.
+  /// A failed load keeps the details and can be repeated, but a deleted member stays deleted.
   @Test func itsStates() throws {
     var model = DetailsViewModel("ann", isListed: false, catalogue: .registration)
     _ = model.open()
@@ -66,7 +66,7 @@ import Testing
     #expect(model.handle(.leaveRequested(revision: 0, insists: false)) == .leave)
   }
 
-  /// One who was never there is told as a name that is wrong; one who was listed, as one who is gone.
+  /// An unknown member is reported as a wrong name, and a listed one as deleted.
   @Test(arguments: [(false, DetailsViewModel.Action.tellOfNone), (true, .tellOfEnd)])
   func noSuchMember(isListed: Bool, action: DetailsViewModel.Action) {
     var model = DetailsViewModel("ann", isListed: isListed, catalogue: .registration)

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The form in the line editor, where there is little room, and with colour.
+/// The form in the line editor on small screens, and with colour.
 struct EditorScreenTests {
-  /// Leaves what is before the password.
+  /// Skips the fields before the password.
   private static let toPassword = "\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n"
 
   private func screen(_ office: Office, columns: Int, _ arguments: String...) throws -> Screen {
@@ -28,7 +28,7 @@ struct EditorScreenTests {
       try screen.type("qzvkxwjpy\r")
       let bullets = "Password (required): •••••••••"
       _ = try screen.waitUntil { $0.suffix(complaint.count + 1) == complaint + [bullets] }
-      // Its number is true with each key, and it stands there once.
+      // The number is updated with each key, and appears once.
       try screen.type("0")
       let lines = try screen.waitUntil {
         $0.last == bullets + "•" && $0.joined(separator: " ").contains("at least: 5 more")
@@ -42,7 +42,7 @@ struct EditorScreenTests {
     }
   }
 
-  /// An answer that takes more than a row hides neither what it lacks nor what is wrong with it.
+  /// An answer of several rows hides neither its limit nor its fault.
   @Test(arguments: [
     (40, ["not a web address: it looks", "like https://example.org"]),
     (80, ["not a web address: it looks like https://example.org"]),
@@ -73,7 +73,7 @@ struct EditorScreenTests {
     }
   }
 
-  /// Left by a key that goes on, a password is judged as by Enter.
+  /// A key that leaves a password validates it as Enter does.
   @Test func aFaultyPasswordThatIsLeftSaysSo() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -87,8 +87,7 @@ struct EditorScreenTests {
     }
   }
 
-  /// What is typed in place of a refused answer has no fault yet; one that comes of another field stands
-  /// beside its own, once.
+  /// A changed answer has no fault yet, and a fault that another field causes appears once.
   @Test func aFaultStandsWhereItBelongs() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -132,7 +131,7 @@ struct EditorScreenTests {
     }
   }
 
-  /// Before the command and behind it, in the program's process and in one of its own.
+  /// The option may precede or follow the command, with and without isolation.
   @Test(arguments: ["never", "always"])
   func colourIsAnOption(isolation: String) async throws {
     let office = try Office()

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A draft on a disk that does not answer: the person at the terminal does not notice.
+/// A draft on a disk that hangs, which the user does not notice.
 @Suite(.enabled(if: CCompiler.path != nil, "\(CCompiler.reason)")) struct HangingDiskTests {
   @Test(arguments: ["plain", "editline"])
   func keysAreAnsweredAndTheEndComes(frontEnd: String) async throws {
@@ -15,7 +15,7 @@ import Testing
         environment: office.homeEnvironment.merging(
           ["LD_PRELOAD": library, "HANG": hang, "TERM": "xterm"]) { _, new in new })
       try terminal.expect("Username (required): ")
-      // Each commit is to be kept, and none can be.
+      // Each commit should be saved, and none can be.
       for (answer, prompt) in [
         ("ann", "Given name: "), ("Ann", "Family name: "), ("Lee", "E-mail: "),
       ] {
@@ -26,12 +26,11 @@ import Testing
       try terminal.expect("ann")
       terminal.child.send(SIGTERM)
       #expect(try terminal.expectEnd() == .signalled(SIGTERM))
-      // What is not written is not promised.
+      // An unwritten draft is not announced.
       try terminal.expect("No account was made.\r\n")
     }
   }
 
-  /// How a form, or the shell that has opened it, ends.
   enum End: CaseIterable {
     case formBySignal, formByHangUp, formLeft, shellBySignal, shellByHangUp, shellLeft
 
@@ -54,8 +53,8 @@ import Testing
     }
   }
 
-  /// A draft, the history and a log hang at the same time: the second in which the form waits for the first
-  /// is that of the others, too.
+  /// A draft, the history and a log hang at the same time, and share the second for which the form
+  /// waits.
   @Test(arguments: End.allCases)
   func allIsWaitedForTogether(end: End) async throws {
     let office = try Office()
@@ -81,7 +80,7 @@ import Testing
       case .formLeft: #expect(status == .exited(130))
       case .shellLeft: #expect(status == .exited(0))
       }
-      // The shell goes on after its form, and ends later.
+      // The shell continues after its form, and ends later.
       #expect(try Child.run(["cat", waits]).outputText == (end == .shellLeft ? "w" : ""))
     }
   }

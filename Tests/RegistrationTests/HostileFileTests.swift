@@ -2,16 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Files that are no front ends to be loaded: the program says which rule they break, ends with 2,
-/// and runs nothing of them.
+/// Files that violate a rule for front ends: the program names it, exits with 2, and runs no code.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct HostileFileTests {
-  /// One way to make such a file, and what is said of it.
+  /// A way to make such a file, and the message about it.
   struct Hostile: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// What follows the path in the line; `@` stands for the directory.
+    /// The line after the path, where `@` stands for the directory.
     let line: String
-    /// Makes the file below the directory, at the path.
+    /// Creates the file at the path inside the directory.
     let make: @Sendable (_ directory: TemporaryDirectory, _ path: String) async throws -> Void
   }
 
@@ -22,7 +21,7 @@ struct HostileFileTests {
     Hostile(testDescription: name, line: line, make: make)
   }
 
-  /// A file that is sound but for what is done to its bytes.
+  /// Returns a valid file with changed bytes.
   private static func spoilt(
     _ name: String, _ line: String, _ spoil: @escaping @Sendable (inout SpecimenFile) throws -> Void
   ) -> Hostile {
@@ -33,7 +32,7 @@ struct HostileFileTests {
     }
   }
 
-  /// A file that the compiler makes with these arguments.
+  /// Returns a file that the compiler builds with these arguments.
   private static func compiled(_ name: String, _ line: String, _ arguments: [String]) -> Hostile {
     hostile(name, line) { directory, path in
       let marker = ["-DMARKER=\"\(directory.path(of: "marker"))\""]
@@ -41,7 +40,7 @@ struct HostileFileTests {
     }
   }
 
-  /// A sound file, in circumstances that are not.
+  /// Returns a valid file in invalid surroundings.
   private static func sound(
     _ name: String, _ line: String,
     _ place: @escaping @Sendable (TemporaryDirectory, String) throws -> Void
@@ -160,7 +159,7 @@ struct HostileFileTests {
     private static let machine = "aarch64"
   #endif
 
-  /// Runs the program on a file, with nothing to read.
+  /// Runs the program with a file and empty input.
   private func run(_ arguments: [String], program: String? = nil) async throws -> Child.Outcome {
     let office = try Office()
     return try await onThreadOfItsOwn {
@@ -180,7 +179,7 @@ struct HostileFileTests {
     #expect(!directory.contains("marker"))
   }
 
-  /// Without this, no marker would prove nothing.
+  /// Without this test, a missing mark would prove nothing.
   @Test func theSameFileInOrderIsRun() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "file")
@@ -211,7 +210,7 @@ struct HostileFileTests {
     #expect(!directory.contains("marker"))
   }
 
-  /// In the system's directory, too, a place that others may write to is no place.
+  /// In the system's directory, too, places that others may write to are rejected.
   @Test func theSystemsDirectoryIsJudged() async throws {
     let directory = try TemporaryDirectory()
     for name in ["usr", "usr/bin", "usr/lib", "usr/lib/formwork"] {
@@ -242,7 +241,7 @@ struct HostileFileTests {
     #expect(directory.contains("marker"))
   }
 
-  /// A person who asked for none in particular is told why it is not the usual one.
+  /// A user who requested no front end learns why the default one is not used.
   @Test func inPlaceOfTheUsualOneThereIsAnother() async throws {
     let directory = try TemporaryDirectory()
     let program = directory.path(of: "registration")
@@ -285,7 +284,7 @@ struct HostileFileTests {
             "registration: unknown front end \"specimen\": there are editline, plain, screen\n"))
   }
 
-  /// A copy of a program that runs as a group of which the person is no member.
+  /// Returns a copy of the program that runs with a group the user does not belong to.
   private static func raised(
     _ program: String, in directory: TemporaryDirectory
   ) async throws -> String {
@@ -295,7 +294,7 @@ struct HostileFileTests {
     return copy
   }
 
-  /// Whether the system raises privileges here: some containers and mounts forbid that.
+  /// Whether the system raises privileges here, which some containers and mounts forbid.
   private static func canRaisePrivileges() async throws -> Bool {
     guard getuid() == 0 else { return false }
     let directory = try TemporaryDirectory()

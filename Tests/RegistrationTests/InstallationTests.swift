@@ -3,18 +3,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Scripts/install` and `Scripts/package` do, by a copy of the sources that they need.
+/// Runs `Scripts/install` and `Scripts/package` in a copy of the sources that they need.
 ///
-/// The programs are those of this run; with `FORMWORK_TEST_LONG` they are the release.
+/// The programs are those of this run. With `FORMWORK_TEST_LONG` they are the release.
 @Suite(.serialized) struct InstallationTests {
   private static let isLong = ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil
 
-  /// How long a script may take, beside other tests.
+  /// The limit for a script beside other tests.
   private static let limit = Duration.seconds(300)
 
   private let directory: TemporaryDirectory
 
-  /// The person's home, where other things are, too.
+  /// The user's home, which contains other files as well.
   private var home: String { directory.path(of: "home") }
   private var prefix: String { home + "/.local" }
   private var sources: String { directory.path(of: "sources") }
@@ -53,7 +53,7 @@ import Testing
       let uninstalled = try run("\(prefix)/libexec/formwork/install", ["--uninstall"])
       #expect(uninstalled == Child.Outcome(.exited(0)))
     }
-    // What was made by the programs is the person's.
+    // Files made by the programs belong to the user.
     let added = try contents(of: home).filter { before[$0.key] == nil }.keys
     #expect(added.sorted().first == ".local/share/formwork")
     #expect(added.allSatisfy { $0.hasPrefix(".local/share/formwork") })
@@ -69,7 +69,7 @@ import Testing
       let first = try contents(of: home)
       let shell = try Child(
         ["\(prefix)/bin/registration"], environment: environment, input: .pipe)
-      // What an older one had: a front end, and a page in a directory that it has made.
+      // Files of an older version: a front end, and a page in a directory that it has created.
       let list = prefix + "/libexec/formwork/installed"
       let gone = ["libexec/formwork/libformwork-front-end-old.so", "share/man/man8/old.8"]
       var lines = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// What is broken off leaves the installation that there is, and what is left of it goes with that.
+  /// An interrupted installation keeps the existing one, which later removes the remains.
   @Test func whatIsBrokenOffChangesNothing() async throws {
     let before = try contents(of: home)
     try await onThreadOfItsOwn {
@@ -137,11 +137,11 @@ import Testing
     #expect(try contents(of: home) == before)
   }
 
-  /// What was killed while it copied leaves nothing that is not taken away.
+  /// The remains of a killed installation are removed.
   @Test func whatIsKilledIsUninstalled() async throws {
     let before = try contents(of: home)
     try await onThreadOfItsOwn {
-      // A copy that begins, and waits.
+      // A copy that starts, and waits.
       let copier = """
         #!/bin/sh
         for last; do :; done
@@ -174,7 +174,7 @@ import Testing
     #expect(try contents(of: home) == before)
   }
 
-  /// Nothing is written through links that lie where files are copied to.
+  /// Links in place of target files are replaced, not followed.
   @Test func plantedLinksAreReplaced() async throws {
     let before = try contents(of: home)
     try await onThreadOfItsOwn {
@@ -200,7 +200,7 @@ import Testing
     #expect(files == before.filter { !$0.value.isEmpty })
   }
 
-  /// A list that no installation has written removes nothing, and is not added to.
+  /// A list that no installation has written is neither used nor extended.
   @Test(arguments: [
     "f ../.editrc", "f share/../../.editrc", "f bin/../mine", "f /etc/hostname", "f bin/mine/..",
     "f lib/formwork/notes", "f share/fish/config.fish", "f bin/", "f bin/.", "f ", "f",
@@ -228,7 +228,7 @@ import Testing
     #expect(files == before.filter { !$0.value.isEmpty })
   }
 
-  /// Before anything is done.
+  /// Rejected before anything is changed.
   @Test(arguments: ["a\nb", "a\n", "\n", "a\n/b"], [[], ["--uninstall"]])
   func aPrefixWithALineBreakIsRefused(name: String, more: [String]) async throws {
     let before = try contents(of: home)
@@ -244,7 +244,7 @@ import Testing
     #expect(try contents(of: home) == before)
   }
 
-  /// A prefix that is not there goes with its directories, and its name may have signs of a shell's.
+  /// A missing prefix is removed with its directories, and its name may contain special characters.
   @Test func aPrefixOfItsOwnGoes() async throws {
     let before = try contents(of: home)
     let prefix = home + "/a b/$(touch PWNED)&|\\/c"
@@ -261,7 +261,7 @@ import Testing
     #expect(try contents(of: home) == before)
   }
 
-  /// Where a file is in the way that is not ours, or no directory can be made, nothing has changed.
+  /// A foreign file at a target, or a directory that cannot be created, prevents all changes.
   @Test(arguments: [
     (
       ".local/bin/formwork",
@@ -310,14 +310,14 @@ import Testing
     #expect(outcome == Child.Outcome(.exited(status), errors: "\(script): \(line)\n"))
   }
 
-  /// The commands of the README, in order, with a prefix of the test's.
+  /// Runs the commands of the README in order, with the prefix of the test.
   @Test func theReadmeInstalls() async throws {
     let blocks = Transcript.blocks(of: try PackageFile("README.md").text(), language: "install")
     let written = Transcript(blocks)
     #expect(written.steps.count == 3)
     let before = try contents(of: home)
     try await onThreadOfItsOwn {
-      // All but what builds, which takes minutes.
+      // All except the build, which takes minutes.
       let programs = try Self.programs()
       let commands = blocks.map {
         $0.replacing(
@@ -334,7 +334,7 @@ import Testing
 
   // MARK: Package
 
-  /// With a database of packages of its own, which knows what is installed on the machine.
+  /// With a separate package database that knows the packages of the machine.
   @Test(.enabled(if: isLong, "FORMWORK_TEST_LONG is not set"))
   func aPackageIsInstalledUpgradedAndRemoved() async throws {
     try await onThreadOfItsOwn {
@@ -368,7 +368,7 @@ import Testing
     }
   }
 
-  /// The same package of an earlier version, with a file that the later one has no more.
+  /// Creates an earlier version of the package, with a file that the later one lacks.
   private func makeOlder(_ package: String) throws -> String {
     let (tree, older) = (directory.path(of: "older"), directory.path(of: "older.deb"))
     let script = """
@@ -388,7 +388,7 @@ import Testing
 
   // MARK: Support
 
-  /// Uses what is installed in a prefix.
+  /// Uses the programs that are installed in a prefix.
   private func use(_ prefix: String) throws {
     for program in ["bin/registration", "bin/formwork", "libexec/formwork/formwork-runner"] {
       #expect(
@@ -435,7 +435,7 @@ import Testing
     }
   }
 
-  /// What the scripts and the programs find: no Swift, and the person's home.
+  /// The environment of the scripts and the programs: no Swift, and the user's home.
   private var environment: [String: String] {
     ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": home, "SWIFT_BACKTRACE": "enable=no"]
   }
@@ -445,14 +445,14 @@ import Testing
       [program] + arguments, environment: environment, directory: directory.path, limit: Self.limit)
   }
 
-  /// The folder of the programs to install.
+  /// Returns the folder of the programs to install.
   private static func programs() throws -> String {
     guard isLong, ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] == nil else {
       return URL(filePath: try Program.path(named: "registration")).deletingLastPathComponent()
         .path(
           percentEncoded: false)
     }
-    // Child.environment has the path of this run, on which Swift is.
+    // Child.environment has the path of this run, which includes Swift.
     let built = try Child.run(
       [PackageFile("Scripts/release").path], environment: release, limit: .seconds(3600))
     return try #require(built.outputText.split(separator: "\n").last.map(String.init))
@@ -465,7 +465,7 @@ import Testing
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
   }
 
-  /// All that is in a folder, by its path there, with what is in the files and links; directories are empty.
+  /// Returns the contents of a folder by path: files, links, and empty data for directories.
   private func contents(of folder: String) throws -> [String: Data] {
     let files = FileManager.default
     var contents: [String: Data] = [:]
@@ -482,7 +482,7 @@ import Testing
 }
 
 extension FileManager {
-  /// The paths of all that is in a folder; none where there is no such folder.
+  /// Returns the paths of everything in a folder, or none if it is missing.
   fileprivate func subpathsIfAny(of folder: String) -> [String] {
     fileExists(atPath: folder) ? subpaths(atPath: folder) ?? [] : []
   }

@@ -3,7 +3,7 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// Signals interrupt calls of the system, which are made again.
+/// System calls that signals interrupt are repeated.
 @Suite struct InterruptionTests {
   @Test(arguments: ["never", "always"], ["1+2", "2+3"])
   func anAccountIsMade(isolation: String, calls: String) async throws {

@@ -4,7 +4,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Texts that are too long, texts of which nothing can be seen, and blanks around texts.
+/// Texts that are too long or invisible, and blanks around texts.
 @Suite struct LimitTests {
   private static let long = String(repeating: "x", count: 60_000)
 
@@ -53,7 +53,7 @@ import Testing
     #expect(Array(account.familyName.utf8) == Array(joined.utf8))
   }
 
-  /// Blanks around an e-mail address are no part of the address; a name and a password keep theirs.
+  /// Blanks around an e-mail address are not part of it, but names and passwords keep theirs.
   @Test func blanksAroundAddressesAreLeftOut() async throws {
     let office = try Office()
     let password = " \(Office.password) "

@@ -6,7 +6,7 @@ import Testing
 @testable import AccountsSQLite
 @testable import registration
 
-/// The manual pages have what the program says of itself.
+/// The manual pages document everything that the programs have.
 struct ManualTests {
   private static let page = "Sources/registration/Manual/registration.1"
   private static let pages = [page, "Plugins/Manual/formwork.7"]
@@ -17,7 +17,7 @@ struct ManualTests {
       let help = try office.run("--help").outputText
       return try [help] + Self.subcommands(in: help).map { try office.run($0, "--help").outputText }
     }
-    // Each line of an option begins with it; what is told of it may name others.
+    // Each option starts a line. Its description may name others.
     let listed = helps.joined().split(separator: "\n").filter { $0.hasPrefix("  -") }
       .flatMap { $0.split { " ,/".contains($0) } }.filter { $0.hasPrefix("--") }.map(String.init)
     let written = try ManualPage(Self.page)["OPTIONS"]
@@ -43,11 +43,11 @@ struct ManualTests {
     }
   }
 
-  /// The names in the list of subcommands.
+  /// Returns the names in the list of subcommands.
   private static func subcommands(in help: String) -> [String] {
     help.components(separatedBy: "SUBCOMMANDS:\n").dropFirst().prefix(1)
       .flatMap { $0.components(separatedBy: "\n\n")[0].split(separator: "\n") }
-      // What is told of one may go on in the next line, further to the right.
+      // A description may continue in the next line, indented further.
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
   }
@@ -66,7 +66,7 @@ struct ManualTests {
       try ManualPage(page)["EXIT STATUS"].map(\.tag) == ["0", "1", "2", "3", "130", "128 + n"])
   }
 
-  /// What can say whether a page is well formed.
+  /// A command that checks the syntax of a page.
   private static let formatter = [
     ["/usr/bin/groff", "-man", "-Tutf8", "-ww", "-z"], ["/usr/bin/mandoc", "-T", "lint"],
   ].first { FileManager.default.isExecutableFile(atPath: $0[0]) }

@@ -6,13 +6,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What members do at the shell, while other processes use the same file.
+/// Members at the shell, while other processes use the same file.
 @Suite struct MemberShellTests {
   private let office: Office
 
   init() throws { office = try Office() }
 
-  /// Makes an account; the first one is an administrator's.
+  // Registers an account. The first one becomes the administrator's.
   private func register(
     _ username: String, _ givenName: String, _ familyName: String = "Lee"
   ) async throws {
@@ -30,7 +30,7 @@ import Testing
     return session
   }
 
-  /// The lines, with `TIME` for each moment: they have the same width.
+  /// Replaces each time by `TIME`, since times have the same width.
   private static func timeless(_ lines: [String]) -> [String] {
     lines.map { $0.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "<-------TIME------->") }
   }
@@ -90,7 +90,7 @@ import Testing
       ])
   }
 
-  /// A form that is refused before it opens takes its lines with it: none of them is run.
+  /// The lines of a form that was rejected before it opened are not run as commands.
   @Test(arguments: [
     ("profile", ["signout", "", "terms"]),
     ("password", ["list", "terms", "terms"]),
@@ -112,7 +112,7 @@ import Testing
       ])
   }
 
-  /// So does the form of the policy where one who is no administrator asks for it.
+  /// So are the lines of a policy, if the user is no administrator.
   @Test func aFormThatIsNotAllowedTakesItsLines() async throws {
     try await register("ann", "Ann")
     try await register("bob", "Bob")
@@ -130,7 +130,7 @@ import Testing
         """)
   }
 
-  /// Where a line may have been meant for a form, what is behind it may be a password.
+  /// The lines after one that may have been for a form may contain a password.
   @Test(arguments: [
     ("passwrd", "unknown command: did you mean password?"),
     ("p", "ambiguous command: profile, password, policy"),
@@ -151,7 +151,7 @@ import Testing
             "line 2: \(reason) \(Self.formLost)\n"))
   }
 
-  /// So it may be behind a command that fails before it has opened a form.
+  /// So may the lines after a command that fails before it has opened a form.
   @Test(arguments: [
     ("policy chang", "type 'policy', or 'policy change'"),
     ("pol CHANGE", "type 'policy', or 'policy change'"),
@@ -171,7 +171,7 @@ import Testing
           errors: "line 2: \(reason) \(Self.formLost)\n"))
   }
 
-  /// A command that opens no form takes no lines: the script goes on with the next one.
+  /// A command without a form takes no lines: the script continues with the next one.
   @Test(arguments: [
     ("show nobody", "no account is called that: 'list' lists them"),
     ("style fancy", "there is no such style: there are plain, everyday, records"),
@@ -189,7 +189,7 @@ import Testing
           .exited(1), output: "ann\tAnn Lee\n", errors: "line 1: \(reason)\n"))
   }
 
-  /// A script cannot be asked for confirmation: it is told how to delete, and ends.
+  /// A script cannot confirm a deletion: it gets a hint, and ends.
   @Test func aScriptThatDeletesIsToldHow() async throws {
     try await register("ann", "Ann")
     let outcome = try await onThreadOfItsOwn {
@@ -207,7 +207,7 @@ import Testing
     #expect(try await office.store.count() == 1)
   }
 
-  /// A script whose member is gone goes on with the commands behind.
+  /// A script whose member was deleted continues with the next commands.
   @Test func aScriptOutlivesItsSession() async throws {
     try await register("ann", "Ann")
     let shell = try Child(office.command([]), input: .pipe)
@@ -245,7 +245,7 @@ import Testing
     try await body(screen)
   }
 
-  /// Waits until the last line is this one.
+  /// Waits until this is the last line.
   private static func `await`(_ screen: Screen, _ line: String) throws {
     try screen.waitUntil { $0.last { !$0.isEmpty } == line }
   }
@@ -262,7 +262,7 @@ import Testing
   private func signIn(_ username: String, at screen: Screen) async throws {
     try await answer(screen, [("registration:", "signin \(username)\r")])
     try await onThreadOfItsOwn {
-      // The line of an earlier question may still be there.
+      // The line of an earlier question may still be visible.
       try screen.waitUntil {
         $0.last { !$0.isEmpty }?.hasPrefix("Password (required") == true
       }
@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  /// The list is kept as the file is by now, and so are the details of a member: one who is gone is told.
+  /// The list and the details follow the file, and report a deleted member.
   @Test(arguments: ["plain", "editline"])
   func theListIsKeptFresh(frontEnd: String) async throws {
     try await register("ann", "Ann")
@@ -299,7 +299,7 @@ import Testing
       try await register("cem", "Cem")
       try await onThreadOfItsOwn {
         if frontEnd == "plain" {
-          // It does not write into a line that is being typed: each Enter brings what there is to tell.
+          // Messages do not interrupt a line: each Enter shows the pending ones.
           var count = 1
           while try !screen.lines.contains(where: { $0.contains("3 cem") }) {
             try screen.type("\r")
@@ -325,7 +325,7 @@ import Testing
     }
   }
 
-  /// At the field that searches, what is found is told after each pause.
+  /// Each pause in the search field shows the results.
   @Test func aSearchTellsWhatItFinds() async throws {
     for name in ["ann", "anna", "bob"] { try await register(name, name) }
     try await atTheShell("editline") { screen in
@@ -345,7 +345,7 @@ import Testing
     }
   }
 
-  /// The page of the README, to the letter, but for the moments.
+  /// Compares the README's page to the letter, except for the times.
   @Test func theReadmeShowsTheMembers() async throws {
     let readme = try PackageFile("README.md").text()
     let block = try #require(readme.components(separatedBy: "<!-- members -->\n```text\n").last)
@@ -365,7 +365,7 @@ import Testing
     }
   }
 
-  /// What cannot be loaded leaves what was there, says why, and can be tried again.
+  /// A failed load keeps the rows, shows the reason, and can be repeated.
   @Test func theFileGoesAndComesBack() async throws {
     try await register("ann", "Ann")
     try await atTheShell("editline") { screen in
@@ -381,7 +381,7 @@ import Testing
         try #require(rename(away, office.accounts) == 0)
         try screen.type("try\r")
         try Self.await(screen, "Members (Enter shows the page again):")
-        // What is there to choose is said anew, without another try.
+        // The choices are printed again without another load.
         try screen.waitUntil { lines in
           lines.last { $0.hasPrefix("By Username") }?.contains("Try again") == false
         }
@@ -389,7 +389,7 @@ import Testing
     }
   }
 
-  /// Whose account is gone, or whose password was changed elsewhere, is not signed in any more.
+  /// A deleted account, or one whose password was changed elsewhere, is signed out.
   @Test func aSessionThatEndsIsToldAtOnce() async throws {
     try await register("ann", "Ann")
     try await atTheShell("editline") { screen in
@@ -413,7 +413,7 @@ import Testing
     }
   }
 
-  /// Details say it once, in front of them, and not once more behind.
+  /// The details print that once, before their contents.
   @Test func theDetailsOfAnAccountThatIsGoneSayItOnce() async throws {
     try await register("ann", "Ann")
     try await register("bob", "Bob")
@@ -432,7 +432,7 @@ import Testing
     }
   }
 
-  /// A form that begins after that says so, too, and leads back to the prompt of one who is not signed in.
+  /// A form that opens after that says so as well, and leads back to the prompt without a member.
   @Test func aFormOfASessionThatHasEndedSaysSo() async throws {
     try await register("ann", "Ann")
     try await atTheShell("editline") { screen in
@@ -451,7 +451,7 @@ import Testing
     }
   }
 
-  /// An order that was chosen is there the next time, and so is a style.
+  /// A chosen order and a style are saved.
   @Test func whatAMemberPrefersIsKept() async throws {
     try await register("ann", "Ann")
     for isSecond in [false, true] {
@@ -476,7 +476,7 @@ import Testing
     #expect(kept == Preferences(order: .oldest, layout: "table", style: "records"))
   }
 
-  /// An administrator changes the policy by a form; others are told that they may not.
+  /// An administrator changes the policy by a form, which others may not.
   @Test func theAdministratorChangesThePolicy() async throws {
     try await register("ann", "Ann")
     try await register("bob", "Bob")

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A file of accounts that is not there: `register` alone makes one.
+/// Only `register` creates a missing file of accounts.
 @Suite struct MissingAccountsTests {
   private func missing(_ path: String) -> String {
     "no accounts file at \(path): name another, or make it by 'register'"
@@ -38,7 +38,7 @@ import Testing
           errors: complaints.joined()))
   }
 
-  /// A path may be mistyped: a person is told before the form is filled in.
+  /// The path may be misspelled: the user learns about it before filling in the form.
   @Test(arguments: [["register"], ["policy", "--terms", "terms.txt"]])
   func aPersonIsToldThatOneIsMade(_ arguments: [String]) async throws {
     let office = try Office()
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Completion in the shell asks, too.
+  /// Completion in the shell reads the accounts, too.
   @Test func lookingForNamesMakesNone() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "accounts.sqlite")

@@ -2,19 +2,19 @@ import Accounts
 import AccountsSQLite
 import TestSupport
 
-/// A file of accounts of its own, and the program at work on it.
+/// A separate file of accounts, and the program.
 struct Office {
   let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// A password that the standard policy takes.
+  /// A password that the standard policy accepts.
   static let password = "correct horse battery staple"
 
-  /// What is said where a form came to nothing, and no draft of it is kept.
+  /// The message after a form without a result and without a draft.
   static let noAccount = "No account was made.\n"
 
-  /// What is said where a form came to nothing, and a draft of it is kept.
+  /// The message after a form without a result, but with a draft.
   static let noAccountButDraft =
     "No account was made. What was entered is kept for another time, but for the passwords."
 
@@ -22,24 +22,24 @@ struct Office {
 
   var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts) }
 
-  /// Makes the file of accounts, empty, as the first form would.
+  /// Creates the empty file of accounts, as the first form would.
   func makeAccounts() async throws { _ = try await store.count() }
 
   func path(of name: String) -> String { directory.path(of: name) }
 
-  /// What the program finds in its environment, with a home of its own.
+  /// The environment of the program, with a separate home.
   var homeEnvironment: [String: String] {
     Child.environment.merging(["HOME": directory.path, "FORMWORK_FRONT_END": "plain"]) { $1 }
   }
 
-  /// The program with its arguments.
+  /// Returns the program and its arguments.
   func command(_ arguments: [String], program: String? = nil) throws -> [String] {
     let program = try program ?? Program.path(named: "registration")
     let isolation = Program.isolation.map { ["--isolate", $0] } ?? []
     return [program, "--accounts", accounts] + isolation + arguments
   }
 
-  /// Runs the program to its end.
+  /// Runs the program until it ends.
   func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:]
   ) throws -> Child.Outcome {
@@ -48,12 +48,12 @@ struct Office {
       input: input)
   }
 
-  /// The file of a password, for `--password-file`.
+  /// Creates a file of a password for `--password-file`.
   func passwordFile(_ password: String = Office.password) throws -> String {
     try directory.write(password + "\n", to: "password")
   }
 
-  /// What the owner of an account is shown of it, but for what differs with the time.
+  /// Returns the details of an account as its owner sees them, without times.
   func details(of name: String) throws -> String {
     try run("show", name, "--as", name, "--password-file", passwordFile()).outputText
       .replacing(/(?:Member since|Last seen|Last changed): .*\n/, with: "")
@@ -69,14 +69,12 @@ struct Office {
     )
   }
 
-  /// Starts the program on a terminal whose screen can be looked at.
+  /// Starts the program on a terminal with a visible screen.
   func screen(_ arguments: String..., frontEnd: String = "plain") throws -> Screen {
     try Screen(command(arguments), environment: environment(kind: nil, frontEnd: frontEnd))
   }
 
-  /// The environment of a person.
-  ///
-  /// An empty front end is the one that fits.
+  /// Returns a user's environment, in which an empty front end means the default one.
   private func environment(kind: String?, frontEnd: String) -> [String: String] {
     var environment = Child.environment
     environment["TERM"] = kind
@@ -84,13 +82,13 @@ struct Office {
     return environment
   }
 
-  /// What was shown, but for what is said after a second of waiting: that the machine is slow.
+  /// Removes the message about a slow machine, which appears after a second.
   static func withoutWaiting(_ lines: [String]) -> [String] {
     let waiting = ["Registration: Loading", "Registration: Submitting", "Username: checking"]
     return lines.filter { line in !waiting.contains { line.hasPrefix($0) } }
   }
 
-  /// Lines for each field of the form, in order; `acceptTerms` where there are terms.
+  /// Returns a line for each field of the form, in order, with `acceptTerms` if there are terms.
   static func lines(
     username: String = "ann", givenName: String = "Ann", familyName: String = "Lee",
     email: String = "ann@example.org", password: String = Office.password,

@@ -6,9 +6,9 @@ import Testing
 
 @testable import registration
 
-/// What is said of a form once it has been left.
+/// The message about a form after it was left.
 struct OutcomeTests {
-  /// A keeper of drafts that has one or has none.
+  /// A draft keeper with or without a draft.
   private final class Keeper: DraftKeeper {
     let isKeeping = true
     let hasDraft: Bool
@@ -41,7 +41,7 @@ struct OutcomeTests {
     #expect(FormClerk<Home>().outcome(drafts: nil) == "outcome.none")
   }
 
-  /// What an account's owner is greeted with is read when the front end has left.
+  /// The greeting of a new member is printed after the front end has left.
   @Test func theGreetingLasts() {
     let account = Account(
       username: "ann", givenName: "Ann", familyName: "Lee", email: "")

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Paths that options and variables name.
+/// Paths in options and variables.
 @Suite struct PathTests {
   /// A command for each option that names a file to read, with a directory in its place.
   @Test(arguments: [
@@ -33,15 +33,16 @@ import Testing
             + "name a file that can be read\n"))
   }
 
-  /// What a shell does with a name that is no UTF-8, and what is there afterwards.
+  /// A command line with a name that is not UTF-8, and the resulting files.
   struct Row: Sendable, CustomTestStringConvertible {
     /// The option or variable.
     let name: String
-    /// `B` is a byte that is no part of UTF-8, `R` the programs' directory, and `mk NAME` writes answers.
+    /// The script, where `B` is an invalid byte, `R` the programs' directory, and `mk NAME` writes
+    /// answers.
     let script: String
-    /// What the last command says, with the byte as a message shows it.
+    /// The output of the last command, with the byte as a message shows it.
     let said: String
-    /// The names of the files that are made, with that byte as `%`.
+    /// The names of the created files, with that byte as `%`.
     let files: [String]
 
     var testDescription: String { name }
@@ -57,11 +58,11 @@ import Testing
       "--accounts", #"mk ann | r --accounts "a$B" register --answers -"#,
       #"r --accounts "a$B" list | cut -f1"#, said: "ann\n", files: ["a%"]),
     Row("--accounts", #"r --accounts "$PWD/a$B" list"#, said: missing("DIR/a\\xff")),
-    // Another byte is another file.
+    // Another byte means another file.
     Row(
       "--accounts", #"mk ann | r --accounts "a$B" register --answers -"#,
       #"r --accounts "a"$'\xfe' list"#, said: missing("./a\\xfe"), files: ["a%"]),
-    // What a URI of SQLite would take for something else.
+    // Characters with a meaning in a URI of SQLite.
     Row(
       "--accounts", #"mk ann | r --accounts "//$PWD/a?mode=memory#%41 $B" register --answers -"#,
       #"r --accounts "a?mode=memory#%41 $B" list | cut -f1"#, said: "ann\n",
@@ -174,7 +175,7 @@ import Testing
       var environment = Child.environment
       environment["R"] = try Program.path(named: "registration")
         .replacing("/registration", with: "")
-      // What commands before the last one say is of no matter here.
+      // The output of earlier commands does not count.
       let outcome = try Child.run(
         ["bash", "-c", Self.preparation + "{ \(row.script); } 2>&1"], environment: environment,
         directory: directory.path)
@@ -188,7 +189,7 @@ import Testing
     #expect(files == row.files.map { $0 + "\n" }.joined())
   }
 
-  /// What a shell keeps of a person lies where the variables say.
+  /// The variables determine the places of the user's files.
   @Test func theFilesOfAPersonAreWhereTheVariablesSay() async throws {
     let office = try Office()
     let found = try await onThreadOfItsOwn {

@@ -3,9 +3,9 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// One line a field, from a pipe: never a prompt, never a second question.
+/// Each field reads a line from a pipe, without prompts or repeated questions.
 @Suite struct PipedProgramTests {
-  /// Some programs write a byte order mark before all else.
+  /// Some programs write a byte order mark first.
   @Test(arguments: ["", "\u{FEFF}"]) func makesAnAccount(mark: String) async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn {
@@ -33,7 +33,7 @@ import Testing
           .exited(0), output: "Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
   }
 
-  /// A row is known by its name: some inputs are long.
+  /// An invalid input with a name, because some inputs are long.
   struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let input: String
@@ -118,7 +118,7 @@ import Testing
     #expect(try await office.store.accounts() == [])
   }
 
-  /// A line without an end is given up.
+  /// Reading a line without an end stops.
   @Test func anEndlessLineIsAnEnd() async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn {

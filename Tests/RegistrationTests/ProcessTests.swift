@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program as other processes see it.
+/// The program as seen by other processes.
 @Suite struct ProcessTests {
-  /// Whatever is typed later, no file with the memory of the program is ever written.
+  /// No file with the program's memory is ever written, as it may contain secrets.
   @Test(arguments: [["register"], []])
   func coreFilesAreSwitchedOff(_ arguments: [String]) async throws {
     let office = try Office()

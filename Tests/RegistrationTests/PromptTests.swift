@@ -6,16 +6,16 @@ import Testing
 
 @testable import registration
 
-/// What each prompt has to have: a way back and on, help once, and nothing cut.
+/// Each prompt has a way back and forward, help once, and no truncation.
 @Suite struct PromptTests {
-  /// What is typed to go one place on or back, at a secret and elsewhere.
+  /// Returns the keys for one step forward or back, at a secret and elsewhere.
   private static func keys(_ frontEnd: String, isSecret: Bool, isBack: Bool) -> String {
     if frontEnd == "editline" { return isBack ? "\u{18}p" : "\u{18}n" }
     if isSecret { return isBack ? "\u{18}p\r" : "\u{18}n\r" }
     return isBack ? ":back\r" : ":next\r"
   }
 
-  /// From each field of the form, in each front end: on to the buttons, and back to the first.
+  /// In each front end: from each field forward to the buttons, and back to the first field.
   @Test(arguments: ["plain", "editline"], ["never", "always"])
   func thereIsAWayBackAndOnFromEachField(_ frontEnd: String, _ isolation: String) async throws {
     let office = try Office()
@@ -31,7 +31,7 @@ import Testing
     try await onThreadOfItsOwn { [places] in
       let screen = try office.screen("--isolate", isolation, "register", frontEnd: frontEnd)
       func expect(_ label: String) throws {
-        // "Password" and "Password again" begin alike.
+        // "Password" and "Password again" start with the same word.
         try screen.waitUntil {
           $0.last.map {
             $0.hasPrefix("\(label) (") || $0.hasPrefix("\(label):") || $0.hasPrefix("\(label) [")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The terminal shows what is typed ahead of a password: no account is made of it.
+  /// The terminal displays input typed ahead of a password: that is not used.
   @Test func aPasswordThatWasTypedAheadIsNotTaken() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// By its button or by a key: how much is to be mended, and where.
+  /// The button and the key both report the number and the places of faults.
   @Test(arguments: ["plain", "editline"])
   func aFormThatIsNotTakenSaysWhere(_ frontEnd: String) async throws {
     let office = try Office()
@@ -137,8 +137,8 @@ import Testing
     }
   }
 
-  /// What is typed to see what a form and a shell have to say: the keys, what is said then, and what one
-  /// of the last lines begins with.
+  /// A tour of a form and a shell: the keys, the message, and the beginning of one of the last
+  /// lines.
   private static func tour(_ frontEnd: String) -> [(keys: String, said: String, prompt: String)] {
     let isPlain = frontEnd == "plain"
     let (on, secretOn) = (isPlain ? ":next\r" : "\u{18}n", isPlain ? "\u{18}n\r" : "\u{18}n")
@@ -173,12 +173,12 @@ import Testing
     ]
   }
 
-  /// The tour's words, on a screen that has room for all of it.
+  /// Returns the words of the tour, on a screen with enough rows.
   private func words(_ frontEnd: String, columns: Int, _ office: Office) throws -> [Substring] {
     let screen = try Screen(
       office.command(["--front-end", frontEnd]),
       environment: office.homeEnvironment.merging(
-        // A draft would be offered to the next one.
+        // A draft would be offered to the next form.
         ["XDG_STATE_HOME": office.path(of: "state\(columns)")]) { $1 },
       size: PseudoTerminal.Size(columns: columns, rows: 300))
     var words: [Substring] = []
@@ -195,13 +195,14 @@ import Testing
     return words
   }
 
-  /// At each width, rows end with words: there are the same words as where nothing needs breaking.
+  /// At each width the words are those of an unlimited width.
   @Test(arguments: ["plain", "editline"])
   func nothingIsBrokenWithinAWord(_ frontEnd: String) async throws {
     let office = try Office()
     try await office.store.setTerms("Be kind to everybody who is registered here.\n\nAlways.")
     try await onThreadOfItsOwn {
-      // What has no room beside a line stands above it behind a name and a colon, or is cut.
+      // A note without space beside its line appears above it after a name and a colon, or is
+      // truncated.
       func plain(_ word: Substring) -> Substring {
         word.hasSuffix("…") || word.hasSuffix(":") ? word.dropLast() : word
       }

@@ -37,7 +37,7 @@ import Testing
     let queries = try await queries(["ann", "anna", "Annika", "bob", "ann\u{301}", "an"])
     for (beginning, names) in [
       ("an", ["an", "ann", "anna", "Annika", "ann\u{301}"]),
-      // A letter with an accent is one letter, however it is spelled.
+      // A letter with an accent is one letter, in each spelling.
       ("ANN", ["ann", "anna", "Annika"]), ("an\u{144}", ["ann\u{301}"]), ("anni", ["Annika"]),
       ("bob", ["bob"]),
       ("c", []), ("a\u{0}", []),
@@ -45,12 +45,12 @@ import Testing
       #expect(try await queries.names(beginningWith: beginning) == names, "\(beginning)")
     }
     #expect(try await queries.names(beginningWith: "").count == 6)
-    // One more letter says more than a screen full of names.
+    // One more letter gives more information than a screen full of names.
     #expect(try await queries.names(beginningWith: "", limit: 5) == [])
     #expect(try await queries.names(beginningWith: "an", limit: 4) == [])
     #expect(try await queries.names(beginningWith: "an", limit: 5).count == 5)
     #expect(try await queries.names(beginningWith: "anna", limit: 1) == ["anna"])
-    // The store folds the letters of ASCII alone.
+    // The store ignores the case of ASCII letters alone.
     let others = try await self.queries(["Élan", "élan"])
     #expect(try await others.names(beginningWith: "É") == ["Élan"])
   }
@@ -90,7 +90,7 @@ import Testing
     #expect(words(lines).last == "and 1 more: 'registration list' lists them all")
   }
 
-  /// What the shell offers, but for the form, is answered as it says.
+  /// Each command of the shell, except the form, is answered.
   @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
     let queries = try await queries(["ann"])
     let desk = desk(queries, isAttended: true)

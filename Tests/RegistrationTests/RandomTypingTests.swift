@@ -3,9 +3,9 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// A whole registration, typed with random keys at a front end that edits, against a naive model.
+/// Compares random keys at a front end that edits with a naive model.
 struct RandomTypingTests {
-  /// Tests that run programs take turns: ten seeds have one together.
+  /// Tests that run programs take turns: ten seeds share one.
   @Test(
     .serialized, arguments: ["editline", "screen"], [0..<10, 10..<20, 20..<30] as [Range<UInt64>])
   func theAccountsAreThoseThatTheModelPredicts(
@@ -30,7 +30,6 @@ struct RandomTypingTests {
   }
 }
 
-/// A person at a form.
 private struct Evening: Sendable {
   let seed: UInt64
   let frontEnd: String
@@ -59,9 +58,9 @@ private struct Evening: Sendable {
   }
 }
 
-/// The person who types, and what ought to stand in each field by now.
+/// The typing user, and the expected content of each field.
 private struct Typist {
-  /// Keys that are pressed at once, and how wide the terminal is after them.
+  /// Keys that are typed together, and the width of the terminal after them.
   struct Press: Sendable {
     let keys: String
     var columns: Int?
@@ -86,15 +85,15 @@ private struct Typist {
 
   private(set) var presses: [Press] = []
   private(set) var lines = Array(repeating: Line(), count: 4)
-  /// Whether the form is on view as a whole: then the terms are a switch.
+  /// Whether the front end shows the whole form: then the terms are a toggle.
   let isScreen: Bool
-  /// What stands at the terms: no yes and no no, so it is refused once, and gone.
+  /// The answer to the terms, neither yes nor no: it is rejected once, and gone.
   private var answer = ""
   private var place = Place.username
   private var generator: SeededGenerator
 
-  /// The keys that empty a line: one of them empties all of it at the line editor, and what is before the cursor where
-  /// keys are readline's.
+  // The keys that empty a line, in the line editor or with the keys of readline.
+  // keys are readline's.
   private var emptied: String { isScreen ? "\u{5}\u{15}" : "\u{15}" }
 
   init(seed: UInt64, isScreen: Bool) {
@@ -118,7 +117,7 @@ private struct Typist {
   mutating func finish() {
     while place != .username { go(to: Place(rawValue: place.rawValue - 1)) }
     let name = lines[0]
-    // A name has from 3 to 32 letters.
+    // A name has 3 to 32 letters.
     if name.letters.count > 20 || name.letters.contains(where: { !$0.isASCII || $0 == " " }) {
       press(emptied)
       lines[0] = Line()
@@ -128,7 +127,7 @@ private struct Typist {
     type("abc")
     while place != .email {
       go(to: Place(rawValue: place.rawValue + 1))
-      // A name of nothing but blanks is refused.
+      // A name of blanks alone is rejected.
       let line = lines[place.rawValue]
       if !line.letters.isEmpty, line.letters.allSatisfy({ $0 == " " }) { type("z") }
     }
@@ -178,7 +177,7 @@ private struct Typist {
     if place == .terms, !isScreen { answer += text }
   }
 
-  /// A key that edits or moves; a secret and an answer have but Backspace.
+  // Presses a key that edits or moves. A secret and an answer have Backspace alone.
   private mutating func edit() {
     guard place.rawValue < 4 else {
       answer = String(answer.dropLast())

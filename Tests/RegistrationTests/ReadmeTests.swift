@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README says is what happens.
+/// The README describes the actual behaviour.
 @Suite struct ReadmeTests {
   private static func readme() throws -> String {
     try PackageFile("README.md").text()
   }
 
-  /// The fenced blocks of a language, without their fences.
+  /// Returns the fenced blocks of a language, without their fences.
   private static func blocks(_ language: String) throws -> [String] {
     Transcript.blocks(of: try readme(), language: language)
   }
 
-  /// The transcripts of all console blocks, one after the other, in one directory.
+  /// The console blocks, one after the other, in one directory.
   @Test func transcriptsAreWhatHappens() async throws {
     let written = Transcript(try Self.blocks("console"))
     #expect(written.steps.count == 49)
@@ -29,7 +29,7 @@ import Testing
     for (step, shown) in zip(written.steps, shown) { #expect(shown == step) }
   }
 
-  /// The screen of the line editor, typed anew on a terminal emulator.
+  /// The screen of the line editor, compared with a terminal emulator.
   @Test func theLineEditorIsWhatIsSeen() async throws {
     let block = try #require(try Self.blocks("text").first)
     let written = block.split(separator: "\n").map(String.init)
@@ -37,7 +37,7 @@ import Testing
     try await office.makeAccounts()
     let shown = try await onThreadOfItsOwn {
       let screen = try office.screen("register", frontEnd: "")
-      // Each line is left once its status is settled; Enter stays at a fault.
+      // Leave each line after its status is final. Enter stays at a fault.
       for (prompt, answer, status) in [
         ("Username (required):", "ann", "✓ ok"), ("Given name:", "Ann", "✓ ok"),
         ("Family name:", "Lee", "✓ ok"), ("E-mail:", "ann", "name@example.org"),
@@ -58,7 +58,7 @@ import Testing
     #expect(Office.withoutWaiting(shown).filter { !$0.isEmpty } == written)
   }
 
-  /// The screen of plain lines, typed anew on a terminal emulator.
+  /// The screen of plain lines, compared with a terminal emulator.
   @Test func theScreenIsWhatIsSeen() async throws {
     let block = try #require(try Self.blocks("text").dropFirst().first)
     let written = block.split(separator: "\n").map(String.init)
@@ -85,7 +85,7 @@ import Testing
     #expect(Office.withoutWaiting(shown).filter { !$0.isEmpty } == written)
   }
 
-  /// The shell, typed anew on a terminal emulator.
+  /// The shell, compared with a terminal emulator.
   @Test func theShellIsWhatIsSeen() async throws {
     let block = try #require(try Self.blocks("text").dropFirst(2).first)
     let written = block.split(separator: "\n").map(String.init)
@@ -96,7 +96,7 @@ import Testing
         office.command(["--front-end", "plain"]), environment: office.homeEnvironment,
         size: PseudoTerminal.Size(columns: 80, rows: 50))
       for (count, answer) in ["regster", "help", "sh ann", "exit"].enumerated() {
-        // So many lines were entered, and another one is asked for.
+        // All lines were entered, and the next one is requested.
         _ = try screen.waitUntil { lines in
           lines.last { !$0.isEmpty } == "registration:"
             && lines.count { $0.hasPrefix("registration: ") } == count
@@ -110,7 +110,7 @@ import Testing
       shown.filter { !$0.isEmpty && !$0.hasPrefix("Registration: ") } == written)
   }
 
-  /// The first program of the README is that which is built and run as the program of another package.
+  /// The first program of the README is the one that is built as a program of another package.
   @Test func theExampleIsCompiled() throws {
     let program = try PackageFile("Tests/FrontEnds/Swift/Sources/Visitor/main.swift").text()
     #expect(try Self.blocks("swift").first == program)

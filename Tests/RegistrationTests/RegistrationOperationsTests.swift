@@ -7,7 +7,7 @@ import Testing
 @testable import FormworkSession
 @testable import registration
 
-/// What the store says, in the form's words.
+/// The answers of the store, in messages of the form.
 @Suite struct RegistrationOperationsTests {
   private static func answers(_ username: String, password: String) -> Answers {
     Answers([
@@ -62,7 +62,7 @@ import Testing
     #expect(try await submit(answers, to: store) == [Refusal(nil, .customError("closed"))])
   }
 
-  /// Accepted are the terms that the person was shown, whatever was loaded since.
+  /// The accepted terms are the displayed ones, even after a reload.
   @Test func theTermsAreThoseOfTheFormOnView() async throws {
     let store = InMemoryAccountStore()
     let operations = RegistrationOperations(store: store, termsHint: "")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// Another check than that of the name is not answered as if it were that.
+  /// Other checks than that of the name fail.
   @Test func theCheckThatIsAskedIsTheOneThatRuns() async throws {
     let operations = RegistrationOperations(store: InMemoryAccountStore(), termsHint: "")
     func request(_ check: String, _ username: String) -> CheckRequest {
@@ -102,8 +102,7 @@ import Testing
         == "no check is called \"emailIsFree\"")
   }
 
-  /// The form's rules and the store's are one: what the form takes, the store does, and the other way
-  /// round.
+  /// The form and the store have the same rules.
   @Test(arguments: [
     "", "an", "ann", "9nn", "a n", "root", "ROOT", "a.n", "an\u{0}", "änn",
     String(repeating: "a", count: 32), String(repeating: "a", count: 33),

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A form that is interrupted and comes back, through the program at a terminal.
+/// Interrupted and resumed forms, through the program at a terminal.
 @Suite struct ResumeTests {
   private static let question = "Resume it?"
 
@@ -12,13 +12,13 @@ import Testing
     office.path(of: ".local/state/formwork/drafts/registration.json")
   }
 
-  /// What is in the file; `nil` where there is none.
+  /// Returns the contents of the draft, or `nil` if there is none.
   private func contents(_ office: Office) throws -> String? {
     let outcome = try Child.run(["cat", file(office)])
     return outcome.status == .exited(0) ? outcome.outputText : nil
   }
 
-  /// Waits until a text is in a draft: only a program that is killed does not wait for its file.
+  /// Waits for a text in a draft: only a killed program does not wait for its file.
   private func awaitDraft(_ office: Office, of text: String, number: String = "") throws {
     let file = office.path(of: ".local/state/formwork/drafts/registration\(number).json")
     try awaitSuccess("grep -qs '\(text)' '\(file)'")
@@ -50,7 +50,7 @@ import Testing
     try terminal.expect("Password again (required, not shown): ")
   }
 
-  /// Continues with the first field that is not done, the password, and submits.
+  /// Continues with the first unfinished field, the password, and submits.
   private func finish(_ terminal: PseudoTerminal) throws {
     for (prompt, answer) in [
       ("Password (required, not shown): ", Office.password),
@@ -62,7 +62,7 @@ import Testing
     #expect(try terminal.expectEnd() == .exited(0))
   }
 
-  /// What ends a program in the midst of a form.
+  /// The ways in which a program ends during a form.
   enum Interruption: String, CaseIterable, Sendable {
     case killed, interruptKey, terminated, hungUp, endOfInput, left, button
 
@@ -80,7 +80,7 @@ import Testing
       case .left:
         try terminal.type(":quit\r")
       case .button:
-        // Past the password and the button that submits.
+        // After the password and the submit button.
         try terminal.type("\(Office.password)\r")
         try terminal.expect("1 Register  2 Leave")
         try terminal.type("2\r")
@@ -91,7 +91,7 @@ import Testing
       return try terminal.expectEnd()
     }
 
-    /// Whether the program can say what has become of the form, on a terminal that is there.
+    /// Whether the program can print the outcome on an existing terminal.
     var canBeTold: Bool { self != .killed && self != .hungUp }
 
     var status: Child.Status {
@@ -135,7 +135,7 @@ import Testing
     #expect(try await office.store.account(named: "ann")?.familyName == "Lee")
   }
 
-  /// A draft is written and read as well where signals interrupt the calls of the system.
+  /// Interrupted system calls do not harm a draft.
   @Test(arguments: ["1+2", "2+3"])
   func interruptedCallsAreMadeAgain(calls: String) async throws {
     let office = try Office()
@@ -153,7 +153,7 @@ import Testing
     #expect(try await office.store.account(named: "ann")?.familyName == "Lee")
   }
 
-  /// By whatever way the form is left, the shell and the program say the same.
+  /// After each way to leave the form, the shell and the program print the same message.
   @Test(arguments: ["\u{3}", ":quit\r", "\u{4}", "TERM", "HUP"])
   func theShellSaysTheSame(_ way: String) async throws {
     let office = try Office()
@@ -169,7 +169,7 @@ import Testing
       try terminal.expect("Given name: ")
       switch way {
       case "TERM", "HUP":
-        // Where the terminal is gone, what is said can be read in a file.
+        // Without a terminal, a file receives the message.
         if way == "TERM" { terminal.child.send(SIGTERM) } else { try terminal.hangUp() }
         #expect(try terminal.expectEnd() == .signalled(way == "TERM" ? SIGTERM : SIGHUP))
         #expect(try Child.run(["cat", errors]).outputText == Office.noAccountButDraft + "\n")
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  /// Two forms at once: each has its draft, and none is offered the one that is open elsewhere.
+  /// Two simultaneous forms have separate drafts, and neither is offered that of an open form.
   @Test func aFormThatIsOpenElsewhereIsNotOffered() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -205,7 +205,7 @@ import Testing
       try second.type("bob\r")
       try second.expect("Given name: ")
       try awaitDraft(office, of: "bob", number: ".2")
-      // The kernel frees the draft of a program that is killed.
+      // The kernel unlocks the draft of a killed program.
       #expect(try Interruption.killed.happen(to: second) == .signalled(SIGKILL))
       let third = try register(office)
       try third.expect(Self.question)
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  /// Answers of a file are kept like those that were typed, but for its passwords.
+  /// Answers from a file are saved like typed ones, except the passwords.
   @Test func aFormWithAnswersOfAFileIsKept() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -239,7 +239,7 @@ import Testing
       #expect(first.output.contains("What was entered is kept"))
       let kept = try #require(try contents(office))
       #expect(kept.contains("a@example.org") && !kept.contains("password"))
-      // What was typed comes before what the file says.
+      // A typed answer has precedence over the file.
       let second = try register(office, "--answers", answers)
       try second.expect(Self.question)
       try second.expect("[1]: ")
@@ -262,7 +262,7 @@ import Testing
       try awaitDraft(office, of: "ann@example.org")
       #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
       _ = try office.run("register", input: Office.lines(username: "ann"))
-      // What comes through a pipe touches no draft.
+      // Input through a pipe does not change a draft.
       #expect(try contents(office) != nil)
       let again = try register(office, "--resume")
       try again.expect("Username: taken: choose another")
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  /// Each command that its help names does what that says, and none passes the question by.
+  /// Each command in the help works, and none skips the question.
   @Test func theQuestionAtPlainHasItsCommands() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -309,7 +309,8 @@ import Testing
     }
   }
 
-  /// At the line editor, ^X s takes the answer as Enter does, and the other keys stay with the question.
+  /// At the line editor, ^X s commits the answer like Enter, and other keys do not leave the
+  /// question.
   @Test(arguments: [("\u{18}s", true), ("n\u{18}s", false), ("R\t\u{18}s", true), ("y\r", true)])
   func theQuestionAtTheLineEditorHasItsKeys(keys: String, isResumed: Bool) async throws {
     let office = try Office()

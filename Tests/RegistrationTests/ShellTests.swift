@@ -7,7 +7,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The shell through the program: from a pipe, and at a terminal shown by `plain`.
+/// The shell through the program: from a pipe, and at a terminal in `plain`.
 @Suite struct ShellTests {
   private static let greeting = "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
 
@@ -41,7 +41,7 @@ import Testing
     #expect(outcome.errorText == "")
   }
 
-  /// A line that is no command may have been meant for one that opens a form: the lines after it may be a password.
+  /// An unknown command may have been meant for a form: the next lines may contain a password.
   @Test(
     arguments: [
       (Array(repeating: 0x78, count: 70_000), "a line may have 65536 bytes at most"),
@@ -121,7 +121,7 @@ import Testing
             """))
   }
 
-  /// A form that fails takes its own lines with it, and no other.
+  /// A failed form takes its own lines, and no others.
   @Test func behindAFormThatWasNotAcceptedTheCommandsGoOn() async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn {
@@ -145,7 +145,7 @@ import Testing
             """))
   }
 
-  /// Which lines are those of a form that could not be opened is not known: one may be a password.
+  /// The lines of a form that could not be opened are unknown: one may be a password.
   @Test func behindAFormThatWasNotOpenedNothingIsRead() async throws {
     let office = try Office()
     var policy = RegistrationPolicy.standard
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  /// Opens the shell in the line editor, and leaves it from its prompt.
+  /// Opens the shell in the line editor, and leaves it at its prompt.
   private func atEditlinesPrompt(
     of office: Office, _ body: @escaping @Sendable (Screen, (String) throws -> Void) throws -> Void
   ) async throws {
@@ -302,7 +302,7 @@ import Testing
     }
   }
 
-  /// A command that was typed at once is in the transcript, though it leads to another screen.
+  /// A command that was typed early is in the transcript, even if it leads to another screen.
   @Test(arguments: ["signin\r", "register\r", "help\u{18}f"])
   func aCommandThatWasTypedAtOnceIsShown(keys: String) async throws {
     let office = try Office()
@@ -326,7 +326,7 @@ import Testing
     }
   }
 
-  /// Completion and history are the host's; a front end that can edit lines offers them.
+  /// The host provides completion and history to each front end that edits lines.
   @Test func editlineCompletesCommandsAndHasThemBack() async throws {
     let office = try Office()
     try await atEditlinesPrompt(of: office) { screen, expectLast in
@@ -348,8 +348,8 @@ import Testing
     }
   }
 
-  /// What has become of the form is said whichever field it is left at: nodes of the form and of the shell
-  /// have the same numbers.
+  /// The outcome is printed after leaving any field: the form and the shell use equal numbers of
+  /// nodes.
   @Test func editlineSaysWhatBecameOfTheForm() async throws {
     let office = try Office()
     try await atEditlinesPrompt(of: office) { screen, expectLast in
@@ -364,7 +364,7 @@ import Testing
     }
   }
 
-  /// A program that runs for long may be replaced by a newer one meanwhile.
+  /// A long-running program may be replaced by a newer one.
   @Test func frontEndsAreFoundBesideAProgramThatWasReplaced() async throws {
     let office = try Office()
     let directory = try TemporaryDirectory()
@@ -387,7 +387,7 @@ import Testing
     }
   }
 
-  /// A front end that was given as a file is found again by its name, before an installed one.
+  /// A front end given as a file has precedence over an installed one with its name.
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func aFrontEndOfAFileHasAName() async throws {
     let office = try Office()
@@ -429,7 +429,7 @@ import Testing
         NewAccount(account: account, password: Secret(Office.password)), submission: name)
     }
     try await atEditlinesPrompt(of: office) { screen, expectLast in
-      // The first question to the store takes longest, and completion waits for none for long.
+      // The first query takes longest, and completion has a short limit.
       try screen.type("list\r")
       try screen.expect("bob")
       try expectLast("registration:")
@@ -446,7 +446,7 @@ import Testing
 
   // MARK: History
 
-  /// What names no command may be a password.
+  /// Unknown commands may be passwords.
   @Test func commandsOfAPersonAreKeptAndAScriptsAreNot() async throws {
     let office = try Office()
     let file = office.path(of: ".local/state/formwork/history/registration")

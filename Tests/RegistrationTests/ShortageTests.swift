@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program where the system gives it too little: one line, and an end.
+/// The program with too few resources: one line, and an end.
 @Suite struct ShortageTests {
   private func run(
     _ office: Office, _ prefix: [String], _ arguments: String..., input: String = Office.lines()
@@ -32,22 +32,23 @@ import Testing
     }
   }
 
-  /// Where the limit is just enough, an account is made.
+  /// With just enough descriptors an account is created.
   @Test func enoughDescriptors() async throws {
     let outcome = try await run(try Office(), ["prlimit", "--nofile=24"], "register")
     #expect(outcome.status == .exited(0))
     #expect(outcome.errorText == "")
   }
 
-  /// No limit of memory ends the program without a word: a line of its own or of the system's loader, or
-  /// an account. (With less than 60 MiB the kernel cannot map the release, and kills what it started.)
+  /// Little memory leads to a message, by the program or by the system's loader, or to an account.
+  ///
+  /// With less than 60 MiB the kernel cannot map the release, and kills the process.
   @Test(arguments: Array(stride(from: 70, through: 420, by: 30)))
   func littleMemory(_ megabytes: Int) async throws {
     let office = try Office()
     let outcome = try await run(office, ["prlimit", "--as=\(megabytes)000000"], "register")
     switch outcome.status {
     case .exited(0): #expect(outcome.outputText.hasPrefix("Welcome, "))
-    // The system's loader had no room for the libraries.
+    // The system's loader had no memory for the libraries.
     case .exited(127): #expect(outcome.errors.count { $0 == 0x0A } >= 1)
     default:
       #expect(
@@ -62,7 +63,7 @@ import Testing
   private static let asAnother =
     geteuid() == 0 ? ["setpriv", "--reuid", "65534", "--clear-groups"] : []
 
-  /// Whether the program runs behind a prefix.
+  /// Whether the program runs after a prefix.
   private static func canRun(_ prefix: [String]) async throws -> Bool {
     try await onThreadOfItsOwn {
       try Child.run(prefix + [Program.path(named: "registration"), "--version"]).status
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  /// The limit of processes is that of a user, and root has none.
+  /// The limit of processes applies to a user, but not to root.
   @Test(.enabled("another user may run the program") { try await canRun(asAnother) })
   func oneProcess() async throws {
     let office = try Office()
@@ -83,14 +84,14 @@ import Testing
             + "raise the limit with ulimit -u\n"))
   }
 
-  /// With the least number of threads that a form needs, or a few more, an account is made, or the limit is named; nothing
-  /// waits for a thread of libdispatch, and no operation seems to have timed out.
+  // With just enough threads an account is created, else the limit is named. Nothing waits for a
+  // thread of libdispatch, and no operation times out.
   @Test(
     .enabled("another user may run the program") { try await canRun(asAnother) },
     arguments: 5...14)
   func fewThreads(_ count: Int) async throws {
     let office = try Office()
-    // Those that the other tests have at this moment count, too, unless the user is another one.
+    // Threads of other tests count, too, unless the user is another one.
     let prefix = Self.asAnother + ["prlimit", "--nproc=\(count)"]
     chmod(office.directory.path, 0o755)
     let folder = office.path(of: "own")
@@ -117,8 +118,7 @@ import Testing
     }
   }
 
-  /// A limit of the size of files below that of the accounts keeps none from being made: what does not fit stays beside
-  /// the file.
+  /// A low limit for the size of files does not prevent accounts: the rest stays beside the file.
   @Test func filesMayNotGrow() async throws {
     let office = try Office()
     var policy = RegistrationPolicy.standard
@@ -139,7 +139,7 @@ import Testing
     #expect(try await office.store.accounts().map(\.username) == ["ann"])
   }
 
-  /// Where nothing at all can be written, one line says so.
+  /// Without any space for writing, one line says so.
   @Test(arguments: [0, 4_096, 8_192, 20_000, 60_000]) func filesMayHaveNothing(_ limit: Int)
     async throws
   {
@@ -161,7 +161,7 @@ import Testing
     "mount -t tmpfs none /proc && exec \"$@\"", "sh",
   ]
 
-  /// Arguments are what `main` gets: nothing of them depends on a file system.
+  /// The arguments are those of `main`, independent of any file system.
   @Test(.enabled("a user may have mounts of its own") { try await canRun(withoutProc) })
   func withoutProcTheArgumentsAreTheSame() async throws {
     let office = try Office()
@@ -177,7 +177,7 @@ import Testing
     #expect(listed == Child.Outcome(.exited(0), output: "ann\t\n"))
   }
 
-  /// Front ends are found, and loaded into the program and into processes of their own.
+  /// Front ends are found, and loaded into the program and into separate processes.
   @Test(.enabled("a user may have mounts of its own") { try await canRun(withoutProc) })
   func withoutProcTheFrontEndsAreTheSame() async throws {
     let office = try Office()
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  /// What a draft is renamed from is on the disk by then, whole.
+  /// A draft is complete on the disk before it gets its name.
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func aPrivateFileIsSyncedBeforeItGetsItsName() async throws {
     let office = try Office()
@@ -217,7 +217,7 @@ import Testing
       try terminal.type("\u{3}")
       #expect(try terminal.expectEnd() == .signalled(SIGINT))
       let log = try String(contentsOfFile: calls, encoding: .utf8)
-      // Each draft: its bytes, the disk, its name.
+      // For each draft: its bytes, the disk, its name.
       #expect(log == "fsync draft\nrename draft\nfsync draft\nrename draft\n")
     }
   }

@@ -5,11 +5,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A signal at any moment: the terminal as it was found, no half account, the signal's own status.
+/// A signal at any time: a restored terminal, no half account, and the signal's own status.
 @Suite struct SignalTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Where a person is, by what was typed and what was shown last.
+  /// The places of the user, given by the input and the last output.
   enum Moment: String, CaseIterable, Sendable {
     case prompt, midLine, secret, secretMidLine
 
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// The store is deciding: its word is waited for, and said.
+  /// The store is deciding: the program waits for the decision, and prints it.
   @Test(arguments: signals)
   func whileSubmittingTheOutcomeIsWaitedFor(_ signal: CInt) async throws {
     let office = try Office()
@@ -70,7 +70,7 @@ import Testing
           try terminal.type(answer + "\r")
         }
         try terminal.expect("[1]: ")
-        // Readers go on; who wants to write has to wait.
+        // Readers continue, but writers have to wait.
         try database.execute(sql: "BEGIN IMMEDIATE")
         try terminal.type("\r")
         try terminal.expect("Submitting")
@@ -85,7 +85,7 @@ import Testing
     #expect(try await office.store.accounts().map(\.username) == ["ann"])
   }
 
-  /// A form that ^Z stopped ends at once, leaves the shell's terminal alone, and can be resumed.
+  /// A form stopped by ^Z ends at once, without changing the shell's terminal, and can be resumed.
   @Test(arguments: ["never", "always"])
   func aStoppedFormEndsAtOnce(_ isolation: String) async throws {
     let office = try Office()
@@ -107,7 +107,7 @@ import Testing
       try screen.waitUntil { lines in
         lines.last == "shell>" && lines.contains { $0.contains("Terminated") }
       }
-      // The shell's line shows what is typed.
+      // The shell's line displays typed text.
       try screen.type("echo typed\r")
       try screen.waitUntil { $0.contains("typed") }
       try screen.type("clear; form\r")
@@ -130,7 +130,7 @@ import Testing
     #expect(try await office.store.count() == 0)
   }
 
-  /// A terminal that was stopped with ^S takes no goodbye.
+  /// A terminal that was stopped with ^S receives no last message.
   @Test(arguments: ["plain", "editline"], [SIGTERM, SIGHUP])
   func aStoppedTerminalHoldsNoProgram(_ frontEnd: String, _ signal: Int32) async throws {
     let office = try Office()
@@ -138,7 +138,7 @@ import Testing
       let terminal = try office.terminal("register", frontEnd: frontEnd)
       try terminal.expect("Username (required): ")
       try terminal.type("an\u{13}")
-      // It is stopped once it says nothing of what is typed.
+      // It is stopped when it echoes nothing.
       try terminal.type("x")
       terminal.child.send(signal)
       #expect(try terminal.expectEnd() == .signalled(signal))

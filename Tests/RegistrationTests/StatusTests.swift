@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// When the line editor tells the state of a field.
+/// The times at which the line editor shows the status of a field.
 struct StatusTests {
   @Test(
     arguments: [
@@ -33,7 +33,7 @@ struct StatusTests {
     }
   }
 
-  /// What is wrong in two ways has no room beside the password: as much is told as there is.
+  /// Two faults have no space beside the password: the message is truncated.
   @Test func ofASecretIsCutWhereThereIsNoRoom() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {

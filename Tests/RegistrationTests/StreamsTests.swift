@@ -5,9 +5,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program with standard streams that are closed, full, or no streams at all.
+/// The program with closed, full or missing standard streams.
 struct StreamsTests {
-  /// Runs the program in a shell, with redirections behind its arguments.
+  /// Runs the program in a shell, with redirections after its arguments.
   private func run(
     _ office: Office, _ arguments: String..., redirecting: String, input: String = ""
   ) async throws -> Child.Outcome {
@@ -17,7 +17,7 @@ struct StreamsTests {
     }
   }
 
-  /// At a terminal no word is broken; the cells of a row stay as they are.
+  /// At a terminal no word is broken, and the cells of a row stay together.
   @Test func linesAtATerminalAreBrokenBetweenWords() async throws {
     let office = try Office()
     let (policy, complaint, list) = try await onThreadOfItsOwn {
@@ -82,7 +82,7 @@ struct StreamsTests {
           .exited(1), errors: "registration: standard output: No space left on device\n"))
   }
 
-  /// Nothing that the program opens may take the place of a stream that it was not given.
+  /// No file that the program opens may replace a missing stream.
   @Test func aClosedStreamIsNoOtherFile() async throws {
     let office = try Office()
     let outcome = try await run(
@@ -117,7 +117,7 @@ struct StreamsTests {
     #expect(try await office.store.accounts().map(\.username) == ["ann"])
   }
 
-  /// What was done is said all the same.
+  /// The result is reported anyway.
   @Test(arguments: [
     (">/dev/full", "standard output: No space left on device"),
     (">&-", "standard output is closed"),

@@ -5,9 +5,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The form on a terminal, at the front end `plain`.
+/// The form on a terminal, in the front end `plain`.
 @Suite struct TerminalTests {
-  /// A whole registration, with what goes wrong on the way, as a person sees it.
+  /// A whole registration with mistakes, as a user sees it.
   @Test func aWholeRegistration() async throws {
     let office = try Office()
     let (output, status) = try await onThreadOfItsOwn {
@@ -100,7 +100,7 @@ import Testing
       try terminal.expect("Given name: ")
       try terminal.type(":back\r")
       try terminal.expect("Username (required) [ann]: ")
-      // End of input asks, and once more is a yes.
+      // End of input asks, and a second one confirms.
       try terminal.type("\u{4}")
       try terminal.expect("Leave? What was entered is lost.")
       try terminal.expect("[1]: ")
@@ -110,7 +110,7 @@ import Testing
     #expect(try await office.store.count() == 0)
   }
 
-  /// Each time that it is tried again, it is said what is so.
+  /// Each further try reports the unchanged faults.
   @Test(arguments: ["plain", "editline"])
   func whatIsStillSoIsSaidAgain(_ frontEnd: String) async throws {
     let office = try Office()
@@ -156,8 +156,7 @@ import Testing
     }
   }
 
-  /// The terminal draws what is sent: this is what a person sees, without control characters that
-  /// were entered coming back.
+  /// The screen of a terminal emulator: control characters in answers are not sent to it.
   @Test func theScreenShowsWhatWasEntered() async throws {
     let office = try Office()
     try await office.makeAccounts()
@@ -194,7 +193,7 @@ import Testing
     }
   }
 
-  /// Where standard error is no terminal either, the form is shown where keys come from.
+  /// If standard error is no terminal either, the form appears on the terminal of the keyboard.
   @Test(arguments: [Child.Stream.terminal, .nothing], ["never", "always"])
   func resultsAloneAreOnStandardOutput(
     _ errors: Child.Stream, _ isolation: String

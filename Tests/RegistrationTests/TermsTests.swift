@@ -3,11 +3,11 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// Terms: how they are set, asked and read.
+/// Setting, asking for, and reading terms.
 @Suite struct TermsTests {
   private static let text = "Be kind.\n\nDo not share your\taccount.\n"
 
-  /// An office with terms in their second version.
+  /// Returns an office with terms in their second version.
   private func office(asking text: String = Self.text) async throws -> Office {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -53,7 +53,7 @@ import Testing
       try terminal.expect("\r\nTerms: version 3\r\n")
       #expect(try terminal.expectEnd() == .exited(0))
 
-      // ^D twice ends the input on a line that is not ended: what is told begins on the next one.
+      // ^D twice ends the input within a line: the output starts on the next one.
       let other = try office.terminal("policy", "--terms", "-")
       try other.expect(line: "Type the terms, and then ^D on a line of its own.")
       try other.type("By mail.\u{4}\u{4}")
@@ -163,7 +163,7 @@ import Testing
     ("Password (required", Office.password), ("Password again (required", Office.password),
   ]
 
-  /// They are shown where they are asked, and not before; help shows them once more.
+  /// Terms appear when the form asks for them, not before, and again with help.
   @Test(arguments: ["plain", "editline"])
   func theyAreShownWhereTheyAreAsked(_ frontEnd: String) async throws {
     let office = try await office()
@@ -190,7 +190,7 @@ import Testing
     #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
   }
 
-  /// Paragraphs stay apart.
+  /// Paragraphs stay separate.
   @Test(arguments: ["plain", "editline"]) func theShellShowsThem(_ frontEnd: String) async throws {
     let office = try await office()
     try await onThreadOfItsOwn {
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  /// An answer that is a fault holds Enter once, and no other key.
+  /// An invalid answer holds Enter once, and no other key.
   @Test func anAnswerThatIsAFaultCanBeLeft() async throws {
     let office = try await office()
     try await onThreadOfItsOwn {
@@ -278,7 +278,7 @@ import Testing
       ])
   }
 
-  /// What was accepted is what was shown.
+  /// The accepted terms are the displayed ones.
   @Test func aFormThatWasOpenMeanwhileIsRefused() async throws {
     for (before, complaint) in [
       ("Others.", "Accept the terms: the terms have changed meanwhile: leave, and open the form"),
@@ -306,7 +306,7 @@ import Testing
     }
   }
 
-  /// A consent is given anew: what a draft says of it may be about other terms.
+  /// Each form asks for consent again: a draft may be about other terms.
   @Test func aDraftAcceptsNothing() async throws {
     let office = try await office()
     try await onThreadOfItsOwn {
@@ -319,7 +319,7 @@ import Testing
       try first.expect("Button [1]: ")
       try first.type("\u{3}")
       #expect(try first.expectEnd() == .signalled(2))
-      // The terms go meanwhile, and what was entered is still there.
+      // The terms are removed meanwhile, and the answers are still there.
       #expect(try office.run("policy", "--no-terms").status == .exited(0))
       #expect(
         try office.run("policy", "--terms", office.path(of: "terms.txt")).status == .exited(0))

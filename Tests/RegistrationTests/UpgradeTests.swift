@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Files of accounts that an earlier version has made.
+/// Files of accounts by an earlier version.
 struct UpgradeTests {
   private let office: Office
 
@@ -12,7 +12,7 @@ struct UpgradeTests {
     self.office = office
     let made = try await onThreadOfItsOwn { try office.run("register", input: Office.lines()) }
     try #require(made.status == .exited(0))
-    // As the version before the last one has left it.
+    // The file as the version before the last one left it.
     let queue = try DatabaseQueue(path: office.accounts)
     try await queue.write { db in
       try db.execute(
@@ -29,7 +29,7 @@ struct UpgradeTests {
       + "is deleted later, in \(office.accounts).before-6: remove that once all is well\n"
   }
 
-  /// Whatever command is the first says so, after all else, and no other does.
+  /// The first command of any kind reports the upgrade after its output, and no other does.
   @Test(arguments: [
     ["list"], ["policy"], ["show", "ann"], ["members", "--format", "json"], ["terms"], [],
     ["register", "--no-input"],
@@ -44,7 +44,7 @@ struct UpgradeTests {
     }
   }
 
-  /// A form that is left by a signal, too.
+  /// Including a form that ends by a signal.
   @Test func anInterruptedFormSaysSo() async throws {
     try await onThreadOfItsOwn {
       let terminal = try office.terminal("register")
@@ -55,7 +55,7 @@ struct UpgradeTests {
     }
   }
 
-  /// At a prompt of a shell nothing may be said: the names come once a command has brought the file up to date.
+  /// A completion may print nothing: it needs a file that another command has upgraded.
   @Test func aCompletionLeavesTheFileAlone() async throws {
     try await onThreadOfItsOwn {
       let program = try Program.path(named: "registration")

@@ -3,7 +3,7 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// A registration at the front end that has all of the terminal.
+/// A registration in the full-screen front end.
 @Suite struct WholeScreenTests {
   @Test(arguments: ["never", "always"])
   func aWholeRegistration(isolation: String) async throws {
@@ -13,13 +13,13 @@ import Testing
       try terminal.expect("Username *")
       try terminal.type("ann\tAnn\tLee\tann@\t")
       try terminal.expect("not an e-mail address")
-      // A contact, whose kind is the second one of three.
+      // A contact of the second of three kinds.
       try terminal.type("\r")
       try terminal.expect("Address *")
       try terminal.type("\u{1B}[C\u{1B}[C\u{1B}[D\thttps://example.org\t ")
-      // Behind its button and that of the list.
+      // Skip its button and that of the list.
       try terminal.type("\t\t\(Office.password)\t\(Office.password)\u{13}")
-      // It leads to the first fault.
+      // The focus moves to the first fault.
       try terminal.expect("it looks like name@example.org")
       try terminal.type("\u{15}ann@example.org\u{13}")
       #expect(try terminal.expectEnd() == .exited(0))

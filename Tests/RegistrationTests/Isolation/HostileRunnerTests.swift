@@ -4,11 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is at the other end of the socket may be anything: it ends that front end, in one line, and
-/// nothing else.
+/// An invalid message from the runner ends its front end with one line, and nothing else.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct HostileRunnerTests {
-  /// What the fixture does once it is to draw, and what the person is told.
+  /// The behaviour of the fixture when it should draw, and the message to the user.
   static let deeds: KeyValuePairs = [
     "short": "broke the contract (a packet of 10 bytes)",
     "long": "broke the contract (a packet of 69 bytes)",
@@ -43,7 +42,7 @@ struct HostileRunnerTests {
     try await onThreadOfItsOwn {
       let terminal = try place.office.terminal(
         program: place.program, "--front-end-file", place.file, "register")
-      // One that was asked to leave for another is not missed.
+      // A front end that was requested to leave for another one is not missed.
       let consequence = deed == "stays" ? "" : ": using plain instead"
       try terminal.expect(line: "front end \"\(deed)\" \(told)\(consequence)")
       for (prompt, answer) in [
@@ -65,7 +64,7 @@ struct HostileRunnerTests {
     #expect(try await place.office.store.accounts().map(\.username) == ["ann"])
   }
 
-  /// What is typed of a password while there is no front end is not shown, and answers nothing.
+  /// A password typed without a front end is not displayed, and answers nothing.
   @Test func aPasswordIsNotShownBetweenTwoFrontEnds() async throws {
     let place = try await HostilePlace("dies-at-secret")
     try await onThreadOfItsOwn {
@@ -86,7 +85,7 @@ struct HostileRunnerTests {
     }
   }
 
-  /// By the option, and by the variable; the second program adds to what the first one has logged.
+  /// The option and the variable name a log file, to which the second program appends.
   @Test func whatAFrontEndLogsIsInTheFileAndCannotBeTakenForOtherLines() async throws {
     let place = try await HostilePlace("logs")
     let log = place.office.path(of: "log")
@@ -103,7 +102,7 @@ struct HostileRunnerTests {
           ["LD_PRELOAD": library, "HANG": hang, "TERM": "xterm"]) { $1 })
       try terminal.expect(line: told)
       try terminal.expect("Username (required): ")
-      // The program is at its end before the first line is written.
+      // The program ends before the first line is written.
       terminal.child.send(SIGTERM)
       try terminal.expect("No account was made.")
       unlink(hang)
@@ -138,10 +137,10 @@ struct HostileRunnerTests {
     }
   }
 
-  /// What the fixture does before it is loaded, and what the person is told.
+  /// The behaviour of the fixture before it is loaded, and the message to the user.
   static let beginnings: KeyValuePairs = [
     "dies-at-once": "could not be loaded in a process of its own: its process ended with status 9",
-    // The keys are the host's, also while the runner starts.
+    // The host reads keys while the runner starts.
     "hears-keys": "could not be loaded in a process of its own: its process ended with status 10",
     "garbage-first":
       "could not be loaded in a process of its own: it broke the contract: a packet of 100 bytes",
@@ -159,7 +158,7 @@ struct HostileRunnerTests {
 
   @Test(arguments: beginnings.map { ($0.key, $0.value) })
   func whoIsNotLoadedIsRefused(_ deed: String, _ told: String) async throws {
-    // An explicit file may have any name, so the name is asked for.
+    // An explicit file may have any name, so the test requests the name.
     let place = try await HostilePlace(deed, isInstalled: true)
     let outcome = try await onThreadOfItsOwn {
       try Child.run(
@@ -186,13 +185,12 @@ struct HostileRunnerTests {
   }
 }
 
-/// A copy of the program, with the fixture beside it as its runner.
+/// A copy of the program, with the fixture as its runner.
 private struct HostilePlace {
   let office: Office
   let program: String
   let file: String
 
-  /// Makes the place of a runner that does a deed.
   init(_ deed: String, isInstalled: Bool = false) async throws {
     let office = try Office()
     let program = office.path(of: "registration")

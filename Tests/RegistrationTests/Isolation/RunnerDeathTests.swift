@@ -4,11 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The process of a front end is killed in the middle of a registration: the form goes on.
+/// The form continues after the process of its front end was killed.
 struct RunnerDeathTests {
-  /// The registrations, each of which sees two front ends killed.
+  /// The registrations, each with two killed front ends.
   ///
-  /// `Scripts/test --long` asks for all of them.
+  /// `Scripts/test --long` runs all of them.
   static let seeds: Range<UInt64> =
     0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 20 : 250)
 
@@ -33,7 +33,7 @@ struct RunnerDeathTests {
     #expect(try await office.store.count() == 1)
   }
 
-  /// Whatever ends the process of a front end: the person is told, and goes on with what is there.
+  /// After any end of the process the user gets a message, and continues with the next front end.
   @Test(arguments: [SIGKILL, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM])
   func theNextOneGoesOnWhereItWas(_ signal: Int32) async throws {
     let office = try Office()
@@ -46,7 +46,7 @@ struct RunnerDeathTests {
       try terminal.expect("1 more")
       let runner = try #require(try runner(of: terminal.child.process))
       if signal == SIGKILL {
-        // What is typed meanwhile is not shown, and is no answer.
+        // Text that is typed meanwhile is neither displayed nor used.
         kill(runner, SIGSTOP)
         let isRunning = "while ! grep -q '^State:.T' /proc/$0/status; do sleep 0.01; done"
         _ = try Child.run(["sh", "-c", isRunning, "\(runner)"])
@@ -65,7 +65,7 @@ struct RunnerDeathTests {
     }
   }
 
-  /// A part of a password, which is not shown, does not pass for the whole of it.
+  /// Part of a password, which is not displayed, does not count as the whole.
   @Test func aPasswordThatWasBeingTypedIsTypedAgain() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -91,7 +91,7 @@ struct RunnerDeathTests {
     }
   }
 
-  /// A host that is killed cannot restore the terminal: its runner does, even where it was stopped.
+  /// A killed host cannot restore the terminal: its runner does, even if it was stopped.
   @Test(arguments: [false, true])
   func aKilledHostLeavesTheTerminalWhole(isStopped: Bool) async throws {
     let office = try Office()
@@ -111,30 +111,30 @@ struct RunnerDeathTests {
   }
 }
 
-/// The process that the front end of a program has of its own now, if it has one.
+/// Returns the process of the isolated front end of a program, if there is one.
 private func runner(of host: pid_t) throws -> pid_t? {
   let children = try String(contentsOfFile: "/proc/\(host)/task/\(host)/children", encoding: .utf8)
   return children.split(separator: " ").first.flatMap { pid_t($0) }
 }
 
-/// Fills the form in, key by key, and kills a front end twice on the way.
+/// Fills in the form key by key, and kills two front ends.
 private struct Clerk {
   private let terminal: PseudoTerminal
   private var generator: SeededGenerator
 
-  /// Before how many more keys the next one dies.
+  /// The number of keys before the next kill.
   private var keysLeft: Int
   private var isEditor = true
   private(set) var kills = 0
 
-  /// The fields, the first words of their prompts, and what is to be entered.
+  /// The fields, the first words of their prompts, and the texts to enter.
   private static let fields = [
     ("Username", "ann_lee"), ("Given name", "Ann"), ("Family name", "Lee"),
     ("E-mail", "ann@example.org"), ("Contacts (Enter", ""), ("Password (required", Office.password),
     ("Password again", Office.password), ("Button", ""),
   ]
 
-  /// How many keys there are, with Enter.
+  /// The number of keys, including Enter.
   private static let keyCount = fields.reduce(0) { $0 + $1.1.count + 1 }
 
   init(_ terminal: PseudoTerminal, seed: UInt64) {
@@ -154,13 +154,13 @@ private struct Clerk {
         if index < Self.fields.count { try terminal.expect(": ") }
       } else {
         index = try whereItGoesOn()
-        // What was typed in the line before is void, or stands in the terminal.
+        // Text typed in the last line is void, or still in the terminal.
         try terminal.type("\u{15}")
       }
     }
   }
 
-  /// Types a value and Enter; whether the front end has outlived it.
+  /// Types a value and Enter, and returns whether the front end has survived that.
   private mutating func enter(_ value: String) throws -> Bool {
     for key in value.map(String.init) + ["\r"] {
       if keysLeft == 0 {
@@ -169,7 +169,7 @@ private struct Clerk {
       }
       keysLeft -= 1
       try terminal.type(key)
-      // What this front end has not read the next one reads: that is another matter.
+      // The next front end reads keys that this one has not read, which is not tested here.
       if isEditor { try terminal.waitUntilRead() }
     }
     return true
@@ -184,7 +184,7 @@ private struct Clerk {
     keysLeft = kills == 1 ? .random(in: 0..<4, using: &generator) : .max
   }
 
-  /// The field that the next front end asks for first.
+  /// Returns the first field that the next front end asks for.
   private func whereItGoesOn() throws -> Int {
     var seen = ""
     while true {

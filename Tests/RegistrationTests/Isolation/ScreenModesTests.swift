@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What a front end has switched on in a terminal is off again, however it ends.
+/// The terminal's modes are restored however a front end ends.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct ScreenModesTests {
-  /// What tmux knows of a pane.
+  /// The modes of a pane.
   ///
   /// - SeeAlso: tmux(1), "Formats".
   private static let modes =
@@ -13,14 +13,14 @@ struct ScreenModesTests {
     + "#{mouse_standard_flag}#{mouse_sgr_flag} keypad #{keypad_flag}#{keypad_cursor_flag} "
     + "cursor #{cursor_flag}"
 
-  /// How a front end comes to its end, or is stopped.
+  /// The ways in which a front end ends or stops.
   enum Way: String, CaseIterable { case crash, killed, stop, ends, returns }
 
   @Test(.serialized, arguments: ["always", "never"], Way.allCases)
   func allModesAreOff(_ isolation: String, _ way: Way) async throws {
     let office = try Office()
     let file = office.path(of: "libformwork-front-end-all-modes.so")
-    // One that names what it switches on, and one that does not.
+    // One front end declares its modes, the other does not.
     try await CCompiler.build(
       "Tests/RegistrationTests/Isolation/Fixtures/all_modes.c",
       ["-shared", "-fPIC"] + (isolation == "never" ? ["-DNAMED"] : []), to: file)
@@ -64,7 +64,7 @@ struct ScreenModesTests {
         try screen.type("echo \"status $?\"\r")
         try screen.waitUntil { $0.last == "shell>" && $0.contains("status 1") }
       }
-      // Neither lines nor colours, and what was on the screen stands there.
+      // No mouse, no colours, and the contents of the screen are back.
       try screen.type("echo abc; seq 30\r")
       let lines = try screen.waitUntil { $0.last == "shell>" && $0.contains("30") }
       #expect(Array(lines.suffix(3)) == ["29", "30", "shell>"])

@@ -2,16 +2,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A front end in a process of its own that hangs once it has drawn: it is ended, in one line, and the
-/// form goes on in the next one.
+/// An isolated front end that hangs after drawing is ended with one line, and the next one
+/// continues.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct WatchdogTests {
-  /// A front end that does a deed, and a form on a terminal.
+  /// A front end with a certain behaviour, and a form on a terminal.
   private struct Place {
     let directory: TemporaryDirectory
     let file: String
 
-    /// How many milliseconds it has to take what waits for it; one that floods is to be ended before.
+    // The milliseconds for reading pending messages. A flooding front end is ended earlier.
     let limit: Int
 
     init(_ deed: String) async throws {
@@ -24,7 +24,7 @@ struct WatchdogTests {
           + ["-DMARKER=\"\(directory.path(of: "marker"))\""], to: file)
     }
 
-    /// The form.
+    /// Runs the form on a terminal.
     func terminal(isolation: String = "foreign") throws -> PseudoTerminal {
       try PseudoTerminal(
         [Program.path(named: "FormFixture"), file],
@@ -34,7 +34,7 @@ struct WatchdogTests {
         ]) { $1 })
     }
 
-    /// The processes that have noted themselves in a file.
+    /// Returns the processes that have written their numbers to a file.
     func processes(in file: String) throws -> [pid_t] {
       try Child.run(["cat", directory.path(of: file)]).outputText.split(separator: "\n")
         .compactMap { pid_t($0) }
@@ -57,7 +57,7 @@ struct WatchdogTests {
     ("takes-the-terminal", "took nothing of what it was told for 10 seconds"),
     ("edits", "broke the contract (it sends, and takes nothing)"),
     ("logs", "broke the contract (it sends, and takes nothing)"),
-    // It takes something now and then, but less and less of it.
+    // It reads messages, but fewer and fewer.
     ("completes", "broke the contract (it sends, and takes nothing)"),
     ("switches", "asked to be left again and again"),
     ("goes-outside", "asked to be left again and again"),
@@ -72,7 +72,7 @@ struct WatchdogTests {
     }
   }
 
-  /// What it has started is not there any more, and reads no key that is for the form.
+  /// Processes that it has started are ended, too, and read no keys of the form.
   @Test(arguments: [
     ("forks", "crashed (Aborted)"), ("forks-and-exits", "ended in the middle, with status 0"),
     ("forks-in-front", "crashed (Aborted)"), ("forks-behind", "crashed (Aborted)"),
@@ -84,10 +84,10 @@ struct WatchdogTests {
       let terminal = try place.terminal()
       try terminal.expect("front end \"stuck\" \(told): using plain instead\r\n")
       let processes = try place.processes(in: "marker")
-      // What cannot read the keys is left alone.
+      // A process that cannot read the keys may stay.
       for process in try place.processes(in: "marker.below") { kill(process, SIGKILL) }
       #expect(processes.count == 2)
-      // One whose parent does not ask for its end is a zombie.
+      // A process whose parent does not wait for it is a zombie.
       let states = try Child.run(["sh", "-c", "cat /proc/[0-9]*/stat"]).outputText
         .split(separator: "\n").filter { !$0.contains(") Z ") }
         .compactMap { pid_t($0.prefix { $0 != " " }) }
@@ -98,7 +98,7 @@ struct WatchdogTests {
     }
   }
 
-  /// ^C is for the form; where the front end does not let it through, that one goes.
+  /// ^C is for the form, but ends a front end that does not pass it on.
   @Test func anInterruptEndsOneThatDoesNotListen() async throws {
     let place = try await Place("deaf")
     try await onThreadOfItsOwn {
@@ -109,7 +109,7 @@ struct WatchdogTests {
     }
   }
 
-  /// In the program itself, whatever is posted is answered; and a hang there ends the program.
+  /// In the program itself every post is answered, and a hang there ends the program.
   @Test func anInterruptEndsTheProgramOfOneInside() async throws {
     let place = try await Place("no-size")
     try await onThreadOfItsOwn {
@@ -138,13 +138,13 @@ struct WatchdogTests {
     }
   }
 
-  /// One that listens is no reason to wait: ^C leaves as ever.
+  /// ^C leaves as usual if the front end listens.
   @Test(arguments: ["idle", "idles"])
   func anInterruptLeavesOneThatListens(_ deed: String) async throws {
     let place = try await Place(deed)
     try await onThreadOfItsOwn {
       let terminal = try place.terminal()
-      // With nothing to take for several times as long as it may, it still is there.
+      // Without messages for several times the limit, it still runs.
       try terminal.expect("still there\r\n")
       #expect(!terminal.output.contains("using plain"))
       try terminal.type("\u{3}")
@@ -153,7 +153,7 @@ struct WatchdogTests {
     }
   }
 
-  /// A terminal that takes nothing lets no front end draw; a stopped process can take nothing.
+  /// A stopped terminal prevents drawing, and a stopped process cannot read.
   @Test(arguments: [true, false])
   func whatItCannotDoDoesNotCount(_ isTerminalStopped: Bool) async throws {
     let place = try await Place("waits")

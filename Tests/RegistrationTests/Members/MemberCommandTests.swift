@@ -16,7 +16,7 @@ import Testing
 
   init() throws { office = try Office() }
 
-  /// A line of a script, with `%` for the file of the password, and what comes of it.
+  /// A line of a script, with `%` for the file of the password, and its result.
   private struct Step: Sendable {
     let line: String
     let input: String
@@ -31,7 +31,7 @@ import Testing
         .exited(status ?? (errors.isEmpty ? 0 : 1)), output: output, errors: errors)
     }
 
-    /// What is wrong with the arguments themselves.
+    /// Returns a step with invalid arguments.
     static func misused(_ line: String, _ complaint: String) -> Step {
       Step(line, errors: complaint + "\nSee 'registration --help'.\n", status: 2)
     }
@@ -75,7 +75,7 @@ import Testing
         output: #"{"username":"bob","givenName":"李","familyName":"Lee"}"# + "\n"),
       Step("show x", errors: "registration: no account is called \"x\": 'list' lists them\n"),
     ])
-    // What changes with the time is looked at alone.
+    // Times are compared separately.
     let shown = try await onThreadOfItsOwn {
       let file = try office.passwordFile()
       return try [("ann", "bob"), ("bob", "ann"), ("bob", "bob")].map { name, viewer in
@@ -178,7 +178,7 @@ import Testing
       try await office.store.policy().reservedNames == RegistrationPolicy.standard.reservedNames)
   }
 
-  /// The order of visits is told to members alone.
+  /// Only members may sort by visits.
   @Test func strangersAreToldNoOrderOfVisits() async throws {
     try await run([
       .misused(
@@ -242,7 +242,7 @@ import Testing
     ])
   }
 
-  /// Several wrong passwords in a row have to wait, whichever command they come by.
+  /// Repeated wrong passwords cause a delay, with any command.
   @Test func wrongPasswordsSlowDown() async throws {
     let steps = (0..<SignInFailures.freeCount).map { _ in
       Step(
@@ -252,7 +252,7 @@ import Testing
           + "is read from\n")
     }
     try await run(steps)
-    // The pause after a few is too short for a busy machine.
+    // The pause after a few failures is too short for a busy machine.
     let file = try DatabaseQueue(path: office.accounts)
     try await file.write {
       try $0.execute(sql: "UPDATE failed_sign_in SET failure_count = 20, refused_count = 20")
@@ -268,7 +268,7 @@ import Testing
 
   // MARK: At a terminal
 
-  /// Types at a terminal what is wanted, to the program's end.
+  /// Types at a terminal until the program ends.
   private func type(
     _ steps: [(String, String)], _ arguments: [String], end: Child.Status = .exited(0)
   ) throws {
@@ -281,7 +281,7 @@ import Testing
     #expect(try terminal.modes == terminal.initialModes)
   }
 
-  /// The forms on a front end: who has not signed in is asked first.
+  /// Forms on a front end sign in first.
   @Test func theFormsAtATerminal() async throws {
     try await run([])
     let deletion = [
@@ -314,7 +314,7 @@ import Testing
     #expect(try await office.store.count() == 2)
   }
 
-  /// Who leaves where a password is asked for is told that nothing was done, as at the form behind it.
+  /// A user who leaves at the password gets the same message as at the form after it.
   @Test func whoLeavesTheSignInIsToldThatNothingWasChanged() async throws {
     try await run([])
     try await onThreadOfItsOwn {
@@ -330,7 +330,7 @@ import Testing
     }
   }
 
-  /// What was changed elsewhere while the form is open is told; loaded anew, it keeps what the person has changed.
+  /// Changes from elsewhere are reported, and a reload keeps the user's own changes.
   @Test func aProfileThatIsChangedElsewhere() async throws {
     try await run([])
     try await onThreadOfItsOwn {
@@ -361,7 +361,7 @@ import Testing
     }
   }
 
-  /// At the line editor, too, an account is deleted behind its name and a confirmation alone.
+  /// At the line editor, too, a deletion needs the name and a confirmation.
   @Test func anAccountIsDeletedAtTheLineEditor() async throws {
     try await run([])
     try await onThreadOfItsOwn {
@@ -382,7 +382,7 @@ import Testing
     #expect(try await office.store.account(named: "cem") == nil)
   }
 
-  /// A list at a terminal is in columns, also where it signs in there.
+  /// At a terminal a list has columns, even after signing in there.
   @Test func theColumnsAtATerminal() async throws {
     try await run([])
     let shown = try await onThreadOfItsOwn {

@@ -7,11 +7,11 @@ import FormworkCore
 @testable import FormworkSession
 @testable import registration
 
-/// The forms of a member, on a store in memory.
+/// The forms of a member, with a store in memory.
 @Suite struct MemberFormTests {
   private let store = InMemoryAccountStore()
 
-  /// Makes the account of a sample, and signs in.
+  /// Registers a sample's account, and signs in.
   private func signIn() async throws -> SignedIn {
     let account = Account(
       username: "ann", givenName: "Ann", familyName: "Lee", email: "ann@example.org",
@@ -47,7 +47,7 @@ import FormworkCore
       ])
   }
 
-  /// What the store refuses comes back at its field, and the contacts stay as they were.
+  /// Refusals appear at their fields, and the contacts do not change.
   @Test func theProfileIsRefusedAtItsFieldsOrSaved() async throws {
     let owner = try await signIn()
     let operations = ProfileOperations(of: owner, in: store)
@@ -69,7 +69,7 @@ import FormworkCore
           givenName: "Anna", familyName: "Leigh", email: "", contacts: owner.member.contacts))
   }
 
-  /// What was changed elsewhere is told at each field that differs, and is overwritten by those alone who were told.
+  /// Changes from elsewhere are shown at their fields, and overwritten only after that.
   @Test func aChangeElsewhereIsToldAndNeverOverwrittenUnseen() async throws {
     let owner = try await signIn()
     let operations = ProfileOperations(of: owner, in: store)
@@ -83,7 +83,7 @@ import FormworkCore
       Refusal("familyName", .customError("emptiedElsewhere")),
       Refusal("email", .customError("changedElsewhere", parameters: ["lee@example.org"])),
     ]
-    // The same key once more: the answer came too late, and was not shown.
+    // The same key again, since the late answer was not shown.
     for key in ["1", "1"] {
       let outcome = try await operations.submit(
         Submission(key: key, answers: wanted, form: form))
@@ -100,7 +100,7 @@ import FormworkCore
           givenName: "Ann", familyName: "Leigh", email: "ann@example.org", contacts: contacts))
   }
 
-  /// A form that is loaded anew is based on what it begins with; one that came too late is not.
+  /// A submission compares with the last loaded form, unless that came too late.
   @Test func theFormOnViewIsWhatCounts() async throws {
     let owner = try await signIn()
     let operations = ProfileOperations(of: owner, in: store)
@@ -121,7 +121,7 @@ import FormworkCore
     #expect(try await store.account(named: "ann")?.profile == profile)
   }
 
-  /// Where others have changed what the form does not ask for, nothing has to be told, and both changes hold.
+  /// Changes of fields outside the form are not reported, and both changes are kept.
   @Test func aChangeOfContactsElsewhereIsNoConflict() async throws {
     let owner = try await signIn()
     let operations = ProfileOperations(of: owner, in: store)
@@ -138,7 +138,7 @@ import FormworkCore
     #expect(try await store.account(named: "ann")?.profile == profile)
   }
 
-  /// Where others have entered the same, nothing has to be told.
+  /// Identical changes are not reported.
   @Test func theSameElsewhereIsNoConflict() async throws {
     let owner = try await signIn()
     let operations = ProfileOperations(of: owner, in: store)
@@ -168,7 +168,7 @@ import FormworkCore
     PolicyForm.policy(of: answers)
   }
 
-  /// What another administrator has changed is told at its field alone, and overwritten by those alone who were told.
+  /// Changes by another administrator are shown at their fields, and overwritten only after that.
   @Test func aPolicyOfAnotherAdministratorIsNeverOverwrittenUnseen() async throws {
     let owner = try await signIn()
     let ended = SentNotifications<SessionEnded>()
@@ -183,7 +183,7 @@ import FormworkCore
       Refusal("shortestPassword", .customError("changedElsewhere", parameters: ["20"])),
       Refusal("reservedNames", .customError("emptiedElsewhere")),
     ]
-    // The same key once more: the answer came too late, and was not shown.
+    // The same key again, since the late answer was not shown.
     for key in ["1", "1"] {
       let outcome = try await operations.submit(Submission(key: key, answers: wanted, form: form))
       #expect(outcome.refusals == told)
@@ -192,7 +192,7 @@ import FormworkCore
     let saved = try await operations.submit(Submission(key: "2", answers: wanted, form: form))
     #expect(saved.receipt == (try await Queries(store: store).policy()))
     #expect(try await store.policy() == Self.policy(wanted))
-    // Where others have entered the same, nothing has to be told.
+    // Identical changes are not reported.
     let next = try await operations.load()
     try await store.setPolicy(Self.policy(Self.policy(false, 4...32, 15...128, "root admin")))
     let same = Self.policy(false, 5...32, 15...128, "root admin")
@@ -201,7 +201,7 @@ import FormworkCore
     #expect(try await store.policy() == Self.policy(same))
   }
 
-  /// The options of a command change no policy that was changed while they were at work.
+  /// The options of a command do not overwrite a policy that was changed meanwhile.
   @Test func optionsChangeThePolicyThatWasRead() async throws {
     let owner = try await signIn()
     let scripted = ScriptedAccountStore(store) { if case .setPolicy = $0 { true } else { false } }
@@ -269,7 +269,7 @@ import FormworkCore
       return
     }
     #expect(try await store.member(named: "ann", as: session)?.email == "ann@example.org")
-    // The former session has ended: for each form.
+    // The old session has ended for each form.
     #expect(try await operations.submit(submission).receipt == .sessionEnded)
     let deletion = DeletionOperations(of: owner, in: store)
     #expect(try await deletion.submit(submission).receipt == .sessionEnded)
@@ -280,7 +280,7 @@ import FormworkCore
     #expect(ended.take().map(\.session) == [owner.session])
   }
 
-  /// The new password has the rules of registration.
+  /// A new password follows the rules of registration.
   @Test(
     arguments: [
       ("correct horse battery staple", []),
@@ -307,7 +307,7 @@ import FormworkCore
 
   // MARK: Deleting
 
-  /// The name is compared as names are, and the safe answer is the first.
+  /// Names are compared case-insensitively, and the safe answer is the first.
   @Test func anAccountIsDeletedByItsNameAndAConfirmation() async throws {
     let owner = try await signIn()
     let form = try await DeletionOperations(of: owner, in: store).load()
@@ -339,7 +339,7 @@ import FormworkCore
     #expect(try await store.count() == 0)
   }
 
-  /// What has become of a form is told to the program around, whatever way it was left.
+  /// The outcome of the form, after each way to leave it.
   @Test func theClerkKnowsWhatHasBecomeOfTheForm() {
     var told: [MemberFormEnding] = []
     let clerk = FormClerk<MemberFormEnding> {

@@ -19,7 +19,7 @@ import Testing
     isAdministrator: true, created: nil, lastSeen: Moment(seconds: 86_400),
     lastChanged: Moment(seconds: 1), version: 1)
 
-  /// What is wide, combines, or is written from right to left takes as many columns as it is shown in.
+  /// Wide, combining and right-to-left characters, whose columns differ from their number.
   private static let names = [
     member("ann", "Ann", "Lee"), member("bo", "李", "華"), member("zoe", "Zoe\u{308}", "E\u{301}"),
     member("david", "דוד", "לוי"), member("x", "", ""), member("tab", "a\tb", "\u{1B}[2J\r\n\""),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import registration
 
-/// A password that is not typed.
+/// Passwords from files and pipes.
 @Suite struct PasswordSourceTests {
   private let directory: TemporaryDirectory
 
@@ -69,7 +69,7 @@ import Testing
     return path
   }
 
-  /// A password manager may be started with the program, which waits until it writes.
+  /// The password manager may start together with the program, which waits for it.
   @Test(arguments: ["secret\n", "secret"]) func aPipeIsReadOnceAProgramWrites(_ line: String)
     async throws
   {
@@ -92,7 +92,7 @@ import Testing
         == "password from \(path): is a pipe that no program writes to: start one, or name a file")
   }
 
-  /// One that asks a person first has the pipe open, and is waited for; so does a shell's `<(...)`.
+  /// A manager that asks the user first keeps the pipe open, as `<(...)` of a shell does.
   @Test func aPipeThatIsSilentIsWaitedFor() async throws {
     let path = try makePipe()
     try await onThreadOfItsOwn {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// What was written and left is there, or nothing was.
+  /// The writer may have ended, with or without a password.
   @Test(arguments: [("secret", Secret("secret")), ("", nil)] as [(String, Secret?)])
   func aPipeThatWasLeftIsRead(_ text: String, _ secret: Secret?) throws {
     var ends: [CInt] = [-1, -1]

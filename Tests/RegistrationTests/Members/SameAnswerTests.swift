@@ -4,7 +4,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// What the store has refused can be handed in as it stands, by a person who has answered it once more.
+/// A refused answer can be submitted unchanged after the user has committed it again.
 @Suite struct SameAnswerTests {
   private let office: Office
 
@@ -17,7 +17,7 @@ import Testing
         password: Secret(Office.password)), submission: "1")
   }
 
-  /// A form whose profile was changed elsewhere, handed in once; then what is typed at each prompt.
+  /// Opens a form whose profile was changed elsewhere, submits it, and types at each prompt.
   private func type(_ frontEnd: String, _ steps: [(String, String)]) async throws {
     try await register()
     try await onThreadOfItsOwn {
@@ -40,7 +40,7 @@ import Testing
     #expect(bob.map { [$0.givenName, $0.familyName] } == ["Bob", "Lee"])
   }
 
-  /// Enter alone goes on, and the field stays refused.
+  /// Enter alone moves on, and the field stays refused.
   @Test func atLines() async throws {
     let refusal = "changed elsewhere meanwhile to \"Leigh\""
     try await type(
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  /// Tab goes on, and the field stays refused; Enter takes the line as it stands.
+  /// Tab moves on, and the field stays refused, but Enter commits the line.
   @Test func atTheLineEditor() async throws {
     try await type(
       "editline",
