@@ -20,9 +20,9 @@ import Wording
 @testable import formwork
 @testable import registration
 
-/// Each key in the sources has an entry in a catalogue, and each entry of a catalogue is used.
+/// Every key in the sources is in a catalogue, and every key of a catalogue is used.
 struct KeysTests {
-  /// The catalogues of targets that a program may have together.
+  /// The catalogues of targets that one program may contain.
   private static let libraries: [Catalogue] = [.form, .accounts, .sqliteStore]
 
   private static let keys = Set(
@@ -31,23 +31,21 @@ struct KeysTests {
       .scripts, formwork.speaker.catalogue,
     ]).flatMap(\.entries.keys))
 
-  /// What has a point in it as a key has, and is none.
+  /// Literals that look like keys.
   private static let noKeys: Set = ["accounts.sqlite"]
 
-  /// What the sources say that may be a key, or a part of one.
+  /// The possible keys in the sources, and parts of keys.
   private struct Words {
-    /// String literals, but for those with a colon behind them: names of arguments, and the keys of
-    /// the catalogues themselves.
+    /// String literals, except those before a colon: labels, and the keys of catalogues.
     var literals: Set<String> = []
 
-    /// The literals that are certainly keys: the first argument of `Message`, or of what says one, and what
-    /// begins as keys do.
+    /// The literals that must be keys: first arguments of `Message`, and those with a key's prefix.
     var keys: Set<String> = []
 
-    /// The keys that go on with what the program finds out, such as the name of a case.
+    /// Beginnings of keys, which the program completes, for example with the name of a case.
     var beginnings: Set<String> = []
 
-    /// Names of cases, of which some stand behind a key.
+    /// Names of cases, which may be the end of a key.
     var cases: Set<String> = []
 
     init(of text: String) {
@@ -66,7 +64,7 @@ struct KeysTests {
       }
     }
 
-    /// Whether the sources have a key: whole, or put together of a key and of words behind it.
+    /// Whether the sources use a key, as a whole or in parts.
     func use(_ key: String) -> Bool {
       if literals.contains(key) { return true }
       let parts = key.split(separator: ".").map(String.init)
@@ -79,7 +77,7 @@ struct KeysTests {
 
   private static let words = Words(of: text(in: "Sources") + text(in: "Plugins"))
 
-  /// All sources in a folder.
+  /// Returns all sources in a folder.
   private static func text(in folder: String) -> String {
     var text = ""
     for name in FileManager.default.enumerator(atPath: PackageFile(folder).path) ?? .init() {
@@ -102,7 +100,7 @@ struct KeysTests {
     #expect(Self.words.beginnings.subtracting(points) == [])
   }
 
-  /// A front end asks one of two catalogues, and says which.
+  /// A front end selects one of two catalogues.
   @Test(arguments: [
     "PlainFrontEnd", "EditLineFrontEnd", "ScreenFrontEnd", "Conversation", "Wording",
   ])
@@ -119,7 +117,7 @@ struct KeysTests {
     }
   }
 
-  /// The catalogues that each program has which uses a target.
+  /// The catalogues of each program that uses a target.
   private static let catalogues: [String: [Catalogue]] = [
     "FormworkCore": [.english], "FormworkJSON": [.english], "FormworkSession": [.english],
     "FormworkHost": [.english, .host], "FormworkDemo": [.english, .demo],
@@ -144,7 +142,7 @@ struct KeysTests {
 }
 
 extension String {
-  /// The string literals, without anything put into them, that stand behind one thing and before another.
+  /// Returns the string literals without interpolation between two texts.
   fileprivate func literals(
     behind call: Regex<Substring>, before rest: Regex<Substring> = /(?:)/
   ) -> Set<String> {

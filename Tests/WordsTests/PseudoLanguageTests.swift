@@ -2,14 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where the language is English with each word in brackets, a sentence without brackets comes from no
-/// catalogue.
+/// In the test language each word of a catalogue is in brackets, so that other sentences are noticed.
 @Suite struct PseudoLanguageTests {
-  /// What is the person's own, a name, or an argument, and so the same in each language.
+  /// The user's own words, names, and arguments, which are the same in each language.
   private static let own: Set = [
     "registration", "formwork", "editline", "plain", "screen", "so", "libformwork", "front", "end",
     "ann", "Ann", "Lee", "bob", "example", "org", "correct", "horse", "battery", "staple",
-    // Names of keys and commands, which are typed as they stand.
+    // Names of keys and commands for typing.
     "X", "y", "n",
   ]
 
@@ -24,7 +23,7 @@ import Testing
     ]) { $1 }
   }
 
-  /// The words of a text that are not in brackets, but for paths and what is declared.
+  /// Returns the words of a text without brackets, except paths and the declared ones.
   private func bare(_ text: String, but others: Set<String> = []) -> Set<String> {
     let rest = text.replacing(home.path(of: ".local/share/formwork/accounts.sqlite"), with: "")
       .replacing(home.path, with: "").replacing(Self.programs, with: "")
@@ -44,7 +43,7 @@ import Testing
     return outcome.outputText + outcome.errorText
   }
 
-  /// The lines of a whole form.
+  /// Returns the lines for a whole form.
   private func form(_ username: String) -> String {
     [username, "Ann", "Lee", "ann@example.org", Self.password, Self.password]
       .map { $0 + "\n" }.joined()
@@ -79,7 +78,7 @@ import Testing
       #expect(output.contains(/\[\p{L}/) && bare(output, but: names) == [], "\(arguments)")
     }
     #expect(try bare(run(["formwork", "front-ends"])) == [])
-    // The rest of a help is the parser's.
+    // The rest of the help is the parser's.
     #expect(try run(["registration", "front-ends", "--help"]).hasPrefix("OVERVIEW: ["))
     let checks = try run(["formwork", "check-front-end", "--help"]).split(separator: "\n")
       .filter { $0.contains(#/^  [a-z-]+: /#) }
@@ -149,7 +148,7 @@ import Testing
     #expect(output.contains(/\[\p{L}/) && bare(output, but: others.union(Self.system)) == [])
   }
 
-  /// The system's words for errors, which are in its own language.
+  /// The system's words for errors, in its own language.
   private static let system: Set = ["No", "such", "file", "or", "directory"]
 
   /// The names of the checks.
@@ -162,7 +161,7 @@ import Testing
     "random",
   ]
 
-  /// One breaks the table, so that all that builds on it is skipped; one begins well, and does not come back.
+  /// An invalid table, after which other checks are skipped, and a front end that hangs later.
   @Test(
     .enabled(if: CCompiler.path != nil, "\(CCompiler.reason)"),
     arguments: ["bad_identifier", "exiting"])
@@ -173,7 +172,7 @@ import Testing
     let output = try await onThreadOfItsOwn {
       try run(["formwork", "check-front-end", path, "--check", "run"])
     }
-    // The last messages are told in the words of formwork.h.
+    // The last messages use the names of formwork.h.
     let lines = output.split(separator: "\n").filter { !$0.contains(#/^  [<>] /#) }
     #expect(output.contains("[failed:]") && bare(lines.joined(), but: Self.allChecks) == [])
   }
@@ -208,7 +207,7 @@ import Testing
 
   // MARK: Front ends
 
-  /// The words that a person types are that person's own.
+  /// Returns the words that the user types.
   private func typedWords(_ steps: [(String, String)]) -> Set<String> {
     Set(steps.flatMap { $0.1.split { !$0.isLetter }.map(String.init) })
   }
@@ -219,7 +218,7 @@ import Testing
     "change",
   ]
 
-  /// Most goes wrong once, and each help is asked for.
+  /// Makes most mistakes once, and requests each help.
   @Test func theFormAtPlain() async throws {
     let steps = [
       ("registration: ", ":help\r"), ("registration: ", ":zx\r"), ("registration: ", ": \r"),
@@ -251,7 +250,7 @@ import Testing
     #expect(bare(output, but: Self.commands.union(typedWords(steps))) == [])
   }
 
-  /// What stands for yes and no is shown, completed and understood in the person's language.
+  /// The answers yes and no are displayed, completed and understood in the user's language.
   @Test func aToggleAtTheLineEditor() async throws {
     try home.write(Array("Ann\n".utf8), to: "terms.txt")
     _ = try run(["registration", "policy", "--terms", home.path(of: "terms.txt")])
@@ -301,7 +300,7 @@ import Testing
     #expect(bare(String(line), but: ["Killed"]) == [])
   }
 
-  /// Types at the line editor, and finds all that was ever on the screen in brackets.
+  /// Types at the line editor, and expects all displayed words in brackets.
   private func expectBrackets(at steps: [(String, String)]) async throws {
     let path = try Program.path(named: "registration")
     var environment = environment
