@@ -8,25 +8,25 @@ import GRDB
 
 /// Measures the store of accounts.
 ///
-/// Usage: `AccountsBenchmark WORK FILE COUNT`. The work is
+/// Usage: `AccountsBenchmark WORK FILE COUNT`. The values of `WORK` are
 ///
-/// - `make`: an empty file of accounts;
-/// - `ask`: 20,000 questions whether a name is free, in a file of so many accounts;
-/// - `bare-ask`: the same with nothing but GRDB, its statement made once;
-/// - `insert`: so many accounts with a ready hash, each outlasting a power cut;
-/// - `bare-insert`: the same with nothing but GRDB, in a file made beforehand;
-/// - `fill`: so many accounts at once, in an empty file, which share one hash;
-/// - `policy`: what is asked of a new account, of a file that is not open yet;
-/// - `first`: the first page of members of such a file, in each order by a process of its own: `first-newest`;
-/// - `members`: pages of them, far apart and one behind the other, and searches: a line each;
-/// - `register`: so many accounts as a person makes them, with a real hash;
-/// - `hash`: so many hashes alone.
+/// - `make`: creates an empty file of accounts;
+/// - `ask`: checks 20,000 times whether a name is free, in a file of `COUNT` accounts;
+/// - `bare-ask`: the same with GRDB alone and one prepared statement;
+/// - `insert`: adds `COUNT` accounts with a given hash, each flushed to the disk;
+/// - `bare-insert`: the same with GRDB alone, in an existing file;
+/// - `fill`: adds `COUNT` accounts with the same hash to an empty file at once;
+/// - `policy`: opens a file and reads the requirements for new accounts;
+/// - `first`: loads the first page of members, in each order by a separate process: `first-newest`;
+/// - `members`: loads distant and consecutive pages, and searches, with a line for each;
+/// - `register`: adds `COUNT` accounts as users do, with a real hash;
+/// - `hash`: computes `COUNT` hashes alone.
 ///
-/// Prints a line of JSON: when the work began and ended, in seconds of the system's clock, so that
-/// several processes can be added up, and how often something was done. `Scripts/bench` reads it.
+/// Prints a line of JSON for `Scripts/bench`: the start and the end in seconds of the system's clock,
+/// so that several processes can be added up, and the number of repetitions.
 @main
 struct AccountsBenchmark {
-  /// Where a form's operations run.
+  /// Runs on the executor of a form's operations.
   static func main() async throws {
     try await Task(executorPreference: OperationExecutor.shared) { try await measure() }.value
   }
@@ -70,7 +70,7 @@ struct AccountsBenchmark {
 
   private static let questionCount = 100_000
 
-  /// A prime leads all over the table.
+  /// A prime spreads the names over the table.
   private static func name(_ number: Int, of accountCount: Int) -> String {
     "user\(number * 7919 % accountCount + 1)"
   }
@@ -139,7 +139,7 @@ struct AccountsBenchmark {
     report(since: start, count: count)
   }
 
-  /// Who came first in a file that `fill` has made, with the number that is given there: a member sees all orders.
+  /// The first account in a file of `fill`, with its number there: members can use all orders.
   private static let owner = AccountSession(account: 1, credentials: 1)
 
   private static func fill(_ path: String, _ count: Int) async throws {
@@ -161,7 +161,7 @@ struct AccountsBenchmark {
     report(since: start, count: count)
   }
 
-  /// How long it takes from nothing to the answer, and the memory that the process has held at most, in kB.
+  /// Returns the time from the start to the answer, and the maximum memory of the process in kB.
   private static func open(
     _ path: String, _ ask: (SQLiteAccountStore) async throws -> Void
   ) async throws {
@@ -214,7 +214,7 @@ struct AccountsBenchmark {
   }
 }
 
-/// Has a hash ready.
+/// Returns a given hash.
 private struct Ready: PasswordHashing {
   let decoy = "$ready"
 

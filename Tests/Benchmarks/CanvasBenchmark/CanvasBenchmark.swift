@@ -1,14 +1,14 @@
 import FormworkCanvas
 import Glibc
 
-/// Measures what a canvas takes to show one more character of a form that fills it.
+/// Measures drawing one more character of a form that fills a canvas.
 ///
-/// Usage: `CanvasBenchmark WORK COLUMNS ROWS EVENTS RUNS`. The work is
+/// Usage: `CanvasBenchmark WORK COLUMNS ROWS EVENTS RUNS`. The values of `WORK` are
 ///
-/// - `typed`: the character alone is put;
-/// - `afresh`: the canvas is cleared, and all of the form is put with the character in it.
+/// - `typed`: puts only the character;
+/// - `afresh`: clears the canvas, and puts the whole form with the character.
 ///
-/// Prints a line of JSON for each run, after one that is not measured. `Scripts/bench` reads them.
+/// Prints a line of JSON for each run after the first, for `Scripts/bench`.
 @main
 struct CanvasBenchmark {
   static func main() {
@@ -37,7 +37,7 @@ enum Work: String {
   case typed, afresh
 }
 
-/// A form of as many fields as there are rows, of which one is typed into.
+/// A form with a field for each row, and text typed into one field.
 final class DrawnForm {
   private static let boxColumn = 22
   private static let boxWidth = 28
@@ -52,9 +52,7 @@ final class DrawnForm {
     canvas.flush(into: &output)
   }
 
-  /// Types a character, and draws what comes of it.
-  ///
-  /// - Returns: How many bytes that took.
+  /// Types a character, draws the changes, and returns the number of bytes.
   func type(_ work: Work) -> Int {
     if typed.utf8.count == Self.boxWidth { begin() }
     let column = Self.boxColumn + 1 + typed.utf8.count
@@ -73,7 +71,7 @@ final class DrawnForm {
 
   private var focus: Int { canvas.rows / 2 }
 
-  /// Empties the field: once in so many characters, and as the typing of another form would.
+  /// Empties the field, as typing in another form would.
   private func begin() {
     typed = ""
     canvas.fill(row: focus, columns: Self.boxColumn + 1..<Self.boxColumn + 1 + Self.boxWidth)

@@ -1,24 +1,23 @@
 import CAllocations
 import Glibc
 
-/// Measures what the core does for one event.
+/// Measures the work of the core for one event.
 ///
-/// Usage: `CoreBenchmark WORK FIELDS EVENTS RUNS`. The work is
+/// Usage: `CoreBenchmark WORK FIELDS EVENTS RUNS`. The values of `WORK` are
 ///
-/// - `edit`: texts that change the status of random fields, and the changes that come of each;
-/// - `list`: the same in the items of a list, which have one field each;
-/// - `enter`: Enter behind such a text, where what was entered is kept, and the way to the next field;
+/// - `edit`: edits that change the status of random fields, with their changes;
+/// - `list`: the same in the items of a list, with one field each;
+/// - `enter`: Enter after such an edit, with drafts, and the move to the next field;
 /// - `enterList`: the same in the items of a list;
-/// - `add`: one more item at the end of a list of so many, where what was entered is kept;
+/// - `add`: a new item at the end of a list of `FIELDS` items, with drafts;
 /// - `reload`: the edits of random fields by ``ReloadViews``;
-/// - `refresh`: a list of so many rows that is loaded anew: one row is new, one gone, one moved and one changed;
-/// - `open`: the making of the form, with all its fields in one row;
-/// - `machine`: transitions of one field's machine, whatever the number of fields.
+/// - `refresh`: a reload of `FIELDS` rows, with one added, removed, moved and changed row each;
+/// - `open`: the creation of the form, with all its fields in one row;
+/// - `machine`: transitions of one field's machine, for any number of fields.
 ///
-/// Prints a line of JSON for each run, after one that is not measured. `Scripts/bench` reads them.
+/// Prints a line of JSON for each run after the first, for `Scripts/bench`.
 @main
 struct CoreBenchmark {
-  /// What was measured of one run.
   private struct Measurement {
     let elapsed: Duration
     let allocationCount: UInt64
@@ -79,7 +78,7 @@ struct CoreBenchmark {
     exit(2)
   }
 
-  /// Measures some events, and not what comes before each.
+  /// Measures events, but not the preparation of each.
   private static func each(
     _ count: Int, prepare: () -> Void, _ event: () -> Int
   ) -> Measurement {
@@ -108,31 +107,31 @@ struct CoreBenchmark {
   }
 }
 
-// Callgrind counts what is in these alone, by their names.
+// Callgrind counts these functions, which it finds by name.
 
-/// The form, from nothing to its first changes.
+/// Creates the form and its first changes.
 @inline(never)
 private func measuredOpen(_ fieldCount: Int) -> Int {
   LoadedForm(fieldCount: fieldCount, groupSize: fieldCount).changeCount
 }
 
-/// One edit, from the event to the changes.
+/// Applies an edit and takes its changes.
 @inline(never)
 private func measuredEdit(_ form: LoadedForm) -> Int { form.edit() }
 
-/// One commit, and the way to the next field.
+/// Commits, and moves to the next field.
 @inline(never)
 private func measuredEnter(_ form: LoadedForm) -> Int { form.enter() }
 
-/// One more item, from the event to the changes.
+/// Adds an item and takes its changes.
 @inline(never)
 private func measuredAdd(_ form: LoadedForm) -> Int { form.add() }
 
-/// One load of a list, from its beginning to the changes.
+/// Loads a list and takes its changes.
 @inline(never)
 private func measuredRefresh(_ list: RefreshedList) -> Int { list.refresh() }
 
-/// One edit by the baseline.
+/// Applies an edit to the baseline.
 @inline(never)
 private func measuredReload(_ views: ReloadViews, _ edit: Typist.Edit) -> Int {
   views.edit(edit.field, edit.text).count

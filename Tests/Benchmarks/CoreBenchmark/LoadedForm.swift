@@ -1,8 +1,8 @@
 import FormworkCore
 
-/// A form of many fields at work, and a front end that takes its changes.
+/// A form of many fields, and a front end that takes its changes.
 final class LoadedForm {
-  /// How many changes it took to draw the form.
+  /// The number of changes for the first drawing.
   let changeCount: Int
 
   private let viewModel: FormViewModel
@@ -12,7 +12,7 @@ final class LoadedForm {
   private var lastItem: NodeID?
   private var edited: (node: NodeID, text: String)?
 
-  /// A form in groups, of a hundred fields as long forms are where nothing else is said.
+  /// Creates a form in groups of a hundred fields, as long forms usually are.
   convenience init(fieldCount: Int, groupSize: Int = 100) {
     let fields = (0..<fieldCount).map {
       Field.text(FieldID(rawValue: "field-\($0)"), label: .verbatim("Field \($0)")).length(2...40)
@@ -25,7 +25,7 @@ final class LoadedForm {
     self.init(fieldCount: fieldCount, itemCount: 0, groups)
   }
 
-  /// A form that is a list of so many items.
+  /// Creates a form with a list of this number of items.
   convenience init(itemCount: Int) {
     let name = Field.text("name", label: "Name").length(2...40)
     let list = Repeated("list", label: "List", item: "Item", 0...1_000_000) {
@@ -56,7 +56,7 @@ final class LoadedForm {
     }
   }
 
-  /// Puts the person at some field, who has typed something there and is about to type something else.
+  /// Moves the focus to a random field, where the user has typed and will type again.
   func goSomewhere() {
     let next = typist.next()
     let node = nodes[next.field]
@@ -66,17 +66,13 @@ final class LoadedForm {
     edited = (node, next.text)
   }
 
-  /// Types.
-  ///
-  /// - Returns: How many changes came of it.
+  /// Types, and returns the number of changes.
   func edit() -> Int { edited.map { type($0.text, into: $0.node) } ?? 0 }
 
-  /// Has what is entered handed over with each commit.
+  /// Saves the answers at each commit.
   func keepDrafts() { _ = viewModel.noteKeeping(true) }
 
-  /// Commits what was typed, and goes on.
-  ///
-  /// - Returns: How many changes and actions came of it.
+  /// Commits the text, moves on, and returns the number of changes and actions.
   func enter() -> Int {
     guard let edited else { return 0 }
     let revision = viewModel.tree.revision
@@ -86,7 +82,7 @@ final class LoadedForm {
     return viewModel.tree.takeChanges().count + actions.count
   }
 
-  /// Puts the person at the list's button, and takes away the item that was added last.
+  /// Moves the focus to the list's button, and removes the last item.
   func goToList() {
     let removal = lastItem.flatMap { viewModel.tree[$0] }?.children.first {
       viewModel.tree[$0]?.name == "remove"
@@ -97,9 +93,7 @@ final class LoadedForm {
     _ = viewModel.tree.takeChanges()
   }
 
-  /// Adds an item.
-  ///
-  /// - Returns: How many changes came of it.
+  /// Adds an item, and returns the number of changes.
   func add() -> Int {
     if let addNode { press(addNode) }
     let changes = viewModel.tree.takeChanges()

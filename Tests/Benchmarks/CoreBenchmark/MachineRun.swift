@@ -1,10 +1,8 @@
 import FormworkCore
 
-/// The life of one field, over and over: typed, checked, refused, typed again, left.
+/// The repeated life of one field: typed, checked, rejected, typed again, left.
 enum MachineRun {
-  /// Lets so many transitions happen.
-  ///
-  /// - Returns: How many of them asked for something.
+  /// Makes a number of transitions, and returns the number of those with an action.
   @inline(never)
   static func transitions(_ count: Int) -> Int {
     var machine = FieldMachine()

@@ -1,6 +1,6 @@
 import FormworkCore
 
-/// A list on the screen whose rows are others each time that it is loaded.
+/// A displayed list whose rows change with each load.
 final class RefreshedList {
   private enum Order: ListOrder {
     case number
@@ -27,7 +27,7 @@ final class RefreshedList {
     _ = model.tree.takeChanges()
   }
 
-  /// Loads the list, and tells how many changes come of that.
+  /// Loads the list, and returns the number of changes.
   func refresh() -> Int {
     refreshCount += 1
     take(model.invalidate())
@@ -37,7 +37,7 @@ final class RefreshedList {
   private func take(_ action: Model.Action) {
     guard case .load(let id, _) = action else { return }
     var keys = (0..<rowCount).map { refreshCount + $0 }
-    // Each load moves the row that comes first in the next.
+    // Each load moves the first row of the next one.
     if rowCount > 3 { keys.swapAt(2, rowCount - 1) }
     let rows = keys.map { key in
       let load = key == refreshCount + 1 ? refreshCount : 0

@@ -1,9 +1,9 @@
 import FormworkCore
 
-/// What the core is measured beside: it computes everything, and compares.
+/// A baseline for the core, which computes everything again and compares.
 ///
-/// After each event every property is computed once more, and compared with the last one. It knows one
-/// rule, and nothing of focus, checks or drafts.
+/// After each event it computes and compares every property. It knows one rule, and neither focus,
+/// checks nor drafts.
 final class ReloadViews {
   struct Properties: Equatable {
     let label: String

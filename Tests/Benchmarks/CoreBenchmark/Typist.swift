@@ -1,6 +1,6 @@
-/// Types into random fields, the same in every run: what is typed changes what is true of the field.
+/// Types into random fields, reproducibly, texts that change the status of the field.
 struct Typist {
-  /// A field, what is to stand there, and what stands there before.
+  /// A field with its new and old content.
   struct Edit {
     let field: Int
     let text: String

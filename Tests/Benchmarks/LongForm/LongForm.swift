@@ -3,10 +3,10 @@ import FormworkHost
 import FormworkSession
 import Glibc
 
-/// A form of as many fields as are wished for, on any front end.
+/// A form with any number of fields, on any front end.
 ///
-/// Usage: `LongForm FRONT-END FIELDS always|never`. A front end with a slash in it is a file; the last
-/// argument says whether it has a process of its own. The first field has no rule, the second wants two
+/// Usage: `LongForm FRONT-END FIELDS always|never`. A front end with a slash is a file, and the last
+/// argument decides about isolation. The first field has no rule, the second requires two characters.
 /// characters.
 @main
 struct LongForm {
@@ -32,7 +32,7 @@ struct LongForm {
   }
 }
 
-/// Makes the form, and takes whatever is answered.
+/// Returns the form, and accepts any answers.
 private struct Operations: FormOperations {
   let fieldCount: Int
 
@@ -53,7 +53,6 @@ private struct Operations: FormOperations {
   }
 }
 
-/// Goes nowhere.
 private final class NoResponder: FormResponder {
   func navigation(after ending: FormEnding, receipt: Never?) -> Navigation { .pop(nil) }
 
