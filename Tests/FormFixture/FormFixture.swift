@@ -6,17 +6,19 @@ import Synchronization
 
 /// A program with a form of every kind of field, for tests at a terminal.
 ///
-/// Usage: `FormFixture FRONT-END [FOLDER]`. Whether a name is free is what a FIFO of that name in the
-/// folder says: `free` or `taken`, whenever the test writes it there; a name without one never gets
-/// an answer. What is submitted is stored once the test writes into a FIFO called `submit`, if
-/// there is one. Without a folder every name but "taken" is free, and nothing is waited for. What
-/// was entered is printed in the end. A front end with a slash in it is a file.
-/// `FORM_FIXTURE_FORM` names another form than the one of every kind of field: a `stay`, which has sections, is
-/// reviewed, may be declined, and says how often it was loaded; a `party`, which lines cannot fill in; or
-/// `codes`, a section that has to be opened, and two secrets.
-/// `FORM_FIXTURE_LIST` names the state of a list that is shown in place of a form: see ``StubbedList``.
-/// `FORM_FIXTURE_ISOLATION` says which front ends have a process of their own, and
-/// `FORM_FIXTURE_LIMIT` within how many milliseconds these have to take what they are told.
+/// Usage: `FormFixture FRONT-END [FOLDER]`. A front end with a slash is a file. The answers are printed
+/// at the end.
+///
+/// - The check of a name waits until the test writes `free` or `taken` into a FIFO with that name in
+/// the folder. A name without a FIFO never gets an answer.
+/// - A submission waits until the test writes into the FIFO `submit`, if there is one.
+/// - Without a folder nothing waits, and every name except "taken" is free.
+/// - `FORM_FIXTURE_FORM` selects another form: `stay` has sections and a review, may be declined, and
+/// displays its number of loads. `party` cannot be filled in by lines. `codes` has a closed section
+/// and two secrets.
+/// - `FORM_FIXTURE_LIST` shows a list in this state instead of a form: see ``StubbedList``.
+/// - `FORM_FIXTURE_ISOLATION` decides which front ends are isolated, and `FORM_FIXTURE_LIMIT` sets
+/// their time limit in milliseconds.
 @main
 struct FormFixture {
   static let name = Field.text("name", label: "Name").required().length(2...20)
@@ -84,7 +86,7 @@ struct FormFixture {
   }
 }
 
-/// Answers by what comes through FIFOs.
+/// Answers with the contents of FIFOs.
 private final class Operations: FormOperations {
   let folder: String?
 
@@ -135,7 +137,7 @@ private final class Operations: FormOperations {
     return word == "taken" ? .customError("taken") : nil
   }
 
-  /// What the test writes into a FIFO, which may take for ever: on a thread of its own.
+  /// Reads a FIFO on a separate thread, because that may take forever.
   private func word(from fifo: URL) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -177,7 +179,7 @@ private final class Operations: FormOperations {
   }
 }
 
-/// Keeps what was accepted.
+/// Prints the accepted answers.
 private final class Results: FormResponder {
   private(set) var lines: [String] = []
   private(set) var isDeclined = false

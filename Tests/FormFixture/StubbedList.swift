@@ -1,8 +1,7 @@
 import FormworkCore
 import FormworkSession
 
-/// A screen with a list that is in one state from the beginning: nothing is loaded, and nothing stays of what the
-/// person does.
+/// A screen with a list in a fixed state, which loads and saves nothing.
 final class StubbedList: Screen {
   enum State: String {
     case loading, loaded, grid, empty, unmatched, failed, refreshing, refreshFailed
@@ -17,7 +16,7 @@ final class StubbedList: Screen {
     var isAscending: Bool { true }
   }
 
-  /// Names of letters that are wide, that combine, that are written from the right, and that are joined.
+  /// Names of wide, combining, right-to-left and joined letters.
   private static let names = [
     ("Ada Lovelace", "London"), ("福岡 花子", "福岡"), ("Éva Nagy", "Győr"),
     ("Zoe\u{301} Z\u{308}ahn", "Köln"), ("דוד לוי", "חיפה"), ("عمر شريف", "القاهرة"),
