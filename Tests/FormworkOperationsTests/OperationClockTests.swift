@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkOperations
 
-/// All sleepers share one thread: one test at a time, lest one be woken for what another waits for.
+/// All sleepers share one thread: parallel tests would wake it for each other.
 @Suite(.serialized)
 struct OperationClockTests {
   private let clock = OperationClock()
@@ -28,7 +28,7 @@ struct OperationClockTests {
     #expect(time(duration, after: (7, 999_999_999)) == (seconds, nanoseconds))
   }
 
-  /// If it slept that long in the other direction, the limit would end it with an error.
+  /// A long sleep in the other direction would exceed the limit.
   @Test(.timeLimit(.minutes(20)), arguments: [Duration.seconds(-100_000), .zero])
   func deadlineThatHasPassedIsNotWaitedFor(_ distance: Duration) async throws {
     let deadline = clock.now.advanced(by: distance)
@@ -42,7 +42,7 @@ struct OperationClockTests {
     await #expect(throws: CancellationError.self) { try await limit.value }
   }
 
-  /// The thread already waits for a task that is due much later: it has to be woken earlier.
+  /// The thread already waits for a later time: it has to be woken earlier.
   @Test(.timeLimit(.minutes(20)))
   func whoIsDueEarlierIsNotKeptByWhoIsDueLater() async throws {
     let sleeperCount = Monitor(0)
@@ -90,7 +90,7 @@ struct OperationClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Half of them are cancelled at any moment of their sleep: each wakes exactly once.
+  /// Half of them are cancelled at a random time of their sleep: each wakes exactly once.
   @Test(.timeLimit(.minutes(20)), .serialized, arguments: 0..<20)
   func eachSleeperWakesOnce(_ seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)

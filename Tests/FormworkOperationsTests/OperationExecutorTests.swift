@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct OperationExecutorTests {
-  /// As many that block as there are threads: each waits for all the others to have come.
+  /// Each of the blocking tasks waits for all others: together they use all threads.
   @Test(.timeLimit(.minutes(20)))
   func runsSomeThatBlockAtOnce() async {
     let limit = 4
@@ -46,7 +46,7 @@ struct OperationExecutorTests {
     #expect(order.current == Array(0..<100))
   }
 
-  /// An overflow of the thread's stack leaves no room for a handler on it.
+  /// An overflow of the thread's stack leaves no space for a handler on it.
   @Test func aThreadsOwnFaultsHaveAStackApart() async {
     let executor = OperationExecutor(threadLimit: 1)
     let flags = await Task(executorPreference: executor) { () -> CInt in
@@ -71,7 +71,7 @@ struct OperationExecutorTests {
     #expect(Set(blocked) == Set(1...31).subtracting(faults).subtracting([SIGKILL, SIGSTOP]))
   }
 
-  /// An actor that a task calls works where the task does, one call at a time.
+  /// An actor runs on the threads of the task that calls it, one call at a time.
   @Test(.timeLimit(.minutes(20)))
   func actorsWorkOnItsThreads() async {
     actor Counter {
@@ -89,7 +89,7 @@ struct OperationExecutorTests {
     #expect(counts == [1, 1])
   }
 
-  /// What an operation holds is gone when the executor has settled, though its answer was there before.
+  /// Settling waits for the release of an operation's objects, not only for its answer.
   @Test(.timeLimit(.minutes(20)))
   func settlesWhenOperationsHaveLetGo() async throws {
     final class Held: Sendable {

@@ -1,7 +1,7 @@
 @testable import FormworkOperations
 
 extension OperationMachine.State {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case held, ready, running, pausing, succeeded, failed, cancelled
   }
@@ -18,7 +18,7 @@ extension OperationMachine.State {
     }
   }
 
-  /// One of each state; of `held` both that lead elsewhere.
+  /// Each state, and both variants of `held` with different transitions.
   static let samples: [Self] = [
     .held(2), .held(1), .ready(attempt: 2), .running(attempt: 2), .pausing(attempt: 2), .succeeded,
     .failed, .cancelled,
@@ -26,7 +26,7 @@ extension OperationMachine.State {
 }
 
 extension OperationMachine.Event {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case dependencySucceeded, dependencyLost, turnCame, succeeded, failed, pauseEnded, cancelled
   }
@@ -43,7 +43,7 @@ extension OperationMachine.Event {
     }
   }
 
-  /// Each event, of this attempt and of the one before.
+  /// Each event, of this attempt and of the previous one.
   static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
 
   private static func samples(of kind: Kind) -> [Self] {

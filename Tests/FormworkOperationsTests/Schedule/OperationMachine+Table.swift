@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import FormworkOperations
 
-/// The table of an operation; the rows are literals.
+/// The table of an operation, in literals.
 extension OperationMachine {
   typealias Row = Cell<State, Event, Action>.Row
 
@@ -19,7 +19,7 @@ extension OperationMachine {
     .cancelled: cancelledRow,
   ]
 
-  /// It waits for two others.
+  /// Waiting for two other operations.
   static let heldByTwoRow: Row = [
     .dependencySucceeded: .to(.held(1), .nothing),
     .dependencyLost: .to(.cancelled, .end),
@@ -34,7 +34,7 @@ extension OperationMachine {
     .cancelled: .to(.cancelled, .end),
   ]
 
-  /// It waits for one other.
+  /// Waiting for one other operation.
   static let heldRow: Row = [
     .dependencySucceeded: .to(.ready(attempt: 1), .queue),
     .dependencyLost: .to(.cancelled, .end),
@@ -49,7 +49,7 @@ extension OperationMachine {
     .cancelled: .to(.cancelled, .end),
   ]
 
-  /// It waits for its turn.
+  /// Waiting for its turn.
   static let readyRow: Row = [
     .dependencySucceeded: .stays,
     .dependencyLost: .stays,
@@ -64,7 +64,6 @@ extension OperationMachine {
     .cancelled: .to(.cancelled, .end),
   ]
 
-  /// It runs.
   static let runningRow: Row = [
     .dependencySucceeded: .stays,
     .dependencyLost: .stays,
@@ -79,7 +78,7 @@ extension OperationMachine {
     .cancelled: .to(.cancelled, .stop),
   ]
 
-  /// It waits to be tried again.
+  /// Waiting for another try.
   static let pausingRow: Row = [
     .dependencySucceeded: .stays,
     .dependencyLost: .stays,
@@ -94,7 +93,6 @@ extension OperationMachine {
     .cancelled: .to(.cancelled, .end),
   ]
 
-  /// It has done what it does.
   static let succeededRow: Row = [
     .dependencySucceeded: .stays,
     .dependencyLost: .stays,
@@ -109,7 +107,6 @@ extension OperationMachine {
     .cancelled: .stays,
   ]
 
-  /// It could not be done.
   static let failedRow: Row = [
     .dependencySucceeded: .stays,
     .dependencyLost: .stays,
@@ -124,7 +121,6 @@ extension OperationMachine {
     .cancelled: .stays,
   ]
 
-  /// It is not wanted any more.
   static let cancelledRow: Row = [
     .dependencySucceeded: .stays,
     .dependencyLost: .stays,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormworkOperations
 
-/// The machine of an operation against its table; `Scripts/mutate` runs these tests by their name.
+/// Tests of an operation's machine against its table, which `Scripts/mutate` runs by name.
 struct OperationMachineTableTests {
   typealias Question = Cell<
     OperationMachine.State, OperationMachine.Event, OperationMachine.Action

@@ -13,8 +13,7 @@ struct OperationScheduleTests {
     OperationLimits(width: 2, rate: OperationRate(burst: 4, interval: .seconds(1))),
   ]
 
-  /// Random operations, ends and times against the naive ``ScheduleReference``: what begins is what has its turn, and
-  /// nothing waits that might run.
+  /// Compares random operations, ends and times with the naive ``ScheduleReference``.
   @Test(arguments: UInt64(0)..<500)
   func itDoesWhatThePageSays(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -49,7 +48,7 @@ struct OperationScheduleTests {
         ended = reference.end(number, .cancelled)
         try #require(effects.contains(.stop(ID(rawValue: UInt64(number)))) == isRunning)
       case 3 where !reference.stopped.isEmpty:
-        // What was cancelled ends at last, and makes room.
+        // A cancelled operation ends, and frees its place.
         let (number, attempt) = try #require(reference.stopped.min { $0.key < $1.key })
         reference.noteAnswer(ofStopped: number)
         effects = schedule.attemptEnded(
@@ -60,7 +59,7 @@ struct OperationScheduleTests {
         else { continue }
         let succeeded = Bool.random(using: &random)
         let isFinal = Int.random(in: 0..<4, using: &random) == 0
-        // An attempt that is over says nothing.
+        // An attempt that has ended does not answer.
         try #require(
           schedule.attemptEnded(
             ID(rawValue: UInt64(number)), attempt: member.attempt - 1, succeeded: true, at: now)
@@ -80,11 +79,11 @@ struct OperationScheduleTests {
         effects = schedule.advance(to: now)
       }
       try Self.compare(effects, ended, now, &reference)
-      // What is not over is known to both, and nothing waits that might run.
+      // Both know the same unfinished operations, and none waits that could run.
       try #require(schedule.count == reference.members.count)
       try #require(reference.next == nil || !reference.mayBegin(at: now))
     }
-    // In the end all that is left ends, whenever the schedule wants to be asked again.
+    // Finally all remaining operations end, at the times that the schedule requests.
     for _ in 0..<10_000 where schedule.count > 0 {
       let running = reference.members.filter { $0.value.status == .running }.keys.min()
       let effects: [Effect]
@@ -107,7 +106,7 @@ struct OperationScheduleTests {
     #expect(schedule.nextWake == nil)
   }
 
-  /// Holds effects against what the reference expects to end, and what it would begin.
+  /// Compares effects with the ends and the starts that the reference expects.
   private static func compare(
     _ effects: [Effect], _ ended: [Int: OperationSchedule.Outcome], _ now: Duration,
     _ reference: inout ScheduleReference
@@ -119,7 +118,7 @@ struct OperationScheduleTests {
       case .stop: break
       case .run(let id, let attempt):
         let number = Int(id.rawValue)
-        // A pause is over when the schedule says so, and never later than its limit.
+        // A pause ends when the schedule says so, and never after its limit.
         if reference.members[number]?.status == .pausing { reference.makeReady(number) }
         try #require(reference.mayBegin(at: now))
         reference.begin(number, at: now)
@@ -161,7 +160,7 @@ struct OperationScheduleTests {
     #expect(schedule.nextWake == nil)
   }
 
-  /// A pause is drawn between nothing and a length that doubles up to its limit.
+  /// A random pause is at most a length that doubles up to its limit.
   @Test func pausesDoubleUpToALimit() {
     let policy = RetryPolicy(attempts: 100, pause: .seconds(1), limit: .seconds(30))
     var random = SeededGenerator(seed: 1)
@@ -173,7 +172,7 @@ struct OperationScheduleTests {
     }
   }
 
-  /// A chain of dependents is told of an end without a call within a call.
+  /// A chain of dependents ends without recursive calls.
   @Test func aLongChainIsCancelledAsAWhole() {
     var schedule = OperationSchedule(OperationLimits(width: 1))
     var last = schedule.add(at: .zero).0

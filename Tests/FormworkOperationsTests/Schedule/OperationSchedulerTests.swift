@@ -2,11 +2,11 @@ import FormworkOperations
 import TestSupport
 import Testing
 
-/// Operations that run, on a clock that a test moves.
+/// Running operations, with a clock that a test advances.
 struct OperationSchedulerTests {
   struct Refusal: Error {}
 
-  /// What was told of ends, in order, as words.
+  /// The reported ends, in order, as words.
   private let told = Monitor<[String]>([])
 
   private func note<Value: Sendable>(
@@ -45,7 +45,7 @@ struct OperationSchedulerTests {
       } ended: {
         note("third")($0)
       }
-      // Each is told from a thread of its own.
+      // Each is reported on a thread of its own.
       #expect(waitForEnds(3).sorted() == ["first: 1", "second: 2", "third: 3"])
     }
   }
@@ -74,7 +74,7 @@ struct OperationSchedulerTests {
         note("third")($0)
       }
       #expect(waitForEnds(3).last == "third: cancelled")
-      // One that is ready runs, and shows that the third has not.
+      // A ready operation runs, which shows that the third does not.
       scheduler.add {
         runs.current
       } ended: {
@@ -84,8 +84,8 @@ struct OperationSchedulerTests {
     }
   }
 
-  /// What runs is cancelled, and so are those that wait for it; what it says then counts for nothing, and until then it
-  /// has its place.
+  // Cancelling ends dependents as well. The cancelled operation's result is ignored, but it keeps its
+  // place until it ends.
   @Test func cancellationReachesDependents() async throws {
     try await onThreadOfItsOwn {
       let scheduler = OperationScheduler(OperationLimits(width: 1), clock: OperationClock())
@@ -115,7 +115,7 @@ struct OperationSchedulerTests {
     }
   }
 
-  /// What was not begun is told of when the scheduler goes.
+  /// Waiting operations are reported when the scheduler is released.
   @Test func whatWaitsIsCancelledWithTheScheduler() async throws {
     try await onThreadOfItsOwn {
       let rate = OperationRate(burst: 1, interval: .seconds(5))

@@ -1,6 +1,6 @@
 @testable import FormworkOperations
 
-/// A schedule as its page has it: lists that are looked through from end to end, and the times of all that began.
+/// A naive schedule: lists that are searched from end to end, and the times of all starts.
 struct ScheduleReference {
   enum Status: Equatable {
     case held(Set<Int>)
@@ -17,11 +17,11 @@ struct ScheduleReference {
   }
 
   let limits: OperationLimits
-  /// Those that are not over, by number.
+  /// The unfinished operations, by number.
   private(set) var members: [Int: Member] = [:]
-  /// The attempts of cancelled ones that have not answered yet, by number.
+  /// The unanswered attempts of cancelled operations, by number.
   private(set) var stopped: [Int: Int] = [:]
-  /// When operations have begun.
+  /// The times at which operations started.
   private(set) var starts: [Duration] = []
   private var readyCount = 0
 
@@ -40,7 +40,7 @@ struct ScheduleReference {
     members[number]?.status = .ready(since: readyCount)
   }
 
-  /// The number whose turn is next, by the page.
+  /// The number of the next operation.
   var next: Int? {
     let ready = members.compactMap { number, member in
       if case .ready(let since) = member.status {
@@ -52,7 +52,7 @@ struct ScheduleReference {
     return ready.min { ($0.1, $0.2) < ($1.1, $1.2) }?.0
   }
 
-  /// Whether one more may begin.
+  /// Whether another operation may start.
   func mayBegin(at now: Duration) -> Bool {
     let running = members.values.count { $0.status == .running }
     guard running + stopped.count < limits.width else { return false }
@@ -60,7 +60,7 @@ struct ScheduleReference {
     return tokens(at: now, rate) > 0
   }
 
-  /// What is in the bucket, by playing all that began once more.
+  /// Returns the contents of the bucket, by replaying all starts.
   private func tokens(at now: Duration, _ rate: OperationRate) -> Int {
     var (tokens, filledAt) = (rate.burst, Duration.zero)
     for time in starts + [now] {
@@ -84,16 +84,16 @@ struct ScheduleReference {
 
   mutating func pause(_ number: Int) { members[number]?.status = .pausing }
 
-  /// Ends a member, and of those that wait for it, all where it has not succeeded.
+  /// Ends a member, and its dependents unless it succeeded.
   ///
-  /// - Returns: All that have ended, and how.
+  /// - Returns: The members that have ended, and their results.
   mutating func end(
     _ number: Int, _ outcome: OperationSchedule.Outcome
   ) -> [Int: OperationSchedule.Outcome] {
     guard let member = members.removeValue(forKey: number) else { return [:] }
     if outcome == .cancelled, member.status == .running { stopped[number] = member.attempt }
     var ended = [number: outcome]
-    // In the order of their numbers: that is the order in which they were added.
+    // In the order of their numbers, in which they were added.
     for (other, member) in members.sorted(by: { $0.key < $1.key }) {
       guard case .held(var awaited) = member.status, awaited.remove(number) != nil else { continue }
       if outcome != .succeeded {
