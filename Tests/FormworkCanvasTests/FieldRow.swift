@@ -7,7 +7,7 @@ struct FieldRow {
   var status: String
   var isFault = false
 
-  /// Draws all of the row, and puts the cursor behind the text: only what has changed reaches the terminal.
+  /// Draws the whole row, with the cursor after the text: only changes reach the terminal.
   func draw(on canvas: inout Canvas, row: Int) {
     canvas.fill(row: row, columns: 0..<canvas.columns)
     canvas.put(label, row: row, column: 1, width: 18)

@@ -2,7 +2,7 @@ import Formwork
 import FormworkTesting
 import Testing
 
-/// The form: a name, an age, and a badge of which only the program around the form knows whether it is free.
+/// The fields of a form, where only the program knows whether a badge is free.
 struct Visitor {
   let name = Field.text("name", label: "Name").required()
   let age = Field.wholeNumber("age", label: "Age").range(0...150)
@@ -65,7 +65,7 @@ struct Visitor {
       #expect(run.wait { $0.state == .editing })
       run.enter("Ada", in: "name")
       run.enter("7", in: "badge")
-      // The check is held back until the test says what comes of it.
+      // The check waits until the test answers it.
       run.press("submit")
       try operations.nextCheck().pending.give(nil)
       #expect(run.wait { _ in run.ending == .submitted })
@@ -77,7 +77,7 @@ struct Visitor {
       ])
   }
 
-  /// A shell stands for the program of the form here.
+  /// Tests a shell command instead of the form's program.
   @Test func theProgramGreets() async throws {
     try await onThreadOfItsOwn {
       let terminal = try PseudoTerminal([

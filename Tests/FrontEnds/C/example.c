@@ -1,6 +1,6 @@
 /*
- * A front end in one file of C. It asks for one thing after the other, wherever the host's focus
- * is; it reads lines of a terminal, and changes none of its modes but the echo.
+ * A front end in one file of C. It asks for the focused node, reads lines of a terminal, and
+ * changes none of its modes except the echo.
  */
 #include "formwork.h"
 
@@ -16,32 +16,32 @@
 
 FORMWORK_ELF_NOTE;
 
-/* A terminal cuts a line after 4095 bytes: one that is as long as that is not taken. */
+/* A terminal truncates lines at 4095 bytes: reject a line of this length. */
 enum { PROPERTY_COUNT = FORMWORK_FIRST_ROW + 1, TERMINAL_LIMIT = 4095 };
 
 struct node {
   struct node *next;
   uint32_t id, parent, kind;
-  char *text[PROPERTY_COUNT]; /* NULL is none */
+  char *text[PROPERTY_COUNT]; /* NULL without a text */
   int64_t number[PROPERTY_COUNT];
-  bool is_new[PROPERTY_COUNT]; /* changed since the person was told */
+  bool is_new[PROPERTY_COUNT]; /* changed since the last output */
 };
 
 static struct {
   const struct formwork_host *host;
-  struct node *nodes; /* siblings in their order */
+  struct node *nodes; /* siblings are in order */
   uint64_t revision;
-  uint32_t focus;    /* the node that the host puts the person at, or 0 */
+  uint32_t focus;    /* the node with the focus, or 0 */
   uint32_t asked;    /* the node whose prompt is open, or 0 */
-  uint32_t answered; /* the node to go on from once the host has judged the answer, or 0 */
-  char *refusal;     /* why a button does nothing now, or NULL */
-  bool is_void;      /* what is being typed at that prompt counts for nothing */
+  uint32_t answered; /* the node to leave after the host has accepted the answer, or 0 */
+  char *refusal;     /* the reason for which a button does nothing, or NULL */
+  bool is_void;      /* ignore input at the prompt */
   bool is_consistent, awaits_flush, is_busy, has_ended;
-  int32_t input; /* an opening of our own of what in_fd is */
+  int32_t input; /* opened separately, for the terminal of in_fd */
   struct termios found;
 } now;
 
-/* --- The picture, as the host tells it. The order that is kept is that of siblings. --- */
+/* --- The view tree. The list keeps the order of siblings. --- */
 
 static struct node *find(uint32_t id) {
   struct node *node = now.nodes;
@@ -71,14 +71,14 @@ static void move(const struct formwork_message *message) {
   place(node, message->position);
 }
 
-/* Forgets a node with all that is below it; 0 is everything. */
+/* Removes a node and its descendants, or all nodes for 0. */
 static void forget(uint32_t id) {
   for (struct node **at = &now.nodes, *node; (node = *at) != NULL;) {
     if (id == 0 || node->id == id || (node->parent != 0 && find(node->parent) == NULL)) {
       *at = node->next;
       for (int i = 0; i < PROPERTY_COUNT; i++) free(node->text[i]);
       free(node);
-      at = &now.nodes; /* what was in it may stand before it */
+      at = &now.nodes; /* descendants may precede it */
     } else {
       at = &node->next;
     }
@@ -90,7 +90,7 @@ static void set_text(struct node *node, uint32_t property, const char *text) {
   node->text[property] = text == NULL ? NULL : strdup(text);
 }
 
-/* Whether a screen of that status has nothing to be answered, and will have by itself. */
+/* Whether a screen with this status waits for the host, not for the user. */
 static bool is_busy(int64_t status) {
   return status == FORMWORK_STATUS_LOADING || status == FORMWORK_STATUS_WAITING ||
          status == FORMWORK_STATUS_CHECKING || status == FORMWORK_STATUS_SUBMITTING;
@@ -124,12 +124,12 @@ static void handle(const struct formwork_message *message) {
       now.refusal = message->byte_count == 0 ? NULL : strdup(message->text);
       break;
     case FORMWORK_FLUSH: now.revision = message->revision, now.awaits_flush = false; break;
-    default: return; /* of no matter here, or of a later version */
+    default: return; /* not used here, or of a later version */
   }
   now.is_consistent = message->kind == FORMWORK_FLUSH;
 }
 
-/* --- What the person is told. --- */
+/* --- Output. --- */
 
 static void say(const struct node *node, int property, const char *format) {
   const char *text = node->text[property];
@@ -141,7 +141,7 @@ static bool is_wrong(const struct node *node) {
   return status == FORMWORK_STATUS_INVALID || status == FORMWORK_STATUS_REFUSED;
 }
 
-/* Says what is new: what is wrong with a field, and what there is to be read. */
+/* Prints new texts and new explanations of faults. */
 static void tell(void) {
   static const int readable[] = {
       FORMWORK_LABEL, FORMWORK_VALUE, FORMWORK_EXPLANATION, FORMWORK_DETAIL};
@@ -161,7 +161,7 @@ static void tell(void) {
   }
 }
 
-/* Switches the echo. 0, or an errno where it is not as wished then. */
+/* Switches the echo on or off. Returns 0, or an errno if that failed. */
 static int32_t set_echo(bool is_on) {
   struct termios modes = now.found;
   if (!is_on) modes.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
@@ -190,14 +190,14 @@ static int32_t ask(const struct node *node) {
   return 0;
 }
 
-/* Ends a prompt at which no answer was typed, or one that was never seen. */
+/* Closes a prompt without an answer, or one that is outdated. */
 static void close_prompt(void) {
   set_echo(true);
   dprintf(now.host->out_fd, "\n");
   now.asked = 0;
 }
 
-/* --- What the person answers. --- */
+/* --- Input. --- */
 
 static void post(uint32_t kind, uint32_t node, uint32_t flags, const char *text) {
   struct formwork_message message = {
@@ -216,7 +216,7 @@ static void enter(struct node *field, const char *line) {
     post(FORMWORK_COMMIT, field->id, 0, NULL);
     now.answered = field->id;
   } else if (field->kind == FORMWORK_CHOICE || field->kind == FORMWORK_CHOICES) {
-    /* The number of an option switches it; the prompt comes again, until Enter goes on. */
+    /* The number of an option selects it, and the prompt repeats until Enter. */
     long number = strtol(line, NULL, 10);
     for (const struct node *option = now.nodes; option != NULL; option = option->next) {
       uint32_t flags = option->number[FORMWORK_SELECTED] ? 0 : FORMWORK_ON;
@@ -227,7 +227,7 @@ static void enter(struct node *field, const char *line) {
   } else {
     post(FORMWORK_EDIT, field->id, 0, line);
     post(FORMWORK_COMMIT, field->id, 0, line);
-    /* The host does not tell back what it takes, and a secret is kept nowhere. */
+    /* The host does not echo accepted edits, and a secret is not kept. */
     if (field->kind != FORMWORK_SECRET_FIELD) set_text(field, FORMWORK_VALUE, line);
     now.answered = field->id;
   }
@@ -244,13 +244,13 @@ static void answer(const char *line) {
   else if (node != NULL) enter(node, line);
 }
 
-/* At ^C the terminal drops what poll has told of: a read must not wait. That is a flag of an opening, and the one of
-   in_fd is the shell's, too. */
+/* At ^C the terminal discards input that poll has reported, so a read must not wait. The descriptor is opened again,
+   because the shell shares the flag of in_fd. */
 static int32_t open_input(int32_t in_fd) {
   char path[32];
   snprintf(path, sizeof path, "/proc/self/fd/%d", in_fd);
   int32_t input = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  /* After su(1) the terminal may be another user's: then it waits all the same. */
+  /* After su(1) the terminal may belong to another user: then reading may wait. */
   return input < 0 ? fcntl(in_fd, F_DUPFD_CLOEXEC, 0) : input;
 }
 
@@ -271,18 +271,18 @@ static void read_line(void) {
 
 /* --- The conversation. --- */
 
-/* Goes on from a field whose answer stands, or asks for what the focus is at. */
+/* Leaves an answered field, or asks for the focused node. */
 static int32_t turn(void) {
   struct node *node = find(now.focus);
   bool is_answered = node != NULL && node->id == now.answered;
   now.answered = 0;
   if (is_answered && !is_wrong(node)) return post(FORMWORK_GO, 0, FORMWORK_NEXT, NULL), 0;
-  /* The same complaint twice is no change, and is said all the same. */
+  /* Repeat an unchanged explanation. */
   if (is_answered) node->is_new[FORMWORK_EXPLANATION] = true;
   if (now.asked != 0) {
     if (now.asked == now.focus && !now.is_void) return 0;
     close_prompt();
-    tcflush(now.host->in_fd, TCIFLUSH); /* what was typed was meant for that prompt */
+    tcflush(now.host->in_fd, TCIFLUSH); /* the input was for the old prompt */
   }
   return node == NULL || now.is_busy ? 0 : ask(node);
 }
@@ -316,11 +316,11 @@ static int32_t run(const struct formwork_host *host) {
   return error;
 }
 
-/* --- What the host finds. --- */
+/* --- The table for the host. --- */
 
 static const struct formwork_front_end table = {
     .size = sizeof table, .abi_major = FORMWORK_ABI_MAJOR, .abi_minor = FORMWORK_ABI_MINOR,
-    .needs = FORMWORK_NEEDS_TERMINAL | FORMWORK_MODES_NAMED, /* and uses none of them */
+    .needs = FORMWORK_NEEDS_TERMINAL | FORMWORK_MODES_NAMED, /* it uses none of them */
     .identifier = "example-c", .name = "Example in C", .version = "1.0", .run = run};
 
 FORMWORK_EXPORT

@@ -1,7 +1,7 @@
 public import CFormwork
 import FormworkFrontEnd
 
-/// Asks for one thing after the other, wherever the host's focus is, and reads lines.
+/// A front end that asks for the focused node, and reads lines.
 struct Example: FrontEnd {
   static let identifier = "example-swift"
   static let name = "Example in Swift"
@@ -16,7 +16,7 @@ struct Example: FrontEnd {
   }
 }
 
-/// The one function that the library exports.
+/// The only function that the library exports.
 @c @implementation
 public func formwork_front_end(
   _ major: UInt32, _ minor: UInt32

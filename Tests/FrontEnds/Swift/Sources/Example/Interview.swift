@@ -1,23 +1,23 @@
 import FormworkFrontEnd
 
-/// One conversation with a person, from attachment to detachment.
+/// A conversation with the user, from attachment to detachment.
 struct Interview: ~Copyable {
   private let host: HostConnection
   private let input: LineInput
   private var output: TextOutput
-  /// While a secret is asked for; the echo is on again when it is gone.
+  /// Hides input while the user types a secret, until it is released.
   private var echo: EchoGuard?
 
   private var picture = Picture()
-  /// What has changed since the person was told.
+  /// The changes that the user has not seen yet.
   private var news: [NodeID: Set<Property>] = [:]
-  /// Why buttons that were pressed do nothing now.
+  /// The reasons for which pressed buttons do nothing.
   private var refusals: [String] = []
   /// The node whose prompt is open.
   private var asked: NodeID?
-  /// Whether what is being typed at that prompt counts for nothing.
+  /// Whether input at the prompt must be ignored.
   private var isVoid = false
-  /// The node to go on from, once the host has judged the answer.
+  /// The node to leave after the host has accepted the answer.
   private var answered: NodeID?
   private var hasEnded = false
 
@@ -36,7 +36,7 @@ struct Interview: ~Copyable {
       }
       if picture.isConsistent, !host.awaitsFlush, !hasEnded { try turn() }
       let ready = try host.wait(for: asked != nil && picture.isConsistent ? input : nil)
-      // The host comes first: it may have something to say about what is entered.
+      // Messages come first: they may concern the input.
       if ready.contains(.input), !ready.contains(.messages) { try read() }
     }
   }
@@ -49,13 +49,13 @@ struct Interview: ~Copyable {
     }
   }
 
-  /// Goes on from a field whose answer stands, or asks for what the focus is at.
+  /// Leaves an answered field, or asks for the focused node.
   private mutating func turn() throws(SystemError) {
     let node = picture.focus.flatMap { picture[$0] }
     let isAnswered = node != nil && node?.id == answered
     answered = nil
     if let node, isAnswered, !node.isWrong { return _ = host.post(.go(.next)) }
-    // The same complaint twice is no change, and is said all the same.
+    // Repeat an unchanged explanation.
     if let node, isAnswered { news[node.id, default: []].insert(.explanation) }
     if asked == nil || asked != picture.focus || isVoid {
       try closePrompt()
@@ -63,9 +63,9 @@ struct Interview: ~Copyable {
     }
   }
 
-  // MARK: What the person is told
+  // MARK: Output
 
-  /// Says what is new: what is wrong with a field, and what there is to be read.
+  /// Prints new texts and new explanations of faults.
   private mutating func tell() {
     for text in refusals { output.write("\(text)\n") }
     refusals = []
@@ -100,7 +100,7 @@ struct Interview: ~Copyable {
     isVoid = false
   }
 
-  /// Ends a prompt that is open for something else than the focus, and drops what was typed there.
+  /// Closes the open prompt, and drops the input there.
   private mutating func closePrompt() throws(SystemError) {
     echo = nil
     guard asked != nil else { return }
@@ -116,15 +116,15 @@ struct Interview: ~Copyable {
     try output.flush()
   }
 
-  // MARK: What the person answers
+  // MARK: Input
 
   private mutating func read() throws(SystemError) {
     switch try input.next() {
-    // A terminal cuts a line after 4095 bytes: one that is as long as that is not taken.
+    // A terminal truncates lines at 4095 bytes: reject a line of this length.
     case .line(let line, _) where line.byteCount >= 4095: try closePrompt()
     case .line(let line, _):
       guard let node = asked.flatMap({ picture[$0] }) else { return }
-      // Of a secret, Enter was not echoed either.
+      // Enter after a secret was not echoed either.
       if node.kind == .secretField { output.write("\n") }
       echo = nil
       asked = nil
@@ -139,7 +139,7 @@ struct Interview: ~Copyable {
   }
 
   private mutating func answer(_ line: SecretBytes, at node: PictureNode) {
-    // A secret is never made a text: a text is not wiped.
+    // A secret never becomes a text, which would not be wiped.
     guard let text = node.kind == .secretField ? "" : line.text else {
       output.write("That is not UTF-8: nothing was taken.\n")
       return
@@ -158,7 +158,7 @@ struct Interview: ~Copyable {
       host.post(.commit(node.id, nil))
       answered = node.id
     case .choice, .choices:
-      // The number of an option switches it; the prompt comes again, until Enter goes on.
+      // The number of an option selects it, and the prompt repeats until Enter.
       let options = picture.nodes(below: node.id)
       if let number = Int(text), options.indices.contains(number - 1) {
         let option = options[number - 1]
@@ -169,7 +169,7 @@ struct Interview: ~Copyable {
       let cursor = text.utf8.count
       host.post(.edit(node.id, .text(text), cursor: cursor))
       host.post(.commit(node.id, .text(text)))
-      // The host does not tell back what it takes.
+      // The host does not echo accepted edits.
       picture.noteEdit(of: node.id, value: .text(text), cursor: cursor)
       answered = node.id
     }
@@ -177,7 +177,7 @@ struct Interview: ~Copyable {
 }
 
 extension Picture {
-  /// Whether there is nothing to be answered now, and will be by itself.
+  /// Whether the screen waits for the host, not for the user.
   fileprivate var isBusy: Bool {
     let busy: Set<NodeStatus> = [.loading, .waiting, .checking, .submitting]
     return roots.compactMap { self[$0] }.contains { $0.kind == .screen && busy.contains($0.status) }

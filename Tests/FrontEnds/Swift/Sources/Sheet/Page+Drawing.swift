@@ -2,7 +2,7 @@ import FormworkCanvas
 import FormworkFrontEnd
 
 extension Page {
-  /// Draws all that is on view: only what has changed of it reaches the terminal.
+  /// Draws everything: only changes reach the terminal.
   mutating func draw() throws(SystemError) {
     let alert = picture.alerts.last.flatMap { picture[$0] }
     let nodes = (alert.map { [$0] + picture.nodes(below: $0.id) } ?? picture.nodes())
@@ -26,7 +26,7 @@ extension Page {
     let isFocus = node.id == picture.focus
     var column = canvas.put(text(of: node), row: row, column: 0, style: isFocus ? .reverse : [])
     if let entry = node.entry {
-      // Of a long text its end is seen, where typing goes.
+      // Show the end of a long text, where the user types.
       var end = entry.suffix(max(1, canvas.columns / 2))
       while Canvas.width(of: end) > canvas.columns / 2 { end.removeFirst() }
       column = max(0, min(column, canvas.columns / 2 - 1))
@@ -57,7 +57,7 @@ extension Page {
 }
 
 extension PictureNode {
-  /// What stands in a field that is typed into: of a secret, masks alone.
+  /// The displayed text of a field, or masks for a secret.
   fileprivate var entry: String? {
     switch kind {
     case .textField, .textArea: text(.value)

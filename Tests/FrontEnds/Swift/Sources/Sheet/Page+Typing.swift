@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 
 extension Page {
-  /// Posts what a key comes to.
+  /// Posts the message for a key.
   mutating func handle(_ typed: TerminalInput) throws(SystemError) {
     refusal = ""
     let node = picture.focus.flatMap { picture[$0] }
@@ -18,7 +18,7 @@ extension Page {
 
   private mutating func enter(_ node: PictureNode) {
     if node.kind == .button || node.kind == .row { return _ = host.post(.activate(node.id)) }
-    // Without a text it means what stands there: the host was told of each change.
+    // Without a text, the commit means the last edit.
     host.post(.commit(node.id, nil))
     answered = node.id
   }
@@ -46,7 +46,7 @@ extension Page {
 
   private mutating func edit(_ node: PictureNode, _ text: String) {
     let cursor = text.utf8.count
-    // One of more than 64 KiB is not posted. The host does not tell back what it takes.
+    // An edit of more than 64 KiB is not posted. The host does not echo accepted edits.
     guard host.post(.edit(node.id, .text(text), cursor: cursor)) else { return }
     picture.noteEdit(of: node.id, value: .text(text), cursor: cursor)
   }

@@ -1,20 +1,20 @@
 import FormworkCanvas
 import FormworkFrontEnd
 
-/// A form on a canvas, for the length of one `run`.
+/// A form on a canvas, during one `run`.
 struct Page: ~Copyable {
   let host: HostConnection
-  /// When they go, the terminal's modes are as they were.
+  /// The terminal's modes, which are restored at its release.
   let modes: TerminalModes
   let reader: KeyReader
   var canvas = Canvas(rows: 24, columns: 80)
   var picture = Picture()
-  /// The secret that is being typed: it is known here alone.
+  /// The secret that the user types, which the host does not send back.
   var secret = SecretEditor()
-  /// The field to go on from, once the host has judged the answer.
+  /// The field to leave after the host has accepted the answer.
   var answered: NodeID?
   var refusal = ""
-  /// The first node on view.
+  /// The index of the first visible node.
   var top = 0
   var hasFlushed = false
   var hasEnded = false
@@ -25,7 +25,7 @@ struct Page: ~Copyable {
     reader = KeyReader(descriptor: host.inputDescriptor)
   }
 
-  /// What was posted may mean that the next key is for something else.
+  /// Whether the next key can be read: a pending post might change its meaning.
   private var mayRead: Bool {
     hasFlushed && picture.isConsistent && !host.awaitsFlush && !hasEnded
   }
@@ -42,7 +42,7 @@ struct Page: ~Copyable {
       }
       let mayRead = mayRead
       let ready = try host.wait(forInput: mayRead, limit: mayRead ? reader.keys.patience : nil)
-      // The host comes first: it may have something to say about what is entered.
+      // Messages come first: they may concern the input.
       if ready.contains(.messages) { continue }
       if ready.contains(.input) {
         hasEnded = try reader.fill() == 0
@@ -66,7 +66,7 @@ struct Page: ~Copyable {
   private mutating func take(_ message: DisplayMessage) throws(SystemError) {
     switch message {
     case .attach(_, let isLost):
-      // An ATTACH without LOST is another screen: what the terminal shows is known.
+      // An ATTACH without LOST is another screen: the contents of the terminal are known.
       if isLost || !hasFlushed { canvas.enter(mouse: false) }
       (secret, answered, refusal, top) = (SecretEditor(), nil, "", 0)
     case .resized(let size): canvas.resize(rows: size.rows, columns: size.columns)

@@ -2,9 +2,9 @@ public import CFormwork
 import FormworkCanvas
 import FormworkFrontEnd
 
-/// Shows a form on all of the terminal, a node a row.
+/// A full-screen front end with a row for each node.
 ///
-/// What is typed goes to the end of a text.
+/// Typed text is appended.
 struct Sheet: FrontEnd {
   static let identifier = "example-canvas"
   static let name = "Example on a canvas"
@@ -18,14 +18,14 @@ struct Sheet: FrontEnd {
     do throws(SystemError) {
       try page.run()
     } catch {
-      // The person's own screen comes back where something fails, too.
+      // Restore the user's screen after a failure, too.
       try? page.leave(nil)
       throw error
     }
   }
 }
 
-/// The one function that the library exports.
+/// The only function that the library exports.
 @c @implementation
 public func formwork_front_end(
   _ major: UInt32, _ minor: UInt32

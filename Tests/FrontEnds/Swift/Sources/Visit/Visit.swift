@@ -1,7 +1,7 @@
 import Formwork
 import Glibc
 
-/// What is asked.
+/// The fields of the form.
 enum VisitForm {
   enum Purpose: String, CaseIterable { case meeting, repair }
 
@@ -17,7 +17,7 @@ enum VisitForm {
     from
     until
   }.rule("order") { stay in
-    // It is judged with what there is: a date that is required may be empty still.
+    // The rule also runs while a required date is empty.
     stay[from].isEmpty || stay[until].isEmpty || stay[from] <= stay[until]
       ? nil : .customError("order")
   }
@@ -46,7 +46,7 @@ struct Visit {
         "customError.closed": "closed on {0}: come another day",
       ],
       checking: { request in
-        // A question to a server would stand here; `request.check` says which, where there are several.
+        // Ask a server here. With several checks, `request.check` names the one to run.
         request.value == .text("Mallory") ? .customError("isExpected") : nil
       },
       submitting: { submission -> SubmissionOutcome<String> in
@@ -61,7 +61,7 @@ struct Visit {
     print(form.askOrExit(options()))
   }
 
-  /// What the arguments ask for.
+  /// Returns the options from the arguments.
   private static func options() -> FormOptions {
     var options = FormOptions()
     let arguments = CommandLine.arguments.dropFirst()
