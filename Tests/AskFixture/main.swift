@@ -1,13 +1,14 @@
 import Formwork
 import Foundation
 
-// A program with a form of its own, for tests at a terminal.
+// A program with a form, for tests at a terminal.
 //
-// Usage: `AskFixture [held] [handling] [throwing] [twice] [unattended] [answers=FILE]`, and more words. Its check waits
-// for the main actor where it is `held`, fails where it is `failing`, and is missing where it is `missing`; its store
-// refuses where it is `refusing`; `handling` counts SIGINT by a handler of its own, and does not end by it; `throwing`
-// prints what is thrown instead of ending with its status; `twice` asks twice; `elsewhere` asks on another thread. `-` as
-// FILE is standard input.
+// Usage: `AskFixture [WORD]... [answers=FILE]`, where `-` as FILE is standard input.
+//
+// Its check waits for the main actor if `held`, fails if `failing`, and is absent if `missing`. Its
+// store rejects if `refusing`. It counts SIGINT by its own handler if `handling`, and does not end.
+// It prints the error if `throwing`, instead of exiting with its status. It asks two times if
+// `twice`, on another thread if `elsewhere`, and without a user if `unattended`.
 
 let arguments = Set(CommandLine.arguments.dropFirst())
 
@@ -69,7 +70,7 @@ for _ in 0..<(arguments.contains("twice") ? 2 : 1) {
     let answers = form.askOrExit(options)
     print(answers[name], answers[age] ?? 0)
   }
-  // The answers of one form are told before the next one draws.
+  // Print the answers of a form before the next one draws.
   fflush(nil)
 }
 if arguments.contains("handling") { raise(SIGINT) }

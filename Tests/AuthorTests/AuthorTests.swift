@@ -1,4 +1,4 @@
 import Testing
 
-/// What authors of front ends and of programs are told, followed once for all tests.
+/// The pages for authors of front ends and of programs, followed once for all tests.
 @Suite(.workshop) enum AuthorTests {}

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension AuthorTests {
-  /// The examples, at a host of a later version that says what they cannot know.
+  /// The examples, with a host of a later version that sends unknown messages.
   @Suite struct ContractTests {
     private typealias Entry =
       @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
@@ -32,7 +32,7 @@ extension AuthorTests {
         let run = try #require(table.run)
         #expect(run(host.table { $0.size += 16 }) == 0)
         #expect(host.posts == Self.posts)
-        // No line is read before the flush that answers what was posted.
+        // No line is read before the flush that answers the posts.
         #expect(waiting == [4, 4, 4, 0, 0, 0])
         let output = try terminal.output(upTo: "Last [Lee]: \r\n")
         #expect(output == "Ann\r\nLee\r\nA form\r\nFirst: Last: Last: no\r\nLast [Lee]: \r\n")
@@ -41,7 +41,7 @@ extension AuthorTests {
 
     private static let size = MemoryLayout<formwork_message>.size + 16
 
-    /// A form of two fields, among nodes, properties and messages of later versions.
+    /// Sends a form of two fields, among nodes, properties and messages of later versions.
     private static func showForm(on host: ScriptedHost) {
       host.give(FORMWORK_ATTACH, size: size, text: [])
       for (node, parent, kind) in [

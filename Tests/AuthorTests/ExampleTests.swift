@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension AuthorTests {
-  /// The examples, at real programs, on terminals.
+  /// The examples, with real programs, on terminals.
   @Suite struct ExampleTests {
     @Test(arguments: Example.allCases)
     func theyKeepToTheContract(_ example: Example) async throws {
@@ -20,7 +20,7 @@ extension AuthorTests {
       #expect(report.status == .exited(0))
     }
 
-    /// The ten lines of a program of another package, for which nothing is fetched that they do not need.
+    /// A ten-line program of another package fetches no unnecessary dependencies.
     @Test func tenLinesAreAForm() async throws {
       let examples = try Workshop.current.examples
       #expect(
@@ -43,12 +43,12 @@ extension AuthorTests {
       }
     }
 
-    /// A whole registration, as the page shows it, with what goes wrong on the way.
+    /// A whole registration with mistakes, as on the page.
     @Test(arguments: Example.allCases)
     func aWholeRegistration(_ example: Example) async throws {
       let home = try TemporaryDirectory()
       let store = example.accounts(in: home)
-      _ = try await store.count()  // makes the file
+      _ = try await store.count()  // creates the file
       let output = try await onThreadOfItsOwn {
         let terminal = try example.registration(in: home)
         for (prompt, answer) in [
@@ -68,7 +68,7 @@ extension AuthorTests {
         return terminal.output
       }
       let lines = output.split(separator: "\r\n", omittingEmptySubsequences: false).map {
-        // The page has no spaces at the ends of lines.
+        // The page has no trailing spaces.
         $0.last == " " ? String($0.dropLast()) : String($0)
       }
       #expect([lines.joined(separator: "\n")] == (try Page.frontEnd.blocks("text")))
@@ -123,7 +123,7 @@ extension AuthorTests {
       #expect(!output.contains("hidden"))
     }
 
-    /// Lines that are typed before their prompts are there wait for them.
+    /// Lines wait for their prompts.
     @Test(arguments: Example.allCases)
     func whatIsTypedAheadGoesWhereItBelongs(_ example: Example) async throws {
       let home = try TemporaryDirectory()
@@ -148,7 +148,7 @@ extension AuthorTests {
           """))
     }
 
-    /// A line that a terminal may have cut is not taken.
+    /// The terminal may have truncated the line.
     @Test(arguments: Example.allCases)
     func aLineThatIsTooLong(_ example: Example) async throws {
       let home = try TemporaryDirectory()
@@ -164,7 +164,7 @@ extension AuthorTests {
       }
     }
 
-    /// The shell: one field, asked for again and again.
+    /// The shell has one field, which is asked for repeatedly.
     @Test(arguments: Example.allCases)
     func theShell(_ example: Example) async throws {
       let home = try TemporaryDirectory()
@@ -191,7 +191,7 @@ extension AuthorTests {
         ])
     }
 
-    /// What poll(2) has told of may be gone: ^C is heard nonetheless.
+    /// ^C may discard input that poll(2) has reported, but must be noticed.
     ///
     /// The first version waits for a line then.
     @Test(arguments: [Example.c, .swift])
@@ -212,7 +212,7 @@ extension AuthorTests {
       }
     }
 
-    /// Where a person is when something ends the program.
+    /// The place of the user when something ends the program.
     enum Moment: CaseIterable, Sendable {
       case prompt, secret
 
@@ -237,7 +237,6 @@ extension AuthorTests {
       #expect(try await example.accounts(in: home).count() == 0)
     }
 
-    /// What a shell calls status 130.
     @Test(arguments: Example.allCases, Moment.allCases)
     func theKeyThatInterrupts(_ example: Example, _ moment: Moment) async throws {
       let home = try TemporaryDirectory()
@@ -262,7 +261,7 @@ extension AuthorTests {
       }
     }
 
-    /// After a stop the prompt is there again, and what was typed before is gone.
+    /// After a stop the prompt appears again, and earlier input is dropped.
     @Test(arguments: Example.allCases)
     func aStoppedPromptIsAskedAnew(_ example: Example) async throws {
       let home = try TemporaryDirectory()
@@ -277,7 +276,7 @@ extension AuthorTests {
         try screen.expectLine("Name:")
         try screen.type("half\u{1A}")
         try screen.expectLine("shell>")
-        // The shell's line shows what is typed: the modes are as it had them.
+        // The shell's line displays typed text: the modes are as before.
         try screen.type("fg\r")
         try screen.expectLine("Name:")
         for (answer, prompt) in [
@@ -303,7 +302,7 @@ extension AuthorTests {
 }
 
 extension Screen {
-  /// Waits until the line of the cursor is this one.
+  /// Waits until this is the line of the cursor.
   fileprivate func expectLine(_ text: String) throws {
     let cursor = { try self.cursor }
     try waitUntil { lines in

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page that begins with an empty folder, followed to the letter.
+/// The page that starts with an empty folder.
 ///
-/// All of Formwork is built for it, which takes minutes: it is done where `FORMWORK_TEST_LONG` is set.
+/// Building all of Formwork for it takes minutes, so it runs only with `FORMWORK_TEST_LONG`.
 struct FirstFormTests {
   @Test(
     .enabled(

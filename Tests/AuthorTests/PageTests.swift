@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension AuthorTests {
-  /// What the pages for authors say is what there is, and what happens.
+  /// The pages for authors describe the actual behaviour.
   @Suite struct PageTests {
     @Test func theCodeIsThatOfTheExamples() throws {
       for (language, files) in Page.filesByLanguage {

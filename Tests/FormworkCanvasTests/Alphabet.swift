@@ -1,4 +1,4 @@
-/// What the random pictures are made of.
+/// The characters of the random pictures.
 enum Alphabet {
   static let plain = ["a", "b", "c", " ", " ", "x", "Z", "0", "-", "│"]
   static let wide = ["漢", "字", "カ", "한", "Ａ", "🎉", "👩"]

@@ -1,9 +1,9 @@
 import FormworkCanvas
 import Testing
 
-/// What changes take, byte for byte.
+/// The exact bytes of changes.
 @Suite struct ByteTests {
-  /// A canvas of a form, drawn: 18 of its fields, the keys below them, the cursor in the third.
+  /// Draws a form: 18 of its fields, the keys below them, the cursor in the third field.
   private static func form() -> Canvas {
     var canvas = Canvas(rows: 24, columns: 80, colors: true)
     canvas.put("Registration", row: 0, column: 1, style: .bold)
@@ -31,7 +31,7 @@ import Testing
     canvas.cursor = (row: row, column: 31)
   }
 
-  /// What a flush writes, with `^` for the escape and `<` for the carriage return.
+  /// Returns the bytes of a flush, with `^` for the escape and `<` for the carriage return.
   private static func written(_ canvas: inout Canvas) -> String {
     let shown: [UInt8: Character] = [0x1B: "^", 0x0D: "<"]
     let text = String(decoding: canvas.flush(), as: UTF8.self).unicodeScalars
@@ -68,7 +68,7 @@ import Testing
     #expect(Self.written(&canvas) == "^[54G^[38;5;160m✗ taken: choose one^[32G")
   }
 
-  /// What stands above the cursor is drawn behind what stands in its row: that need not be gone to then.
+  /// Rows above the cursor are drawn after its row, so that the cursor needs no further movement.
   @Test func aCharacterWithACount() {
     var canvas = Self.form()
     canvas.put("4", row: 0, column: 62)

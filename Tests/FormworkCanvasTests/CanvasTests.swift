@@ -9,7 +9,7 @@ import Testing
     String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
   }
 
-  /// A row of a canvas, as a terminal shows it.
+  /// Returns a row of the canvas, as a terminal displays it.
   private static func line(_ canvas: inout Canvas, _ row: Int = 0) -> String {
     var terminal = NaiveTerminal(rows: canvas.rows, columns: canvas.columns, joins: true)
     canvas.invalidate()
@@ -82,7 +82,7 @@ import Testing
     #expect(text == written + "^[?25l")
   }
 
-  /// Thousands of long clusters come and go: those that are drawn are still the same, and few are kept.
+  /// After thousands of long clusters the drawn ones are unchanged, and few others are kept.
   @Test func longClustersAreForgotten() {
     var canvas = Canvas(rows: 2, columns: 8, colors: true)
     canvas.put("e\u{301}\u{302}\u{303}\u{304}", row: 1, column: 0)
@@ -92,7 +92,7 @@ import Testing
       for mark in marks { Unicode.Scalar(mark).map { text.unicodeScalars.append($0) } }
       canvas.put(text, row: 0, column: number % 8)
       _ = canvas.flush()
-      // No more than there are cells.
+      // At most the number of cells.
       #expect(canvas.longClusters.entries.count <= 16)
     }
     #expect(Self.line(&canvas, 1) == "e\u{301}\u{302}\u{303}\u{304}       ")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What is drawn by differences looks like what is drawn at once.
+/// Drawing differences gives the same screen as drawing everything.
 @Suite(.serialized) struct LawTests {
-  /// On a terminal that joins emoji, the picture is what was put.
+  /// On a terminal that joins emoji, the screen shows the expected text.
   @Test(arguments: 0..<500 as Range<UInt64>)
   func differencesAreDrawn(seed: UInt64) {
     var picture = RandomPicture(seed: seed)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// On one that joins nothing, it is at least the same as what is drawn at once.
+  /// On a terminal that joins nothing, it equals a complete drawing.
   @Test(arguments: 0..<500 as Range<UInt64>)
   func emojiLeaveNothingBehind(seed: UInt64) {
     var picture = RandomPicture(seed: seed)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Whether a column belongs to an emoji that terminals draw in different ways.
+  /// Whether the column belongs to an emoji that terminals draw differently.
   private func isEmoji(at column: Int, in row: [Look]) -> Bool {
     let lead = row[...column].last { $0 != NaiveTerminal.behind }
     return lead?.text.first.map(NaiveWidth.isEmojiSequence) ?? false

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A terminal that others made shows the same: tmux.
+/// Compares with a terminal of another project: tmux.
 @Suite(.serialized) struct MultiplexerTests {
   static let seeds: Range<UInt64> =
     0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 60 : 500)
@@ -16,7 +16,7 @@ import Testing
   }
 
   private static func run(_ seed: UInt64, on pane: Pane, and other: Pane) throws {
-    // tmux draws some emoji in a way of its own: with them it is asked for no more than to show the same.
+    // tmux draws some emoji differently: with them, only both drawings are compared.
     let hasEmoji = seed % 2 == 0
     var picture = RandomPicture(seed: seed, hasEmoji: hasEmoji)
     for pane in [pane, other] { try pane.spoil(rows: picture.rows, columns: picture.columns) }
@@ -40,7 +40,7 @@ import Testing
 }
 
 extension [Look] {
-  /// Without the blanks at its end.
+  /// The row without trailing blanks.
   fileprivate var trimmed: [Look] {
     var rest = self[...]
     while rest.last == Look() { rest.removeLast() }
@@ -48,13 +48,13 @@ extension [Look] {
   }
 }
 
-/// What tmux shows.
+/// The screen of tmux.
 private struct Capture {
   let lines: [String]
   let cursor: Screen.Place
   let isCursorVisible: Bool
 
-  /// The places of all lines, without the blanks at their ends.
+  /// The looks of all lines, without trailing blanks.
   var looks: [[Look]] {
     var numbers: [Int] = []
     return lines.map { line in
@@ -81,7 +81,7 @@ private struct Capture {
   }
 }
 
-/// A pane in which nothing runs: what is written to its terminal is shown.
+/// A pane without a program, which displays bytes written to its terminal.
 private final class Pane {
   private let screen: Screen
   private let terminal: FileHandle
@@ -93,7 +93,7 @@ private final class Pane {
     terminal = try FileHandle(forWritingTo: URL(filePath: try screen.format("#{pane_tty}")))
   }
 
-  /// Gives it a size, and fills it.
+  /// Resizes and fills the pane.
   func spoil(rows: Int, columns: Int) throws {
     try screen.resize(to: PseudoTerminal.Size(columns: columns, rows: rows))
     let text =
@@ -101,7 +101,7 @@ private final class Pane {
     _ = try show(Array(text.utf8))
   }
 
-  /// Writes bytes, and waits until they are shown.
+  /// Writes bytes, and waits until they are displayed.
   func show(_ bytes: [UInt8]) throws -> Capture {
     count += 1
     try terminal.write(contentsOf: bytes + "\u{1B}]2;\(count)\u{7}".utf8)

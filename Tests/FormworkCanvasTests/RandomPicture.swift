@@ -1,17 +1,17 @@
 import FormworkCanvas
 import TestSupport
 
-/// A picture that is changed at random, upon a canvas and in a naive grid.
+/// Random drawing, on a canvas and in a naive grid.
 struct RandomPicture {
   private(set) var canvas: Canvas
-  /// What should be seen.
+  /// The expected cells.
   private(set) var looks: [[Look]]
 
   /// Whether emoji of several code points are drawn.
   private let hasEmoji: Bool
   private var generator: SeededGenerator
 
-  /// What the terminal has to be told.
+  /// An event for the terminal.
   enum Event: Equatable { case none, spoiled(rows: Int, columns: Int) }
 
   init(seed: UInt64, hasEmoji: Bool = true) {
@@ -104,7 +104,7 @@ struct RandomPicture {
       number(0...3) == 0 ? nil : (row: number(0...rows - 1), column: number(0...columns - 1))
   }
 
-  /// Fills a row, so that what follows changes little of much.
+  /// Fills a row, so that later changes are small in comparison.
   private mutating func crowd() {
     putText(
       row: number(0...rows - 1), column: 0, text: randomText(columns...columns), width: columns)
@@ -128,7 +128,7 @@ struct RandomPicture {
     }
   }
 
-  /// Puts a character: what it breaks becomes blank.
+  /// Puts a character, and clears the characters that it cuts.
   private mutating func put(
     _ character: Character, _ row: Int, _ column: Int, _ style: Canvas.Style
   ) {
@@ -179,15 +179,14 @@ struct RandomPicture {
     return text
   }
 
-  /// Where the cursor should be; `nil` where it should be hidden.
+  /// The expected position of the cursor, or `nil` if it is hidden.
   var cursor: [Int]? {
     canvas.cursor.map { [min($0.row, rows - 1), min($0.column, columns - 1)] }
   }
 
-  /// Draws what has changed.
   mutating func flush() -> [UInt8] { canvas.flush() }
 
-  /// What draws all of it.
+  /// The bytes that draw everything.
   var afresh: [UInt8] {
     var copy = canvas
     copy.invalidate()

@@ -83,7 +83,7 @@ import Testing
     #expect(error?.inEnglish == "line 1, column 2: not UTF-8: save the document as UTF-8")
   }
 
-  /// Whether it is UTF-8 is what the standard library says.
+  /// The standard library decides about validity.
   @Test func eachEdgeOfUTF8() {
     for bytes in UTF8Edges.sequences where !bytes.contains(0x22) && !bytes.contains(0x5C) {
       let read = (try? JSONReader.read([0x22] + bytes + [0x22]))?.value
@@ -128,7 +128,7 @@ import Testing
       refusal(limit + 1) == "line 1, column 1: more than 16777216 bytes: shorten the document")
   }
 
-  /// To JSON, a composed and a decomposed `é` are two texts; Swift's `==` has them equal.
+  /// In JSON, a composed and a decomposed `é` are different texts, unlike in Swift.
   @Test func textsAreComparedScalarByScalar() throws {
     let root = try JSONReader.read("{\"\u{E9}\": \"\u{E9}\", \"e\u{301}\": \"e\u{301}\"}")
     let values = [root["\u{E9}"], root["e\u{301}"]].map { $0?.value }

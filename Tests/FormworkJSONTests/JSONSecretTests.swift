@@ -3,7 +3,7 @@ import FormworkMessages
 import Testing
 
 @Suite struct JSONSecretTests {
-  /// What was handed over, and the error or the document that came of it.
+  /// The input, and the resulting error or document.
   private struct Reading: Equatable {
     var handed: [String] = []
     var result: Result<JSONNode, JSONError>
@@ -53,7 +53,7 @@ import Testing
     #expect(throws: JSONError.self) { try reading.result.get() }
   }
 
-  /// Behind a short secret, a longer one before it would still be seen.
+  /// Otherwise, the rest of a long secret would remain after a short one.
   ///
   /// All strings are decoded into the same memory, which is as long as the document.
   @Test func areWipedBeforeTheNext() throws {
@@ -69,7 +69,7 @@ import Testing
     #expect(behind.last == Array(repeating: 0, count: 27))
   }
 
-  /// Whatever is wrong with the document, what it says of itself stays out of the message.
+  /// No error message quotes the document.
   @Test(arguments: [
     "{\"p\": \"hunter2", "{\"p\": \"hunter2\\x\"}", "{\"p\": \"hunter2\t\"}", "{\"p\": hunter2}",
     "{\"p\": \"hunter2\\ud800\"}", "{\"p\": \"hunter2\\u00g0\"}",

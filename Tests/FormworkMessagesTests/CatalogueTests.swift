@@ -36,7 +36,7 @@ import Testing
     #expect(catalogue.text(for: Message("close", ["x": .number(1)])) == "a } and {unknown}")
   }
 
-  /// A label that begins with an abbreviation keeps its capitals, and so does a plain `{name}`.
+  /// A label that starts with an abbreviation keeps its capitals, and so does a plain `{name}`.
   @Test(arguments: [
     ("Contact 1", "Add contact 1 (Contact 1)"), ("E-mail", "Add e-mail (E-mail)"),
     ("DNS record", "Add DNS record (DNS record)"), ("A4 page", "Add A4 page (A4 page)"),
@@ -48,7 +48,7 @@ import Testing
     #expect(catalogue.text(for: Message("add")) == "Add {item.inner} ({item})")
   }
 
-  /// What a person entered is put in once, and never filled in itself.
+  /// Inserted texts are not searched for placeholders.
   @Test func whatIsPutInIsNotFilledIn() {
     let catalogue = Catalogue(["checking": "is \"{text}\" {free}?"])
     let message = Message("checking", ["text": .verbatim("{text}{free}")])
@@ -62,12 +62,12 @@ import Testing
     let texts = [0, 1, 2, 11, -1].map { catalogue.text(for: Message("lines", count: $0)) }
     #expect(texts == ["0 lines", "1 line", "2 lines", "11 lines", "-1 lines"])
     #expect(catalogue.text(for: Message("no", count: 1)) == "1 in any number")
-    // An argument of that name goes before the count; without a count there is one form alone.
+    // An argument with that name has precedence over the count. Without a count there is one form.
     #expect(catalogue.text(for: Message("lines", ["count": "many"], count: 7)) == "many lines")
     #expect(catalogue.text(for: Message("lines")) == "{count} lines")
   }
 
-  /// Polish, since its rule is another than English's.
+  /// Polish has another rule than English.
   @Test func eachLanguageHasItsOwnPlurals() {
     let polish = Language("pl", listSeparator: " i ", sentenceSeparator: " | ") { number in
       if number == 1 { return .one }

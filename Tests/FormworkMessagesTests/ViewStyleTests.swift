@@ -1,7 +1,7 @@
 import FormworkMessages
 import Testing
 
-/// What there is looks as the style has it, and the message is the same.
+/// Formatting depends on the style, and the message stays the same.
 struct ViewStyleTests {
   private static let day = Int64(86_400)
   /// 2026-11-23, 14:05 in Berlin.
@@ -65,7 +65,7 @@ struct ViewStyleTests {
     }
   }
 
-  /// They stand in sentences, in any language, and sentences that are added keep the style.
+  /// Times appear in sentences of any language, and appended sentences keep the style.
   @Test func inSentences() {
     let message = Message(
       "seen",

@@ -28,7 +28,7 @@ import Testing
     #expect(throws: SystemError(code: EBADF)) { try filled(1) { try $0.fill(from: -1) } }
   }
 
-  /// What a limit leaves out shows by the bytes beyond it.
+  /// Additional bytes show that the limit cut the file.
   @Test(arguments: [0, 1, 16_383, 16_384, 16_385, 100_000], [0, 16_384, 65_536])
   func aFileIsReadToItsEndOrBeyondALimit(byteCount: Int, limit: Int) throws {
     let directory = try TemporaryDirectory()
@@ -39,7 +39,7 @@ import Testing
     #expect(read == Array(bytes.prefix(max(read.count, min(byteCount, limit + 1)))))
   }
 
-  /// The mark counts neither as a part of the text nor for the limit.
+  /// The mark is neither part of the text nor counted by the limit.
   @Test(arguments: [0, 1, 16_381, 16_384, 100_000])
   func aByteOrderMarkIsDropped(byteCount: Int) throws {
     let directory = try TemporaryDirectory()
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: SystemError(code: EISDIR)) { try [UInt8](readingFrom: directory, limit: 9) }
   }
 
-  /// More than a pipe holds: the rest is written once there is room.
+  /// More than the capacity of a pipe: the rest is written when there is space.
   @Test func allIsWrittenWhereSomethingIsReadMeanwhile() async throws {
     var ends: [CInt] = [-1, -1]
     try #require(pipe(&ends) == 0)
@@ -88,7 +88,7 @@ import Testing
     defer { close(own) }
     #expect(receive(own) == nil)
     for datagram in ["one", "two"] { send(other, datagram, 3, 0) }
-    // That it ends with this unread is no end of what it has sent.
+    // Its end with unread data does not discard the bytes that it has sent.
     send(own, "unread", 6, 0)
     close(other)
     #expect(receive(own) == "one")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SystemTests {
-  /// Rounded up, as far as poll(2) counts.
+  /// Rounded up, with the maximum of poll(2).
   @Test(
     arguments: [
       (.seconds(-5), 0), (.nanoseconds(-1), 0), (.zero, 0),
@@ -17,7 +17,7 @@ import Testing
     #expect(duration.wholeMilliseconds == count)
   }
 
-  /// Another user's terminal is one such, and so is a socket: it is read without waiting all the same.
+  /// Such as another user's terminal or a socket, which are read without waiting anyway.
   @Test func whatCannotBeOpenedOnceMoreIsReadWithoutWaiting() throws {
     var ends: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -28,7 +28,7 @@ import Testing
     #expect(try reader.read(into: memory) == nil)
     #expect(write(ends[1], "ab", 2) == 2)
     #expect(try reader.read(into: memory) == 2)
-    // The flag is the shell's as well.
+    // The shell shares the flag.
     #expect(fcntl(ends[0], F_GETFL) & O_NONBLOCK == 0)
     close(ends[1])
     #expect(try reader.read(into: memory) == 0)
@@ -64,7 +64,7 @@ import Testing
     #expect(!Directory.exists(file))
   }
 
-  /// The environment has no say.
+  /// The environment does not count.
   @Test func theHomeOfThePasswordDatabase() async throws {
     let entry = try await onThreadOfItsOwn {
       try Child.run(["getent", "passwd", "\(geteuid())"]).output

@@ -11,9 +11,9 @@ import Testing
     arguments: [
       ([], "", true), (Array("/tmp/é🎉".utf8), "/tmp/é🎉", true),
       ([0x78, 0xFF], "x\\xff", false), ([0xFF, 0x2F, 0xFE], "\\xff/\\xfe", false),
-      // The beginning of a character, and one that is longer than it has to be.
+      // An incomplete character, and an overlong one.
       ([0xE2, 0x82, 0x2F], "\\xe2\\x82/", false), ([0xC0, 0xAF], "\\xc0\\xaf", false),
-      // A surrogate, and the stand-in of 0xFF.
+      // A surrogate, and the replacement for 0xFF.
       ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80", false),
       (Array("\u{10FEFF}".utf8), "\\xf4\\x8f\\xbb\\xbf", false),
       // Their neighbours.
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: 0..<200 as Range<UInt64>)
   func eachSequenceOfBytesHasATextOfItsOwn(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // Mostly what begins or goes on like a stand-in, or nearly.
+    // Mostly beginnings and parts of replacements, or similar bytes.
     let alphabet: [UInt8] = [0xF4, 0x8F, 0xBA, 0xBB, 0x80, 0xBF, 0xFF, 0x2F, 0x61, 0xC3, 0xA9]
     let samples = (0..<20).map { _ in
       (0..<Int.random(in: 0...9, using: &random)).map { _ in
@@ -50,7 +50,7 @@ import Testing
     #expect(Set(samples.map { String(systemBytes: $0) }).count == Set(samples).count)
   }
 
-  /// A slash and a combining mark are one character, and two of a path.
+  /// A slash with a combining mark is one character, but two parts of a path.
   @Test func aSlashCountsBeforeACombiningMark() throws {
     let path = "/a/\u{301}b"
     #expect(path.pathComponents == ["a", "\u{301}b"])
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Swift would hand over the UTF-8 of a text, and replace what is none in one that it is handed.
+  /// Swift would pass the UTF-8 of a text, and replace invalid bytes of a received one.
   @Test func theSystemIsGivenTheBytes() throws {
     let calls =
       #/
@@ -74,7 +74,7 @@ import Testing
       |fws_open_path|fwe_make_folder|fwe_sweep)\([a-z])
       |String\(cString:\ (?!strerror|strsignal|dlerror|setlocale)
       /#
-    // What is C's already, as the template of mkstemp(3) is.
+    // Already a C string, as the template of mkstemp(3) is.
     let exempt =
       #/system(?:CString|Text)|func\ |unlink\(template\)|open\(name|String\(cString:\ \$0\)/#
     var faults: [String] = []
@@ -88,7 +88,7 @@ import Testing
         }
       }
     }
-    // The editor's file is named by an array of C's characters.
+    // The editor's file is named by an array of C characters.
     #expect(faults.filter { !$0.hasPrefix("FormworkHost/Running/OutsideEditor.swift: ") } == [])
   }
 }

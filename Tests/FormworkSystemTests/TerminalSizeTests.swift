@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is known of the size of a terminal, by the terminal itself or by the environment.
+/// The size of a terminal, from the terminal itself or from the environment.
 struct TerminalSizeTests {
   @Test(
     arguments: [

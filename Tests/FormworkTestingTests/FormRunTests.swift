@@ -2,7 +2,7 @@ import Formwork
 import FormworkTesting
 import Testing
 
-/// A form with operations and a clock in a test's hands.
+/// A form whose operations and clock a test controls.
 @Suite struct FormRunTests {
   let visitor = Visitor()
 

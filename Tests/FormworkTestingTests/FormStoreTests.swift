@@ -3,7 +3,7 @@ import FormworkTesting
 import Synchronization
 import Testing
 
-/// What a store of a form finds wrong.
+/// The faults that a form's store reports.
 @Suite struct FormStoreTests {
   @Test func whatIsMissingAndWhatIsUnexpectedIsToldAtTheCaller() throws {
     let store = FormStore(try Visitor().form())

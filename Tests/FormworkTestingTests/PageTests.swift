@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct PageTests {
-  /// The page shows the tests that are next to this one, to the letter.
+  /// The page contains the tests of `VisitorTests.swift` to the letter.
   @Test func theListingIsBuiltAndRun() throws {
     let page = try PackageFile("Sources/FormworkTesting/FormworkTesting.docc/FormworkTesting.md")
       .text()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A program that asks a form of its own, at a terminal, in a pipe and unattended.
+/// A program with a form, at a terminal, in a pipe and without a user.
 struct AskTests {
   private static var program: String { get throws { try Program.path(named: "AskFixture") } }
 
@@ -20,7 +20,7 @@ struct AskTests {
 
   private static let answered: Dialogue = [("Name (required): ", "Ann\r"), ("Age: ", "36\r")]
 
-  /// Each way to leave, with what is said of it and the status that a program ends with.
+  /// Each way to leave, with its message and the exit status.
   @Test(arguments: [
     (Self.answered + [("Button [1]: ", "1\r"), ("Ann 36", "")], Child.Status.exited(0)),
     (
@@ -65,7 +65,7 @@ struct AskTests {
     }
   }
 
-  /// A check that waits for the thread which the form holds is told so, and the form goes on.
+  /// The message says that the check waits for the blocked thread, and the form continues.
   @Test func aCheckThatNeedsTheMainActorIsTold() async throws {
     try await onThreadOfItsOwn {
       let terminal = try terminal(["held"])
@@ -77,7 +77,7 @@ struct AskTests {
     }
   }
 
-  /// What the program did with signals, and the modes, are as they were; a form may be asked again.
+  /// Signal handlers and terminal modes are restored, and the program may ask again.
   @Test func theProgramGoesOn() async throws {
     try await onThreadOfItsOwn {
       let terminal = try terminal(["twice", "handling"])
@@ -96,7 +96,7 @@ struct AskTests {
     }
   }
 
-  /// Answers from a pipe and from documents: what is printed, what is said, the status.
+  /// Answers from a pipe and from documents: both outputs and the exit status.
   @Test(arguments: [
     ([], "Ann\n8\n", "Ann 8\n", "", 0),
     (

@@ -2,9 +2,9 @@ import FormworkFrontEnd
 import Interaction
 import Testing
 
-/// The texts that were entered before, and the lists of suggestions.
+/// Earlier texts, and lists of suggestions.
 struct RecallTests {
-  /// Steps from a text that was typed; `nil` where there is none in that direction.
+  /// Steps from a typed text, with `nil` if there is no further one.
   @Test func textsAreGoneThrough() {
     var recall: Recall?
     var current = "b"
@@ -17,7 +17,7 @@ struct RecallTests {
       #expect(next?.text == text)
       if let next { (recall, current) = (next, next.text) }
     }
-    // A text that was changed since begins the walk again.
+    // An edited text starts the search again.
     let next = Recall(in: ["old", "ann"], from: "anna", after: recall, isBack: true)
     #expect(next?.text == "ann")
     #expect(Recall(in: [], from: "c", after: nil, isBack: true) == nil)
@@ -32,7 +32,7 @@ struct RecallTests {
     #expect(Recall(in: texts, from: "amber", after: second, isBack: true, beginning: "a") == nil)
   }
 
-  /// Suggestions for a text of two bytes, and what they complete it to.
+  /// Suggestions for a text of two bytes, and the results.
   @Test(
     arguments: [
       (["apple", "apply"], "appl"), (["apple", "banana"], nil), (["apple"], "apple"), ([], nil),

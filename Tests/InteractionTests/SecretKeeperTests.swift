@@ -2,11 +2,11 @@ import FormworkFrontEnd
 import Interaction
 import Testing
 
-/// The rules by which a secret that was begun goes on.
+/// The rules for continuing a partly typed secret.
 struct SecretKeeperTests {
   private static let (word, other) = (NodeID(rawValue: 2), NodeID(rawValue: 3))
 
-  /// A picture with two secret fields, of which the first has a length.
+  /// Returns a view tree with two secret fields, the first of them with a length.
   private static func picture(
     length: Int, from first: UInt32 = 2, hasAlert: Bool = false
   ) -> Picture {
@@ -44,7 +44,7 @@ struct SecretKeeperTests {
     editor.flatMap { $0.copyContent().text }
   }
 
-  /// The field has the same path, with whatever number, and the host the same length.
+  /// The field has the same path, with any number, and the host has the same length.
   @Test(
     arguments: [(3, 2, "abc"), (3, 7, "abc"), (2, 2, ""), (0, 2, "")] as [(Int, UInt32, String)])
   func aSecretGoesOn(length: Int, from first: UInt32, text: String) {
@@ -64,7 +64,7 @@ struct SecretKeeperTests {
     #expect(keeper.editor == nil)
   }
 
-  /// Once submitted: what breaks a rule is typed on, what was rejected is replaced, and a refused paste replaces nothing.
+  /// After a submission, an invalid secret is continued, but a rejected one is replaced.
   @Test(
     arguments: [
       (.invalid, "d", "abcd"), (.incomplete, "d", "abcd"), (.refused, "d", "d"),

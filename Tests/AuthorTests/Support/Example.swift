@@ -2,16 +2,16 @@ import Accounts
 import AccountsSQLite
 import TestSupport
 
-/// One of the examples, as the page has it built and installed, or as it was when the contract was 1.0.
+/// An example, built and installed as on its page, or that of contract 1.0.
 enum Example: String, CaseIterable, Sendable {
   case c = "example-c"
   case swift = "example-swift"
   case first = "example-first"
 
-  /// A password that the standard policy takes.
+  /// A password that the standard policy accepts.
   static let password = "correct horse battery staple"
 
-  /// The registration form on a terminal.
+  /// Runs the registration form on a terminal.
   func registration(
     in home: TemporaryDirectory, _ arguments: [String] = ["register", "--no-drafts"],
     environment: [String: String] = [:]
@@ -21,12 +21,12 @@ enum Example: String, CaseIterable, Sendable {
       environment)
   }
 
-  /// The accounts that are made there.
+  /// Returns the accounts that the registration form creates.
   func accounts(in home: TemporaryDirectory) -> SQLiteAccountStore {
     SQLiteAccountStore(path: home.path(of: "accounts.sqlite"))
   }
 
-  /// The form of every kind of field, on a terminal.
+  /// Runs the form with every kind of field on a terminal.
   func trip(in home: TemporaryDirectory) throws -> PseudoTerminal {
     try terminal("FormFixture", [rawValue], home)
   }

@@ -1,18 +1,18 @@
 import TestSupport
 
-/// The pages for authors: what they show is what there is, and what they have typed happens.
+/// The pages for authors, with files and commands.
 enum Page: String, CaseIterable, Sendable {
   case frontEnd = "Sources/FormworkFrontEnd/FormworkFrontEnd.docc/WritingAFrontEnd.md"
   case program = "Sources/Formwork/Formwork.docc/RunningAForm.md"
   case canvas = "Sources/FormworkCanvas/FormworkCanvas.docc/FormworkCanvas.md"
 
-  /// The page that begins with an empty folder, of which the first example is a manifest, and the second the program.
+  // The page that starts with an empty folder. Its examples are a manifest and a program.
   static let first = "Sources/Formwork/Formwork.docc/YourFirstForm.md"
 
-  /// The manifest of the examples in Swift, of which the page of the program shows a part.
+  /// The manifest of the Swift examples, which the program's page shows in part.
   static let manifest = "Tests/FrontEnds/Swift/Package.swift"
 
-  /// The files that the page of a front end shows whole, by the language of their blocks, in its order.
+  /// The whole files on a front end's page, by the language of their blocks, in order.
   static let filesByLanguage = [
     ("c", ["Tests/FrontEnds/C/example.c"]),
     (
@@ -24,26 +24,24 @@ enum Page: String, CaseIterable, Sendable {
     ),
   ]
 
-  /// The front end that the page of the canvas shows whole, behind a first listing.
+  /// The files of the front end on the page of the canvas, after a first listing.
   static let sheet = ["Sheet", "Page", "Page+Drawing", "Page+Typing"].map {
     "Tests/FrontEnds/Swift/Sources/Sheet/\($0).swift"
   }
 
-  /// The program that the other page shows in pieces.
+  /// The program that the other page shows in parts.
   static let visit = "Tests/FrontEnds/Swift/Sources/Visit/Visit.swift"
 
-  /// The program of ten lines.
   static let visitor = "Tests/FrontEnds/Swift/Sources/Visitor/main.swift"
 
-  /// All files that pages show.
+  /// All files on pages.
   static let files = filesByLanguage.flatMap(\.1) + sheet + [visit, visitor]
 
-  /// The blocks of a language.
   func blocks(_ language: String) throws -> [String] {
     Transcript.blocks(of: try PackageFile(rawValue).text(), language: language)
   }
 
-  /// The commands of all pages, one page after the other.
+  /// The commands of all pages, in order.
   static var transcript: Transcript {
     get throws { Transcript(try allCases.flatMap { try $0.blocks("console") }) }
   }

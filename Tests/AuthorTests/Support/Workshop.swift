@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A copy of the package in which the pages for authors were followed, command by command.
+/// A copy of the package in which the commands of the pages were run.
 ///
-/// The copy is made of links, but for the examples, and for the folder of the programs: what the pages
-/// build and install goes with it.
+/// The copy consists of links, except the examples and the folder of the programs, so that
+/// everything that the pages build and install is removed with it.
 final class Workshop: Sendable {
-  /// The pages' commands, with what they printed.
+  /// The commands of the pages, with their output.
   let shown: [Transcript.Step]
 
   private let copy: TemporaryDirectory
@@ -24,27 +24,26 @@ final class Workshop: Sendable {
       "XDG_CACHE_HOME": Self.caches,
     ]) { $1 }
     shown = try await onThreadOfItsOwn { [copy] in
-      // It builds a package: that takes its time where others build, too.
+      // Builds a package, which takes time beside other builds.
       try transcript.typed(in: copy.path, environment: environment, limit: .seconds(500))
     }
     try await Self.buildFirstVersion(in: programs)
   }
 
-  /// The workshop of the suite whose test this is.
+  /// The workshop of the current test's suite.
   static var current: Workshop {
     get throws { try #require(shared, "the test is in no suite with the trait `.workshop`") }
   }
 
   @TaskLocal fileprivate static var shared: Workshop?
 
-  /// The path of a program, beside which the examples are installed.
+  /// Returns the path of a program, beside which the examples are installed.
   func program(_ name: String) -> String { copy.path(of: ".build-release/release/\(name)") }
 
-  /// The folder in which the examples in Swift were built.
+  /// The folder in which the Swift examples were built.
   var examples: String { copy.path(of: "Tests/FrontEnds/Swift/.build") }
 
-  /// The caches of the user who builds the tests: SwiftPM has put the package's dependencies there,
-  /// so that the examples need no network.
+  /// The caches of the user who builds the tests, with all dependencies: no network is needed.
   static let caches: String = {
     let own = ProcessInfo.processInfo.environment
     return own["XDG_CACHE_HOME"] ?? "\(NSHomeDirectory())/.cache"
@@ -71,7 +70,7 @@ final class Workshop: Sendable {
     }
   }
 
-  /// The example of the contract's first version, with the header that it had.
+  /// Builds the example of the contract's first version, with its old header.
   private static func buildFirstVersion(in folder: String) async throws {
     let source = PackageFile("Tests/FrontEnds/FirstVersion").path
     let outcome = try await onThreadOfItsOwn {
@@ -84,7 +83,7 @@ final class Workshop: Sendable {
     #expect(outcome == Child.Outcome(.exited(0)))
   }
 
-  /// The programs of this build; a front end is found beside the name that a program was started by.
+  // Copies the programs of this build. A front end is found beside the path of its program.
   private static func copyPrograms(in folder: String) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -92,13 +91,13 @@ final class Workshop: Sendable {
       "registration", "formwork", "formwork-runner", "FormFixture",
       "libformwork-front-end-plain.so", "libformwork-front-end-editline.so",
     ] {
-      // A link would change the file's status, and a program that loads it meanwhile would refuse it.
+      // A link would change the file's status, which a program that loads it meanwhile rejects.
       try files.copyItem(atPath: Program.path(named: name), toPath: "\(folder)/\(name)")
     }
   }
 }
 
-/// Gives the tests of a suite a workshop, which goes when the last of them is done.
+/// Provides a workshop for a suite, and removes it after the last test.
 struct WorkshopTrait: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?,
@@ -109,6 +108,6 @@ struct WorkshopTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WorkshopTrait {
-  /// A workshop in which the page was followed.
+  /// A workshop in which the pages' commands were run.
   static var workshop: Self { WorkshopTrait() }
 }

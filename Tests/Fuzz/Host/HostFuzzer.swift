@@ -1,7 +1,7 @@
 import FormworkHost
 import FormworkVocabulary
 
-/// Gives the host's decoder any bytes, and compares what it makes of them with a second reading.
+/// Feeds any bytes to the host's decoder, and compares the result with a second decoder.
 ///
 /// `Scripts/fuzz host` builds and runs it. It stops at the first difference.
 @c(LLVMFuzzerTestOneInput)
