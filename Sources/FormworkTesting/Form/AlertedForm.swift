@@ -1,6 +1,6 @@
 package import FormworkCore
 
-/// A form with the alerts that it asks for, presented as a session presents them.
+/// A form and its alerts, which are presented as in a session.
 package struct AlertedForm {
   package let viewModel: FormViewModel
   private var alert: AlertViewModel?
@@ -19,13 +19,13 @@ package struct AlertedForm {
     }
   }
 
-  /// Presses a button in the person's place: one of the alert answers it.
+  /// Presses a button of the alert or of the form.
   package mutating func press(_ button: FormButton) -> [FormAction] {
     if question?.buttons.contains(button) ?? false { dismissAlert() }
     return note(viewModel.press(button))
   }
 
-  /// Goes where the form wants to.
+  /// Follows the navigation of the form's actions.
   package mutating func note(_ actions: [FormAction]) -> [FormAction] {
     for action in actions {
       switch action {

@@ -1,7 +1,7 @@
 package import FormworkCore
 
 extension FieldContent {
-  /// Where a cursor is in what a front end is told of the content.
+  /// Returns the position of a cursor in the content as a front end receives it.
   package func cursorShown(_ cursor: Int, allowingLines: Bool) -> Int {
     guard case .text(let text) = self else { return cursor }
     return text.offsetShown(

@@ -2,18 +2,20 @@ public import FormworkCore
 public import FormworkSession
 public import Testing
 
-/// A form on its screen, as a program runs it, but without a front end: a test types, and holds the clock.
+/// A form on its screen, as in a program, but with a test in place of the front end and the clock.
 ///
-/// The operations may be a program's own, or ``ScriptedOperations``. Nodes are called by the names of ``FormStore``.
+/// The operations may be those of a program, or ``ScriptedOperations``. Nodes have the names of
+/// ``FormStore``.
 ///
-/// For one thread, which it blocks while it waits: use it in ``onThreadOfItsOwn(_:)``.
+/// It must be used on one thread, which it blocks while it waits: use it in
+/// ``onThreadOfItsOwn(_:)``.
 public final class FormRun<Operations: FormOperations> {
   /// The form.
   public let viewModel: FormViewModel
 
-  /// What pauses and time-outs are measured with.
+  /// The clock for pauses and timeouts.
   ///
-  /// While an operation runs, its time-out sleeps there.
+  /// The timeout of each running operation sleeps on it.
   public let clock = ManualClock()
 
   private let clerk = Clerk<Operations.Receipt>()
@@ -23,14 +25,14 @@ public final class FormRun<Operations: FormOperations> {
   private var revision: UInt64 = 0
   private var changes: [String] = []
 
-  /// Opens a form: the first call of its operations is `load()`.
+  /// Opens a form, which first calls `load()` of its operations.
   ///
   /// - Parameters:
-  ///   - name: Its stable name.
-  ///   - operations: Loads, checks and stores.
-  ///   - prefilled: What stands in some fields at once, by their paths.
-  ///   - catalogue: Has the sentences of the form.
-  /// - Throws: That the system has no descriptor left.
+  /// - name: The stable name of the form.
+  /// - operations: The operations that load, check and store.
+  /// - prefilled: The initial contents of fields, by path.
+  /// - catalogue: The sentences of the form.
+  /// - Throws: An error if the system has no descriptor left.
   public init(
     _ name: String, operations: Operations, prefilled: [FieldID: FieldContent] = [:],
     catalogue: Catalogue = .english
@@ -47,25 +49,25 @@ public final class FormRun<Operations: FormOperations> {
 
   deinit { session.close() }
 
-  /// How the form has ended; `nil` while it goes on.
+  /// The ending of the form, or `nil` while it continues.
   public var ending: FormEnding? { clerk.ending }
 
-  /// What the store gave, once it has accepted.
+  /// The receipt of the store after it has accepted the answers.
   public var receipt: Operations.Receipt? { clerk.receipt }
 
-  // MARK: What the person does
+  // MARK: Input
 
-  /// Types a text into a field, in place of what stands there, and accepts it.
+  /// Types a text into a field, in place of its content, and commits it.
   public func enter(
     _ text: String, in field: String, _ place: SourceLocation = #_sourceLocation
   ) { enter(.text(text), in: field, place) }
 
-  /// Types a secret into a field, and accepts it.
+  /// Types a secret into a field, and commits it.
   public func enter(
     _ secret: Secret, in field: String, _ place: SourceLocation = #_sourceLocation
   ) { enter(.secret(secret), in: field, place) }
 
-  /// Types a text into a field, in place of what stands there, and does not accept it yet.
+  /// Types a text into a field, in place of its content, without committing it.
   public func type(
     _ text: String, in field: String, _ place: SourceLocation = #_sourceLocation
   ) { type(.text(text), in: field, place) }
@@ -87,12 +89,12 @@ public final class FormRun<Operations: FormOperations> {
     _ name: String, isOn: Bool = true, _ place: SourceLocation = #_sourceLocation
   ) { post(.choose(picture.node(name, place), isOn: isOn)) }
 
-  /// Presses a button: of the form, such as `submit`, of a section, or of a question.
+  /// Presses a button by its name: of the form, such as `submit`, of a section, or of a question.
   public func press(_ name: String, _ place: SourceLocation = #_sourceLocation) {
     post(.activate(picture.node(name, place)))
   }
 
-  /// Leaves, as by ^D: a question whether to leave is answered with yes.
+  /// Leaves the form as by ^D, and confirms a question about it.
   public func leave() { post(.back(insists: true)) }
 
   private func post(_ message: InputMessage<UnsafeRawBufferPointer>) {
@@ -100,11 +102,11 @@ public final class FormRun<Operations: FormOperations> {
     take()
   }
 
-  // MARK: What the person sees
+  // MARK: Output
 
-  /// Takes in what operations find out, until something holds.
+  /// Handles the results of operations until a condition holds.
   ///
-  /// - Returns: Whether it came to hold within the limit.
+  /// - Returns: Whether it held within the limit.
   public func wait(
     limit: Duration = defaultLimit, until holds: (FormViewModel) -> Bool
   ) -> Bool {
@@ -117,12 +119,12 @@ public final class FormRun<Operations: FormOperations> {
     }
   }
 
-  /// The property of a node as a front end knows it, or `none`.
+  /// Returns the property of a node as a front end knows it, or `none`.
   public func property(_ property: Property, of name: String) -> String {
     property.spelled(picture[name].flatMap { picture.tree[$0]?[property] })
   }
 
-  /// What a front end was told since this was asked last: lines as those of ``FormStore``.
+  /// Returns the changes since the last call, as lines of ``FormStore``.
   public func takeChanges() -> [String] {
     defer { changes = [] }
     return changes
@@ -141,7 +143,7 @@ public final class FormRun<Operations: FormOperations> {
   }
 }
 
-/// Takes note of how a form ends.
+/// Records the ending of a form.
 private final class Clerk<Receipt: Sendable>: FormResponder {
   private(set) var ending: FormEnding?
   private(set) var receipt: Receipt?
@@ -155,7 +157,7 @@ private final class Clerk<Receipt: Sendable>: FormResponder {
 extension FieldContent {
   fileprivate var isSecret: Bool { if case .secret = self { true } else { false } }
 
-  /// Lends what a front end reports: of what is chosen, nothing.
+  /// Calls a closure with the text of the input, which is empty for a choice.
   fileprivate func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
     switch self {
     case .text(var text): text.withUTF8 { body(UnsafeRawBufferPointer($0)) }

@@ -1,97 +1,97 @@
 public import FormworkCore
 
-/// Something that happens to a form, with nodes by the names that ``FormStore`` gives them.
+/// An event for a form, about nodes with the names of ``FormStore``.
 ///
-/// A revision says what the person had seen by then: where there is none, the last picture.
+/// The revision is that of the view tree that the user saw, by default the last one.
 public enum FormStep: Sendable {
-  /// The form is put on the screen.
+  /// The form is displayed.
   case open
 
-  /// The content of a field differs now; the cursor is at its end where it is not said.
+  /// The user edits a field, by default with the cursor at the end.
   case edit(String, FieldContent, cursor: Int? = nil, at: UInt64? = nil)
 
-  /// The person accepts what stands in a field, as by Enter; the content, where it is said with it.
+  /// The user commits a field, as by Enter, with or without its content.
   case commit(String, FieldContent? = nil, at: UInt64? = nil)
 
   /// A toggle or an option is switched on or off.
   case choose(String, Bool)
 
-  /// A button is pressed, by its name.
+  /// A button with this name is pressed.
   case activate(String, at: UInt64? = nil)
 
-  /// The person goes to a field or a button.
+  /// The user goes to a field or a button.
   case go(String)
 
-  /// The person goes on, as by Tab.
+  /// The user goes forward, as by Tab.
   case goOn
 
-  /// The person goes back.
+  /// The user goes back.
   case goBack
 
-  /// The front end reports something that is no text.
+  /// The front end reports invalid text.
   case garble(String)
 
-  /// The person wants to leave.
+  /// The user requests to leave.
   case leave(at: UInt64? = nil)
 
-  /// A field is to be as if nothing had been entered.
+  /// A field is reset.
   case reset(String)
 
-  /// The person wants the form to be loaded anew.
+  /// The user reloads the form.
   case reload
 
-  /// The person refuses to answer.
+  /// The user declines to answer.
   case decline
 
-  /// A button of the form is pressed in the person's place.
+  /// A button of the form is pressed by the program.
   case press(FormButton)
 
   /// Input has ended.
   case leaveUnasked
 
-  /// An operation has found something out.
+  /// An operation has a result.
   case learn(FormOperationEvent)
 
   /// A draft is found.
   case offer(Draft, keptAt: String)
 
-  /// The program gives an answer in the person's place.
+  /// The program sets an answer.
   case set(FieldID, FieldContent)
 
-  /// An edit of a text, with the cursor at its end.
+  /// Creates an edit of a text, with the cursor at its end.
   public static func type(_ field: String, _ text: String) -> FormStep { .edit(field, .text(text)) }
 
-  /// A check has found nothing wrong; the number is that of the action.
+  /// Creates the result of a check without a fault, with the number of its action.
   public static func passed(_ field: FieldID, _ id: UInt64) -> FormStep {
     .learn(.checkPassed(field, CheckID(rawValue: id)))
   }
 
-  /// A check has said no.
+  /// Creates the result of a check that rejects the content.
   public static func refused(_ field: FieldID, _ id: UInt64, _ violation: Violation) -> FormStep {
     .learn(.checkRefused(field, CheckID(rawValue: id), violation))
   }
 
-  /// A check has given no answer.
+  /// Creates the result of a check that failed.
   public static func unverified(_ field: FieldID, _ id: UInt64, _ reason: Reason) -> FormStep {
     .learn(.checkFailed(field, CheckID(rawValue: id), reason))
   }
 
-  /// Nothing was typed for long enough: the check may run.
+  /// Creates the end of a pause in typing, after which the check may run.
   public static func paused(_ field: FieldID, _ id: UInt64) -> FormStep {
     .learn(.pauseElapsed(field, CheckID(rawValue: id)))
   }
 
-  /// The store has accepted the submission of this number.
+  /// Creates the acceptance of a submission by the store.
   public static func accepted(_ id: UInt64) -> FormStep {
     .learn(.submissionAccepted(SubmissionID(rawValue: id)))
   }
 
-  /// The store has refused the submission.
+  /// Creates the rejection of a submission by the store.
   public static func rejected(_ id: UInt64, _ refusals: Refusal...) -> FormStep {
     .learn(.submissionRefused(SubmissionID(rawValue: id), refusals))
   }
 
-  /// The store has given no answer.
+  /// Creates the failure of a submission.
   public static func failed(_ id: UInt64, _ reason: Reason) -> FormStep {
     .learn(.submissionFailed(SubmissionID(rawValue: id), reason))
   }

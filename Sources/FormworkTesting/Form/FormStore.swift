@@ -2,55 +2,57 @@ public import FormworkCore
 public import FormworkSession
 public import Testing
 
-/// A form under test, whose every step has to be accounted for: all actions, all changes, in order.
+/// A form under test, which must account for all actions and changes of each step, in order.
 ///
-/// It plays the front end: it replays the changes on a picture of its own, knows the revision of the last flush, and
-/// calls nodes by names: `name`, `colour/red` for an option, `7/name` for what is in the item 7 of a list,
-/// `authors/add` for the button of a section. A field of a section may be called by the section, such as
-/// `address/city`, and is called so in the lines where another section has a field of that name. A step at a node that was
-/// never there fails the test, but at `nowhere`: that stands for one.
+/// It acts as the front end: it replays the changes on a view tree of its own, and knows the
+/// revision of the last flush.
+///
+/// Nodes have names: `name`, `colour/red` for an option, `7/name` for a part of item 7 of a list,
+/// `authors/add` for the button of a section. A field may be named with its section, such as
+/// `address/city`, and is in the lines if another section has a field with that name. A step at an
+/// unknown node fails the test, except at `nowhere`.
 ///
 /// An action or a change is a line of text, such as `check name 1 by isFree of [name: "Ada"] within 10.0 seconds` or
-/// `name.status = invalid`; a test that fails shows the lines there are, to be read and taken over. Secrets stand in
-/// them, between stars: let a test have none that is worth anything.
+/// `name.status = invalid`. A test that fails shows the actual lines, to be read and copied.
+/// Secrets appear in them between stars, so a test must not use real ones.
 public final class FormStore {
-  /// What one step came to.
+  /// The result of one step.
   public struct Outcome: Equatable, Sendable {
-    /// What the form asks its operations to do, a line for each action.
+    /// The actions that the form requests, one line each.
     public let actions: [String]
 
-    /// What a front end is told, a line for each change but for how much of a section is answered.
+    /// The changes for a front end, one line each, except the counts of answered fields.
     public let changes: [String]
   }
 
   /// The form.
   public let viewModel: FormViewModel
 
-  /// What was handed over for a draft, put together.
+  /// The draft, made of all saved changes.
   public private(set) var draft = Draft()
 
   private let catalogue: Catalogue
   private var form: AlertedForm
   private var picture = NamedPicture()
 
-  /// Takes a view model that was not opened yet: the first step is `.open`.
+  /// Creates a store for a form that is not open yet: the first step is `.open`.
   ///
   /// - Parameters:
-  ///   - viewModel: The form.
-  ///   - catalogue: Has the sentences of the form, for the lines of its actions.
+  /// - viewModel: The form.
+  /// - catalogue: The sentences for the lines of actions.
   public init(_ viewModel: FormViewModel, catalogue: Catalogue) {
     self.viewModel = viewModel
     self.catalogue = catalogue
     form = AlertedForm(viewModel)
   }
 
-  /// Makes a form that has been opened and loaded, with nothing left to tell.
+  /// Creates a store for a loaded form, without pending changes.
   ///
   /// - Parameters:
-  ///   - definition: The form.
-  ///   - prefilled: What stands in some fields at once, by their paths.
-  ///   - counts: How many items are in lists, by their paths.
-  ///   - catalogue: Has the sentences of the form.
+  /// - definition: The form.
+  /// - prefilled: The initial contents of fields, by path.
+  /// - counts: The numbers of items in lists, by path.
+  /// - catalogue: The sentences of the form.
   public convenience init(
     _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
     counts: [FieldID: Int] = [:], catalogue: Catalogue = .english
@@ -65,26 +67,26 @@ public final class FormStore {
   /// The revision of the last flush.
   public var revision: UInt64 { viewModel.tree.revision }
 
-  /// The node that has the name now, or had it last.
+  /// Returns the node that has the name, or had it last.
   public func node(_ name: String, _ place: SourceLocation = #_sourceLocation) -> NodeID {
     picture.node(name, place)
   }
 
-  /// The property of a node as a front end knows it, or `none`.
+  /// Returns the property of a node as a front end knows it, or `none`.
   public func property(_ property: Property, of name: String) -> String {
     property.spelled(picture[name].flatMap { picture.tree[$0]?[property] })
   }
 
-  /// Lets something happen, and demands that the form does and shows this and nothing else.
+  /// Applies a step, and expects exactly these actions and changes.
   ///
-  /// It demands as well that the changes lead to the tree of the view model, and that a front end which comes now is
-  /// drawn the same picture.
+  /// It also expects that the changes lead to the tree of the view model, and that a new front end
+  /// receives the same view tree.
   ///
   /// - Parameters:
-  ///   - step: What happens.
-  ///   - actions: The lines of ``Outcome/actions``.
-  ///   - changes: The lines of ``Outcome/changes``.
-  ///   - place: Where an issue is recorded.
+  /// - step: The event.
+  /// - actions: The lines of ``Outcome/actions``.
+  /// - changes: The lines of ``Outcome/changes``.
+  /// - place: The source location for issues.
   public func expect(
     _ step: FormStep, does actions: [String] = [], shows changes: [String] = [],
     _ place: SourceLocation = #_sourceLocation
@@ -92,8 +94,8 @@ public final class FormStore {
     let outcome = self.step(step, place)
     demand(outcome.actions, actions, "does", place)
     demand(outcome.changes, changes, "shows", place)
-    // Both laws of the tree: what was told piece by piece is what stands there, and is what a front
-    // end that comes now would be told.
+    // Both laws of the tree: the changes add up to the current tree, and a new front end receives
+    // the same tree.
     var copy = viewModel.tree
     var fresh = ViewTree()
     fresh.replay(copy.snapshot())
@@ -105,7 +107,7 @@ public final class FormStore {
     }
   }
 
-  /// Lets something happen, and says what the form did and showed.
+  /// Applies a step, and returns its actions and changes.
   @discardableResult
   public func step(
     _ step: FormStep, _ place: SourceLocation = #_sourceLocation

@@ -1,21 +1,20 @@
 import FormworkCore
 import Testing
 
-/// What a front end shows: made of changes alone, with names by which a test calls the nodes.
-///
-/// The names are those of ``FormStore``.
+/// The view tree of a front end, made of changes alone, whose nodes have the names of
+/// ``FormStore``.
 struct NamedPicture {
   private(set) var tree = ViewTree()
   private var names: [NodeID: String] = [:]
   private var nodes: [String: NodeID] = [:]
 
-  /// The nodes that are called by the section around, for others have their names as well.
+  /// The nodes whose names include their section, because other nodes have the same name.
   private var told: Set<NodeID> = []
 
-  /// The node that has the name now, or had it last.
+  /// The node that has the name, or had it last.
   subscript(name: String) -> NodeID? { nodes[name] }
 
-  /// The node that a step is about: a name that no node had fails the test, unless it is `nowhere`.
+  /// Returns the node of a step, and fails the test for an unknown name except `nowhere`.
   func node(_ name: String, _ place: SourceLocation) -> NodeID {
     if let node = self[name] { return node }
     if name == "nowhere" { return NodeID(rawValue: .max) }
@@ -25,9 +24,9 @@ struct NamedPicture {
     return NodeID(rawValue: .max)
   }
 
-  /// Replays a change, and spells it.
+  /// Replays a change, and returns its line.
   ///
-  /// - Returns: Nothing for how much of a section is answered, which changes with many a step.
+  /// - Returns: `nil` for the number of answered fields, which changes at many steps.
   mutating func take(_ change: Change) -> String? {
     tree.replay(change)
     switch change {
@@ -47,7 +46,7 @@ struct NamedPicture {
     }
   }
 
-  /// Shows what is typed: a front end does without being told.
+  /// Displays typed text, as a front end does on its own.
   mutating func show(_ step: FormStep, _ place: SourceLocation) {
     switch step {
     case .edit(let name, let content, let cursor, _): show(content, cursor, in: node(name, place))
@@ -64,7 +63,7 @@ struct NamedPicture {
     tree.adopt(node, .cursor, .number(cursor))
   }
 
-  /// What a front end reports of a step; `nil` where the step is none of the person's.
+  /// Returns the input event for a step, or `nil` if the step is not an event of the user.
   func event(of step: FormStep, revision: UInt64, _ place: SourceLocation) -> UserEvent? {
     switch step {
     case .edit(let name, let content, let cursor, let seen):
@@ -85,7 +84,8 @@ struct NamedPicture {
     }
   }
 
-  /// Whether others have the name as well: options, buttons of sections, and what is in an item.
+  /// Whether the name may repeat: those of options, of a section's buttons, and of parts of an
+  /// item.
   private func isToldBySection(_ node: NodeID) -> Bool {
     guard let parent = tree[node]?.parent else { return false }
     if tree[node]?.kind == .option { return true }
@@ -93,7 +93,7 @@ struct NamedPicture {
       || tree[node]?.kind == .button && tree[parent]?.kind == .group
   }
 
-  /// Whether a node in another section has the name: where one has gone, the next one takes its name over.
+  /// Whether another section has a node with the name, which passes to the next one at its removal.
   private func isTaken(_ name: String, _ parent: NodeID?) -> Bool {
     guard let other = nodes[name], let known = tree[other] else { return false }
     return known.parent != parent
@@ -103,7 +103,7 @@ struct NamedPicture {
 }
 
 extension FieldContent {
-  /// Where the cursor is at the end of the content.
+  /// The position of the cursor at the end of the content.
   var length: Int {
     switch self {
     case .text(let text): text.utf8.count

@@ -1,9 +1,10 @@
 package import FormworkCore
 
-// Actions, answers and contents as one line each, so that a test can say all that a step does.
+// Describes actions, answers and contents in one line each, so that a test can state the whole
+// result of a step.
 
 extension FormAction {
-  /// The action, with what it says in the words of a catalogue.
+  /// Describes the action, with the sentences of a catalogue.
   package func spelled(by catalogue: Catalogue) -> String {
     switch self {
     case .load(let id): "load \(id.rawValue)"
@@ -50,7 +51,7 @@ extension Answer {
   }
 }
 
-/// Named things in the order of their names.
+/// Joins named values in the order of their names.
 private func list(_ entries: [(name: String, text: String)]) -> String {
   "["
     + entries.sorted { $0.name < $1.name }.map { "\($0.name): \($0.text)" }
@@ -88,7 +89,7 @@ extension Secret {
 }
 
 extension Property {
-  /// A value of the property, by its name where the contract gives it one.
+  /// Describes a value of the property, by its name if the contract has one.
   package func spelled(_ value: PropertyValue?) -> String {
     switch (self, value) {
     case (_, nil): "none"

@@ -1,9 +1,9 @@
 package import FormworkCore
 
 extension ViewTree {
-  /// Does what a change says: a front end's side of the tree, and the proof of its laws.
+  /// Applies a change as a front end does, to test the laws of the tree.
   ///
-  /// A change that names a node which is not there changes nothing.
+  /// A change about an unknown node does nothing.
   package mutating func replay(_ change: Change) {
     switch change {
     case .inserted(let id, let kind, let name, let parent, let index):
@@ -15,7 +15,7 @@ extension ViewTree {
     }
   }
 
-  /// Replays changes one after the other.
+  /// Applies changes in order.
   package mutating func replay(_ changes: [Change]) {
     for change in changes { replay(change) }
   }

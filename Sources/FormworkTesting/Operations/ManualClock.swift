@@ -1,20 +1,20 @@
-/// A clock that stands still until a test moves it.
+/// A clock that a test advances.
 public final class ManualClock: Clock {
-  /// A moment of the clock.
+  /// A time of the clock.
   public struct Instant: InstantProtocol {
     private var offset: Swift.Duration
 
     fileprivate init(offset: Swift.Duration) { self.offset = offset }
 
-    /// The moment that is so much later.
+    /// Returns the time after this duration.
     public func advanced(by duration: Swift.Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    /// How much later the other one is.
+    /// Returns the duration until another time.
     public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
 
-    /// Whether the one is before the other.
+    /// Whether the first time is earlier.
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
@@ -33,18 +33,18 @@ public final class ManualClock: Clock {
 
   private let state = Monitor(State())
 
-  /// Makes a clock that stands at its beginning.
+  /// Creates a clock at its initial time.
   public init() {}
 
-  /// Where it stands.
+  /// The current time.
   public var now: Instant { state.change { $0.now } }
 
-  /// As fine as durations are.
+  /// Zero, because the clock has no fixed steps.
   public var minimumResolution: Swift.Duration { .zero }
 
-  /// Sleeps until a test has moved the clock there.
+  /// Sleeps until a test has advanced the clock.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
     let id = state.change { state in
       state.lastID += 1
@@ -76,7 +76,7 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Moves the clock on; those whose time has come wake up.
+  /// Advances the clock, and wakes the sleepers whose time has come.
   public func advance(by duration: Swift.Duration) {
     let awake = state.change { state in
       state.now = state.now.advanced(by: duration)
@@ -87,10 +87,10 @@ public final class ManualClock: Clock {
     for sleeper in awake { sleeper.continuation.resume() }
   }
 
-  /// Waits until those who sleep want to wake up after just these times.
+  /// Waits until the sleepers have exactly these deadlines.
   ///
-  /// - Parameter ends: How long from now, of each of them.
-  /// - Returns: Whether they did, within 20 seconds; the thread is blocked meanwhile.
+  /// - Parameter ends: The remaining duration of each sleeper.
+  /// - Returns: Whether they had, within 20 seconds, during which the thread is blocked.
   public func waitForSleepers(_ ends: [Swift.Duration]) -> Bool {
     state.wait { state in
       let left = state.sleepers.map { state.now.duration(to: $0.end) }.sorted()

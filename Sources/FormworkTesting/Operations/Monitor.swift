@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that threads share, and for whose changes a thread can wait, within a limit.
+/// A value that threads share, and whose changes a thread can wait for, within a limit.
 ///
-/// It stands on a condition of pthreads, which the thread sanitizer understands.
+/// It uses a condition of pthreads, which the thread sanitizer understands.
 package final class Monitor<Value>: @unchecked Sendable {
   private let condition = NSCondition()
   private var value: Value
@@ -11,7 +11,7 @@ package final class Monitor<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Changes the value, and wakes those who wait.
+  /// Changes the value, and wakes the waiting threads.
   package func change<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -23,9 +23,9 @@ package final class Monitor<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Waits until `body`, which runs at once and after each change, finds something in the value.
-  ///
-  /// - Returns: What `body` found, or `nil` at the limit.
+  // Waits until `body` returns a value. It runs at once and after each change.
+  //
+  // - Returns: The result of `body`, or `nil` after the limit.
   package func wait<Result>(
     limit: Duration = defaultLimit, until body: (Value) -> Result?
   ) -> Result? {
@@ -37,14 +37,14 @@ package final class Monitor<Value>: @unchecked Sendable {
       if let result = body(value) { return result }
       let remaining = clock.now.duration(to: deadline)
       guard remaining > .zero else { return nil }
-      // The condition goes by the wall clock, which may jump; the deadline does not.
+      // The condition uses the wall clock, which may jump, but the deadline does not.
       _ = condition.wait(until: Date(timeIntervalSinceNow: remaining / .seconds(1)))
     }
   }
 }
 
 extension Monitor where Value: Sendable {
-  /// The value as it is now.
+  /// The current value.
   package var current: Value {
     change { $0 }
   }

@@ -1,4 +1,4 @@
-/// An answer that a test has yet to give; the operation waits for it.
+/// An answer of a waiting operation, which a test will give.
 public final class PendingAnswer<Answer: Sendable>: Sendable {
   private enum State {
     case new
@@ -11,7 +11,7 @@ public final class PendingAnswer<Answer: Sendable>: Sendable {
 
   package init() {}
 
-  /// Gives the answer, or an error; the first one counts.
+  /// Gives the answer or an error, unless the test has given one before.
   public func give(_ result: Result<Answer, any Error>) {
     let asked = state.change { state -> CheckedContinuation<Answer, any Error>? in
       defer { if case .done = state {} else { state = .done(result) } }
@@ -21,10 +21,10 @@ public final class PendingAnswer<Answer: Sendable>: Sendable {
     asked?.resume(with: result)
   }
 
-  /// Gives the answer; the first one counts.
+  /// Gives the answer, unless the test has given one before.
   public func give(_ answer: Answer) { give(.success(answer)) }
 
-  /// Lets the operation throw a ``ScriptedFailure``, of which the person is told.
+  /// Makes the operation throw a ``ScriptedFailure``, which the user sees.
   public func fail(_ line: String) { give(.failure(ScriptedFailure(line))) }
 
   /// Waits until the operation is cancelled.
@@ -50,11 +50,11 @@ public final class PendingAnswer<Answer: Sendable>: Sendable {
   }
 }
 
-/// Something went wrong, as a test says; the description is for the person.
+/// An error from a test, with a description for the user.
 public struct ScriptedFailure: Error, Equatable, CustomStringConvertible {
-  /// What went wrong.
+  /// The description of the error.
   public let description: String
 
-  /// Makes one.
+  /// Creates an error.
   public init(_ description: String) { self.description = description }
 }

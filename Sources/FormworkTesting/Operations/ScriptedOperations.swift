@@ -1,27 +1,27 @@
 public import FormworkCore
 public import FormworkSession
 
-/// A form's operations, answered as a test says: each by a closure, or held back until the test lets it go.
+/// The operations of a form, which a closure or the test answers.
 ///
-/// A call for which there is no closure waits: ``nextLoad(limit:)``, ``nextCheck(limit:)`` and
-/// ``nextSubmission(limit:)`` hand it to the test, in the order in which calls were made.
+/// A call without a closure waits: ``nextLoad(limit:)``, ``nextCheck(limit:)`` and
+/// ``nextSubmission(limit:)`` return it to the test, in the order of the calls.
 public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
-  /// A call that waits.
+  /// A waiting call.
   public enum Call: Sendable {
-    /// The form is to be loaded.
+    /// A load of the form.
     case load(PendingAnswer<FormDefinition>)
 
-    /// A check is to be run.
+    /// A check.
     case check(CheckRequest, PendingAnswer<Violation?>)
 
-    /// The answers are handed in.
+    /// A submission of the answers.
     case submit(Submission, PendingAnswer<SubmissionOutcome<Receipt>>)
   }
 
-  /// Finds what is wrong; `nil` where nothing is.
+  /// Checks a value, and returns the violation or `nil`.
   public typealias Check = @Sendable (CheckRequest) throws -> Violation?
 
-  /// Takes the answers, or refuses them.
+  /// Accepts or rejects the answers.
   public typealias Submit = @Sendable (Submission) throws -> SubmissionOutcome<Receipt>
 
   private struct State {
@@ -34,29 +34,29 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
 
   private let state = Monitor(State())
 
-  /// Makes operations that hold every call back.
+  /// Creates operations whose calls all wait.
   public init() {}
 
-  /// Makes operations that load a form at once, and hold every other call back.
+  /// Creates operations that load a form at once, and whose other calls wait.
   public init(_ definition: FormDefinition) { state.change { $0.definition = definition } }
 
-  /// All that was asked so far, a line for each call.
+  /// All calls so far, one line each.
   ///
-  /// Such as `load`, `check name by isFree of [name: "Ada"]`,
-  /// `submit [name: "Ada"]`. Secrets stand in them, between stars.
+  /// Examples are `load`, `check name by isFree of [name: "Ada"]`, and `submit [name: "Ada"]`.
+  /// Secrets appear in them between stars.
   public var asked: [String] { state.change { $0.asked } }
 
-  /// Answers the checks of a name from now on.
+  /// Answers all later checks with a name.
   public func answerChecks(_ name: String, by check: @escaping Check) {
     state.change { $0.checks[name] = check }
   }
 
-  /// Answers submissions from now on.
+  /// Answers all later submissions.
   public func answerSubmissions(by submit: @escaping Submit) { state.change { $0.submit = submit } }
 
-  // MARK: What the form asks
+  // MARK: Calls of the form
 
-  /// What ``init(_:)`` was given, or what the test gives.
+  /// Loads the form of ``init(_:)``, or waits for the test.
   @concurrent public func load() async throws -> FormDefinition {
     let pending = PendingAnswer<FormDefinition>()
     let definition = state.change { state in
@@ -68,7 +68,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
     return try await pending.answer()
   }
 
-  /// What the closure for the check says, or the test.
+  /// Runs the closure for the check, or waits for the test.
   @concurrent public func check(_ request: CheckRequest) async throws -> Violation? {
     let pending = PendingAnswer<Violation?>()
     let check = state.change { state in
@@ -82,7 +82,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
     return try await pending.answer()
   }
 
-  /// What the closure for submissions says, or the test.
+  /// Runs the closure for submissions, or waits for the test.
   @concurrent public func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<Receipt> {
@@ -96,11 +96,11 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
     return try await pending.answer()
   }
 
-  // MARK: What the test lets go
+  // MARK: Waiting calls
 
-  /// Waits for the next call that is held back; it blocks its thread.
+  /// Blocks the thread until the next waiting call.
   ///
-  /// - Throws: ``ScriptedFailure`` where none comes within the limit.
+  /// - Throws: ``ScriptedFailure`` if none comes within the limit.
   public func next(limit: Duration = defaultLimit) throws(ScriptedFailure) -> Call {
     guard state.wait(limit: limit, until: { $0.calls.isEmpty ? nil : true }) != nil else {
       throw ScriptedFailure("no call came within \(limit)")
@@ -108,7 +108,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
     return state.change { $0.calls.removeFirst() }
   }
 
-  /// Waits for the next call, which has to be a load.
+  /// Waits for the next call, which must be a load.
   public func nextLoad(
     limit: Duration = defaultLimit
   ) throws(ScriptedFailure) -> PendingAnswer<FormDefinition> {
@@ -117,7 +117,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
     return pending
   }
 
-  /// Waits for the next call, which has to be a check.
+  /// Waits for the next call, which must be a check.
   public func nextCheck(
     limit: Duration = defaultLimit
   ) throws(ScriptedFailure) -> (request: CheckRequest, pending: PendingAnswer<Violation?>) {
@@ -128,7 +128,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
     return (request, pending)
   }
 
-  /// Waits for the next call, which has to be a submission.
+  /// Waits for the next call, which must be a submission.
   public func nextSubmission(
     limit: Duration = defaultLimit
   ) throws(ScriptedFailure) -> (

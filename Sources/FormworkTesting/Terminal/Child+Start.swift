@@ -1,10 +1,10 @@
 import Glibc
 
 extension Child {
-  /// Starts a program in a session of its own, with default signals and three streams.
+  /// Starts a program in a new session, with default signals and three streams.
   ///
-  /// A terminal is given by its path, and becomes the controlling one. The streams are the
-  /// descriptors behind standard input, output and error; `nil` stands for the terminal.
+  /// A terminal, given by its path, becomes the controlling one. The streams are the descriptors
+  /// for standard input, output and error, or `nil` for the terminal.
   ///
   /// - Returns: The identifier of the process, of its group, and of its session.
   /// - SeeAlso: posix_spawn(3).
@@ -15,8 +15,8 @@ extension Child {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let terminal {
-      // A session leader without a terminal gets the first that it opens; and it has become the
-      // leader by then.
+      // A session leader without a terminal gets the first one that it opens, and the process has
+      // become the leader before.
       posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -54,10 +54,10 @@ extension Child {
     return process
   }
 
-  /// Lets the program inherit its three streams, and nothing else that the tests have open.
+  /// Closes all descriptors except the three streams in the program.
   ///
   /// - SeeAlso: `posix_spawn_file_actions_addclosefrom_np` of `<spawn.h>`, which the Glibc module
-  ///   lacks.
+  /// lacks.
   private static func closeAllButStreams(
     _ actions: inout posix_spawn_file_actions_t
   ) throws(SupportError) {

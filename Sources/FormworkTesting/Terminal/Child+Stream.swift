@@ -1,22 +1,22 @@
 import Glibc
 
 extension Child {
-  /// What stands behind one of a program's three standard streams.
+  /// The source or the target of one of a program's three standard streams.
   public enum Stream: Equatable, Sendable {
-    /// A pipe whose other end is the test's.
+    /// A pipe to or from the test.
     case pipe
     /// `/dev/null`.
     case nothing
-    /// A file: read where it is for input, else made or emptied, and written.
+    /// A file, which is read for input, and else created or emptied, and written.
     case file(String)
-    /// A descriptor of the test's own, which stays open here.
+    /// A descriptor of the test, which stays open here.
     case descriptor(Int32)
-    /// The pseudo-terminal that the program is started on.
+    /// The pseudo-terminal of the program.
     case terminal
 
-    /// The descriptor that the program gets, and, of a pipe, the one that stays here.
+    /// Opens the descriptor for the program, and, for a pipe, the other end.
     ///
-    /// Both are to be closed by the caller. A terminal has neither: the program opens it itself.
+    /// The caller must close both. A terminal has neither: the program opens it itself.
     func open(forInput isInput: Bool) throws(SupportError) -> (program: Int32?, ours: Int32?) {
       switch self {
       case .pipe:

@@ -1,27 +1,27 @@
 import Foundation
 import Glibc
 
-/// A program that a test runs, in a session of its own.
+/// A program that a test runs, in a separate session.
 ///
-/// All that it writes into pipes is gathered by other threads, so that it never waits for a
-/// reader. It is killed, with its process group, when the test lets go of it.
+/// Other threads read everything that it writes into pipes, so that it never waits for a reader.
+/// The release of the last reference kills it and its process group.
 public final class Child: Sendable {
-  /// Where what a program writes comes from.
+  /// The source of an output of the program.
   public enum Source: Hashable, Sendable, CaseIterable { case terminal, output, errors }
 
-  /// What is known of the program so far.
+  /// The state of the program.
   package struct State: Sendable {
     fileprivate(set) var came: [Source: [UInt8]] = [:]
-    /// What is still gathered from.
+    /// The sources that are still being read.
     fileprivate(set) var open: Set<Source> = []
     fileprivate(set) var status: Status?
 
     package subscript(source: Source) -> [UInt8] { came[source] ?? [] }
 
-    /// The status, once the program has ended and all that it wrote is here.
+    /// The status, after the program has ended and all its output has been read.
     package var finalStatus: Status? { open.isEmpty ? status : nil }
 
-    /// All that came, for a person to read.
+    /// The whole output, in a readable form.
     package var transcript: String {
       let parts = Source.allCases.filter { !self[$0].isEmpty }
         .map { "\($0) \(String(decoding: self[$0], as: UTF8.self).debugDescription)" }
@@ -34,17 +34,16 @@ public final class Child: Sendable {
   private let state = Monitor(State())
   private let input: Inlet?
   private let collectors: [Source: Collector]
-  /// How far `expect` has read.
+  /// The positions after the last `expect`.
   private let positions = Monitor([Source: Int]())
 
-  /// What a program finds in its environment where a test names none: nothing that differs from
-  /// one person's machine to the next but what it needs to start.
+  /// The default environment of a program, independent of the user and the machine.
   public static let environment: [String: String] = {
     let passedOn: Set = [
       "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE",
     ]
     let fixed = [
-      // No person's settings, and nowhere to leave any, even for root.
+      // Prevents the use of personal settings, even by root.
       "HOME": "/dev/null", "LC_ALL": "C.UTF-8", "TERM": "xterm",
       // The Swift runtime's crash reporter would write to the terminal, and outlive the program.
       "SWIFT_BACKTRACE": "enable=no",
@@ -57,13 +56,13 @@ public final class Child: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - arguments: The program, by path or by name in `PATH`, and its arguments.
-  ///   - environment: All of the program's environment.
-  ///   - directory: The working directory; the test's own where there is none.
-  ///   - input: What the program reads; `pipe` for `write(_:)`.
-  ///   - output: Where standard output goes; `pipe` for `Outcome`.
-  ///   - errors: Where standard error goes; `pipe` for `Outcome`.
-  /// - Throws: ``SupportError/system(call:errno:)`` where the program cannot be started.
+  /// - arguments: The program, by path or by name in `PATH`, and its arguments.
+  /// - environment: The whole environment of the program.
+  /// - directory: The working directory, by default that of the test.
+  /// - input: The source of standard input. Use `pipe` for `write(_:)`.
+  /// - output: The target of standard output. Use `pipe` for `Outcome`.
+  /// - errors: The target of standard error. Use `pipe` for `Outcome`.
+  /// - Throws: ``SupportError/system(call:errno:)`` if the program cannot be started.
   public convenience init(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, input: Stream = .nothing, output: Stream = .pipe,
@@ -74,8 +73,7 @@ public final class Child: Sendable {
       streams: [input, output, errors], terminal: nil)
   }
 
-  /// Starts a program, on a terminal if there is one: given by the path of the program's side, and
-  /// by the controlling side, which belongs to the child from now on.
+  /// Starts a program with or without a terminal, whose controlling side the child owns then.
   init(
     _ arguments: [String], environment: [String: String], directory: String?, streams: [Stream],
     terminal: (path: String, controller: Int32)?
@@ -107,14 +105,14 @@ public final class Child: Sendable {
 
   deinit {
     state.change { state in
-      // The process's number is still its own: it is alive, or else its group outlived it. A
-      // number is not given away again while a group has it.
+      // The process number is still valid: the process is alive, or its group has outlived it. The
+      // system does not reuse a number that a group has.
       if state.status == nil || kill(process, 0) != 0 { kill(-process, SIGKILL) }
     }
     _ = state.wait { $0.status }
   }
 
-  /// Runs a program, which reads the input and then the end of it, to its own end.
+  /// Runs a program with an input until it ends.
   public static func run(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, input: String = "", limit: Duration = defaultLimit
@@ -139,7 +137,7 @@ public final class Child: Sendable {
     try write(text.utf8, limit: limit)
   }
 
-  /// Lets the program read the end of its standard input, which must be a pipe.
+  /// Closes the program's standard input, which must be a pipe.
   public func closeInput() throws(SupportError) {
     guard let input else { throw .system(call: "close", errno: EBADF) }
     input.close()
@@ -152,7 +150,7 @@ public final class Child: Sendable {
     }
   }
 
-  /// Waits for the program's end; at the limit it is killed.
+  /// Waits for the program's end, and kills it after the limit.
   public func wait(limit: Duration = defaultLimit) throws(SupportError) -> Outcome {
     do {
       return try find("the program's end", limit: limit) { state in
@@ -164,14 +162,14 @@ public final class Child: Sendable {
     }
   }
 
-  /// All that has come from a source so far.
+  /// Returns everything that a source has sent so far.
   public func came(from source: Source) -> [UInt8] {
     state.current[source]
   }
 
-  /// Waits until what comes from a source, after what the last `expect` read, contains a text.
+  /// Waits for a text from a source, after the position of the last `expect`.
   ///
-  /// - Returns: What came, up to the end of the text.
+  /// - Returns: The output up to the end of the text.
   @discardableResult
   public func expect(
     _ text: String, from source: Source = .output, limit: Duration = defaultLimit
@@ -188,7 +186,7 @@ public final class Child: Sendable {
     }
   }
 
-  /// Ends the gathering from the terminal, and waits until its controlling side is closed here.
+  /// Ends reading from the terminal, and waits until its controlling side is closed here.
   func releaseTerminal(limit: Duration) throws(SupportError) {
     collectors[.terminal]?.stop()
     guard state.wait(limit: limit, until: { $0.open.contains(.terminal) ? nil : true }) != nil
@@ -198,7 +196,7 @@ public final class Child: Sendable {
     }
   }
 
-  /// Waits until a look at what has come finds something; errors say that `what` did not come.
+  // Waits until `look` finds something in the output. Errors say that `what` did not come.
   @discardableResult
   package func find<Found>(
     _ what: @autoclosure () -> String, limit: Duration, _ look: (State) -> Found?
@@ -228,15 +226,16 @@ public final class Child: Sendable {
     return collector
   }
 
-  /// Waits for the program's end on a thread of its own, which then ends the gathering: a
-  /// process that the program left behind could hold its streams open for ever.
+  /// Waits for the program's end on a separate thread, which then ends all reading.
+  ///
+  /// A remaining process could keep the streams open for ever.
   private func watch() {
     Thread.detachNewThread { [state, process, collectors] in
       var information = siginfo_t()
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       state.change { state in
-        // The number is given back under the lock, so that no signal can reach its next owner.
-        // Where another waitpid took the status, a signal that does not exist stands for it.
+        // Waits for the process under the lock, so that no signal can reach the next process with
+        // the number. If another waitpid took the status, an invalid signal represents it.
         var status: Int32 = -1
         waitpid(process, &status, 0)
         state.status = Status(waitStatus: status)

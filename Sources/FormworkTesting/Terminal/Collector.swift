@@ -2,20 +2,20 @@ import CFormworkSystem
 import Foundation
 import Glibc
 
-/// Gathers what comes out of a descriptor, on a thread of its own.
+/// Reads a descriptor on a separate thread.
 final class Collector: Sendable {
   private let descriptor: Int32
   private nonisolated(unsafe) let stopEvent: OpaquePointer
   private let each: @Sendable (ArraySlice<UInt8>) -> Void
   private let atEnd: @Sendable () -> Void
 
-  /// Prepares to gather.
+  /// Prepares reading.
   ///
   /// - Parameters:
-  ///   - descriptor: Belongs to the collector from now on, and is closed before `atEnd`.
-  ///   - each: Called with each piece that comes.
-  ///   - atEnd: Called once: at the end of the file, at an error, or after `stop()`.
-  /// - Throws: ``SupportError/system(call:errno:)`` where there are no descriptors left.
+  /// - descriptor: The descriptor, which the collector owns from now on, and closes before `atEnd`.
+  /// - each: Called with each piece of data.
+  /// - atEnd: Called once: at the end of the file, at an error, or after `stop()`.
+  /// - Throws: ``SupportError/system(call:errno:)`` if there are no descriptors left.
   init(
     owning descriptor: Int32, each: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
     atEnd: @escaping @Sendable () -> Void
@@ -31,7 +31,7 @@ final class Collector: Sendable {
     fww_free(stopEvent)
   }
 
-  /// Starts to gather; to be called once.
+  /// Starts reading, and must be called once.
   func start() {
     Thread.detachNewThread {
       self.collect()
@@ -40,8 +40,7 @@ final class Collector: Sendable {
     }
   }
 
-  /// Ends the gathering as soon as all that has come is read, also where others still hold the
-  /// other side open.
+  /// Stops after all available data was read, even if other processes keep the other side open.
   func stop() {
     fww_raise(stopEvent)
   }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Our end of something that a program reads from.
+/// The test's end of a program's input.
 final class Inlet: Sendable {
   private let descriptor: Monitor<Int32?>
 
-  /// Takes a descriptor, which belongs to the inlet from now on.
+  /// Creates an inlet that owns a descriptor.
   init(owning descriptor: Int32) throws(SupportError) {
     self.descriptor = Monitor(descriptor)
     try makeNonblocking(descriptor)
@@ -24,7 +24,7 @@ final class Inlet: Sendable {
 
   /// Writes all bytes, within a limit.
   ///
-  /// Bytes are dropped once the program has closed its input: how it ended tells more than that.
+  /// Drops bytes after the program has closed its input: its exit status tells more about that.
   func write(_ bytes: some Sequence<UInt8>, limit: Duration) throws(SupportError) {
     let bytes = Array(bytes)
     let deadline = SuspendingClock().now + limit
@@ -53,7 +53,8 @@ final class Inlet: Sendable {
     }
   }
 
-  /// Calls write(2) such that a broken pipe gives EPIPE, and no SIGPIPE that ends the tests.
+  /// Calls write(2) so that a broken pipe gives EPIPE instead of SIGPIPE, which would end the
+  /// tests.
   private func writeWithoutSignal(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     var brokenPipe = sigset_t()
     var before = sigset_t()

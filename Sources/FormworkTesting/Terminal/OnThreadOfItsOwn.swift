@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs what blocks on a thread of its own, never on the cooperative pool.
+/// Runs blocking code on a separate thread, not on the cooperative pool.
 ///
-/// A few bodies run at a time. The body stays in the caller's task, so that an expectation that fails in it is the
-/// test's.
+/// A few bodies run at a time. The body stays in the caller's task, so that a failed expectation in
+/// it belongs to the test. test's.
 public func onThreadOfItsOwn<Result: Sendable>(
   _ body: @Sendable () throws -> Result
 ) async throws -> Result {
@@ -24,7 +24,7 @@ private func run<Result: Sendable>(_ body: @Sendable () throws -> Result) async 
   try body()
 }
 
-/// Starts a thread for each piece of a task that runs without suspension.
+/// Starts a thread for each part of a task between suspensions.
 private final class ThreadPerJob: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

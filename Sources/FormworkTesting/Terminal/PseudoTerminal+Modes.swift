@@ -1,17 +1,17 @@
 import Glibc
 
 extension PseudoTerminal {
-  /// The modes of a terminal, to compare before and after.
+  /// The modes of a terminal, for comparisons.
   ///
   /// - SeeAlso: termios(3).
   public struct Modes: Equatable, Sendable {
-    /// How what is typed is read: `c_iflag`.
+    /// The processing of input: `c_iflag`.
     public let input: UInt32
-    /// How what is written is shown: `c_oflag`.
+    /// The processing of output: `c_oflag`.
     public let output: UInt32
-    /// The line: `c_cflag`.
+    /// The settings of the line: `c_cflag`.
     public let control: UInt32
-    /// Echo, whole lines, signals: `c_lflag`.
+    /// Echo, line editing and signals: `c_lflag`.
     public let local: UInt32
     /// The control characters, and `VMIN` and `VTIME`.
     public let characters: [UInt8]
@@ -27,7 +27,7 @@ extension PseudoTerminal {
       characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
     }
 
-    /// Whether the terminal shows what is typed.
+    /// Whether the terminal echoes input.
     public var isEchoing: Bool { local & tcflag_t(ECHO) != 0 }
 
     /// Whether the terminal passes on whole lines.

@@ -1,17 +1,17 @@
 import CFormworkSystem
 import Glibc
 
-/// A program on a terminal of its own, with a test at the keyboard.
+/// A program on a terminal that a test controls.
 public final class PseudoTerminal: Sendable {
   /// The size of a terminal, in characters.
   public struct Size: Equatable, Sendable {
-    /// How wide.
+    /// The width.
     public let columns: Int
 
-    /// How high.
+    /// The height.
     public let rows: Int
 
-    /// Makes one.
+    /// Creates a size.
     public init(columns: Int, rows: Int) {
       self.columns = columns
       self.rows = rows
@@ -22,22 +22,21 @@ public final class PseudoTerminal: Sendable {
   public let child: Child
   /// The modes before the program started.
   public let initialModes: Modes
-  /// The test's own hold of the program's side: while it is open, nothing that the program
-  /// closes ends the terminal.
+  /// The test's own descriptor for the program's side, which keeps the terminal open.
   private let programSide: Int32
   private let keyboard: Inlet
 
   /// Opens a terminal, and starts a program on it.
   ///
   /// - Parameters:
-  ///   - arguments: The program, by path or by name in `PATH`, and its arguments.
-  ///   - environment: All of the program's environment.
-  ///   - directory: The working directory; the test's own where there is none.
-  ///   - size: The size of the terminal.
-  ///   - input: Where standard input comes from, if not from the terminal.
-  ///   - output: Where standard output goes, if not to the terminal.
-  ///   - errors: Where standard error goes, if not to the terminal.
-  /// - Throws: ``SupportError/system(call:errno:)`` where the program cannot be started.
+  /// - arguments: The program, by path or by name in `PATH`, and its arguments.
+  /// - environment: The whole environment of the program.
+  /// - directory: The working directory, by default that of the test.
+  /// - size: The size of the terminal.
+  /// - input: The source of standard input, by default the terminal.
+  /// - output: The target of standard output, by default the terminal.
+  /// - errors: The target of standard error, by default the terminal.
+  /// - Throws: ``SupportError/system(call:errno:)`` if the program cannot be started.
   public init(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, size: Size = Size(columns: 80, rows: 24),
@@ -51,7 +50,7 @@ public final class PseudoTerminal: Sendable {
     programSide = try checked("open \(path)", open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
     do {
       initialModes = try Modes(of: programSide)
-      // The child closes its own when it is done, the keyboard closes its own to hang up.
+      // The child closes its copy at its end, and the keyboard closes its own to hang up.
       let copy = try checked("fcntl", fcntl(controller, F_DUPFD_CLOEXEC, 0))
       child = try Child(
         arguments, environment: environment, directory: directory,
@@ -66,7 +65,7 @@ public final class PseudoTerminal: Sendable {
     close(programSide)
   }
 
-  /// Types text; `\r` is the key Enter, `\u{3}` is Control-C.
+  /// Types text, in which `\r` is the key Enter and `\u{3}` is Control-C.
   public func type(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
     try type(text.utf8, limit: limit)
   }
@@ -78,9 +77,9 @@ public final class PseudoTerminal: Sendable {
     try keyboard.write(bytes, limit: limit)
   }
 
-  /// Waits until the terminal's output, after what the last `expect` read, contains a text.
+  /// Waits for a text in the terminal's output, after the position of the last `expect`.
   ///
-  /// - Returns: What came, up to the end of the text.
+  /// - Returns: The output up to the end of the text.
   @discardableResult
   public func expect(
     _ text: String, limit: Duration = defaultLimit
@@ -88,7 +87,7 @@ public final class PseudoTerminal: Sendable {
     try child.expect(text, from: .terminal, limit: limit)
   }
 
-  /// Waits for a line of ASCII, as a terminal of 80 columns gets it: broken between words.
+  /// Waits for a line of ASCII that is broken between words, as on a terminal of 80 columns.
   package func expect(line: String) throws(SupportError) {
     var rows = [""]
     for word in line.split(separator: " ") {
@@ -104,19 +103,19 @@ public final class PseudoTerminal: Sendable {
     try expect(rows.joined(separator: "\r\n") + "\r\n")
   }
 
-  /// Waits until the program has read all that was typed, on a terminal in raw mode.
+  /// Waits until the program has read all typed input, on a terminal in raw mode.
   public func waitUntilRead(limit: Duration = defaultLimit) throws(SupportError) {
     try Self.waitUntilRead(programSide, limit: limit)
   }
 
-  /// Waits until nothing is left to be read from a terminal.
+  /// Waits until a terminal has no unread input.
   package static func waitUntilRead(
     _ terminal: CInt, limit: Duration = defaultLimit
   ) throws(SupportError) {
     let end = ContinuousClock.now + limit
     while true {
-      // What was typed comes to the reader's side by a thread of the kernel: `FIONREAD` may be asked
-      // before that, poll(2) waits for it.
+      // A thread of the kernel delivers typed input to the reader's side: poll(2) waits for that,
+      // which `FIONREAD` does not.
       var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
       if try checked("poll", poll(&entry, 1, 0)) == 0 { return }
       guard ContinuousClock.now < end else {
@@ -126,27 +125,27 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits for the program's end; at the limit it is killed.
+  /// Waits for the program's end, and kills it after the limit.
   public func expectEnd(limit: Duration = defaultLimit) throws(SupportError) -> Child.Status {
     try child.wait(limit: limit).status
   }
 
-  /// All that has come to the terminal, read by `expect` or not.
+  /// The whole output to the terminal, read by `expect` or not.
   public var output: String {
     String(decoding: child.came(from: .terminal), as: UTF8.self)
   }
 
-  /// The modes as they are now.
+  /// The current modes.
   public var modes: Modes {
     get throws(SupportError) { try Modes(of: programSide) }
   }
 
-  /// Gives the terminal another size, of which the program learns through `SIGWINCH`.
+  /// Resizes the terminal, which sends `SIGWINCH` to the program.
   public func resize(to size: Size) throws(SupportError) {
     try Self.resize(programSide, to: size)
   }
 
-  /// Closes the controlling side, as when a person closes the window: the program gets `SIGHUP`.
+  /// Closes the controlling side, as if the user closed the window: the program receives `SIGHUP`.
   public func hangUp(limit: Duration = defaultLimit) throws(SupportError) {
     keyboard.close()
     try child.releaseTerminal(limit: limit)

@@ -1,17 +1,17 @@
-/// Why a program, or a terminal, did not do what a test waited for.
+/// An error of a program or a terminal under test.
 public enum SupportError: Error, Equatable, CustomStringConvertible {
   /// A system call failed.
   case system(call: String, errno: Int32)
-  /// What a test waited for did not come; `transcript` is all that came instead.
+  /// The awaited output did not come within the limit. `transcript` is the whole output.
   case limitReached(awaited: String, limit: Duration, transcript: String)
-  /// The program ended before what a test waited for came.
+  /// The program ended before the awaited output came.
   case ended(awaited: String, status: Child.Status, transcript: String)
-  /// A program that helps the tests, such as tmux, refused a command.
+  /// A helper program of the tests, such as tmux, rejected a command.
   case refused(command: String, answer: [String])
   /// A file that the tests need is missing.
   case missing(path: String, mend: String)
 
-  /// What happened, and what the program had written by then.
+  /// The error, and the output of the program.
   public var description: String {
     switch self {
     case .system(let call, let errno):

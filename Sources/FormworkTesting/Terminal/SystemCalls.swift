@@ -1,14 +1,14 @@
 import Glibc
 
-/// Waits so long where a test names no limit: far longer than a slow, busy machine needs.
+/// The default limit of a test, far longer than a busy machine needs.
 @usableFromInline package let defaultLimit: Duration = .seconds(20)
 
-/// What strerror(3) says of an errno.
+/// Returns the description of an errno by strerror(3).
 package func text(ofError number: Int32) -> String {
   String(cString: strerror(number))
 }
 
-/// The result of a system call, or, where it is -1, the errno as an error.
+/// Returns the result of a system call, or throws the errno if it is -1.
 @discardableResult
 package func checked(_ call: String, _ result: Int32) throws(SupportError) -> Int32 {
   guard result != -1 else { throw .system(call: call, errno: errno) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Lets a few through at a time.
+/// A semaphore for tests that run programs.
 ///
-/// A test that waits for a program mostly does nothing, but the programs do: hundreds of them at once
-/// leave no time for the tests that count on an answer within their limit.
+/// Such a test mostly waits, but its programs do not: hundreds of them at once would take the time
+/// of tests that expect an answer within a limit.
 actor Turnstile {
-  /// The one for all tests that run programs: four for each processor.
+  /// The semaphore for all tests that run programs: four for each processor.
   static let shared = Turnstile(width: 4 * ProcessInfo.processInfo.activeProcessorCount)
 
   private var free: Int
@@ -13,12 +13,12 @@ actor Turnstile {
 
   init(width: Int) { free = width }
 
-  /// Waits for one's turn.
+  /// Waits for a place.
   func enter() async {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  /// Lets the next one in.
+  /// Admits the next one.
   func leave() {
     if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
