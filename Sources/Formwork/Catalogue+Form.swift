@@ -3,7 +3,7 @@ import FormworkHost
 import FormworkSession
 
 extension Catalogue {
-  /// All that a form says that is asked by ``Form``, in English: what forms and the host say, and more.
+  /// The sentences of forms that ``Form`` asks, in English, including those of the host.
   public static let form = english.overriding(host.entries).overriding([
     "form.cancelled": "nothing was handed in",
     "form.declined": "no answer was wished",

@@ -7,7 +7,7 @@ import FormworkSystem
 import Glibc
 import Logging
 
-/// A form, and what works for it: asks a person at a terminal, or takes the answers of a pipe or a file.
+/// A form and its operations, for a user at a terminal, a pipe or a file.
 ///
 /// ```swift
 /// let name = Field.text("name", label: "Name").required()
@@ -17,7 +17,7 @@ import Logging
 /// print(answers[name], answers[age] ?? 0)
 /// ```
 ///
-/// The operations run on threads of their own while ``ask(_:clerk:)`` holds the thread that calls it.
+/// The operations run on other threads while ``ask(_:clerk:)`` blocks the calling thread.
 public struct Form<Operations: FormOperations> {
   private let name: String
   private let title: Message?
@@ -25,17 +25,17 @@ public struct Form<Operations: FormOperations> {
   private let operations: Operations
   private let catalogue: Catalogue
 
-  /// Why the form cannot be asked at all, if it cannot.
+  /// The reason why the form cannot be asked, if there is one.
   private var fault: Message?
 
-  /// Makes a form that its operations load.
+  /// Creates a form that its operations load.
   ///
   /// - Parameters:
-  ///   - name: The stable name.
-  ///   - title: What the person reads while it is loaded.
-  ///   - answered: What answers may be given to before it is loaded.
-  ///   - operations: Loads, checks and stores.
-  ///   - catalogue: The sentences that the person reads.
+  /// - name: The stable name.
+  /// - title: The title until the form is loaded.
+  /// - answered: The items that may be answered before the form is loaded.
+  /// - operations: The operations that load, check and store.
+  /// - catalogue: The sentences for the user.
   public init(
     _ name: String, title: Message? = nil, answered: [FormItem] = [], operations: Operations,
     catalogue: Catalogue = .form.spoken()
@@ -47,14 +47,14 @@ public struct Form<Operations: FormOperations> {
     self.catalogue = catalogue
   }
 
-  /// Makes a form that is handed to a store.
+  /// Creates a form whose answers go to a store.
   ///
   /// - Parameters:
-  ///   - definition: The form.
-  ///   - sentences: Those of its own rules, by their keys, such as `customError.even`.
-  ///   - checking: Answers for the fields that are `checked(by:)`, of which each request names the check.
-  ///   - submitting: Takes the answers, with a receipt, or refuses them; it may be asked twice for one submission, by
-  ///     the same key.
+  /// - definition: The form.
+  /// - sentences: The sentences of the form's own rules by key, such as `customError.even`.
+  /// - checking: Checks the fields that are `checked(by:)`. Each request names its check.
+  /// - submitting: Accepts the answers with a receipt, or rejects them. It may be called again with
+  ///   the same key for the same submission.
   public init<Receipt>(
     _ definition: FormDefinition, sentences: [String: Catalogue.Entry] = [:],
     checking: FormWork<Receipt>.Check? = nil, submitting: @escaping FormWork<Receipt>.Submit
@@ -67,7 +67,7 @@ public struct Form<Operations: FormOperations> {
     if checking == nil, !checked.isEmpty { fault = MissingCheck(fields: checked).message }
   }
 
-  /// Makes a form whose answers are all that is wanted.
+  /// Creates a form without a store.
   public init(
     _ definition: FormDefinition, sentences: [String: Catalogue.Entry] = [:],
     checking: FormWork<Answers>.Check? = nil
@@ -75,16 +75,17 @@ public struct Form<Operations: FormOperations> {
     self.init(definition, sentences: sentences, checking: checking) { .accepted($0.answers) }
   }
 
-  /// Asks, and waits until the form has ended.
+  /// Asks the form, and waits until it has ended.
   ///
-  /// To be called on the main thread: on another one it throws ``FormError/failed(_:)``. When it returns, the modes of the terminal and what the program does with signals
-  /// are as they were. Core files stay switched off: they could hold what was entered.
+  /// It must be called on the main thread: on another one it throws ``FormError/failed(_:)``. It
+  /// restores the terminal modes and the signal handlers before it returns. Core files stay
+  /// disabled, because they could contain answers.
   ///
   /// - Parameters:
-  ///   - options: On which front end, with which answers to begin with, and what is kept.
-  ///   - clerk: Is told what becomes of the form.
-  /// - Returns: What the store gave; where there is none, the answers.
-  /// - Throws: Why there is nothing.
+  /// - options: The front end, the initial answers, and the drafts.
+  /// - clerk: Records the results of the form.
+  /// - Returns: The receipt of the store, or the answers without a store.
+  /// - Throws: The reason why there are no answers.
   public func ask(
     _ options: FormOptions = FormOptions(),
     clerk: FormClerk<Operations.Receipt> = FormClerk()
@@ -104,7 +105,9 @@ public struct Form<Operations: FormOperations> {
     throw clerk.isRefused ? .refused : .inputEnded
   }
 
-  /// Asks, and where there is nothing, says why on standard error and ends the program with
+  /// Asks the form, and ends the program if there are no answers.
+  ///
+  /// Prints the reason on standard error, and exits with
   /// ``FormError/exitStatus``.
   public func askOrExit(
     _ options: FormOptions = FormOptions(),
@@ -131,7 +134,7 @@ public struct Form<Operations: FormOperations> {
   ) throws(FormError) -> Session.Ending {
     if let fault { throw .failed(fault) }
     if fws_is_main_thread() == 0 { throw .failed("form.notOnMainThread") }
-    // From here on, what waits for the main actor is seen.
+    // From here on, calls that wait for the main actor are noticed.
     _ = fws_main_queue_has_work()
     return try run(WatchedOperations(base: operations), options, clerk)
   }
@@ -152,7 +155,7 @@ public struct Form<Operations: FormOperations> {
         }
       } catch {
         guard let signal else { throw FormError(error) }
-        // What was typed may stand before it, or the key.
+        // The cursor may be after typed text or ^C.
         speaker.announce(.verbatim(""))
         return .interrupted(signal)
       }
@@ -164,12 +167,12 @@ public struct Form<Operations: FormOperations> {
         counts: prefilled.counts),
       operations: operations, responder: clerk, wakeUp: wakeUp,
       drafts: keepsDrafts ? options.drafts : nil, resumption: options.resumption)
-    // The form has them, and lets go of a secret that the person clears.
+    // The form has the answers now, and must be able to release a secret that the user clears.
     prefilled = AnswersDocument()
     if !options.hasNoFrontEnd {
       let ending = host.run(screen)
       clerk.isShown = host.drawsOnStandardOutput && ending == .finished
-      // A person at a terminal has seen it at the field.
+      // A user at a terminal has seen it at the field.
       if isatty(STDIN_FILENO) == 0 { tellUnverified(of: screen.viewModel, by: speaker) }
       return ending
     }
@@ -182,7 +185,7 @@ public struct Form<Operations: FormOperations> {
     return outcome.ending
   }
 
-  /// Says what was accepted though no check has answered for it.
+  /// Reports accepted answers whose check has failed.
   private func tellUnverified(of form: FormViewModel, by speaker: Speaker) {
     guard form.isSubmitted else { return }
     for (field, reason) in form.unverified {
@@ -213,7 +216,7 @@ public struct Form<Operations: FormOperations> {
     do {
       try FormHost.prepareProcess()
       let wakeUp = try WakeUp()
-      // As for every such variable, an empty one is none.
+      // An empty variable counts as unset, as usual.
       let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
       let host = try FormHost(
         frontEnd: options.frontEnd ?? named, isolation: options.isolation, wakeUp: wakeUp,

@@ -3,37 +3,39 @@ package import FormworkHost
 import FormworkOperations
 import Glibc
 
-/// Why a form has no answers.
+/// The reason why a form has no answers.
 public enum FormError: Explained, Equatable {
-  /// The person has left the form.
+  /// The user has left the form.
   case cancelled
 
-  /// The person has declined to answer.
+  /// The user has declined to answer.
   case declined
 
-  /// Input ended before the form was handed in.
+  /// Input ended before the form was submitted.
   case inputEnded
 
-  /// The store has refused the answers, and they were not mended before input ended: the front end has told why.
+  /// The store has rejected the answers before input ended, as the front end has shown.
   case refused
 
-  /// The store has given no answer in time: it may have the answers all the same.
+  /// The store has not answered in time, but may have accepted the answers.
   case outcomeUnknown
 
   /// A signal asked the program to leave.
   case interrupted(CInt)
 
-  /// Answers of an unattended form that do not do: a line for each fault, such as `/age: at most 150`, and what was
-  /// said last that belongs to no field.
+  /// The answers of an unattended form are invalid: a line for each fault, such as `/age: at most
+  /// 150`.
+  ///
+  /// The remark is the last message that belongs to no field.
   case notAccepted([Message], remark: Message?)
 
-  /// The form could not be loaded, or there can be no host for it.
+  /// The form could not be loaded, or there is no host for it.
   case failed(Message)
 
-  /// What the program was started with is of no use, such as the name of a front end or a file of answers.
+  /// The program's input is invalid, such as the name of a front end or a file of answers.
   case badInput(Message)
 
-  /// What, where, and the mend.
+  /// The fault, its place, and the fix.
   public var message: Message {
     switch self {
     case .cancelled: "form.cancelled"
@@ -47,8 +49,10 @@ public enum FormError: Explained, Equatable {
     }
   }
 
-  /// The status that a program ends with: 1 where the form was not answered, 2 for bad input, 3 where the person has
-  /// declined, 130 where the person has left, 128 and more for a signal.
+  /// The exit status of a program without answers.
+  ///
+  /// 1 if input ended or the store rejected the answers, 2 for bad input, 3 if the user declined,
+  /// 130 if the user left, and 128 plus the number of a signal.
   public var exitStatus: CInt {
     switch self {
     case .cancelled: 130
@@ -59,7 +63,7 @@ public enum FormError: Explained, Equatable {
     }
   }
 
-  /// Says on standard error why there are no answers.
+  /// Prints the reason on standard error.
   package func complain(by speaker: Speaker) {
     guard case .notAccepted(let faults, let remark) = self else {
       return speaker.complain(of: self)
@@ -83,14 +87,14 @@ public enum FormError: Explained, Equatable {
 }
 
 extension FormError: CustomStringConvertible {
-  /// The sentence in English: what an error says that is not caught.
+  /// The sentence in English, for uncaught errors.
   public var description: String { Catalogue.form.text(for: message) }
 }
 
-/// Ends the process by a signal, as it would have ended without a form; what is at work is waited for as long as the
-/// ``FormworkOperations/LastSecond`` lasts.
+/// Ends the process by a signal, as it would have ended without a form.
 ///
-/// - Returns: Where the program goes on all the same: it handles the signal itself.
+/// Waits for running operations within the ``FormworkOperations/LastSecond``. Returns if the
+/// program handles the signal itself.
 package func endProcess(by signal: CInt) {
   OperationExecutor.shared.settle(limit: LastSecond.left)
   raise(signal)

@@ -3,7 +3,7 @@ public import FormworkHost
 public import FormworkSession
 public import Logging
 
-/// How a form is asked.
+/// The options for asking a form.
 ///
 /// ```swift
 /// var options = FormOptions()
@@ -12,46 +12,47 @@ public import Logging
 /// let answers = try Form(form).ask(options)
 /// ```
 public struct FormOptions {
-  /// Answers that were given before the form is opened.
+  /// Answers for the form before it is opened.
   public enum Answers: Sendable {
-    /// A JSON object in a file; one that holds secrets has to be its owner's alone.
+    /// A JSON object in a file. A file with secrets must be readable by its owner only.
     case file(String)
 
-    /// A JSON object on standard input: the form is asked unattended.
+    /// A JSON object on standard input, for a form without a front end.
     case standardInput
 
-    /// What stands in fields, by their paths; one that leads to no field is passed over.
+    /// Contents of fields, by path. Unknown paths are ignored.
     case given([FieldID: FieldContent])
   }
 
-  /// The front end; where it is `nil`, the one that `FORMWORK_FRONT_END` names, or else the one that fits.
+  /// The front end, by default that in `FORMWORK_FRONT_END`, or else the best available one.
   public var frontEnd: FrontEndRequest?
 
-  /// Which front ends run in a process of their own.
+  /// The front ends that run in a separate process.
   public var isolation = Isolation.foreign
 
-  /// What the form begins with.
+  /// The initial answers of the form.
   public var answers: Answers?
 
-  /// Whether no front end is shown: the answers are handed in at once, or it is said what is wrong with them.
+  /// Whether the answers are submitted at once without a front end, and faults are printed.
   public var isUnattended = false
 
-  /// Where what was entered is kept for another time; nowhere, where it is `nil`.
+  /// The store for drafts, or `nil` for none.
   ///
-  /// At a terminal alone: a pipe or a file brings all its answers again.
+  /// Drafts are saved at a terminal only: a pipe or a file repeats all its answers.
   public var drafts: DraftJournal?
 
-  /// What is done with a draft that is found there.
+  /// The treatment of an existing draft.
   public var resumption = DraftResumption.asked
 
-  /// Gets the lines that front ends have for a log; where it is `nil`, the file does that `FORMWORK_LOG` names.
+  /// The log for front ends, by default the file in `FORMWORK_LOG`.
   public var log: Logger?
 
-  /// Whether the program ends by a signal that asks it to leave, such as ^C, as it would without a form; else
-  /// ``FormError/interrupted(_:)`` is thrown.
+  /// Whether a signal such as ^C ends the program, as it would without a form.
+  ///
+  /// If false, ``FormError/interrupted(_:)`` is thrown.
   public var endsBySignal = true
 
-  /// The usual ones: the front end that fits, no answers, no drafts.
+  /// Creates the default options: the best front end, no answers, no drafts.
   public init() {}
 
   /// Whether no front end shows the form.

@@ -1,28 +1,28 @@
 public import FormworkCore
 public import FormworkSession
 
-/// What works for a form, as closures.
+/// The operations of a form, as closures.
 public struct FormWork<Receipt: Sendable>: FormOperations {
-  /// Answers for the fields that are `checked(by:)`: what is wrong; `nil` where nothing is.
+  /// Checks the fields that are `checked(by:)`, and returns the violation or `nil`.
   public typealias Check = @Sendable (CheckRequest) async throws -> Violation?
 
-  /// Takes the answers, with a receipt, or refuses them.
+  /// Accepts the answers with a receipt, or rejects them.
   public typealias Submit = @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
 
   let definition: FormDefinition
   let check: Check?
   let submit: Submit
 
-  /// The form, as it was made.
+  /// Returns the given definition.
   @concurrent public func load() async throws -> FormDefinition { definition }
 
-  /// What the closure says.
+  /// Calls the closure for checks.
   @concurrent public func check(_ request: CheckRequest) async throws -> Violation? {
     guard let check else { throw MissingCheck(fields: [request.field]) }
     return try await check(request)
   }
 
-  /// What the closure says.
+  /// Calls the closure for submissions.
   @concurrent public func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<Receipt> {
@@ -30,7 +30,7 @@ public struct FormWork<Receipt: Sendable>: FormOperations {
   }
 }
 
-/// Fields are checked, and nothing answers for them.
+/// The error for fields with a check but without a closure for checks.
 struct MissingCheck: Explained {
   let fields: [FieldID]
 

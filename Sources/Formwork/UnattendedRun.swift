@@ -2,13 +2,14 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// Fills in a form without a front end: what was prefilled is submitted at once.
+/// Submits the initial answers of a form at once, without a front end.
 struct UnattendedRun<Operations: FormOperations> {
   let screen: FormScreen<Operations>
 
-  /// Runs until the form has ended or cannot go on.
+  /// Runs until the form has ended or cannot continue.
   ///
-  /// - Returns: How the session ended; why the form cannot go on, a line for each reason; why it was not loaded.
+  /// - Returns: The ending, the faults of the answers with a line each, and the reason for a failed
+  ///   load.
   func run(
     on host: FormHost
   ) -> (ending: Session.Ending, faults: [Message], loadFailure: Message?) {
@@ -29,7 +30,7 @@ struct UnattendedRun<Operations: FormOperations> {
       case .reviewing:
         screen.handIn()
         return true
-      // What a check finds is one fault more.
+      // A check may find another fault.
       case .editing where screen.viewModel.isChecking:
         return true
       case .offeringDraft, .editing, .reloading, .confirmingLeave:
@@ -48,7 +49,7 @@ struct UnattendedRun<Operations: FormOperations> {
 }
 
 extension Message {
-  /// What is to be said of a part, which is called by its JSON pointer, such as `/age: at most 150`.
+  /// Returns a message about a part with its JSON pointer, such as `/age: at most 150`.
   static func objection(to field: FieldID, _ reason: Message) -> Message {
     Message("objection", ["pointer": .verbatim(field.pointer), "reason": reason])
   }

@@ -2,8 +2,9 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// The operations of a form that holds the main thread while it is asked: one that waits for the main actor fails soon,
-/// instead of waiting for a turn that does not come.
+/// The operations of a form that blocks the main thread.
+///
+/// An operation that waits for the main actor fails soon, instead of waiting for ever.
 struct WatchedOperations<Base: FormOperations>: FormOperations {
   let base: Base
 
@@ -31,7 +32,7 @@ struct WatchedOperations<Base: FormOperations>: FormOperations {
   }
 }
 
-/// An operation needs the main actor, which is not free before the form has ended.
+/// The error of an operation that needs the main actor, which the form blocks.
 private struct NeedsMainActor: Explained {
   var message: Message { "form.needsMainActor" }
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 package import Formwork
 
 extension FormError {
-  /// Says why a command has not done what its form is for, and what has become of that, and ends the command.
+  /// Reports why the form has no answers and what has become of it, and ends the command.
   ///
   /// - Parameters:
-  ///   - outcome: One line for the person; not said where the program was started with what is of no use.
-  ///   - speaker: Says it.
-  ///   - close: Closes what is open before a signal ends the process, after all is said.
+  /// - outcome: One line for the user, which is omitted after invalid input.
+  /// - speaker: The output of the program.
+  /// - close: Closes open files before a signal ends the process, after all output.
   /// - Throws: The exit status.
   package func report(
     _ outcome: Message, by speaker: Speaker, closing close: () -> Void = {}

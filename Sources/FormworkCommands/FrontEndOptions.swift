@@ -6,7 +6,7 @@ package import FormworkSession
 import FormworkSystem
 import Glibc
 
-/// What every command takes that shows something on a front end.
+/// The options of all commands that use a front end.
 package struct FrontEndOptions: ParsableArguments {
   @Option(
     help: "The front end to use (default: FORMWORK_FRONT_END, or the one that fits).",
@@ -54,17 +54,16 @@ package struct FrontEndOptions: ParsableArguments {
     }
   }
 
-  /// The front end that an argument asks for.
+  /// The front end that an argument requests.
   ///
-  /// Only an argument is a path: what is in the environment may not choose code beyond what is
-  /// installed.
+  /// Only an argument may be a path: the environment must not select code that is not installed.
   private var request: FrontEndRequest? {
     frontEndFile.map { .file($0) } ?? frontEnd.map { .name($0) }
   }
 
-  /// Sees whether the front end is there that an argument asks for.
+  /// Checks whether the requested front end exists.
   ///
-  /// - Throws: ``Failure`` with the status of wrong usage, where it is not.
+  /// - Throws: ``Failure`` with the status of wrong usage.
   package func check() throws(Failure) {
     do {
       if let request { _ = try FrontEndLocator.installed().file(for: request) }
@@ -73,11 +72,11 @@ package struct FrontEndOptions: ParsableArguments {
     }
   }
 
-  /// How a form is asked, by these options.
+  /// Returns the options for asking a form.
   ///
   /// - Parameter program: The program's name, for the log.
-  /// - Returns: What is wished of front ends and the log; the rest as usual.
-  /// - Throws: ``Failure`` with the status of wrong usage, where the log cannot be had.
+  /// - Returns: The options for front ends and the log, and defaults for everything else.
+  /// - Throws: ``Failure`` with the status of wrong usage, if the log cannot be opened.
   package func formOptions(program: String) throws(Failure) -> FormOptions {
     export()
     var options = FormOptions()
@@ -87,26 +86,27 @@ package struct FrontEndOptions: ParsableArguments {
     return options
   }
 
-  /// A front end is told nothing but a form: what else a person wishes of it is in the environment.
+  /// Sets environment variables for the other preferences, because a front end receives only a
+  /// form.
   private func export() {
     if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
     if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
   }
 
-  /// Chooses and loads the front end, and takes over the terminal.
+  /// Selects and loads the front end, and takes over the terminal.
   ///
   /// - Parameters:
-  ///   - wakeUp: What the mailboxes of the screens raise.
-  ///   - program: The program's name, for the log.
-  ///   - catalogue: The sentences of the host, in the person's language.
+  /// - wakeUp: The object that the mailboxes of the screens wake.
+  /// - program: The program's name, for the log.
+  /// - catalogue: The sentences of the host, in the user's language.
   /// - Returns: The host.
-  /// - Throws: ``Failure`` with the status of wrong usage, where the one asked for, or the log, cannot
-  ///   be had.
+  /// - Throws: ``Failure`` with the status of wrong usage, if the front end or the log is not
+  ///   available.
   package func makeHost(
     _ wakeUp: WakeUp, program: String, catalogue: Catalogue
   ) throws(Failure) -> FormHost {
     export()
-    // As for every such variable, an empty one is none; an empty argument is a mistake.
+    // An empty variable counts as unset, as usual, but an empty argument is an error.
     let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
     let log = try LogFile.logger(log, label: program)
     do {
@@ -121,12 +121,12 @@ package struct FrontEndOptions: ParsableArguments {
 
 extension Isolation: ExpressibleByArgument {}
 
-/// Whether weight and colour are used.
+/// The use of bold text and colours.
 package enum ColorUse: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, always, never
 }
 
-/// When the state of a field is told.
+/// The time at which a field's status is shown.
 package enum StatusMoment: String, CaseIterable, ExpressibleByArgument, Sendable {
   case live, leaving
 }

@@ -3,11 +3,11 @@ import FormworkCore
 package import FormworkHost
 
 extension ParsableCommand {
-  /// Runs the program whose root this command is.
+  /// Runs the program with this root command.
   ///
-  /// Wrong usage ends it with 2, which scripts tell from a failure by.
+  /// Wrong usage exits with 2, by which scripts distinguish it from a failure.
   ///
-  /// - Parameter speaker: Says what the program has to say.
+  /// - Parameter speaker: The output of the program.
   package static func main(saying speaker: Speaker) {
     do {
       try FormHost.prepareProcess()

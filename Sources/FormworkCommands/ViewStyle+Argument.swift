@@ -2,7 +2,7 @@ package import ArgumentParser
 package import FormworkCore
 
 extension ViewStyle {
-  /// The style of a name that was given as an argument.
+  /// Returns the style with a name from an argument.
   package static func named(_ name: String) throws -> ViewStyle {
     if let style = all.first(where: { $0.name == name }) { return style }
     let names = all.map(\.name).joined(separator: ", ")
@@ -11,7 +11,7 @@ extension ViewStyle {
 }
 
 extension ArgumentHelp {
-  /// What every option says that takes a style.
+  /// The help of all options for a style.
   package static let style = ArgumentHelp(
     "How numbers and moments look: plain, everyday (1,000; 3 days ago), or records (1-000).",
     valueName: "name")

@@ -1,7 +1,7 @@
 package import FormworkCore
 
 extension Catalogue {
-  /// What the demonstration says, in English.
+  /// The sentences of the demonstration, in English.
   package static let demo = Catalogue([
     "demo.title": "Demonstration",
     "demo.close": "Close",

@@ -2,18 +2,18 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// What a view model that changes by itself leaves to its screen.
+/// An action of a changing view model for its screen.
 enum ChangesAction: Equatable {
   case nothing
 
-  /// Back to where the person came from.
+  /// Leave the screen.
   case leave
 
-  /// It begins to change.
+  /// Start to change.
   case begin
 }
 
-/// Has a view model change once a second, for as long as there is something to change: then it rests.
+/// Changes a view model once a second until no change is left.
 final class ChangesScreen: DemoScreen {
   private var viewModel: ChangesViewModel
   private let runner: OperationRunner<Bool, Bool>
@@ -37,7 +37,7 @@ final class ChangesScreen: DemoScreen {
 
   func open() { viewModel.open() }
 
-  /// It has a field, and was not left by its button.
+  /// The screen has a field, and was not left by its button.
   func inputEnded() -> Bool { false }
 
   func handle(_ event: UserEvent) {

@@ -1,8 +1,8 @@
 import FormworkCore
 
-/// What changes by itself: progress, what a group is called, the order of notes, a notice and a note.
+/// A view model that changes progress, a group's label, the order of notes, a notice and a note.
 ///
-/// A field stays, to type in meanwhile.
+/// A field stays, in which the user can type meanwhile.
 struct ChangesViewModel {
   static let changeCount = 20
 
@@ -88,7 +88,7 @@ struct ChangesViewModel {
     return step < Self.changeCount
   }
 
-  /// Shows what is there after so many changes.
+  /// Shows the state after the changes so far.
   private mutating func show() {
     guard var nodes else { return }
     let isRunning = (1..<Self.changeCount).contains(step)

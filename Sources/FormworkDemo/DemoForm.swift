@@ -1,7 +1,7 @@
 import FormworkCore
 import FormworkSession
 
-/// A form that is judged as forms are: fields of most kinds, sections, a list, and checks that take their time.
+/// A form with fields of most kinds, sections, a list, and slow checks.
 enum DemoForm {
   static let name = Field.text("name", label: "demo.form.name").required().length(2...20)
     .detail("demo.form.name.detail")
@@ -54,15 +54,15 @@ enum DemoForm {
     }
   }
 
-  /// The form on a screen.
+  /// Creates a screen with the form.
   ///
   /// - Parameters:
-  ///   - catalogue: Has the sentences that a person reads.
-  ///   - wakeUp: What answers of operations raise.
-  ///   - clock: What a slow check is measured with.
-  ///   - isLeftByInterrupt: Whether ^C leads back to where the person came from.
-  ///   - say: Told what the store has said, which the front end may not show.
-  ///   - leave: Told that the form was left without being handed in.
+  /// - catalogue: The sentences for the user.
+  /// - wakeUp: The object to wake after answers of operations.
+  /// - clock: The clock for a slow check.
+  /// - isLeftByInterrupt: Whether ^C leaves the screen instead of ending the program.
+  /// - say: Called with the message of the store, which the front end may not show.
+  /// - leave: Called if the form is left without a submission.
   /// - Returns: The screen.
   static func screen(
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
@@ -75,8 +75,10 @@ enum DemoForm {
       clock: clock, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
   }
 
-  /// Knows some names: "taken" is refused, "slow" takes three seconds, "broken" cannot be checked; and "refused"
-  /// is taken by the check, and not by the store.
+  /// Checks names: some are rejected, slow, or cannot be checked.
+  ///
+  /// "taken" is rejected, "slow" takes three seconds, "broken" cannot be checked, and
+  /// "refused" passes the check but not the store.
   struct Operations: FormOperations {
     let clock: any Clock<Duration>
 
@@ -126,8 +128,7 @@ enum DemoForm {
     }
   }
 
-  /// What the person is to read: it leads back at once, so that a front end that has the whole screen shows it
-  /// once it has left.
+  /// A message that leaves at once, so that a full-screen front end prints it after it has left.
   private final class ThanksScreen: DemoScreen {
     var tree = ViewTree()
     var navigation: Navigation?

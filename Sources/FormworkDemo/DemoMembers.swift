@@ -2,10 +2,10 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// A thousand members that are stored nowhere: sorted and searched, slow or broken where a person searches for that,
-/// and changed by themselves when the person wants to see it.
+/// A thousand members in memory: sorted, searched, slow or broken on request, and changing on
+/// request.
 final class DemoMembers: ListOperations {
-  /// What a row is about.
+  /// The member of a row.
   struct Member: Hashable {
     let number: Int
     let name: String
@@ -13,7 +13,7 @@ final class DemoMembers: ListOperations {
     var visits: Int
     let seen: Moment
 
-    /// The same for each number.
+    /// Creates a member, always the same for the same number.
     init(number: Int) {
       let beginnings = ["An", "Bel", "Cor", "Dan", "El", "Fen", "Gar", "Hol", "Ir", "Jo"]
       let ends = ["a", "bert", "cia", "dor", "e", "fred", "gun", "in", "ja", "ko"]
@@ -22,11 +22,11 @@ final class DemoMembers: ListOperations {
       name = "\(beginnings[number % 10])\(ends[number / 10 % 10]) \(number)"
       town = towns[number * 7 % towns.count]
       visits = number * 37 % 1_000 * 7
-      // Every seven hours one, up to the beginning of 2026.
+      // A member every seven hours, back from the beginning of 2026.
       seen = Moment(seconds: 1_767_225_600 - Int64(number) * 25_200)
     }
 
-    /// One that stands near another one, by whatever the list is sorted.
+    /// Creates a member that is near another one in each order.
     init(number: Int, like other: Member) {
       self.number = number
       name = "\(other.name.prefix { $0 != " " }) \(number)"
@@ -34,7 +34,7 @@ final class DemoMembers: ListOperations {
     }
   }
 
-  /// How the members are sorted; the names alone stand side by side.
+  /// The order of the members, with another layout for names.
   enum Order: String, ListOrder {
     case name, nameBack, town, townBack, fewest, most, sideBySide
 
@@ -51,7 +51,6 @@ final class DemoMembers: ListOperations {
       }
     }
 
-    /// Whether one comes before another.
     func areInOrder(_ one: Member, _ other: Member) -> Bool {
       let (first, second) = isAscending ? (one, other) : (other, one)
       return switch self {
@@ -64,17 +63,17 @@ final class DemoMembers: ListOperations {
 
   private struct State {
     var members = (1...DemoMembers.memberCount).map(Member.init)
-    /// What was looked at last: that is where changes are seen.
+    /// The last query, for whose places changes are made.
     var query = ListQuery(order: Order.name, places: 0..<1)
     var changeCount = 0
 
-    /// Those that are searched for by the beginning of their name, in order.
+    /// The members whose names start with the search text, in order.
     var found: [Member] {
       members.filter { $0.name.lowercased().hasPrefix(query.search.lowercased()) }
         .sorted(by: query.order.areInOrder)
     }
 
-    /// One visits, one is new, or one is gone.
+    /// Changes, adds or removes a member.
     mutating func change() {
       let found = found
       guard found.indices.contains(query.places.lowerBound) else { return }
@@ -97,7 +96,7 @@ final class DemoMembers: ListOperations {
 
   static let memberCount = 1_000
 
-  /// How often the list changes by itself, once it was told to.
+  /// The number of changes after they were requested.
   static let changeCount = 10
 
   private let clock: any Clock<Duration>
@@ -106,12 +105,12 @@ final class DemoMembers: ListOperations {
 
   init(clock: any Clock<Duration>) { self.clock = clock }
 
-  /// The member with that number, who may have gone.
+  /// Returns the member with that number, unless it was removed.
   func member(_ number: Int) -> Member? {
     state.withState { $0.members.first { $0.number == number } }
   }
 
-  /// Has the list change by itself for a while.
+  /// Makes the list change for a while.
   func beginToChange() {
     for _ in 0..<Self.changeCount { wish.yield() }
   }

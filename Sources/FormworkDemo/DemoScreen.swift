@@ -1,9 +1,9 @@
 import FormworkCore
 import FormworkSession
 
-/// A screen of the demonstration: nothing is stored, and it may be left at any time.
+/// A screen of the demonstration, which stores nothing and may be left at any time.
 protocol DemoScreen: Screen {
-  /// Whether ^C leads back to the shell, and does not end the program.
+  /// Whether ^C leads back to the shell instead of ending the program.
   var isLeftByInterrupt: Bool { get }
 }
 
@@ -23,6 +23,6 @@ extension DemoScreen {
 }
 
 extension Catalogue {
-  /// The text of a message, as a property.
+  /// Returns the text of a message, as a property.
   func value(_ message: Message) -> PropertyValue { .text(text(for: message)) }
 }

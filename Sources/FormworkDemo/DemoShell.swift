@@ -2,8 +2,7 @@ package import FormworkCore
 import FormworkOperations
 package import FormworkSession
 
-/// A program that shows all that a front end may be told: for people to look at, and for the authors and the
-/// tests of front ends.
+/// A program that shows everything that a front end can receive, for users, authors and tests.
 ///
 /// Its first screen is a shell, whose commands open the others.
 package final class DemoShell: ShellResponder {
@@ -11,7 +10,7 @@ package final class DemoShell: ShellResponder {
   package enum Command: String, CaseIterable, Sendable {
     case kinds, form, table, grid, changes
 
-    /// What the screen shows.
+    /// The summary of the screen's contents.
     var summary: Message {
       switch self {
       case .kinds: "demo.command.kinds"
@@ -29,16 +28,16 @@ package final class DemoShell: ShellResponder {
   private let say: (Message) -> Void
   private var outlivesInterrupt = false
 
-  /// Whether a line of the shell was wrong, or its command has failed.
+  /// Whether a line of the shell was invalid, or its command has failed.
   package private(set) var hasFailed = false
 
-  /// Makes one that shows nothing yet.
+  /// Creates a demonstration without a screen.
   ///
   /// - Parameters:
-  ///   - catalogue: Has the sentences that a person reads.
-  ///   - wakeUp: What answers of operations raise.
-  ///   - clock: What changes by themselves are measured with.
-  ///   - say: Told each line that a command has brought, which the front end may not show.
+  /// - catalogue: The sentences for the user.
+  /// - wakeUp: The object to wake after answers of operations.
+  /// - clock: The clock for changes.
+  /// - say: Called with each output of a command, which the front end may not show.
   package init(
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration> = OperationClock(),
     say: @escaping (Message) -> Void = { _ in }
@@ -49,11 +48,11 @@ package final class DemoShell: ShellResponder {
     self.clock = clock
   }
 
-  /// A screen.
+  /// Creates a screen.
   ///
   /// - Parameters:
-  ///   - command: Which one.
-  ///   - isLeftByInterrupt: Whether ^C leads from it back to the shell, and does not end the program.
+  /// - command: The command that opens the screen.
+  /// - isLeftByInterrupt: Whether ^C leads back to the shell instead of ending the program.
   /// - Returns: The screen.
   package func screen(_ command: Command, isLeftByInterrupt: Bool = false) -> any Screen {
     switch command {
@@ -70,7 +69,7 @@ package final class DemoShell: ShellResponder {
     }
   }
 
-  /// The members, in an order that decides how they are shown.
+  /// Creates the list of members, whose layout depends on the order.
   private func members(_ order: DemoMembers.Order, _ isLeftByInterrupt: Bool) -> any Screen {
     let members = DemoMembers(clock: clock)
     let columns = [("name", 16), ("town", 8), ("visits", 6), ("seen", 20)].map { name, extent in
@@ -102,10 +101,11 @@ package final class DemoShell: ShellResponder {
     }
   }
 
-  /// The shell that leads to all others.
+  /// Creates the shell that leads to all other screens.
   ///
-  /// - Parameter outlivesInterrupt: Whether ^C drops the line or ends the command, and not the whole program.
-  /// - Returns: Its screen.
+  /// - Parameter outlivesInterrupt: Whether ^C drops the line or ends the command, instead of
+  ///   ending the program.
+  /// - Returns: The screen of the shell.
   package func shell(outlivesInterrupt: Bool) -> any Screen {
     self.outlivesInterrupt = outlivesInterrupt
     let screens = Command.allCases.map { command in
@@ -135,7 +135,7 @@ package final class DemoShell: ShellResponder {
     }
   }
 
-  /// What is said of seconds that are no number.
+  /// The error for an invalid number of seconds.
   private struct NoNumber: Explained {
     let message: Message = "demo.command.noNumber"
   }

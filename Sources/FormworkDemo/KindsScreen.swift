@@ -1,7 +1,7 @@
 import FormworkCore
 import FormworkSession
 
-/// Shows all that the contract has, and asks a question when it is told to.
+/// Shows everything that the contract has, and asks a question on request.
 final class KindsScreen: DemoScreen {
   private var viewModel: KindsViewModel
   private let catalogue: Catalogue
@@ -38,7 +38,7 @@ final class KindsScreen: DemoScreen {
     }
   }
 
-  /// It has fields, and was not left by its button.
+  /// The screen has fields, and was not left by its button.
   func inputEnded() -> Bool { false }
 
   func emptySecret(_ node: NodeID) { viewModel.emptySecret(node) }

@@ -1,15 +1,14 @@
 import FormworkCore
 
-/// Each kind of node, each status, format and role, and each property, on one screen.
+/// Each kind of node, status, format, role and property, on one screen.
 ///
-/// What a person can enter stays there; nothing is judged.
+/// Input is kept, but not validated.
 struct KindsViewModel {
-  /// What is left to the screen.
+  /// An action for the screen.
   enum Action: Equatable {
     case nothing, ask, leave
   }
 
-  /// Where what was entered stands.
   private enum Entry {
     case typed(TextEntry, initial: FieldContent)
     case toggle(isOn: Bool)
@@ -21,13 +20,13 @@ struct KindsViewModel {
   private let catalogue: Catalogue
   private var entries: [NodeID: Entry] = [:]
 
-  /// The groups that the person may pass over, with the fields and buttons in them, in order.
+  /// The groups that the user may skip, with their fields and buttons, in order.
   private var sections: [(group: NodeID, stops: [NodeID])] = []
 
-  /// What says what the person has done last.
+  /// The notice about the user's last action.
   private var notice: NodeID?
 
-  /// What can be typed where completion is shown.
+  /// The completions of a text.
   static let words = ["apple", "apricot", "banana", "cherry"]
 
   init(catalogue: Catalogue) { self.catalogue = catalogue }
@@ -78,7 +77,7 @@ struct KindsViewModel {
     _ kind: NodeKind, _ name: String, _ content: FieldContent, under group: NodeID,
     _ properties: [(Property, PropertyValue)] = []
   ) {
-    // Its name says what it shows: such as a status of the contract.
+    // The name is also the label, such as the name of a status.
     let node = add(kind, name, .verbatim(name), under: group)
     var entry = TextEntry(content)
     entry.show(at: node, in: &tree)
@@ -129,7 +128,7 @@ struct KindsViewModel {
       if status != .nothing, status != .valid {
         properties.append((.explanation, catalogue.value("demo.kinds.explanation")))
       }
-      // What is never over is not waited for: the field cannot be entered.
+      // A permanently busy field would block the user, so it is disabled.
       if isBusy { properties += [(.busy, .number(1)), (.enabled, .number(0))] }
       addField(.textField, "\(status)", .text(""), under: group, properties)
     }
@@ -146,7 +145,7 @@ struct KindsViewModel {
     let buttons = NodeRole.allCases.map {
       tree.insertButton("\($0)", label: "\($0)", role: $0, under: group)
     }
-    // As in a form, the way on leads to the first of them, and then behind them.
+    // As in a form, Enter stops at the first one and then after all of them.
     note(Array(buttons.prefix(1)))
   }
 
@@ -210,7 +209,7 @@ struct KindsViewModel {
     return .nothing
   }
 
-  /// Says what the person has answered.
+  /// Shows the answer of the user.
   mutating func noteAnswer(_ button: Alert.Button) {
     say("demo.kinds.answered", ["answer": .verbatim(button.label)])
   }
@@ -270,7 +269,7 @@ struct KindsViewModel {
     case .toggle: choose(node, false)
     case .option: break
     case nil:
-      // Of a choice its options are known.
+      // A choice displays its options itself.
       for option in tree[node]?.children ?? [] where entries[option] != nil {
         tree.set(option, .selected, nil)
       }
@@ -278,14 +277,14 @@ struct KindsViewModel {
     tally()
   }
 
-  /// Empties a secret that was not typed to its end.
+  /// Clears a secret that was not typed to its end.
   mutating func emptySecret(_ node: NodeID) {
     if tree.kind(of: node) == .secretField { reset(node) }
   }
 
   private func isEnabled(_ node: NodeID) -> Bool { tree[node]?[.enabled] == nil }
 
-  // MARK: Going
+  // MARK: Focus
 
   private var stops: [NodeID] { sections.flatMap(\.stops).filter(isEnabled) }
 
@@ -294,7 +293,7 @@ struct KindsViewModel {
     if case .node(let node) = destination, tree.kind(of: node) == .button {
       return tree.setFocus(node)
     }
-    // The way on from any button of a group is that from its first one.
+    // From any button of a group, Enter moves as from its first one.
     if let focus = tree.focus, !stops.contains(focus),
       let section = sections.first(where: { $0.group == tree[focus]?.parent })
     {
@@ -314,7 +313,7 @@ struct KindsViewModel {
     if let aim { tree.setFocus(aim) }
   }
 
-  /// Counts what is answered of the fields.
+  /// Counts the answered fields.
   private mutating func tally() {
     guard let (group, stops) = sections.first else { return }
     let answered = stops.count { stop in

@@ -10,15 +10,15 @@ import Synchronization
 /// at the end.
 ///
 /// - The check of a name waits until the test writes `free` or `taken` into a FIFO with that name in
-/// the folder. A name without a FIFO never gets an answer.
+///   the folder. A name without a FIFO never gets an answer.
 /// - A submission waits until the test writes into the FIFO `submit`, if there is one.
 /// - Without a folder nothing waits, and every name except "taken" is free.
 /// - `FORM_FIXTURE_FORM` selects another form: `stay` has sections and a review, may be declined, and
-/// displays its number of loads. `party` cannot be filled in by lines. `codes` has a closed section
-/// and two secrets.
+///   displays its number of loads. `party` cannot be filled in by lines. `codes` has a closed section
+///   and two secrets.
 /// - `FORM_FIXTURE_LIST` shows a list in this state instead of a form: see ``StubbedList``.
 /// - `FORM_FIXTURE_ISOLATION` decides which front ends are isolated, and `FORM_FIXTURE_LIMIT` sets
-/// their time limit in milliseconds.
+///   their time limit in milliseconds.
 @main
 struct FormFixture {
   static let name = Field.text("name", label: "Name").required().length(2...20)

@@ -4,7 +4,7 @@ import Testing
 /// Counts instructions, which do not depend on the load of the machine.
 ///
 /// - SeeAlso: Valgrind's manual, "Callgrind: a call-graph generating cache and branch prediction
-/// profiler".
+///   profiler".
 package struct Callgrind {
   /// The time limit for a counted program, which is some fifty times slower.
   package static let limit: Duration = .seconds(120)
@@ -34,7 +34,7 @@ package struct Callgrind {
   /// - name: The name of the program.
   /// - arguments: The arguments of the program.
   /// - function: The name of a function to count with everything that it calls, where `*` stands
-  /// for any text. Without it, the whole program is counted.
+  ///   for any text. Without it, the whole program is counted.
   package func command(
     _ name: String, _ arguments: [String] = [], counting function: String? = nil
   ) -> [String] {

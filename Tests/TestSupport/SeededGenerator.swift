@@ -1,7 +1,7 @@
 /// A reproducible random number generator: its seed reproduces a failed test.
 ///
 /// - SeeAlso: SplitMix64, of Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators" (2014).
+///   generators" (2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

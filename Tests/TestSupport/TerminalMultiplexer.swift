@@ -24,7 +24,7 @@ final class TerminalMultiplexer: Sendable {
   /// - session: Arguments of `new-session`.
   /// - environment: The whole environment of the server.
   /// - Throws: ``SupportError/ended(awaited:status:transcript:)`` with the messages of tmux if it does
-  /// not start.
+  ///   not start.
   init(session: [String], environment: [String: String]) throws(SupportError) {
     folder = try TemporaryDirectory()
     let configuration = try folder.write(

@@ -4,19 +4,19 @@ import FormworkJSON
 package import FormworkSession
 import Glibc
 
-/// Answers that were written before the form is opened.
+/// Answers from a file.
 package enum AnswersFile {
-  /// Reads the answers of a file; `-` is standard input.
+  /// Reads answers from a file, or from standard input if the path is `-`.
   ///
-  /// The file's bytes are wiped once they are read. A file that holds secrets has to be its owner's
-  /// alone.
+  /// Wipes the bytes after reading. A file with secrets must be readable by its owner only.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - items: What may be answered.
-  ///   - waiting: Waits until a descriptor can be read; false where a signal asks the program to leave.
-  /// - Returns: What is answered.
-  /// - Throws: ``Failure`` with the status of wrong usage: what is wrong, where, and the mend.
+  /// - path: The path of the file.
+  /// - items: The items that may be answered.
+  /// - waiting: Waits until a descriptor can be read, and returns false if a signal asks the
+  ///   program to leave.
+  /// - Returns: The answers.
+  /// - Throws: ``Failure`` with the status of wrong usage: the fault, its place, and the fix.
   package static func read(
     _ path: String, of items: [FormItem],
     waiting: (CInt) -> Bool = { _ in true }
@@ -36,7 +36,7 @@ package enum AnswersFile {
     return answers
   }
 
-  /// Understands the answers in a document.
+  /// Parses the answers in a document.
   static func answers(
     in document: UnsafeRawBufferPointer, of items: [FormItem]
   ) throws(Failure) -> AnswersDocument {

@@ -3,21 +3,21 @@ package import FormworkHost
 package import FormworkSystem
 import Glibc
 
-/// A file that an option names, open for reading; `-` is standard input.
+/// A file that an option names, open for reading, where `-` is standard input.
 package struct InputFile: ~Copyable {
   package let descriptor: CInt
   private let name: Message
   private let refusal: String
-  /// Whether the program has opened it by its name; else it was handed over open.
+  /// Whether the program has opened the file by its name, instead of inheriting it.
   private let isNamed: Bool
   private let isClosedAtEnd: Bool
 
-  /// Opens it.
+  /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: What the option names.
-  ///   - refusal: The key of the sentence that says why the `file` is of no use, by its `reason`.
-  ///   - patience: How long to wait for a program that writes to a pipe; one that has begun may take its time.
+  /// - path: The value of the option.
+  /// - refusal: The key of the sentence that rejects the `file` for a `reason`.
+  /// - patience: The time to wait for a program that writes to a pipe, until it begins.
   /// - Throws: ``Failure`` with the status of wrong usage.
   package init(
     _ path: String, refusal: String, patience: Duration = .seconds(5)
@@ -26,7 +26,7 @@ package struct InputFile: ~Copyable {
     isClosedAtEnd = isNamed
     name = isNamed ? .path(path) : "file.standardInput"
     self.refusal = refusal
-    // To open a pipe would wait for a writer, without a limit.
+    // Opening a pipe would wait for a writer without a limit.
     descriptor =
       isNamed
       ? open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) : STDIN_FILENO
@@ -40,12 +40,12 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// Takes a descriptor over that the program was started with; a standard stream stays open.
+  /// Uses an inherited descriptor, and does not close a standard stream.
   ///
   /// - Parameters:
-  ///   - number: What the option names.
-  ///   - refusal: As for a file.
-  /// - Throws: ``Failure`` with the status of wrong usage, where it is not open.
+  /// - number: The value of the option.
+  /// - refusal: The key of the sentence, as for a file.
+  /// - Throws: ``Failure`` with the status of wrong usage, if the descriptor is not open.
   package init(descriptor number: CInt, refusal: String) throws(Failure) {
     isNamed = false
     isClosedAtEnd = number > STDERR_FILENO
@@ -58,10 +58,10 @@ package struct InputFile: ~Copyable {
 
   deinit { if isClosedAtEnd { close(descriptor) } }
 
-  /// Whether others may read it, unless it was handed over open.
+  /// Whether others may read the file, unless it was inherited.
   package var isOpenToOthers: Bool { isNamed && status.map { $0.st_mode & 0o077 != 0 } ?? true }
 
-  /// Whether it belongs to another user, unless it was handed over open.
+  /// Whether the file belongs to another user, unless it was inherited.
   package var belongsToOthers: Bool { isNamed && status.map { $0.st_uid != geteuid() } ?? true }
 
   private var kind: mode_t? { status.map { $0.st_mode & S_IFMT } }
@@ -71,9 +71,9 @@ package struct InputFile: ~Copyable {
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  /// Waits until a program writes to the pipe: a script may start both at one time.
+  /// Waits until a program writes to the pipe, because a script may start both at the same time.
   ///
-  /// - Returns: Whether one has the pipe open, or has had it.
+  /// - Returns: Whether a writer has the pipe open, or had it open.
   private func awaitWriter(to path: String, for patience: Duration) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let deadline = SuspendingClock.now + patience
@@ -81,13 +81,14 @@ package struct InputFile: ~Copyable {
       let left = SuspendingClock.now.duration(to: deadline)
       if poll(&entry, 1, left.wholeMilliseconds) > 0 { return true }
     } while SuspendingClock.now < deadline
-    // A pipe hangs up if its last writer leaves, not before its first one: this one makes the difference.
+    // A pipe hangs up after its last writer, but not before its first one. This writer makes the
+    // difference.
     let writer = open(path.systemCString, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     if writer >= 0 { close(writer) }
     return poll(&entry, 1, 0) == 0 || entry.revents & Int16(POLLIN) != 0
   }
 
-  /// Ends the line that a person has typed and not ended: what is said next begins on one of its own.
+  /// Ends an unfinished line of the user, so that the next output starts on its own line.
   ///
   /// - Parameter last: The last byte that was read.
   package func endLine(after last: UInt8?) {
@@ -96,7 +97,7 @@ package struct InputFile: ~Copyable {
     _ = Array("\n".utf8).withUnsafeBytes { $0.write(to: STDERR_FILENO) }
   }
 
-  /// Why what is in it cannot be used.
+  /// Returns the error for contents that cannot be used.
   package func refused(_ reason: Message) -> Failure {
     Failure(Message(refusal, ["file": name, "reason": reason]), status: Failure.usage)
   }
@@ -107,7 +108,8 @@ extension Message {
     Message("file.unreadable", ["reason": Message(explaining: error)])
   }
 
-  /// Why a text of another encoding than UTF-8 cannot be used; `nil` if its byte order mark stands for none.
+  /// Returns the reason why another encoding than UTF-8 is rejected, or `nil` without a mark of
+  /// one.
   package static func otherEncoding(of bytes: some Sequence<UInt8>) -> Message? {
     ByteOrderMark.otherEncoding(of: bytes).map {
       Message("file.encoding", ["name": .verbatim($0)])

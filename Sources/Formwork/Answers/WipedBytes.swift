@@ -3,25 +3,25 @@ package import FormworkHost
 import FormworkSystem
 import Glibc
 
-/// All that a descriptor gives except a byte order mark, wiped from memory when it is done with.
+/// The data of a descriptor without a byte order mark, wiped from memory at its release.
 package final class WipedBytes {
-  /// The most bytes that are read: some fields at their longest, and their names.
+  /// The limit of bytes: some fields at their maximum lengths, and their names.
   package static let limit = 8 << 20
 
   private var storage: UnsafeMutableRawBufferPointer
   private var count = 0
 
-  /// The place of the first byte after a byte order mark.
+  /// The position of the first byte after a byte order mark.
   private var start = 0
 
   /// Reads to the end.
   ///
   /// - Parameters:
-  ///   - descriptor: What is read.
-  ///   - limit: How many bytes there are at most.
-  ///   - excess: The key of the sentence that says that there are more.
-  ///   - waiting: Called before each part; false ends the reading with `EINTR`.
-  /// - Throws: ``Failure`` with what is wrong.
+  /// - descriptor: The descriptor to read.
+  /// - limit: The maximum number of bytes.
+  /// - excess: The key of the sentence for more bytes.
+  /// - waiting: Called before each part. False ends the reading with `EINTR`.
+  /// - Throws: ``Failure`` with the reason.
   package init(
     readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",
     waiting: (CInt) -> Bool = { _ in true }

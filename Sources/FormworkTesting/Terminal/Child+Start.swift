@@ -57,7 +57,7 @@ extension Child {
   /// Closes all descriptors except the three streams in the program.
   ///
   /// - SeeAlso: `posix_spawn_file_actions_addclosefrom_np` of `<spawn.h>`, which the Glibc module
-  /// lacks.
+  ///   lacks.
   private static func closeAllButStreams(
     _ actions: inout posix_spawn_file_actions_t
   ) throws(SupportError) {

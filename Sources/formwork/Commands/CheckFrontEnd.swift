@@ -7,7 +7,7 @@ import FormworkOperations
 import FormworkSystem
 import Glibc
 
-/// `formwork check-front-end NAME|FILE`: whether a front end keeps to the contract.
+/// `formwork check-front-end NAME|FILE`: checks whether a front end follows the contract.
 struct CheckFrontEnd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check-front-end",
@@ -89,7 +89,7 @@ struct CheckFrontEnd: ParsableCommand {
     if !isSound { throw ExitCode(Failure.failed) }
   }
 
-  /// The path of this program, which runs front ends when it is started anew.
+  /// Returns the path of this program, which runs the front ends in new processes.
   private func ownPath() throws(Failure) -> String {
     guard let path = Directory.canonicalPath(of: "/proc/self/exe") else {
       throw Failure(Message("check.noProc", ["reason": Message(explaining: SystemError.last)]))

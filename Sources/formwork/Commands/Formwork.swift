@@ -21,7 +21,7 @@ struct Formwork: ParsableCommand {
   static func main() { main(saying: speaker) }
 }
 
-/// Says what this program has to say.
+/// The output of the program.
 let speaker = Speaker(
   "formwork",
   Catalogue.english.overriding(Catalogue.conformance.entries)

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormworkCore
 import FormworkHost
 
-/// `formwork front-ends`: what there is, and whether it would be loaded.
+/// `formwork front-ends`: lists front ends, and whether they can be loaded.
 struct FrontEnds: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "front-ends",

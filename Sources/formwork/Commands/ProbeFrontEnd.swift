@@ -3,7 +3,7 @@ import FormworkConformance
 import FormworkCore
 import FormworkHost
 
-/// Runs a front end for `check-front-end`, which starts it by itself: nothing for people.
+/// Runs a front end for `check-front-end`, which starts this command itself.
 struct ProbeFrontEnd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Lending.command, shouldDisplay: false)

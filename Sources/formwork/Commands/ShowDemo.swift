@@ -7,7 +7,7 @@ import FormworkOperations
 import FormworkSession
 import Glibc
 
-/// `formwork demo [SCREEN]`: all that a front end may be told.
+/// `formwork demo [SCREEN]`: shows everything that a front end can receive.
 struct ShowDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
