@@ -1,27 +1,28 @@
 /*
  * formwork.h - the contract between a host of forms and a front end, version 1.1.
  *
- * A front end is a shared object that exports one function, formwork_front_end, and carries one
- * ELF note (FORMWORK_NOTE_NAME) that a host reads before it runs any code of the file. The host
- * calls `run` once for each time the front end is attached; that call is the instance. Inside
- * it the front end asks `next` for display messages, draws at each FLUSH, and reports with `post`
- * what the person did. An input message has no result: the answer is a display message.
+ * A front end is a shared object that exports one function, formwork_front_end, and contains one
+ * ELF note (FORMWORK_NOTE_NAME), which a host reads before it runs any code of the file. The host
+ * calls `run` once for each attachment of the front end. In this call the front end requests
+ * display messages with `next`, draws at each FLUSH, and sends the user's input with `post`. An
+ * input message has no result: the answer is a display message.
  *
- * Texts are UTF-8 with a byte count, at most FORMWORK_TEXT_LIMIT bytes. In display messages a NUL
- * follows them, and control characters have been replaced by U+FFFD (but newline and tab in the
- * value of a text area, and the tabs between a row's cells). An empty text means none. An EDIT or
- * COMMIT with more than 100 combining marks in a row is refused as HINDERED. Nothing is ever freed
- * across this line.
+ * Texts are UTF-8 with a byte count of at most FORMWORK_TEXT_LIMIT. In display messages a NUL
+ * follows, and control characters are replaced by U+FFFD, except newline and tab in the value of a
+ * text area, and the tabs between a row's cells. An empty text means none. An EDIT or COMMIT with
+ * more than 100 combining marks in a row is refused as HINDERED. Neither side frees memory of the
+ * other.
  *
- * Nodes stand in the order of their positions, from their INSERT to their REMOVE; what depends on an
- * answer comes and goes with it. The focus is at a field or a button, never at an option. COMMIT has the
- * field judged and leaves the focus: GO moves it. BUSY says that the person waits for what STATUS names.
- * Without FRACTION the end of a PROGRESS is not known; FIRST_ROW counts from 0. Draw at FLUSH; between
- * two of them only what the host does not know, such as an echo. The page WritingAFrontEnd says more.
+ * Nodes exist from INSERT to REMOVE, in the order of their positions. Conditional nodes come and go
+ * with the answers. The focus is at a field or a button, never at an option. COMMIT validates the
+ * field and keeps the focus, which GO moves. BUSY means that the user has to wait for the operation
+ * in STATUS. Without FRACTION the end of a PROGRESS is unknown. FIRST_ROW counts from 0. Draw at
+ * FLUSH, and between two of them only what the host does not know, such as typed text. The page
+ * WritingAFrontEnd contains the details.
  *
- * Every struct begins with its size as its maker knew it and only grows at the end: read no field
- * that lies beyond `size`. Ignore message kinds, node kinds, properties and flags you do not know.
- * What is marked 1.1 is told only to a front end whose table has at least that minor version.
+ * Every struct starts with its size in the version of its maker, and grows only at the end: read no
+ * field beyond `size`. Ignore unknown message kinds, node kinds, properties and flags. Parts marked
+ * 1.1 are sent only to front ends whose table has at least this minor version.
  */
 #ifndef FORMWORK_H
 #define FORMWORK_H
@@ -36,14 +37,14 @@ extern "C" {
 #define FORMWORK_ABI_MAJOR 1u
 #define FORMWORK_ABI_MINOR 1u
 
-/* The longest text that crosses the line, in bytes, without the NUL. Longer: refused, never cut. */
+/* The maximum length of a text in bytes, without the NUL. Longer ones are refused, never truncated. */
 #define FORMWORK_TEXT_LIMIT 65536u
 
-/* The ELF note: this name, this type, and two 32-bit words, major and minor, as its content. */
+/* The ELF note has this name, this type, and two 32-bit words as content: major and minor. */
 #define FORMWORK_NOTE_NAME "Formwork"
 #define FORMWORK_NOTE_TYPE 1u
 
-/* A front end in C or C++ writes this once, at file scope, and has the note. */
+/* Write this once at file scope of a front end in C or C++ to create the note. */
 #define FORMWORK_ELF_NOTE                                                                       \
   __attribute__((section(".note.formwork"), used, aligned(4))) static const struct {            \
     uint32_t name_size, content_size, type;                                                     \
@@ -55,60 +56,60 @@ extern "C" {
 /* The only name that a front end has to export. */
 #define FORMWORK_ENTRY "formwork_front_end"
 
-/* What its definition begins with in C and C++: others see it, also with -fvisibility=hidden. */
+/* The beginning of its definition in C and C++, which exports it despite -fvisibility=hidden. */
 #ifdef __cplusplus
 #define FORMWORK_EXPORT extern "C" __attribute__((visibility("default")))
 #else
 #define FORMWORK_EXPORT __attribute__((visibility("default")))
 #endif
 
-/* Message kinds. The column "carries" names the fields of struct formwork_message that count. */
+/* Message kinds. The comments name the fields of struct formwork_message that count. */
 enum formwork_message_kind {
   /* Display messages, host to front end. */
-  FORMWORK_ATTACH = 1,  /* text: title, flags (LOST). Forget everything; a full picture follows. It
-                           comes within one run, too: for another screen, and after a stop. */
+  FORMWORK_ATTACH = 1,  /* text: title, flags (LOST). Forget everything: the whole view tree follows. Also
+                           sent within a run, for another screen and after a stop. */
   FORMWORK_INSERT = 2,  /* node, parent (0: none), position, node_kind, text: the stable name */
   FORMWORK_SET = 3,     /* node, property, flags (HAS_TEXT: text | HAS_NUMBER: number | none) */
   FORMWORK_MOVE = 4,    /* node, position: its index among its siblings once moved */
-  FORMWORK_REMOVE = 5,  /* node, with all that is below it */
-  FORMWORK_FOCUS = 6,   /* node the person is at; 0: the screen as a whole */
+  FORMWORK_REMOVE = 5,  /* node, with all its descendants */
+  FORMWORK_FOCUS = 6,   /* node, or 0 for the screen as a whole */
   FORMWORK_SUGGEST = 7, /* node, revision (that of the COMPLETE), number, count: byte range that
                            text would replace. An empty text ends the list. */
   FORMWORK_RESIZED = 8, /* number: columns, count: rows */
-  FORMWORK_FLUSH = 9,   /* revision. The picture is consistent: draw. Show nothing in between. */
-  FORMWORK_DETACH = 10, /* number: enum formwork_reason. Post what is not posted yet, restore the
+  FORMWORK_FLUSH = 9,   /* revision. The view tree is consistent: draw. Draw nothing before. */
+  FORMWORK_DETACH = 10, /* number: enum formwork_reason. Post what is pending, restore the
                            terminal, return from run. */
-  FORMWORK_HISTORY = 11, /* node, text: what was entered there before, the oldest first. Comes before
-                            the FLUSH that moves the focus there, and again for what is new. */
-  FORMWORK_REFUSED = 12, /* 1.1. node, number: enum formwork_refusal, text: what to tell the person, or
-                            none. An EDIT, COMMIT or ACTIVATE was not taken. The SETs of what stands
-                            there follow before the FLUSH. Of the screen, behind an ATTACH: what could
-                            not be done before it, such as an EDIT_OUTSIDE. */
+  FORMWORK_HISTORY = 11, /* node, text: an earlier entry, the oldest first. Precedes the FLUSH that
+                            moves the focus there, and is sent for each new entry. */
+  FORMWORK_REFUSED = 12, /* 1.1. node, number: enum formwork_refusal, text: a message for the user, or
+                            none. An EDIT, COMMIT or ACTIVATE was refused. SETs with the current content
+                            follow before the FLUSH. About the screen, after an ATTACH: an earlier request
+                            failed, such as an EDIT_OUTSIDE. */
 
-  /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen. None, not
-     even LOG, may be posted before the first.
+  /* Input messages, front end to host. Each has the revision of the last FLUSH. Post none, not even
+     LOG, before the first FLUSH.
      After COMMIT, GO, ACTIVATE, BACK or RESET, read no key before the next FLUSH, which always comes.
-     After CHOOSE and COMPLETE one comes, too; wait for it where the next key depends on it. */
+     After CHOOSE and COMPLETE one comes, too: wait for it if the next key depends on it. */
   FORMWORK_EDIT = 257,         /* node: a field (1.0: the focus), text, number: cursor in bytes. At
-                                  each change */
-  FORMWORK_COMMIT = 258,       /* node: a field (1.0: the focus), flags (HAS_TEXT): the person accepts
-                                  the text, or, where none is said, what stands there */
+                                  each change. */
+  FORMWORK_COMMIT = 258,       /* node: a field (1.0: the focus), flags (HAS_TEXT): the user commits the
+                                  text, or, without one, the current content */
   FORMWORK_CHOOSE = 259,       /* node: an option or a toggle, flags (ON) */
   FORMWORK_ACTIVATE = 260,     /* node: a button, a row, or a column to sort by */
   FORMWORK_GO = 261,           /* node; or 0 and flags (NEXT or PREVIOUS; with SECTION: out of it) */
-  FORMWORK_BACK = 262,         /* leave the screen; at an alert its button of the role CANCEL. With
-                                  flags (INSIST), and in 1.0: at a question whether to leave, yes */
-  FORMWORK_WINDOW = 263,       /* node: a LIST, number: first row, count: rows on view, 1000 at most;
-                                  without one, the first 200, or those from the ROW with the focus on. A
-                                 FLUSH follows */
+  FORMWORK_BACK = 262,         /* leave the screen; at an alert: its button with the role CANCEL. With
+                                  flags (INSIST), and in 1.0: confirm a question about leaving */
+  FORMWORK_WINDOW = 263,       /* node: a LIST, number: first row, count: visible rows, at most 1000. If not
+                                  posted: the first 200, or those from the focused ROW on. A FLUSH
+                                  follows */
   FORMWORK_EDIT_OUTSIDE = 264, /* node: detach, let $VISUAL edit its text, attach */
-  FORMWORK_COMPLETE = 265,     /* node, text, number: cursor in bytes. Suggestions follow; of those for an
-                                  older one that were not taken, the end alone. */
-  FORMWORK_RELOAD = 266,       /* load the screen's data anew */
+  FORMWORK_COMPLETE = 265,     /* node, text, number: cursor in bytes. Suggestions follow. Of unread ones for
+                                  an older text, only the end is sent. */
+  FORMWORK_RELOAD = 266,       /* reload the screen's data */
   FORMWORK_QUIT = 267,         /* input has ended */
-  FORMWORK_SWITCH = 268,       /* text: name of the front end to go on with; empty: the next one */
+  FORMWORK_SWITCH = 268,       /* text: name of the front end to continue with; empty: the next one */
   FORMWORK_LOG = 269,          /* text: a line for the host's log; never a secret */
-  FORMWORK_RESET = 270         /* node: the focus, which is to be as if nothing had been entered */
+  FORMWORK_RESET = 270         /* node: the focus, whose content is discarded */
 };
 
 enum formwork_flag {
@@ -117,29 +118,29 @@ enum formwork_flag {
   FORMWORK_ON = 1u << 2,
   FORMWORK_NEXT = 1u << 3,
   FORMWORK_PREVIOUS = 1u << 4,
-  FORMWORK_LOST = 1u << 5,    /* 1.1. The terminal may show anything by now: clear it */
+  FORMWORK_LOST = 1u << 5,    /* 1.1. The contents of the terminal are unknown: clear it */
   FORMWORK_INSIST = 1u << 6,  /* 1.1 */
   FORMWORK_SECTION = 1u << 7  /* 1.1 */
 };
 
-/* Why a front end is detached. */
+/* The reason for which a front end is detached. */
 enum formwork_reason {
-  FORMWORK_REASON_NONE = 0,         /* told to a front end of 1.0 */
+  FORMWORK_REASON_NONE = 0,         /* sent to a front end of 1.0 */
   FORMWORK_REASON_DONE = 1,         /* the last screen was left, or input has ended */
-  FORMWORK_REASON_SWITCHED = 2,     /* another front end goes on */
-  FORMWORK_REASON_EDIT_OUTSIDE = 3, /* a program outside edits a text; ATTACH of a new run follows */
+  FORMWORK_REASON_SWITCHED = 2,     /* another front end continues */
+  FORMWORK_REASON_EDIT_OUTSIDE = 3, /* an external editor runs; ATTACH of a new run follows */
   FORMWORK_REASON_SIGNAL = 4        /* a signal ends the program */
 };
 
-/* Why something was not taken. */
+/* The reason for which an input message was refused. */
 enum formwork_refusal {
   FORMWORK_REFUSAL_NONE = 0,
-  FORMWORK_REFUSAL_STALE = 1,    /* the host has changed it since that revision */
-  FORMWORK_REFUSAL_NOT_SEEN = 2, /* the revision is of a FLUSH that is yet to come */
-  FORMWORK_REFUSAL_NO_NODE = 3,  /* no such node, or it takes no such message */
-  FORMWORK_REFUSAL_NOT_NOW = 4,  /* an alert is to be answered first, or the form is busy or done */
+  FORMWORK_REFUSAL_STALE = 1,    /* the host has changed the node after that revision */
+  FORMWORK_REFUSAL_NOT_SEEN = 2, /* the revision is that of a future FLUSH */
+  FORMWORK_REFUSAL_NO_NODE = 3,  /* no such node, or it does not accept the message */
+  FORMWORK_REFUSAL_NOT_NOW = 4,  /* an alert is open, or the form is busy or done */
   FORMWORK_REFUSAL_NO_TEXT = 5,  /* too long, or not UTF-8 */
-  FORMWORK_REFUSAL_HINDERED = 6  /* it cannot be done; the text says why */
+  FORMWORK_REFUSAL_HINDERED = 6  /* impossible for the reason in the text */
 };
 
 enum formwork_node_kind {
@@ -154,10 +155,10 @@ enum formwork_node_kind {
   FORMWORK_OPTION = 9,
   FORMWORK_BUTTON = 10,
   FORMWORK_NOTE = 11,
-  FORMWORK_NOTICE = 12, /* comes and goes */
+  FORMWORK_NOTICE = 12, /* temporary */
   FORMWORK_ALERT = 13,  /* modal; its buttons are its children */
   FORMWORK_PROGRESS = 14,
-  FORMWORK_LIST = 15,  /* rows of which a part is on view. A list in a form is a GROUP */
+  FORMWORK_LIST = 15,  /* rows, some of them visible. A list in a form is a GROUP */
   FORMWORK_ROW = 16,   /* in a LIST */
   FORMWORK_COLUMN = 17 /* 1.1. In a LIST, before its rows */
 };
@@ -166,10 +167,10 @@ enum formwork_property {
   FORMWORK_LABEL = 1,       /* text */
   FORMWORK_DETAIL = 2,      /* text: help */
   FORMWORK_PLACEHOLDER = 3, /* text */
-  FORMWORK_VALUE = 4,       /* text; a number for secret fields and toggles, and for what says yes or no */
+  FORMWORK_VALUE = 4,       /* text; number for secret fields, and for toggles and other yes or no */
   FORMWORK_CURSOR = 5,      /* number: byte offset in the value; of a secret, code points before it */
   FORMWORK_STATUS = 6,      /* number: enum formwork_status */
-  FORMWORK_EXPLANATION = 7, /* text: what is wrong, or what is being waited for */
+  FORMWORK_EXPLANATION = 7, /* text: the fault, or the reason for waiting */
   FORMWORK_REQUIRED = 8,    /* number: 0 or 1 */
   FORMWORK_ENABLED = 9,     /* number: 0 or 1; absent means 1 */
   FORMWORK_BUSY = 10,       /* number: 0 or 1 */
@@ -179,32 +180,32 @@ enum formwork_property {
   FORMWORK_FORMAT = 14,     /* number: enum formwork_format */
   FORMWORK_ROLE = 15,       /* number: enum formwork_role */
   FORMWORK_ROW_COUNT = 16,  /* number, of a LIST */
-  FORMWORK_FIRST_ROW = 17,  /* number, of a LIST: the place of the first ROW that is there, from 0 */
+  FORMWORK_FIRST_ROW = 17,  /* number, of a LIST: the index of the first existing ROW */
   /* Those below are of 1.1. */
-  FORMWORK_CELLS = 18,     /* text, of a ROW: what is in its columns, with a tab between two of them */
-  FORMWORK_ORDER = 19,     /* number, of a COLUMN: enum formwork_order; absent where it cannot be sorted by */
+  FORMWORK_CELLS = 18,     /* text, of a ROW: the contents of its columns, separated by tabs */
+  FORMWORK_ORDER = 19,     /* number, of a COLUMN: enum formwork_order; absent if the rows cannot be sorted by it */
   FORMWORK_ALIGN = 20,     /* number, of a COLUMN: enum formwork_align */
-  FORMWORK_EXTENT = 21,    /* number: usual width in columns of the terminal; of a text area, rows. It
-                              limits nothing, and most fields have none */
-  FORMWORK_COMPLETES = 22, /* number, 0 or 1: COMPLETE can bring something there. Elsewhere Tab is free */
-  FORMWORK_ANSWERED = 23,  /* number, of a GROUP or the SCREEN: how many of its TOTAL are answered */
-  FORMWORK_TOTAL = 24,     /* number, of a GROUP or the SCREEN: how many fields are in it, and in groups within;
-                              absent where there are none */
-  FORMWORK_LASTING = 25    /* number, 0 or 1: to be read once the front end has left. DETACH may come right
-                              behind it: what leaves an alternate screen writes it behind that */
+  FORMWORK_EXTENT = 21,    /* number: usual width in columns of the terminal; of a text area, rows. It is
+                              no limit, and most fields have none */
+  FORMWORK_COMPLETES = 22, /* number, 0 or 1: COMPLETE may have results. Elsewhere Tab is free */
+  FORMWORK_ANSWERED = 23,  /* number, of a GROUP or the SCREEN: the answered fields of TOTAL */
+  FORMWORK_TOTAL = 24,     /* number, of a GROUP or the SCREEN: the fields in it, including inner groups;
+                              absent if there are none */
+  FORMWORK_LASTING = 25    /* number, 0 or 1: for reading after the front end has left. DETACH may follow at
+                              once: write it after leaving the alternate screen */
 };
 
-/* What is true of a node; never how to draw it. Absent means FORMWORK_STATUS_NONE. */
+/* The status of a node, without a way to draw it. Absent means FORMWORK_STATUS_NONE. */
 enum formwork_status {
   FORMWORK_STATUS_NONE = 0,
-  FORMWORK_STATUS_INCOMPLETE = 1, /* being typed; the explanation is help, not a complaint */
+  FORMWORK_STATUS_INCOMPLETE = 1, /* being typed; the explanation is help, not a fault */
   FORMWORK_STATUS_INVALID = 2,
   FORMWORK_STATUS_WAITING = 3, /* a check waits for a pause in typing; a form waits for checks */
   FORMWORK_STATUS_CHECKING = 4,
   FORMWORK_STATUS_REFUSED = 5,
-  FORMWORK_STATUS_UNVERIFIED = 6, /* could not be checked: not the person's fault */
+  FORMWORK_STATUS_UNVERIFIED = 6, /* could not be checked: not a fault of the user */
   FORMWORK_STATUS_VALID = 7,
-  FORMWORK_STATUS_LOADING = 8,    /* of a screen or a LIST, as is FAILED; the others of a screen */
+  FORMWORK_STATUS_LOADING = 8,    /* LOADING and FAILED: of a screen or a LIST; the others: of a screen */
   FORMWORK_STATUS_FAILED = 9,
   FORMWORK_STATUS_SUBMITTING = 10,
   FORMWORK_STATUS_DONE = 11
@@ -224,9 +225,9 @@ enum formwork_format {
 enum formwork_role {
   FORMWORK_ROLE_NONE = 0,
   FORMWORK_ROLE_SUBMIT = 1,
-  FORMWORK_ROLE_CANCEL = 2, /* leaves; of an alert: the safe answer, which BACK takes */
+  FORMWORK_ROLE_CANCEL = 2, /* leaves; of an alert: the safe answer, also selected by BACK */
   FORMWORK_ROLE_DECLINE = 3,
-  FORMWORK_ROLE_DESTROY = 4, /* something is lost: never the default */
+  FORMWORK_ROLE_DESTROY = 4, /* destroys something: never the default */
   /* Those below are of 1.1, of the buttons of lists and of their items. */
   FORMWORK_ROLE_ADD = 5,
   FORMWORK_ROLE_REMOVE = 6,
@@ -234,14 +235,14 @@ enum formwork_role {
   FORMWORK_ROLE_DOWN = 8
 };
 
-/* How the rows of a LIST are best shown. */
+/* The best layout for the rows of a LIST. */
 enum formwork_layout {
   FORMWORK_LAYOUT_TABLE = 0, /* a row on a line, its cells in columns */
   FORMWORK_LAYOUT_GRID = 1   /* rows side by side, each with its label */
 };
 
 enum formwork_order {
-  FORMWORK_ORDER_SORTABLE = 0, /* the rows are in another order; ACTIVATE of the column sorts them */
+  FORMWORK_ORDER_SORTABLE = 0, /* the rows have another order; ACTIVATE of the column sorts them */
   FORMWORK_ORDER_ASCENDING = 1,
   FORMWORK_ORDER_DESCENDING = 2
 };
@@ -252,12 +253,12 @@ enum formwork_align {
   FORMWORK_ALIGN_END = 2
 };
 
-/* One flat struct serves both ways. Fields that a kind does not carry are 0. */
+/* The message in both directions. Fields that a kind does not use are 0. */
 struct formwork_message {
-  uint32_t size; /* sizeof(struct formwork_message) as the sender knows it */
+  uint32_t size; /* sizeof(struct formwork_message) in the sender's version */
   uint32_t kind; /* enum formwork_message_kind */
   uint64_t revision;
-  uint32_t node; /* 0 is no node */
+  uint32_t node; /* 0: no node */
   uint32_t parent;
   uint32_t position;
   uint32_t node_kind; /* enum formwork_node_kind */
@@ -265,26 +266,26 @@ struct formwork_message {
   uint32_t flags;     /* enum formwork_flag */
   int64_t number;
   int64_t count;
-  const char *text; /* may be NULL where byte_count is 0 */
+  const char *text; /* may be NULL if byte_count is 0 */
   uint64_t byte_count;
 };
 
-/* What the host hands to run. All of it is valid until run returns. */
+/* The host's functions for run. All of it is valid until run returns. */
 struct formwork_host {
-  uint32_t size; /* sizeof(struct formwork_host) as the host knows it */
+  uint32_t size; /* sizeof(struct formwork_host) in the host's version */
   uint32_t abi_major;
   uint32_t abi_minor;
-  int32_t in_fd;   /* where the person's input comes from */
-  int32_t out_fd;  /* where to draw; may be the same terminal, or in_fd itself */
-  int32_t wake_fd; /* readable when next has something to give. Poll it, beside in_fd and what else you
-                      wait for; never read it. */
-  void *context;   /* hand it back unchanged */
+  int32_t in_fd;   /* the user's input */
+  int32_t out_fd;  /* the output; may be the same terminal, or in_fd itself */
+  int32_t wake_fd; /* readable if next has a message. Poll it together with in_fd and your other
+                      descriptors, but never read it. */
+  void *context;   /* pass it back unchanged */
 
-  /* [run's thread] The next display message, or NULL where there is none now. Never blocks.
+  /* [run's thread] The next display message, or NULL if there is none. Never blocks.
      The message and its text are borrowed until the next call of next. */
   const struct formwork_message *(*next)(void *context);
 
-  /* [run's thread] Hands over an input message; it and its text are borrowed until post returns. */
+  /* [run's thread] Sends an input message. It and its text are borrowed until post returns. */
   void (*post)(void *context, const struct formwork_message *message);
 
   /* [run's thread] A table of functions named by identifier, or NULL. 1.0 has none. */
@@ -292,27 +293,26 @@ struct formwork_host {
 };
 
 enum formwork_need {
-  FORMWORK_NEEDS_TERMINAL = 1u << 0, /* in_fd and out_fd have to be a terminal that can move its cursor */
+  FORMWORK_NEEDS_TERMINAL = 1u << 0, /* in_fd and out_fd must be a terminal that can move its cursor */
 
-  /* With MODES_NAMED, the USES are all that run may switch on at a terminal, besides attributes of
-     characters, a hidden cursor and synchronized updates. Where run is stopped by ^Z, ends in the
-     middle or fails, the host switches off just these, whether or not NEEDS_TERMINAL is set; the
-     alternate screen is cleared first.
-     Without MODES_NAMED it switches off all where NEEDS_TERMINAL is set, and nothing where it is not;
-     but all where run had a process of its own and has failed. All of this at a terminal that can
-     move its cursor; at others, nothing. */
+  /* With MODES_NAMED, run may switch on only the modes of the USES, besides attributes of characters,
+     a hidden cursor and synchronized updates. If run is stopped by ^Z, exits early or fails, the host
+     switches off exactly these, with or without NEEDS_TERMINAL. It clears the alternate screen first.
+     Without MODES_NAMED, the host switches off all modes if NEEDS_TERMINAL is set, or if run was
+     isolated and has failed, and else none. All this applies to a terminal that can move its cursor:
+     on others, the host changes nothing. */
   FORMWORK_MODES_NAMED = 1u << 1,
   FORMWORK_USES_PASTE = 1u << 2,      /* bracketed paste */
   FORMWORK_USES_POINTER = 1u << 3,    /* reports of the mouse and of the focus */
-  FORMWORK_USES_KEYS = 1u << 4,       /* keys that are reported in another way than usual */
+  FORMWORK_USES_KEYS = 1u << 4,       /* another encoding of keys */
   FORMWORK_USES_LINES = 1u << 5,      /* a scroll region, margins, insert mode, no wrapping */
   FORMWORK_USES_CHARACTERS = 1u << 6, /* other character sets */
   FORMWORK_USES_SCREEN = 1u << 7      /* the alternate screen */
 };
 
-/* What a front end says of itself. Static: never freed, never changed. */
+/* The description of a front end. Static: never freed, never changed. */
 struct formwork_front_end {
-  uint32_t size; /* sizeof(struct formwork_front_end) as the front end knows it */
+  uint32_t size; /* sizeof(struct formwork_front_end) in the front end's version */
   uint32_t abi_major;
   uint32_t abi_minor;
   uint32_t needs;         /* enum formwork_need */
@@ -320,13 +320,13 @@ struct formwork_front_end {
   const char *name;       /* for people */
   const char *version;
 
-  /* [main thread] Draws until DETACH, or until it posted QUIT and the DETACH came. Leaves the
-     terminal as found on every path. 0, or an errno. */
+  /* [main thread] Draws until DETACH, which also follows a QUIT. Restores the terminal on every
+     path. Returns 0, or an errno. */
   int32_t (*run)(const struct formwork_host *host);
 };
 
-/* [main thread] The entry. NULL where the front end cannot serve that version of the contract. May
-   be called more than once, and then gives the same table. */
+/* [main thread] The entry. Returns NULL if the front end does not support this version of the contract.
+   May be called repeatedly, and returns the same table. */
 FORMWORK_EXPORT
 const struct formwork_front_end *formwork_front_end(uint32_t abi_major, uint32_t abi_minor);
 
