@@ -1,2 +1,2 @@
-/* The contract is a header; SwiftPM wants one file to compile. */
+/* The contract is a header, but SwiftPM needs a file to compile. */
 #include "formwork.h"

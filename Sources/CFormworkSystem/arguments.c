@@ -6,7 +6,7 @@
 static int argument_count;
 static char **arguments;
 
-/* The C library hands to each constructor what it hands to main: ld.so and the start files of glibc do. */
+/* In glibc, ld.so and the start files pass main's arguments to each constructor. */
 __attribute__((constructor)) static void note_arguments(int count, char **values) {
   argument_count = count;
   arguments = values;

@@ -22,18 +22,18 @@
 #include <unistd.h>
 
 #define PREFIX "formwork-edit-"
-#define MARKER ".formwork-edit" /* in each folder of this program's, until it is removed */
+#define MARKER ".formwork-edit" /* in each folder of this program until its removal */
 
-/* How long an editor may take to leave, or to stop, in milliseconds. */
+/* The time limit for an editor to leave or to stop, in milliseconds. */
 #define PATIENCE 1000
 
-/* Editors make folders in folders, but not many. A handler has a small stack. */
+/* The depth of folders that are removed: a handler has a small stack. */
 #define DEPTH 4
 #define DEPTH_OF_SWEEP 500
 
-static atomic_int editor; /* the process, and its group; 0: there is none */
+static atomic_int editor; /* the process, and its group; 0: none */
 static int terminal = -1;
-static int has_terminal; /* it was given the terminal */
+static int has_terminal; /* the editor has received the terminal */
 static char folder[PATH_MAX];
 static int lock = -1;
 
@@ -63,11 +63,11 @@ static int mark(int directory) {
   return marker >= 0;
 }
 
-/* What is mounted stays, and the marker. */
+/* Mount points and the marker stay. */
 static void empty(int directory, int depth) {
   char entries[2048] __attribute__((aligned(8)));
   int removed;
-  /* What is removed while it is read may hide the rest: once more from the beginning. */
+  /* Removing entries while reading may hide others: start again from the beginning. */
   do {
     removed = 0;
     lseek(directory, 0, SEEK_SET);
@@ -92,7 +92,7 @@ static void empty(int directory, int depth) {
   } while (removed);
 }
 
-/* Empties a folder and removes it. What cannot be removed now is left for a sweep. */
+/* Empties and removes a folder. The rest is left for a sweep. */
 static void remove_folder(int directory, int parent, const char *path, int depth) {
   empty(directory, depth);
   unlinkat(directory, MARKER, 0);
@@ -104,7 +104,7 @@ const char *fwe_make_folder(const char *directory) {
   if (count < 0 || (size_t)count >= sizeof folder) errno = ENAMETOOLONG;
   else if (mkdtemp(folder) != NULL) {
     lock = open_folder(AT_FDCWD, folder);
-    /* No sweep takes what has no marker, and none has the lock of what has one. */
+    /* A sweep ignores folders without a marker, and locked ones. */
     if (lock >= 0 && flock(lock, LOCK_EX) == 0 && mark(lock)) return folder;
     rmdir(folder);
     if (lock >= 0) close(lock);
@@ -114,7 +114,7 @@ const char *fwe_make_folder(const char *directory) {
   return NULL;
 }
 
-/* Whether a folder is one that this program has made, and is not in use any more. */
+/* Whether a folder was created by this program, and is not used any more. */
 static int is_left(int directory, const char *name) {
   struct stat status, marker;
   return strlen(name) == sizeof PREFIX - 1 + 6 && !is_mounted(directory) &&
@@ -139,7 +139,7 @@ void fwe_sweep(const char *directory) {
   closedir(all);
 }
 
-/* From the editor alone: a shell may have it by now. */
+/* Only from the editor: a shell may have the terminal now. */
 static void take_terminal(pid_t group) {
   if (has_terminal && tcgetpgrp(terminal) == group) fwt_set_foreground(terminal, getpgrp());
 }
@@ -149,7 +149,7 @@ static _Noreturn void become(const char *script, const char *argument, pid_t par
   for (int number = 1; number < NSIG; number++) {
     struct sigaction action;
     if (sigaction(number, NULL, &action) != 0) continue;
-    /* What was ignored at the start stays so; SIGPIPE is this program's matter. */
+    /* Signals ignored at the start stay ignored, except SIGPIPE, which this program ignores. */
     if (action.sa_handler == SIG_IGN && number != SIGPIPE) continue;
     action = (struct sigaction){.sa_handler = SIG_DFL};
     sigaction(number, &action, NULL);
@@ -168,14 +168,14 @@ pid_t fwe_start(int fd, const char *script, const char *argument) {
   pid_t parent = getpid();
   terminal = fd;
   has_terminal = fd >= 0 && tcgetpgrp(fd) == getpgrp();
-  /* The child has this process's handlers until it has a program of its own. */
+  /* Until exec, the child has the handlers of this process. */
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t child = _Fork();
   if (child == 0) become(script, argument, parent, &before);
   int error = errno;
   if (child > 0) {
-    setpgid(child, child); /* whichever of the two comes first */
+    setpgid(child, child); /* in both processes, because either may run first */
     if (has_terminal) fwt_set_foreground(terminal, child);
     atomic_store(&editor, child);
   }
@@ -189,7 +189,7 @@ enum fwe_news fwe_look(int *status) {
   siginfo_t news = {0};
   if (child <= 0) return FWE_ENDED;
   const int changes = WSTOPPED | WEXITED | WNOHANG | WNOWAIT;
-  int is_known = waitid(P_PID, (id_t)child, &news, changes) == 0; /* otherwise another thread has asked */
+  int is_known = waitid(P_PID, (id_t)child, &news, changes) == 0; /* otherwise another thread has consumed it */
   if (is_known && news.si_pid == 0) return FWE_NONE;
   if (is_known && news.si_code == CLD_STOPPED) return FWE_STOPPED;
   atomic_store(&editor, 0);
@@ -198,7 +198,7 @@ enum fwe_news fwe_look(int *status) {
   return FWE_ENDED;
 }
 
-/* Whether a child has ended, or has stopped where that is asked for too, within a time. */
+/* Whether a child has ended, or, depending on `changes`, stopped, within a limit. */
 static int has_changed(pid_t child, int changes, int milliseconds) {
   const struct timespec pause = {.tv_nsec = 5000000};
   for (;; milliseconds -= 5) {
@@ -214,7 +214,7 @@ int fwe_hold(void) {
   pid_t group = atomic_load(&editor);
   if (group <= 0) return 0;
   int ran = !has_changed(group, changes, 0);
-  /* Editors put the screen back on SIGTSTP, and draw it anew when they go on. */
+  /* Editors restore the screen on SIGTSTP, and draw it again when they continue. */
   if (ran && kill(-group, SIGTSTP) == 0) has_changed(group, changes, PATIENCE);
   if (kill(-group, SIGSTOP) == 0) has_changed(group, changes, PATIENCE);
   take_terminal(group);
@@ -236,10 +236,10 @@ void fwe_await_stop(pid_t child, int milliseconds) {
 
 int fwe_end(void) {
   int error = errno;
-  /* It is known until it has ended: a second signal may come before that. */
+  /* Keep the number until the editor has ended: a second signal may arrive earlier. */
   pid_t group = atomic_load(&editor);
   if (group > 0) {
-    /* Some put the screen back on SIGHUP. */
+    /* Some editors restore the screen on SIGHUP. */
     kill(-group, SIGHUP);
     kill(-group, SIGCONT);
     fwe_await(group, PATIENCE);

@@ -20,27 +20,27 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How long a front end may take to leave, in seconds: the terminal may take nothing more. */
+/* The time limit for a front end to leave, in seconds: the terminal may be blocked. */
 #define PATIENCE 3
 
 static int installed;
-static pid_t worker; /* the thread that does all that handlers do */
+static pid_t worker; /* the thread that does the work of all handlers */
 static int terminal = -1; /* -1: there is none */
-static int screen = -1; /* where front ends draw: the terminal may be open for reading alone */
-static fww_wake_up *wake_up; /* NULL: there is none to raise */
+static int screen = -1; /* for drawing, because the terminal may be open for reading alone */
+static fww_wake_up *wake_up; /* or NULL */
 static struct fwt_state found;
 static struct fwt_state front_ends; /* while stopped */
-/* The modes that the front end has set, as far as that is known: the slot that is written is not the last one. */
+/* The last known modes of the front end. Writing uses the other slot. */
 static struct termios noted[2];
 static atomic_int last_noted = -1; /* -1: none */
 static atomic_int pending;
-static atomic_uint uses; /* enum formwork_need of the front end that runs; 0: none that moves the cursor */
+static atomic_uint uses; /* enum formwork_need of the running front end; 0: none that moves the cursor */
 static atomic_int resumed;
 static atomic_int resized;
-static atomic_int lent; /* the terminal has been given back until the process goes on */
+static atomic_int lent; /* the terminal is restored until the process continues */
 static atomic_int runner;
-static atomic_int is_struck; /* SIGALRM was sent: it is not the timer's */
-/* Of a front end in this process, while it runs. */
+static atomic_int is_struck; /* SIGALRM was sent by another process, not by the timer */
+/* Messages about a front end in this process. */
 static char last_words[512], unanswered[512];
 static stack_t found_stack;
 static char handler_stack[1 << 16] __attribute__((aligned(16)));
@@ -63,14 +63,14 @@ void fwg_hide(void) {
   if (installed && !atomic_load(&lent)) fwt_put_back(&hidden, terminal);
 }
 
-/* In the middle of a front end's run: it has not undone what it did to the screen. */
+/* During a front end's run, which has not restored the screen. */
 static void restore_all(void) {
   fwg_restore();
   unsigned used = atomic_load(&uses);
   if (terminal >= 0 && !atomic_load(&lent) && used != 0) fwt_undo(screen, used);
 }
 
-/* Where it can be written at once: a terminal that is stopped by ^S takes nothing. */
+/* Only without waiting: a terminal stopped by ^S accepts nothing. */
 static void say(const char *line) {
   struct pollfd error = {.fd = STDERR_FILENO, .events = POLLOUT};
   if (line[0] == 0 || poll(&error, 1, 0) <= 0) return;
@@ -78,7 +78,7 @@ static void say(const char *line) {
   (void)!write(STDERR_FILENO, line, strlen(line));
 }
 
-/* A front end in this process may end it by exit(3): that is no success. */
+/* A front end in this process may call exit(3), which is a failure. */
 static void at_exit(void) {
   if (last_words[0] == 0) return fwg_restore();
   restore_all();
@@ -91,7 +91,7 @@ static _Noreturn void die_of(int signal_number) {
   fwk_set_default(signal_number);
   syscall(SYS_tgkill, getpid(), gettid(), signal_number);
   syscall(SYS_rt_sigprocmask, SIG_UNBLOCK, &only, NULL, sizeof only);
-  _exit(128 + signal_number); /* the first process of a container does not die of signals */
+  _exit(128 + signal_number); /* signals do not end the first process of a container */
 }
 
 _Noreturn void fwg_die_of(int signal_number) {
@@ -99,11 +99,11 @@ _Noreturn void fwg_die_of(int signal_number) {
   die_of(signal_number);
 }
 
-/* Those that use the terminal too would go on at the shell's, or draw once more. */
+/* Other processes at the terminal would read the shell's input, or draw again. */
 static void end_children(void) {
   pid_t pid = atomic_load(&runner);
   if (pid > 0 && kill(pid, SIGKILL) == 0) fwe_await(pid, 1000);
-  /* What an editor has switched on, it says in no table. */
+  /* An editor does not declare its modes. */
   if (fwe_end()) atomic_store(&uses, FORMWORK_NEEDS_TERMINAL);
 }
 
@@ -113,9 +113,9 @@ static _Noreturn void end_in_the_middle(int signal_number) {
   die_of(signal_number);
 }
 
-/* A signal to the process is taken by any thread that does not block it; but one thread alone may do
-   what handlers do: two would set modes at the same time, and the front end would set its own once
-   more. Whether this is another one, and the worker has the signal now. */
+/* Any thread that does not block a signal may receive it, but only the worker may handle it: two threads would set
+   modes at the same time, and the front end would set its own again. Passes the signal on, and returns whether this
+   is not the worker. */
 static int is_passed_on(int signal_number) {
   int error = errno;
   int is_sent =
@@ -126,9 +126,9 @@ static int is_passed_on(int signal_number) {
 
 static void crash(int signal_number) {
   if (is_passed_on(signal_number)) {
-    /* The fault would only come again. A worker that hears nothing is not waited for longer. */
+    /* Returning would repeat the fault. Wait for the worker within a limit. */
     struct timespec limit = {.tv_sec = PATIENCE + 1};
-    nanosleep(&limit, NULL); /* handlers block all signals: nothing interrupts it */
+    nanosleep(&limit, NULL); /* not interrupted, because handlers block all signals */
   }
   end_in_the_middle(signal_number);
 }
@@ -142,15 +142,14 @@ static void leave(int signal_number) {
   int error = errno;
   int first = 0;
   if (!atomic_compare_exchange_strong(&pending, &first, signal_number)) end_in_the_middle(first);
-  /* Who leaves while the terminal is a shell's may say so there, and is not stopped once more; nor in the
-     background, where setting modes at the start has stopped it. */
+  /* A process that leaves in the background may write its message, and must not be stopped again. */
   if (atomic_load(&lent) || fwt_is_elsewhere(terminal)) signal(SIGTTOU, SIG_IGN);
   raise_wake();
   alarm(PATIENCE);
   errno = error;
 }
 
-/* SIGALRM that another process has sent does what it was found to do; whether that is to end this one. */
+/* Handles SIGALRM from another process by its original disposition, and returns whether that ends this process. */
 static int is_struck_by(siginfo_t *info, void *context) {
   const struct sigaction *found = fwk_found(SIGALRM);
   if (found->sa_flags & SA_SIGINFO) found->sa_sigaction(SIGALRM, info, context);
@@ -159,8 +158,8 @@ static int is_struck_by(siginfo_t *info, void *context) {
   return 0;
 }
 
-/* The front end was to leave, and has not: the kernel says so. Other threads of this process pass on
-   what came to them. */
+/* The kernel's timer reports that the front end did not leave. Other threads of this process send SIGALRM to pass
+   their signals on. */
 static void overdue(int signal_number, siginfo_t *info, void *context) {
   if (info->si_code != SI_KERNEL && info->si_code != SI_TKILL) {
     if (!is_struck_by(info, context)) return;
@@ -183,7 +182,7 @@ static void resize(int signal_number) {
   errno = error;
 }
 
-/* A child has stopped, or ended. */
+/* A child has stopped or ended. */
 static void child_changed(int signal_number) {
   (void)signal_number;
   int error = errno;
@@ -197,7 +196,7 @@ static void continue_children(void) {
   fwe_go_on();
 }
 
-/* Gives the front end its modes back, but not before the terminal is the process's again. */
+/* Restores the modes of the front end after the process has the terminal again. */
 static void take_back(void) {
   if (atomic_load(&lent)) {
     if (fwt_is_elsewhere(terminal)) return;
@@ -207,7 +206,7 @@ static void take_back(void) {
   continue_children();
 }
 
-/* The terminal is the front end's again: it has to draw. */
+/* The front end has the terminal again, and must draw. */
 static void resume(void) {
   take_back();
   if (atomic_load(&lent)) return;
@@ -215,25 +214,24 @@ static void resume(void) {
   raise_wake();
 }
 
-/* One that still runs would draw on what is the shell's by then. */
+/* A running one would draw on the shell's screen. */
 static void stop_runner(void) {
   pid_t pid = atomic_load(&runner);
   if (pid <= 0 || kill(pid, SIGSTOP) != 0) return;
-  fwe_await_stop(pid, 1000); /* one that is traced may never tell */
+  fwe_await_stop(pid, 1000); /* a traced process may never report it */
 }
 
 static int is_to_end(void);
 
-/* Stops until the terminal is the process's again: sent to the background, it would draw on the shell's
-   line, and of `fg` a process that runs is told nothing. But not for ever: a process group that no shell
-   can wake is not stopped by SIGTSTP. */
+/* Stops until the process has the terminal again: in the background it would draw on the shell's line, and a running
+   process gets no signal from `fg`. SIGTSTP does not stop a process group that no shell can continue. */
 static void stay_stopped(int signal_number) {
   const struct timespec moment = {.tv_nsec = 20000000};
   for (int count = 0; count < 20; count++) {
     fwk_raise_by_default(signal_number);
     if (!fwt_is_elsewhere(terminal)) return;
-    stop_runner(); /* the shell has woken it, too: it would wait for the shell's keys */
-    nanosleep(&moment, NULL); /* another thread may be passing on what ends the process */
+    stop_runner(); /* the shell has continued it, too: it would wait for the shell's keys */
+    nanosleep(&moment, NULL); /* another thread may be passing on a signal that ends the process */
     if (!fwt_is_elsewhere(terminal) || is_to_end()) return;
   }
 }
@@ -246,18 +244,18 @@ static void stop(int signal_number) {
   if (terminal >= 0 && !atomic_load(&lent)) fwt_edit_lines(terminal);
   if (terminal >= 0 && !atomic_load(&lent) && fwt_note(&front_ends, terminal) == 0) {
     restore_all();
-    /* What an editor has switched on, it says in no table. */
+    /* An editor does not declare its modes. */
     if (was_editing) fwt_undo(screen, FORMWORK_NEEDS_TERMINAL);
     atomic_store(&lent, 1);
   }
   stay_stopped(signal_number);
-  /* Where nothing has stopped it, no SIGCONT follows. */
+  /* If nothing has stopped it, no SIGCONT follows. */
   resume();
   errno = error;
 }
 
-/* Stopped by any other signal than SIGTSTP, the process has put nothing back, and the shell has set modes of
-   its own: what is known of the front end's is set again. In the background it stops once more, until `fg`. */
+/* After a stop by another signal than SIGTSTP, nothing was restored, and the shell has set its own modes: sets the
+   known modes of the front end again. In the background the process stops again, until `fg`. */
 static void go_on(int signal_number) {
   if (is_passed_on(signal_number)) return;
   int error = errno;
@@ -274,7 +272,7 @@ static void go_on(int signal_number) {
   errno = error;
 }
 
-/* What is done at a signal; NULL where it is left alone: it cannot be caught, or ends no process. */
+/* Returns the handler of a signal, or NULL if it cannot be caught or does not end a process. */
 static void (*handler_of(int number))(int) {
   switch (number) {
     case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: return leave;
@@ -288,7 +286,7 @@ static void (*handler_of(int number))(int) {
   }
 }
 
-/* Whether a signal waits that ends the process. */
+/* Whether a signal is pending that ends the process. */
 static int is_to_end(void) {
   sigset_t waiting;
   sigpending(&waiting);
@@ -325,7 +323,7 @@ void fwg_reset_screen(unsigned needs) {
 }
 
 void fwg_stop(void) {
-  /* As the key does, which stops all processes of the group. */
+  /* As the key does, which stops the whole group. */
   if (fwk_has_taken(SIGTSTP)) kill(0, SIGTSTP);
   else continue_children();
 }
@@ -336,7 +334,7 @@ void fwg_dismiss_interrupt(void) {
   int interrupt = SIGINT;
   if (!atomic_compare_exchange_strong(&pending, &interrupt, 0)) return;
   alarm(0);
-  /* Another signal may have come between the two. */
+  /* Another signal may have arrived in between. */
   if (atomic_load(&pending) != 0) alarm(PATIENCE);
 }
 
@@ -365,7 +363,7 @@ int fwg_install(int fd, int output, fww_wake_up *woken) {
   atomic_store(&lent, 0);
   atomic_store(&is_struck, 0);
   installed = 1;
-  /* An overflow of the main thread's stack leaves no room for a handler on it. */
+  /* An overflow of the main thread's stack leaves no space for a handler on it. */
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
   sigaltstack(&stack, &found_stack);
   fwk_take_all(&(struct fwk_handlers){.of = handler_of, .alarm = overdue, .crash = crash});

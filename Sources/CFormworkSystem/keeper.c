@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Says that the keeper is gone. */
+/* Sent after the keeper has ended. */
 #define KEEPER_GONE SIGUSR1
 
 static _Noreturn void die_of(int number) {
@@ -20,10 +20,10 @@ static _Noreturn void die_of(int number) {
   sigaddset(&only, number);
   kill(getpid(), number);
   pthread_sigmask(SIG_UNBLOCK, &only, NULL);
-  _exit(128 + number); /* the first process of a container does not die of signals */
+  _exit(128 + number); /* signals do not end the first process of a container */
 }
 
-/* Where the keeper led the session of a terminal, its end hangs up: what runs below has to be ended first. */
+/* The end of a session leader hangs up its terminal: descendants must be ended first. */
 static volatile sig_atomic_t has_hung_up;
 
 static void hang_up(int number) {
@@ -44,10 +44,10 @@ static void *await_end_of_keeper(void *unused) {
   _exit(EXIT_FAILURE);
 }
 
-/* How long the child may take to end at a signal, in seconds. */
+/* The time limit for the child to end after a signal, in seconds. */
 #define PATIENCE 3
 
-/* Passes signals on to the child, and ends as the child has ended: it is ended if a front end has stopped it. */
+/* Passes signals on to the child, and exits with its status. A child that a front end has stopped is ended. */
 static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
   static const struct timespec patience = {.tv_sec = PATIENCE};
   int status, passed = 0;
@@ -59,7 +59,7 @@ static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
     kill(child, number);
     kill(child, SIGCONT);
   }
-  /* Those below the child are this process's by now. */
+  /* This process has adopted the descendants of the child. */
   fws_end_descendants();
   if (passed && status != 0) die_of(passed);
   if (WIFSIGNALED(status)) die_of(WTERMSIG(status));

@@ -10,7 +10,7 @@
 #define FIRST 32
 #define LAST 33
 
-/* What the kernel takes: on these machines it is laid out like this. */
+/* The kernel's struct, with its layout on the supported machines. */
 struct kernel_action {
   void (*handler)(int);
   unsigned long flags;
@@ -43,7 +43,7 @@ void fwk_raise_by_default(int signal_number) {
 
 int fwk_is_librarys(int number) { return FIRST <= number && number <= LAST; }
 
-/* The handler does not return: there is nothing to restore. */
+/* Never used, because the handler does not return. */
 static void restorer(void) { _exit(128); }
 
 void fwk_take(void (*handler)(int)) {
@@ -62,7 +62,7 @@ void fwk_take(void (*handler)(int)) {
 void fwk_give_back(void) {
   for (int number = FIRST; number <= LAST; number++) {
     struct kernel_action now;
-    /* glibc may have taken it meanwhile. */
+    /* glibc may have taken the signal meanwhile. */
     if (taken[number] != NULL && set_action(number, NULL, &now) == 0 && now.handler == taken[number]) {
       fwk_set_default(number);
     }

@@ -1,24 +1,24 @@
 /*
- * Signals as the kernel has them. glibc keeps two to itself, 32 and 33: sigaction(3) and raise(3) refuse
- * them. But kill(2) sends them, and until glibc has use for them they end a process.
+ * Signals through the kernel. glibc reserves two signals, 32 and 33, which sigaction(3) and raise(3)
+ * reject. But kill(2) sends them, and until glibc uses them they end a process.
  */
 #ifndef KERNEL_SIGNALS_H
 #define KERNEL_SIGNALS_H
 
-/* Gives any signal its default disposition. Safe to call in a signal handler. */
+/* Sets the default disposition of any signal. Safe in a signal handler. */
 void fwk_set_default(int number);
 
-/* Raises one with its default disposition, unblocked. Returns only where the default is to go on. Safe to
-   call in a signal handler. */
+/* Raises a signal with its default disposition, unblocked. Returns only if the default does not end the process.
+   Safe in a signal handler. */
 void fwk_raise_by_default(int number);
 
-/* Whether glibc keeps it to itself. */
+/* Whether glibc reserves the signal. */
 int fwk_is_librarys(int number);
 
-/* Has glibc's two, where they have their default disposition, call a function that does not return. */
+/* Sets a handler, which must not return, for glibc's two signals if they have their default disposition. */
 void fwk_take(void (*handler)(int));
 
-/* Gives back those that are still taken. */
+/* Restores those with this handler. */
 void fwk_give_back(void);
 
 #endif

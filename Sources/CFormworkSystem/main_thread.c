@@ -5,8 +5,8 @@
 
 #include "CFormworkSystem.h"
 
-/* An eventfd(2) that can be read where the main queue has work that is not begun; by it, run loops know. Source:
-   libdispatch, private/queue_private.h. Weak: a program without tasks may have none. */
+/* An eventfd(2) for run loops, which is readable while the main queue has work. Source: libdispatch,
+   private/queue_private.h. Weak, because a program without tasks may not link it. */
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
 
 int fws_main_queue_has_work(void) {
@@ -15,7 +15,7 @@ int fws_main_queue_has_work(void) {
   return entry.fd >= 0 && poll(&entry, 1, 0) > 0;
 }
 
-/* Both are of libdispatch. Weak, too. */
+/* Both are in libdispatch, and weak as well. */
 extern void *dispatch_get_current_queue(void) __attribute__((weak));
 extern void dispatch_retain(void *queue) __attribute__((weak));
 

@@ -15,11 +15,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Runaway forks are not followed for ever, 5 ms a round, nor into any depth. */
+/* Limits for endless forks: rounds of 5 ms, and the depth. */
 #define ROUNDS 100
 #define DEPTH 32
 
-/* What this process was before it had a runner: the children are its own, and so is the terminal. */
+/* The state of this process before its first runner: its own children, and its terminal. */
 static struct {
   pid_t children[256];
   int child_count;
@@ -27,7 +27,7 @@ static struct {
   int has_terminal;
 } before;
 
-/* A process, as far as /proc tells: its state's letter, its group, and whether it can gain no privileges. */
+/* A process in /proc: the letter of its state, its group, and whether it cannot gain privileges. */
 struct process {
   char state;
   pid_t group;
@@ -41,7 +41,7 @@ static struct process look_at(pid_t pid) {
   FILE *file = fopen(path, "re");
   if (file == NULL) return process;
   int group = 0;
-  /* The name, in parentheses, may have any character in it. */
+  /* The name, in parentheses, may contain any character. */
   char *end = fgets(line, sizeof line, file) == NULL ? NULL : strrchr(line, ')');
   if (end != NULL && sscanf(end, ") %c %*d %d", &process.state, &group) == 2) process.group = group;
   fclose(file);
@@ -55,7 +55,7 @@ static struct process look_at(pid_t pid) {
   return process;
 }
 
-/* Whether an open file is a terminal that this process has as a standard stream, or one's own: /dev/tty. */
+/* Whether an open file is a terminal: that of this process's standard streams, or /dev/tty. */
 static int is_terminal(const struct stat *file) {
   struct stat own;
   if (!S_ISCHR(file->st_mode)) return 0;
@@ -66,8 +66,7 @@ static int is_terminal(const struct stat *file) {
   return 0;
 }
 
-/* Whether there is a terminal among the open files of a thread, which may have files of its own; where they are not
-   shown, there may be. */
+/* Whether a thread, which may have its own files, has a terminal open. True if its files are not visible. */
 static int has_terminal_open(const char *path) {
   struct dirent *entry;
   struct stat file;
@@ -81,8 +80,8 @@ static int has_terminal_open(const char *path) {
   return has_it;
 }
 
-/* Whether a process can read the keys: it can open its session's terminal, or has it open already. What a
-   runner has forked does not let others see what it has open. */
+/* Whether a process can read keys, because it can open its session's terminal, or has it open. The open files of a
+   runner's children are not visible. */
 static int reaches_terminal(pid_t pid) {
   char path[300];
   struct dirent *entry;
@@ -100,7 +99,7 @@ static int reaches_terminal(pid_t pid) {
   return has_it;
 }
 
-/* Does something with each child of a process, and returns the sum of what comes of it. */
+/* Calls a function for each child of a process, and returns the sum of the results. */
 static int for_children(pid_t parent, int (*act)(pid_t child, int depth), int depth) {
   char path[300];
   int pid, sum = 0;
@@ -120,8 +119,8 @@ static int for_children(pid_t parent, int (*act)(pid_t child, int depth), int de
   return sum;
 }
 
-/* Ends a process that a runner has started, and those below it, as far as they can read the keys: a runner takes
-   the way to privileges from itself, and from all that it starts, for ever. How many were still there. */
+/* Ends a runner's descendant and its own descendants, if they can read keys, and returns their number. They are
+   recognised by the flag that they cannot gain privileges, which a runner sets and passes on. */
 static int end_orphans(pid_t pid, int depth) {
   for (int i = 0; depth == 0 && i < before.child_count; i++) {
     if (before.children[i] == pid) return 0;
@@ -159,15 +158,15 @@ int fws_adopt_orphans(int is_on) {
 
 void fws_end_orphans(void) {
   const struct timespec pause = {.tv_nsec = 5000000};
-  /* Where this process has the mark as well, they cannot be told from its own children. */
+  /* If this process has the flag itself, they cannot be distinguished from its other children. */
   if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 0) return;
-  /* Those of one that is ended become this process's in turn. One that another process traces may stay. */
+  /* Children of an ended process become this process's in turn. A traced process may stay. */
   for (int round = 0; round < ROUNDS && for_children(getpid(), end_orphans, 0) > 0; round++) {
     nanosleep(&pause, NULL);
   }
 }
 
-/* Ends a process and those below it. Returns how many there were. */
+/* Ends a process and its descendants, and returns their number. */
 static int end_tree(pid_t pid, int depth) {
   int count = depth < DEPTH ? for_children(pid, end_tree, depth + 1) : 0;
   kill(pid, SIGKILL);
@@ -182,7 +181,7 @@ void fws_end_descendants(void) {
   }
 }
 
-/* Whether there is a process in a group that still runs: one that has ended can hold it for ever. */
+/* Whether a process in the group runs, because a zombie can keep the group for ever. */
 static int has_life(pid_t group) {
   if (kill(-group, 0) != 0 && errno == ESRCH) return 0;
   struct dirent *entry;
@@ -203,7 +202,7 @@ void fws_take_foreground(void) {
   int terminal = before.has_terminal ? open_terminal() : -1;
   if (terminal < 0) return;
   pid_t foreground = tcgetpgrp(terminal);
-  /* A shell's group has processes: it has the terminal where the person has sent the program to the background. */
+  /* A group with processes may be a shell's, which has put this program in the background. */
   if (foreground > 0 && foreground != getpgrp() && !has_life(foreground)) {
     fwt_set_foreground(terminal, getpgrp());
   }

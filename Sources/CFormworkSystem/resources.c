@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 int fws_try_descriptors(int count) {
-  // A copy of standard input: that is open, if only as /dev/null.
+  // A copy of standard input, which is always open, at least as /dev/null.
   int copy = fcntl(0, F_DUPFD_CLOEXEC, 3);
   if (copy < 0) return errno;
   int error = count > 1 ? fws_try_descriptors(count - 1) : 0;
@@ -37,7 +37,7 @@ int fws_try_threads(int count) {
   pthread_t threads[16];
   int started = 0;
   int error = 0;
-  // Each waits for the last one: all of them are there at one time.
+  // Each waits for the last one, so that all exist at the same time.
   pthread_mutex_lock(&mutex);
   while (error == 0 && started < count && started < 16) {
     error = pthread_create(&threads[started], NULL, wait_for, &mutex);

@@ -29,7 +29,7 @@ int fws_forbid_dumps(void) {
 
 void fws_occupy_standard_streams(void) {
   for (int fd = 0; fd <= 2; fd++) {
-    // The lowest free number is the one that open(2) gives.
+    // open(2) returns the lowest free number.
     if (fcntl(fd, F_GETFD) < 0) (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
 }
@@ -42,8 +42,8 @@ int fws_packet_pair(int pair[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair);
 }
 
-/* Descriptor fd becomes 3, and folder 4; a terminal, if there is one, the standard streams of a new
-   session. In the caller's own, the keys are the caller's: what they send is blocked. */
+/* Descriptor fd becomes 3, and folder 4. A terminal becomes the standard streams of a new session. In the caller's
+   session, the signals of keys are for the caller, and are blocked here. */
 static int spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
                  const char *terminal, int fd, int folder) {
   posix_spawn_file_actions_t actions;
@@ -52,7 +52,7 @@ static int spawn(pid_t *pid, const char *path, char *const argv[], char *const e
   sigfillset(&all);
   sigemptyset(&keys);
   if (terminal == NULL) sigaddset(&keys, SIGINT), sigaddset(&keys, SIGQUIT), sigaddset(&keys, SIGTSTP);
-  // A folder that is 3 would be overwritten by the first of the two.
+  // A folder with the number 3 would be overwritten by fd.
   int spare = fcntl(folder, F_DUPFD_CLOEXEC, 5);
   if (spare < 0) return errno;
   int error = posix_spawn_file_actions_init(&actions);
@@ -66,11 +66,11 @@ static int spawn(pid_t *pid, const char *path, char *const argv[], char *const e
     close(spare);
     return error;
   }
-  // Where fd is 3 already, this takes its close-on-exec flag away, and no more.
+  // If fd is 3 already, this only removes its close-on-exec flag.
   error = posix_spawn_file_actions_adddup2(&actions, fd, 3);
   if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, spare, 4);
   if (terminal != NULL) {
-    // A leader of a session without a terminal gets the first one that it opens.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     if (error == 0) error = posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0);
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 1);
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 2);

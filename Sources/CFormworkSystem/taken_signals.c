@@ -12,9 +12,9 @@ static struct {
 
 static sigset_t found_mask;
 
-/* Whether a signal is taken, as it was found. Faults are, even where they were ignored: they cannot be.
-   Where SIGCHLD was, the kernel would say of no child how it ended.
-   What else ends a process may have a handler of the program's own. */
+/* Whether a signal is taken over, given its original disposition. Faults always are, because they cannot be ignored,
+   and so is an ignored SIGCHLD, because the kernel would not report the status of children. The program may have its
+   own handlers for other signals that end a process. */
 static int is_taken(int number, void (*before)(int), int *is_other) {
   *is_other = 0;
   switch (number) {
@@ -46,7 +46,7 @@ void fwk_take_all(const struct fwk_handlers *handlers) {
     if (signals[number].is_taken && !is_other) sigaddset(&known, number);
   }
   fwk_take(handlers->crash);
-  /* A parent may have left them blocked. Others only end a process: those stay blocked. */
+  /* The parent may have blocked them. Signals that only end a process stay blocked. */
   pthread_sigmask(SIG_UNBLOCK, &known, &found_mask);
 }
 

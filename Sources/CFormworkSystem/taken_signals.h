@@ -1,28 +1,28 @@
 /*
- * The signals that the guard takes over, each with what it did before.
+ * The signals that the guard takes over, with their original dispositions.
  */
 #ifndef TAKEN_SIGNALS_H
 #define TAKEN_SIGNALS_H
 
 #include <signal.h>
 
-/* What is done at signals. */
+/* The handlers of signals. */
 struct fwk_handlers {
-  void (*(*of)(int number))(int); /* NULL: the signal is left alone */
+  void (*(*of)(int number))(int); /* NULL: the signal is not handled */
   void (*alarm)(int number, siginfo_t *info, void *context);
-  void (*crash)(int number); /* what `of` gives for the signals that only end a process */
+  void (*crash)(int number); /* the result of `of` for signals that only end a process */
 };
 
-/* Takes the signals over, and unblocks for this thread those that have a meaning here. */
+/* Takes over the signals, and unblocks those with a special meaning for this thread. */
 void fwk_take_all(const struct fwk_handlers *handlers);
 
-/* Gives each signal what it did before, and the thread its mask. */
+/* Restores the dispositions of the signals, and the mask of the thread. */
 void fwk_give_all_back(void);
 
-/* Whether a signal was taken; safe to call in a signal handler, as the next one. */
+/* Whether a signal was taken over. Safe in a signal handler, like the next function. */
 int fwk_has_taken(int number);
 
-/* What a signal did before. */
+/* The original disposition of a signal. */
 const struct sigaction *fwk_found(int number);
 
 #endif

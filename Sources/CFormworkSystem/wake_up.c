@@ -7,10 +7,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* While is_raised is set, there is one write that no read has taken: on its way, or done. Only the
-   thread that sets the flag writes, and only the thread that has read clears it. So the flag is set
-   whenever the descriptor is readable, and a thread that finds it set need not write: it is cleared
-   before the reading thread looks for news. */
+/* While is_raised is set, one write is pending or unread. Only the thread that sets the flag writes, and only
+   the thread that has read clears it. So the flag is set whenever the descriptor is readable. A thread that
+   finds it set need not write, because it is cleared before the reading thread looks for changes. */
 struct fww_wake_up {
   int descriptor;
   atomic_int is_raised;
@@ -37,14 +36,14 @@ int fww_descriptor(const fww_wake_up *wake_up) { return wake_up->descriptor; }
 
 void fww_raise(fww_wake_up *wake_up) {
   const uint64_t one = 1;
-  /* The counter is 0 or 1: there is room. */
+  /* The counter is 0 or 1, so this does not block. */
   if (!atomic_exchange(&wake_up->is_raised, 1)) (void)!write(wake_up->descriptor, &one, sizeof one);
 }
 
 int fww_clear(fww_wake_up *wake_up) {
   uint64_t count;
   if (!atomic_load(&wake_up->is_raised)) return 0;
-  /* A write that is still on its way will make the descriptor readable: the flag stays for it. */
+  /* A pending write will make the descriptor readable, so the flag stays. */
   if (read(wake_up->descriptor, &count, sizeof count) == sizeof count) {
     atomic_store(&wake_up->is_raised, 0);
   }

@@ -14,7 +14,7 @@
 /* The flags that fcntl(2) can change. */
 #define FLAGS (O_APPEND | O_ASYNC | O_DIRECT | O_NOATIME | O_NONBLOCK)
 
-/* With SIGTTOU blocked, a background process may set modes and write: it is not stopped. */
+/* With SIGTTOU blocked, a background process may set modes and write without being stopped. */
 static void keep_sigttou(sigset_t *before) {
   sigset_t background;
   sigemptyset(&background);
@@ -42,7 +42,7 @@ static void put_back_stream(const struct fwt_stream *found, int fd) {
   if (now.owner == found->owner && now.owner_kind == found->owner_kind) return;
   struct f_owner_ex owner = {.type = found->owner_kind, .pid = found->owner};
   if (fcntl(fd, F_SETOWN_EX, &owner) == 0) return;
-  owner.pid = 0; /* that process is no more: then none */
+  owner.pid = 0; /* that process has ended: no owner */
   fcntl(fd, F_SETOWN_EX, &owner);
 }
 
@@ -88,14 +88,14 @@ void fwt_put_back(const struct fwt_state *state, int fd) {
   keep_sigttou(&before);
   if (fd >= 0) {
     fwt_edit_lines(fd);
-    /* Whole lines without echo: what is typed of a secret would be the next program's, which shows it. */
+    /* Whole lines without echo: the next program would read a partly typed secret, and echo it. */
     struct termios now;
     if (tcgetattr(fd, &now) == 0 && (now.c_lflag & (ICANON | ECHO)) == ICANON &&
         state->modes.c_lflag & ECHO) {
       tcflush(fd, TCIFLUSH);
     }
     while (tcsetattr(fd, TCSANOW, &state->modes) != 0 && errno == EINTR) continue;
-    tcflow(fd, TCOON); /* this leaves what the person has stopped by ^S */
+    tcflow(fd, TCOON); /* output that the user stopped by ^S stays stopped */
     ioctl(fd, state->is_exclusive ? TIOCEXCL : TIOCNXCL);
   }
   for (int i = 0; i < 3; i++) put_back_stream(&state->streams[i], i);
@@ -103,12 +103,12 @@ void fwt_put_back(const struct fwt_state *state, int fd) {
   errno = error;
 }
 
-/* In this order: what holds back the picture, first; what moves the cursor, within a saved and
-   restored one; and behind that what restoring it brings back, sets of characters and attributes.
-   Each screen has keys of its own: they are taken back in both. Leaving the alternate screen moves the
-   cursor to where it was saved, even where that screen was never entered: so it is saved before, which
-   in the alternate screen does no harm, since either screen saves its own. It is cleared first, since a
-   secret may be on view, and some terminals have no other screen to go back to: GNU screen, Linux's own. */
+/* The order matters: first modes that delay drawing. Then, with the cursor saved and restored around them, those
+   that move the cursor. After that, those that restoring the cursor brings back: character sets and attributes.
+   Each screen has its own keyboard modes, so they are reset in both. Leaving the alternate screen moves the cursor
+   to its saved position, even if that screen was never entered: so it is saved before, which is harmless in the
+   alternate screen, because each screen has its own saved position. The alternate screen is cleared first, because
+   it may show a secret, and some terminals have no other screen: GNU screen, and the console of Linux. */
 enum { CLEARS = 1u << 30 };
 
 static const struct {
@@ -132,7 +132,7 @@ static const struct {
 void fwt_undo(int fd, uint32_t uses) {
   char text[256];
   size_t count = 0;
-  /* One that does not name its modes may well write lines, and these stay. */
+  /* A front end that does not name its modes may write lines, which stay. */
   if ((uses & FORMWORK_MODES_NAMED) == 0) {
     uses = ~(uint32_t)CLEARS;
   } else if (uses & FORMWORK_USES_SCREEN) {
@@ -147,7 +147,7 @@ void fwt_undo(int fd, uint32_t uses) {
   int error = errno;
   sigset_t before;
   keep_sigttou(&before);
-  /* A terminal stopped by ^S takes nothing: then the sequence is lost, rather than the process. */
+  /* A terminal stopped by ^S accepts nothing: losing the sequence is better than hanging. */
   int flags = fcntl(fd, F_GETFL);
   if (flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0) {
     while (write(fd, text, count) < 0 && errno == EINTR) continue;

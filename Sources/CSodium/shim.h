@@ -1,5 +1,5 @@
 /*
- * libsodium: the password hash, and what it needs to start; the keyed hash of short texts.
+ * libsodium: its initialisation, the password hash, and the keyed hash of short texts.
  */
 #ifndef CSODIUM_SHIM_H
 #define CSODIUM_SHIM_H

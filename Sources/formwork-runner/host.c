@@ -9,18 +9,18 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-/* What is lent to the front end until it asks again: always the same memory, for one message. */
+/* The message that the front end borrows until its next request, always in the same memory. */
 static struct {
   char datagram[PACKET_ROOM];
   size_t byte_count;
   struct formwork_message message;
 } lent;
 
-static int64_t posted;  /* how many input messages have been sent */
-static int64_t awaited; /* how many there were with the last one that a FLUSH answers */
-static int is_followed; /* the last message has another one behind it, wherever that is by now */
+static int64_t posted;  /* the number of sent input messages */
+static int64_t awaited; /* that number at the last message that a FLUSH answers */
+static int is_followed; /* another message belongs to the last one */
 static int has_ended;   /* the host has closed the socket */
-static int has_drained; /* DRAINED has been said */
+static int has_drained; /* DRAINED was sent */
 static int detaches;    /* the last message was a DETACH for the end of the socket */
 
 int host_is_there(void) {
@@ -32,7 +32,7 @@ int host_is_there(void) {
   return domain == AF_UNIX && type == SOCK_SEQPACKET;
 }
 
-/* Waits while the socket is full. A host that is gone hears nothing, and nothing comes of it. */
+/* Waits while the socket is full. An ended host is no error. */
 static void say(struct formwork_packet *packet, const struct iovec *texts, size_t text_count) {
   struct iovec parts[4] = {{.iov_base = packet, .iov_len = sizeof *packet}};
   for (size_t i = 0; i < text_count; i++) parts[1 + i] = texts[i];
@@ -57,7 +57,7 @@ void host_say_refused(const struct plugin_refusal *refusal) {
 }
 
 void host_say_loaded(const struct formwork_front_end *front_end) {
-  /* The first two go with the NUL that ends them. */
+  /* The first two include their NULs. */
   struct iovec texts[] = {
       bytes_of(front_end->identifier, strlen(front_end->identifier) + 1),
       bytes_of(front_end->name, strlen(front_end->name) + 1),
@@ -70,7 +70,7 @@ void host_say_loaded(const struct formwork_front_end *front_end) {
   say(&packet, texts, 3);
 }
 
-/* Receives one datagram. 1; 0 where there is none now; -1 where there will be none any more. */
+/* Receives a datagram. Returns 1, or 0 if there is none, or -1 if there will be no more. */
 static int receive(int flags) {
   ssize_t count;
   do {
@@ -82,7 +82,7 @@ static int receive(int flags) {
   return 1;
 }
 
-/* What was lent may be a secret. */
+/* The borrowed text may be a secret. */
 static void wipe(void) {
   explicit_bzero(lent.datagram, lent.byte_count);
   lent.byte_count = 0;
@@ -96,8 +96,7 @@ int host_await_run(int *in_fd, int *out_fd) {
   return 1;
 }
 
-/* Every second answer is that there is nothing: a front end that asks until there is nothing more comes to
-   an end. */
+/* Returns nothing every second time, so that a front end that requests messages until there are none stops. */
 static const struct formwork_message *detach(void) {
   detaches = !detaches;
   if (!detaches) return NULL;
@@ -106,8 +105,8 @@ static const struct formwork_message *detach(void) {
   return &lent.message;
 }
 
-/* Whether a FLUSH was made before the host knew what the front end waits for: another one follows.
-   The count that it carries is none of the front end's business. */
+/* Whether the host made a FLUSH before it read the post that the front end waits for: another one follows.
+   Removes the count, which is not for the front end. */
 static int is_early_flush(void) {
   if (lent.message.kind != FORMWORK_FLUSH) return 0;
   int is_early = lent.message.number < awaited;
@@ -150,7 +149,7 @@ static void post(void *context, const struct formwork_message *message) {
       packet.kind == FORMWORK_RESET) {
     awaited = posted;
   }
-  /* From where it lies: a copy of a secret would have to be wiped. */
+  /* Without a copy, because a copy of a secret would have to be wiped. */
   struct iovec bytes = bytes_of(text, text == NULL ? 0 : packet.byte_count);
   say(&packet, &bytes, 1);
 }
@@ -161,8 +160,7 @@ static const void *extension(void *context, const char *identifier) {
   return NULL;
 }
 
-/* A socket that is closed before all is read tells the other end of a reset connection, and that
-   before what was said last. */
+/* Closing a socket with unread data would report a reset connection to the other end, before the last messages. */
 static void stop_listening(void) {
   shutdown(FORMWORK_WIRE_DESCRIPTOR, SHUT_RD);
   do {
@@ -186,7 +184,7 @@ void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd)
   process_set_uses(front_end->needs, in_fd, out_fd);
   packet.number = front_end->run(&host);
   stop_listening();
-  /* The host may have been killed: then only the runner undoes what a careless front end leaves. */
+  /* The host may have been killed: then only the runner restores the terminal. */
   if (has_ended) process_restore_terminal();
   say(&packet, NULL, 0);
 }

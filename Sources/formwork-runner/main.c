@@ -4,8 +4,8 @@
  *   formwork-runner FILE DEVICE:INODE:SECONDS:NANOSECONDS PARENT
  *   formwork-runner --version
  *
- * Hosts start it; formwork_wire.h is what the two say to each other. It links libc alone, so that a
- * front end brings the libraries that it was built with, whatever the host has.
+ * Hosts start it, with the protocol of formwork_wire.h. It links libc alone, so that a front end uses the
+ * libraries that it was built with, independently of those of the host.
  */
 #define _GNU_SOURCE
 #include "host.h"
@@ -20,13 +20,12 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-/* SwiftPM links with swiftc, which names Swift's libraries by itself: the linker leaves out those
-   that nothing here needs. */
+/* SwiftPM links with swiftc, which adds Swift's libraries: the linker omits the unused ones. */
 __asm__(".section .swift1_autolink_entries,\"e\",@progbits\n"
         ".asciz \"-Wl,--as-needed\"\n"
         ".previous\n");
 
-/* The number of a process: digits alone. 0 where it is none. */
+/* Parses the number of a process, which has only digits. Returns 0 if it is invalid. */
 static pid_t process_number(const char *text) {
   char *end = NULL;
   if (*text < '1' || *text > '9') return 0;
@@ -35,7 +34,7 @@ static pid_t process_number(const char *text) {
   return errno == 0 && *end == 0 && (pid_t)number == number ? (pid_t)number : 0;
 }
 
-/* Whether it may do what the person who started it may not. */
+/* Whether it has more privileges than the user who started it. */
 static int is_privileged(void) {
   return getauxval(AT_SECURE) != 0 || getuid() != geteuid() || getgid() != getegid();
 }

@@ -4,14 +4,13 @@
 
 #define HEADER_SIZE sizeof(struct formwork_packet)
 
-/* A header is written and read as it lies in memory: no byte of it may be left unset. */
+/* A header is sent as it is in memory, so it must not have padding. */
 _Static_assert(HEADER_SIZE == 64, "struct formwork_packet has padding");
 
-/* The kinds of messages, with room for those of later versions: front ends ignore what they do not
-   know, and so does a host. */
+/* The ranges of message kinds, including those of later versions, which front ends and hosts ignore. */
 enum { FIRST_DISPLAY = 1, LAST_DISPLAY = 255, FIRST_INPUT = 257, LAST_INPUT = 511 };
 
-/* A datagram has its header and the text that the header counts, and nothing else. */
+/* A datagram must consist of its header and the text of byte_count bytes. */
 static int read_header(const char *datagram, size_t byte_count, struct formwork_packet *packet) {
   if (byte_count < HEADER_SIZE) return -1;
   memcpy(packet, datagram, HEADER_SIZE);
@@ -49,7 +48,7 @@ int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *ou
   struct formwork_packet packet;
   if (read_header(datagram, byte_count, &packet) != 0) return -1;
   if (packet.kind != FORMWORK_WIRE_RUN || packet.byte_count != 0) return -1;
-  /* A runner has the three standard streams, and no other. */
+  /* A runner has only the three standard streams. */
   if (packet.number < 0 || packet.number > 2 || packet.count < 0 || packet.count > 2) return -1;
   *in_fd = (int)packet.number;
   *out_fd = (int)packet.count;
@@ -59,7 +58,7 @@ int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *ou
 
 int packet_write_input(const struct formwork_message *posted, struct formwork_packet *packet,
                        const char **text) {
-  /* An older front end's struct is shorter; what a newer one has at its end is not read. */
+  /* The struct of an older front end is shorter. Additional fields of a newer one are not read. */
   struct formwork_message known = {0};
   size_t size = posted->size;
   if (size < offsetof(struct formwork_message, revision)) {

@@ -1,7 +1,7 @@
 /*
- * packet.h - datagrams of formwork_wire.h, and the messages of formwork.h that they carry.
+ * packet.h - datagrams of formwork_wire.h, and their messages of formwork.h.
  *
- * Nothing here calls the system, allocates, or looks at a byte that it was not given.
+ * These functions make no system calls, do not allocate, and never read beyond the given bytes.
  */
 #ifndef PACKET_H
 #define PACKET_H
@@ -11,24 +11,23 @@
 
 #include <stddef.h>
 
-/* Room for the longest datagram, and for one byte more: the NUL behind its text. A datagram that
-   fills all of it is too long. */
+/* The size of the longest datagram, and of the NUL after its text. A datagram that fills all of it is
+   too long. */
 #define PACKET_ROOM (sizeof(struct formwork_packet) + FORMWORK_TEXT_LIMIT + 1)
 
-/* Reads a display message. Its text stays where it is, with a NUL behind it: there has to be room
-   for one more byte. Says whether another message belongs to it. 0, or -1 where the datagram is
-   anything else; then message is as it was. */
+/* Parses a display message. Its text stays in place, and gets a NUL at its end, for which the buffer needs
+   one more byte. Sets is_followed if another message belongs to it. Returns 0, or -1 for any other
+   datagram, without changing message. */
 int packet_read_display(char *datagram, size_t byte_count, struct formwork_message *message,
                         int *is_followed);
 
-/* Reads what answers LOADED, and says whether a message belongs to it. 0, or -1 where the datagram is
-   anything else. */
+/* Parses the answer to LOADED, and sets is_followed if a message belongs to it. Returns 0, or -1 for any
+   other datagram. */
 int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *out_fd,
                     int *is_followed);
 
-/* Makes the header of what a front end posts, and says where its text is: NULL where none is
-   carried. Of posted, no more is read than its size says; where that leaves out the kind, the header
-   says so. 0, or -1 where it is nothing to send. */
+/* Creates the header for a post of a front end, and sets text to its text, or to NULL. Reads posted up to its
+   size. If that excludes the kind, the header is TOO_SMALL. Returns 0, or -1 if there is nothing to send. */
 int packet_write_input(const struct formwork_message *posted, struct formwork_packet *packet,
                        const char **text);
 

@@ -14,7 +14,7 @@ typedef const struct formwork_front_end *entry_function(uint32_t abi_major, uint
 
 static int is_at(const char *path, const char *identity) {
   struct stat status;
-  char text[4 * 21 + 1]; /* four numbers of at most 20 digits, with what follows them */
+  char text[4 * 21 + 1]; /* four numbers of at most 20 digits, with separators */
   if (lstat(path, &status) != 0) return 0;
   snprintf(text, sizeof text, "%ju:%ju:%jd:%ld", (uintmax_t)status.st_dev,
            (uintmax_t)status.st_ino, (intmax_t)status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
@@ -27,7 +27,7 @@ static int is_text(const char *text) {
   return byte_count > 0 && byte_count <= PLUGIN_TEXT_LIMIT;
 }
 
-/* The rule that a table breaks, or 0. Beyond a table's size nothing is read. */
+/* Returns the rule that a table violates, or 0. Reads nothing beyond the table's size. */
 static enum formwork_wire_table_fault fault_of(const struct formwork_front_end *table) {
   if (table->size < sizeof *table) return FORMWORK_WIRE_TABLE_SIZE;
   if (table->abi_major != FORMWORK_ABI_MAJOR) return FORMWORK_WIRE_TABLE_MAJOR;
@@ -38,7 +38,7 @@ static enum formwork_wire_table_fault fault_of(const struct formwork_front_end *
   return 0;
 }
 
-/* What the loader says of its last failure, without the path that it begins with. */
+/* Returns the loader's last error message, without the path at its beginning. */
 static const char *explanation(const char *path) {
   const char *text = dlerror();
   if (text == NULL) return "";
@@ -49,7 +49,7 @@ static const char *explanation(const char *path) {
 
 const struct formwork_front_end *plugin_load(const char *file, const char *identity,
                                              struct plugin_refusal *refusal) {
-  /* Through the open directory: by now its path may lead elsewhere. */
+  /* Through the open directory, because its path may lead elsewhere now. */
   const char *slash = strrchr(file, '/');
   char path[64 + NAME_MAX];
   int byte_count = snprintf(path, sizeof path, "/proc/self/fd/%d/%s", FORMWORK_WIRE_FOLDER,
@@ -58,7 +58,7 @@ const struct formwork_front_end *plugin_load(const char *file, const char *ident
   if ((size_t)byte_count >= sizeof path) return NULL;
   int directory = -1;
   if (access("/proc/self/fd", F_OK) != 0) {
-    /* No /proc: from within that directory, for as long as it takes. */
+    /* Without /proc: load from inside that directory. */
     directory = open(".", O_PATH | O_CLOEXEC);
     if (fchdir(FORMWORK_WIRE_FOLDER) != 0) return NULL;
     snprintf(path, sizeof path, "./%s", slash == NULL ? file : slash + 1);
@@ -78,7 +78,7 @@ const struct formwork_front_end *plugin_load(const char *file, const char *ident
   }
   if (!is_there) return NULL;
 
-  /* POSIX has functions' addresses in void pointers; C has no cast for that. */
+  /* POSIX stores addresses of functions in void pointers, which C cannot cast. */
   void *address = dlsym(library, FORMWORK_ENTRY);
   entry_function *entry;
   _Static_assert(sizeof entry == sizeof address, "functions have addresses of their own");

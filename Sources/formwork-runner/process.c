@@ -18,23 +18,23 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-/* How long a front end may take to leave once the host has died, in seconds. */
+/* The time limit for a front end to leave after the host has died, in seconds. */
 #define PATIENCE 1
 
 static pid_t parent;
 static int terminal = -1; /* -1: there is none */
 static struct fwt_state found;
-static struct termios front_ends; /* the modes as the front end has set them last, as far as that is known */
+static struct termios front_ends; /* the last known modes of the front end */
 static volatile sig_atomic_t are_known;
 static volatile sig_atomic_t is_setting; /* the front end is setting them */
 static int (*set_modes)(int fd, int when, const struct termios *modes);
-static unsigned uses; /* enum formwork_need of the front end that runs; 0: none that moves the cursor */
-static int screen = -1; /* where it draws: the terminal may be open for reading alone */
+static unsigned uses; /* enum formwork_need of the running front end; 0: none that moves the cursor */
+static int screen = -1; /* for drawing, because the terminal may be open for reading alone */
 
 static void note_modes(void) {
-  struct termios now = {0}; /* they are compared byte by byte */
+  struct termios now = {0}; /* compared byte by byte */
   if (terminal < 0 || tcgetattr(terminal, &now) != 0) return;
-  /* A handler does not read them meanwhile. */
+  /* Prevents a handler from reading them meanwhile. */
   are_known = 0;
   atomic_signal_fence(memory_order_seq_cst);
   front_ends = now;
@@ -46,9 +46,8 @@ void process_note_modes(void) {
   if (!fwt_is_elsewhere(terminal)) note_modes();
 }
 
-/* The front end's calls come here, and those of the libraries that it brings: a program's own functions are
-   found first. What it sets at a prompt is known so, where it neither asks nor reports anything before
-   the host dies. */
+/* Replaces tcsetattr(3) for the front end and its libraries, because functions of the program are found first. So
+   the runner knows the modes of a prompt even if the front end sends nothing before the host dies. */
 int tcsetattr(int fd, int when, const struct termios *modes) {
   is_setting = 1;
   int result = set_modes(fd, when, modes);
@@ -59,8 +58,8 @@ int tcsetattr(int fd, int when, const struct termios *modes) {
   return result;
 }
 
-/* Whether the modes are for the runner to restore: a shell that sets its own is left alone, one that
-   takes over the front end's is not. Shells that edit lines have no whole lines. */
+/* Whether the runner must restore the modes: not if a shell has set its own, but if it has kept those of the front
+   end. Shells that edit lines do not read whole lines. */
 static int is_to_restore(int may_have_hidden) {
   struct termios now = {0};
   if (!fwt_is_elsewhere(terminal) || is_setting) return 1;
@@ -73,10 +72,10 @@ void process_restore_terminal(void) { fwt_put_back(&found, is_to_restore(0) ? te
 void process_set_uses(unsigned needs, int in_fd, int out_fd) {
   const unsigned said = FORMWORK_NEEDS_TERMINAL | FORMWORK_MODES_NAMED;
   const char *kind = getenv("TERM");
-  /* While this process started, the host may have kept the terminal from showing what is typed. */
+  /* The host may have switched off the echo while this process started. */
   if (terminal >= 0) fwt_note(&found, terminal);
   screen = out_fd;
-  /* As the host has it: elsewhere nothing is written. */
+  /* The host has the same rule: nothing is written to other files. */
   if (!isatty(in_fd) || !isatty(out_fd)) return;
   if (kind == NULL || *kind == 0 || strcmp(kind, "dumb") == 0) return;
   if (needs & said) uses = needs | FORMWORK_NEEDS_TERMINAL;
@@ -96,10 +95,10 @@ static void overdue(int signal_number) {
 static void leave(int signal_number) {
   process_restore_terminal();
   signal(signal_number, SIG_DFL);
-  raise(signal_number); /* is delivered as soon as this handler returns */
+  raise(signal_number); /* delivered after this handler has returned */
 }
 
-/* Sets the front end's modes again: whatever has stopped the process, a shell may have set its own. */
+/* Sets the front end's modes again, because a shell may have set its own during a stop. */
 static void set_front_ends_modes(void) {
   int error = errno;
   if (are_known && !is_setting && !fwt_is_elsewhere(terminal)) {
@@ -108,12 +107,11 @@ static void set_front_ends_modes(void) {
   errno = error;
 }
 
-/* The kernel sends SIGCONT when the host dies, which reaches a process that is stopped, too; and the
-   host sends it, where the program goes on after a stop. A front end whose host is gone reads the end
-   of the socket and leaves by itself, if it can; its terminal is given back at once, before a shell
-   takes it. Where a shell has it already, the front end would only draw there, or be stopped for it:
-   then the runner leaves, and restores what the shell has left as it was. What was typed may be hidden
-   since the modes were noted last: nothing but the front end can have done that yet. */
+/* The kernel sends SIGCONT when the host dies, even to a stopped process, and the host sends it after a stop. After
+   the host's death, a front end reads the end of the socket and leaves by itself if it can. The terminal is restored
+   at once, before a shell takes it. If a shell already has it, the front end would draw there, or be stopped: then
+   the runner leaves, and restores the modes that the shell has not changed. The echo may be off since the modes
+   were saved, which only the front end can have done. */
 static void go_on(int signal_number, siginfo_t *info, void *context) {
   (void)signal_number;
   (void)info;
@@ -129,13 +127,13 @@ static void go_on(int signal_number, siginfo_t *info, void *context) {
   struct sigaction action = {.sa_handler = overdue};
   sigfillset(&action.sa_mask);
   sigaction(SIGALRM, &action, NULL);
-  /* What is blocked now the kernel puts back as this returns: as it was found. */
+  /* The kernel restores this mask when the handler returns. */
   sigdelset(&((ucontext_t *)context)->uc_sigmask, SIGALRM);
   alarm(PATIENCE);
   errno = error;
 }
 
-/* The host, in the same process group, answers the keys. It stops this process by SIGSTOP. */
+/* The host, in the same process group, handles the keys' signals. It stops this process by SIGSTOP. */
 static void set_signals(void) {
   static const int ignored[] = {SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE};
   struct sigaction action = {.sa_handler = SIG_DFL};
@@ -156,20 +154,20 @@ static void set_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* The three standard streams, the socket and the front end's folder, and nothing else. No file that is
-   opened later gets the number of a standard stream. */
+/* Keeps only the three standard streams, the socket and the front end's folder. No later file gets the number of a
+   standard stream. */
 static int set_descriptors(void) {
   for (int fd = 0; fd <= 2; fd++) {
     if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0) return -1;
   }
   if (close_range(FORMWORK_WIRE_FOLDER + 1, ~0u, 0) != 0) return -1;
-  (void)fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC); /* without one, nothing is loaded */
+  (void)fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC); /* without a folder, nothing is loaded */
   int flags = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_GETFL);
   if (flags < 0 || fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFL, flags & ~O_NONBLOCK) != 0) return -1;
   return fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC);
 }
 
-/* A front end has secrets in its memory: no core file, no other process may look. */
+/* The front end's memory contains secrets: no core file, and no access by other processes. */
 static int set_limits(void) {
   struct rlimit none = {0, 0};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
@@ -181,13 +179,13 @@ enum process_status process_settle(pid_t host) {
   parent = host;
   void *address = dlsym(RTLD_NEXT, "tcsetattr");
   if (address == NULL) return PROCESS_SYSTEM;
-  memcpy(&set_modes, &address, sizeof set_modes); /* POSIX has functions' addresses in void pointers */
+  memcpy(&set_modes, &address, sizeof set_modes); /* POSIX stores addresses of functions in void pointers */
   if (set_descriptors() != 0 || set_limits() != 0) return PROCESS_SYSTEM;
   for (int fd = 0; fd <= 2 && terminal < 0; fd++) {
     if (fwt_note(&found, fd) == 0) terminal = fd;
   }
   set_signals();
   if (prctl(PR_SET_PDEATHSIG, SIGCONT) != 0) return PROCESS_SYSTEM;
-  /* A host that died before prctl sends no signal. */
+  /* The death of the host before prctl sends no signal. */
   return getppid() == host ? PROCESS_DONE : PROCESS_NO_HOST;
 }

@@ -1,36 +1,36 @@
 /*
- * process.h - the process that a front end gets: what it may do, what it is told, how it ends.
+ * process.h - the process of a front end: its permissions, its signals, and its end.
  */
 #ifndef PROCESS_H
 #define PROCESS_H
 
 #include <sys/types.h>
 
-/* How a runner ends. Above 2 they are those of <sysexits.h>. */
+/* The exit status of a runner. Values above 2 are those of <sysexits.h>. */
 enum process_status {
   PROCESS_DONE = 0,           /* the front end returned, was refused, or was not wanted */
   PROCESS_BY_HAND = 2,        /* not started by a host */
-  PROCESS_NO_HOST = 69,       /* the host is gone, and the front end would not leave */
-  PROCESS_SYSTEM = 71,        /* a system call failed that never should */
-  PROCESS_PROTOCOL = 76,      /* the host said what no host says */
+  PROCESS_NO_HOST = 69,       /* the host has ended, and the front end did not leave */
+  PROCESS_SYSTEM = 71,        /* a system call failed unexpectedly */
+  PROCESS_PROTOCOL = 76,      /* the host sent an invalid message */
   PROCESS_NOT_PERMITTED = 77, /* started with raised privileges */
 };
 
-/* Makes this process what a front end may run in. PROCESS_DONE, or the status to end with. */
+/* Prepares this process for a front end. Returns PROCESS_DONE, or the status to end with. */
 enum process_status process_settle(pid_t host);
 
-/* What the front end that is to run may have switched on, enum formwork_need, and where it reads and
-   draws. The terminal is restored to what it is now. */
+/* Sets the modes that the front end may switch on, enum formwork_need, and its descriptors. Later, the
+   terminal is restored to its state at this call. */
 void process_set_uses(unsigned needs, int in_fd, int out_fd);
 
-/* Notes the modes that the front end has set by now. */
+/* Saves the current modes as those of the front end. */
 void process_note_modes(void);
 
-/* Gives the standard streams their flags, and the terminal the modes that it had at the start, unless
-   another process group has it and has set others than the front end's. */
+/* Restores the flags of the standard streams and the modes of the terminal, unless another process group has
+   the terminal and has set its own modes. */
 void process_restore_terminal(void);
 
-/* Gives the terminal back too, and ends at once. */
+/* Restores the terminal, and ends the process at once. */
 _Noreturn void process_end(enum process_status status);
 
 #endif

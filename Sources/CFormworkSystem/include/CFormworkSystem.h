@@ -12,33 +12,33 @@
 #include "formwork_guard.h"
 #include "formwork_wake_up.h"
 
-/* getauxval(3) of AT_SECURE: not 0 where the program runs with raised privileges. */
+/* getauxval(3) of AT_SECURE: not 0 if the program runs with raised privileges. */
 int fws_is_secure_execution(void);
 
 /* getauxval(3) of AT_EXECFN: the path by which the program was started; or NULL. */
 const char *fws_program_path(void);
 
-/* How many arguments main gets, the program's name among them, and each of them. */
+/* The number of arguments of main, including the program's name, and each of them. */
 int fws_argument_count(void);
 const char *fws_argument(int index);
 
 /* environ(7). */
 char **fws_environment(void);
 
-/* Whether that many descriptors more can be open, that many bytes of address space can be had, and that many
-   threads more, at most 16, can run at one time. 0, or the errno of the first that cannot. */
+/* Try to open `count` more descriptors, to allocate `byte_count` bytes of address space, and to start `count`
+   more threads, at most 16. Return 0, or the errno of the first failure. */
 int fws_try_descriptors(int count);
 int fws_try_memory(size_t byte_count);
 int fws_try_threads(int count);
 
-/* mallopt(M_ARENA_MAX): all threads but the first allocate from one arena. Each has 64 MB of address space. */
+/* mallopt(M_ARENA_MAX): all threads except the first share one arena. Each arena reserves 64 MB of addresses. */
 void fws_share_arena(void);
 
-/* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0: no core file, no other process may look. */
+/* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0: no core file, and no access by other processes. */
 int fws_forbid_dumps(void);
 
-/* Opens /dev/null in place of each standard stream that is closed, so that it can be neither read (0)
-   nor written (1, 2): no other file gets its number. */
+/* Opens /dev/null in place of each closed standard stream, such that it can be neither read (0) nor
+   written (1, 2). So no other file gets its number. */
 void fws_occupy_standard_streams(void);
 
 /* openat(2) with O_PATH, O_NOFOLLOW and O_CLOEXEC; or -1 and errno. */
@@ -47,43 +47,44 @@ int fws_open_path(int parent, const char *path);
 /* socketpair(2) of AF_UNIX, SOCK_SEQPACKET and SOCK_CLOEXEC. 0, or -1 and errno. */
 int fws_packet_pair(int pair[2]);
 
-/* posix_spawn(3) with the caller's standard streams, fd as 3, folder as 4, and no other descriptor;
-   every signal with its default disposition, and those of the keys blocked. 0, or an errno. */
+/* posix_spawn(3) with the caller's standard streams, fd as 3, folder as 4, and no other descriptors. All
+   signals have their default dispositions, and those of keys are blocked. Returns 0, or an errno. */
 int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd,
                    int folder);
 
-/* As fws_spawn_with, but with no signal blocked, and in a session of its own, whose controlling terminal is
-   the one at that path and is the three standard streams. 0, or an errno. */
+/* As fws_spawn_with, but without blocked signals, and in a new session. The terminal becomes its controlling
+   terminal and its three standard streams. Returns 0, or an errno. */
 int fws_spawn_on_terminal(pid_t *pid, const char *path, char *const argv[], char *const envp[],
                           const char *terminal, int fd, int folder);
 
 /* pidfd_open(2), close-on-exec as always; or -1 and errno. */
 int fws_pidfd_open(pid_t pid);
 
-/* waitid(2) without waiting and without taking notice: whether the child is stopped now. */
+/* Whether the child is stopped, by waitid(2) without waiting and without consuming the status. */
 int fws_is_stopped(pid_t pid);
 
-/* prctl(PR_SET_CHILD_SUBREAPER): what this process's children leave behind becomes its own; off again, as it was.
-   To be switched on before there is a runner: the children that there are by then are left alone. 0, or -1 and
-   errno. */
+/* prctl(PR_SET_CHILD_SUBREAPER): this process adopts orphans of its children. Switching it off restores the old
+   state. Switch it on before the first runner starts, because existing children are left alone. Returns 0, or
+   -1 and errno. */
 int fws_adopt_orphans(int is_on);
 
-/* Ends what an ended runner has left behind in this process's session, or with the terminal open, once
-   orphans are adopted. Needs /proc. */
+/* Ends the orphans of an ended runner that are in this process's session or have the terminal open, if
+   orphans are adopted. Requires /proc. */
 void fws_end_orphans(void);
 
-/* Ends all processes below this one: those that lost their parents, too, where this one is a subreaper. Needs /proc. */
+/* Ends all descendants of this process, including orphans if it is a subreaper. Requires /proc. */
 void fws_end_descendants(void);
 
-/* Goes on in a child, for which this process, its keeper, waits. However one of the two ends, the other ends all
-   processes below, and ends as well: the keeper as the child has ended. To be called while there is one thread. 0, or the
-   errno of what kept the child, or the thread that waits for the keeper's end, from being made. */
+/* Continues in a child, while this process, its keeper, waits. If one of them ends in any way, the other one ends all
+   descendants and exits: the keeper with the status of the child. Call it while there is only one thread. Returns 0,
+   or the errno of starting the child, or the thread that waits for the keeper's end. */
 int fws_split_off_keeper(void);
 
-/* prctl(PR_SET_PDEATHSIG): this process is killed when the thread ends that has started it. 0, or -1 and errno. */
+/* prctl(PR_SET_PDEATHSIG): the kernel kills this process when the thread that started it ends. Returns 0, or -1
+   and errno. */
 int fws_die_with_parent(void);
 
-/* Takes a foreground in which no process is left, where it was this process's when orphans were adopted. */
+/* Takes back the foreground from a group without processes, if this process had it when it adopted orphans. */
 void fws_take_foreground(void);
 
 /* posix_openpt(3), grantpt(3), unlockpt(3): the controlling side, close-on-exec; or -1 and errno. */
@@ -95,21 +96,21 @@ int fws_pseudo_terminal_path(int fd, char *buffer, size_t byte_count);
 /* ioctl TIOCSWINSZ. 0, or -1 and errno. */
 int fws_set_window_size(int fd, uint16_t columns, uint16_t rows);
 
-/* ioctl FIONREAD: how many bytes could be read now; or -1 and errno. */
+/* ioctl FIONREAD: the number of bytes ready to be read; or -1 and errno. */
 int fws_readable_byte_count(int fd);
 
-/* ioctl SIOCOUTQ of a socket: 0 once the other side has taken all that was sent; or -1 and errno. */
+/* ioctl SIOCOUTQ of a socket: 0 after the other side has read everything; or -1 and errno. */
 int fws_untaken_byte_count(int socket);
 
-/* mallinfo2(3): how many bytes are allocated. */
+/* mallinfo2(3): the number of allocated bytes. */
 size_t fws_allocated_byte_count(void);
 
-/* Whether something waits for the main thread's queue, on which Swift's main actor runs. The first call makes it tell:
-   what was there before does not count. */
+/* Whether the main thread's queue, which runs Swift's main actor, has work. The first call starts the observation:
+   earlier work does not count. */
 int fws_main_queue_has_work(void);
 
-/* Keeps the queue of libdispatch that this thread works on until the process ends: to dispose of one waits, for ever if
-   need be, until the system has room for a thread. */
+/* Keeps the libdispatch queue of this thread until the process ends: disposing of it may wait for ever until the system
+   can start a thread. */
 void fws_keep_current_queue(void);
 
 /* Whether this thread is the process's first. */

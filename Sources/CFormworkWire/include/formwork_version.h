@@ -1,8 +1,8 @@
 /*
- * formwork_version.h - the version of the package, which its programs have in common.
+ * formwork_version.h - the version of the package and its programs.
  *
- * The one place of it: programs print it for --version, the manual pages get it where they are installed,
- * and a package asks a program.
+ * Programs print it for --version, the installation inserts it into the manual pages, and packages get
+ * it from a program.
  */
 #ifndef FORMWORK_VERSION_H
 #define FORMWORK_VERSION_H

@@ -1,17 +1,17 @@
 /*
- * formwork_wire.h - what a host and a formwork-runner of the same version say to each other.
+ * formwork_wire.h - the messages between a host and a formwork-runner of the same version.
  *
- * No part of the contract with front ends: the runner speaks formwork.h with the front end, and
+ * This is not part of the contract with front ends: the runner uses formwork.h with the front end, and
  * this with the host, over one SOCK_SEQPACKET socket. A datagram is one struct formwork_packet and
- * then its text: byte_count bytes and nothing behind them. Numbers are in the machine's own order.
+ * its text of byte_count bytes. Numbers have the byte order of the machine.
  *
- * The fields mean what they mean in struct formwork_message, but that a FLUSH also says, as number,
- * how many input messages the host had taken when it was made. In between there is a socket: a FLUSH
- * may have been sent before a COMMIT was read, and is not its answer then. The runner keeps such a
- * one to itself, since a front end that waits for an answer takes the next FLUSH for it.
+ * The fields are those of struct formwork_message. In addition, the number of a FLUSH is the number of
+ * input messages that the host had read. A FLUSH that was sent before the host read a COMMIT is not
+ * the answer to it: the runner does not pass it on, because a front end that waits for an answer would
+ * use it.
  *
- * A text beyond FORMWORK_TEXT_LIMIT is not carried: its byte_count is FORMWORK_WIRE_TOO_LONG and no
- * byte follows.
+ * A text beyond FORMWORK_TEXT_LIMIT is not sent: its byte_count is FORMWORK_WIRE_TOO_LONG, and no byte
+ * follows.
  */
 #ifndef FORMWORK_WIRE_H
 #define FORMWORK_WIRE_H
@@ -20,48 +20,48 @@
 
 #include <stdint.h>
 
-/* Where the runner finds its end of the socket. */
+/* The runner's end of the socket. */
 #define FORMWORK_WIRE_DESCRIPTOR 3
 
-/* Where it finds the directory that the front end's file was inspected in. */
+/* The directory in which the front end's file was inspected. */
 #define FORMWORK_WIRE_FOLDER 4
 
 #define FORMWORK_WIRE_TOO_LONG (65536u + 1u)
 
 /*
- * What the two say besides the messages of formwork.h.
+ * The messages besides those of formwork.h.
  *
- * First the runner says LOADED or REFUSED. LOADED is answered by RUN, or by closing the socket: then
- * no code of the front end but its initialisers and its entry has run. After RUN come messages of
- * formwork.h, in both directions; DRAINED once, when the front end has asked for a message and
- * there was none for the first time; RETURNED at last. An end of the socket is DETACH to a front end.
+ * First the runner sends LOADED or REFUSED. The host answers LOADED with RUN, or closes the socket before
+ * any code of the front end except its initialisers and its entry has run. After RUN, both sides send
+ * messages of formwork.h. The runner sends DRAINED the first time that the front end requests a message
+ * and there is none, and finally RETURNED. For a front end, the end of the socket is a DETACH.
  *
- * A FLUSH whose number is INT64_MIN is a question: whether the front end asks for messages at all. It
- * is not given to the front end; the host sees that it was taken.
+ * A FLUSH with INT64_MIN as its number asks whether the front end requests messages at all. The runner
+ * does not pass it on, but the host sees that it was read.
  */
 enum formwork_wire_kind {
   /* Host to runner. */
-  FORMWORK_WIRE_RUN = 1024, /* number: in_fd, count: out_fd, is_followed: the picture comes at once */
+  FORMWORK_WIRE_RUN = 1024, /* number: in_fd, count: out_fd, is_followed: the view tree follows at once */
 
   /* Runner to host. */
   FORMWORK_WIRE_LOADED = 1025,  /* number: needs, count: the table's minor version,
                                    text: identifier, NUL, name, NUL, version */
-  FORMWORK_WIRE_REFUSED = 1026, /* number: enum formwork_wire_refusal, text: what the loader says */
+  FORMWORK_WIRE_REFUSED = 1026, /* number: enum formwork_wire_refusal, text: the loader's message */
   FORMWORK_WIRE_DRAINED = 1027,
-  FORMWORK_WIRE_RETURNED = 1028, /* number: what run returned */
-  FORMWORK_WIRE_TOO_SMALL = 1029 /* number: the size of a posted message, in which no kind has room */
+  FORMWORK_WIRE_RETURNED = 1028, /* number: the result of run */
+  FORMWORK_WIRE_TOO_SMALL = 1029 /* number: the size of a posted message that is too small for a kind */
 };
 
-/* Why a runner did not load a front end. */
+/* The reason why a runner did not load a front end. */
 enum formwork_wire_refusal {
   FORMWORK_WIRE_CHANGED = 1,      /* the file is not the one that was inspected */
-  FORMWORK_WIRE_NOT_LOADABLE = 2, /* dlopen failed; the text says why */
+  FORMWORK_WIRE_NOT_LOADABLE = 2, /* dlopen failed, for the reason in the text */
   FORMWORK_WIRE_NO_ENTRY = 3,
   FORMWORK_WIRE_DECLINED = 4, /* the entry returned NULL */
   FORMWORK_WIRE_BAD_TABLE = 5 /* number in count: enum formwork_wire_table_fault */
 };
 
-/* What is wrong with a table. */
+/* The fault of a table. */
 enum formwork_wire_table_fault {
   FORMWORK_WIRE_TABLE_SIZE = 1,
   FORMWORK_WIRE_TABLE_MAJOR = 2,
@@ -69,7 +69,7 @@ enum formwork_wire_table_fault {
   FORMWORK_WIRE_TABLE_TEXT = 4
 };
 
-/* Mirrors struct formwork_message, without what makes sense in one process only. */
+/* Corresponds to struct formwork_message, without pointers. */
 struct formwork_packet {
   uint32_t kind; /* enum formwork_message_kind, or enum formwork_wire_kind */
   uint32_t node;
@@ -82,9 +82,8 @@ struct formwork_packet {
   uint32_t byte_count;
   int64_t number;
   int64_t count;
-  /* 1: another display message follows at once, and belongs to this one. A runner waits for it: what
-     is one step within the host is not drawn in two by a runner, and one that asks early gets the whole
-     first picture. */
+  /* 1: another display message follows at once, and belongs to this one. The runner waits for it, so that
+     a step of the host is drawn as a whole, and an early request gets the whole first view tree. */
   uint32_t is_followed;
   uint32_t unused; /* 0 */
 };
