@@ -1,6 +1,6 @@
 /*
- * Preloaded: the first poll(2) of two descriptors tells of the second though there is nothing to be read, as where
- * a terminal drops what was typed behind it.
+ * Preloaded: the first poll(2) of two descriptors reports the second one without data, as if a terminal had
+ * discarded its input meanwhile.
  */
 #define _GNU_SOURCE
 #include <poll.h>

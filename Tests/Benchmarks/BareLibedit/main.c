@@ -1,4 +1,4 @@
-/* libedit with nothing around it: the floor that the line editor is measured beside. */
+/* libedit alone: the baseline of the line editor. */
 #include <histedit.h>
 #include <locale.h>
 #include <stdio.h>

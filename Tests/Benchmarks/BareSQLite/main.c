@@ -1,9 +1,9 @@
 /*
- * SQLite with nothing around it, on a file of accounts: the floor that the store is measured beside.
+ * SQLite alone, on a file of accounts: the baseline of the store.
  *
- *   BareSQLite fill FILE COUNT      adds so many accounts: user1, user2, ...
- *   BareSQLite look-up FILE COUNT   asks for the names of user1 to userCOUNT, 100,000 times, and
- *                                   prints how many answers there were in a second
+ *   BareSQLite fill FILE COUNT      adds COUNT accounts: user1, user2, ...
+ *   BareSQLite look-up FILE COUNT   looks up names from user1 to userCOUNT, 100,000 times, and prints
+ *                                   the number of answers per second
  */
 #define _GNU_SOURCE
 #include <sqlite3.h>
@@ -42,7 +42,7 @@ static int look_up(sqlite3 *db, unsigned count) {
   unsigned found = 0;
   for (unsigned i = 0; i < QUESTIONS; i++) {
     char name[32];
-    /* A prime leads all over the table. */
+    /* A prime spreads the names over the table. */
     int length = snprintf(name, sizeof name, "user%u", (unsigned)(i * 7919ull % count) + 1);
     sqlite3_bind_text(statement, 1, name, length, SQLITE_TRANSIENT);
     if (sqlite3_step(statement) != SQLITE_ROW) return fail(db, "step");

@@ -1,10 +1,10 @@
 /*
- * A front end that draws nothing: it measures what the contract costs, and prints a line of JSON.
+ * A front end that draws nothing, but measures the costs of the contract, and prints a line of JSON.
  *
- * First, what one message costs that is taken from a long picture, beside a plain call that fills the
- * same struct. Then how long it is from an edit to the flush that answers it, beside a byte that goes
- * to another process by a pipe and comes back by another. Where there are two processors, each end of
- * the pipes has one: Linux would at times put both on one, which takes a twentieth of the time.
+ * First it measures reading one message of a long view tree, compared to a function call that fills the
+ * same struct. Then it measures the time from an edit to its flush, compared to a byte that goes to
+ * another process through a pipe and comes back through another. With two processors, each end of the
+ * pipes has its own: Linux would sometimes use one for both, which takes a twentieth of the time.
  */
 #define _GNU_SOURCE
 #include "formwork.h"
@@ -57,7 +57,7 @@ static void await_flush(void) {
   while (take()->kind != FORMWORK_FLUSH) continue;
 }
 
-/* What one message costs, in nanoseconds: of the picture after the first, which may have made them all. */
+/* Returns the nanoseconds for one message, without the first one, whose request may create all others. */
 static double time_messages(void) {
   double start = 0, end = 0;
   long count = 0;
@@ -110,8 +110,7 @@ static void time_edits(void) {
   }
 }
 
-/* Keeps the process to one of the processors that it may use, counted from 0; to the last, where there
- * are fewer. */
+/* Restricts the process to one of its processors, counted from 0, or to the last one if there are fewer. */
 static void keep_to(const cpu_set_t *all, int place) {
   cpu_set_t one;
   CPU_ZERO(&one);

@@ -1,12 +1,12 @@
 /*
  * A front end that draws nothing. Definitions on the command line make it break one rule each:
  *
- *   NAME, NOTE_MAJOR, NOTE_MINOR    what it says of itself
+ *   NAME, NOTE_MAJOR, NOTE_MINOR    its name and version
  *   WITHOUT_NOTE, SECOND_MAJOR      no note; a second note, of that version
  *   ENTRY_AS_DATA, ENTRY_HIDDEN, ENTRY_UNDEFINED, WITHOUT_ENTRY, DECLINES
- *   TEXT_RELOCATION, MISSING_SYMBOL what the loader would have to mend, or cannot
- *   MARKER                          a file that is made as soon as any of its code runs
- *   CHANGES                         a file whose ctime is changed as soon as any of its code runs
+ *   TEXT_RELOCATION, MISSING_SYMBOL relocations in code; a symbol that does not exist
+ *   MARKER                          a file that is created when any of its code runs
+ *   CHANGES                         a file whose ctime changes when any of its code runs
  *   PROGRAM                         a program
  */
 #include "formwork.h"

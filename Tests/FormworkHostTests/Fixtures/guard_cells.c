@@ -1,9 +1,9 @@
 /*
- * Does to a process under the guard what can happen to one, on a pseudo-terminal of its own, and
- * prints a line for each: how the process ended, the terminal's modes then, and what was written.
+ * Tests processes with the guard, each on a pseudo-terminal of its own, and prints a line for each event:
+ * the exit status of the process, the terminal's modes, and the output.
  *
- * The main process leads a session (from a shell: `setsid -w ./guard_cells`), so that the terminal outlives each process under the guard:
- * when a session's leader ends, the kernel resets the terminal's modes by itself.
+ * The main process leads a session (from a shell: `setsid -w ./guard_cells`), so that the terminal outlives
+ * the processes with the guard: when a session's leader ends, the kernel resets the terminal's modes.
  */
 #define _GNU_SOURCE
 #include "CFormworkSystem.h"
@@ -25,7 +25,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#define N_NULL 27 /* of linux/tty.h: a line discipline that every Linux has */
+#define N_NULL 27 /* of linux/tty.h: a line discipline of every Linux */
 
 #define require(condition)                                        \
   do {                                                            \
@@ -37,21 +37,21 @@
 
 enum option {
   SCREEN = 1 << 0,         /* the front end moves the cursor */
-  BACKGROUND = 1 << 1,     /* the terminal is another process group's, and stops who writes */
+  BACKGROUND = 1 << 1,     /* another process group has the terminal, which stops writers */
   STOPPED_OUTPUT = 1 << 2, /* by the front end */
   NO_TERMINAL = 1 << 3,
-  ORPHAN = 1 << 4, /* in a process group that no shell watches */
-  READING = 1 << 5, /* the standard input can only be read */
-  HELD_OUTPUT = 1 << 6 /* by the person, who has pressed ^S */
+  ORPHAN = 1 << 4, /* in a process group without a shell */
+  READING = 1 << 5, /* the standard input is read-only */
+  HELD_OUTPUT = 1 << 6 /* by the user, with ^S */
 };
 
 static int controller, tty;
 static fww_wake_up *wake_up;
 static int to_child[2], from_child[2];
 static struct termios found, raw, shell;
-static unsigned named; /* enum formwork_need, besides that of a terminal */
+static unsigned named; /* enum formwork_need, besides the terminal */
 
-/* Whether a signal waits for any thread, rather than for this one. */
+/* Whether a signal is pending for the process, not for this thread. */
 static int is_pending_for_all(int number) {
   char line[256];
   unsigned long long mask = 0;
@@ -77,14 +77,14 @@ static int take_foreground(void) { return tcsetpgrp(tty, getpgrp()); }
 
 static const char *modes(void) {
   struct termios now = {0};
-  require((fcntl(tty, F_GETFL) & O_NONBLOCK) == 0); /* shared with the process under the guard */
+  require((fcntl(tty, F_GETFL) & O_NONBLOCK) == 0); /* shared with the process that has the guard */
   require(tcgetattr(tty, &now) == 0);
   if (memcmp(&now, &found, sizeof now) == 0) return "found";
   if (memcmp(&now, &raw, sizeof now) == 0) return "raw";
   return memcmp(&now, &shell, sizeof now) == 0 ? "the shell's" : "other";
 }
 
-/* Of the standard input, which the process under the guard shares with this one. */
+/* The flags of the standard input, which the process with the guard shares. */
 static const char *flags(void) {
   struct f_owner_ex owner = {0};
   int is_exclusive = 0, discipline = -1;
@@ -111,7 +111,7 @@ static pid_t start(void (*before)(int), void (*act)(int), int number, int option
   if (options & READING) require((input = open(ttyname(tty), O_RDONLY | O_NOCTTY)) >= 0);
   require(fwg_install(input, options & NO_TERMINAL ? input : tty, wake_up) == 0);
   if (options & SCREEN) fwg_set_uses(FORMWORK_NEEDS_TERMINAL | named);
-  if (!(options & HELD_OUTPUT)) keep_sigttou_from(set_raw); /* which knows no ^S */
+  if (!(options & HELD_OUTPUT)) keep_sigttou_from(set_raw); /* without ^S */
   if (options & STOPPED_OUTPUT) require(tcflow(tty, TCOOFF) == 0);
   if (options & HELD_OUTPUT) {
     struct pollfd screen = {.fd = tty, .events = POLLOUT};
@@ -138,7 +138,7 @@ static void print_end(pid_t child) {
   printf(", modes %s", modes());
 }
 
-/* What was written: all that comes before an end mark, which the terminal passes on in order. */
+/* Prints the output up to an end mark, which the terminal passes on in order. */
 static void print_output(void) {
   char byte;
   size_t count = 0;
@@ -161,7 +161,7 @@ static void cell(const char *name, void (*before)(int), void (*act)(int), int nu
   print_output();
 }
 
-/* What can happen. */
+/* The events. */
 
 static void leave_once(int number) {
   struct pollfd woken = {.fd = fww_descriptor(wake_up), .events = POLLIN};
@@ -180,7 +180,7 @@ static void leave_twice(int number) {
   require(0);
 }
 
-/* raise(3) refuses what glibc keeps to itself. */
+/* raise(3) rejects signals that glibc reserves. */
 static void send(int number) {
   require(kill(getpid(), number) == 0);
   for (;;) pause();
@@ -202,7 +202,7 @@ static void *listen_to_all(void *set) {
   for (;;) pause();
 }
 
-/* Another thread takes what the main one has blocked, and leaves it to the main one. */
+/* Another thread receives a signal that the main one has blocked, and passes it on. */
 static void keep_to_one_thread(int number) {
   static sigset_t none;
   sigset_t all, waiting;
@@ -225,7 +225,7 @@ static void *touch_on_thread(void *ready) {
   return NULL;
 }
 
-/* The front end sets its modes again and again while another thread crashes. */
+/* The front end sets its modes repeatedly while another thread crashes. */
 static void crash_while_modes_are_set(int number) {
   pthread_t thread;
   (void)number;
@@ -233,7 +233,7 @@ static void crash_while_modes_are_set(int number) {
   for (;;) set_raw();
 }
 
-/* What a front end does to streams that the shell has too. */
+/* A front end changes the flags of streams that the shell shares. */
 static void spoil_flags(int number) {
   require(fcntl(0, F_SETOWN, getpid()) == 0 && fcntl(0, F_SETSIG, SIGUSR2) == 0);
   require(ioctl(0, TIOCEXCL) == 0 && ioctl(0, TIOCSETD, &(int){N_NULL}) == 0);
@@ -241,7 +241,7 @@ static void spoil_flags(int number) {
   require(strcmp(flags(), "changed") == 0);
   raise(number);
   if (number == SIGTERM) fwg_die_of(fwg_pending_signal());
-  require(strcmp(flags(), "changed") == 0); /* after a stop the front end has its own again */
+  require(strcmp(flags(), "changed") == 0); /* after a stop the front end's flags are back */
 }
 
 static void touch_nothing(int number) {
@@ -275,7 +275,7 @@ static void block(int number) {
   require(sigprocmask(SIG_BLOCK, &only, NULL) == 0);
 }
 
-/* What the program has no use for is left as it was; and so is the mask behind the guard. */
+/* Signals that the program does not use are unchanged, and so is the mask after the guard. */
 static void stay_blocked(int number) {
   sigset_t now;
   require(kill(getpid(), number) == 0);
@@ -317,9 +317,9 @@ static void hear_of_child(int number) {
   require(fwe_look(&status) == FWE_ENDED);
 }
 
-static int strikes; /* SIGTERM comes as the timer is about to be stopped */
+static int strikes; /* SIGTERM arrives just before the timer is stopped */
 
-/* In place of the C library's. */
+/* Replaces alarm(2) of the C library. */
 unsigned alarm(unsigned seconds) {
   const struct itimerval timer = {.it_value.tv_sec = seconds};
   if (seconds == 0 && strikes) {
@@ -339,7 +339,7 @@ static void dismiss(int number) {
 
 static void uninstall(int number) {
   fwg_uninstall();
-  /* As the kernel has it: sigaction(3) says nothing of those that glibc keeps to itself. */
+  /* By the kernel's call: sigaction(3) hides signals that glibc reserves. */
   for (int each = 1; each <= 64; each++) {
     struct { uintptr_t handler, flags, restorer; uint64_t mask; } action;
     require(syscall(SYS_rt_sigaction, each, NULL, &action, sizeof action.mask) == 0);
@@ -407,7 +407,7 @@ static void stopped_and_continued(void) {
 
 static int drop_all(void) { return tcflush(tty, TCIFLUSH); }
 
-/* Ends with the number of keys that are left. */
+/* Exits with the number of remaining keys. */
 static void drop_keys(int number) {
   int count = 0;
   (void)number;
@@ -443,7 +443,7 @@ static void continued_in_the_background(void) {
   print_output();
 }
 
-/* A shell's `kill %1; fg`: the crash waits while the process is stopped, and comes as it takes the
+/* A shell's `kill %1; fg`: the signal is pending during the stop, and arrives when the process takes the
    terminal back. */
 static void crashed_while_stopped(void) {
   int good = 0;
@@ -474,7 +474,7 @@ static void flags_and(const char *name, int number) {
   print_output();
 }
 
-/* Modes are noted, and others are the shell's by the time that it goes on. */
+/* Modes were saved, and the shell has set others before the process continues. */
 static void stop_with_modes_noted(int number) {
   fwg_note_modes();
   raise(number);
@@ -512,8 +512,8 @@ static void killed_while_stopped(void) {
   print_output();
 }
 
-/* posix_spawn(3) has a child ignore the signals that the C library of its parent had use for; and
-   sigaction(3) refuses them. */
+/* After posix_spawn(3), a child ignores the signals that the parent's C library has used, and sigaction(3)
+   rejects them. */
 static void let_librarys_through(void) {
   const uint64_t mask = 3ull << 31;
   const struct {
@@ -547,7 +547,7 @@ int main(void) {
   setvbuf(stdout, NULL, _IONBF, 0);
   require(setrlimit(RLIMIT_CORE, &none) == 0);
   require(getsid(0) == getpid() || setsid() > 0);
-  open_terminal(&controller, &tty, 0); /* becomes the session's */
+  open_terminal(&controller, &tty, 0); /* becomes the session's terminal */
   require(pipe(to_child) == 0 && pipe(from_child) == 0);
   require(dup2(tty, 0) == 0);
   require(tcgetattr(tty, &found) == 0);
@@ -557,7 +557,7 @@ int main(void) {
   cfmakeraw(&raw);
   raw.c_lflag |= TOSTOP;
   shell.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-  /* A terminal leaves out what it does not have. */
+  /* A terminal ignores unknown modes. */
   struct termios *all[] = {&raw, &shell, &found};
   for (size_t i = 0; i < 3; i++) {
     require(tcsetattr(tty, TCSANOW, all[i]) == 0 && tcgetattr(tty, all[i]) == 0);
@@ -575,7 +575,7 @@ int main(void) {
     cell("sent on a screen", NULL, send, crashes[i], SCREEN);
     cell("sent, ignored at the start", ignore, send, crashes[i], 0);
   }
-  /* All others that end a process, and have their default disposition. */
+  /* All other signals that end a process, with their default disposition. */
   for (int number = 1; number < NSIG; number++) {
     struct sigaction action;
     if (is_among(number, leaves, 4) || is_among(number, crashes, 6) || is_among(number, others, 10)) {

@@ -1,5 +1,5 @@
 /*
- * A library that a front end needs. MARKER is a file that is made as soon as any of its code runs.
+ * A library for a front end. MARKER is a file that is created when any of its code runs.
  */
 #include <fcntl.h>
 #include <unistd.h>

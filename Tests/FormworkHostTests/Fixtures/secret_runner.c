@@ -1,4 +1,4 @@
-/* Stands in for a runner: sends what ProcessMemory.Marker(seed: 7) lends, and waits for the end. */
+/* Replaces a runner: sends the text of ProcessMemory.Marker(seed: 7), and waits for the end. */
 #include <stdint.h>
 #include <sys/socket.h>
 #include <unistd.h>

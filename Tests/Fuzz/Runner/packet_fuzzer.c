@@ -1,8 +1,8 @@
 /*
- * Gives the runner's decoder any bytes, and compares what it makes of them with a second reading,
- * which takes each number from its place in the datagram.
+ * Feeds any bytes to the runner's decoder, and compares the result with a second decoder, which reads
+ * each number at its offset in the datagram.
  *
- * The same bytes are taken for a datagram of the host, and for a struct that a front end posts.
+ * The same bytes are used as a datagram of the host, and as a struct that a front end posts.
  * `Scripts/fuzz runner` builds and runs it. It stops at the first difference.
  */
 #include "packet.h"
@@ -33,7 +33,7 @@ static uint64_t number64(const uint8_t *bytes, size_t offset) {
   return number;
 }
 
-/* A copy in memory of just its length, where the sanitizer sees each step beyond. */
+/* Copies bytes into memory of exactly their length, where the sanitizer finds each access beyond. */
 static void *copy_of(const uint8_t *bytes, size_t byte_count, size_t room) {
   char *copy = malloc(byte_count + room);
   require(copy != NULL);
@@ -86,7 +86,7 @@ static void read_as_run(const uint8_t *bytes, size_t byte_count) {
   free(datagram);
 }
 
-/* The number at an offset of a struct that ends after byte_count bytes: what is missing is 0. */
+/* Returns the number at an offset of a struct of byte_count bytes, or 0 if it is missing. */
 static uint64_t known(const uint8_t *bytes, size_t byte_count, size_t offset, size_t width) {
   uint64_t number = 0;
   for (size_t i = offset; i < offset + width && i < byte_count; i++) {

@@ -1,4 +1,4 @@
-// Notes, in the file that $CALLS names, which drafts are synced and renamed, in that order.
+// Records in the file $CALLS which drafts are synced and renamed, in order.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /*
- * Preloaded: as long as the file that HANG names is there, no fsync(2) comes back, and no write(2) to a log.
- * The file that WAITS names gets a byte for each time that the program's first thread waited in vain.
+ * Preloaded: while the file HANG exists, no fsync(2) and no write(2) to a log returns. The file WAITS gets a
+ * byte each time that the program's first thread has waited without success.
  */
 #define _GNU_SOURCE
 #include <errno.h>

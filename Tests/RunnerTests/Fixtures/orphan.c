@@ -1,13 +1,12 @@
 /*
- * Kills the host of a runner, as `kill -9` does, and says what becomes of runner and terminal.
+ * Kills the host of a runner, as `kill -9` does, and reports the results for the runner and the terminal.
  *
  *   orphan RUNNER FRONT_END IDENTITY COMMAND [taken|left|stopped|reading]
  *
- * To be started as the leader of a session on a terminal, which so outlives host and runner. The
- * front end is puppet.c; it has made the terminal raw, and is at COMMAND, when its host dies. With
- * `taken`, another process group has the terminal by then, and has set modes of its own; with `left` it has
- * left them as they were. With `stopped`, the runner is stopped by then. With `reading`, it can only read
- * its standard input.
+ * Start it as the leader of a session on a terminal, which then outlives host and runner. The front end is
+ * puppet.c, which has made the terminal raw and runs COMMAND when its host dies. With `taken`, another
+ * process group has the terminal and has set its own modes. With `left`, it has not changed them. With
+ * `stopped`, the runner is stopped. With `reading`, its standard input is read-only.
  */
 #define _GNU_SOURCE
 #include "formwork.h"

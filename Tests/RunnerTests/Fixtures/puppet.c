@@ -1,10 +1,10 @@
 /*
- * A front end that a test pulls the strings of, by messages alone.
+ * A front end that a test controls by messages.
  *
- * The text of an ATTACH is a command, answered by LOG messages. Every other message comes back as
- * it is, but for its kind, which is 256 more. After DETACH it returns what RETURN says.
+ * The text of an ATTACH is a command, answered by LOG messages. Every other message comes back with 256
+ * added to its kind. After DETACH it returns the value of RETURN.
  *
- * Variables of the environment make it break a rule each: see the table at the end.
+ * Environment variables make it violate one rule each: see the table at the end.
  */
 #define _GNU_SOURCE
 #include "formwork.h"
@@ -104,7 +104,7 @@ static void say_host(void) {
       host->extension(host->context, "clipboard") == NULL ? "none" : "some");
 }
 
-/* Structs as older and newer front ends have them. Behind an older one there is no memory. */
+/* The structs of older and newer front ends. After an older one there is no memory. */
 static void post_sizes(void) {
   struct newer {
     struct formwork_message message;
@@ -161,7 +161,7 @@ static int is_all(char wanted, const char *text, size_t byte_count) {
   return i == byte_count;
 }
 
-/* Holds a long text while the next one, a shorter one, is waiting, and then looks for its rest. */
+/* Keeps a long text while a shorter one is pending, and then searches for its rest. */
 static void keep(void) {
   const struct formwork_message *held = await();
   struct formwork_message copy = *held;
@@ -178,7 +178,7 @@ static void keep(void) {
   say("rest %s", is_all(0, copy.text + following->byte_count, rest) ? "wiped" : "left");
 }
 
-/* Asks five times after the end of the socket, and says what it got. */
+/* Requests a message five times after the end of the socket, and reports the results. */
 static void say_end(void) {
   struct pollfd wake = {.fd = host->wake_fd, .events = POLLIN};
   char text[64] = "";
@@ -202,13 +202,13 @@ static void set_flags(void) {
   fcntl(host->in_fd, F_SETFL, fcntl(host->in_fd, F_GETFL) | O_NONBLOCK);
 }
 
-/* Whatever signal comes. */
+/* Hangs despite signals. */
 static void hang(void) {
   say("hangs");
   for (;;) pause();
 }
 
-/* The timer, too. */
+/* Blocks the timer as well. */
 static void block(void) {
   sigset_t timer;
   sigemptyset(&timer);
@@ -217,7 +217,7 @@ static void block(void) {
   hang();
 }
 
-/* Lines as a whole, and nothing of them shown; it says so before. */
+/* Whole lines without echo, after a message about it. */
 static void hide(void) {
   struct termios modes;
   tcgetattr(host->in_fd, &modes);
@@ -228,7 +228,7 @@ static void hide(void) {
   for (;;) pause();
 }
 
-/* Key by key, as at a prompt; it says so before. */
+/* Key by key, as at a prompt, after a message about it. */
 static void prompt(void) {
   struct termios modes;
   tcgetattr(host->in_fd, &modes);
@@ -238,7 +238,7 @@ static void prompt(void) {
   for (;;) pause();
 }
 
-/* After each signal. */
+/* Makes the terminal raw after each signal. */
 static void set_raw_again(void) {
   say("insists");
   for (;;) {
@@ -309,7 +309,7 @@ static int32_t run(const struct formwork_host *given) {
   }
 }
 
-/* What it says of itself. FAULT names the rule that it breaks. */
+/* Its table. FAULT is the rule that it violates. */
 
 static int is_fault(const char *name) {
   const char *fault = getenv("FAULT");

@@ -1,13 +1,13 @@
-/* Counts how often memory is allocated, by taking the place of malloc and its family. */
+/* Counts allocations of memory, by replacing malloc and its family. */
 #ifndef ALLOCATIONS_H
 #define ALLOCATIONS_H
 
 #include <stdint.h>
 
-/* How often the process has allocated memory so far, or has given a block another size. */
+/* Returns the number of allocations and changes of size so far. */
 uint64_t allocation_count(void);
 
-/* How many bytes are allocated now. */
+/* Returns the number of allocated bytes. */
 uint64_t allocated_byte_count(void);
 
 #endif

@@ -1,7 +1,6 @@
 /*
- * A front end that switches on all that a terminal has, and then crashes, ends the program, returns, or
- * waits to be stopped. With NAMED it says what it may switch on, and that is everything; and it
- * needs no terminal then.
+ * A front end that switches on all modes of a terminal, and then crashes, ends the program, returns, or
+ * waits for a stop. With NAMED it declares all these modes, and does not need a terminal.
  */
 #define _GNU_SOURCE
 #include "formwork.h"

@@ -1,5 +1,5 @@
 /*
- * A runner that does what no runner may. What it does is in the name of the file that it is to load:
+ * A runner that violates the protocol, depending on the name of the front end's file:
  * libformwork-front-end-DEED.so.
  */
 #define _GNU_SOURCE
@@ -21,7 +21,7 @@ static void send_bytes(size_t count) {
   send(FORMWORK_WIRE_DESCRIPTOR, datagram, count, MSG_NOSIGNAL);
 }
 
-/* A datagram whose header says what `said` says and which carries `text`. */
+/* Sends a datagram with this header and text. */
 static void say(struct formwork_packet said, const char *text, size_t byte_count) {
   memcpy(datagram, &said, sizeof said);
   memcpy(datagram + sizeof said, text, byte_count);
@@ -37,7 +37,7 @@ static void say_loaded(const char *name) {
   say(loaded, text, length + 9);
 }
 
-/* The kind of the next datagram; 0 where there will be none. */
+/* Returns the kind of the next datagram, or 0 at the end. */
 static uint32_t await(void) {
   struct formwork_packet packet = {0};
   return recv(FORMWORK_WIRE_DESCRIPTOR, &packet, sizeof packet, 0) > 0 ? packet.kind : 0;
@@ -47,7 +47,7 @@ static void stay(void) {
   for (;;) pause();
 }
 
-/* That of the last FLUSH. */
+/* The revision of the last FLUSH. */
 static uint64_t revision;
 
 static void report(uint32_t kind, uint32_t node, const char *text) {
@@ -57,7 +57,7 @@ static void report(uint32_t kind, uint32_t node, const char *text) {
   say(packet, text, strlen(text));
 }
 
-/* Breaks what it can of a terminal. */
+/* Changes all modes of a terminal. */
 static void spoil_terminal(void) {
   struct termios modes;
   if (tcgetattr(0, &modes) != 0) return;
@@ -81,7 +81,7 @@ static void go_to_secret(void) {
   }
 }
 
-/* The nodes that are there, parents before what is in them. */
+/* The existing nodes, parents first. */
 static struct node {
   uint32_t node, parent;
   int is_gone;
@@ -89,14 +89,14 @@ static struct node {
 } nodes[4096];
 static int node_count;
 
-/* Where a node is among them; -1 where it is not. */
+/* Returns the index of a node, or -1. */
 static int place_of(uint32_t node) {
   int place = node_count - 1;
   while (place >= 0 && nodes[place].node != node) place--;
   return place;
 }
 
-/* Removes a node with all that is below it. */
+/* Removes a node with its descendants. */
 static void forget(uint32_t node) {
   int kept = 0;
   for (int place = 0; place < node_count; place++) {
@@ -109,7 +109,7 @@ static void forget(uint32_t node) {
   node_count = kept;
 }
 
-/* Whether it is an item of a list, which has a number for a name. */
+/* Whether a node is an item of a list, whose name is a number. */
 static int is_item(int place) {
   return place >= 0 && nodes[place].name[0] >= '0' && nodes[place].name[0] <= '9';
 }
@@ -121,9 +121,9 @@ static int is_in_item(int place) {
 
 static int is_called(int place, const char *name) { return strcmp(nodes[place].name, name) == 0; }
 
-/* Adds, moves, removes and puts back items, and types into what is there and what has gone, while all is
-   loaded anew; in the end no item is left, and the person is at the first field. Returns 11 if an item came,
-   moved and went by each of the four buttons, else 12. */
+/* Adds, moves, removes and restores items, and types into existing and removed fields, during reloads. At the end
+   no item is left, and the focus is at the first field. Returns 11 if each of the four buttons has added, moved or
+   removed an item, else 12. */
 static int shuffle(void) {
   static const char *const buttons[] = {"add", "moveUp", "putBack", "remove"};
   unsigned seed = 1, pressed = 0, done = 0;
@@ -136,7 +136,7 @@ static int shuffle(void) {
     if (count < (ssize_t)sizeof packet) return 12;
     memcpy(&packet, datagram, sizeof packet);
     if (packet.kind == FORMWORK_ATTACH) node_count = 0;
-    /* Each button has a bit; an item came by the first or the third. */
+    /* Each button has a bit: the first and the third add an item. */
     int is_of_item = is_item(place_of(packet.node));
     if (packet.kind == FORMWORK_MOVE && is_of_item) done |= pressed & 2;
     if (packet.kind == FORMWORK_REMOVE && is_of_item) done |= pressed & 8;
@@ -150,7 +150,7 @@ static int shuffle(void) {
       if (is_item(node_count - 1)) done |= pressed & 5;
       last = packet.node;
     }
-    /* Before the form is loaded there is nothing to do. */
+    /* Wait until the form is loaded. */
     if (packet.kind == FORMWORK_FLUSH) revision = packet.revision;
     if (packet.kind != FORMWORK_FLUSH || first == 0) continue;
     pressed = 0;
@@ -170,20 +170,20 @@ static int shuffle(void) {
       report(FORMWORK_EDIT, part, "x");
       report(rand_r(&seed) % 2 ? FORMWORK_CHOOSE : FORMWORK_RESET, part, "");
       if (flushes % 25 == 0) report(FORMWORK_RELOAD, 0, "");
-      /* What answers a picture that is yet to come counts for nothing. */
+      /* Answers to a future view tree do not count. */
       revision += 1000;
       report(FORMWORK_BACK, 0, "");
       report(FORMWORK_ACTIVATE, part, "");
       revision -= 1000;
     }
     if (chosen >= 0) report(FORMWORK_ACTIVATE, nodes[chosen].node, "");
-    /* A flush may still answer what was said before. */
+    /* A flush may still answer an earlier message. */
     if (chosen < 0 && is_ending) report(FORMWORK_GO, first, "");
     if (chosen < 0 && flushes > 120) return done == 15 ? 11 : 12;
   }
 }
 
-/* Says whether the terminal shows what is typed, and waits for a line. */
+/* Reports whether the terminal echoes, and waits for a line. */
 static void look_at_echo(void) {
   struct termios modes;
   struct pollfd input = {.fd = 0, .events = POLLIN};
@@ -244,7 +244,7 @@ int main(int argc, char **argv) {
   }
   if (IS("switch-not-text")) return report(FORMWORK_SWITCH, 0, "\xc3"), stay(), 0;
   if (IS("unknown-nodes")) {
-    /* None of it does anything, in whatever picture; then it ends in the middle. */
+    /* None of these messages has an effect in any view tree. Then the runner exits early. */
     static const uint64_t revisions[] = {0, 1, UINT64_MAX};
     for (uint32_t i = 0; i < 3; i++) {
       revision = revisions[i];
@@ -268,7 +268,7 @@ int main(int argc, char **argv) {
     return say(packet, "", 0), 4;
   }
   if (IS("flood")) {
-    /* Takes nothing; what it is told soon finds no room. */
+    /* Reads nothing, so that messages soon exceed the buffer. */
     for (;;) report(FORMWORK_RELOAD, 0, "");
   }
   if (IS("silence")) stay();

@@ -1,6 +1,6 @@
 /*
- * A front end that draws the first field of a form, and then does what no front end may: DEED says
- * what. It is run by the real runner.
+ * A front end that draws the first field of a form, and then violates the contract, depending on DEED.
+ * The real runner runs it.
  */
 #define _GNU_SOURCE
 #include "formwork.h"
@@ -23,7 +23,7 @@ static const struct formwork_host *host;
 static uint64_t revision;
 static uint32_t field;
 
-/* Takes all messages that there are now. Whether a picture with a field in it is whole. */
+/* Reads all available messages. Returns whether a view tree with a field is complete. */
 static int take(void) {
   const struct formwork_message *message;
   int is_whole = 0;
@@ -68,11 +68,11 @@ static void note(const char *path) {
   if (file != NULL && fprintf(file, "%d\n", (int)getpid()) > 0) fclose(file);
 }
 
-/* Where a process that is left behind reads what is typed. */
+/* The place of a remaining process that reads input. */
 enum place { SAME_GROUP, IN_FRONT, BEHIND, APART, BELOW };
 
-/* Leaves two processes behind that do: in the same group, in one of their own, in a session, or below one that has
-   given up all that it had. */
+/* Starts two such processes: in the same group, in a separate one, in a session, or as children of a process that
+   has closed everything. */
 static void fork_readers(enum place place) {
   char byte;
   int ready[2];
@@ -84,7 +84,7 @@ static void fork_readers(enum place place) {
         if (fd != ready[1]) close(fd);
       }
       prctl(PR_SET_DUMPABLE, 1);
-      alarm(120); /* the test ends it before */
+      alarm(120); /* the test ends it earlier */
       note(MARKER ".below");
       (void)!write(ready[1], "x", 1);
       hang();
@@ -98,13 +98,13 @@ static void fork_readers(enum place place) {
     note(MARKER);
     (void)!write(ready[1], "x", 1);
     for (;;) {
-      if (read(host->in_fd, &byte, 1) < 0) sleep_for(10); /* a session of its own, or the background: EIO */
+      if (read(host->in_fd, &byte, 1) < 0) sleep_for(10); /* in another session, or in the background: EIO */
     }
   }
   for (int i = place == BELOW ? -1 : 0; i < 2; i++) (void)!read(ready[0], &byte, 1);
 }
 
-/* Takes what it is told until it is to leave. */
+/* Reads messages until DETACH. */
 static void take_until_detached(void) {
   const struct formwork_message *message;
   for (;;) {
@@ -153,7 +153,7 @@ static int32_t run(const struct formwork_host *given) {
 
   if (IS("shuts-its-ear")) shutdown(host->wake_fd, SHUT_RD);
   if (IS("gags-the-terminal")) {
-    int discipline = 27; /* N_NULL: it takes nothing, and gives nothing */
+    int discipline = 27; /* N_NULL: no input and no output */
     ioctl(host->out_fd, TIOCSETD, &discipline);
   }
   if (IS("takes-the-terminal")) {
@@ -163,7 +163,7 @@ static int32_t run(const struct formwork_host *given) {
     tcflow(host->out_fd, TCOOFF);
   }
 
-  /* What is wrong with such a name is told: that waits. */
+  /* The fault of this name is sent, and stays unread. */
   report(FORMWORK_EDIT, "a");
   if (IS("spins")) {
     for (;;) continue;
@@ -178,13 +178,13 @@ static int32_t run(const struct formwork_host *given) {
     say("told\n");
     hang();
   }
-  /* Several times as long as it may. */
+  /* Several times the limit. */
   if (IS("waits")) {
     sleep_for(2000);
     take();
     close(open(MARKER, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
   }
-  /* Takes all, and then there is nothing to take. */
+  /* Reads everything, and then has nothing to read. */
   if (IS("idles")) {
     wait_for_messages(-1);
     take();
