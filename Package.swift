@@ -3,9 +3,9 @@
 import PackageDescription
 
 // Formwork: a host for forms whose front ends are plug-ins. `Scripts/setup` installs the Debian
-// packages that the system libraries below name.
+// packages of the system libraries below.
 
-/// Warnings are errors for those who work on the package, never for those who depend on it.
+/// Warnings are errors for this package, but not for packages that depend on it.
 let strictness: [SwiftSetting] =
   Context.environment["FORMWORK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
@@ -18,16 +18,16 @@ let swift: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
 
-/// The same for programs in C.
+/// The same flags for programs in C.
 let c: [CSetting] =
   (Context.environment["FORMWORK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
   + [.enableWarning("all"), .enableWarning("extra"), .unsafeFlags(["-std=c11"])]
 
-/// Has each function found when the program starts: what finds one later leaves the processor's registers on
-/// the stack, and with them the part of a password that was copied last.
+/// Binds all functions when the program starts: binding later would leave the processor's registers on
+/// the stack, including the part of a password that was copied last.
 let bound: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
 
-/// Keeps a front end's symbols to itself, but for the entry; a release brings the runtime of Swift.
+/// Hides a front end's symbols except its entry, and includes the Swift runtime in a release.
 let exports: [LinkerSetting] =
   bound + [
     .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
@@ -37,13 +37,13 @@ let exports: [LinkerSetting] =
     ]),
   ]
 
-/// A part of the front ends, in a folder of its own.
+/// Creates a target of the front ends, in its own folder.
 func plugIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: swift)
 }
 
-/// What the programs of this package need, and nothing else.
+/// The condition for dependencies of the programs alone.
 let programs = TargetDependencyCondition.when(traits: ["Programs"])
 
 let package = Package(
@@ -67,7 +67,7 @@ let package = Package(
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
   ],
   traits: [
-    // On unless a package that depends on this one leaves it out: then neither SQLite nor the parser is fetched.
+    // Without this trait, a dependent package fetches neither SQLite nor the argument parser.
     .default(enabledTraits: ["Programs"]),
     .trait(
       name: "Programs",
@@ -76,26 +76,26 @@ let package = Package(
   dependencies: [
     // Commands, their help and their completion scripts.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    // What an embedder takes a front end's log lines by.
+    // The log for front ends, which an embedder provides.
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     // SQLite with migrations and safe concurrency.
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
-    // The contract between host and front end: one C header.
+    // The contract between host and front end, a C header.
     .target(name: "CFormwork"),
-    // What a person reads, and the catalogues that have the words for it.
+    // Messages for the user, and catalogues of their sentences.
     .target(name: "FormworkMessages", swiftSettings: swift),
-    // What both sides of it speak of, and its translation to that header's structs and back.
+    // The types of the contract, and their translation to the header's structs and back.
     .target(name: "FormworkVocabulary", swiftSettings: swift),
     .target(
       name: "FormworkContract", dependencies: ["CFormwork", "FormworkVocabulary"],
       swiftSettings: swift),
-    // What several targets do with the system, each once: errors, reading, writing, wiping, directories.
+    // System calls for several targets: errors, reading, writing, wiping, directories.
     .target(name: "FormworkSystem", swiftSettings: swift),
-    // What a host says to a runner, and the version that the programs have in common: two C headers.
+    // The messages between host and runner, and the version of the programs, as C headers.
     .target(name: "CFormworkWire"),
-    // What has to be put back of a terminal, by a host and by a runner.
+    // Restoring a terminal, in a host and in a runner.
     .target(name: "CFormworkTerminal", dependencies: ["CFormwork"]),
     // System calls that Swift's Glibc module lacks.
     .target(name: "CFormworkSystem", dependencies: ["CFormwork", "CFormworkTerminal"]),
@@ -103,14 +103,14 @@ let package = Package(
       name: "FormworkCore",
       dependencies: ["FormworkJSON", "FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
-    // Threads for what blocks, and the clock for what waits.
+    // Threads for blocking operations, and the clock for waiting ones.
     .target(
       name: "FormworkOperations", dependencies: ["CFormworkSystem"], swiftSettings: swift),
     .target(
       name: "FormworkJSON",
       dependencies: ["FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
-    // Drafts are read by the one reader of JSON: what lies on a disk is distrusted like any input.
+    // Drafts are parsed like any untrusted JSON.
     .target(
       name: "FormworkSession",
       dependencies: [
@@ -124,8 +124,8 @@ let package = Package(
         "FormworkVocabulary",
       ],
       swiftSettings: swift),
-    // What a full-screen front end draws on. The SDK has it beside it and not within: a front end that writes lines
-    // has no use for a grid. No library of the system does it, and no terminfo: what it writes, all terminals know.
+    // The canvas of full-screen front ends, separate from the SDK, because front ends for lines do not need a grid. It
+    // uses neither a system library nor terminfo, but only sequences that all terminals know.
     .target(name: "FormworkCanvas", dependencies: ["FormworkFrontEnd"], swiftSettings: swift),
     .target(
       name: "FormworkHost",
@@ -137,7 +137,7 @@ let package = Package(
       ],
       swiftSettings: swift),
 
-    // A form of one's own in ten lines: what asks, and what comes of it.
+    // A form in ten lines.
     .target(
       name: "Formwork",
       dependencies: [
@@ -145,11 +145,11 @@ let package = Package(
         "FormworkSession", "FormworkSystem", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
-    // What tests of forms are made with: those of others, and ours.
+    // Tools for tests of forms, in this package and in others.
     .target(
       name: "FormworkTesting",
       dependencies: ["CFormworkSystem", "FormworkCore", "FormworkSession"], swiftSettings: swift),
-    // How a program of commands begins, and what it ends with.
+    // The start and the end of a program with commands.
     .target(
       name: "FormworkCommands",
       dependencies: [
@@ -158,26 +158,26 @@ let package = Package(
       ],
       swiftSettings: swift),
 
-    // Runs a front end in a process of its own; links libc alone, without Swift's start files (main.c says how).
+    // Runs an isolated front end. It links libc alone, without Swift's start files (see main.c).
     .executableTarget(
       name: "formwork-runner",
       dependencies: ["CFormwork", "CFormworkTerminal", "CFormworkWire"],
       cSettings: c, linkerSettings: bound + [.unsafeFlags(["-nostartfiles"])]),
 
-    // The flags by which the library of a front end in Swift is linked: ours, and those of others.
+    // The linker flags for front ends in Swift, in this package and in others.
     .target(
       name: "FormworkEntry", exclude: ["exports.map"], swiftSettings: swift,
       linkerSettings: exports),
-    // Each front end is two targets: its logic, and the entry that only the plug-in links.
-    // All of them share Interaction, which has no sentences and reads no keys; those that show sentences share
-    // Wording; those that ask one question after the other share Conversation.
+    // Each front end has two targets: its logic, and the entry that only the plug-in links. All share Interaction, which
+    // has no sentences and reads no keys. Those with sentences share Wording, and those that ask one question after the
+    // other share Conversation.
     plugIn("Interaction", ["FormworkFrontEnd"]),
     plugIn("Wording", ["FormworkFrontEnd", "Interaction"]),
     plugIn("Conversation", ["FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("PlainFrontEnd", ["Conversation", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("Plain", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "PlainFrontEnd"]),
 
-    // The line editor of NetBSD, whose keys and whose ~/.editrc people know.
+    // The line editor of NetBSD, with its well-known keys and ~/.editrc.
     .systemLibrary(
       name: "CEditLine", path: "Plugins/CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"])]),
@@ -186,15 +186,15 @@ let package = Package(
       ["CEditLine", "Conversation", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("EditLine", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "EditLineFrontEnd"]),
 
-    // The whole form at a glance, on all of the terminal.
+    // The full screen, with the whole form at a glance.
     plugIn("ScreenFrontEnd", ["FormworkCanvas", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("Screen", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "ScreenFrontEnd"]),
 
-    // Accounts: what a store of them does, the policy that it keeps to, and a store in memory.
+    // Accounts: the stores' common operations, their policy, and a store in memory.
     .target(
       name: "Accounts", dependencies: ["CSodium", "FormworkCore", "FormworkOperations"],
       swiftSettings: swift),
-    // Argon2id, the password hash that libsodium's maintainers and NIST SP 800-63B-4 ask for, and SipHash.
+    // Argon2id, the password hash recommended by libsodium and NIST SP 800-63B-4, and SipHash.
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // The store in a file.
     .target(
@@ -215,7 +215,7 @@ let package = Package(
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
 
-    // What a front end has to keep to, checked from outside.
+    // The checks of a front end's contract, from outside.
     .target(
       name: "FormworkConformance",
       dependencies: [
@@ -223,7 +223,7 @@ let package = Package(
         "FormworkSession", "FormworkSystem", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
-    // Screens that have all that a front end may be told.
+    // Screens with everything that a front end can receive.
     .target(
       name: "FormworkDemo",
       dependencies: ["FormworkCore", "FormworkOperations", "FormworkSession"],
@@ -273,7 +273,7 @@ let package = Package(
         "FormworkSystem", "TestSupport",
       ],
       swiftSettings: swift),
-    // As a package outside has them: what is public alone.
+    // Tests the public interface alone, as other packages see it.
     .testTarget(
       name: "FormworkTestingTests", dependencies: ["Formwork", "FormworkTesting", "TestSupport"],
       swiftSettings: swift),
@@ -310,7 +310,7 @@ let package = Package(
         "Interaction", "PlainFrontEnd", "TestSupport", "Wording",
       ],
       swiftSettings: swift),
-    // `Scripts/bench` runs these; the first is what the line editor is measured beside.
+    // The programs of `Scripts/bench`. The first one is the baseline of the line editor.
     .executableTarget(
       name: "BareLibedit", path: "Tests/Benchmarks/BareLibedit",
       linkerSettings: [.linkedLibrary("edit")]),
@@ -359,7 +359,7 @@ let package = Package(
         "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
-    // What every front end does in the same way.
+    // The common behaviour of all front ends.
     .testTarget(
       name: "FrontEndLawTests",
       dependencies: [
@@ -367,7 +367,7 @@ let package = Package(
         "formwork", "formwork-runner", "registration",
       ],
       exclude: ["Fixtures", "Snapshots"], swiftSettings: swift),
-    // The examples for authors are packages of their own: the tests build them from their page.
+    // The examples for authors are separate packages, which the tests build as on the pages.
     .testTarget(
       name: "AuthorTests",
       dependencies: [
@@ -386,7 +386,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       swiftSettings: swift),
-    // What people read, of all targets together.
+    // All messages for users, across targets.
     .testTarget(
       name: "WordsTests",
       dependencies: [
@@ -408,7 +408,7 @@ let package = Package(
   ]
 )
 
-// `Scripts/fuzz` alone builds what is linked with libFuzzer, which brings a `main` of its own.
+// Only `Scripts/fuzz` builds the targets with libFuzzer, which has its own `main`.
 if Context.environment["FORMWORK_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
