@@ -1,15 +1,15 @@
-"""Draws mutants by a seed, writes them all into one copy of a package, and builds it."""
+"""Selects mutants by a seed, writes them all into one copy of a package, and builds it."""
 import collections, hashlib, json, os, pathlib, re, shutil, subprocess
 
 from places import KINDS, places
 
 MACHINE = "mutating func apply(_ event: Event) -> Action {"
-# How many are drawn for each that is wanted: the others do not compile.
+# The number of candidates for each mutant: some do not compile.
 SPARE = {"drop": 2, "negate": 1.3, "shift": 1.5, "arguments": 4, "cases": 1.7}
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: (?:fatal )?error: (.*)$", re.MULTILINE)
 
-# The living mutant is what a link points at: that can be read without a descriptor, without
-# memory, by every process that the tests start, whatever is left of its environment.
+# The target of a link is the active mutant: it can be read without a descriptor, without
+# memory, and by every process of the tests, with any environment.
 SWIFT = """internal import Glibc
 
 let livingMutant: Int = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) {{ buffer in
@@ -59,11 +59,11 @@ return living == number; }}
 
 
 class BuildFailure(Exception):
-    """The build cannot be made; what it said."""
+    """The build failed, with this output."""
 
 
 def draw(root, seed):
-    """All places of the sources outside the machines, by kind, in the order of the seed."""
+    """Returns all places of the sources outside the machines, by kind, in the order of the seed."""
     found = collections.defaultdict(list)
     for file in sorted(root.glob("*/**/*.*")):
         name = str(file.relative_to(root))
@@ -80,33 +80,33 @@ def draw(root, seed):
 
 
 def touch(one, other):
-    """Whether two mutants of one file cannot be made side by side."""
+    """Whether two mutants of one file exclude each other."""
     if one.start < other.start < one.end < other.end or other.start < one.start < other.end < one.end:
         return True
     return any(a[0] <= b[1] and b[0] <= a[1] for a in one.edits for b in other.edits)
 
 
 class Package:
-    """The copy of a package with mutants in it."""
+    """A copy of a package with mutants in it."""
 
     def __init__(self, package, copy, seed, count):
         self.package, self.root, self.link = package, copy / "package", copy / "living"
         self.count, self.waiting = count, draw(package, seed)
         self.drawn, self.chosen, self.failed = 0, [], []
-        # What did not compile when the copy was used before is not built again.
+        # Mutants that did not compile in an earlier use of the copy are not built again.
         self.log = copy / "not-compiled"
         self.known = set(self.log.read_text().split()) if self.log.exists() else set()
         self.wake(0)
 
     def wake(self, number):
-        """Makes a mutant the living one; 0 is none."""
+        """Selects the active mutant, or none with 0."""
         new = self.link.with_name("next")
         new.unlink(missing_ok=True)
         new.symlink_to(str(number))
         new.rename(self.link)
 
     def choose(self):
-        """Takes as many of each kind as it needs, with some to spare."""
+        """Takes the required number of each kind, with some in reserve."""
         wanted = self.count / len(KINDS)
         for kind, waiting in self.waiting.items():
             made = sum(place.kind == kind for place in self.chosen)
@@ -114,7 +114,7 @@ class Package:
             taken = 0
             while waiting and taken < missing:
                 place = waiting.pop(0)
-                # Those that failed count, too: the sample is the same whether or not that was known.
+                # Failed ones count, too, so that the sample is always the same.
                 if any(touch(place, other) for other in self.chosen + self.failed if other.file == place.file):
                     continue
                 self.drawn += 1
@@ -123,7 +123,7 @@ class Package:
                 (self.failed if place.key in self.known else self.chosen).append(place)
 
     def sample(self):
-        """The mutants to try: of each kind the same number, as far as there are."""
+        """Returns the mutants to test: the same number of each kind, if there are enough."""
         rows = [[place for place in self.chosen if place.kind == kind] for kind in KINDS]
         sample = []
         while len(sample) < self.count and any(rows):
@@ -131,7 +131,7 @@ class Package:
         return sample
 
     def write(self):
-        """Writes the package with the chosen mutants; what is the same already is left alone."""
+        """Writes the package with the chosen mutants, except unchanged files."""
         files, targets = {}, collections.defaultdict(list)
         for file in sorted(self.package.glob("**/*")):
             name = file.relative_to(self.package)
@@ -166,7 +166,7 @@ class Package:
                 shutil.copy2(source, copy)
 
     def mutated(self, name, text, mutants):
-        """The text with mutants in it; notes the lines on which each of them stands then."""
+        """Returns the text with mutants in it, and records their lines."""
         result = C.format(link=self.link) if name.endswith(".c") else ""
         lines, at = collections.defaultdict(list), 0
         edits = sorted(((edit, place) for place in mutants for edit in place.edits),
@@ -196,13 +196,13 @@ class Package:
         return text
 
     def build(self):
-        """Builds; mutants that do not compile are left out, and others drawn in their place."""
+        """Builds, and replaces mutants that do not compile."""
         order = None
         while True:
             self.choose()
             self.write()
             order = order or build_order(self.root)
-            # What others are built on comes first: each mutant that fails makes them anew.
+            # Dependencies come first, because each failed mutant rebuilds the targets that use them.
             folders = {"/".join(place.file.split("/")[:2]) for place in self.chosen}
             steps = [["--target", name] for folder, name in order if folder in folders]
             print(f"Building with {len(self.chosen)} mutants.", flush=True)
@@ -212,7 +212,7 @@ class Package:
                 return
 
     def build_step(self, step):
-        """Builds a part of the package; leaves out the mutants that the compiler refuses."""
+        """Builds a part of the package without the mutants that the compiler rejects."""
         environment = {name: value for name, value in os.environ.items() if name != "FORMWORK_STRICT"}
         while True:
             build = subprocess.run(
@@ -230,7 +230,7 @@ class Package:
             self.write()
 
     def culprits(self, output):
-        """The mutants that the errors of a build are about."""
+        """Returns the mutants that the errors of a build are about."""
         culprits = []
         errors = [(path, int(line)) for path, line, _ in ERROR.findall(output)]
         for path, line in dict.fromkeys(errors):
@@ -239,25 +239,25 @@ class Package:
             name = str(pathlib.Path(path).relative_to(self.root))
             beside = [place for place in self.chosen if place.file == name]
             guilty = [place for place in beside if place.lines[0] <= line <= place.lines[1]]
-            # The innermost one; or else what an error behind it can come from: the last before it.
+            # The innermost mutant, or else the last one before the error, which may have caused it.
             guilty = sorted(guilty, key=lambda place: place.lines[1] - place.lines[0])[:1]
             before = [place for place in beside if place.lines[0] <= line]
             guilty = guilty or sorted(before, key=lambda place: place.lines[0])[-1:] or beside
             folder = "/".join(name.split("/")[:2]) + "/"
             culprits += guilty or [place for place in self.chosen if place.file.startswith(folder)]
         if not culprits:
-            # A compiler that crashed names the files that it was at.
+            # A crashed compiler names its current files.
             culprits = [place for place in self.chosen if f"/{place.file}" in output]
         return list({place.number: place for place in culprits}.values())
 
 
 def letters(number):
-    """A number in characters that an operator can have."""
+    """Spells a number in characters of operators."""
     return "".join(chr(0x2200 + int(digit)) for digit in str(number))
 
 
 def targets(root):
-    """The targets of a package by name, each with its folder and what of the package it needs."""
+    """Returns the targets of a package by name, each with its folder and its dependencies."""
     dump = subprocess.run(["swift", "package", "dump-package"], cwd=root, text=True, check=True,
                           stdout=subprocess.PIPE, stdin=subprocess.DEVNULL).stdout
     dumped = {target["name"]: target for target in json.loads(dump)["targets"]}
@@ -269,7 +269,7 @@ def targets(root):
 
 
 def build_order(root):
-    """The folders and names of all targets, each behind those that it needs."""
+    """Returns the folders and names of all targets, each after its dependencies."""
     waiting, order = targets(root), []
     while waiting:
         ready = [name for name, target in waiting.items() if not any(other in waiting for other in target["needs"])]
@@ -278,7 +278,7 @@ def build_order(root):
 
 
 def test_targets(root):
-    """For each target's folder the test targets that can see it with their distance; all of these."""
+    """Returns the dependent test targets of each target's folder with their distances, and all of these."""
     known = targets(root)
     tests = [name for name, target in known.items() if target["type"] == "test"]
     distances = collections.defaultdict(dict)

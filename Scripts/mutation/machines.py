@@ -15,7 +15,7 @@ def fail(message):
 
 
 def split(text, separator):
-    """The parts of a text between separators that are in no parentheses."""
+    """Splits a text at separators outside of parentheses."""
     parts, depth = [""], 0
     for character in text:
         depth += (character in "([{") - (character in ")]}")
@@ -27,7 +27,7 @@ def split(text, separator):
 
 
 def pairs(patterns, where):
-    """The pairs of cases that the patterns of an arm name."""
+    """Returns the pairs of cases in the patterns of an arm."""
     found = []
     for pattern in split(patterns, ","):
         inner = re.match(r"(?:let )?\((.*)\)", pattern.strip(), re.DOTALL)
@@ -40,7 +40,7 @@ def pairs(patterns, where):
 
 
 def transitions(source, where):
-    """The pairs of cases whose arm does something, in the source's order."""
+    """Returns the pairs of cases whose arm has an effect, in the source's order."""
     start = APPLY.search(source)
     indent = start["indent"]
     body = source[start.end():source.index(f"\n{indent}}}\n", start.end())]
@@ -53,7 +53,7 @@ def transitions(source, where):
     return list(dict.fromkeys(found))
 
 
-# The code that makes a mutant of the machine that it is given to.
+# The code that turns its machine into a mutant.
 WRAPPER = """
 extension {machine} {{
   {access}mutating func apply(_ event: Event) -> {action} {{
@@ -79,7 +79,7 @@ LIVING = """internal import Glibc
 
 let livingMutant = getenv("FORMWORK_MUTANT").map { String(cString: $0) } ?? ""
 """
-# Leaves of the manifest what the tests need.
+# Reduces the manifest to the targets of the tests.
 MANIFEST = """
 var kept: Set<String> = [{tests}]
 var needsPackages = false
@@ -132,7 +132,7 @@ if len(binaries) != 1:
 
 
 def run(machine, mutant):
-    """The tests of a machine, with the mutant alive. The limit is for one that never ends."""
+    """Runs the tests of a machine with an active mutant. The limit is for endless loops."""
     try:
         return subprocess.run(
             [binaries[0], "--testing-library", "swift-testing",

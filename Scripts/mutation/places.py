@@ -1,4 +1,4 @@
-"""The places of a source where a mutant can be made, and what each of them changes."""
+"""The possible places of mutants in a source, and their changes."""
 import hashlib, re
 from dataclasses import dataclass, field
 
@@ -11,19 +11,19 @@ KINDS = {
     "arguments": "two arguments change places",
     "cases": "two cases change places",
 }
-# What declares something, or goes with something else: it cannot be left out alone.
+# Declarations, and parts of other statements, which cannot be removed alone.
 DECLARES = re.compile(
     r"(let|var|func|struct|enum|class|actor|extension|protocol|typealias|import|init|deinit|subscript|"
     r"case|default|guard|defer|get|set|willSet|didSet|_read|_modify|unsafeAddress|private|fileprivate|"
     r"internal|package|public|static|final|mutating|nonisolated|lazy|weak|unowned|override|indirect|"
     r"precedencegroup|operator|infix|prefix|postfix|async let)\b|[@#}]")
 TYPES = re.compile(r"(?:\w+(?:\(\w+\))? |@\w+(?:\([^)]*\))?\s+)*(struct|enum|class|actor|extension|protocol) ")
-# Checks of what cannot be, and what only makes something faster: without them nothing differs.
+# Checks of impossible states, and speed-ups: removing them has no effect.
 UNSEEN = re.compile(
     r"(precondition|preconditionFailure|assert|assertionFailure|fatalError|_Static_assert)\b|"
     r"[^\n]*\.reserveCapacity\(|break$|break;$|return$")
-# Numbers that change nothing a test may ask for: how long a wait is, which no test measures; what is in
-# a room before it is filled, its size and alignment; what the system writes before it is read.
+# Numbers without a testable effect: lengths of waits, which no test measures; the contents of
+# memory before it is filled, its size and alignment; values that the system overwrites.
 UNASKED = re.compile(
     r"(\.(micro|milli|nano)?seconds\(|\b\[?U?(Int8|CChar)\]?\(\s*repeating: (0, count: )?|"
     r"\brevents: |\balignment: )$")
@@ -34,8 +34,8 @@ C_DECLARES = re.compile(
 
 @dataclass
 class Place:
-    """A place in a file. `plain` is what a reader would see changed; `edits` make the mutant beside
-    what was there, where each "MUTANT" stands for its number. Both are (start, end, new text)."""
+    """A place in a file. `plain` is the change for a reader. `edits` add the mutant next to the original
+    code, where "MUTANT" stands for its number. Both are (start, end, new text)."""
 
     kind: str
     start: int
@@ -50,7 +50,7 @@ class Place:
 
 
 def places(text, file):
-    """All places of a source, in no order that matters."""
+    """Returns all places of a source, in any order."""
     is_c = file.endswith(".c")
     source = Source(text, is_c)
     finder = (CPlaces if is_c else SwiftPlaces)(source)
@@ -58,7 +58,7 @@ def places(text, file):
     seen = {}
     for place in sorted(finder.found, key=lambda place: (place.start, place.end, place.kind)):
         place.file, place.line = file, text.count("\n", 0, place.start) + 1
-        # By its words, not its number: what changes elsewhere leaves a sample as it is.
+        # By its text, not its number, so that changes elsewhere do not change a sample.
         words = f"{file}:{place.kind}:{text[place.start:place.end]}"
         seen[words] = seen.get(words, 0) + 1
         place.key = hashlib.sha256(f"{words}:{seen[words]}".encode()).hexdigest()
@@ -73,7 +73,7 @@ class Places:
         self.found.append(Place(kind, start, end, plain, edits))
 
     def negate(self, start, end):
-        """Negates a condition; of one with `&&` or `||` each operand by itself."""
+        """Negates a condition, or each operand of `&&` or `||`."""
         source = self.source
         for start, end in source.split(start, end, r"&&|\|\|"):
             text = source.text[start:end]
@@ -88,11 +88,11 @@ class Places:
                      [(start, start, before), (end, end, behind)])
 
     def arguments(self, opening):
-        """Swaps neighbours among the arguments of a call, but for what is the same either way."""
+        """Exchanges adjacent arguments of a call, unless that has no effect."""
         source = self.source
         if re.search(r"\b(min|max)$", source.code[:opening]):
             return
-        # What is compared; the third says how much.
+        # Functions that compare. The third argument is the length.
         is_even = re.search(r"\b(strn?cmp|memcmp)$", source.code[:opening])
         values = []
         for start, end in source.split(opening + 1, source.partner[opening], ","):
@@ -120,7 +120,7 @@ class Places:
             if UNASKED.search(before) or before.endswith("= {") and source.code[found.end()] == "}":
                 continue
             by = 1 if found[0] == "0" or len(self.found) % 2 else -1
-            # Any negative number says the same, and in C 2 is as true as 1.
+            # Any negative number means the same, and in C 2 is as true as 1.
             if found[0] == "1" and (source.is_c or before.endswith("-")):
                 by = -1
             is_octal = source.is_c and re.fullmatch(r"0[0-7]+", found[0])
@@ -171,7 +171,7 @@ class SwiftPlaces(Places):
                 self.block(inner, closing, is_code=True)
 
     def conditions(self, start, end):
-        """The conditions of a statement that are in none of its blocks."""
+        """Returns the conditions of a statement outside of its blocks."""
         source, code = self.source, self.source.code
         at = start
         keyword = re.compile(r"\b(if|guard|while)\s")
@@ -189,7 +189,7 @@ class SwiftPlaces(Places):
                     self.negate(*clause)
 
     def switch(self, start, end):
-        """The arms of a switch, and each pair of neighbours that bind the same names."""
+        """Finds the arms of a switch, and each adjacent pair that binds the same names."""
         source, code = self.source, self.source.code
         heads, at = [], source.skip(start, end)
         arm = re.compile(r"(case|default|@unknown default)\b")
@@ -223,7 +223,7 @@ class SwiftPlaces(Places):
                      [(*one, swap % (texts[1], texts[0])), (*other, swap % texts)])
 
     def expressions(self):
-        """What is looked for without regard to statements: calls, comparisons, ranges, numbers."""
+        """Finds places independent of statements: calls, comparisons, ranges, numbers."""
         source, code = self.source, self.source.code
         for found in re.finditer(r"(?<=[\w>?\])])\(", code):
             before = code[:found.start()].rsplit("\n", 1)[-1]
@@ -247,7 +247,7 @@ class SwiftPlaces(Places):
         self.literals(0, len(code))
 
     def operator(self, kind, found, opposite):
-        """An operator of its own for each mutant: only the compiler knows where operands end."""
+        """Uses a separate operator for each mutant: only the compiler knows the ends of operands."""
         self.add(kind, found.start(), found.end(), [(found.start(), found.end(), opposite)],
                  [(found.start(), found.end(), f"{found[0]}OPERATOR")])
 
@@ -302,7 +302,7 @@ class CPlaces(Places):
             self.nested(closing + 1, end)
 
     def nested(self, start, end):
-        """The statements behind the parentheses of another, and behind its `else`."""
+        """Returns the statements after the parentheses of another one, and after its `else`."""
         source = self.source
         start = source.skip(start, end)
         behind = source.c_statement(start)

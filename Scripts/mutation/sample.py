@@ -7,7 +7,7 @@ from trial import Trials
 
 
 def diff(root, place):
-    """What a mutant changes, as a reader would have typed it."""
+    """Returns the change of a mutant as a readable diff."""
     text = (root / place.file).read_text()
     changed, at = "", 0
     for start, end, new in sorted(place.plain):
@@ -28,10 +28,10 @@ def main():
     given = parser.parse_args()
     only = {int(number) for number in given.only.split(",") if number}
 
-    # What was started ends with this program, as with ^C.
+    # Started processes end with this program, as with ^C.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(130))
     (given.copy / "package").mkdir(parents=True, exist_ok=True)
-    # The programs of other users that the tests start look at the link, too.
+    # Test programs that run as other users read the link, too.
     given.copy.chmod(0o755)
     package = Package(given.package, given.copy, given.seed, given.count)
     try:
@@ -58,7 +58,7 @@ def main():
         return 2
 
     tried = len(trying)
-    # The nearest tests first, for all: what survives those is told early.
+    # For all mutants, the nearest tests first, so that survivors are reported early.
     for is_last in (False, True):
         survivors = []
         for number, place in trying:

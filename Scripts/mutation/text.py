@@ -1,17 +1,17 @@
-"""The text of a source, as far as mutants need it: brackets, statements, conditions, arguments."""
+"""The syntax of a source for mutants: brackets, statements, conditions, arguments."""
 import re
 
 OPEN, CLOSE = "([{", ")]}"
-# What a line begins with that goes on with the line before.
+# The beginnings of a line that continues the line before.
 GOES_ON = re.compile(
     r"(\.(?!\.)|&&|\|\||\?\?|[?:] |==|!=|[<>]=? |[-+*/%&|^]=? |= |->|\.\.[.<]|"
     r"(as|is|else|catch|where|throws|async)\b|\{)")
-# What a line ends with that goes on in the next.
+# The ends of a line that continues in the next one.
 IS_OPEN = re.compile(r"(,|(?<=[\s(])([-+*/%&|^<>=!?:]+|->|\.\.[.<]))\s*$")
 
 
 def masked(text, is_c):
-    """The text with blanks where there are comments, the insides of strings, or directives of C."""
+    """Returns the text with blanks in place of comments, contents of strings, and directives of C."""
     result, at = list(text), 0
 
     def blank(start, end):
@@ -48,7 +48,7 @@ def masked(text, is_c):
 
 
 def end_of_string(text, at):
-    """The place behind the string of Swift that begins at a place; values in it may hold more."""
+    """Returns the end of a string of Swift at a place, which may contain interpolated strings."""
     opening = re.compile(r'(#*)("""|")').match(text, at)
     hashes, quote = opening[1], opening[2]
     at = opening.end()
@@ -69,7 +69,7 @@ def end_of_string(text, at):
 
 
 class Source:
-    """A source, and the partner of each of its brackets."""
+    """A source, with the matching bracket of each bracket."""
 
     def __init__(self, text, is_c):
         self.text, self.is_c = text, is_c
@@ -87,13 +87,13 @@ class Source:
             raise ValueError("a bracket is not closed")
 
     def skip(self, at, end):
-        """The next place that is no blank."""
+        """Returns the next place that is not blank."""
         while at < end and self.code[at].isspace():
             at += 1
         return at
 
     def trimmed(self, start, end):
-        """The range without blanks at its ends."""
+        """Returns the range without blanks at its ends."""
         start = self.skip(start, end)
         while end > start and self.code[end - 1].isspace():
             end -= 1
@@ -104,7 +104,7 @@ class Source:
         return found[0] if found else ""
 
     def split(self, start, end, separator):
-        """The trimmed ranges between separators, a pattern, that are in no brackets."""
+        """Splits a range at a pattern outside of brackets, and trims the parts."""
         pattern, parts, at, begin = re.compile(separator), [], start, start
         while at < end:
             if self.code[at] in OPEN:
@@ -117,7 +117,7 @@ class Source:
         return parts + [self.trimmed(begin, end)]
 
     def braces(self, start, end):
-        """The braces of a range that are in no others, outermost first, those in parentheses too."""
+        """Returns the outermost braces of a range, including those in parentheses."""
         found, at = [], start
         while at < end:
             if self.code[at] == "{":
@@ -127,7 +127,7 @@ class Source:
         return found
 
     def statements(self, start, end):
-        """The ranges of the statements of Swift between two places."""
+        """Returns the ranges of the statements of Swift between two places."""
         found, at = [], self.skip(start, end)
         while at < end:
             begin = at
@@ -148,7 +148,7 @@ class Source:
         return found
 
     def c_statement(self, at):
-        """The place behind the statement of C that begins at a place."""
+        """Returns the end of the statement of C at a place."""
         word = self.word(at)
         if word in ("if", "for", "while", "switch"):
             behind = self.partner[self.code.index("(", at)] + 1
@@ -166,7 +166,7 @@ class Source:
         return at + 1
 
     def c_statements(self, start, end):
-        """The ranges of the statements of C between two places; labels are left out."""
+        """Returns the ranges of the statements of C between two places, without labels."""
         found, at = [], self.skip(start, end)
         label = re.compile(r"(case\b[^:;{]*|default|[A-Za-z_]\w*)\s*:(?!:)")
         while at < end:

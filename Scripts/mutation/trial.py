@@ -1,8 +1,8 @@
-"""Runs test targets with a mutant, or with none, and says which test fails."""
+"""Runs test targets with or without a mutant, and returns the failed tests."""
 import dataclasses, json, os, re, resource, shutil, signal, subprocess, time
 
-# The tests get numbers of processes of their own: what they leave behind ends with them, and a
-# mutant that mistakes a number can end nothing else.
+# The tests have their own process numbers: remaining processes end with them, and a
+# mutant with a wrong number cannot end other processes.
 ALONE = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"]
 FIRST = ["bash", "-c", '"$@"; exit $?', "bash"]
 MEMORY, FILE_SIZE = 8 << 30, 2 << 30
@@ -10,7 +10,7 @@ MEMORY, FILE_SIZE = 8 << 30, 2 << 30
 
 @dataclasses.dataclass
 class Outcome:
-    """What came of a run: the tests that failed; why it came to no end of its own, or ""."""
+    """The result of a run: the failed tests, and the reason for a break-off, or ""."""
 
     failed: list
     broke: str
@@ -28,11 +28,11 @@ class Trials:
         self.temporary = self.root.parent / "t"
         self.alone = next((command for command in (ALONE, ALONE[:1] + ["--user", "--map-current-user"] + ALONE[1:])
                            if subprocess.run(command + ["true"], stderr=subprocess.DEVNULL).returncode == 0), [])
-        # Tests that fail without any mutant, and the seconds that each target takes.
+        # Tests that fail without a mutant, and the seconds for each target.
         self.left_out, self.seconds = set(), {}
 
     def run(self, pattern, mutant, limit, ignored=frozenset(), stops=True):
-        """Runs the tests that a pattern names; stops at the first failure that is not ignored."""
+        """Runs the tests that match a pattern, up to the first failure that is not ignored."""
         self.package.wake(mutant)
         shutil.rmtree(self.temporary, ignore_errors=True)
         self.temporary.mkdir(exist_ok=True)
@@ -76,7 +76,7 @@ class Trials:
         return Outcome(failed, broke, seconds, count)
 
     def prepare(self, tests):
-        """Runs everything without a mutant; returns what is wrong with that, in lines."""
+        """Runs everything without a mutant, and returns the problems as lines."""
         notes = []
         for test in list(tests):
             pattern = rf"^{test}\."
@@ -99,9 +99,9 @@ class Trials:
         return notes
 
     def killer(self, place, order):
-        """What kills a mutant, or `None`.
+        """Returns what kills a mutant, or `None`.
 
-        A test has to fail twice with it, and to pass without it then: others may keep the machine busy.
+        A test must fail twice with it, and then pass without it, because the machine may be busy.
         """
         for test in order:
             pattern, limit = rf"^{test}\.", 60 + 5 * self.seconds[test]
@@ -123,7 +123,7 @@ class Trials:
         return None
 
     def fails(self, name, mutant, limit):
-        """Whether a test fails, alone, once of two times."""
+        """Whether a test fails in one of two runs, alone."""
         runs = (self.run(exactly(name), mutant, limit) for _ in range(2))
         return any(run.failed or run.broke for run in runs)
 
@@ -135,7 +135,7 @@ def set_limits():
 
 
 def end(process):
-    """Ends a run with all that it started."""
+    """Ends a run and its descendants."""
     if process.poll() is None:
         try:
             os.killpg(process.pid, signal.SIGKILL)
@@ -145,7 +145,7 @@ def end(process):
 
 
 def payload_of(line):
-    """What an event says; `None` where the line is spoilt: a mutant may write anywhere."""
+    """Parses an event. Returns `None` for an invalid line, because a mutant may write anywhere."""
     try:
         return json.loads(line)["payload"]
     except (ValueError, KeyError, TypeError):
@@ -153,7 +153,7 @@ def payload_of(line):
 
 
 def failure(payload):
-    """The name of the test that an event says has failed, without the place that it stands at."""
+    """Returns the name of the failed test in an event, without its location."""
     issue = payload.get("issue", {})
     if payload["kind"] != "issueRecorded" or issue.get("isKnown") or not issue.get("isFailure", True):
         return None
@@ -161,5 +161,5 @@ def failure(payload):
 
 
 def exactly(name):
-    """A pattern for one test."""
+    """Returns a pattern for one test."""
     return "^" + re.escape(name) + "(/|$)"

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 extension AuthorTests {
-  /// The examples, with real programs, on terminals.
   @Suite struct ExampleTests {
     @Test(arguments: Example.allCases)
     func theyKeepToTheContract(_ example: Example) async throws {

@@ -1,7 +1,6 @@
 import FormworkCanvas
 import Testing
 
-/// The exact bytes of changes.
 @Suite struct ByteTests {
   /// Draws a form: 18 of its fields, the keys below them, the cursor in the third field.
   private static func form() -> Canvas {

@@ -11,7 +11,6 @@ struct RandomPicture {
   private let hasEmoji: Bool
   private var generator: SeededGenerator
 
-  /// An event for the terminal.
   enum Event: Equatable { case none, spoiled(rows: Int, columns: Int) }
 
   init(seed: UInt64, hasEmoji: Bool = true) {

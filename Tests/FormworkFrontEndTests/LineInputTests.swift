@@ -62,7 +62,6 @@ import Testing
     #expect(try wholeLine(of: input) == "one")
   }
 
-  /// Input without Enter is dropped as well, although the terminal does not report it.
   @Test func aLineWithoutItsEndIsDropped() throws {
     let terminal = try BareTerminal()
     let input = LineInput(descriptor: terminal.descriptor)
@@ -77,7 +76,6 @@ import Testing
     #expect(left.c_lflag == found.c_lflag)
   }
 
-  /// An overlong line is forgotten, including its length.
   @Test func aLineThatWasTooLongIsDropped() throws {
     let terminal = try BareTerminal()
     var modes = termios()

@@ -3,7 +3,6 @@ import FormworkFrontEnd
 import TestSupport
 import Testing
 
-/// Entered text does not stay in memory.
 @Suite(.serialized) struct WipingTests {
   /// Buffers that grow move, and wipe their old storage.
   @Test(arguments: [false, true])

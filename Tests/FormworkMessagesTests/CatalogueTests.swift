@@ -48,7 +48,6 @@ import Testing
     #expect(catalogue.text(for: Message("add")) == "Add {item.inner} ({item})")
   }
 
-  /// Inserted texts are not searched for placeholders.
   @Test func whatIsPutInIsNotFilledIn() {
     let catalogue = Catalogue(["checking": "is \"{text}\" {free}?"])
     let message = Message("checking", ["text": .verbatim("{text}{free}")])

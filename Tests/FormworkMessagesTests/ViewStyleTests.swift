@@ -1,7 +1,6 @@
 import FormworkMessages
 import Testing
 
-/// Formatting depends on the style, and the message stays the same.
 struct ViewStyleTests {
   private static let day = Int64(86_400)
   /// 2026-11-23, 14:05 in Berlin.
@@ -56,7 +55,6 @@ struct ViewStyleTests {
     #expect(Self.catalogue(.plain, offset: offset).text(for: moment) == text)
   }
 
-  /// No number of seconds is too great.
   @Test func beyondAllTime() {
     for (seconds, year) in [(Int64.min, "0001-"), (.max, "9999-")] {
       for style in ViewStyle.all {

@@ -4,7 +4,6 @@ import FormworkMessages
 import FormworkSession
 import Testing
 
-/// Answers in JSON have the structure of the form.
 @Suite struct AnswersDocumentTests {
   private static let name = Field.text("name", label: "Name")
   private static let age = Field.wholeNumber("age", label: "Age")
@@ -90,7 +89,6 @@ import Testing
     #expect(answers.counts == ["tags": 0])
   }
 
-  /// Answers that are read into a form come out the same.
   @Test func answersGoThroughAForm() throws {
     let answers = try Self.read(
       """
@@ -117,7 +115,6 @@ import Testing
     #expect(submitted.value(of: "boss/child/name") == .text("Cy"))
   }
 
-  /// Faults name the path in the document.
   @Test func objectionsHaveThePathsOfTheDocument() throws {
     let tag = Self.name.required()
     let pin = Self.pin.length(4...8)

@@ -28,7 +28,6 @@ import Testing
       taken.wait { $0.elements.last.map(fits) ?? false ? true : nil } ?? false
     }
 
-    /// Waits for the end.
     func ends() -> Bool { taken.wait { $0.isOver ? true : nil } ?? false }
   }
 
@@ -106,7 +105,6 @@ import Testing
     #expect(taken == ["ann"])
   }
 
-  /// Setting each received value again, however late, does not change what the user types.
   @Test(.serialized, arguments: UInt64(0)..<50)
   func anEchoIsNoEdit(seed: UInt64) async throws {
     try await onThreadOfItsOwn {

@@ -4,7 +4,6 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// The screens of the demonstration, as a front end receives them.
 struct DemoScreenTests {
   /// An open screen, and the view tree of a front end.
   private final class Setup {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import FormworkSession
 
-/// Drafts on disk: the contents, the permissions, and damaged files.
 @Suite struct FileDraftsTests {
   private let directory: TemporaryDirectory
   private let form: FormDefinition
@@ -314,7 +313,6 @@ import Testing
     #expect(self.drafts().draft(of: form)?.draft == Self.draft)
   }
 
-  /// A list that may now have fewer items is no damage.
   @Test func aListMayHaveBecomeShorter() throws {
     func form(_ count: ClosedRange<Int>) throws -> FormDefinition {
       try FormDefinition("form", title: "Form") {
@@ -464,7 +462,6 @@ import Testing
     #expect(try contents(path) == "{}")
   }
 
-  /// A folder that others may write to is neither read nor written.
   @Test(arguments: ["", "/.."], [0o777, 0o770, nil] as [mode_t?])
   func aFolderThatIsNotTheOwnersAloneIsNotUsed(_ place: String, _ mode: mode_t?) throws {
     // Only root may give a folder away.

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FormworkSession
 
-/// A history on disk: its permissions, damage, and simultaneous changes.
 @Suite struct FileHistoryTests {
   private let directory: TemporaryDirectory
   private var folder: String { directory.path(of: "state/formwork/history") }
@@ -168,7 +167,6 @@ import Testing
     #expect(history.told() == nil)
   }
 
-  /// Two shells at once: every line is complete.
   @Test func linesOfSeveralWritersAreNotMixed() async throws {
     let writers = 4
     let count = 200

@@ -31,7 +31,6 @@ import Testing
     }
   }
 
-  /// Only the newest draft is written after the file answers again.
   @Test func theNewestWins() async throws {
     try await onThreadOfItsOwn {
       let desk = try hangingDesk()
@@ -98,7 +97,6 @@ import Testing
     }
   }
 
-  /// A form that has ended gets no complaint about its draft.
   @Test func nothingIsToldOfAFormThatHasEnded() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -131,7 +129,6 @@ import Testing
     }
   }
 
-  /// A draft that cannot be read costs the draft, not the form.
   @Test func aFormBeginsWithoutItsDraft() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()

@@ -191,7 +191,6 @@ struct HostilePostTests {
     }
   }
 
-  /// A shell has one field, and no other node for input.
   @Test func aShellRefusesWhatIsNotItsLine() async throws {
     try await onThreadOfItsOwn {
       let bench = try ShellBench()

@@ -3,7 +3,6 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// A list whose changes cannot be watched.
 @Suite struct ListScreenTests {
   enum Order: ListOrder {
     case first

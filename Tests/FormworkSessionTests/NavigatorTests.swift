@@ -3,7 +3,6 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// Navigation: a stack of screens, and alerts in front of them.
 @Suite struct NavigatorTests {
   /// A screen that records its calls.
   private final class Room: FormworkSession.Screen {
@@ -142,7 +141,6 @@ import Testing
     #expect(takeLog().count == 1)
   }
 
-  /// An alert with one answer is closed by any request to leave.
   @Test(arguments: [false, true]) func aNoticeIsClosed(insists: Bool) throws {
     let hall = Room("hall", log)
     let session = try session(hall)

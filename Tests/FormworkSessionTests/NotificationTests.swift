@@ -4,13 +4,11 @@ import Testing
 
 @testable import FormworkSession
 
-/// Messages between view models that do not know each other.
 @Suite struct NotificationTests {
   private struct NameChanged: ViewModelNotification, Equatable { let name: String }
 
   private struct CountChanged: ViewModelNotification, Equatable { let count: Int }
 
-  /// Records the notifications.
   private final class Receiver<Received: ViewModelNotification>: NotificationReceiver {
     private let note: (Received) -> Void
 

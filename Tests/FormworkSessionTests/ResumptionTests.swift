@@ -3,7 +3,6 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// A displayed form and the owners of its drafts.
 @Suite struct ResumptionTests {
   private static let kept = KeptDraft(
     Draft(contents: ["name": .text("ann")], touched: ["name"]), at: "at noon")

@@ -3,7 +3,6 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// Messages to and from a front end.
 @Suite struct SessionTests {
   private static let screen = NodeID(rawValue: 1)
 
@@ -393,7 +392,6 @@ import Testing
     }
   }
 
-  /// A final screen.
   private final class Farewell: FormworkSession.Screen {
     var tree = ViewTree()
     var navigation: Navigation?

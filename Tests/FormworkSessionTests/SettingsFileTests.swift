@@ -7,7 +7,6 @@ import Testing
 
 @testable import FormworkSession
 
-/// A user's settings for a program.
 @Suite struct SettingsFileTests {
   /// Creates a file in a separate home directory.
   private static func file(in directory: TemporaryDirectory) -> SettingsFile {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// The shell's commands, their answers, and the screens that they open.
 @Suite struct ShellScreenTests {
   @Test func aCommandIsRunAndItsLinesAreShown() async throws {
     try await onThreadOfItsOwn {

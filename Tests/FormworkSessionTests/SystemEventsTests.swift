@@ -3,7 +3,6 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// The effects of stops, sizes, ^C and external programs on a session, and messages to text fields.
 struct SystemEventsTests {
   private static let line = NodeID(rawValue: 2)
 

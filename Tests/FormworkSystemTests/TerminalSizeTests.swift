@@ -3,7 +3,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The size of a terminal, from the terminal itself or from the environment.
 struct TerminalSizeTests {
   @Test(
     arguments: [

@@ -2,7 +2,6 @@ import Formwork
 import FormworkTesting
 import Testing
 
-/// A form whose operations and clock a test controls.
 @Suite struct FormRunTests {
   let visitor = Visitor()
 

@@ -3,7 +3,6 @@ import FormworkTesting
 import Synchronization
 import Testing
 
-/// The faults that a form's store reports.
 @Suite struct FormStoreTests {
   @Test func whatIsMissingAndWhatIsUnexpectedIsToldAtTheCaller() throws {
     let store = FormStore(try Visitor().form())

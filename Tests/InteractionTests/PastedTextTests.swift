@@ -2,7 +2,6 @@ import FormworkFrontEnd
 import Interaction
 import Testing
 
-/// The part of a pasted text that a field accepts.
 struct PastedTextTests {
   private static func paste(_ bytes: [UInt8]) -> SecretBytes {
     let secret = SecretBytes()

@@ -2,7 +2,6 @@ import FormworkFrontEnd
 import Interaction
 import Testing
 
-/// Earlier texts, and lists of suggestions.
 struct RecallTests {
   /// Steps from a typed text, with `nil` if there is no further one.
   @Test func textsAreGoneThrough() {

@@ -2,7 +2,6 @@ import FormworkFrontEnd
 import Interaction
 import Testing
 
-/// The rules for continuing a partly typed secret.
 struct SecretKeeperTests {
   private static let (word, other) = (NodeID(rawValue: 2), NodeID(rawValue: 3))
 

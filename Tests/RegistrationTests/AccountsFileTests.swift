@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The messages about a file of accounts that the program rejects.
 @Suite struct AccountsFileTests {
   /// Returns an office with a closed file of one account.
   private func office() async throws -> Office {

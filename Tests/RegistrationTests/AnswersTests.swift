@@ -54,7 +54,6 @@ import Testing
       ))
   }
 
-  /// Faults that only the store finds are reported together with the others.
   @Test func withoutInputATakenNameIsToldWithOtherFaults() async throws {
     let (office, _) = try await run(Self.whole, "--no-input")
     let outcomes = try await onThreadOfItsOwn {

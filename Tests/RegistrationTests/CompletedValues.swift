@@ -32,7 +32,6 @@ struct CompletedValues {
         .map { $0.argument.preferredName?.name ?? $0.path })
   }
 
-  /// The options whose value is a file.
   var fileOptions: Set<String> {
     Set(
       arguments.filter { $0.argument.completionKind?.file != nil }

@@ -8,7 +8,6 @@ import Testing
 
 @testable import FormworkHost
 
-/// Completions by Tab in interactive shells with the scripts of the programs.
 @Suite struct CompletionTests {
   /// Lines before Tab and their completions.
   private static let lines = [

@@ -9,7 +9,6 @@ import Testing
 @testable import FormworkSession
 @testable import registration
 
-/// The list of contacts, from the first key to the output of `show`.
 @Suite struct ContactTests {
   /// Adds two contacts, removes one, restores it, and goes back into it.
   @Test(arguments: ["plain", "editline"])
@@ -180,7 +179,6 @@ import Testing
 }
 
 extension SectionSpecification {
-  /// The field for the address of an item.
   fileprivate var addressField: FieldSpecification? {
     guard case .list(let list) = body else { return nil }
     return list.item.flatMap(\.fields).first { $0.id == RegistrationForm.address.id }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import registration
 
-/// The details of a member, and their changes.
 @Suite struct DetailsViewModelTests {
   private static let ann = Member(
     id: 1, username: "ann", givenName: "Ann", familyName: "Lee", email: nil, contacts: [],

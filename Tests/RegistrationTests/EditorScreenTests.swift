@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The form in the line editor on small screens, and with colour.
 struct EditorScreenTests {
   /// Skips the fields before the password.
   private static let toPassword = "\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n"

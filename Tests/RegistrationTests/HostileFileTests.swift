@@ -10,7 +10,6 @@ struct HostileFileTests {
     let testDescription: String
     /// The line after the path, where `@` stands for the directory.
     let line: String
-    /// Creates the file at the path inside the directory.
     let make: @Sendable (_ directory: TemporaryDirectory, _ path: String) async throws -> Void
   }
 

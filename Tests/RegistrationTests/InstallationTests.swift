@@ -103,7 +103,6 @@ import Testing
     }
   }
 
-  /// An interrupted installation keeps the existing one, which later removes the remains.
   @Test func whatIsBrokenOffChangesNothing() async throws {
     let before = try contents(of: home)
     try await onThreadOfItsOwn {

@@ -4,7 +4,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Texts that are too long or invisible, and blanks around texts.
 @Suite struct LimitTests {
   private static let long = String(repeating: "x", count: 60_000)
 

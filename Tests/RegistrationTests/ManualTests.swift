@@ -52,7 +52,6 @@ struct ManualTests {
       .compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 
-  /// The copies that upgrades leave beside the accounts.
   @Test func everyCopyIsThere() throws {
     let copies = AccountSchema.copiedVersions.map { "accounts.sqlite.before-\($0)" }
     #expect(

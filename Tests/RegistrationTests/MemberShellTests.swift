@@ -6,7 +6,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Members at the shell, while other processes use the same file.
 @Suite struct MemberShellTests {
   private let office: Office
 
@@ -451,7 +450,6 @@ import Testing
     }
   }
 
-  /// A chosen order and a style are saved.
   @Test func whatAMemberPrefersIsKept() async throws {
     try await register("ann", "Ann")
     for isSecond in [false, true] {
@@ -476,7 +474,6 @@ import Testing
     #expect(kept == Preferences(order: .oldest, layout: "table", style: "records"))
   }
 
-  /// An administrator changes the policy by a form, which others may not.
   @Test func theAdministratorChangesThePolicy() async throws {
     try await register("ann", "Ann")
     try await register("bob", "Bob")

@@ -27,12 +27,10 @@ struct Office {
 
   func path(of name: String) -> String { directory.path(of: name) }
 
-  /// The environment of the program, with a separate home.
   var homeEnvironment: [String: String] {
     Child.environment.merging(["HOME": directory.path, "FORMWORK_FRONT_END": "plain"]) { $1 }
   }
 
-  /// Returns the program and its arguments.
   func command(_ arguments: [String], program: String? = nil) throws -> [String] {
     let program = try program ?? Program.path(named: "registration")
     let isolation = Program.isolation.map { ["--isolate", $0] } ?? []
@@ -48,7 +46,6 @@ struct Office {
       input: input)
   }
 
-  /// Creates a file of a password for `--password-file`.
   func passwordFile(_ password: String = Office.password) throws -> String {
     try directory.write(password + "\n", to: "password")
   }
@@ -59,7 +56,6 @@ struct Office {
       .replacing(/(?:Member since|Last seen|Last changed): .*\n/, with: "")
   }
 
-  /// Starts the program on a terminal.
   func terminal(
     program: String? = nil, _ arguments: String..., kind: String = "xterm",
     frontEnd: String = "plain"

@@ -6,9 +6,7 @@ import Testing
 
 @testable import registration
 
-/// The message about a form after it was left.
 struct OutcomeTests {
-  /// A draft keeper with or without a draft.
   private final class Keeper: DraftKeeper {
     let isKeeping = true
     let hasDraft: Bool

@@ -3,7 +3,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Paths in options and variables.
 @Suite struct PathTests {
   /// A command for each option that names a file to read, with a directory in its place.
   @Test(arguments: [
@@ -189,7 +188,6 @@ import Testing
     #expect(files == row.files.map { $0 + "\n" }.joined())
   }
 
-  /// The variables determine the places of the user's files.
   @Test func theFilesOfAPersonAreWhereTheVariablesSay() async throws {
     let office = try Office()
     let found = try await onThreadOfItsOwn {

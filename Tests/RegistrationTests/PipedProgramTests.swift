@@ -3,7 +3,6 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// Each field reads a line from a pipe, without prompts or repeated questions.
 @Suite struct PipedProgramTests {
   /// Some programs write a byte order mark first.
   @Test(arguments: ["", "\u{FEFF}"]) func makesAnAccount(mark: String) async throws {
@@ -118,7 +117,6 @@ import Testing
     #expect(try await office.store.accounts() == [])
   }
 
-  /// Reading a line without an end stops.
   @Test func anEndlessLineIsAnEnd() async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program as seen by other processes.
 @Suite struct ProcessTests {
   /// No file with the program's memory is ever written, as it may contain secrets.
   @Test(arguments: [["register"], []])

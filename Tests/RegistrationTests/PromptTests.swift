@@ -6,7 +6,6 @@ import Testing
 
 @testable import registration
 
-/// Each prompt has a way back and forward, help once, and no truncation.
 @Suite struct PromptTests {
   /// Returns the keys for one step forward or back, at a secret and elsewhere.
   private static func keys(_ frontEnd: String, isSecret: Bool, isBack: Bool) -> String {

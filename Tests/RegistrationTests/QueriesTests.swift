@@ -7,7 +7,6 @@ import Testing
 
 @testable import registration
 
-/// The answers of the commands, line by line.
 @Suite struct QueriesTests {
   private func queries(_ names: [String]) async throws -> Queries {
     let store = InMemoryAccountStore(

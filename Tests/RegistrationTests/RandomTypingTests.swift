@@ -3,7 +3,6 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// Compares random keys at a front end that edits with a naive model.
 struct RandomTypingTests {
   /// Tests that run programs take turns: ten seeds share one.
   @Test(

@@ -29,7 +29,6 @@ import Testing
     for (step, shown) in zip(written.steps, shown) { #expect(shown == step) }
   }
 
-  /// The screen of the line editor, compared with a terminal emulator.
   @Test func theLineEditorIsWhatIsSeen() async throws {
     let block = try #require(try Self.blocks("text").first)
     let written = block.split(separator: "\n").map(String.init)
@@ -58,7 +57,6 @@ import Testing
     #expect(Office.withoutWaiting(shown).filter { !$0.isEmpty } == written)
   }
 
-  /// The screen of plain lines, compared with a terminal emulator.
   @Test func theScreenIsWhatIsSeen() async throws {
     let block = try #require(try Self.blocks("text").dropFirst().first)
     let written = block.split(separator: "\n").map(String.init)
@@ -85,7 +83,6 @@ import Testing
     #expect(Office.withoutWaiting(shown).filter { !$0.isEmpty } == written)
   }
 
-  /// The shell, compared with a terminal emulator.
   @Test func theShellIsWhatIsSeen() async throws {
     let block = try #require(try Self.blocks("text").dropFirst(2).first)
     let written = block.split(separator: "\n").map(String.init)
@@ -110,7 +107,6 @@ import Testing
       shown.filter { !$0.isEmpty && !$0.hasPrefix("Registration: ") } == written)
   }
 
-  /// The first program of the README is the one that is built as a program of another package.
   @Test func theExampleIsCompiled() throws {
     let program = try PackageFile("Tests/FrontEnds/Swift/Sources/Visitor/main.swift").text()
     #expect(try Self.blocks("swift").first == program)

@@ -7,7 +7,6 @@ import Testing
 @testable import FormworkSession
 @testable import registration
 
-/// The answers of the store, in messages of the form.
 @Suite struct RegistrationOperationsTests {
   private static func answers(_ username: String, password: String) -> Answers {
     Answers([
@@ -102,7 +101,6 @@ import Testing
         == "no check is called \"emailIsFree\"")
   }
 
-  /// The form and the store have the same rules.
   @Test(arguments: [
     "", "an", "ann", "9nn", "a n", "root", "ROOT", "a.n", "an\u{0}", "änn",
     String(repeating: "a", count: 32), String(repeating: "a", count: 33),

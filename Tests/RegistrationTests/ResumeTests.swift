@@ -4,7 +4,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Interrupted and resumed forms, through the program at a terminal.
 @Suite struct ResumeTests {
   private static let question = "Resume it?"
 
@@ -190,7 +189,6 @@ import Testing
     }
   }
 
-  /// Two simultaneous forms have separate drafts, and neither is offered that of an open form.
   @Test func aFormThatIsOpenElsewhereIsNotOffered() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -223,7 +221,6 @@ import Testing
     }
   }
 
-  /// Answers from a file are saved like typed ones, except the passwords.
   @Test func aFormWithAnswersOfAFileIsKept() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {

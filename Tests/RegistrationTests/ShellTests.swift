@@ -7,7 +7,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The shell through the program: from a pipe, and at a terminal in `plain`.
 @Suite struct ShellTests {
   private static let greeting = "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
 

@@ -5,7 +5,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program with too few resources: one line, and an end.
 @Suite struct ShortageTests {
   private func run(
     _ office: Office, _ prefix: [String], _ arguments: String..., input: String = Office.lines()

@@ -5,7 +5,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A signal at any time: a restored terminal, no half account, and the signal's own status.
 @Suite struct SignalTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 

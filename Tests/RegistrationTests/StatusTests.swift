@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The times at which the line editor shows the status of a field.
 struct StatusTests {
   @Test(
     arguments: [

@@ -5,7 +5,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program with closed, full or missing standard streams.
 struct StreamsTests {
   /// Runs the program in a shell, with redirections after its arguments.
   private func run(
@@ -17,7 +16,6 @@ struct StreamsTests {
     }
   }
 
-  /// At a terminal no word is broken, and the cells of a row stay together.
   @Test func linesAtATerminalAreBrokenBetweenWords() async throws {
     let office = try Office()
     let (policy, complaint, list) = try await onThreadOfItsOwn {

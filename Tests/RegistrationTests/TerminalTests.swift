@@ -5,7 +5,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The form on a terminal, in the front end `plain`.
 @Suite struct TerminalTests {
   /// A whole registration with mistakes, as a user sees it.
   @Test func aWholeRegistration() async throws {

@@ -3,7 +3,6 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// Setting, asking for, and reading terms.
 @Suite struct TermsTests {
   private static let text = "Be kind.\n\nDo not share your\taccount.\n"
 

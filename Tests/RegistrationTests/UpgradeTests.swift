@@ -3,7 +3,6 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Files of accounts by an earlier version.
 struct UpgradeTests {
   private let office: Office
 

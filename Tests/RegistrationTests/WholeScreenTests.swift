@@ -3,7 +3,6 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// A registration in the full-screen front end.
 @Suite struct WholeScreenTests {
   @Test(arguments: ["never", "always"])
   func aWholeRegistration(isolation: String) async throws {

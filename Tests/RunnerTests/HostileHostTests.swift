@@ -3,7 +3,6 @@ import CFormworkWire
 import TestSupport
 import Testing
 
-/// Invalid messages from a host: the runner exits with a specific status.
 @Suite struct HostileHostTests {
   private static func flush(_ change: (inout Packet) -> Void) -> [UInt8] {
     var packet = Packet(FORMWORK_FLUSH, "abc")

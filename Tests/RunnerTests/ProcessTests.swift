@@ -194,7 +194,6 @@ import Testing
   }
 }
 
-/// Returns the local modes of a terminal.
 private func localModes(_ terminal: Int32) -> [UInt32] {
   var modes = termios()
   return tcgetattr(terminal, &modes) == 0 ? [modes.c_lflag, modes.c_iflag] : []

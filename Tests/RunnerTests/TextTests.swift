@@ -3,7 +3,6 @@ import CFormworkWire
 import TestSupport
 import Testing
 
-/// Texts and structs of all lengths, in both directions.
 @Suite struct TextTests {
   private static let longest = String(repeating: "t", count: Int(FORMWORK_TEXT_LIMIT))
 

@@ -44,7 +44,6 @@ package struct ManualPage: Sendable {
     self.entries = entries
   }
 
-  /// Returns the entries of a section.
   package subscript(section: String) -> [Entry] { entries.filter { $0.section == section } }
 
   /// Returns a macro and its arguments, which may be quoted, or the words of a line of text.

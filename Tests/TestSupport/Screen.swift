@@ -86,7 +86,6 @@ package final class Screen: Sendable {
     try multiplexer.run("display-message -p '\(format)'").joined()
   }
 
-  /// The position of the cursor.
   package var cursor: Place {
     get throws(SupportError) {
       let answer = try multiplexer.run("display-message -p '#{cursor_y} #{cursor_x}'")

@@ -1,6 +1,5 @@
 package import FormworkCore
 
-/// Records the notifications of a view model.
 package final class SentNotifications<Sent: ViewModelNotification>: NotificationSender {
   private let sent = Monitor([Sent]())
 

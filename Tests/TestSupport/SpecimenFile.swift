@@ -54,7 +54,6 @@ package struct SpecimenFile {
     headers(1).map { Int(self[$0 + 8, UInt64.self] + self[$0 + 32, UInt64.self]) }.max() ?? 0
   }
 
-  /// Returns the offset in the file for an address.
   package func offset(ofAddress address: UInt64) -> Int {
     for header in headers(1) {
       let start = self[header + 16, UInt64.self]
@@ -73,7 +72,6 @@ package struct SpecimenFile {
     return entry + 8
   }
 
-  /// The offset of the GNU hash table.
   package var hashTable: Int { offset(ofAddress: self[dynamic(0x6FFF_FEF5), UInt64.self]) }
 
   /// The offset of the header of the Formwork note.

@@ -13,6 +13,5 @@ extension TemporaryDirectory {
     return path
   }
 
-  /// Whether the directory contains an entry with this name.
   package func contains(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
 }

@@ -101,9 +101,7 @@ final class TerminalMultiplexer: Sendable {
   private struct Answer {
     let lines: [String]
     let isSuccess: Bool
-    /// Whether news came before the answer.
     let isAfterNews: Bool
-    /// The position of the end of the answer in the output.
     let end: Int
 
     // Finds the first whole answer to our commands. Earlier output is news. The answer itself may

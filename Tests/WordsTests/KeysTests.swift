@@ -77,7 +77,6 @@ struct KeysTests {
 
   private static let words = Words(of: text(in: "Sources") + text(in: "Plugins"))
 
-  /// Returns all sources in a folder.
   private static func text(in folder: String) -> String {
     var text = ""
     for name in FileManager.default.enumerator(atPath: PackageFile(folder).path) ?? .init() {

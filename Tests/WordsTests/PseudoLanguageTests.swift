@@ -151,7 +151,6 @@ import Testing
   /// The system's words for errors, in its own language.
   private static let system: Set = ["No", "such", "file", "or", "directory"]
 
-  /// The names of the checks.
   private static let allChecks: Set = [
     "file", "note", "symbols", "table", "entry", "version", "run", "posts", "detach", "typed",
     "ahead", "input", "of", "unknown", "kinds", "nodes", "properties", "flags", "larger",
@@ -207,7 +206,6 @@ import Testing
 
   // MARK: Front ends
 
-  /// Returns the words that the user types.
   private func typedWords(_ steps: [(String, String)]) -> Set<String> {
     Set(steps.flatMap { $0.1.split { !$0.isLetter }.map(String.init) })
   }
@@ -250,7 +248,6 @@ import Testing
     #expect(bare(output, but: Self.commands.union(typedWords(steps))) == [])
   }
 
-  /// The answers yes and no are displayed, completed and understood in the user's language.
   @Test func aToggleAtTheLineEditor() async throws {
     try home.write(Array("Ann\n".utf8), to: "terms.txt")
     _ = try run(["registration", "policy", "--terms", home.path(of: "terms.txt")])

@@ -7,7 +7,6 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// The creation, the permissions and the writing of the file.
 @Suite struct FileTests {
   @Test func nothingIsMadeBeforeTheFirstQuestion() async throws {
     let disk = try DiskStore()

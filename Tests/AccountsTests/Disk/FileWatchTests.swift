@@ -5,7 +5,6 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// The watch of a database's files, and its end.
 @Suite(.timeLimit(.minutes(20))) struct FileWatchTests {
   /// Commands of sh(1) in the folder of a database, and whether the watch reports them.
   @Test(arguments: [

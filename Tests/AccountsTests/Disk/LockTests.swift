@@ -5,7 +5,6 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Files that another program keeps locked.
 @Suite struct LockTests {
   private static let briefly = Duration.milliseconds(50)
 

@@ -8,7 +8,6 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// Files of earlier versions of the program.
 @Suite struct MigrationTests {
   /// A file of version 1.0, without the hash.
   private static let first = """
@@ -85,7 +84,6 @@ import Testing
     #expect(try await SQLiteAccountStore(path: copy).accounts().count == 3)
   }
 
-  /// The copies are beside the file, whose name need not be UTF-8.
   @Test func aFileWhoseNameIsNoUTF8IsCopiedBesideIt() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
@@ -138,7 +136,6 @@ import Testing
     #expect(keys.count == 2)
   }
 
-  /// Earlier counts keep their meaning.
   @Test func failuresThatWereCountedWereWrongPasswords() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
@@ -201,7 +198,6 @@ import Testing
       names.sorted() == ["accounts.sqlite"] + copies.map { ($0 as NSString).lastPathComponent })
   }
 
-  /// Without a listener for the report, there is no upgrade.
   @Test func aFileIsNotUpgradedUnasked() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
@@ -224,7 +220,6 @@ import Testing
       names.sorted() == ["accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
   }
 
-  /// Without space for a copy nothing is changed.
   @Test func aFileThatCannotBeCopiedStaysAsItIs() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)

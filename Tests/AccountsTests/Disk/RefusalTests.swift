@@ -6,7 +6,6 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Files that a store rejects, each with its own error, and the retry after they are fixed.
 @Suite struct RefusalTests {
   /// Makes all calls, and expects the same error from each.
   private func expect(_ reason: SQLiteStoreError, from store: SQLiteAccountStore) async {
@@ -89,7 +88,6 @@ import Testing
     try await expectSuccess(of: disk.store)
   }
 
-  /// A database of another program does not change by a byte.
   @Test(arguments: [
     "CREATE TABLE places (url TEXT)", "PRAGMA application_id = 1", "PRAGMA user_version = 1",
   ])

@@ -3,7 +3,6 @@ import FormworkCore
 import Glibc
 import Testing
 
-/// The messages: one line, with the file and the fix.
 @Suite struct SQLiteStoreErrorTests {
   @Test(
     arguments: [

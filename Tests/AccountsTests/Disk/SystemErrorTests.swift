@@ -4,7 +4,6 @@ import Testing
 
 @testable import AccountsSQLite
 
-/// The project's names for the errors of SQLite and the system.
 @Suite struct SystemErrorTests {
   @Test(
     arguments: [

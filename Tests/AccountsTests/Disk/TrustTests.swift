@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that others might have written.
 @Suite struct TrustTests {
   /// A change to a file with one account, where `{}` is its path, and `{dir}` that of its
   /// directory.
@@ -84,7 +83,6 @@ import Testing
     #expect(try await first.count() == 1)
   }
 
-  /// If others may write there, not even a directory is created.
   @Test func nothingIsMadeWhereOthersMayWrite() async throws {
     let directory = try TemporaryDirectory()
     try #require(chmod(directory.path, 0o777) == 0)

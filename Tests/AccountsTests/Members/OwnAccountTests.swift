@@ -3,7 +3,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Operations of members on their own accounts.
 @Suite struct OwnAccountTests {
   private static let password = Secret("correct horse battery staple")
   private static let next = Secret("another password, as long")
@@ -11,7 +10,6 @@ import Testing
     givenName: "Rene\u{301}", familyName: "", email: "r@example.org",
     contacts: [Contact(kind: .telephone, address: " +1 23-45 ", isPublic: true)])
 
-  /// Each call that requires a session.
   private static let calls:
     [@Sendable (any AccountStore, AccountSession) async throws(AccountStoreError) -> Void] = [
       { store, session throws(AccountStoreError) in

@@ -8,7 +8,6 @@ import Testing
   private static let names = ["ada", "Ada", "adam", "bob", "BOB", "bo-b", "cyd", "eve"]
   private static let passwords = ["a password long enough", "another that is long enough", "short"]
 
-  /// The run of one seed.
   private struct Run {
     let stores: [any PolicySettingStore]
     let moments: TestMoments

@@ -55,7 +55,6 @@ import Testing
     #expect(try await hasher.hash(Secret("same")) != hasher.hash(Secret("same")))
   }
 
-  /// Neither in the file nor beside it, unlike public data.
   @Test func passwordIsNotInTheFile() async throws {
     let directory = try TemporaryDirectory()
     let store = SQLiteAccountStore(path: directory.path(of: "accounts.sqlite"))

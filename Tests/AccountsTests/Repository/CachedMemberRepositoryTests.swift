@@ -3,7 +3,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// A repository whose service is unreachable, slow, late or wrong.
 @Suite(.timeLimit(.minutes(20))) struct CachedMemberRepositoryTests {
   private static let query = MemberQuery(.oldest, range: 0..<9)
 
@@ -151,7 +150,6 @@ import Testing
     #expect(await bench.remote.questions.count == 2)
   }
 
-  /// Each session has its own answers, and none after its end.
   @Test func sessionsAreApart() async throws {
     let bench = try await Bench()
     try await bench.store.register("bob")
@@ -233,7 +231,6 @@ import Testing
     while await bench.remote.cancelledCount == 0 { await Task.yield() }
   }
 
-  /// A released repository leaves no question open.
   @Test func whatIsLetGoOfIsFreed() async throws {
     let clock = ManualClock()
     let remote = FakeRemoteMembers(InMemoryAccountStore())

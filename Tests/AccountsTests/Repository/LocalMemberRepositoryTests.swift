@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct LocalMemberRepositoryTests {
-  /// Without changes, neither the store nor the clock is used.
   @Test func nothingIsPolled() async throws {
     let clock = ManualClock()
     let store = ScriptedAccountStore(InMemoryAccountStore()) { _ in false }
@@ -49,7 +48,6 @@ import Testing
     await #expect(throws: AccountStoreError.cancelled) { try await waiting.value }
   }
 
-  /// The disappearance of a store is a change, and so is its return.
   @Test func aStoreThatGoesAndComesIsTold() async throws {
     let disk = try DiskStore()
     try await disk.store.register("ada")

@@ -6,7 +6,6 @@ import Testing
 
 /// Compares the cache with the reference during random questions, answers and faults.
 @Suite struct MemberCacheTests {
-  /// The run of one seed.
   private struct Run {
     var generator: SeededGenerator
     var cache: MemberCache

@@ -5,7 +5,6 @@ import Testing
 
 /// The laws of all repositories: callers do not know which part of one answers.
 @Suite(.timeLimit(.minutes(20))) struct MemberRepositoryTests {
-  /// Returns the answer, or the error.
   private func outcome<Value: Equatable>(
     _ question: () async throws(AccountStoreError) -> Value
   ) async -> Result<Value, AccountStoreError> {

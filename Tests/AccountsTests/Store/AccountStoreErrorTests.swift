@@ -3,9 +3,7 @@ import AccountsSQLite
 import FormworkCore
 import Testing
 
-/// The messages of any store: one line, with the fix.
 @Suite struct AccountStoreErrorTests {
-  /// A store's own reason.
   private struct Strike: StoreReason {
     var days = 1
 

@@ -3,7 +3,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Common behaviour of all stores, in memory or on disk.
 @Suite struct AccountStoreTests {
   @Test(arguments: StoreKind.allCases)
   func newStoreHasStandardPolicyAndNoAccounts(_ kind: StoreKind) async throws {

@@ -5,7 +5,6 @@ import GRDB
 import TestSupport
 import Testing
 
-/// The contacts of an account, in each store.
 @Suite struct ContactTests {
   private static let contacts = [
     Contact(kind: .web, address: "https://example.org/~ada", isPublic: true),
@@ -33,7 +32,6 @@ import Testing
     }
   }
 
-  /// Addresses of each kind, and their faults.
   private static let addresses: [(Contact.Kind, String, AccountFault?)] = [
     (.email, "ada@example.org", nil), (.email, "ada", .noAddress(.email)),
     (.email, "a@\(String(repeating: "x", count: 260))", .tooLong(limit: 254, count: 262)),

@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-// Several callers of one store. A file does not exist yet.
 @Suite struct RaceTests {
   @Test(.serialized, arguments: StoreKind.allCases, 0..<25)
   func oneTaskWinsAName(_ kind: StoreKind, _ round: Int) async throws {

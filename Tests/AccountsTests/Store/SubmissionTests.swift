@@ -3,7 +3,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Submissions that are sent again because their outcome was unknown.
 @Suite struct SubmissionTests {
   @Test(arguments: StoreKind.allCases)
   func sameSubmissionIsASuccess(_ kind: StoreKind) async throws {

@@ -2,7 +2,6 @@ import Accounts
 import TestSupport
 import Testing
 
-/// Terms that a new account has to accept.
 @Suite struct TermsTests {
   @Test(arguments: StoreKind.allCases)
   func eachTextHasAVersion(_ kind: StoreKind) async throws {

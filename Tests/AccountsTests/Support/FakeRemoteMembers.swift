@@ -9,7 +9,6 @@ actor FakeRemoteMembers: RemoteMembers {
     case revision
   }
 
-  /// All questions, in order.
   private(set) var questions: [Question] = []
   /// The number of questions that were cancelled while they were held back.
   private(set) var cancelledCount = 0

@@ -7,7 +7,6 @@ enum RepositoryKind: CaseIterable, Sendable {
 
   /// The objects for a test.
   struct Bench: Sendable {
-    /// The store of the repository.
     let store: any PolicySettingStore
     let repository: any MemberRepository
     let clock: ManualClock

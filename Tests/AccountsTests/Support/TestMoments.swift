@@ -2,7 +2,6 @@ import FormworkCore
 import Accounts
 import Synchronization
 
-/// A clock that a test sets.
 final class TestMoments: Sendable {
   private let seconds = Mutex<Int64>(1_000_000)
 

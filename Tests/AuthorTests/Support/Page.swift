@@ -34,7 +34,6 @@ enum Page: String, CaseIterable, Sendable {
 
   static let visitor = "Tests/FrontEnds/Swift/Sources/Visitor/main.swift"
 
-  /// All files on pages.
   static let files = filesByLanguage.flatMap(\.1) + sheet + [visit, visitor]
 
   func blocks(_ language: String) throws -> [String] {

@@ -30,7 +30,6 @@ final class Workshop: Sendable {
     try await Self.buildFirstVersion(in: programs)
   }
 
-  /// The workshop of the current test's suite.
   static var current: Workshop {
     get throws { try #require(shared, "the test is in no suite with the trait `.workshop`") }
   }

@@ -30,7 +30,7 @@ GROUPS = {
 
 @dataclass
 class Bench:
-    """Where everything is, and how much of it is to be done."""
+    """The paths and the extent of a run."""
     root: pathlib.Path
     built: pathlib.Path
     folder: pathlib.Path
@@ -73,7 +73,7 @@ def make_bench(options, root, folder):
 
 
 def run(options, root):
-    """Measures, and prints a line a figure."""
+    """Measures, and prints a line for each figure."""
     report = Report()
     with tempfile.TemporaryDirectory(dir=options.built) as folder:
         bench = make_bench(options, root, folder)

@@ -1,4 +1,4 @@
-"""The accounts: how many questions are answered, and how many accounts are made, in a second."""
+"""The accounts: look-ups and new accounts per second."""
 import json
 import os
 import subprocess
@@ -10,7 +10,7 @@ QUESTIONS_BASELINE = "bare SQLite"
 
 
 def make_file(bench, name):
-    """An empty file of accounts."""
+    """Creates an empty file of accounts."""
     path = bench.folder / name
     for end in ("", "-wal", "-shm"):
         path.with_name(name + end).unlink(missing_ok=True)
@@ -25,7 +25,7 @@ def measure(bench, report):
         return make_file(bench, name)
 
     def rate(work, path, count, processes=1):
-        """How often something is done in a second, by some processes together."""
+        """Returns the rate per second of several processes together."""
         started = [subprocess.Popen([program, work, path, str(count)], stdout=subprocess.PIPE,
                                     text=True) for _ in range(processes)]
         ended = [json.loads(process.communicate()[0]) for process in started]
@@ -72,14 +72,14 @@ TYPED = ("u", "us", "use", "user", "user1")
 
 
 def measure_members(bench, report):
-    """The list of members: its first page beside the policy, its memory, and each key of a search."""
+    """The list of members: its first page compared to the policy, its memory, and each key of a search."""
     program, runs = bench.built / "AccountsBenchmark", 21
     searched = {}
     for count in (10, 1000, 1_000_000):
         path = make_file(bench, "members.sqlite")
         subprocess.run([program, "fill", path, str(count)], check=True, stdout=subprocess.DEVNULL)
 
-        # One after the other: what else the machine does is the same for all of them.
+        # One after the other, so that other work of the machine affects all of them equally.
         works = ("policy", *(f"first-{order}" for order in ORDERS))
         opened = [{work: lines([program, work, path, str(count)])[0] for work in works}
                   for _ in range(runs)]

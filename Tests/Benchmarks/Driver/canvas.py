@@ -1,4 +1,4 @@
-"""The canvas: what one more character of a form costs on terminals of any size."""
+"""The canvas: the costs of one more character of a form on terminals of any size."""
 from core import lines
 from figures import most, ratio
 

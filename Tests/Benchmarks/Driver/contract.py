@@ -1,4 +1,4 @@
-"""The contract: what it costs to say something to a front end."""
+"""The contract: the costs of a message to a front end."""
 import os
 import subprocess
 

@@ -1,4 +1,4 @@
-"""The core: what one event costs in forms of any length."""
+"""The core: the costs of one event in forms of any length."""
 import json
 import re
 import shutil
@@ -8,15 +8,15 @@ from figures import least, ratio
 
 
 def lines(command):
-    """The lines of JSON that a benchmark prints."""
+    """Returns the lines of JSON that a benchmark prints."""
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE,
                             stderr=subprocess.STDOUT, text=True).stdout
     return [json.loads(line) for line in output.splitlines()]
 
 
 def instructions(bench, work, fields, events):
-    """How many instructions callgrind counts in an event, and in nothing around it."""
-    # Valgrind gives up on the debug information of Swift.
+    """Returns the number of instructions that callgrind counts in an event alone."""
+    # Valgrind does not understand the debug information of Swift.
     copy = bench.folder / "CoreBenchmark"
     subprocess.run(["strip", "-g", "-o", copy, bench.built / "CoreBenchmark"], check=True)
     run = subprocess.run(
@@ -25,7 +25,7 @@ def instructions(bench, work, fields, events):
          f"--callgrind-out-file={bench.folder / f'callgrind.{work}.{fields}'}",
          copy, work, str(fields), str(events), "1"],
         check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    # One run to warm up, and one that counts.
+    # One run warms up, the other counts.
     return int(re.search(r"Collected : (\d+)", run.stderr)[1]) / (2 * events)
 
 

@@ -1,11 +1,11 @@
-"""Figures: what was measured, beside what, and what was aimed at."""
+"""Figures: the results, their baselines, and their targets."""
 import statistics
 from dataclasses import asdict, dataclass
 
 
 @dataclass
 class Figure:
-    """One row of the report. `target` is of the value, or of the ratio to the baseline."""
+    """A row of the report. `target` is for the value, or for the ratio to the baseline."""
     group: str
     name: str
     unit: str
@@ -24,7 +24,7 @@ class Figure:
 
 
 class Report:
-    """All figures of a run, and what was left out."""
+    """All figures of a run, and the skipped ones."""
 
     def __init__(self):
         self.figures, self.skipped = [], []
@@ -66,27 +66,27 @@ class Report:
 
 
 def number(value):
-    """A number with three digits that count."""
+    """Formats a number with three significant digits."""
     if value == 0 or abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"
 
 
 def ratio(target):
-    """At most so many times the baseline."""
+    """The maximum ratio to the baseline."""
     return f"at most {target:g} times", lambda figure: (figure.ratio or 0) <= target
 
 
 def share(target):
-    """At least so much of the baseline."""
+    """The minimum ratio to the baseline."""
     return f"at least {target:g} times", lambda figure: (figure.ratio or 0) >= target
 
 
 def most(target, unit=""):
-    """At most so much."""
+    """The maximum value."""
     return f"at most {target:g}{unit}", lambda figure: figure.value <= target
 
 
 def least(target, unit=""):
-    """At least so much."""
+    """The minimum value."""
     return f"at least {target:,g}{unit}", lambda figure: figure.value >= target

@@ -1,9 +1,9 @@
-"""The order in which the linker lays out functions: those that a key calls, then those of a start.
+"""The order of functions for the linker: those that a key calls, then those of a start.
 
-After each pause the processor has forgotten where the pages of a program lie, and looks each one up
-that a key touches: side by side, its functions are a fifth of the pages. And Linux maps sixteen pages
-where one is touched. A start touches functions all over a program that has Swift's libraries within
-it: laid side by side they are a third of the memory.
+After each pause the processor has lost the addresses of a program's pages, and looks up each page for
+a key: adjacent functions need a fifth of the pages. Besides, Linux maps sixteen pages for one that is
+used. A start uses functions everywhere in a program that contains Swift's libraries: adjacent
+functions need a third of the memory.
 """
 import re
 import signal
@@ -13,15 +13,15 @@ from people import KEY, NEXT, PICTURE, PROMPT, TAB, environment
 from terminal import Program
 
 PROGRAM = "registration"
-# Of each front end: what shows that it asks for the first field, and the key that goes on from there.
+# For each front end: the output that asks for the first field, and the key that moves on.
 FRONT_ENDS = {"plain": (PROMPT, b"\n"), "editline": (PROMPT, NEXT), "screen": (PICTURE, TAB)}
-# Where libedit asks the line editor for the next character, in which all is done that a key wants.
+# The function in which libedit requests the next character, and which handles a key.
 KEY_FUNCTION = "*EditLineFrontEnd*nextCharacter*"
 
 
 def profile(bench, front_end, *options, only_keys=False):
-    """Callgrind's profile of a start of the registration form and of some keys, or of keys alone that
-    leave the status as it is."""
+    """Returns callgrind's profile of a start of the registration form and of keys, or of keys alone that
+    do not change the status."""
     out = bench.folder / f"start.{front_end}"
     accounts = bench.folder / "start.sqlite"
     command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={out}",
@@ -48,7 +48,7 @@ def profile(bench, front_end, *options, only_keys=False):
 
 
 def functions(text):
-    """The functions of Formwork's own files that a profile names, each once."""
+    """Returns the functions of Formwork's own files in a profile, each once."""
     names, objects, found, is_own = {}, {}, {}, False
     for kind, number, name in re.findall(r"(?m)^(c?ob|c?fn)=\((\d+)\)(?: (.*))?$", text):
         known = objects if kind.endswith("ob") else names
@@ -58,7 +58,7 @@ def functions(text):
             file = objects[number].rsplit("/", 1)[-1]
             is_own = file == PROGRAM or file.startswith("libformwork-front-end-")
         elif kind == "fn" and is_own:
-            # Callgrind tells the levels of a recursion apart.
+            # Callgrind distinguishes the levels of a recursion.
             found[re.sub(r"'\d+$", "", names[number])] = True
     return found
 
@@ -66,7 +66,7 @@ def functions(text):
 def write(bench, path):
     """Profiles the release, and writes the list."""
     for name in (PROGRAM, *(f"libformwork-front-end-{name}.so" for name in FRONT_ENDS)):
-        # Valgrind gives up on the debug information of Swift.
+        # Valgrind does not understand the debug information of Swift.
         subprocess.run(["strip", "-g", "-o", bench.folder / name, bench.built / name], check=True)
     each = {}
     for front_end in ("editline", "screen"):

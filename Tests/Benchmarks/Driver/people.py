@@ -1,4 +1,4 @@
-"""What a person at a terminal gets: bytes, time and memory, of Formwork and of its peers."""
+"""The bytes, the time and the memory of Formwork and of its peers at a terminal."""
 import shutil
 import subprocess
 import threading
@@ -9,13 +9,13 @@ from figures import most, ratio
 from terminal import Program
 
 PROMPT = b"Username (required): "
-# The full screen draws the labels of all fields, and reads a key once the first has its box.
+# The full screen draws the labels of all fields, and reads a key after the box of the first field.
 PICTURE = b"Username *"
-# One field on, for the line editor and for the full screen; and what empties a line.
+# The keys for the next field, in the line editor and in the full screen, and to clear a line.
 NEXT, TAB, ERASE = b"\x18n", b"\t", b"\x15"
-# So many letters have room in the narrowest of the boxes.
+# The number of letters that fit into the narrowest box.
 LINE = 20
-# Unlike most letters it is part of no control sequence.
+# Unlike most letters, this one is in no control sequence.
 KEY = b"W"
 TEXTUAL = """
 from textual.app import App
@@ -26,9 +26,9 @@ class Ask(App):
         yield Input()
 Ask().run()
 """
-# What the names of Formwork's own begin with.
+# The prefix of Formwork's own names.
 OURS = ("editline", "screen", "plain")
-# Of each peer in Python: its module, its name on PyPI, and what asks for a text.
+# For each peer in Python: its module, its name on PyPI, and the code that asks for a text.
 PYTHON = [
     ("questionary", "questionary", "import questionary; questionary.text('Username').ask()"),
     ("InquirerPy", "InquirerPy",
@@ -43,18 +43,18 @@ class Subject:
     name: str
     command: list
     prompt: bytes
-    # What is typed to come to a field in which the status stays as it is, and what is there then.
+    # The keys to a field whose status does not change, and the output there.
     before: list = field(default_factory=list)
-    # What shows that the first key was answered, where that is more than the key.
+    # The output that answers the first key, if that is more than the key.
     answer: bytes = KEY
     erase: bytes = ERASE
 
 
 def subjects(bench, report):
-    """Formwork's programs, and those of the peers that are there."""
+    """Returns Formwork's programs, and those of the installed peers."""
     accounts = bench.folder / "people.sqlite"
     registration = [bench.built / "registration", "--accounts", accounts]
-    # Makes the file, though the form is left: what is measured opens one that is there.
+    # Creates the file and leaves the form, so that the measured run opens an existing file.
     subprocess.run([*registration, "register", "--no-drafts"], stdin=subprocess.DEVNULL,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -81,7 +81,7 @@ def subjects(bench, report):
                 found.append(Subject("dialog --form", dialog_form(), b"ancel", erase=b"\x7f" * 40))
         else:
             report.skip(name, f"apt-get install {name}")
-    # It looks for answers in a database of its own first, and that belongs to the system.
+    # It first searches answers in its own database, which belongs to the system.
     report.skip("cdebconf", "asks from a database of the whole system: measure it by hand")
     for module, name, program in PYTHON:
         if subprocess.run([bench.python, "-c", f"import {module}"],
@@ -93,7 +93,7 @@ def subjects(bench, report):
 
 
 def dialog_form():
-    """The form as dialog shows it, without anything that is true of a field."""
+    """Returns the form for dialog, which shows no status of fields."""
     labels = ["Username", "Given name", "Family name", "E-mail", "Password", "Password again"]
     rows = [[label, row, "1", "", row, "20", "30", "0"]
             for label, row in zip(labels, map(str, range(1, 20)))]
@@ -101,27 +101,27 @@ def dialog_form():
 
 
 def environment(bench):
-    """That of a person without any settings."""
+    """Returns the environment of a user without settings."""
     return {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": str(bench.folder)}
 
 
 @dataclass
 class Typing:
-    """What came of some keys."""
+    """The results of some keys."""
     byte_count: float
     processor: float
     latencies: list
 
 
-# How long nothing comes before the next key is typed, in seconds. Meanwhile the processor forgets
-# the program: where one is shared with others, the same work takes twice as long after a pause.
+# The pause in the output before the next key, in seconds. Meanwhile the processor's caches lose
+# the program: on a shared processor, the same work takes twice as long after a pause.
 PAUSE = 0.004
 
 
 def type_keys(program, subject, count, pause=PAUSE):
-    """Types a letter at a time, each once the one before is answered and the pause is over, and
-    begins anew before the line is full. Without a pause the first bytes count as the answer: what a
-    program writes in several pieces may then be about several keys."""
+    """Types letter by letter, each after the answer to the last one and a pause, and clears the line
+    before it is full. Without a pause the first bytes count as the answer: the output for several
+    keys may then be mixed."""
     came, latencies = 0, []
     used = 0.0
     for start in range(0, count, LINE):
@@ -142,7 +142,7 @@ def type_keys(program, subject, count, pause=PAUSE):
 
 
 def start(bench, subject, columns=80):
-    """A program at the field in which the status stays as it is."""
+    """A program at a field whose status does not change."""
     program = Program(subject.command, environment(bench), columns)
     program.expect(subject.prompt)
     program.rest(0.1)
@@ -189,7 +189,7 @@ def measure_terminal(bench, report):
                            [typing.processor * 1e6 for typing in keys[name]],
                            (peer, [typing.processor * 1e6 for typing in keys[peer]]), ratio(1))
 
-    # The keys of one round are too few for a 99th percentile: that is of all rounds together.
+    # One round has too few keys for a 99th percentile, which is that of all rounds.
     def latency(share, latencies):
         return 1e6 * sorted(latencies)[len(latencies) * share // 100]
 
@@ -209,17 +209,17 @@ def measure_terminal(bench, report):
 
 
 def long_form(bench, front_end, fields):
-    """A form of so many fields: of the first one, the status stays as it is."""
+    """A form with this number of fields: the status of the first one does not change."""
     prompt, before = (b"First: ", [b"A"]) if front_end == "editline" else (b"First", [b"A"])
     command = [bench.built / "LongForm", front_end, str(fields), "never"]
     return Subject(f"{fields:,} fields", command, prompt, before=before)
 
 
 def measure_status(bench, report):
-    """In a field that wants two characters, the second one and its going change the status."""
+    """In a field of at least two characters, typing and removing the second one change the status."""
     status, short, count = "2 characters at least: 1 more", "1 more", "1"
-    # The full screen counts the answers, too. On 80 columns it tells beside the field what has room there, and all
-    # of it below the form.
+    # The full screen counts the answers, too. On 80 columns it shows a truncated explanation beside the field, and
+    # the whole one below the form.
     cases = [("editline", "editline", 80, [status]),
              ("screen, with the count", "screen", 100, [status, count]),
              ("screen, with the count, told in two places", "screen", 80, [status, short, count])]
@@ -242,9 +242,9 @@ def measure_status(bench, report):
 
 
 def measure_moves(bench, report):
-    """On the full screen, however many fields there are: what changes the status, and what goes on by a field
-    or a page."""
-    # What is typed, and how many fields there have to be for it.
+    """On the full screen, with any number of fields: keys that change the status, and keys that move on
+    by a field or a page."""
+    # The input, and the number of fields that it needs.
     moves = [("a status", [b"a", b"b", ERASE], 10), ("Tab and back", [TAB, b"\x1b[Z"], 10),
              ("a page", [b"\x1b[6~"], 1000)]
     first = {}
@@ -269,7 +269,7 @@ def measure_moves(bench, report):
 
 
 def measure_long_forms(bench, report):
-    """What is typed into the first field, in a form of few fields and in others of many."""
+    """Typing into the first field, in forms with few and with many fields."""
     for front_end, counts in (("editline", (3, 1000)), ("screen", (10, 1000, 100_000))):
         first = None
         for fields in counts:
@@ -289,7 +289,7 @@ def measure_long_forms(bench, report):
 
 
 def measure_long_texts(bench, report, bare):
-    """Letters that are typed at once, as a paste that the terminal does not mark."""
+    """Letters that arrive together, as an unbracketed paste does."""
     few, many = 5_000, 20_000
     libedit = [type_at_once(bench, bare, many) for _ in range(bench.rounds)]
     for front_end in ("editline", "screen"):
@@ -304,7 +304,7 @@ def measure_long_texts(bench, report, bare):
 
 
 def type_at_once(bench, subject, count):
-    """The processor time until nothing comes of some letters any more, in seconds."""
+    """Returns the processor time for some letters until the output stops, in seconds."""
     with start(bench, subject) as program:
         before = program.processor_time()
         typist = threading.Thread(target=program.type_all, args=(b"lorem ipsum " * (count // 12),))
@@ -317,7 +317,7 @@ def type_at_once(bench, subject, count):
 
 
 def measure_idleness(bench, report, found):
-    """Ten seconds without any input, once the time-outs of the start have gone by."""
+    """Ten seconds without input, after the timeouts of the start."""
     programs = [(subject, start(bench, subject)) for subject in found]
     try:
         for _, program in programs:
@@ -352,7 +352,7 @@ def measure_start(bench, report):
                 answered[subject.name].append((time.perf_counter() - program.began) * 1000)
                 memory[subject.name].append(program.peak_memory() / 1e6)
     peer = "dialog" if "dialog" in answered else None
-    # It cannot be measured without Go; its makers' figure is of another machine.
+    # It cannot be measured without Go, and the published figure is for another machine.
     report.add("start", "to the answer to a key: huh, as published", "ms", [33])
     for name, times in answered.items():
         beside = (peer, answered[peer]) if peer and name != peer else None

@@ -1,9 +1,9 @@
-"""The main figures as one drawing: bars beside those of the peers."""
+"""The main figures as a drawing: bars next to those of the peers."""
 from xml.sax.saxutils import escape
 
 from figures import number
 
-# Of a panel: its title, and what the names of its figures begin with.
+# For each panel: its title, and the prefix of its figures' names.
 PANELS = [
     ("Start to the answer to the first key, ms", "to the answer to a key: "),
     ("Bytes for a key", "a key: "),
@@ -22,7 +22,7 @@ STYLE = """
 
 
 def drawing(document):
-    """The drawing of a report."""
+    """Returns the drawing of a report."""
     parts, y = [], 8
     for title, beginning in PANELS:
         rows = [(row["name"].removeprefix(beginning), row["value"])

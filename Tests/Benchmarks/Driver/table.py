@@ -16,7 +16,7 @@ MARKS = re.compile(r"(<!-- bench -->\n).*?(<!-- end of bench -->)", re.DOTALL)
 
 
 def table(document):
-    """A row a program, a column a figure."""
+    """Returns the table, with a row for each program and a column for each figure."""
     values = {(row["name"], row["unit"]): row["value"] for row in document["figures"]}
     first = COLUMNS[0][1]
     names = [name.removeprefix(first) for name, _ in values if name.startswith(first)]
@@ -28,7 +28,7 @@ def table(document):
 
 
 def write(document, path):
-    """Puts the table between its marks."""
+    """Inserts the table between its marks."""
     text = path.read_text()
     if not MARKS.search(text):
         raise ValueError(f"{path}: no place for the table: mark it with <!-- bench -->")

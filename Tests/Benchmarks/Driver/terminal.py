@@ -1,4 +1,4 @@
-"""A program on a terminal of its own, with the benchmark at the keyboard."""
+"""A program on a terminal that the benchmark controls."""
 import fcntl
 import os
 import pty
@@ -39,12 +39,12 @@ class Program:
         os.write(self.terminal, keys)
 
     def type_all(self, keys):
-        """More than the terminal takes at once."""
+        """Types more than the terminal accepts at once."""
         while keys:
             keys = keys[os.write(self.terminal, keys[:512]):]
 
     def read(self, limit):
-        """What comes next; nothing at the limit, in seconds."""
+        """Returns the next output, or nothing after the limit in seconds."""
         if not select.select([self.terminal], [], [], limit)[0]:
             return b""
         try:
@@ -53,7 +53,7 @@ class Program:
             return b""
 
     def expect(self, text, limit=20):
-        """All that comes up to a text."""
+        """Returns the output up to a text."""
         came, end = b"", time.perf_counter() + limit
         while text not in came:
             piece = self.read(max(0, end - time.perf_counter()))
@@ -63,14 +63,14 @@ class Program:
         return came
 
     def rest(self, quiet=0.004):
-        """All that comes until nothing has come for a while."""
+        """Returns the output until a pause in it."""
         came = b""
         while piece := self.read(quiet):
             came += piece
         return came
 
     def tree(self):
-        """The process and those that it started."""
+        """Returns the process and its descendants."""
         found = [self.process]
         for process in found:
             try:
@@ -82,16 +82,16 @@ class Program:
         return found
 
     def processor_time(self):
-        """What the tree has used of the processors, in seconds. Linux makes a clock of a number."""
+        """Returns the processor time of the tree in seconds. On Linux, the clock follows from the process number."""
         return sum(time.clock_gettime((~process << 3) | 2) for process in self.tree())
 
     def peak_memory(self):
-        """What the processes of the tree held at most, added up, in bytes."""
+        """Returns the sum of the maximum memory of the tree's processes in bytes."""
         return sum(1024 * number for process in self.tree()
                    for number in self.status(process, "VmHWM"))
 
     def switches(self):
-        """How often each thread of the tree was put on a processor."""
+        """Returns the number of context switches of each thread of the tree."""
         return {task: sum(self.status(f"{process}/task/{task}", r"\w*_ctxt_switches"))
                 for process in self.tree() for task in os.listdir(f"/proc/{process}/task")}
 

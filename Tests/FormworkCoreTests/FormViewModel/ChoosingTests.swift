@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Toggles and options.
 struct ChoosingTests {
   private let store: FormStore
 

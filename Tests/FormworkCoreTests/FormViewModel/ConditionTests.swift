@@ -2,7 +2,6 @@
 import FormworkTesting
 import Testing
 
-/// Conditional fields.
 struct ConditionTests {
   private static let gift = Field.toggle("gift", label: "Gift")
 

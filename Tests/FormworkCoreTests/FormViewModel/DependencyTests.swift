@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Fields whose rules and checks read other fields.
 struct DependencyTests {
   private static let taken = Violation.customError("taken")
 

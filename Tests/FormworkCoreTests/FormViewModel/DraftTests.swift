@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// The drafts that a form saves, and the drafts from which it starts.
 struct DraftTests {
   private static func definition() throws -> FormDefinition {
     try FormDefinition("form", title: "Form") {

@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Contents from a draft or a file are validated like typed ones.
 struct PrefilledTests {
   private static func definition() throws -> FormDefinition {
     try FormDefinition("form", title: "Form") {

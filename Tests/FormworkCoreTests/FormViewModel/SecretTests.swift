@@ -2,7 +2,6 @@
 import FormworkTesting
 import Testing
 
-/// Secrets are never shown or saved.
 struct SecretTests {
   private let store: FormStore
 

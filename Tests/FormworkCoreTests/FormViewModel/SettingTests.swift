@@ -3,7 +3,6 @@ import FormworkTesting
 import FormworkJSON
 import Testing
 
-/// Answers that the program sets.
 struct SettingTests {
   private static let age = Field.wholeNumber("age", label: "Age").range(0...150)
   private static let gift = Field.toggle("gift", label: "Gift")

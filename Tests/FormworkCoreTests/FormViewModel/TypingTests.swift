@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Typed and rejected text.
 struct TypingTests {
   private let store: FormStore
 

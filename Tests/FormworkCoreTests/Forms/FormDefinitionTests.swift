@@ -2,7 +2,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Valid and rejected definitions.
 struct FormDefinitionTests {
   @Test func itemsAreFlattenedInOrder() throws {
     let hasExtras = false

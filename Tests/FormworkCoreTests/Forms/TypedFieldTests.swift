@@ -2,7 +2,6 @@
 import FormworkTesting
 import Testing
 
-/// Fields whose type of answer is known.
 struct TypedFieldTests {
   private enum Plan: CaseIterable { case free, gold }
   private enum Size: String, CaseIterable { case small = "S", large = "L" }

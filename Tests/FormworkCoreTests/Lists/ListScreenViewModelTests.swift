@@ -1,7 +1,6 @@
 import FormworkCore
 import Testing
 
-/// A whole screen with a list: the order of its parts, and the forwarding of events.
 struct ListScreenViewModelTests {
   private typealias ViewModel = ListScreenViewModel<Int, ListViewModelTests.Order>
 

@@ -2,7 +2,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// A list of numbered rows from a store that changes, answers late, and refuses.
 struct ListViewModelTests {
   enum Order: ListOrder {
     case first, last, least
@@ -50,7 +49,6 @@ struct ListViewModelTests {
       if case .load(let id, let query) = action { load = (id, query) }
     }
 
-    /// The displayed rows.
     var rows: [String] {
       (told[list.node]?.children ?? []).filter { told.kind(of: $0) == .row }.compactMap {
         if case .text(let label)? = told[$0]?[.label] { label } else { nil }

@@ -1,7 +1,6 @@
 import FormworkCore
 import Testing
 
-/// The ids of loads and submissions.
 struct FormMachineSequenceTests {
   private var machine = FormMachine()
 

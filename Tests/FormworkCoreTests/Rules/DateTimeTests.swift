@@ -3,7 +3,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// Dates and times by the rules of HTML.
 struct DateTimeTests {
   @Test(
     arguments: [

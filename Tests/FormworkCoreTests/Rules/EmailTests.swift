@@ -2,7 +2,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// E-mail addresses by the rules of HTML.
 struct EmailTests {
   private static let longestLabel = String(repeating: "a", count: 63)
 

@@ -10,7 +10,6 @@ extension FieldSpecification {
     self.rules = rules
   }
 
-  /// Returns the violations of a content.
   func violations(
     of content: FieldContent, isEdited: Bool, mode: RuleMode, answers: Answers
   ) -> [Violation] {

@@ -14,7 +14,6 @@ enum HTMLSuite {
     /// The type of the control, which only some tables have.
     var control: String? { node["type"]?.string }
 
-    /// The reason to skip the row, if there is one.
     var reasonToSkip: String? {
       HTMLSuite.skippedRows[name] ?? control.flatMap { HTMLSuite.skippedControls[$0] }
     }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// The violations that HTML's controls must report, in HTML's mode.
 @Suite(.enabled(if: HTMLSuite.isThere, "the folder of suites is not there"))
 struct HTMLSuiteTests {
   @Test(arguments: HTMLSuite.files)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// Both sides of each limit, in both modes and units, typed or not.
 struct LengthTests {
   private static let length = Rule.length(minimum: 2, maximum: 4, unit: nil)
 

@@ -48,7 +48,6 @@ enum NaiveDateTime {
     Dictionary(uniqueKeysWithValues: texts.enumerated().map { (Substring($1), $0) })
   }
 
-  /// Returns the milliseconds of a text, if it has the format.
   static func milliseconds(of text: String, _ format: DateTimeFormat) -> Int? {
     let isDated = format != .time
     let day = isDated ? numberOfDay[text.prefix(10)] : 0

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// The other rules, alone and combined.
 struct RuleTests {
   private static let options = [FieldKind.Option("a", label: "A")]
 

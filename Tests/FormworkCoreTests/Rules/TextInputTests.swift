@@ -2,7 +2,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// The characters that a field accepts, and its limit of bytes.
 struct TextInputTests {
   /// C0, DEL and C1, separators of lines and paragraphs, and characters that override a direction.
   private static let controls: [Unicode.Scalar] =

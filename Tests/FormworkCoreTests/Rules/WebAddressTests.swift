@@ -2,7 +2,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// Web addresses, parsed as browsers do.
 struct WebAddressTests {
   @Test(arguments: [
     "http://www.example.com", "HTTPS://Example.ORG", "https:example.org", "https:/example.org",

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// The parsing and completion of lines.
 struct ShellCommandTableTests {
   private let table = ShellCommandTable(commands: ShellStore.commands)
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// The displayed messages and the actions, line by line.
 struct ShellViewModelTests {
   private var shell = ShellStore()
 

@@ -1,7 +1,6 @@
 import FormworkCore
 import Testing
 
-/// Decimal numbers, in tables of literals.
 struct ExactDecimalTests {
   // MARK: Grammar
 

@@ -1,7 +1,6 @@
 import FormworkCore
 import Testing
 
-/// Contents, and the kinds of fields that can hold them.
 struct FieldContentTests {
   private static let options = [
     FieldKind.Option("a", label: "A"), FieldKind.Option("b", label: "B"),

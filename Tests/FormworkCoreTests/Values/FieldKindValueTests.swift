@@ -2,7 +2,6 @@ import Testing
 
 @testable import FormworkCore
 
-/// The value of a content, or the reason why it has none.
 struct FieldKindValueTests {
   private static let options = [
     FieldKind.Option("a", label: "A"), FieldKind.Option("b", label: "B"),

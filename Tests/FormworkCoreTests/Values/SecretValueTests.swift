@@ -2,7 +2,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// Secrets by themselves: their text, and that they never print it.
 struct SecretValueTests {
   // MARK: Text
 
@@ -134,6 +133,5 @@ struct SecretValueTests {
 }
 
 extension Secret {
-  /// A copy of the bytes.
   fileprivate var bytes: [UInt8] { withBytes { Array($0) } }
 }

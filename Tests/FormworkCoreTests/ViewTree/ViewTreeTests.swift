@@ -2,7 +2,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-/// The changes that a tree sends, in literals.
 struct ViewTreeTests {
   private let screen = NodeID(rawValue: 1)
   private let field = NodeID(rawValue: 2)

@@ -313,7 +313,6 @@ import Testing
     #expect(decoder.keyBytes == [] && decoder.patience == nil)
   }
 
-  /// Two escapes before one pause are two keys.
   @Test func twoEscapesAfterOnePause() {
     let decoder = KeyDecoder()
     #expect(decoder.decode([0x1B, 0x1B]) == [] && decoder.isAtEscape)
@@ -530,7 +529,6 @@ extension KeyDecoderTests.Seen {
 }
 
 extension KeyDecoder {
-  /// Returns the inputs after a pause.
   fileprivate func pause() -> [KeyDecoderTests.Seen] {
     var seen: [KeyDecoderTests.Seen] = []
     while let input = endSequence() ?? next() { seen.append(KeyDecoderTests.Seen(input)) }

@@ -102,7 +102,6 @@ struct FrontEndChainTests {
     }
   }
 
-  /// After a failure, the installed front end follows.
   @Test func aFileComesBeforeWhatIsInstalled() async throws {
     let editline = try await build("editline", in: installed)
     let given = try await build("editline", as: "x.so", in: elsewhere)

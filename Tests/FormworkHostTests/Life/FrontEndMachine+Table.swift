@@ -91,7 +91,6 @@ extension FrontEndMachine {
     .deadlinePassed: .to(.pausing, .kill),
   ]
 
-  /// Suspended.
   static let suspendedRow: Row = [
     .attachRequested: .to(.attaching, .start),
     .loadingFailed: .stays,

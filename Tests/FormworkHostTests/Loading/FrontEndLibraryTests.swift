@@ -5,7 +5,6 @@ import Testing
 
 @testable import FormworkHost
 
-/// Files made by compilers and linkers.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct FrontEndLibraryTests {
   private static let fileName = "libformwork-front-end-specimen.so"

@@ -47,7 +47,6 @@ import Testing
     #expect(FrontEndLocator.installed().directories.first == String(program[..<slash]))
   }
 
-  /// Files beside the program are its own, by any path.
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func whatLiesBesideTheProgramIsItsOwn() async throws {
     let directory = try TemporaryDirectory()

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FormworkHost
 
-/// The libraries that the system's loader finds for a front end, and who could replace them.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct LibrarySearchTests {
   /// A front end in `front`, and libraries for it in `lib` and `deep`.
@@ -83,7 +82,6 @@ struct LibrarySearchTests {
       } catch { return error }
     }
 
-    /// Whether code of the library has run.
     var hasRunLibrary: Bool { marks.contains(library + "-ran") }
   }
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FormworkHost
 
-/// Parsing of the datagrams of a runner, and the reasons to reject them.
 @Suite struct RunnerMessageTests {
   private static func datagram(
     _ kind: UInt32, number: Int64 = 0, count: Int64 = 0, _ text: String = "",

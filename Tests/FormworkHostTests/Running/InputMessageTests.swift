@@ -6,7 +6,6 @@ import FormworkCore
 import FormworkSession
 import Testing
 
-/// Parsing of posts, in the same process and as datagrams.
 @Suite struct InputMessageTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let kind: formwork_message_kind
@@ -98,7 +97,6 @@ import Testing
     #expect(String.inputLimit == Int(FORMWORK_TEXT_LIMIT))
   }
 
-  /// A message to a runner has all fields except the text, which follows.
   @Test func aDatagramHasAllFields() {
     let message = formwork_message(
       size: 72, kind: 1, revision: 2, node: 3, parent: 4, position: 5, node_kind: 6, property: 7,

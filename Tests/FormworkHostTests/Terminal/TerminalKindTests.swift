@@ -4,7 +4,6 @@ import Testing
 
 @testable import FormworkHost
 
-/// The data of terminfo about a terminal.
 struct TerminalKindTests {
   /// Returns a compiled entry by term(5), with names of an odd length and one flag.
   private static func entry(moving text: String?, isWide: Bool = false) -> String {

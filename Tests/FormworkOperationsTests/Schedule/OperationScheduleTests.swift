@@ -160,7 +160,6 @@ struct OperationScheduleTests {
     #expect(schedule.nextWake == nil)
   }
 
-  /// A random pause is at most a length that doubles up to its limit.
   @Test func pausesDoubleUpToALimit() {
     let policy = RetryPolicy(attempts: 100, pause: .seconds(1), limit: .seconds(30))
     var random = SeededGenerator(seed: 1)
@@ -172,7 +171,6 @@ struct OperationScheduleTests {
     }
   }
 
-  /// A chain of dependents ends without recursive calls.
   @Test func aLongChainIsCancelledAsAWhole() {
     var schedule = OperationSchedule(OperationLimits(width: 1))
     var last = schedule.add(at: .zero).0

@@ -2,7 +2,6 @@ import FormworkOperations
 import TestSupport
 import Testing
 
-/// Running operations, with a clock that a test advances.
 struct OperationSchedulerTests {
   struct Refusal: Error {}
 

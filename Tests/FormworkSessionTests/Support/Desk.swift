@@ -82,7 +82,6 @@ final class Desk: FormResponder, SystemEvents {
   /// The revision of the last flush.
   private(set) var revision: UInt64 = 0
 
-  /// Takes all available messages.
   @discardableResult
   func take() -> [DisplayMessage] {
     var messages: [DisplayMessage] = []
@@ -176,7 +175,6 @@ final class Desk: FormResponder, SystemEvents {
     picture.root.flatMap { picture[$0]?[property] }
   }
 
-  /// Opens the form.
   func open(isReviewed: Bool = false) throws {
     take()
     try operations.nextLoad().give(Desk.form(isReviewed: isReviewed))

@@ -44,7 +44,6 @@ final class ShellBench: ShellResponder {
   private(set) var picture = ViewTree()
   private(set) var answers: [ShellAnswer] = []
 
-  /// The messages that were taken last.
   private(set) var taken: [DisplayMessage] = []
 
   /// The screen that the command `form` opens.
@@ -93,7 +92,6 @@ final class ShellBench: ShellResponder {
   /// The revision of the last flush.
   private(set) var revision: UInt64 = 0
 
-  /// Takes all available messages.
   @discardableResult
   func take() -> [DisplayMessage] {
     var messages: [DisplayMessage] = []

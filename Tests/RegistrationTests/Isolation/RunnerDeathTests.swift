@@ -122,7 +122,6 @@ private struct Clerk {
   private let terminal: PseudoTerminal
   private var generator: SeededGenerator
 
-  /// The number of keys before the next kill.
   private var keysLeft: Int
   private var isEditor = true
   private(set) var kills = 0

@@ -10,7 +10,6 @@ import Testing
 
 @testable import registration
 
-/// The commands that sign in, from the arguments to the last line.
 @Suite struct MemberCommandTests {
   private let office: Office
 
@@ -361,7 +360,6 @@ import Testing
     }
   }
 
-  /// At the line editor, too, a deletion needs the name and a confirmation.
   @Test func anAccountIsDeletedAtTheLineEditor() async throws {
     try await run([])
     try await onThreadOfItsOwn {

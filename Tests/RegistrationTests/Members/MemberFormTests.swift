@@ -7,7 +7,6 @@ import FormworkCore
 @testable import FormworkSession
 @testable import registration
 
-/// The forms of a member, with a store in memory.
 @Suite struct MemberFormTests {
   private let store = InMemoryAccountStore()
 
@@ -47,7 +46,6 @@ import FormworkCore
       ])
   }
 
-  /// Refusals appear at their fields, and the contacts do not change.
   @Test func theProfileIsRefusedAtItsFieldsOrSaved() async throws {
     let owner = try await signIn()
     let operations = ProfileOperations(of: owner, in: store)
@@ -138,7 +136,6 @@ import FormworkCore
     #expect(try await store.account(named: "ann")?.profile == profile)
   }
 
-  /// Identical changes are not reported.
   @Test func theSameElsewhereIsNoConflict() async throws {
     let owner = try await signIn()
     let operations = ProfileOperations(of: owner, in: store)
@@ -280,7 +277,6 @@ import FormworkCore
     #expect(ended.take().map(\.session) == [owner.session])
   }
 
-  /// A new password follows the rules of registration.
   @Test(
     arguments: [
       ("correct horse battery staple", []),

@@ -4,7 +4,6 @@ import Testing
 
 @testable import registration
 
-/// Members as tables, JSON and CSV.
 @Suite struct MemberWriterTests {
   private static func member(
     _ username: String, _ givenName: String, _ familyName: String, email: String? = nil,

@@ -7,7 +7,6 @@ import Testing
 
 @testable import registration
 
-/// Passwords from files and pipes.
 @Suite struct PasswordSourceTests {
   private let directory: TemporaryDirectory
 

@@ -18,7 +18,6 @@ final class Runner {
     var identity: String?
     /// The number of the host's process, by default that of the test.
     var parent: String?
-    /// The whole environment.
     var environment: [String: String] = [:]
     /// The standard streams: `/dev/null`, a descriptor of the test, or -1 for a closed one.
     var streams: [Int32?] = [nil, nil, nil]
@@ -105,7 +104,6 @@ final class Runner {
     return packet
   }
 
-  /// Returns all packets up to the end.
   func hearAll() throws -> [Packet] {
     var packets: [Packet] = []
     while let packet = try hear() { packets.append(packet) }
@@ -143,14 +141,12 @@ final class Runner {
     socket = -1
   }
 
-  /// Sends a signal, if the process has not ended.
   func send(_ signal: Int32) {
     end.change { end in
       if end == nil { kill(process, signal) }
     }
   }
 
-  /// Waits for the process's end.
   func awaitEnd() throws -> Child.Status {
     guard let status = end.wait(until: { $0 }) else {
       throw SupportError.limitReached(

@@ -344,7 +344,6 @@ extension NaiveForm.Outline {
     }
   }
 
-  /// Returns the key of an item of a map.
   private func key(of item: Int, _ list: ListBody, _ path: String) -> String? {
     guard case .field(let key)? = list.item.first,
       case .text(let text)? = value(at: "\(path)/\(item)/\(key.id)")

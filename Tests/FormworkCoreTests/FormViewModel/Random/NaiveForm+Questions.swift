@@ -7,14 +7,12 @@ extension NaiveForm {
     case answered(Question)
   }
 
-  /// A question to an operation.
   enum Question: Equatable {
     case load(LoadID)
     case pause(FieldID, CheckID)
     case check(FieldID, CheckID)
     case submission(SubmissionID)
 
-    /// The question that an action asks, if it asks one.
     init?(askedBy action: FormAction) {
       switch action {
       case .load(let id), .reload(let id): self = .load(id)

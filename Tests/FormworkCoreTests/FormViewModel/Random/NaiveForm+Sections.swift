@@ -191,7 +191,6 @@ extension NaiveForm {
 
   // MARK: Edits
 
-  /// Changes the content of a field.
   mutating func enter(_ path: String, _ content: FieldContent) {
     let around = outline.fields[path]?.around ?? []
     change(edited: path, around: around) { form, _ in
@@ -206,7 +205,6 @@ extension NaiveForm {
     _ = facts[path]?.machine.apply(isOn ? .wanted : .unwanted)
   }
 
-  /// Presses a button of a section.
   mutating func press(_ path: String, _ kind: SectionButton.Kind, _ revision: UInt64) {
     let button = Place.sectionButton(path, kind)
     guard isEditable, places.contains(button), revision >= sectionButtonsCameAt[button] ?? 0 else {

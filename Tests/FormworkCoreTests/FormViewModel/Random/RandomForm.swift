@@ -28,7 +28,6 @@ struct RandomForm {
     var lists: [(list: FieldID, question: Condition)] = []
     var depth = 0
 
-    /// The scope inside a section.
     var inside: Scope {
       func outside(_ id: FieldID) -> FieldID { FieldID(rawValue: "../\(id)") }
       return Scope(
@@ -42,7 +41,6 @@ struct RandomForm {
     let judgements: Counter
     var lastName = 0
 
-    /// A possible value of each field.
     var values: [FieldID: Value] = [:]
 
     mutating func draw(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }

@@ -192,7 +192,6 @@ struct RandomRun {
 
   // MARK: Events
 
-  /// The places of the nodes.
   private var places: [NodeID: NaiveForm.Place] {
     var places: [NodeID: NaiveForm.Place] = [:]
     for record in viewModel.parts?.fields ?? [] {

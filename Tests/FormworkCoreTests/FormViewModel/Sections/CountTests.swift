@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// The number of fields in a section, and of answered ones.
 struct CountTests {
   private static let groups = ["stay", "address", "guests", "1", "2"]
 

@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Sections whose parts are created when the user opens them.
 struct DeferredTests {
   private enum Family {
     static let person: DeferredBody = .init("person") {
@@ -54,7 +53,6 @@ struct DeferredTests {
       ])
   }
 
-  /// A closed section is a group with a button.
   @Test func aClosedSectionIsAGroup() throws {
     let definition = try FormDefinition("form", title: "Form") {
       Field.toggle("has", label: "Has")

@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Maps, and lists with distinct items.
 struct MapTests {
   /// Validated when the focus leaves the map, and withdrawn by an edit in it.
   @Test func keysDiffer() throws {

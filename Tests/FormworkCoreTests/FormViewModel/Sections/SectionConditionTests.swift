@@ -2,7 +2,6 @@
 import FormworkTesting
 import Testing
 
-/// Conditions, rules and definitions that involve several sections.
 struct SectionConditionTests {
   private static let name = Field.text("name", label: "Name")
   private static let list = Repeated("list", label: "List", item: "Item", 0...3) { name }
@@ -81,7 +80,6 @@ struct SectionConditionTests {
     #expect(found == [false, true, false, true, false])
   }
 
-  /// Paths in an item are relative to the item.
   @Test func eachItemReadsItsOwn() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {

@@ -2,7 +2,6 @@
 import FormworkTesting
 import Testing
 
-/// Drafts and prefilled contents of forms with variable parts.
 struct SectionDraftTests {
   private static func definition() throws -> FormDefinition {
     let name = Field.text("name", label: "Name")

@@ -2,7 +2,6 @@ import FormworkCore
 import FormworkTesting
 import Testing
 
-/// Rules about a whole section.
 struct SectionRuleTests {
   private static let from = Field.text("from", label: "From")
   private static let to = Field.text("to", label: "To")
