@@ -1,18 +1,9 @@
 import FormworkCore
 
-/// What a front end is yet to be told, in the version of the contract that it knows, and without control
-/// characters.
+/// The messages that a front end is yet to be sent, without control characters.
 struct DisplayQueue {
-  /// Which additions to the contract the front end knows.
-  let minor: ContractMinor
-
   private var messages: ArraySlice<DisplayMessage> = []
   private var toldHistory: [NodeID: Int] = [:]
-
-  init(minor: ContractMinor) { self.minor = minor }
-
-  /// Whether the front end is one of the contract's first version.
-  var isOfFirstVersion: Bool { minor < .current }
 
   var isEmpty: Bool { messages.isEmpty }
 
@@ -27,29 +18,27 @@ struct DisplayQueue {
     if let root = screen.tree.root, case .text(let text) = screen.tree[root]?[.label] {
       title = text.replacingControls().withinLimit ?? ""
     }
-    append(.attach(title: title, isLost: isLost && !isOfFirstVersion))
+    append(.attach(title: title, isLost: isLost))
   }
 
   mutating func append(_ changes: [Change], of screen: any Screen) {
     for change in changes {
       var kind: NodeKind?
       if case .set(let node, _, _) = change { kind = screen.kind(of: node) }
-      let shown = change.shown(kind: kind)
-      let known = isOfFirstVersion ? shown.asOfFirstVersion(in: screen.tree) : shown
-      if let known { append(.change(known)) }
+      append(.change(change.shown(kind: kind)))
     }
   }
 
   /// Tells what does not count of all that was reported.
   mutating func appendRefusals(of screen: any Screen) {
-    for (node, reason, text) in screen.tree.takeRefusals() where !isOfFirstVersion {
+    for (node, reason, text) in screen.tree.takeRefusals() {
       append(.refused(node, reason, shown(text)))
     }
   }
 
   /// Tells what the person has to know of what could not be done, if anything.
   mutating func append(news: String?, of screen: any Screen) {
-    guard let news, let root = screen.tree.root, !isOfFirstVersion else { return }
+    guard let news, let root = screen.tree.root else { return }
     append(.refused(root, .hindered, shown(news)))
   }
 
@@ -169,19 +158,6 @@ extension Change {
         node, kind: kind, name: name.replacingControls(), parent: parent, index: index)
     case .set, .moved, .removed, .focused:
       return self
-    }
-  }
-
-  /// The change as a front end of the contract's first version knows it; `nil` where it is about what came later.
-  func asOfFirstVersion(in tree: ViewTree) -> Change? {
-    switch self {
-    case .set(_, let property, _) where property.rawValue > Property.firstRow.rawValue: return nil
-    case .set(let node, .role, .number(let role)) where role > NodeRole.destroy.rawValue:
-      return role == NodeRole.remove.rawValue
-        ? .set(node, .role, .number(NodeRole.destroy.rawValue)) : nil
-    case .focused(let node?) where tree.kind(of: node) == .row:
-      return .focused(tree[node]?.parent)
-    case .inserted, .moved, .removed, .set, .focused: return self
     }
   }
 }

@@ -20,7 +20,7 @@ public final class Session {
   private let system: (any SystemEvents)?
   private let notifications: NotificationCentre?
   private let log: (String) -> Void
-  private var queue = DisplayQueue(minor: .current)
+  private var queue = DisplayQueue()
   private var isAttaching = true
   private var fillsTerminal = false
   private var news: String?
@@ -70,19 +70,16 @@ public final class Session {
   /// Begins with a front end: the next messages are a whole picture.
   ///
   /// - Parameters:
-  ///   - minor: Which additions to the contract it knows.
   ///   - fillsTerminal: Whether its picture replaces all that the terminal showed before.
   ///   - news: What the person has to be told there, as a refusal of the screen; `nil` where that is nothing.
-  public func attach(
-    minor: ContractMinor = .current, fillsTerminal: Bool = false, telling news: String? = nil
-  ) {
+  public func attach(fillsTerminal: Bool = false, telling news: String? = nil) {
     if ending?.isPause == true {
       outcome = nil
       pauseCount += 1
     }
     isAttaching = true
     isDetached = false
-    queue = DisplayQueue(minor: minor)
+    queue = DisplayQueue()
     self.fillsTerminal = fillsTerminal
     self.news = news
     lookup = nil
@@ -225,7 +222,7 @@ public final class Session {
   private func refill() {
     if isAttaching || isResized || owesFlush || screen.hasChanges { tellNews() }
     if let ending {
-      queue.append(.detach(queue.isOfFirstVersion ? .nothing : ending.reason))
+      queue.append(.detach(ending.reason))
       isDetached = true
     }
   }
@@ -282,12 +279,6 @@ public final class Session {
     _ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64, wire: UInt64
   ) {
     owesFlush = owesFlush || message.isFollowedByFlush
-    if queue.isOfFirstVersion, let node = message.node, message.isRefusable,
-      screen.tree.focus != node,
-      screen.kind(of: node)?.isField == true
-    {
-      return navigator.handle(.refused(node, .notNow))
-    }
     switch message {
     case .edit(let node, let text, let cursor):
       pauseCount = 0
@@ -321,8 +312,7 @@ public final class Session {
       unfinishedSecrets = []
       navigator.handle(.went(destination))
     case .back(let insists):
-      navigator.handle(
-        .leaveRequested(revision: revision, insists: insists || queue.isOfFirstVersion))
+      navigator.handle(.leaveRequested(revision: revision, insists: insists))
     case .complete(let node, let text, let cursor):
       complete(node, text, cursor: cursor, revision: wire)
     case .reset(let node):

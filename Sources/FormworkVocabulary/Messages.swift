@@ -220,7 +220,7 @@ public struct WindowSize: Hashable, Sendable {
 ///
 /// The numbers are those of `enum formwork_reason`; the list only grows at its end.
 public enum DetachReason: Int, CaseIterable, Sendable {
-  /// An older host says none, or a newer one says what is not known.
+  /// A reason that a newer host knows.
   case nothing = 0
 
   /// The last screen was left, or input has ended.
@@ -260,24 +260,4 @@ public enum InputRefusal: Int, CaseIterable, Sendable {
 
   /// It cannot be done; the text that comes with this says why.
   case hindered
-}
-
-/// The additions to the contract that a front end knows: the minor version of its table.
-public struct ContractMinor: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The number in the table.
-  public let rawValue: UInt32
-
-  /// Makes a minor version of its number.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// The first version.
-  public static let first = ContractMinor(rawValue: 0)
-
-  /// That of this host.
-  public static let current = ContractMinor(rawValue: 1)
-
-  /// Whether the other one has additions that this one lacks.
-  public static func < (one: ContractMinor, other: ContractMinor) -> Bool {
-    one.rawValue < other.rawValue
-  }
 }

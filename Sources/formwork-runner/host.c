@@ -63,9 +63,7 @@ void host_say_loaded(const struct formwork_front_end *front_end) {
       bytes_of(front_end->name, strlen(front_end->name) + 1),
       bytes_of(front_end->version, strlen(front_end->version)),
   };
-  struct formwork_packet packet = {.kind = FORMWORK_WIRE_LOADED,
-                                   .number = front_end->needs,
-                                   .count = front_end->abi_minor};
+  struct formwork_packet packet = {.kind = FORMWORK_WIRE_LOADED, .number = front_end->needs};
   for (size_t i = 0; i < 3; i++) packet.byte_count += (uint32_t)texts[i].iov_len;
   say(&packet, texts, 3);
 }

@@ -22,7 +22,7 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       unseen: ["note", "symbols"]),
     BrokenFixture(
       name: "other_major", check: "note",
-      line: "made for version 2.1 of the contract, this host has 1.1: build it with this "
+      line: "made for version 2.0 of the contract, this host has 1.0: build it with this "
         + "host's formwork.h",
       unseen: ["file", "symbols"]),
     BrokenFixture(

@@ -11,7 +11,7 @@ struct UsageTests {
   @Test func frontEndsAreListedWithoutRunningThem() async throws {
     let outcome = try await run("front-ends")
     let lines = try ["editline", "plain", "screen"].map { name in
-      "\(name) 1.1 \(try Program.path(named: "libformwork-front-end-\(name).so"))\n"
+      "\(name) 1.0 \(try Program.path(named: "libformwork-front-end-\(name).so"))\n"
     }
     #expect(outcome == Child.Outcome(.exited(0), output: lines.joined()))
   }

@@ -36,7 +36,7 @@ struct VocabularyTests {
     #expect(NodeKind.unknown.rawValue == 0)
   }
 
-  /// `Scripts/fuzz` starts with each kind of message and property.
+  /// `Scripts/fuzz` begins with each kind of message, and with these properties.
   @Test func theFuzzersBeginWithAllOfIt() throws {
     func words(_ name: String, at places: Int...) throws -> [Set<UInt32>] {
       let folder = PackageFile("Tests/Fuzz/\(name)/Corpus").path

@@ -89,7 +89,7 @@ import Testing
       #expect(outcome.status == .exited(0))
       #expect(
         outcome.outputText.split(separator: "\n").map { $0.prefix(9) } == [
-          "editline ", "plain 1.1", "screen 1.",
+          "editline ", "plain 1.0", "screen 1.",
         ])
       let uninstall = ["--prefix", prefix, "--uninstall"]
       #expect(try run(sources + "/Scripts/install", uninstall) == Child.Outcome(.exited(0)))
@@ -400,7 +400,7 @@ import Testing
         == Child.Outcome(
           .exited(0),
           output: ["editline", "plain", "screen"].map {
-            "\($0) 1.1 \(prefix)/libexec/formwork/libformwork-front-end-\($0).so\n"
+            "\($0) 1.0 \(prefix)/libexec/formwork/libformwork-front-end-\($0).so\n"
           }.joined()))
     let answers = try directory.write(
       #"{"username": "ann", "password": "\#(Office.password)", "passwordAgain": "\#(Office.password)"}"#,

@@ -411,7 +411,7 @@ import Testing
       try enter(":help", "unknown command")
       try enter("front-end plain")
       try enter(":help", ":front-end NAME")
-      try enter("front-ends", "example-c 1.1 \(given)", "example-c - \(hidden): this")
+      try enter("front-ends", "example-c 1.0 \(given)", "example-c - \(hidden): this")
       try enter("front-end example-c")
       try enter(":help", "unknown command")
       try enter("exit")

@@ -47,7 +47,7 @@ import Testing
       let runner = try Runner(stage.puppet, ["RETURN": "25"])
       #expect(
         try runner.hear()
-          == Packet(FORMWORK_WIRE_LOADED, "puppet\0Puppet\02.1", number: 0xFFFF_FFFE, count: 9))
+          == Packet(FORMWORK_WIRE_LOADED, "puppet\0Puppet\02.1", number: 0xFFFF_FFFE))
       try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
       #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
       for kind: UInt32 in [2, 3, 11, 12, 255] {
@@ -218,7 +218,7 @@ import Testing
       #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
       #expect(
         try runner.lines("host") == [
-          "size \(MemoryLayout<formwork_host>.size), contract 1.1, streams 2 1, wake 3, "
+          "size \(MemoryLayout<formwork_host>.size), contract 1.0, streams 2 1, wake 3, "
             + "extension none"
         ])
     }

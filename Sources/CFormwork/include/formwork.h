@@ -1,5 +1,5 @@
 /*
- * formwork.h - the contract between a host of forms and a front end, version 1.1.
+ * formwork.h - the contract between a host of forms and a front end, version 1.0.
  *
  * A front end is a shared object that exports one function, formwork_front_end, and contains one
  * ELF note (FORMWORK_NOTE_NAME), which a host reads before it runs any code of the file. The host
@@ -21,8 +21,8 @@
  * WritingAFrontEnd contains the details.
  *
  * Every struct starts with its size in the version of its maker, and grows only at the end: read no
- * field beyond `size`. Ignore unknown message kinds, node kinds, properties and flags. Parts marked
- * 1.1 are sent only to front ends whose table has at least this minor version.
+ * field beyond `size`. Ignore unknown message kinds, node kinds, properties and flags: a later minor
+ * version may add some.
  */
 #ifndef FORMWORK_H
 #define FORMWORK_H
@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 #define FORMWORK_ABI_MAJOR 1u
-#define FORMWORK_ABI_MINOR 1u
+#define FORMWORK_ABI_MINOR 0u
 
 /* The maximum length of a text in bytes, without the NUL. Longer ones are refused, never truncated. */
 #define FORMWORK_TEXT_LIMIT 65536u
@@ -81,7 +81,7 @@ enum formwork_message_kind {
                            terminal, return from run. */
   FORMWORK_HISTORY = 11, /* node, text: an earlier entry, the oldest first. Precedes the FLUSH that
                             moves the focus there, and is sent for each new entry. */
-  FORMWORK_REFUSED = 12, /* 1.1. node, number: enum formwork_refusal, text: a message for the user, or
+  FORMWORK_REFUSED = 12, /* node, number: enum formwork_refusal, text: a message for the user, or
                             none. An EDIT, COMMIT or ACTIVATE was refused. SETs with the current content
                             follow before the FLUSH. About the screen, after an ATTACH: an earlier request
                             failed, such as an EDIT_OUTSIDE. */
@@ -90,15 +90,15 @@ enum formwork_message_kind {
      LOG, before the first FLUSH.
      After COMMIT, GO, ACTIVATE, BACK or RESET, read no key before the next FLUSH, which always comes.
      After CHOOSE and COMPLETE one comes, too: wait for it if the next key depends on it. */
-  FORMWORK_EDIT = 257,         /* node: a field (1.0: the focus), text, number: cursor in bytes. At
+  FORMWORK_EDIT = 257,         /* node: a field, text, number: cursor in bytes. At
                                   each change. */
-  FORMWORK_COMMIT = 258,       /* node: a field (1.0: the focus), flags (HAS_TEXT): the user commits the
+  FORMWORK_COMMIT = 258,       /* node: a field, flags (HAS_TEXT): the user commits the
                                   text, or, without one, the current content */
   FORMWORK_CHOOSE = 259,       /* node: an option or a toggle, flags (ON) */
   FORMWORK_ACTIVATE = 260,     /* node: a button, a row, or a column to sort by */
   FORMWORK_GO = 261,           /* node; or 0 and flags (NEXT or PREVIOUS; with SECTION: out of it) */
   FORMWORK_BACK = 262,         /* leave the screen; at an alert: its button with the role CANCEL. With
-                                  flags (INSIST), and in 1.0: confirm a question about leaving */
+                                  flags (INSIST): confirm a question about leaving */
   FORMWORK_WINDOW = 263,       /* node: a LIST, number: first row, count: visible rows, at most 1000. If not
                                   posted: the first 200, or those from the focused ROW on. A FLUSH
                                   follows */
@@ -118,14 +118,14 @@ enum formwork_flag {
   FORMWORK_ON = 1u << 2,
   FORMWORK_NEXT = 1u << 3,
   FORMWORK_PREVIOUS = 1u << 4,
-  FORMWORK_LOST = 1u << 5,    /* 1.1. The contents of the terminal are unknown: clear it */
-  FORMWORK_INSIST = 1u << 6,  /* 1.1 */
-  FORMWORK_SECTION = 1u << 7  /* 1.1 */
+  FORMWORK_LOST = 1u << 5,    /* The contents of the terminal are unknown: clear it */
+  FORMWORK_INSIST = 1u << 6,
+  FORMWORK_SECTION = 1u << 7
 };
 
 /* The reason for which a front end is detached. */
 enum formwork_reason {
-  FORMWORK_REASON_NONE = 0,         /* sent to a front end of 1.0 */
+  FORMWORK_REASON_NONE = 0,         /* also any unknown reason */
   FORMWORK_REASON_DONE = 1,         /* the last screen was left, or input has ended */
   FORMWORK_REASON_SWITCHED = 2,     /* another front end continues */
   FORMWORK_REASON_EDIT_OUTSIDE = 3, /* an external editor runs; ATTACH of a new run follows */
@@ -160,7 +160,7 @@ enum formwork_node_kind {
   FORMWORK_PROGRESS = 14,
   FORMWORK_LIST = 15,  /* rows, some of them visible. A list in a form is a GROUP */
   FORMWORK_ROW = 16,   /* in a LIST */
-  FORMWORK_COLUMN = 17 /* 1.1. In a LIST, before its rows */
+  FORMWORK_COLUMN = 17 /* in a LIST, before its rows */
 };
 
 enum formwork_property {
@@ -181,7 +181,6 @@ enum formwork_property {
   FORMWORK_ROLE = 15,       /* number: enum formwork_role */
   FORMWORK_ROW_COUNT = 16,  /* number, of a LIST */
   FORMWORK_FIRST_ROW = 17,  /* number, of a LIST: the index of the first existing ROW */
-  /* Those below are of 1.1. */
   FORMWORK_CELLS = 18,     /* text, of a ROW: the contents of its columns, separated by tabs */
   FORMWORK_ORDER = 19,     /* number, of a COLUMN: enum formwork_order; absent if the rows cannot be sorted by it */
   FORMWORK_ALIGN = 20,     /* number, of a COLUMN: enum formwork_align */
@@ -228,7 +227,7 @@ enum formwork_role {
   FORMWORK_ROLE_CANCEL = 2, /* leaves; of an alert: the safe answer, also selected by BACK */
   FORMWORK_ROLE_DECLINE = 3,
   FORMWORK_ROLE_DESTROY = 4, /* destroys something: never the default */
-  /* Those below are of 1.1, of the buttons of lists and of their items. */
+  /* Of the buttons of lists and of their items. */
   FORMWORK_ROLE_ADD = 5,
   FORMWORK_ROLE_REMOVE = 6,
   FORMWORK_ROLE_UP = 7,

@@ -44,9 +44,8 @@ enum formwork_wire_kind {
   FORMWORK_WIRE_RUN = 1024, /* number: in_fd, count: out_fd, is_followed: the view tree follows at once */
 
   /* Runner to host. */
-  FORMWORK_WIRE_LOADED = 1025,  /* number: needs, count: the table's minor version,
-                                   text: identifier, NUL, name, NUL, version */
-  FORMWORK_WIRE_REFUSED = 1026, /* number: enum formwork_wire_refusal, text: the loader's message */
+  FORMWORK_WIRE_LOADED = 1025,  /* number: needs, text: identifier, NUL, name, NUL, version */
+  FORMWORK_WIRE_REFUSED = 1026, /* number: enum formwork_wire_refusal, text: what the loader says */
   FORMWORK_WIRE_DRAINED = 1027,
   FORMWORK_WIRE_RETURNED = 1028, /* number: the result of run */
   FORMWORK_WIRE_TOO_SMALL = 1029 /* number: the size of a posted message that is too small for a kind */

@@ -74,7 +74,6 @@ extension Check {
       for (text, mend) in told where !host.terminal.output.contains(text) {
         throw Failure("deed.missingText", ["text": .verbatim(text)], mend: mend)
       }
-      guard host.minor > 0 else { return }
       try checkRefusal(on: host)
       let start = host.terminal.output.count
       host.form = .harbour()
@@ -122,15 +121,13 @@ extension Check {
     Check("attach", demands: "demand.attach", after: ["shown"]) { examination throws(Failure) in
       let host = try examination.start()
       try host.attach()
-      if host.minor > 0 {
-        var picture = host.form.snapshot()
-        picture[0].flags = FORMWORK_LOST.rawValue
-        let start = host.terminal.output.count
-        try host.tell(picture)
-        try host.settle()
-        for text in ["Berth", "quay"] {
-          try host.checkShows(text, since: start, "deed.notAnew", mend: "mend.notAnew")
-        }
+      var picture = host.form.snapshot()
+      picture[0].flags = FORMWORK_LOST.rawValue
+      var start = host.terminal.output.count
+      try host.tell(picture)
+      try host.settle()
+      for text in ["Berth", "quay"] {
+        try host.checkShows(text, since: start, "deed.notAnew", mend: "mend.notAnew")
       }
       // Another screen, of which nodes have the numbers of those before.
       let cargo = host.form.id("cargo")
@@ -139,7 +136,7 @@ extension Check {
         host.form.add(.option, option, [.label: .text(option)], into: cargo)
       }
       host.form.placeFocus(on: cargo)
-      let start = host.terminal.output.count
+      start = host.terminal.output.count
       try host.tell(host.form.snapshot())
       try host.settle()
       for text in ["Salt", "Wool"] {

@@ -82,7 +82,6 @@ package final class Probe {
       run = table.run
       var loaded = ScriptMessage(
         kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs))
-      loaded.parent = minor
       loaded.text = Array(table.description.identifier.text.utf8)
       Self.say(loaded)
     } catch {

@@ -46,9 +46,6 @@ final class ScriptedHost {
   /// What the front end says that it needs: bits of `enum formwork_need`.
   private(set) var needs: UInt32 = 0
 
-  /// The minor version of the front end's table.
-  private(set) var minor: UInt32 = 0
-
   /// What the probe has answered.
   private var answersOfProbe: [ScriptMessage] = []
 
@@ -91,7 +88,6 @@ final class ScriptedHost {
       switch process.receive() {
       case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
         (identifier, needs) = (message.string, UInt32(truncatingIfNeeded: message.number))
-        minor = message.parent
         return
       case .message(let message): throw Failure(.verbatim(message.string))
       case .end: throw death(isLoading: true)

@@ -194,5 +194,5 @@ public struct FrontEndTable: Sendable {
 /// - SeeAlso: elf(5), "Notes (Nhdr)".
 @section(".note.formwork") @used
 private let elfNote: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
-  9, 8, 1, 0x6D72_6F46, 0x6B72_6F77, 0, 1, 1
+  9, 8, 1, 0x6D72_6F46, 0x6B72_6F77, 0, 1, 0
 )

@@ -19,9 +19,6 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// What it needs, and what it may switch on at a terminal: bits of `enum formwork_need`.
   package let needs: UInt32
 
-  /// Which additions to the contract it knows.
-  let minor: ContractMinor
-
   /// Whether it has to have a terminal that can move its cursor.
   package var needsTerminal: Bool { needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0 }
 
@@ -36,7 +33,7 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// - Throws: The rule that it breaks.
   init(
     identifier: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer,
-    version: UnsafeRawBufferPointer, needs: UInt32, minor: UInt32
+    version: UnsafeRawBufferPointer, needs: UInt32
   ) throws(FrontEndRefusal) {
     let own = try Self.text(identifier)
     guard let identifier = FrontEndName(own) else { throw .badTable(.identifier) }
@@ -44,7 +41,6 @@ package struct FrontEndDescription: Hashable, Sendable {
     self.name = try Self.text(name)
     self.version = try Self.text(version)
     self.needs = needs
-    self.minor = ContractMinor(rawValue: minor)
   }
 
   /// Checks that a front end calls itself what it was asked for by.
@@ -92,7 +88,7 @@ package struct CheckedFrontEnd {
     guard let run = said.run else { throw .badTable(.run) }
     description = try FrontEndDescription(
       identifier: Self.bytes(said.identifier), name: Self.bytes(said.name),
-      version: Self.bytes(said.version), needs: said.needs, minor: said.abi_minor)
+      version: Self.bytes(said.version), needs: said.needs)
     try description.check(isCalled: identifier)
     self.run = run
   }

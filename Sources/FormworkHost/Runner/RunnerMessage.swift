@@ -129,8 +129,7 @@ extension FrontEndDescription {
       identifier: UnsafeRawBufferPointer(rebasing: parts[0]),
       name: UnsafeRawBufferPointer(rebasing: parts[1]),
       version: UnsafeRawBufferPointer(rebasing: parts[2]),
-      needs: UInt32(truncatingIfNeeded: packet.number),
-      minor: UInt32(clamping: packet.count))
+      needs: UInt32(truncatingIfNeeded: packet.number))
   }
 }
 

@@ -148,9 +148,7 @@ public final class FormHost {
   private func attach(_ session: Session) {
     let shown = frontEnds.current.loaded?.description
     let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0
-    session.attach(
-      minor: shown?.minor ?? .first, fillsTerminal: isCovered,
-      telling: isCovered ? complaint : nil)
+    session.attach(fillsTerminal: isCovered, telling: isCovered ? complaint : nil)
     complaint = nil
   }
 

@@ -2,11 +2,16 @@ import Accounts
 import AccountsSQLite
 import TestSupport
 
-/// An example, built and installed as on its page, or that of contract 1.0.
+/// One of the examples, as the page has it built and installed.
 enum Example: String, CaseIterable, Sendable {
   case c = "example-c"
   case swift = "example-swift"
-  case first = "example-first"
+
+  /// The one in C, built for a later minor version of the contract.
+  case later = "example-later"
+
+  /// Those of the page.
+  static let allCases: [Example] = [.c, .swift]
 
   /// A password that the standard policy accepts.
   static let password = "correct horse battery staple"

@@ -27,7 +27,7 @@ final class Workshop: Sendable {
       // Builds a package, which takes time beside other builds.
       try transcript.typed(in: copy.path, environment: environment, limit: .seconds(500))
     }
-    try await Self.buildFirstVersion(in: programs)
+    try await Self.buildLaterVersion(in: programs)
   }
 
   static var current: Workshop {
@@ -69,14 +69,30 @@ final class Workshop: Sendable {
     }
   }
 
-  /// Builds the example of the contract's first version, with its old header.
-  private static func buildFirstVersion(in folder: String) async throws {
-    let source = PackageFile("Tests/FrontEnds/FirstVersion").path
+  /// The example in C with the header of the next minor version: its structs are longer.
+  private static func buildLaterVersion(in folder: String) async throws {
+    let sources = try TemporaryDirectory()
+    var header = try PackageFile("Sources/CFormwork/include/formwork.h").text()
+    for (today, later) in [
+      ("#define FORMWORK_ABI_MINOR 0u", "#define FORMWORK_ABI_MINOR 1u"),
+      ("  uint64_t byte_count;\n", "  uint64_t byte_count;\n  uint64_t later[4];\n"),
+      (
+        "  int32_t (*run)(const struct formwork_host *host);\n",
+        "  int32_t (*run)(const struct formwork_host *host);\n  const void *later;\n"
+      ),
+    ] {
+      #expect(header.contains(today))
+      header = header.replacingOccurrences(of: today, with: later)
+    }
+    _ = try sources.write(header, to: "formwork.h")
+    let example = try PackageFile("Tests/FrontEnds/C/example.c").text()
+      .replacingOccurrences(of: Example.c.rawValue, with: Example.later.rawValue)
+    _ = try sources.write(example, to: "example.c")
     let outcome = try await onThreadOfItsOwn {
       try Child.run([
-        "clang", "-shared", "-fPIC", "-O2", "-I", source,
-        "-o", "\(folder)/libformwork-front-end-\(Example.first.rawValue).so",
-        "\(source)/example.c",
+        "clang", "-shared", "-fPIC", "-O2", "-I", sources.path,
+        "-o", "\(folder)/libformwork-front-end-\(Example.later.rawValue).so",
+        sources.path(of: "example.c"),
       ])
     }
     #expect(outcome == Child.Outcome(.exited(0)))

@@ -115,7 +115,7 @@ struct FrontEndChainTests {
     #expect(chain.current.file?.path == given)
     #expect(
       FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == [
-        "editline 1.1 \(given)",
+        "editline 1.0 \(given)",
         "editline - \(editline): this run has \(given) in its place: start the program without that",
       ])
     end(chain, .failed(.leftByItself))
@@ -128,6 +128,6 @@ struct FrontEndChainTests {
     let chain = try chain()
     try chain.switchOver(to: .file(given))
     #expect(
-      FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == ["mine 1.1 \(given)"])
+      FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == ["mine 1.0 \(given)"])
   }
 }

@@ -157,7 +157,7 @@ struct ELFInspectorTests {
     Damage("another type", .noNote) { $0[$0.note + 8, UInt32.self] = 2 },
     Damage("another name", .noNote) { $0.bytes[$0.note + 12] = UInt8(ascii: "f") },
     Damage("a longer name", .noNote) { $0.bytes[$0.note + 20] = UInt8(ascii: "s") },
-    Damage("version 0", .otherContract(ContractVersion(major: 0, minor: 1))) {
+    Damage("version 0", .otherContract(ContractVersion(major: 0, minor: 0))) {
       $0[$0.note + 24, UInt32.self] = 0
     },
   ]

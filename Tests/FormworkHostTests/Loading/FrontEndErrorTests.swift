@@ -25,7 +25,7 @@ import Testing
     ),
     (
       .refused(path: "/x.so", .otherContract(ContractVersion(major: 2, minor: 3))),
-      "/x.so: made for version 2.3 of the contract, this host has 1.1: build it with this host's "
+      "/x.so: made for version 2.3 of the contract, this host has 1.0: build it with this host's "
         + "formwork.h"
     ),
     (

@@ -63,7 +63,7 @@ struct FrontEndLibraryTests {
           folder: try InspectedFolder(directory.path)))
     let listing = FrontEndListing.all(in: locator)
     #expect(listing == [FrontEndListing(name: name, path: path, inspection: .success(file))])
-    #expect(listing.map(\.message.inEnglish) == ["specimen 1.1 \(path)"])
+    #expect(listing.map(\.message.inEnglish) == ["specimen 1.0 \(path)"])
     #expect(!directory.contains("marker"))
 
     let library = try FrontEndLibrary.load(file)

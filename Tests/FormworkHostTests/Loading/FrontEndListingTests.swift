@@ -19,8 +19,8 @@ import Testing
     ]
     #expect(
       listings.map(\.message.inEnglish) == [
-        "specimen 1.1 /a\u{FFFD}b/x.so",
-        "specimen 2.3 /x.so: made for version 2.3 of the contract, this host has 1.1: build it "
+        "specimen 1.0 /a\u{FFFD}b/x.so",
+        "specimen 2.3 /x.so: made for version 2.3 of the contract, this host has 1.0: build it "
           + "with this host's formwork.h",
         "specimen - /x.so: asks for an executable stack: link it with -z noexecstack",
       ])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FormworkSession
 
-/// The messages to and from a front end, by the minor version of its table.
-struct ContractMinorTests {
-  // Edits count at any field. Rejected ones are answered with the current content.
+/// What a front end is told, and what it may say.
+struct ContractTests {
+  /// Edits count at any field; those that do not count are refused, with what stands there.
   @Test func editsThatDoNotCountAreRefused() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -25,33 +25,7 @@ struct ContractMinorTests {
     }
   }
 
-  /// A front end of the first version receives nothing newer, and its edits count only at the
-  /// focus.
-  @Test func theFirstVersionIsServedAsBefore() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
-      desk.session.attach(minor: .first)
-      desk.isResumed = true
-      #expect(desk.take().first == .attach(title: "A form"))
-      let (name, secret) = (desk.node("name"), desk.node("secret"))
-      #expect(
-        desk.edit("secret", "hush") == [
-          .change(.set(secret, .value, .number(0))), .change(.set(secret, .cursor, nil)),
-          .flush(revision: desk.revision),
-        ])
-      _ = desk.edit("name", "ann")
-      // The second request leaves.
-      _ = desk.post(.back())
-      #expect(desk.picture[name] != nil)
-      _ = desk.post(.back())
-      // The draft is written first.
-      #expect(desk.take { desk.session.ending == .finished })
-      #expect(desk.seen.last == .detach(.nothing))
-    }
-  }
-
-  /// Back selects an alert's safe answer, unless the user confirms twice.
+  /// The wish to leave takes an alert's safe answer, unless the person insists.
   @Test(arguments: [false, true])
   func backTakesTheSafeAnswer(insists: Bool) async throws {
     try await onThreadOfItsOwn {
