@@ -56,9 +56,6 @@ public final class NotificationCentre {
     entries[type, default: []].append(entry)
   }
 
-  /// How many receivers are known, with those that are freed and were not looked at since.
-  var entryCount: Int { entries.values.reduce(0) { $0 + $1.count } }
-
   /// Delivers what was sent, in order; what is sent meanwhile waits for the next time.
   func deliver() {
     let sent = sent.withState { sent in

@@ -58,11 +58,6 @@ import Testing
       }
     }
     try #require(told == [])
-    receivers = []
-    names.send(NameChanged(name: ""))
-    counts.send(CountChanged(count: 0))
-    centre.deliver()
-    try #require(centre.entryCount == 0)
   }
 
   @Test func aSessionDeliversThemBetweenChanges() async throws {
