@@ -27,8 +27,6 @@ extension PictureNode {
 }
 
 /// The weight and the colour of each style, readable on a dark and on a light background.
-///
-/// - SeeAlso: ECMA-48, 8.3.117 (SGR); no-color.org.
 package struct Palette {
   private let isOn: Bool
 

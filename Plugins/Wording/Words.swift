@@ -193,7 +193,6 @@ package enum Words {
       + (row.isEnabled ? [] : [text("list.disabled")]) + (status.isEmpty ? [] : [status])
   }
 
-  /// Returns the name of the order by a column, with the present direction.
   package static func order(by column: PictureNode, _ order: SortOrder) -> String {
     let label = text("list.by", ["column": column.spokenName])
     return switch order {

@@ -133,15 +133,20 @@ final class SecretTyping {
     line.forget()
   }
 
+  /// Returns the rows of a prompt, with an empty one if there is hardly any room for the secret after it.
+  static func promptRows(of prompt: String, columns: Int) -> [String] {
+    let rows = prompt.wrapped(to: columns)
+    let isFull = rows.last?.columnCount ?? 0 > SecretLine.promptLimit(columns: columns)
+    return isFull ? rows + [""] : rows
+  }
+
   /// Draws the remarks, the prompt, the secret and its status, unless others have the terminal.
   private func draw() throws(Ending) {
     try terminal.flush()
     guard asking.isVisible else { return }
     let columns = terminal.display.columns
     let prompt = asking.question.prompt
-    var promptRows = prompt.shortText.wrapped(to: columns)
-    let isFull = promptRows.last?.columnCount ?? 0 > SecretLine.promptLimit(columns: columns)
-    if isFull { promptRows.append("") }
+    let promptRows = Self.promptRows(of: prompt.shortText, columns: columns)
     let isResized = columns != line.columns
     (line.columns, line.prompt) = (columns, promptRows.last ?? "")
     let told = asking.toldStatus(isKept: editor.isEmpty && !asking.isOver)

@@ -34,7 +34,7 @@ extension NaiveForm {
     // A new form replaces the old one; it keeps all answers except consents.
     let entered = self.definition == nil ? prefilled : entered(in: "", \.isLeftOutOfDrafts)
     for path in entries.keys { tell(path, .excluded) }
-    lastCheck = entries.values.map(\.machine.count).reduce(lastCheck, max)
+    lastCheck = entries.values.map(\.machine.lastCheck).reduce(lastCheck, max)
     (entries, facts, notices, sectionButtonsCameAt) = ([:], [:], [], [:])
     self.definition = definition
     make(definition.items, "")

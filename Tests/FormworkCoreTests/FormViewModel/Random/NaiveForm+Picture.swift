@@ -4,7 +4,7 @@ import FormworkTesting
 extension NaiveForm {
   /// The displayed nodes, one line each, and the focus.
   var picture: [String] {
-    guard form.state != .blank || form.loads > 0 else { return ["at -"] }
+    guard form.state != .blank else { return ["at -"] }
     var lines = [line("form", .screen, screenProperties, 0)]
     lines += notices.map { line("notice", .notice, [.label: .text($0.spelled)], 1) }
     let shown = outline.shown

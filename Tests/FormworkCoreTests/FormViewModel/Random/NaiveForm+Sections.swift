@@ -19,7 +19,7 @@ extension NaiveForm {
     let path = prefix + field.id.rawValue
     guard entries[path] == nil else { return }
     entries[path] = Entry(field)
-    entries[path]?.machine = FieldReference(after: lastCheck)
+    entries[path]?.machine = FieldMachine(after: lastCheck)
     restate(path)
   }
 
@@ -30,7 +30,7 @@ extension NaiveForm {
     if facts[path] == nil {
       var presence: SectionMachine.Presence = control == .toggle(false) ? .leftOut : .open
       if case .deferred = section.body, control == nil { presence = .closed }
-      facts[path] = Facts(machine: SectionReference(presence))
+      facts[path] = Facts(machine: SectionMachine(presence))
     }
     if control != .toggle(false), !isClosed(path) { makeBody(section, path) }
   }
@@ -56,7 +56,7 @@ extension NaiveForm {
     lastItem += 1
     facts[path]?.items?.insert(lastItem, at: place)
     let item = "\(path)/\(lastItem)"
-    facts[item] = Facts(machine: SectionReference(.open))
+    facts[item] = Facts(machine: SectionMachine(.open))
     make(list.item, item + "/")
     return item
   }

@@ -3,15 +3,15 @@ import FormworkTesting
 
 /// A form that keeps facts alone, and computes everything else whenever it is needed.
 ///
-/// Written from the design's pages. Its machines follow ``FieldReference``, ``SectionReference`` and
-/// ``FormReference``. Parts are known by paths of names, items by numbers: `authors/3/name`.
+/// Written from the design's pages around the machines of the product, which have tables of their own.
+/// Parts are known by paths of names, items by numbers: `authors/3/name`.
 struct NaiveForm {
   /// A field and its history.
   struct Entry {
     let specification: FieldSpecification
     var content: FieldContent
     var isEdited = false
-    var machine = FieldReference()
+    var machine = FieldMachine()
 
     /// Whether the last message about the field is a refusal by the store.
     var isRefusedByStore = false
@@ -38,7 +38,7 @@ struct NaiveForm {
 
   /// A section or an item and its history.
   struct Facts {
-    var machine: SectionReference
+    var machine: SectionMachine
 
     /// The numbers of the list's items in order, after they were created.
     var items: [Int]?
@@ -63,7 +63,7 @@ struct NaiveForm {
 
   let prefilled: Draft
   var definition: FormDefinition?
-  var form = FormReference()
+  var form = FormMachine()
   var entries: [String: Entry] = [:]
   var facts: [String: Facts] = [:]
   var lastItem = 0
@@ -129,7 +129,7 @@ struct NaiveForm {
     // The buttons stay after the end.
     case .cancelled, .declined:
       definition != nil
-        ? [.submit, .cancel] : form.loads > 0 && hasFailed ? [.retry, .cancel] : []
+        ? [.submit, .cancel] : hasFailed ? [.retry, .cancel] : []
     }
   }
 

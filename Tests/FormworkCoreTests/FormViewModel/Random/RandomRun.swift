@@ -332,3 +332,11 @@ extension Draft {
     touched.insert("ghost")
   }
 }
+
+extension CaseIterable {
+  fileprivate static func random(using generator: inout some RandomNumberGenerator) -> Self {
+    allCases[
+      allCases.index(
+        allCases.startIndex, offsetBy: .random(in: 0..<allCases.count, using: &generator))]
+  }
+}
