@@ -1,4 +1,4 @@
-/// What a part of a form says.
+/// The answer of one part of a form.
 public indirect enum Answer: Equatable, Sendable {
   /// The value of a field.
   case value(Value)
@@ -6,54 +6,55 @@ public indirect enum Answer: Equatable, Sendable {
   /// The members of a section, or the entries of a map.
   case object(Answers)
 
-  /// The items of a list, in order; `nil` is one that says nothing.
+  /// The items of a list, in order. `nil` is an item without an answer.
   case list([Answer?])
 
-  /// The section that was chosen, by name, and what it says.
+  /// The name and the answer of the chosen section.
   case alternative(FieldID, Answer)
 
-  /// The value of a field.
+  /// The value, if this is the answer of a field.
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  /// The items of a list; `nil` is one that says nothing.
+  /// The items, if this is the answer of a list.
   public var items: [Answer?] { if case .list(let items) = self { items } else { [] } }
 }
 
 extension Answer? {
-  /// The members of a section; none where there is no section.
+  /// The members of a section, or no members if there is no section.
   var members: Answers { if case .object(let members)? = self { members } else { Answers() } }
 }
 
-/// What the parts of a form, or of a section of it, say.
+/// The answers of the parts of a form or section.
 public struct Answers: Equatable, Sendable {
-  /// The parts that have an answer, in the order of the definition.
+  /// The names of the parts that have an answer, in the order of the definition.
   public private(set) var fields: [FieldID]
 
   private var answers: [FieldID: Answer]
 
-  /// Makes answers of values; their order is that of their names.
+  /// Creates answers from values, ordered by name.
   public init(_ values: [FieldID: Value]) {
     fields = values.keys.sorted { $0.rawValue < $1.rawValue }
     answers = values.mapValues { .value($0) }
   }
 
-  /// Makes none.
+  /// Creates an empty set of answers.
   public init() {
-    // A literal would be made into a dictionary step by step, with each key.
+    // An empty literal would build the dictionary key by key.
     fields = []
     answers = Dictionary()
   }
 
-  /// Whether both say the same, in whatever order.
+  /// Whether both have equal answers, in any order.
   public static func == (one: Answers, other: Answers) -> Bool { one.answers == other.answers }
 
-  /// Adds what a part says, behind the others.
+  /// Adds the answer of a part after the others, or replaces its answer.
   public mutating func append(_ field: FieldID, _ answer: Answer) {
     if answers.updateValue(answer, forKey: field) == nil { fields.append(field) }
   }
 
-  /// What a part says, by its name or a path of names such as `address/city`; `nil` where it is empty,
-  /// hidden or says nothing that makes sense.
+  /// Returns the answer at a name, or at a path of names such as `address/city`.
+  ///
+  /// `nil` means that the part is empty, hidden or invalid.
   public func answer(at path: FieldID) -> Answer? {
     if let answer = answers[path] { return answer }
     guard let (name, rest) = path.split, let answer = answers[name] else { return nil }
@@ -66,10 +67,10 @@ public struct Answers: Equatable, Sendable {
     }
   }
 
-  /// The value of a field, by its name or a path of names.
+  /// Returns the value of the field at a name or path of names.
   public func value(of field: FieldID) -> Value? { answer(at: field)?.value }
 
-  /// What a part says, in its own type: of an empty or a hidden part, the empty answer.
+  /// The answer of a part in its own type, or the empty answer if the part is empty or hidden.
   public subscript<Handle: PartHandle>(part: Handle) -> Handle.Answer {
     part.read(answer(at: part.id))
   }

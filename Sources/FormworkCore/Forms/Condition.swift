@@ -1,29 +1,29 @@
-/// When a part is part of its form.
+/// A condition for a part to belong to its form.
 ///
-/// What it reads is found from the section that the part stands in.
+/// Paths start at the section that contains the part.
 public indirect enum Condition: Sendable {
-  /// The field has this value, which is one of its kind, and of its options.
+  /// The field has this value, which has to fit its kind and options.
   case equals(FieldID, Value)
 
-  /// The field has a value that is not empty; the section is part of the form, and open.
+  /// The field has a value that is not empty, or the section is open and belongs to the form.
   case isFilled(FieldID)
 
-  /// The list has so many items.
+  /// The number of items of the list is in this range.
   case count(FieldID, ClosedRange<Int>)
 
-  /// The condition holds in one item of the list at least, which it reads from there.
+  /// The condition holds in at least one item of the list. Its paths start at the item.
   case anyItem(of: FieldID, Condition)
 
-  /// The condition holds in each item of the list, which it reads from there.
+  /// The condition holds in every item of the list. Its paths start at the item.
   case everyItem(of: FieldID, Condition)
 
   /// The condition does not hold.
   case not(Condition)
 
-  /// Each of them holds.
+  /// All conditions hold.
   case all([Condition])
 
-  /// At least one of them holds.
+  /// At least one of the conditions holds.
   case any([Condition])
 }
 
@@ -40,10 +40,10 @@ extension Value {
 }
 
 extension Condition {
-  /// Both hold.
+  /// Both conditions hold.
   public static func && (one: Condition, other: Condition) -> Condition { .all([one, other]) }
 
-  /// At least one of them holds.
+  /// At least one of the conditions holds.
   public static func || (one: Condition, other: Condition) -> Condition { .any([one, other]) }
 
   /// The condition does not hold.
@@ -51,10 +51,10 @@ extension Condition {
 }
 
 extension Field {
-  /// The condition that the field has an answer that is not empty.
+  /// The condition that the field has a value that is not empty.
   public var isFilled: Condition { .isFilled(id) }
 
-  /// The condition that this is the answer; the empty one means that there is none.
+  /// Returns the condition that the field has this answer, or no value for the empty answer.
   ///
   /// ```swift
   /// let card = Field.text("card", label: "Card").shown(when: plan.equals(.gold) && !gift.isOn)
@@ -65,7 +65,7 @@ extension Field {
     do throws(Violation) {
       return try specification.kind.value(of: content).map { .equals(id, $0) } ?? .any([])
     } catch {
-      // No answer of the field is such a one.
+      // The field can never have this answer.
       return .any([])
     }
   }
@@ -77,7 +77,7 @@ extension Field where Answer == Bool {
 }
 
 extension Section {
-  /// The condition that the list has so many items.
+  /// Returns the condition that the number of items of the list is within limits.
   public func count<Item>(_ limits: some Limits<Int>) -> Condition where Answer == [Item] {
     .count(id, ListBody.count(limits))
   }

@@ -1,19 +1,19 @@
-/// What was entered into a form, or into a part of it: for another time, where the form was not submitted.
+/// The saved, unsubmitted contents of a form, or of a part of it.
 ///
-/// Its paths are of names and places: `username`, `contacts/0/address`. One that is handed over never holds a
-/// secret.
+/// Paths consist of names and of indexes of items: `username`, `contacts/0/address`. The drafts
+/// that a form sends to its operations contain no secrets.
 public struct Draft: Hashable, Sendable {
-  /// What stands in the fields that differ from what they begin with; what says whether an optional section
-  /// is wanted is one of these.
+  /// The contents that differ from the initial ones, including the controls of optional sections.
   public internal(set) var contents: [FieldID: FieldContent]
 
-  /// The fields that were judged: a person has been there.
+  /// The fields that the user has visited, which were therefore validated.
   public internal(set) var touched: Set<FieldID>
 
-  /// How many items are in the lists that have others than they begin with; 1 of a section that was opened.
+  /// The numbers of items of lists that differ from the initial ones, and 1 for each opened
+  /// section.
   public internal(set) var counts: [FieldID: Int]
 
-  /// Makes a draft; secrets are left out.
+  /// Creates a draft without the secrets among the contents.
   public init(
     contents: [FieldID: FieldContent] = [:], touched: Set<FieldID> = [],
     counts: [FieldID: Int] = [:]
@@ -23,15 +23,15 @@ public struct Draft: Hashable, Sendable {
     self.counts = counts
   }
 
-  /// The same, but for the secrets.
+  /// A copy without secrets.
   var withoutSecrets: Draft { Draft(contents: contents, touched: touched, counts: counts) }
 
-  /// Whether nothing would be lost with it.
+  /// Whether the draft contains neither contents nor counts.
   public var isEmpty: Bool { contents.isEmpty && counts.isEmpty }
 }
 
 extension Draft {
-  /// By where something was entered: contents have no hash, since some are secrets.
+  /// Hashes the paths of the contents only, because secrets have no hash.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(Set(contents.keys))
     hasher.combine(touched)
@@ -39,33 +39,33 @@ extension Draft {
   }
 }
 
-/// A draft, and when it was kept.
+/// A draft and the time at which it was saved.
 public struct KeptDraft: Hashable, Sendable {
-  /// What was entered.
+  /// The draft.
   public let draft: Draft
 
-  /// When, for a person.
+  /// The time, in words for the user.
   public let time: String
 
-  /// Makes one.
+  /// Creates a saved draft.
   public init(_ draft: Draft, at time: String) {
     self.draft = draft
     self.time = time
   }
 }
 
-/// How what was entered differs from what was handed over before.
+/// A change of the draft since the last one that the form sent.
 ///
-/// The keeper of a draft applies one after the other to it, from an empty one, or from the one that the
-/// person goes on with. What it costs to find a change does not grow with the form.
+/// The operations apply all changes in order, to an empty draft or to the draft that the user
+/// resumed. The cost of a change does not grow with the form.
 public struct DraftChange: Equatable, Sendable {
-  /// Paths of items, or the empty one of the form: nothing that stood there or below stays.
+  /// The paths of items to remove with everything in them, where the empty path is the form.
   let emptied: Set<FieldID>
 
-  /// Paths of fields and sections: nothing that stood there stays.
+  /// The paths of fields and sections whose own entries are removed.
   let cleared: Set<FieldID>
 
-  /// What stands there now.
+  /// The entries to add.
   package let entered: Draft
 
   init(emptied: Set<FieldID>, cleared: Set<FieldID>, entered: Draft) {
@@ -74,14 +74,14 @@ public struct DraftChange: Equatable, Sendable {
     self.entered = entered
   }
 
-  /// Makes the change to a draft from whatever was before.
+  /// Creates the change that replaces any former draft.
   public init(to draft: Draft) {
     self.init(emptied: [""], cleared: [], entered: draft)
   }
 }
 
 extension Draft {
-  /// Takes a change over.
+  /// Applies a change.
   public mutating func apply(_ change: DraftChange) {
     if change.emptied.contains("") { self = Draft() }
     if !change.emptied.isEmpty {

@@ -1,41 +1,41 @@
-/// What of a form may differ from the draft that was handed over last.
+/// The record of parts that may differ from the last draft that the form sent.
 ///
-/// Parts are noted when something of them differs; what is to be handed over is found out for these alone, so
-/// that its cost does not grow with the form.
+/// A change is computed from these parts only, so that its cost does not grow with the form.
 final class DraftTracker {
-  /// Whether drafts are wanted; what differs meanwhile is not noted.
+  /// Whether changes are recorded, because drafts are saved.
   var isOn = false
 
-  /// What the form was begun with; where nothing is left of that, a draft says so.
+  /// The contents at the start, which a draft reports as changed if a field no longer has them.
   private var prefilled: Draft
 
-  /// Whether anything was handed over, or gone on with.
+  /// Whether a draft was sent or resumed.
   private var hasDraft = false
 
-  /// The fields, lists, and sections that are opened; and the items, with all that is in them.
+  /// The changed fields, lists and opened sections, and the items that changed as a whole.
   private var parts: [ObjectIdentifier: Part] = [:]
 
-  /// The paths at which there were items.
+  /// The paths after the last items of lists, where items may have been removed.
   private var places: Set<FieldID> = []
 
   init(prefilled: Draft) { self.prefilled = prefilled }
 
-  /// What a form begins with; a secret among that is kept nowhere else from now on.
+  /// Returns the contents at the start, and drops the secrets among them.
   func takePrefilled() -> Draft {
     defer { prefilled = prefilled.withoutSecrets }
     return prefilled
   }
 
-  // MARK: What differs
+  // MARK: Recording
 
-  /// Remembers that something of a part differs: of an item, all that is in it.
+  /// Records a change of a part, and of everything in it if it is an item.
   func note(_ part: Part) {
     guard isOn, !((part as? FieldPart)?.isNotKept ?? false) else { return }
     parts[ObjectIdentifier(part)] = part
   }
 
-  /// Remembers that a list differs, with its items from a place on, and with the place behind the last
-  /// item, where one was before.
+  /// Records a change of a list and of its items from an index on.
+  ///
+  /// Also records the path after the last item, because an item may have been removed there.
   func noteItems(of list: SectionPart, from place: Int) {
     note(list)
     for item in list.children[place...] { note(item) }
@@ -44,33 +44,33 @@ final class DraftTracker {
     }
   }
 
-  /// Forgets a part that is removed, with all that is in it.
+  /// Forgets a removed part and everything in it.
   func forget(_ removed: Part) {
     for part in Dependencies.withParts(below: removed) { parts[ObjectIdentifier(part)] = nil }
   }
 
-  /// Forgets what was noted.
+  /// Forgets all recorded changes.
   func forget() { (parts, places) = ([:], []) }
 
-  /// Takes a draft that the person goes on with for the one that was handed over.
+  /// Continues from a resumed draft, as if the form had sent it.
   func goOn(with draft: Draft, in root: SectionPart) {
     forget()
     hasDraft = true
     let now = whole(of: root)
-    // What was prefilled besides is not in the file yet.
+    // The saved draft does not contain other prefilled contents.
     if now.contents != draft.contents || now.counts != draft.counts { note(root) }
   }
 
-  // MARK: What is handed over
+  // MARK: Sending
 
-  /// What was entered, but for the secrets and what is left out.
+  /// Returns all contents except secrets and fields that are excluded from drafts.
   func whole(of root: SectionPart?) -> Draft {
     var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
     root?.collectMembers(&collector, "")
     return collector.entered
   }
 
-  /// What may differ from what was handed over.
+  /// The change since the last draft that the form sent.
   var pending: DraftChange {
     var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
     var emptied = places
@@ -89,7 +89,7 @@ final class DraftTracker {
     return DraftChange(emptied: emptied, cleared: cleared, entered: collector.entered)
   }
 
-  /// What is to be handed over now, if anything is; it counts as handed over.
+  /// Returns the change to send now, if there is one, and records that it was sent.
   func take() -> DraftChange? {
     guard isOn, !parts.isEmpty || !places.isEmpty else { return nil }
     let change = pending
@@ -101,6 +101,6 @@ final class DraftTracker {
 }
 
 extension FieldPart {
-  /// Whether the field is in no draft.
+  /// Whether drafts exclude the field.
   fileprivate var isNotKept: Bool { specification.isLeftOutOfDrafts || isSecret }
 }

@@ -1,6 +1,6 @@
 public import FormworkJSON
 
-/// A field of a form, as a handle that knows the type of its answer.
+/// A handle of a field, which knows the type of the answer.
 ///
 /// ```swift
 /// let age = Field.wholeNumber("age", label: "Age").range(0...150)
@@ -8,10 +8,10 @@ public import FormworkJSON
 /// let years: Int? = answers[age]
 /// ```
 public struct Field<Answer>: PartHandle {
-  /// All that the form knows of it.
+  /// The description of the field, without its type.
   public private(set) var specification: FieldSpecification
 
-  /// The stable name, or the path to it from where it is used.
+  /// The name, or the path from the place of use.
   public private(set) var id: FieldID
 
   private let answer: @Sendable (Value?) -> Answer
@@ -28,16 +28,16 @@ public struct Field<Answer>: PartHandle {
     self.answer = answer
   }
 
-  /// What it adds to a form.
+  /// The item that adds the field to a form.
   public var item: FormItem { .field(specification) }
 
-  /// Reads the answer out of a value; of no value, the empty answer.
+  /// Returns the answer for a value, or the empty answer if there is no value.
   public func read(_ answer: FormworkCore.Answer?) -> Answer { self.answer(answer?.value) }
 
-  /// What stands in the field where this is the answer.
+  /// Returns the content of the field for an answer.
   public func content(for answer: Answer) -> FieldContent { content(answer) }
 
-  /// The same field, found by another path.
+  /// Returns the handle of the field at another path.
   public func at(_ path: FieldID) -> Self {
     var field = self
     field.id = path
@@ -54,27 +54,28 @@ public struct Field<Answer>: PartHandle {
 }
 
 extension Field {
-  /// Something has to stand there; a toggle has to be on.
+  /// Requires a value, or a toggle to be on.
   public func required() -> Self { with(.required) }
 
-  /// Help for the person.
+  /// Sets the help text.
   public func detail(_ text: Message) -> Self { with { $0.detail = text } }
 
-  /// An example of what could stand there.
+  /// Sets an example of the content.
   public func placeholder(_ text: Message) -> Self { with { $0.placeholder = text } }
 
-  /// The usual width in columns of a terminal, or of a text area, the rows: at least 1.
+  /// Sets the usual width in columns, or the number of rows of a text area, to at least 1.
   ///
-  /// It limits nothing.
+  /// This does not limit the length of the content.
   public func extent(_ count: Int) -> Self { with { $0.extent = max(1, count) } }
 
-  /// A rule of the form's own, that may read other fields.
+  /// Adds a custom rule that may read other fields.
   ///
   /// - Parameters:
-  ///   - name: The rule's name, unique in its form.
-  ///   - reads: The other fields that it reads: when one of them changes, it is judged again.
-  ///   - judge: Judges the answer; an empty one is not judged, but in JSON Schema's mode, where an empty text
-  ///     is a value. `nil` means that the rule holds.
+  /// - Parameters:
+  ///   - name: The name of the rule, unique in its form.
+  ///   - reads: The other fields that the rule reads. The rule runs again if one of them changes.
+  ///   - judge: Returns the violation, or `nil` if the rule holds. It is not called for an empty
+  ///     answer, except in the JSON Schema mode, in which an empty text is a value.
   /// - Returns: The field with the rule.
   public func rule(
     _ name: String, reading reads: [FieldID] = [],
@@ -84,7 +85,7 @@ extension Field {
     return with(.custom(CustomRule(name, reading: reads) { judge(answer($0), $1) }))
   }
 
-  /// A rule of the form's own, about this field alone.
+  /// Adds a custom rule that reads this field only.
   ///
   /// ```swift
   /// Field.wholeNumber("seats", label: "Seats").rule("even") { seats in
@@ -95,76 +96,76 @@ extension Field {
     rule(name) { answer, _ in judge(answer) }
   }
 
-  /// The content has to be the same as that of another field.
+  /// Requires the same content as another field.
   public func matches(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
 
-  /// Part of the form only while the condition holds.
+  /// Shows the field only while the condition holds.
   ///
-  /// Its content is kept while it is hidden.
+  /// A hidden field keeps its content.
   public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
 
-  /// The check, which the program's operations run, has the last word on the content.
+  /// Adds a check that the operations of the form run.
   public func checked(by check: RemoteCheck) -> Self { with { $0.check = check } }
 
-  /// Goes into no draft, as a secret does not: a person who resumes a form, or has it loaded anew, enters it
-  /// anew.
+  /// Excludes the field from drafts, as if it were a secret.
   ///
-  /// For what is said of something that may have changed meanwhile, such as a consent.
+  /// The user enters it again after a draft is resumed or the form is reloaded. Use this for
+  /// answers about something that may have changed in the meantime, such as a consent.
   public func leftOutOfDrafts() -> Self { with { $0.isLeftOutOfDrafts = true } }
 
-  /// The answer that stands there to begin with; none that the field cannot hold, such as an option that it has not.
+  /// Sets the initial answer, if the field can hold it.
   public func initially(_ answer: Answer) -> Self { initially(content: content(answer)) }
 
-  /// The same, as what stands in the field.
+  /// Sets the initial content, if the field can hold it.
   package func initially(content: FieldContent) -> Self {
     with { if $0.kind.accepts(content) { $0.initial = content } }
   }
 }
 
-/// Makes a field of any value of JSON, which a person edits as text.
+/// Creates a field for any JSON value, which the user edits as text.
 ///
-/// For what no other part of a form holds.
+/// Use it for values that no other part of a form can hold.
 public func Raw(_ id: FieldID, label: Message) -> Field<JSONValue?> {
   Field(id, .raw, label) {
     .text($0.map { JSONNode($0).text() } ?? "")
   } answer: { value in
     guard case .text(let text)? = value else { return nil }
-    // It was understood before: the value is what was written then.
+    // Only text that was validated is a value, so reading it again does not fail.
     do { return try JSONReader.read(text).value } catch { return nil }
   }
 }
 
 extension Field where Answer == String {
-  /// A line of text.
+  /// Creates a field for one line of text.
   public static func text(_ id: FieldID, label: Message) -> Field {
     line(id, .text, label)
   }
 
-  /// Several lines of text.
+  /// Creates a field for several lines of text.
   public static func textArea(_ id: FieldID, label: Message) -> Field {
     line(id, .textArea, label)
   }
 
-  /// A date, in HTML's form.
+  /// Creates a field for a date in the format of HTML.
   ///
-  /// Steps are days, counted from the minimum, or from 1970-01-01 where there is none.
+  /// Steps are days, counted from the minimum, or from 1970-01-01 without a minimum.
   public static func date(_ id: FieldID, label: Message, step: Int = 1) -> Field {
     dateTime(id, .date, label, step: DateTimeFormat.day * min(max(step, 1), 1_000_000_000))
   }
 
-  /// A time of day, in HTML's form.
+  /// Creates a field for a time of day in the format of HTML.
   ///
-  /// Steps are whole milliseconds, counted from the minimum, or from midnight where there is none.
+  /// Steps are whole milliseconds, counted from the minimum, or from midnight without a minimum.
   public static func time(
     _ id: FieldID, label: Message, step: Duration = .seconds(60)
   ) -> Field {
     dateTime(id, .time, label, step: step.milliseconds)
   }
 
-  /// A local date and time, in HTML's form.
+  /// Creates a field for a local date and time in the format of HTML.
   ///
-  /// Steps are whole milliseconds, counted from the minimum, or from the beginning of 1970 where there is
-  /// none.
+  /// Steps are whole milliseconds, counted from the minimum, or from the beginning of 1970 without
+  /// a minimum.
   public static func dateAndTime(
     _ id: FieldID, label: Message, step: Duration = .seconds(60)
   ) -> Field {
@@ -177,7 +178,7 @@ extension Field where Answer == String {
     line(id, .dateTime(format), label).with(.step(ExactDecimal(step)))
   }
 
-  /// An absolute address as browsers understand it, such as `https://example.org`.
+  /// Creates a field for an absolute URL, as browsers parse it, such as `https://example.org`.
   public static func webAddress(_ id: FieldID, label: Message) -> Field {
     line(id, .webAddress, label)
   }
@@ -190,9 +191,9 @@ extension Field where Answer == String {
     }
   }
 
-  /// The first and the last date or time, written as the field's content is; `nil` is no limit.
+  /// Limits the date or time to a range, whose limits have the format of the content.
   ///
-  /// Where the first time of day is after the last one, the range goes on past midnight.
+  /// If the minimum of a time of day is after the maximum, the range includes midnight.
   public func range(minimum: String? = nil, maximum: String? = nil) -> Field {
     with { specification in
       func limit(_ text: String?) -> ExactDecimal? {
@@ -209,28 +210,28 @@ extension Field where Answer == String {
     }
   }
 
-  /// The first and the last date or time, as ``range(minimum:maximum:)`` has them.
+  /// Limits the date or time, like ``range(minimum:maximum:)``.
   public func range(_ limits: some Limits<String>) -> Field {
     range(minimum: limits.lowerLimit, maximum: limits.upperLimit)
   }
 
-  /// The text's length, in the unit of the form's mode where none is given.
+  /// Limits the length of the text, in a unit that depends on the mode of the form by default.
   public func length(_ limits: some Limits<Int>, unit: Rule.LengthUnit? = nil) -> Field {
     with(.length(minimum: limits.lowerLimit, maximum: limits.upperLimit, unit: unit))
   }
 
-  /// The characters that the text may have.
+  /// Limits the characters of the text.
   public func characters(_ allowed: AllowedCharacters) -> Field { with(.characters(allowed)) }
 
-  /// What was entered may be offered again another time, once a submission with it was accepted.
+  /// Offers former texts again, after a submission with them was accepted.
   public func remembered() -> Field { with { $0.isRemembered = true } }
 
-  /// The text has to be an e-mail address, as HTML understands it.
+  /// Requires an e-mail address, as HTML defines it.
   public func email() -> Field { with(.email) }
 }
 
 extension Field where Answer == Secret {
-  /// A text that must not be shown.
+  /// Creates a field for a text that is never displayed.
   public static func secret(_ id: FieldID, label: Message) -> Field {
     Field(id, .secret, label) {
       .secret($0)
@@ -239,14 +240,14 @@ extension Field where Answer == Secret {
     }
   }
 
-  /// The secret's length, in code points where no unit is given.
+  /// Limits the length of the secret, in code points by default.
   public func length(_ limits: some Limits<Int>, unit: Rule.LengthUnit = .codePoints) -> Field {
     with(.length(minimum: limits.lowerLimit, maximum: limits.upperLimit, unit: unit))
   }
 }
 
 extension Field where Answer == Int? {
-  /// A whole number of 64 bits.
+  /// Creates a field for a whole number of 64 bits.
   public static func wholeNumber(_ id: FieldID, label: Message) -> Field {
     Field(id, .wholeNumber, label) {
       .text($0.map { String($0) } ?? "")
@@ -255,7 +256,7 @@ extension Field where Answer == Int? {
     }
   }
 
-  /// The smallest and the greatest number.
+  /// Limits the number.
   public func range(_ limits: some Limits<Int>) -> Field {
     with(
       .range(
@@ -263,12 +264,12 @@ extension Field where Answer == Int? {
         maximum: limits.upperLimit.map { ExactDecimal($0) }))
   }
 
-  /// The number has to be a multiple.
+  /// Requires a multiple of a step.
   public func step(_ step: Int) -> Field { with(.step(ExactDecimal(step))) }
 }
 
 extension Field where Answer == ExactDecimal? {
-  /// A decimal number, kept exactly.
+  /// Creates a field for a decimal number, which is stored exactly.
   public static func decimal(_ id: FieldID, label: Message) -> Field {
     Field(id, .decimal, label) {
       .text($0?.description ?? "")
@@ -277,17 +278,17 @@ extension Field where Answer == ExactDecimal? {
     }
   }
 
-  /// The smallest and the greatest number.
+  /// Limits the number.
   public func range(_ limits: some Limits<ExactDecimal>) -> Field {
     with(.range(minimum: limits.lowerLimit, maximum: limits.upperLimit))
   }
 
-  /// The number has to be a multiple.
+  /// Requires a multiple of a step.
   public func step(_ step: ExactDecimal) -> Field { with(.step(step)) }
 }
 
 extension Field where Answer == Bool {
-  /// Yes or no.
+  /// Creates a field for yes or no.
   public static func toggle(_ id: FieldID, label: Message) -> Field {
     Field(id, .toggle, label) {
       .toggle($0)
@@ -298,12 +299,12 @@ extension Field where Answer == Bool {
 }
 
 extension Duration {
-  /// The whole milliseconds, one at least; at most more than all dates span.
+  /// The whole milliseconds, at least 1 and at most more than the range of all dates.
   fileprivate var milliseconds: Int { Int(min(max(self / .milliseconds(1), 1), 1e17)) }
 }
 
 extension Field where Answer == String? {
-  /// One of some options.
+  /// Creates a field for one of several options.
   public static func choice(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
     Field(id, .choice(options), label) {
       .choice($0)
@@ -314,7 +315,7 @@ extension Field where Answer == String? {
 }
 
 extension Field where Answer == [String] {
-  /// Any number of some options.
+  /// Creates a field for any number of options.
   public static func choices(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
     let order = options.map(\.value)
     return Field(id, .choices(options), label) { chosen in
@@ -326,7 +327,7 @@ extension Field where Answer == [String] {
 }
 
 extension Field {
-  /// One of the cases of an enum.
+  /// Creates a field for one of the cases of an enum.
   ///
   /// ```swift
   /// enum Plan: String, CaseIterable { case free, gold }
@@ -336,9 +337,10 @@ extension Field {
   ///
   /// - Parameters:
   ///   - id: The stable name.
-  ///   - label: What a person calls it.
-  ///   - cases: The enum. In documents a case has its raw value, or where there is none its name.
-  ///   - caseLabel: What a person reads of a case; as it is in documents, where this is not given.
+  ///   - label: The label that the user reads.
+  ///   - cases: The enum. Documents contain the raw value of a case, or its name without a raw
+  ///     value.
+  ///   - caseLabel: Returns the label of a case. The default is its text in documents.
   /// - Returns: The field.
   public static func choice<Case: CaseIterable & Sendable>(
     _ id: FieldID, label: Message, of cases: Case.Type, caseLabel: ((Case) -> Message)? = nil
@@ -351,7 +353,7 @@ extension Field {
     }
   }
 
-  /// Any number of the cases of an enum, in their order: as for one of them.
+  /// Creates a field for any number of the cases of an enum, in their order.
   public static func choices<Case: CaseIterable & Sendable>(
     _ id: FieldID, label: Message, of cases: Case.Type, caseLabel: ((Case) -> Message)? = nil
   ) -> Field where Answer == [Case] {
@@ -385,45 +387,45 @@ private struct CaseOptions<Case: CaseIterable & Sendable>: Sendable {
   }
 }
 
-/// All that a form knows of one field, without its type.
+/// The description of a field, without the type of its answer.
 public struct FieldSpecification: Sendable {
   /// The stable name.
   public let id: FieldID
 
-  /// What it holds.
+  /// The kind of content.
   public let kind: FieldKind
 
-  /// What a person calls it.
+  /// The label that the user reads.
   public let label: Message
 
-  /// Help, if any.
+  /// The help text.
   public internal(set) var detail: Message?
 
-  /// An example, if any.
+  /// An example of the content.
   public internal(set) var placeholder: Message?
 
-  /// The usual width in columns of a terminal, or of a text area, the rows, if any.
+  /// The usual width in columns, or the number of rows of a text area.
   public internal(set) var extent: Int?
 
-  /// What stands there before the person has touched it.
+  /// The content before the first edit.
   public internal(set) var initial: FieldContent
 
-  /// What the content has to keep.
+  /// The rules for the content.
   public internal(set) var rules: [Rule] = []
 
-  /// Whether what was entered may be offered again, after an accepted submission.
+  /// Whether former texts are offered again, after an accepted submission.
   public internal(set) var isRemembered = false
 
-  /// The first limit that is none of the field's kind, if any.
+  /// The first limit that is not a date or time of the field's format.
   var badLimit: String?
 
-  /// Whether the content goes into no draft, and has to be entered each time.
+  /// Whether drafts exclude the content.
   public internal(set) var isLeftOutOfDrafts = false
 
-  /// When the field is part of the form; always, where there is none.
+  /// The condition for the field to belong to the form, or `nil` if it always does.
   public internal(set) var condition: Condition?
 
-  /// The check that has the last word on the content, if any.
+  /// The check that the operations run.
   public internal(set) var check: RemoteCheck?
 
   init(id: FieldID, kind: FieldKind, label: Message) {
@@ -433,12 +435,12 @@ public struct FieldSpecification: Sendable {
     initial = kind.emptyContent
   }
 
-  /// Whether something has to stand there.
+  /// Whether a value is required.
   public var isRequired: Bool {
     rules.contains { if case .required = $0 { true } else { false } }
   }
 
-  /// The node that shows the field.
+  /// The kind of the node that displays the field.
   var nodeKind: NodeKind {
     switch kind {
     case .text, .wholeNumber, .decimal, .dateTime, .webAddress: .textField
@@ -450,7 +452,7 @@ public struct FieldSpecification: Sendable {
     }
   }
 
-  /// What the value looks like.
+  /// The format of the value.
   var format: NodeFormat {
     switch kind {
     case .wholeNumber: .wholeNumber
@@ -464,11 +466,12 @@ public struct FieldSpecification: Sendable {
     }
   }
 
-  /// Returns the content that rules and answers are about: e-mail and web addresses, dates and numbers lose the blanks
-  /// around them.
+  /// Returns the content that rules and answers use.
   ///
-  /// - SeeAlso: "Strip leading and trailing ASCII whitespace" in the value sanitization algorithms of the HTML Standard,
-  ///   section 4.10.5.1.
+  /// E-mail addresses, URLs, dates and numbers lose surrounding blanks.
+  ///
+  /// - SeeAlso: "Strip leading and trailing ASCII whitespace" in the value sanitization algorithms
+  ///   of the HTML Standard, section 4.10.5.1.
   func trimmed(_ content: FieldContent) -> FieldContent {
     guard case .text(let text) = content, text.hasBlanksAround, format != .plain else {
       return content

@@ -1,47 +1,46 @@
-/// What a form asks its operations to do.
+/// A request from a form to its operations.
 public enum FormAction: Equatable, Sendable {
-  /// Load the form's definition.
+  /// Load the definition of the form.
   case load(LoadID)
 
-  /// Load it anew: the form goes on with what was entered.
+  /// Load the definition again. The form keeps its contents.
   case reload(LoadID)
 
-  /// End the loading.
+  /// Cancel the load.
   case cancelLoad
 
-  /// Tell when the pause is over.
+  /// Report when the pause has elapsed.
   case startPause(FieldID, CheckID, Duration)
 
   /// Run a check.
   case check(CheckRequest)
 
-  /// End a field's pause or check.
+  /// Cancel the pause or check of a field.
   case cancel(FieldID, CheckID)
 
-  /// Hand the answers to the store.
+  /// Submit the answers to the store.
   case submit(SubmissionID, Answers)
 
-  /// Keep what was entered for another time: what differs from what was handed over before. Secrets are not
-  /// in it.
+  /// Save this change of the draft, which contains no secrets.
   case saveDraft(DraftChange)
 
-  /// Forget what was kept: the person begins anew.
+  /// Delete the saved draft, because the user starts from the beginning.
   case discardDraft
 
-  /// A question was put to the person.
+  /// The form asks the user a question.
   case asked(FormQuestion)
 
-  /// The question whether the answers are right goes off the screen: the person did not answer it.
+  /// The form closes the review, which the user did not answer.
   case withdrewReview
 
-  /// Something was said that belongs to no field.
+  /// The form shows a message that belongs to no field.
   case said(Message)
 
-  /// The form has come to its end.
+  /// The form has ended.
   case ended(FormEnding)
 }
 
-/// What is to be asked of a form's operations, in order, until the form hands it over.
+/// The requests that a form has collected for its operations, in order.
 final class ActionQueue {
   private var actions: [FormAction] = []
 
@@ -53,159 +52,159 @@ final class ActionQueue {
   }
 }
 
-/// A check to be run.
+/// A request to run a check.
 public struct CheckRequest: Equatable, Sendable {
-  /// The field that it is about, by its path from the form, such as `guests/1/name`.
+  /// The path of the field in the form, such as `guests/1/name`.
   public let field: FieldID
 
-  /// The run.
+  /// The identifier of this run.
   public let id: CheckID
 
-  /// The check's name.
+  /// The name of the check.
   public let check: String
 
-  /// The field's value by its own name, such as `name`, and those that the check reads by the paths that
-  /// it has for them, such as `../isParty`: from the section or the item around the field, not from the form.
+  /// The value of the field, by its name, and the values that the check reads.
+  ///
+  /// The paths are those of ``RemoteCheck/reads``, such as `../isParty`. They start at the section
+  /// or item that contains the field, not at the form.
   public let answers: Answers
 
-  /// How long the answer may take.
+  /// The maximum time that the check may take.
   public let timeOut: Duration
 
-  /// What stands in the field, wherever in the form it is.
+  /// The value of the field.
   public var value: Value? { field.names.last.flatMap(answers.value) }
 }
 
-/// How a form ended.
+/// The result of a form.
 public enum FormEnding: Hashable, Sendable {
-  /// The store accepted it.
+  /// The store accepted the submission.
   case submitted
 
-  /// It was left: by the person, or because input ended, as where lines of a pipe are faulty or missing. How
-  /// the session ended tells the two apart.
+  /// The user left, or the input ended, for example because lines of a pipe were missing or
+  /// invalid.
+  ///
+  /// The end of the session tells which of the two happened.
   case cancelled
 
-  /// The person declined to answer.
+  /// The user declined to answer.
   case declined
 }
 
-/// What a form's operations have found out.
+/// A result from the operations of a form.
 ///
-/// May come late: ids tell.
+/// Results may be late. The form ignores those with an outdated identifier.
 public enum FormOperationEvent: Sendable {
-  /// The definition has come.
+  /// The definition was loaded.
   case loaded(LoadID, FormDefinition)
 
-  /// The definition could not be had.
+  /// The definition could not be loaded.
   case loadFailed(LoadID, Reason)
 
-  /// The pause is over.
+  /// The pause has elapsed.
   case pauseElapsed(FieldID, CheckID)
 
-  /// The check found nothing wrong.
+  /// The check passed.
   case checkPassed(FieldID, CheckID)
 
-  /// The check said no.
+  /// The check rejected the value.
   case checkRefused(FieldID, CheckID, Violation)
 
-  /// The check gave no answer.
+  /// The check gave no result.
   case checkFailed(FieldID, CheckID, Reason)
 
   /// The store accepted the submission.
   case submissionAccepted(SubmissionID)
 
-  /// The store refused it.
+  /// The store rejected the submission.
   case submissionRefused(SubmissionID, [Refusal])
 
-  /// The store gave no answer.
+  /// The store gave no result.
   case submissionFailed(SubmissionID, Reason)
 }
 
-/// One thing that is wrong with a form: why a store refused a submission, or why it cannot be handed in.
+/// A fault of a form: a reason why the store rejected it, or why it cannot be submitted.
 public struct Refusal: Hashable, Sendable {
-  /// The part that it is about, by its path of names and places, such as `guests/0/name`; `nil`: the form
-  /// as a whole.
+  /// The path of the part, such as `guests/0/name`, or `nil` for the form as a whole.
   public let field: FieldID?
 
-  /// What is wrong.
+  /// The violation.
   public let violation: Violation
 
-  /// Makes a refusal.
+  /// Creates a refusal.
   public init(_ field: FieldID?, _ violation: Violation) {
     self.field = field
     self.violation = violation
   }
 
-  /// Makes the refusal of a part that is called by its handle, such as `address / city`.
+  /// Creates the refusal of a part from its handle, such as `address / city`.
   public init(_ part: some PartHandle, _ violation: Violation) { self.init(part.id, violation) }
 }
 
-/// What a person did, as a front end reported it.
+/// An act of the user that a front end reports.
 ///
-/// All of it is distrusted.
+/// The view models do not trust any of it.
 public enum UserEvent: Equatable, Sendable {
-  /// The text of a field differs now. The revision is that of the last picture that was on view.
+  /// The user edited the text of a field. The revision is the last one that was visible.
   case edited(NodeID, FieldContent, cursor: Int, revision: UInt64)
 
-  /// The person accepts what stands in a field; the content, where it was said with it.
+  /// The user committed a field. The content, if given, replaces the current one.
   case committed(NodeID, FieldContent?, revision: UInt64)
 
-  /// An option or a toggle was switched.
+  /// The user switched an option or a toggle.
   case chosen(NodeID, isOn: Bool)
 
-  /// A button was pressed.
+  /// The user pressed a button.
   case activated(NodeID, revision: UInt64)
 
-  /// The person went elsewhere.
+  /// The user moved the focus.
   case went(Destination)
 
-  /// A field is to be as if nothing had been entered.
+  /// The user reset a field to its initial content.
   case reset(NodeID)
 
-  /// What a front end reported of a field cannot count, whatever it says: the front end is told what stands
-  /// there.
+  /// The front end reported invalid input for a field. The host sends it the current content.
   case refused(NodeID, InputRefusal)
 
-  /// The person wants to leave the screen; where the person insists, a question whether to leave is answered
-  /// with yes.
+  /// The user wants to leave. If the user insists, a question whether to leave is answered with
+  /// yes.
   case leaveRequested(revision: UInt64, insists: Bool)
 
-  /// These rows of a list are on view.
+  /// The front end displays these rows of a list.
   case windowed(NodeID, firstRow: Int, rowCount: Int)
 
-  /// The person wants what was loaded to be loaded anew.
+  /// The user wants to reload the form or list.
   case reloadRequested
 }
-
-/// What the view model of a form says of its own accord.
 extension Message {
-  /// The check runs on this text; `nil` where the text is not to be shown.
+  /// Returns the message about a running check, without the text if it is `nil`.
   static func checking(by check: String, _ text: String?) -> Message {
     guard let text else { return "checking" }
     return Message("checking", of: check, ["text": .verbatim(text.echoed)])
   }
 
-  /// The field could not be checked.
+  /// Returns the message about a check that could not run.
   static func unverified(_ reason: Reason) -> Message {
     Message("unverified", ["reason": reason.message])
   }
 
-  /// The form could not be loaded.
+  /// Returns the message about a failed load.
   public static func loadFailed(_ reason: Reason) -> Message {
     Message("loadFailed", ["reason": reason.message])
   }
 
-  /// The submission waits for the checks of the fields with these labels.
+  /// Returns the message about a submission that waits for the checks of these fields.
   static func awaitingChecks(_ labels: [Message]) -> Message {
     Message("awaitingChecks", ["labels": .list(labels)])
   }
 
-  /// The store gave no answer.
+  /// Returns the message about a store that gave no result.
   public static func submissionFailed(_ reason: Reason) -> Message {
     let key = reason == .timedOut ? "submissionFailed.timedOut" : "submissionFailed"
     return Message(key, ["reason": reason.message])
   }
 
-  /// The store refused something that no field on the screen is about, but maybe a part with this label.
+  /// Returns the message about a refusal of no visible field, with the label of a part if known.
   static func refusedElsewhere(label: Message?, _ violation: Violation) -> Message {
     let reason = violation.message()
     guard case .entry(let key, var arguments, let count) = reason else { return reason }

@@ -1,52 +1,51 @@
-/// A form: its fields with their rules, in order, and what it is called.
+/// The definition of a form: its items with their rules, and its texts.
 public struct FormDefinition: Sendable {
   /// The stable name.
   public let name: String
 
-  /// What a person calls it.
+  /// The title that the user reads.
   public let title: Message
 
-  /// What it is for, if that needs saying.
+  /// The description that the user reads.
   public let detail: Message?
 
-  /// What the button says that hands it in.
+  /// The label of the button that submits the form.
   public let submitLabel: Message?
 
-  /// What the button says that declines to answer; there is none where it is `nil`.
+  /// The label of the button that declines to answer, or `nil` for no such button.
   public let declineLabel: Message?
 
-  /// Whether the person is asked once more before the answers are handed in: shown all of them, or asked the
-  /// ``confirmation``.
+  /// Whether the user confirms the answers before the submission.
+  ///
+  /// The user reviews all answers, or answers the ``confirmation``.
   public let isReviewed: Bool
 
-  /// What the person is asked before the answers are handed in, in place of the answers; the person begins at the
-  /// answer that does nothing.
+  /// The question before the submission, in place of a review.
+  ///
+  /// The focus starts at the negative answer.
   public let confirmation: Message?
 
-  /// Whose words the rules are in.
+  /// The standard that the rules follow.
   public let mode: RuleMode
 
-  /// What it shows, in order.
+  /// The items, in order.
   public let items: [FormItem]
 
-  /// How many sections that were made when a person opened them may stand in each other.
+  /// The limit of nested sections that the user opens.
   package static let depthLimit = PartTree.depthLimit
 
-  /// How many items a form may be given in all.
+  /// The limit of items of lists that a form may ever contain.
   package static let itemLimit = PartTree.itemLimit
 
-  /// What the form as a whole is made of.
+  /// The shape of the form as a whole.
   let shape: Shape
 
-  /// What the parts are made of that are made when a person opens them.
+  /// The shapes of the sections that the user opens.
   let bodies: DeferredBodies
 
-  /// Makes a form.
+  /// Creates a definition.
   ///
-  /// - Throws: ``DefinitionError`` where two parts of a section have one name, a rule, a check or a
-  ///   condition reads a part that is not there or is none such, or a value that it cannot have, there is
-  ///   nothing to choose from, conditions depend on each other in a circle,
-  ///   the limit of a date or time is none, or a section contains itself without end.
+  /// - Throws: ``DefinitionError`` if the definition contradicts itself. Its cases list all faults.
   public init(
     _ name: String, title: Message, detail: Message? = nil, submitLabel: Message? = nil,
     declineLabel: Message? = nil, isReviewed: Bool = false, confirmation: Message? = nil,
@@ -66,45 +65,50 @@ public struct FormDefinition: Sendable {
   }
 }
 
-/// What is wrong with a form's definition.
+/// A fault of a form's definition.
 public enum DefinitionError: Explained, Equatable {
-  /// A name that is none: it is empty, leads to a section around, or has a slash that is not written `~1`; or
-  /// one that the host itself gives: it ends with a question mark, or is a number and that of a group.
+  /// A name is not valid.
+  ///
+  /// It is empty, is `..`, or contains a slash that is not escaped as `~1`. Or the host uses such
+  /// names itself: it ends with a question mark, or a section or group has a number as its name.
   case badName(FieldID)
 
-  /// What is in the section of this name opens itself again and again.
+  /// The contents of the section with this name open themselves without end.
   case endlessSection(String)
 
-  /// Two parts of a section have one name.
+  /// Two parts of a section have the same name.
   case duplicateField(FieldID)
 
-  /// A field reads another that is not there.
+  /// A part reads an unknown part.
   case unknownField(FieldID, readBy: FieldID)
 
-  /// A field reads another part as what it is not: the value of a section, the items of what is no list, or
-  /// from outside what is in an item, or in a section that is opened.
+  /// A part reads another one in a way that does not fit.
+  ///
+  /// For example the value of a section, the items of a part that is not a list, or a part within
+  /// an item or an opened section from outside.
   case unfit(FieldID, readBy: FieldID)
 
-  /// A condition compares a field with a value that it cannot have, such as an option that is none of its own.
+  /// A condition compares a field with a value that it cannot have, for example an unknown option.
   case unfitValue(of: FieldID, readBy: FieldID)
 
-  /// There is nothing to choose from.
+  /// A choice has no options.
   case noOptions(FieldID)
 
-  /// One of some alternatives has a condition of its own.
+  /// A section among alternatives has its own condition.
   case conditionalOption(FieldID)
 
-  /// The conditions of these fields depend on each other in a circle.
+  /// The conditions of these fields form a cycle.
   case circularConditions([FieldID])
 
-  /// The least count of a list is less than 0, or makes more items than a form may have, together with those of
-  /// the lists before it and around it.
+  /// The minimum count of a list is negative, or causes more items than a form may have.
+  ///
+  /// Lists before and around it contribute to the number of items.
   case badCount(FieldID)
 
-  /// A field's limit is no date or time such as the field holds.
+  /// A limit of a field is not a date or time in the format of the field.
   case badLimit(String, of: FieldID)
 
-  /// What, where, and the mend.
+  /// The fault, its place, and the fix.
   public var message: Message {
     switch self {
     case .badName(let name): Message("definition.badName", ["name": .verbatim(name.rawValue)])
@@ -143,18 +147,18 @@ public enum DefinitionError: Explained, Equatable {
 }
 
 extension FormDefinition: Hashable {
-  /// Whether both are what was made once.
+  /// Whether both are copies of the same definition.
   public static func == (one: Self, other: Self) -> Bool { one.shape === other.shape }
-  /// Takes in what tells the form from others.
+  /// Hashes the identity of the definition.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(shape)) }
 }
 
 extension FormDefinition {
-  /// A number that differs where what can be kept in a draft differs: by the names and the kinds of
-  /// the parts, and by the options.
+  /// A number that identifies the structure of the form for drafts.
   ///
-  /// The same in each run and on each machine. Labels and rules are not in it: what was entered is
-  /// judged anew wherever it is used.
+  /// It depends on the names and kinds of the parts and on the options, and is the same in each run
+  /// and on each machine. It does not depend on labels and rules, because resumed contents are
+  /// validated.
   public var fingerprint: UInt64 {
     var hash = StableHash()
     hash.combine(name)
@@ -164,7 +168,7 @@ extension FormDefinition {
 }
 
 extension StableHash {
-  /// Takes in what is entered into some items; a group of them is no part.
+  /// Hashes the parts among the items, not the groups.
   fileprivate mutating func combine(_ items: [FormItem]) {
     for item in items {
       switch item {
@@ -186,7 +190,7 @@ extension StableHash {
   private mutating func combine(_ section: SectionSpecification) {
     combine(section.id.rawValue)
     combine(section.isOptional ? "optional" : "section")
-    // The number behind tells where it ends.
+    // The final number marks the end of the section.
     switch section.body {
     case .object(let items):
       combine("object")
@@ -203,13 +207,13 @@ extension StableHash {
   }
 }
 
-/// The hash FNV-1a in 64 bits.
+/// The 64-bit FNV-1a hash.
 ///
 /// Source: Fowler, Noll, Vo, Eastlake: The FNV Non-Cryptographic Hash Algorithm.
 private struct StableHash {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Takes in a text, its length first: no two rows of texts look alike.
+  /// Hashes the length of a text before the text, so that no two sequences of texts are alike.
   mutating func combine(_ text: String) {
     combine(text.utf8.count)
     for byte in text.utf8 { combine(byte) }
@@ -245,11 +249,11 @@ extension FieldKind {
 }
 
 extension FormDefinition {
-  /// What the field at a path of names and places holds, such as `contacts/0/address`; `nil` where there can
-  /// be no such field, or none that goes into a draft.
+  /// Returns the kind of the field at a path of a draft, such as `contacts/0/address`.
   ///
-  /// What says whether the section `address` is wanted, or which of its alternatives, is at `address?`.
-  /// There are as many items as the draft's counts say, or as a list begins with.
+  /// `nil` means that there is no such field, or that drafts exclude it. The control of an optional
+  /// section or of alternatives has the path `address?`. A list has the number of items in
+  /// `counts`, or its minimum.
   package func draftedKind(at path: FieldID, counts: [FieldID: Int]) -> FieldKind? {
     guard case .field(let field)? = shape(at: path, counts)?.content,
       field.value.kind != .secret, !field.value.isLeftOutOfDrafts
@@ -257,7 +261,7 @@ extension FormDefinition {
     return field.value.kind
   }
 
-  /// Whether a list, or a section that is opened, is at a path of names and places.
+  /// Whether the path of a draft leads to a list, or to a section that the user opens.
   package func hasCount(at path: FieldID, counts: [FieldID: Int]) -> Bool {
     switch shape(at: path, counts)?.section?.body {
     case .list, .deferred: true
@@ -265,8 +269,7 @@ extension FormDefinition {
     }
   }
 
-  /// The fields that a check has the last word on, by the names that lead to them, in order; those of a section that is opened
-  /// later are not among them.
+  /// The paths of the fields with a check, in order, except those in sections that the user opens.
   package var checkedFields: [FieldID] { shape.checkedFields }
 
   private func shape(at path: FieldID, _ counts: [FieldID: Int]) -> Shape? {
@@ -275,7 +278,8 @@ extension FormDefinition {
       walked.append(name)
       if let list = shape.list {
         let path = FieldID(rawValue: walked.dropLast().map(\.rawValue).joined(separator: "/"))
-        // An item has the members that all of them have; one that is too many now may have been kept.
+        // All items share one shape. An index beyond the current maximum count is still valid in a
+        // draft.
         guard let place = Int(name.rawValue), String(place) == name.rawValue, place >= 0,
           place < counts[path] ?? list.count.lowerBound
         else { return nil }
@@ -283,7 +287,7 @@ extension FormDefinition {
         continue
       }
       if case .deferred(let body)? = shape.section?.body {
-        // A body may contain itself: without this limit a path might be of any length.
+        // A body may contain itself. Without this limit, a path could have any length.
         depth += 1
         guard depth <= Self.depthLimit else { return nil }
         shape = bodies[body] ?? shape

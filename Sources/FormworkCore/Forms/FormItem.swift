@@ -1,55 +1,55 @@
-/// One thing that a form shows.
+/// An element of a form.
 public indirect enum FormItem: Sendable {
   /// A field.
   case field(FieldSpecification)
 
-  /// A section: parts that have an answer together.
+  /// A named section of parts, which has an answer.
   case section(SectionSpecification)
 
-  /// Items that are shown together, under a label; each is a part of the section around.
+  /// Items under a common label. Each of them belongs to the section that contains the group.
   case group(name: String, label: Message, [FormItem])
 
-  /// A text of one or more lines.
+  /// A permanent text of one or more lines.
   case note(name: String, Message)
 }
 
-/// Collects the items of a form.
+/// A builder for the items of a form.
 @resultBuilder
 public enum FormBuilder {
-  /// A field or a section as an item.
+  /// Adds a field or a section.
   public static func buildExpression(_ part: some PartHandle) -> [FormItem] { [part.item] }
 
-  /// A group or a note.
+  /// Adds a group or a note.
   public static func buildExpression(_ item: FormItem) -> [FormItem] { [item] }
 
-  /// Items one after the other.
+  /// Joins items.
   public static func buildBlock(_ items: [FormItem]...) -> [FormItem] { items.flatMap(\.self) }
 
-  /// Items of a loop.
+  /// Joins the items of a loop.
   public static func buildArray(_ items: [[FormItem]]) -> [FormItem] { items.flatMap(\.self) }
 
-  /// Items that may be missing.
+  /// Adds optional items.
   public static func buildOptional(_ items: [FormItem]?) -> [FormItem] { items ?? [] }
 
-  /// The first of two choices.
+  /// Adds the items of the first branch.
   public static func buildEither(first items: [FormItem]) -> [FormItem] { items }
 
-  /// The second of two choices.
+  /// Adds the items of the second branch.
   public static func buildEither(second items: [FormItem]) -> [FormItem] { items }
 }
 
 extension FormItem {
-  /// Items that belong together, under a label.
+  /// Returns items under a common label.
   public static func group(
     _ name: String, label: Message, @FormBuilder items: () -> [FormItem]
   ) -> FormItem {
     .group(name: name, label: label, items())
   }
 
-  /// A text that stays, of one or more lines.
+  /// Returns a permanent text of one or more lines.
   ///
-  /// In a group with a label it is about the group: a front end that asks for one field after the other
-  /// says it at the group's first field.
+  /// A note in a group is about the group. A front end that asks one field at a time shows it
+  /// before the first field of the group.
   public static func note(_ name: String, _ text: Message) -> FormItem {
     .note(name: name, text)
   }

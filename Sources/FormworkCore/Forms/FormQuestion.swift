@@ -1,15 +1,15 @@
-/// What a form asks the person before anything else may be done.
+/// A question of a form that the user has to answer first.
 public enum FormQuestion: Hashable, Sendable {
-  /// Whether to leave a form that was changed; what was entered is kept, but the secrets, or is lost.
+  /// The question whether to leave a changed form, which saves its contents or loses them.
   case leave(isKept: Bool)
 
-  /// Whether to go on with what was entered at that time.
+  /// The question whether to resume a draft that was saved at this time.
   case resume(keptAt: String)
 
-  /// Whether the answers are right, of which there is a line each.
+  /// The question whether the answers are correct, which the alert lists.
   case review
 
-  /// The answers, in order.
+  /// The possible answers, in order.
   package var buttons: [FormButton] {
     switch self {
     case .leave: [.stay, .leave]
@@ -18,7 +18,7 @@ public enum FormQuestion: Hashable, Sendable {
     }
   }
 
-  /// The answer that says yes; the other one says no.
+  /// The positive answer.
   var yes: FormButton {
     switch self {
     case .leave: .leave
@@ -26,8 +26,6 @@ public enum FormQuestion: Hashable, Sendable {
     case .review: .handIn
     }
   }
-
-  /// The question.
   package var message: Message {
     switch self {
     case .leave(isKept: true): "leaveKeepingQuestion"
@@ -38,39 +36,39 @@ public enum FormQuestion: Hashable, Sendable {
   }
 }
 
-/// The buttons that a form brings itself.
+/// A button that belongs to every form.
 public enum FormButton: String, CaseIterable, Sendable {
-  /// Hands the form in.
+  /// Submits the form.
   case submit
 
   /// Leaves the form.
   case cancel
 
-  /// Refuses to answer.
+  /// Declines to answer.
   case decline
 
-  /// Tries again what failed.
+  /// Repeats the failed load.
   case retry
 
-  /// Leaves; what was entered is lost, unless it is kept in a draft.
+  /// Leaves, and loses the contents unless a draft keeps them.
   case leave
 
-  /// Stays after all.
+  /// Stays in the form.
   case stay
 
-  /// Goes on with what was entered another time.
+  /// Resumes the draft.
   case resume
 
-  /// Begins anew, though what was entered another time is lost.
+  /// Starts from the beginning, and deletes the draft.
   case startAnew
 
-  /// Hands in what was reviewed.
+  /// Submits the reviewed answers.
   case handIn
 
-  /// Goes back to the fields.
+  /// Returns from the review to the fields.
   case goOn
 
-  /// What the form's machine is told where the button is pressed.
+  /// Returns the event for the form machine if the button is pressed.
   func event(isChanged: Bool) -> FormMachine.Event {
     switch self {
     case .submit: .submitPressed
@@ -86,7 +84,7 @@ public enum FormButton: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is on the button.
+  /// The label of the button.
   var label: Message {
     switch self {
     case .submit: "button.submit"
@@ -102,12 +100,12 @@ public enum FormButton: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the button is for.
+  /// The role of the button.
   var role: NodeRole {
     switch self {
     case .submit, .handIn: .submit
     case .decline: .decline
-    // Of an alert, what loses nothing.
+    // In an alert, the answer that loses nothing has the role `cancel`.
     case .cancel, .stay, .resume, .goOn: .cancel
     case .leave, .startAnew: .destroy
     case .retry: .nothing

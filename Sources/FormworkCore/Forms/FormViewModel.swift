@@ -1,64 +1,65 @@
-/// The view model of a form: the form's machine, where the person is, and what the person is asked and told.
+/// The view model of a form.
 ///
-/// It is told what the person did and what the operations found out; it answers with actions and
-/// changes of its ``tree``. It does no I/O, knows no clock and holds no sentence. An event touches
-/// only the parts that it reaches, so that the work of an edit does not grow with the form.
+/// It receives the acts of the user and the results of the operations, returns requests to the
+/// operations, and updates its ``tree``. It performs no I/O and has no clock. An event touches only
+/// the parts that it affects, so the cost of an edit does not grow with the form.
 ///
-/// Not thread-safe: its owner confines it to one thread. Others reach a form by the bindings of its screen.
+/// It is not thread-safe: its owner confines it to one thread. Other threads use the bindings of
+/// its screen.
 public final class FormViewModel {
-  /// What a front end is told.
+  /// The view tree that the front end receives.
   public var tree: ViewTree {
     _read { yield drawing.tree }
     _modify { yield &drawing.tree }
   }
 
-  /// The form's definition, once it is loaded.
+  /// The definition, after it is loaded.
   public var definition: FormDefinition? { parts?.definition }
 
-  /// Where the form is.
+  /// The state of the form.
   public var state: FormMachine.State { machine.state }
 
-  /// Whether the store is deciding.
+  /// Whether the store is processing a submission.
   public var isSubmitting: Bool { machine.isSubmitting }
 
-  /// Whether there is something to tell a front end.
+  /// Whether the view tree has changes to send.
   public var hasChanges: Bool { tree.hasChanges }
 
-  /// What a node of the tree is, if it is there.
+  /// Returns the kind of a node, or `nil` if there is no such node.
   public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
 
-  /// Whether what was entered is handed over for a draft after each commit, and where the form is left.
+  /// Whether the form sends its draft after each commit and when the user leaves it.
   ///
-  /// Otherwise that is done only where a person confirms to leave.
+  /// Otherwise it sends a draft only when the user confirms to leave.
   public var journalsDrafts: Bool { drafts.isOn }
 
-  /// The parts of the form, once it is loaded.
+  /// The parts, after the definition is loaded.
   private(set) var parts: LiveParts?
 
   let drawing: FormDrawing
 
-  /// What is to be handed over for a draft.
+  /// The changes for the next draft.
   let drafts: DraftTracker
 
   private(set) var machine = FormMachine()
   private let queue = ActionQueue()
 
-  /// What the screen's status was drawn from.
+  /// The state that the displayed status of the screen describes.
   private var drawn: (state: FormMachine.State, pending: Int)?
 
   private let name: String
   private let title: Message?
 
-  /// Makes the view model of a form that is yet to be loaded.
+  /// Creates the view model of a form that is not loaded yet.
   ///
   /// - Parameters:
   ///   - name: The stable name of the screen.
-  ///   - title: What the screen is called until the definition says it.
-  ///   - catalogue: Has the sentences that a person reads.
-  ///   - prefilled: What is to stand in some fields at once, from a draft or from a file, by their paths of
-  ///     names and places, such as `username` or `contacts/0/address`, or `payment?` for which of some
-  ///     alternatives. It is judged like anything that was entered. Content that a field cannot hold is left out.
-  ///   - counts: How many items are in lists, by their paths.
+  ///   - title: The title of the screen until the definition is loaded.
+  ///   - catalogue: The sentences that the user reads.
+  ///   - prefilled: The initial contents of fields, from a draft or a file, by their paths, such as
+  ///     `username` or `contacts/0/address`. The path `payment?` chooses one of several
+  ///     alternatives. The contents are validated; those that a field cannot hold are ignored.
+  ///   - counts: The initial numbers of items, by the paths of the lists.
   public init(
     _ name: String, title: Message? = nil, catalogue: Catalogue,
     prefilled: [FieldID: FieldContent] = [:], counts: [FieldID: Int] = [:]
@@ -70,18 +71,18 @@ public final class FormViewModel {
     drawing = FormDrawing(catalogue)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Puts the form on the screen and asks for its definition.
+  /// Shows the screen and requests the definition.
   public func open() -> [FormAction] {
     guard drawing.drawScreen(name, title: title) else { return [] }
     tell(.opened)
     return settled()
   }
 
-  /// Takes in what an operation found out.
+  /// Handles a result of the operations.
   ///
-  /// What comes too late changes nothing.
+  /// A late result changes nothing.
   public func handle(_ event: FormOperationEvent) -> [FormAction] {
     switch event {
     case .loaded(let id, let definition): tell(.loaded(id, definition))
@@ -100,7 +101,7 @@ public final class FormViewModel {
     return settled()
   }
 
-  /// Takes in what the person did.
+  /// Handles an act of the user.
   public func handle(_ event: UserEvent) -> [FormAction] {
     switch event {
     case .edited(let node, let content, let cursor, let revision):
@@ -118,13 +119,13 @@ public final class FormViewModel {
     return settled()
   }
 
-  /// Does what a button does, in the person's place.
+  /// Performs the action of a button, on behalf of the user.
   public func press(_ button: FormButton) -> [FormAction] {
     act(on: button)
     return settled()
   }
 
-  /// Takes in the answer to a question: the name of a button of the alert.
+  /// Handles the answer to a question: the name of a button of the alert.
   public func answer(_ name: String) -> [FormAction] {
     if let button = FormButton(rawValue: name) {
       act(on: button)
@@ -134,25 +135,24 @@ public final class FormViewModel {
     return settled()
   }
 
-  /// Leaves without asking, because the person cannot answer any more; what was entered goes into a
-  /// draft.
+  /// Leaves without a question, because the user cannot answer any more, and saves a draft.
   ///
-  /// A submission that the store is deciding about stays as it is.
+  /// A submission that the store is processing continues.
   public func leaveUnasked() -> [FormAction] {
     tell(.leftUnasked(isChanged: isChanged))
     return settled()
   }
 
-  /// Asks whether to leave, where something was entered and nothing is waited for; otherwise the form goes
-  /// on.
+  /// Asks whether to leave, if the form is being edited and was changed.
   public func interrupted() -> [FormAction] {
     tell(.interrupted(isChanged: isChanged))
     return settled()
   }
 
-  /// Empties a secret that was not typed to its end, wherever the person is.
+  /// Clears a secret that was typed only partly, even if the focus is elsewhere.
   ///
-  /// A submission that waits is withdrawn; what is reviewed, or was handed in, stays as it is.
+  /// A submission that waits for checks is withdrawn. Nothing happens during a review or a
+  /// submission.
   public func emptySecret(_ node: NodeID) -> [FormAction] {
     guard let field = drawing.field(at: node), field.isSecret, machine.mayEmptySecrets
     else { return [] }
@@ -161,43 +161,43 @@ public final class FormViewModel {
     return settled()
   }
 
-  /// Forgets what was entered into secrets, of which nothing is told: the form is not to come on the screen any more.
+  /// Forgets all secrets without an update of the view tree, because the form is not shown again.
   public func forgetSecrets() { parts?.forgetSecrets() }
 
-  /// Asks whether to go on with what was entered another time, and waits for the answer.
+  /// Asks whether to resume a draft, and waits for the answer.
   ///
   /// - Parameters:
-  ///   - draft: What was entered then.
-  ///   - time: When, for a person.
-  /// - Returns: What the form's operations are to do.
+  ///   - draft: The saved draft.
+  ///   - time: The time at which it was saved, in words for the user.
+  /// - Returns: The requests to the operations.
   public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
     tell(.draft(.found(KeptDraft(draft, at: time))))
     return settled()
   }
 
-  /// Tells the person what has to be known of drafts.
+  /// Shows a message about drafts.
   public func report(_ message: Message) -> [FormAction] {
     say(message)
     return settled()
   }
 
-  /// Notes whether drafts are kept from now on.
+  /// Records whether drafts are saved from now on.
   ///
-  /// A person who is asked about leaving is asked anew: the question tells whether anything is lost.
+  /// A pending question whether to leave is asked again, because it says whether contents are lost.
   public func noteKeeping(_ isKeeping: Bool) -> [FormAction] {
     guard isKeeping != drafts.isOn else { return settled() }
     drafts.isOn = isKeeping
-    // What was entered before was not noted.
+    // Earlier changes were not recorded.
     if let root = parts?.root { drafts.note(root) }
     tell(.keepingChanged)
     return settled()
   }
 
-  // MARK: Typing and choosing
+  // MARK: Edits and choices
 
-  /// Takes an edit in, which at the wrong time is answered with the content as it stands.
+  /// Applies an edit, or sends the current content back if the field cannot change now.
   ///
-  /// - Returns: Whether it was accepted.
+  /// - Returns: Whether the edit was accepted.
   private func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool
   {
     guard let field = drawing.field(at: node), machine.isEditable, field.kind.accepts(content)
@@ -211,7 +211,7 @@ public final class FormViewModel {
     return true
   }
 
-  /// Changes something in the parts: notices go, and a submission that waits is withdrawn.
+  /// Changes parts, erases notices, and withdraws a submission that waits for checks.
   func change(_ change: (LiveParts) -> Void) {
     drawing.eraseNotices()
     tell(.edited)
@@ -226,14 +226,15 @@ public final class FormViewModel {
       guard edit(node, content, cursor: .max, revision: revision) else { return }
       answerAgain(field)
     } else if drawing.tree.kind(of: node)?.isTyped == true, !field.entry.isKnown(at: revision) {
-      // What was chosen is there whatever the front end has seen: a choice and its commit come in one go.
+      // A choice does not depend on the revision: a front end sends the choice and its commit
+      // together.
       return drawing.refuse(node, .stale)
     }
     drawing.eraseNotices()
     parts?.commit(field)
   }
 
-  /// Puts what a field began with back: it is as if the person had not been there.
+  /// Resets a field to its initial content, as if the user had never visited it.
   private func reset(_ node: NodeID) {
     guard let field = drawing.field(at: node), machine.isEditable, drawing.focus == node else {
       return drawing.restate(node)
@@ -250,8 +251,9 @@ public final class FormViewModel {
 
   /// Switches a toggle or an option.
   ///
-  /// Unlike an edit it is answered, for others may have gone off; at the wrong time nothing is said: a front end
-  /// shows no choice before it is told.
+  /// Unlike an edit, an accepted choice changes the view tree, because other options may have been
+  /// deselected. A rejected choice needs no response: a front end displays only the choices that it
+  /// receives.
   private func choose(_ node: NodeID, isOn: Bool) {
     let owner = drawing.owner(of: node)
     guard machine.isEditable, let field = drawing.field(at: owner),
@@ -261,7 +263,7 @@ public final class FormViewModel {
     if content == field.content { answerAgain(field) } else { put(content, into: field) }
   }
 
-  // MARK: Going
+  // MARK: Focus
 
   private func go(to destination: Destination) {
     switch destination {
@@ -274,7 +276,7 @@ public final class FormViewModel {
     }
   }
 
-  /// Moves the person, where there is a place to go to.
+  /// Moves the focus, if there is a destination.
   private func focus(on node: NodeID?) {
     guard let node else { return }
     if let parts { parts.go(to: node) } else { drawing.focus = node }
@@ -294,7 +296,7 @@ public final class FormViewModel {
     act(on: form)
   }
 
-  /// Does what a button of a section does, where the form may change.
+  /// Performs the action of a button of a section, if the form can change now.
   private func press(_ button: SectionButton, at node: NodeID) {
     guard machine.isEditable else { return drawing.tree.refuse(node, .notNow) }
     drawing.eraseNotices()
@@ -313,9 +315,9 @@ public final class FormViewModel {
     tell(button.event(isChanged: isChanged))
   }
 
-  // MARK: The form's actions
+  // MARK: Machine
 
-  /// Tells the form's machine what happened, and does what it asks for.
+  /// Applies an event to the form machine, and performs the action that it returns.
   private func tell(_ event: FormMachine.Event) {
     switch machine.apply(event) {
     case .nothing: break
@@ -352,7 +354,7 @@ public final class FormViewModel {
       queue.append(.asked(.leave(isKept: drafts.isOn)))
     case .askAnew: queue.append(.asked(.leave(isKept: drafts.isOn)))
     case .offerDraft(let time):
-      // A person who leaves instead of an answer keeps it as it is.
+      // A user who leaves without an answer keeps the draft unchanged.
       drafts.forget()
       queue.append(.asked(.resume(keptAt: time)))
     case .restoreDraft(let draft): parts?.restore(draft)
@@ -377,16 +379,16 @@ public final class FormViewModel {
     queue.append(.ended(ending))
   }
 
-  /// Says something that belongs to no field: a notice.
+  /// Shows a notice: a message that belongs to no field.
   ///
-  /// It stays until the person changes or accepts something, submits, wants to leave, or has the form
-  /// loaded; it stays where the person goes elsewhere.
+  /// It disappears when the user edits, commits, submits, reloads, or wants to leave, but not when
+  /// the focus moves.
   func say(_ message: Message) {
     drawing.say(message, isLasting: machine.isOver)
     queue.append(.said(message))
   }
 
-  /// Shows where the form is, if that has changed, and hands over what is to be done.
+  /// Updates the status of the screen if it changed, and returns the collected requests.
   func settled() -> [FormAction] {
     let pending = parts?.root.tally.pending ?? 0
     if drawn.map({ $0 != (machine.state, pending) }) ?? true {
@@ -398,47 +400,47 @@ public final class FormViewModel {
 }
 
 extension FormViewModel {
-  /// Whether the store has accepted: the form is done.
+  /// Whether the store has accepted the submission.
   public var isSubmitted: Bool { state == .submitted }
 
-  /// Whether something was entered that leaving would lose.
+  /// Whether leaving would lose changes.
   public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
 
-  /// Whether a person may change something now.
+  /// Whether the user can change contents now.
   public var isEditable: Bool { machine.isEditable }
 
-  /// Whether checks of fields wait or run, be they waited for or not.
+  /// Whether checks of fields run or wait for a pause.
   public var isChecking: Bool { (parts?.root.tally.pending ?? 0) > 0 }
 
-  /// The machine's state of a field, by its path; `nil` where there is no such field.
+  /// Returns the state of the field at a path, or `nil` if there is no such field.
   ///
-  /// An item is named by its number, which begins with 1, and not by its place.
+  /// The path contains the permanent number of an item, counted from 1, not its index.
   public func state(of field: FieldID) -> FieldMachine.State? {
     parts?.field(at: field)?.machine.state
   }
 
-  /// What stands in a field, by its path; `nil` where there is no such field.
+  /// Returns the content of the field at a path, or `nil` if there is no such field.
   ///
-  /// An item is named by its number, which begins with 1, and not by its place.
+  /// The path contains the permanent number of an item, counted from 1, not its index.
   public func content(of field: FieldID) -> FieldContent? { parts?.field(at: field)?.content }
 
-  /// What is wrong: what stands against a submission, by the paths that parts have in a document, with an
-  /// item's place from 0, in order.
+  /// All known violations, in order, by the paths that the parts have in a document.
+  ///
+  /// The path contains the index of an item, counted from 0.
   public var violations: [Refusal] {
     parts?.root.objectors.flatMap { part in
       part.knownViolations.map { Refusal(part.pathOfAnswer, $0) }
     } ?? []
   }
 
-  /// What stands against a submission, for a person: of each part in order, by the path that its answer has
-  /// in a document, with an item's place from 0, what is wrong with it.
+  /// The messages about all known violations, in order, by paths like those of ``violations``.
   public var objections: [(field: FieldID, messages: [Message])] {
     parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
   }
 
-  /// The fields that a check was asked about and has not answered for, by paths as those of ``objections``, and why.
+  /// The fields whose checks could not run, by paths like those of ``violations``, and the reasons.
   ///
-  /// The form can be handed in all the same: the store has the last word.
+  /// They do not prevent a submission: the store decides.
   public var unverified: [(field: FieldID, reason: Message)] {
     (parts?.fields ?? []).compactMap { field in
       guard field.isActive, case .unverified(let reason) = field.machine.state else { return nil }
@@ -446,17 +448,17 @@ extension FormViewModel {
     }
   }
 
-  /// The texts that may be offered again another time, of the fields that are part of the form.
+  /// The texts to offer again in later sessions, from fields that belong to the form.
   public var rememberedTexts: [(field: FieldID, text: String)] {
     (parts?.fields ?? []).compactMap(\.rememberedText)
   }
 
-  /// The name of the history whose texts are offered again at a node; `nil` where none are.
+  /// Returns the name of the history of texts for the field at a node, or `nil` if it has none.
   public func rememberedField(at node: NodeID) -> FieldID? {
     drawing.field(at: node)?.rememberedName
   }
 
-  /// A question as it is put to the person.
+  /// Returns the alert that asks a question.
   public func alert(for question: FormQuestion) -> Alert {
     guard question == .review else { return drawing.alert(for: question) }
     if let definition, let confirmation = definition.confirmation {
@@ -467,25 +469,25 @@ extension FormViewModel {
   }
 }
 
-// What the program itself enters.
+// MARK: Changes by the program
 
 extension FormViewModel {
-  /// Gives an answer in the person's place, wherever the person is.
+  /// Sets an answer on behalf of the user, wherever the focus is.
   ///
-  /// It counts as one that was entered and accepted: it is judged in earnest, and noted for a draft. Nothing
-  /// happens where a person could not give it: while the form cannot be changed, in a field that is not part
-  /// of the form, or where there is no such option. Nor does it where the field says the same already,
-  /// however that is written there.
+  /// The answer counts as entered and committed: it is validated, and recorded for a draft. Nothing
+  /// happens if the user could not give it, because the form cannot be changed now, the field does
+  /// not belong to the form, or the option does not exist. Nor does anything happen if the field
+  /// already has this answer.
   ///
   /// - Parameters:
-  ///   - answer: What the field is to say.
-  ///   - field: The field, by its path; an item is named by its number, which begins with 1.
-  /// - Returns: What the form's operations are to do.
+  ///   - answer: The answer.
+  ///   - field: The field. Its path contains the permanent number of an item, counted from 1.
+  /// - Returns: The requests to the operations.
   public func set<Answer>(_ answer: Answer, in field: Field<Answer>) -> [FormAction] {
     set(field.content(for: answer), at: field.id)
   }
 
-  /// The same, without its type.
+  /// Sets a content, like ``set(_:in:)``.
   package func set(_ content: FieldContent, at path: FieldID) -> [FormAction] {
     guard machine.isEditable, let field = parts?.field(at: path), field.isActive,
       field.kind.accepts(content), !field.says(content)
@@ -495,16 +497,15 @@ extension FormViewModel {
     return settled()
   }
 
-  /// What a field says, as it will say it in the answers: while it is no part of the form, the empty answer.
+  /// The answer of a field, or the empty answer while the field does not belong to the form.
   public subscript<Answer>(field: Field<Answer>) -> Answer {
     field.read(value(of: field.id).map { .value($0) })
   }
 
-  /// The value of a field that is part of the form.
+  /// Returns the value of a field that belongs to the form.
   package func value(of field: FieldID) -> Value? { parts?.field(at: field)?.activeValue }
 
-  /// Puts other content into a field, and shows it, unless something hinders that: then the person is told
-  /// what.
+  /// Changes the content of a field and shows it, or shows the reason that prevents the change.
   func put(_ content: FieldContent, into field: FieldPart) {
     guard content != field.content else { return }
     if let hindrance = parts?.hindrance(toChanging: field, to: content) {
@@ -515,16 +516,16 @@ extension FormViewModel {
     parts?.journal()
   }
 
-  /// Takes the same answer once more: what the store said against it goes, and the store is asked again.
+  /// Accepts the same answer again: clears a rejection by the store, so that the user can resubmit.
   func answerAgain(_ field: FieldPart) {
     if field.isRefusedByStore { change { $0.answerAgain(field) } }
   }
 }
 
 extension FieldPart {
-  /// Whether the content would say what the field says already.
+  /// Whether another content has the same value as the current one.
   fileprivate func says(_ other: FieldContent) -> Bool {
-    // What makes no sense says nothing.
+    // Invalid content has no value.
     do {
       return value.isSame(as: try kind.value(of: specification.trimmed(other), in: mode))
     } catch {
@@ -534,7 +535,7 @@ extension FieldPart {
 }
 
 extension Value? {
-  /// Whether both say the same, of texts code point by code point.
+  /// Whether both are equal, where texts are compared by code points.
   package func isSame(as other: Value?) -> Bool {
     if case (.text(let one)?, .text(let other)?) = (self, other) {
       return one.hasSameCodePoints(as: other)

@@ -1,19 +1,20 @@
-/// A question about a field that the form cannot answer by itself, such as whether a name is free.
+/// An asynchronous validation of a field, for example whether a name is available.
 public struct RemoteCheck: Sendable {
-  /// The check's name, by which the operations and the sentences know it.
+  /// The name by which operations and catalogues identify the check.
   public let name: String
 
-  /// The other fields that the answer depends on, by their paths from the section or the item that the field
-  /// is in: the check runs again when one of them changes.
+  /// The paths of other fields that the result depends on, starting at the section of the field.
+  ///
+  /// The check runs again if one of them changes.
   public let reads: [FieldID]
 
-  /// How long nothing may be typed before the check runs.
+  /// The time without input before the check runs.
   public let pause: Duration
 
-  /// How long the answer may take.
+  /// The maximum time that the check may take.
   public let timeOut: Duration
 
-  /// Makes a check.
+  /// Creates a check.
   public init(
     _ name: String, reading reads: [FieldID] = [], pause: Duration = .milliseconds(300),
     timeOut: Duration = .seconds(10)

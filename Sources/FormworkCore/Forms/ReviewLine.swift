@@ -1,9 +1,9 @@
-/// One answer as it is shown before a form is handed in.
+/// An answer in the review before a submission.
 struct ReviewLine {
-  /// The field that it leads back to.
+  /// The field to which the line leads back.
   let path: FieldID
 
-  /// What was asked, and what was answered; of a secret its length.
+  /// The label and the answer, or the length of a secret.
   let message: Message
 
   private static let prefix = "change:"
@@ -11,14 +11,14 @@ struct ReviewLine {
   /// The name of the button that leads back to the field.
   var buttonName: String { Self.prefix + path.rawValue }
 
-  /// The field that a button leads back to; `nil` of another button.
+  /// Returns the field to which a button leads back, or `nil` for another button.
   static func path(ofButton name: String) -> FieldID? {
     name.hasPrefix(prefix) ? FieldID(rawValue: String(name.dropFirst(prefix.count))) : nil
   }
 }
 
 extension SectionPart {
-  /// All answers in it, a line each, in order.
+  /// The lines of all answers in the section, in order.
   var review: [ReviewLine] {
     Dependencies.withParts(below: self).compactMap { part in
       guard let field = part as? FieldPart, field.isActive, let value = field.reviewed else {
@@ -37,7 +37,7 @@ extension SectionPart {
 }
 
 extension FieldPart {
-  /// The section or the item of a list that it stands in, as a person calls it.
+  /// The label of the innermost section or item that contains the field, but not of a group.
   fileprivate var item: Message? {
     let around = sequence(first: self as Part, next: \.parent).dropFirst().first { part in
       if case .group = part.shape.content { return false }
@@ -47,7 +47,7 @@ extension FieldPart {
     return section.label
   }
 
-  /// The answer in words; `nil` where there is none.
+  /// The answer in words, or `nil` if there is none.
   fileprivate var reviewed: Message? {
     switch value {
     case nil: nil
@@ -63,7 +63,7 @@ extension FieldPart {
     }
   }
 
-  /// A text as a line, whole: only one that would fill a screen is cut.
+  /// Returns a text in one line, and cuts it only if it is very long.
   private static func line(_ text: String) -> String {
     String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).echoed(limit: 500)
   }
