@@ -31,10 +31,10 @@ public struct FormDefinition: Sendable {
   /// The items, in order.
   public let items: [FormItem]
 
-  /// The limit of nested sections that the user opens.
+  /// The maximum nesting depth of sections that the user opens.
   package static let depthLimit = PartTree.depthLimit
 
-  /// The limit of items of lists that a form may ever contain.
+  /// The maximum number of items that a form may ever contain.
   package static let itemLimit = PartTree.itemLimit
 
   /// The shape of the form as a whole.
