@@ -1,11 +1,11 @@
-/// Who is reached by a change: pure questions to parts, which know by their shapes who reads them.
+/// Finds the parts that a change affects, from the dependents that each shape lists.
 enum Dependencies {
-  /// Decides the conditions that a change reaches, each behind all that it depends on.
+  /// Evaluates the conditions that a change affects, in the order of their dependencies.
   ///
   /// - Parameters:
-  ///   - changed: What differs, or has come or gone.
-  ///   - come: What was not part of the form before: all conditions in it are decided.
-  /// - Returns: The parts that come or go, each once.
+  ///   - changed: The parts that changed, appeared or disappeared.
+  ///   - come: The parts that appeared, in which all conditions are evaluated.
+  /// - Returns: The parts that appear or disappear, each once.
   static func decide(after changed: [Part], with come: [Part] = []) -> [Part] {
     let own = come.flatMap { withParts(below: $0) }
       .filter { $0.shape.condition != nil || $0.isItem }
@@ -14,7 +14,7 @@ enum Dependencies {
       own + changed.flatMap { readers(of: $0, for: [.condition, .question]) })
     while let next = waiting.popFirst() {
       if next.isItem {
-        // An item is reached by the questions that its list asks; one around it may ask about that list.
+        // A list asks questions about this item, and an outer item may ask about that list.
         if let item = next as? SectionPart, let list = item.parent, item.answerQuestions() {
           waiting.insert(readers(of: list, for: [.condition, .question]))
         }
@@ -29,7 +29,7 @@ enum Dependencies {
     return turned
   }
 
-  /// The fields of the form whose rules or checks read what has changed, and whether that reaches the check.
+  /// Returns the active fields that read a changed part, and whether their checks read it.
   static func judges(of changed: [Part]) -> [(field: FieldPart, reachesCheck: Bool)] {
     var reached: [ObjectIdentifier: Int] = [:]
     var fields: [(field: FieldPart, reachesCheck: Bool)] = []
@@ -39,7 +39,7 @@ enum Dependencies {
       where !dependent.reach.isDisjoint(with: [.rules, .check]) {
         let reachesCheck = dependent.reach.contains(.check)
         for reader in part.parts(along: dependent.route) {
-          // One that is not part of the form is judged when it comes.
+          // A field outside the form is validated when it appears.
           guard let field = reader as? FieldPart, !own.contains(ObjectIdentifier(field)),
             field.isActive
           else { continue }
@@ -55,7 +55,7 @@ enum Dependencies {
     return fields.sorted { $0.field.shape.number < $1.field.shape.number }
   }
 
-  /// The part and all that were made below it, in order.
+  /// Returns the part and all parts below it, in order.
   static func withParts(below part: Part) -> [Part] {
     var parts: [Part] = []
     append(part, to: &parts)
@@ -76,9 +76,9 @@ enum Dependencies {
   }
 }
 
-/// Parts that wait for a decision: those come out first that others depend on.
+/// A priority queue of parts, in which a part precedes those that depend on it.
 ///
-/// A heap: what one part costs grows with the logarithm of how many wait.
+/// It is a heap: an operation takes logarithmic time.
 struct RankedParts {
   private var parts: [Part] = []
 
@@ -95,7 +95,7 @@ struct RankedParts {
     }
   }
 
-  /// Takes out one of those that have the lowest rank.
+  /// Removes and returns a part of the lowest rank.
   mutating func popFirst() -> Part? {
     guard let last = parts.popLast() else { return nil }
     guard let first = parts.first else { return last }

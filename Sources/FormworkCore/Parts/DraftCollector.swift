@@ -1,20 +1,20 @@
-/// Takes in what was entered into parts.
+/// Collects the contents of parts in a draft.
 struct DraftCollector {
   var entered = Draft()
 
-  /// What the form was begun with: where nothing is left of it, that has to be known as well.
+  /// The initial contents, which a draft reports as changed if a part no longer has them.
   var prefilled = Draft()
 
-  /// Whether nothing of a field is taken in.
+  /// Returns whether to exclude a field.
   var leavesOut: (FieldPart) -> Bool = { _ in false }
 }
 
 extension Part {
-  /// Has what was entered into this part and those below taken in.
+  /// Collects the contents of this part and of the parts below it.
   ///
   /// - Parameters:
-  ///   - collector: What takes it in.
-  ///   - prefix: The path of the section around, with a slash behind it where it has one.
+  ///   - collector: The collector.
+  ///   - prefix: The path of the section around the part, followed by a slash unless it is empty.
   final func collect(_ collector: inout DraftCollector, _ prefix: String) {
     let path = FieldID(rawValue: prefix + shape.name.rawValue)
     if let field = self as? FieldPart { return field.collect(&collector, at: path) }
@@ -30,12 +30,12 @@ extension Part {
 }
 
 extension SectionPart {
-  /// Has what was entered into the parts below taken in.
+  /// Collects the contents of the parts below the section.
   func collectMembers(_ collector: inout DraftCollector, _ prefix: String) {
     for child in madeChildren { child.collect(&collector, prefix) }
   }
 
-  /// Has the number of items taken in, or that the section was opened.
+  /// Collects the number of items, or the fact that the section was opened.
   func collectCount(_ collector: inout DraftCollector, at path: FieldID) {
     guard isMade else { return }
     if let list = shape.list {
@@ -49,7 +49,7 @@ extension SectionPart {
 }
 
 extension FieldPart {
-  /// Has what was entered into the field taken in.
+  /// Collects the content of the field.
   func collect(_ collector: inout DraftCollector, at path: FieldID) {
     if collector.leavesOut(self) { return }
     if isChanged || collector.prefilled.contents[path].map({ $0 != content }) ?? false {
@@ -58,9 +58,8 @@ extension FieldPart {
     if isTouched { collector.entered.touched.insert(path) }
   }
 
-  /// Whether it holds what must not be shown.
   var isSecret: Bool { if case .secret = content { true } else { false } }
 
-  /// Whether a person has been there; of a secret nothing is kept, not even this.
+  /// Whether the user has visited the field, unless it holds a secret.
   fileprivate var isTouched: Bool { !isSecret && machine.state.isTouched }
 }

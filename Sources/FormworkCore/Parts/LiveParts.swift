@@ -1,9 +1,7 @@
-/// The parts of a form that is filled in: takes in what becomes of fields and sections, and tells all parts that
-/// are reached by it.
+/// The controller of a loaded form's parts, which updates all parts that a change affects.
 ///
-/// It knows nothing of the form as a whole: whether anything may change now is for its owner to say.
+/// It does not know the state of the form: its owner decides whether parts may change.
 final class LiveParts {
-  /// What the parts were made from.
   let definition: FormDefinition
 
   var tree: PartTree
@@ -11,9 +9,9 @@ final class LiveParts {
   private var drawing: FormDrawing { machines.drawing }
   private var drafts: DraftTracker { machines.drafts }
 
-  /// Makes the parts of a form that has come, and shows them with what was entered, or is to stand there at once.
+  /// Creates the parts of a loaded form, restores the contents, and shows them.
   ///
-  /// What goes into no draft, such as a consent, is not taken over: it was given to the former form.
+  /// Contents that drafts exclude, such as a consent, are not restored from a former form.
   init(_ definition: FormDefinition, after former: LiveParts?, _ machines: PartMachines) {
     (self.definition, self.machines) = (definition, machines)
     let prefilled = machines.drafts.takePrefilled()
@@ -24,11 +22,11 @@ final class LiveParts {
     if former != nil || entered != Draft() { drafts.note(root) }
     let restored = Restoration(entered, machines).restore(root, of: &tree)
     settle(restored) { drawing.draw(definition, root) }
-    // The draft that was kept is one of the form that was there before.
+    // The saved draft belongs to the former form.
     if former != nil { journal() }
   }
 
-  /// Ends what is asked of operations, as another form comes in the place of this one; returns what was entered.
+  /// Cancels the requests to operations, and returns the contents for the form that replaces it.
   private func end() -> Draft {
     var collector = DraftCollector(leavesOut: \.specification.isLeftOutOfDrafts)
     root.collectMembers(&collector, "")
@@ -38,7 +36,7 @@ final class LiveParts {
     return collector.entered
   }
 
-  /// Decides all conditions, judges each field that has other content, and puts the person at the beginning.
+  /// Evaluates all conditions, validates restored fields, and moves the focus to the first stop.
   private func settle(_ restored: [FieldPart], others: [FieldPart] = [], draw: () -> Void) {
     machines.settle(restored + others, deciding: [root]) {
       machines.tellPresence(of: root)
@@ -48,25 +46,24 @@ final class LiveParts {
     drawing.focus = drawing.stop(after: nil, in: root)
   }
 
-  // MARK: What is known
+  // MARK: Lookup
 
-  /// The form as a whole.
   let root: SectionPart
 
-  /// All fields that were made, whether they are part of the form or not.
+  /// All fields that were created, even if they do not belong to the form now.
   var fields: [FieldPart] { tree.fields }
 
-  /// The field at a path of names; an item's name is its number.
+  /// Returns the field at a path, in which items have their numbers.
   func field(at path: FieldID) -> FieldPart? { tree.field(at: path) }
 
-  /// The labels of the fields whose checks wait or run.
+  /// The labels of the fields whose checks run or wait for a pause.
   var awaited: [Message] {
     fields.filter { $0.machine.state.tally.pending > 0 }.map(\.specification.label)
   }
 
-  // MARK: Fields, and where the person is
+  // MARK: Fields and focus
 
-  /// Changes what stands in a field, as a front end shows it by now.
+  /// Changes the content of a field, which the front end already shows.
   func edit(_ field: FieldPart, to content: FieldContent) {
     field.enter(content)
     drafts.note(field)
@@ -78,26 +75,26 @@ final class LiveParts {
     machines.settle([field]) { machines.apply(.edited(field.verdict), to: field) }
   }
 
-  /// Changes what stands in a field, and shows it.
+  /// Changes the content of a field and shows it.
   func put(_ content: FieldContent, into field: FieldPart) {
     edit(field, to: content)
     drawing.drawContent(of: field)
   }
 
-  /// Judges a field in earnest.
+  /// Validates a field after the user committed it.
   func commit(_ field: FieldPart) {
     machines.apply(.committed(field.verdict), to: field)
     journal()
   }
 
-  /// Takes what stands in a field for an answer that was given once more.
+  /// Treats the content of a field as a new answer.
   func answerAgain(_ field: FieldPart) { machines.apply(.edited(field.verdict), to: field) }
 
-  /// Takes a field for one that the person has not been at.
+  /// Treats a field as not visited.
   func reset(_ field: FieldPart) {
     field.isEdited = false
     machines.apply(.reset, to: field)
-    // What the store said of a section that is left out, or not chosen, has no other way to go.
+    // Only this clears a rejection of a section that is left out or not chosen.
     if let section = field.parent, section.control === field {
       machines.apply(.edited, to: section)
     }
@@ -105,14 +102,12 @@ final class LiveParts {
     journal()
   }
 
-  /// Tells a field what operations have found out.
+  /// Applies a result of the operations to a field.
   func tell(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
     if let field = field(at: path) { machines.apply(event, to: field) }
   }
 
-  /// Moves the person.
-  ///
-  /// The field that is left is judged in earnest, and so is the whole of each section that is left.
+  /// Moves the focus, and validates the field and all sections that it leaves.
   func go(to node: NodeID) {
     guard node != drawing.focus else { return }
     if let left = drawing.focus.flatMap({ drawing.place(at: $0) }) {
@@ -122,18 +117,18 @@ final class LiveParts {
     drawing.focus = node
   }
 
-  // MARK: Handing in
+  // MARK: Submission
 
-  /// Judges all parts in earnest; returns what they say together.
+  /// Validates all parts for a submission, and returns the result.
   func judge() -> Readiness {
     machines.judge(root)
     journal()
     return root.tally.readiness
   }
 
-  /// The answers to be handed in.
+  /// Returns the answers to submit.
   ///
-  /// What was removed can be put back until the form is loaded anew; its secrets cannot, once they were handed in.
+  /// Removed items can be put back after this, but without their secrets.
   func handIn() -> Answers {
     for case let section as SectionPart in Dependencies.withParts(below: root) {
       if let removed = section.removed { section.removed?.entered = removed.entered.withoutSecrets }
@@ -141,7 +136,7 @@ final class LiveParts {
     return root.members
   }
 
-  /// Forgets the secrets, and what was removed.
+  /// Forgets all secrets and removed items.
   func forgetSecrets() {
     for part in Dependencies.withParts(below: root) {
       if let field = part as? FieldPart, field.isSecret {
@@ -152,9 +147,9 @@ final class LiveParts {
     }
   }
 
-  /// Shows on a part what the store said.
+  /// Shows a violation that the store reported.
   ///
-  /// - Returns: What the person has to be told where no part on the screen is about it.
+  /// - Returns: A message for the user, if the screen does not show the part.
   func show(_ refusal: Refusal) -> Message? {
     let part = refusal.field.flatMap { tree.part(atPointer: $0) }
     if let field = part as? FieldPart, field.isActive {
@@ -162,7 +157,7 @@ final class LiveParts {
     } else if let section = part as? SectionPart, section.isActive {
       machines.apply(.refusedBySubmission(refusal.violation), to: section)
     } else {
-      // Of what is not there, what it would be in is known.
+      // A missing part is described by the innermost existing part around it.
       let known = refusal.field?.withPathsAround.lazy.compactMap { self.tree.part(atPointer: $0) }
       return .refusedElsewhere(label: known?.first?.spokenLabel, refusal.violation)
     }
@@ -176,7 +171,7 @@ final class LiveParts {
     let former = Set(fields.filter(\.isActive).map(\.path))
     let restored = Restoration(draft, machines).restore(root, of: &tree)
     for field in restored { drawing.drawContent(of: field) }
-    // A field that comes or goes with its section is read like one that was entered.
+    // Fields that appear or disappear with a section affect the parts that read them.
     let others = fields.filter { $0.isActive != former.contains($0.path) }
     settle(restored, others: others) { drawing.redraw(root) }
     drawing.focus = root.firstUnfinishedField?.node ?? drawing.buttons.first?.node
@@ -184,12 +179,12 @@ final class LiveParts {
     journal()
   }
 
-  /// Has what was entered kept, where that is wanted and anything differs from the last time.
+  /// Sends the change of the draft, if drafts are saved and there is a change.
   func journal() {
     if let change = drafts.take() { machines.queue.append(.saveDraft(change)) }
   }
 
-  /// Has what was entered kept, though it is not wanted with each commit.
+  /// Sends the whole draft, unless each commit already sends changes.
   func saveDraft() {
     if drafts.isOn { return journal() }
     machines.queue.append(.saveDraft(DraftChange(to: drafts.whole(of: root))))
@@ -197,14 +192,14 @@ final class LiveParts {
 
   // MARK: Sections
 
-  /// Why a field cannot have another content: it says that a section is wanted; `nil` where it can.
+  /// Returns the reason why the content of a control cannot change, or `nil` if it can.
   func hindrance(toChanging field: FieldPart, to content: FieldContent) -> Message? {
     guard let section = field.parent, section.control === field, !content.isEmpty
     else { return nil }
     return tree.hindrance(toOpening: section)
   }
 
-  /// Why a button of a section cannot do what it says; `nil` where it can.
+  /// Returns the reason why a button of a section has no effect, or `nil` if it has one.
   func hindrance(to button: SectionButton) -> Message? {
     switch button.kind {
     case .open: tree.hindrance(toOpening: button.section)
@@ -213,9 +208,9 @@ final class LiveParts {
     }
   }
 
-  /// Does what a button of a section says.
+  /// Performs the action of a button of a section.
   ///
-  /// - Returns: What the person has to be told of it, if anything.
+  /// - Returns: A message for the user, if there is one.
   func press(_ button: SectionButton) -> Message? {
     let section = button.section
     switch button.kind {
@@ -232,7 +227,7 @@ final class LiveParts {
     return nil
   }
 
-  /// Takes in what the person has said of an optional section, or of alternatives.
+  /// Applies a change of a control to its section.
   private func change(_ section: SectionPart, _ control: FieldPart, to content: FieldContent) {
     var former: Part?
     var action = SectionMachine.Action.unfold
@@ -279,9 +274,9 @@ final class LiveParts {
 
   // MARK: Items
 
-  /// Puts a new item into a list, with what is to stand in it.
+  /// Inserts a new item with some contents into a list.
   ///
-  /// - Returns: That the list is full, where it is.
+  /// - Returns: A message if the list is full now.
   private func insert(_ entered: Draft, in list: SectionPart, at place: Int) -> Message? {
     let item = tree.makeItem(in: list)
     list.insert(item, at: place)
@@ -310,7 +305,7 @@ final class LiveParts {
     drafts.noteItems(of: list, from: place)
     list.removed = SectionPart.Removed(entered: collector.entered, place: place)
     machines.withdrawViolations(around: item)
-    // What is in an item is read from there alone.
+    // Other parts cannot read the parts in an item.
     machines.settle([list])
     drawing.outdatePutBack(of: list)
     drawItems(of: list, from: place, wereRemovable: list.children.count + 1)
@@ -330,8 +325,10 @@ final class LiveParts {
     drawing.drawItems(of: list, in: places)
   }
 
-  /// Shows the numbers of items anew from a place on, and the buttons of the one before, which may be the
-  /// last one now, or not any more; of all where they can be removed now, or not any more.
+  /// Updates the labels and buttons of items from an index on.
+  ///
+  /// The item before the index may have become the last one, or no longer be the last one. All
+  /// items change if items became removable, or no longer are.
   private func drawItems(of list: SectionPart, from place: Int, wereRemovable former: Int) {
     let least = list.shape.list?.count.lowerBound ?? 0
     let isOther = (former > least) != (list.children.count > least)
@@ -339,8 +336,7 @@ final class LiveParts {
   }
 }
 
-/// The machines of a form's parts at work: they are told what happened, and what comes of it is counted, shown,
-/// noted for a draft, and asked for.
+/// The dispatcher of events to the state machines of parts, which performs their actions.
 final class PartMachines {
   let drawing: FormDrawing
   let drafts: DraftTracker
@@ -390,7 +386,7 @@ final class PartMachines {
 
   // MARK: Parts around and below
 
-  /// Withdraws what was said of the whole of the sections around a part that differs, or comes or goes.
+  /// Clears the violations of all sections around a part that changed, appeared or disappeared.
   func withdrawViolations(around part: Part) {
     var next = part.parent
     while let section = next {
@@ -399,7 +395,7 @@ final class PartMachines {
     }
   }
 
-  /// Judges a field that the person leaves, and the sections on the way to another place.
+  /// Validates the field and the sections that the focus leaves.
   func leave(_ left: Part, for entered: Part?) {
     if let field = left as? FieldPart { apply(.left(field.verdict), to: field) }
     let around = Set((entered?.sections ?? []).map(ObjectIdentifier.init))
@@ -408,7 +404,7 @@ final class PartMachines {
     }
   }
 
-  /// Judges all that is part of the form, for a submission.
+  /// Validates all parts that belong to the form, for a submission.
   func judge(_ root: SectionPart) {
     for part in Dependencies.withParts(below: root) {
       if let field = part as? FieldPart {
@@ -419,12 +415,12 @@ final class PartMachines {
     }
   }
 
-  /// Judges what was put back, as far as it is part of the form.
+  /// Validates restored fields that belong to the form.
   func judge(restored: [FieldPart]) {
     for field in restored where field.isActive { apply(.restored(field.verdict), to: field) }
   }
 
-  /// Tells a part and those below whether they are part of the form now.
+  /// Updates whether a part and the parts below belong to the form, in their machines.
   func tellPresence(of part: Part) {
     for part in Dependencies.withParts(below: part) {
       let isActive = part.isActive
@@ -440,7 +436,7 @@ final class PartMachines {
     }
   }
 
-  /// Takes an item out of its list, with all that was counted and asked of it.
+  /// Removes an item from its list, with its counts and requests to operations.
   func take(_ item: SectionPart, outOf list: SectionPart) {
     list.removeItem(at: item.place)
     item.withdrawAnswers()
@@ -450,21 +446,21 @@ final class PartMachines {
     drafts.forget(item)
   }
 
-  // MARK: Parts that depend on others
+  // MARK: Dependencies
 
-  /// Decides and judges anew what is reached by a change.
+  /// Evaluates the conditions and validates the fields that a change affects.
   ///
-  /// First the conditions are decided, then fields are judged, each once: no field is judged while
-  /// one thing has changed already and another not yet.
+  /// All conditions are evaluated first. Then each field is validated once, so that no field sees
+  /// an incomplete change.
   ///
   /// - Parameters:
-  ///   - changed: What differs, or has come or gone.
-  ///   - come: What was not part of the form before: all that is in it is decided.
-  ///   - judge: Judges what has changed, once the conditions are decided.
+  ///   - changed: The parts that changed, appeared or disappeared.
+  ///   - come: The parts that appeared, in which all conditions are evaluated.
+  ///   - judge: Validates the changed parts, after the conditions are evaluated.
   func settle(_ changed: [Part], deciding come: [Part] = [], judge: () -> Void = {}) {
     let turned = Dependencies.decide(after: changed, with: come)
-    // A part that was in the form still has its node here. One that has no node, and is not in the form now,
-    // had no value before and has none now.
+    // A part that was in the form still has its node here. A part without a node that is not in the
+    // form had no value before and has none now.
     let reached = (changed + turned.flatMap { Dependencies.withParts(below: $0) })
       .filter { $0.node != nil || $0.isActive }
     judge()
@@ -474,7 +470,7 @@ final class PartMachines {
     }
   }
 
-  /// Shows a part whose condition holds again, or hides one whose condition does not any more.
+  /// Shows a part whose condition holds now, or hides a part whose condition no longer holds.
   private func turn(_ part: Part) {
     if !part.isHidden { drawing.draw(part) }
     tellPresence(of: part)

@@ -1,19 +1,18 @@
-/// One shape at work in one form.
+/// A field or a section at work in a form.
 ///
-/// A class: parts know each other, and with each key one of them is looked at often.
+/// It is a class because parts refer to each other, and each keystroke reads them often.
 class Part {
-  /// What the part is made of.
   final let shape: Shape
 
-  /// The section around; the form as a whole has none.
+  /// The section that contains the part, or `nil` for the form as a whole.
   final unowned let parent: SectionPart?
 
-  /// The node that shows the part, while the part is on view.
+  /// The node that displays the part, while the part is visible.
   final var node: NodeID?
 
-  /// Whether the part's condition hides the part.
+  /// Whether the part's own condition hides it.
   ///
-  /// The part's machine is told once all conditions are decided.
+  /// The state machine of the part learns this after all conditions are evaluated.
   final var isHidden = false
 
   init(_ shape: Shape, under parent: SectionPart?) {
@@ -21,8 +20,9 @@ class Part {
     self.parent = parent
   }
 
-  /// Whether the part belongs to the form: no condition hides the part or a section around it, and all of
-  /// these sections are wanted and open.
+  /// Whether the part belongs to the form.
+  ///
+  /// No condition hides it or a section around it, and all these sections are open.
   final var isActive: Bool {
     var part = self
     while !part.isHidden {
@@ -33,26 +33,26 @@ class Part {
     return false
   }
 
-  /// Whether the part belongs to the form if its own condition holds.
+  /// Whether the part would belong to the form if its own condition held.
   final var isHeld: Bool {
     guard let parent else { return true }
     return parent.isWanted && parent.holds(self) && parent.isActive
   }
 
-  /// The sections around the part, the innermost first; a section itself stands before these.
+  /// The sections that contain the part, including itself, the innermost first.
   final var sections: [SectionPart] {
     sequence(first: self, next: \.parent).compactMap { $0 as? SectionPart }
   }
 
-  /// Whether this part is the given one, or stands in it.
+  /// Whether this part is the given part or is contained in it.
   final func isWithin(_ part: Part) -> Bool {
     sequence(first: self, next: \.parent).contains { $0 === part }
   }
 
-  /// Whether the part is an item of a list; the form as a whole counts as one.
+  /// Whether the part is an item of a list, or the form as a whole.
   final var isItem: Bool { if case .item = shape.content { true } else { false } }
 
-  /// The parts that a route leads to from this one; none where a part on the route is not there.
+  /// Returns the parts to which a route leads, or none if a part of the route is missing.
   final func parts(along route: ShapeRoute) -> [Part] {
     var start = self
     for _ in 0..<route.ups {
@@ -74,37 +74,35 @@ class Part {
   }
 }
 
-/// A field of a form in progress.
 final class FieldPart: Part {
   private let shared: Shared<FieldSpecification>
 
-  /// Whose words its rules are in.
+  /// The standard that the rules follow.
   let mode: RuleMode
 
   var machine = FieldMachine()
 
-  /// Whether it is refused, and by the store: the same answer, given once more, may be right by now.
+  /// Whether the store rejected the current content, which might be accepted in another attempt.
   var isRefusedByStore = false
 
-  /// What stands there, as it is edited.
+  /// The content and the state of its editing.
   var entry: TextEntry
 
-  /// What stands there.
   var content: FieldContent { entry.content }
 
-  /// The content that rules and answers are about.
+  /// The content that rules and answers use.
   var trimmedContent: FieldContent { specification.trimmed(content) }
 
-  /// Whether leaving would lose something.
+  /// Whether leaving the form would lose changes of the field.
   private(set) var isChanged = false
 
-  /// Whether a person has entered the content: HTML counts no length before.
+  /// Whether the content was ever entered, since HTML does not limit the length before that.
   var isEdited = false
 
-  /// Whether the sections around count it as answered; `nil` where they do not count it.
+  /// Whether the sections around count the field as answered, or `nil` if they do not count it.
   var counted: Bool?
 
-  /// The nodes of its options, in order.
+  /// The nodes of the options, in order.
   var options: [NodeID] = []
 
   init(
@@ -121,7 +119,7 @@ final class FieldPart: Part {
 
   var kind: FieldKind { specification.kind }
 
-  /// Takes over what a person has entered.
+  /// Sets the content that the user entered.
   func enter(_ entered: FieldContent) {
     let wasChanged = isChanged
     entry.content = entered
@@ -130,18 +128,18 @@ final class FieldPart: Part {
     if isChanged != wasChanged { parent?.count(Tally(changed: isChanged ? 1 : -1)) }
   }
 
-  /// What stands there, once it has been understood.
+  /// The parsed content, or `nil` if it is invalid.
   var value: Value? {
-    // What makes no sense has none; the violation says so.
+    // The violation already explains invalid content.
     do { return try kind.value(of: trimmedContent, in: mode) } catch { return nil }
   }
 
-  /// The value, where the field is part of the form.
+  /// The value, if the field belongs to the form.
   var activeValue: Value? { isActive ? value : nil }
 }
 
 extension FieldMachine.State {
-  /// Whether a person has been there.
+  /// Whether the user has visited the field.
   var isTouched: Bool {
     switch self {
     case .untouched, .excluded: false
@@ -149,7 +147,7 @@ extension FieldMachine.State {
     }
   }
 
-  /// What is known to be wrong.
+  /// The known violations.
   package var violations: [Violation] {
     switch self {
     case .incomplete(let violations), .invalid(let violations): violations
@@ -158,7 +156,7 @@ extension FieldMachine.State {
     }
   }
 
-  /// What a field in this state adds to a tally.
+  /// The contribution of a field in this state to a tally.
   var tally: Tally {
     switch self {
     case .incomplete, .invalid, .refused: Tally(broken: 1)
@@ -169,7 +167,7 @@ extension FieldMachine.State {
 }
 
 extension FieldPart {
-  /// What the field's own rules say of what stands there now.
+  /// The result of the field's rules for the current content.
   var verdict: Verdict {
     let content = trimmedContent
     let violations = specification.rules.violations(
@@ -179,7 +177,7 @@ extension FieldPart {
     return specification.check != nil && !content.isEmpty ? .needsCheck : .holds
   }
 
-  /// What is to be checked; `nil` of a field without a check.
+  /// Returns the request to run the check, or `nil` without a check.
   func checkRequest(_ id: CheckID) -> CheckRequest? {
     guard let check = specification.check else { return nil }
     var answers = answers(to: shape.reads.filter { check.reads.contains($0.id) })
@@ -188,7 +186,7 @@ extension FieldPart {
       field: path, id: id, check: check.name, answers: answers, timeOut: check.timeOut)
   }
 
-  /// The content once an option, or the toggle itself, is switched.
+  /// Returns the content after an option or the toggle is switched.
   func choosing(_ node: NodeID, isOn: Bool) -> FieldContent? {
     if case .toggle = content { return node == self.node ? .toggle(isOn) : nil }
     guard let place = options.firstIndex(of: node) else { return nil }
@@ -203,13 +201,13 @@ extension FieldPart {
     }
   }
 
-  /// The name by which the texts that were entered are known another time, if they may be offered again.
+  /// The name of the history of former texts, or `nil` without one.
   var rememberedName: FieldID? {
-    // Items of one list have one history.
+    // All items of a list share one history.
     specification.isRemembered ? pathOfNames : nil
   }
 
-  /// The text that may be offered again another time, where the field is part of the form.
+  /// The text to offer again in later sessions, if the field belongs to the form.
   var rememberedText: (field: FieldID, text: String)? {
     guard let name = rememberedName, isActive, case .text(let text) = trimmedContent, !text.isEmpty
     else { return nil }
@@ -218,7 +216,7 @@ extension FieldPart {
 }
 
 extension Part {
-  /// What the part says; `nil` where it is not part of the form, or says nothing that makes sense.
+  /// Returns the answer, or `nil` if the part does not belong to the form or is invalid.
   final func answer() -> Answer? {
     if isHidden { return nil }
     if let field = self as? FieldPart { return field.value.map { .value($0) } }
@@ -245,7 +243,7 @@ extension Part {
     }
   }
 
-  /// What other parts say that this one reads, by the names that it has for them.
+  /// Returns the values that this part reads, by the paths that its definition uses.
   final func answers(to reads: [Read]) -> Answers {
     var answers = Answers()
     for read in reads {
@@ -258,7 +256,7 @@ extension Part {
 }
 
 extension SectionPart {
-  /// What its members say; those of a group are members of the section around.
+  /// The answers of the members, including those in groups.
   var members: Answers {
     var answers = Answers()
     appendMembers(to: &answers)
@@ -275,7 +273,7 @@ extension SectionPart {
     }
   }
 
-  /// Of a map, the values by their keys.
+  /// The values of a map by their keys.
   fileprivate var entries: Answers {
     var answers = Answers()
     for item in children {
@@ -285,7 +283,7 @@ extension SectionPart {
     return answers
   }
 
-  /// Of a map's item, the key.
+  /// The key, if the section is an item of a map.
   var key: String? {
     guard case .item(let list) = shape.content, list.form == .entry,
       case .text(let key)? = (children.first as? FieldPart)?.value
@@ -293,14 +291,14 @@ extension SectionPart {
     return key
   }
 
-  /// Whether it is an item whose answer is that of the one part in it.
+  /// Whether the section is an item whose answer is the answer of a single part.
   var isOnePart: Bool {
     if case .item(let list) = shape.content { list.form != .object } else { false }
   }
 }
 
 extension Test {
-  /// Whether the condition of a part holds, or the answer to the question that is asked of an item is yes.
+  /// Returns whether the condition of a part, or a question about an item, holds.
   func holds(for part: Part) -> Bool {
     func field(_ route: ShapeRoute) -> FieldPart? { part.parts(along: route).first as? FieldPart }
     switch self {
@@ -321,7 +319,7 @@ extension Test {
     }
   }
 
-  /// The section that a route leads to, where it is part of the form.
+  /// Returns the section at a route, if it belongs to the form.
   private func list(_ route: ShapeRoute, of part: Part) -> SectionPart? {
     guard let section = part.parts(along: route).first as? SectionPart, section.isWanted,
       section.isActive
@@ -331,25 +329,25 @@ extension Test {
 }
 
 extension Part {
-  /// The parts below, and this one, against which something stands, in order.
+  /// The parts with known violations, among this part and those below it, in order.
   final var objectors: [Part] {
     guard let section = self as? SectionPart else { return knownViolations.isEmpty ? [] : [self] }
-    // What has no fault is not looked through.
+    // Skip sections without faults.
     guard section.tally.broken > 0 else { return [] }
     let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
     return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
   }
 
-  /// What is wrong with it.
+  /// The known violations.
   final var knownViolations: [Violation] {
     (self as? SectionPart)?.machine.violations ?? (self as? FieldPart)?.machine.state.violations
       ?? []
   }
 
-  /// What is wrong with it, for a person.
+  /// The messages about the known violations.
   final var objections: [Message] { knownViolations.map { $0.message(of: shape.name) } }
 
-  /// The first field in or below it that the person has not visited, or that has a fault.
+  /// The first field in this part that is not visited or has a fault.
   final var firstUnfinishedField: FieldPart? {
     if let field = self as? FieldPart {
       let isUnfinished = !field.machine.state.isTouched || !field.knownViolations.isEmpty
@@ -360,14 +358,14 @@ extension Part {
       ?? (section.isWanted ? section.children.lazy.compactMap(\.firstUnfinishedField).first : nil)
   }
 
-  /// What a person calls it.
+  /// The label that the user reads.
   final var spokenLabel: Message {
     (self as? FieldPart)?.specification.label ?? (self as? SectionPart)?.label ?? ""
   }
 }
 
 extension SectionPart {
-  /// The node of the first field or section against which something stands.
+  /// The first stop at a part with a violation.
   var firstObjection: NodeID? {
     objectors.lazy.compactMap { part in
       guard let section = part as? SectionPart else { return part.node }

@@ -1,27 +1,26 @@
-/// The parts of a form in progress: how they are made, found and walked through.
+/// The parts of a form in progress: their creation and lookup.
 struct PartTree {
-  /// The form as a whole.
   let root: SectionPart
 
   private let mode: RuleMode
   private let bodies: DeferredBodies
 
-  /// The number that was given to an item last.
+  /// The number of the newest item.
   var lastItem: Int
 
-  /// The last id of a check in the forms that were there before: those of this one are higher.
+  /// The last check identifier of former forms, which new identifiers exceed.
   private let lastCheck: UInt64
 
-  /// How many items a form may have been given in all.
+  /// The maximum number of items that a form may ever contain.
   ///
-  /// Their names are numbers that rise, and what a person removes is kept for a while.
+  /// Item names are increasing numbers, and removed items are kept for a while.
   static let itemLimit = 1_000_000
 
-  /// How many sections that were made when a person opened them may stand in each other.
+  /// The maximum nesting depth of sections that the user opens.
   static let depthLimit = 100
 
-  /// Makes the parts of a form; where they stand in the place of others, no number of an item among those is
-  /// given out again, and no id of a check.
+  /// Creates the parts of a form, without reusing item numbers and check identifiers of a former
+  /// tree.
   init(_ definition: FormDefinition, after former: PartTree? = nil) {
     lastItem = former?.lastItem ?? 0
     lastCheck =
@@ -32,9 +31,9 @@ struct PartTree {
     make(root)
   }
 
-  // MARK: Making
+  // MARK: Creation
 
-  /// Makes the parts in a section that is open, and those in these.
+  /// Creates the parts in an open section, recursively.
   mutating func make(_ section: SectionPart) {
     guard !section.isMade else { return }
     var shapes = section.shape.children
@@ -65,7 +64,7 @@ struct PartTree {
     return section
   }
 
-  /// Makes an item for a list, with all that is in it.
+  /// Creates an item of a list and all parts in it.
   mutating func makeItem(in list: SectionPart) -> SectionPart {
     lastItem += 1
     let item = SectionPart(list.shape.children[0], under: list, mode: mode, item: lastItem)
@@ -73,7 +72,7 @@ struct PartTree {
     return item
   }
 
-  /// The section of an alternative; what is in one that is yet to be opened is made then.
+  /// Returns the section of an alternative, and creates it if it is missing.
   mutating func alternative(_ option: String, of section: SectionPart) -> SectionPart? {
     let shape = section.shape.children.first { $0.name.rawValue == option }
     guard let shape else { return nil }
@@ -84,12 +83,12 @@ struct PartTree {
     return alternative
   }
 
-  /// Whether an item may be made, with those that are in it.
+  /// Whether the item limit permits another item, including the items in it.
   func hasRoom(forItemOf list: SectionPart) -> Bool {
     lastItem + list.shape.children[0].itemCount < Self.itemLimit
   }
 
-  /// Whether the items may be made that a section begins with.
+  /// Whether the item limit permits the initial items of a section.
   func hasRoom(in section: SectionPart) -> Bool {
     if section.isMade, section.shape.alternatives == nil { return true }
     var shape = section.shape
@@ -97,20 +96,20 @@ struct PartTree {
     return lastItem + shape.itemCount <= Self.itemLimit
   }
 
-  /// Why a section cannot be opened; `nil` where it can.
+  /// Returns the reason why a section cannot be opened, or `nil` if it can.
   func hindrance(toOpening section: SectionPart) -> Message? {
     if section.depth > Self.depthLimit { return "tooDeep" }
     return hasRoom(in: section) ? nil : "tooManyParts"
   }
 
-  // MARK: Finding
+  // MARK: Lookup
 
-  /// The field at a path of names from the form as a whole; an item's name is its number.
+  /// Returns the field at a path from the form, in which items have their numbers.
   func field(at path: FieldID) -> FieldPart? {
     part(at: path) { list, number in list.item(number) } as? FieldPart
   }
 
-  /// The part at a path of names and places from the form as a whole.
+  /// Returns the part at a path from the form, in which items have their indexes.
   func part(atPointer pointer: FieldID) -> Part? {
     part(at: pointer) { list, place in list.child(place) }
   }
@@ -123,22 +122,23 @@ struct PartTree {
     }
   }
 
-  /// All fields that were made, whether they are part of the form or not.
+  /// All fields that were created, even if they do not belong to the form now.
   var fields: [FieldPart] { Dependencies.withParts(below: root).compactMap { $0 as? FieldPart } }
 }
 
 extension Part {
-  /// The path of names from the form as a whole by which operations know the part: it stays the same
-  /// when items move.
+  /// The path by which operations identify the part, with the numbers of items.
+  ///
+  /// It stays the same when items move.
   final var path: FieldID { path { String($0.item) } }
 
-  /// The path of names alone, which all items of a list share.
+  /// The path without items, which all items of a list share.
   final var pathOfNames: FieldID { path { _ in nil } }
 
-  /// The path of names and places by which people and files know the part.
+  /// The path by which users and files identify the part, with the indexes of items.
   final var pointer: FieldID { path { String($0.place) } }
 
-  /// The path of names, keys and places at which a document has its answer.
+  /// The path of the part's answer in a document, with the indexes of items and the keys of maps.
   final var pathOfAnswer: FieldID {
     path(ofAnswer: true) { $0.key.map { FieldID(escaping: $0).rawValue } ?? String($0.place) }
   }
@@ -148,12 +148,12 @@ extension Part {
     var next: Part? = self
     while let part = next {
       next = part.parent
-      // An item that is one part has its answer, and so has a section that of what says whether it is wanted.
+      // A single part of an item is the answer of the item, and a control belongs to its section.
       if isAnswer, part.parent?.isOnePart ?? false || part.parent?.control === part { continue }
       switch part.shape.content {
       case .field:
         names.append(part.shape.name.rawValue)
-        // A control stands beside its section, as far as names go.
+        // The names treat a control as a sibling of its section.
         if part.parent?.control === part { next = part.parent?.parent }
       case .section: names.append(part.shape.name.rawValue)
       case .item:

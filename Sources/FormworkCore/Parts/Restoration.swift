@@ -1,11 +1,11 @@
-/// What was entered, on its way into the parts of a form.
+/// The transfer of a draft to the parts of a form.
 ///
-/// Content that a field cannot hold is left out.
+/// Contents that a field cannot hold are ignored.
 struct Restoration {
   private let entered: Draft
   private let machines: PartMachines
 
-  /// The paths of the sections and items in which there is anything.
+  /// The paths of the sections and items with entries in the draft.
   private let sections: Set<FieldID>
 
   init(_ entered: Draft, _ machines: PartMachines) {
@@ -16,11 +16,11 @@ struct Restoration {
     }
   }
 
-  /// Puts what was entered into the parts of a section, making those that are missing.
+  /// Restores the contents of a section, and creates missing parts.
   ///
-  /// Its path has a slash behind it where it is not empty.
+  /// The prefix is the path of the section, followed by a slash unless it is empty.
   ///
-  /// - Returns: The fields that have other content now, or that a person had been at, in order.
+  /// - Returns: The fields that were changed, or that the user had visited, in order.
   func restore(
     _ section: SectionPart, of tree: inout PartTree, _ prefix: String = ""
   ) -> [FieldPart] {
@@ -55,7 +55,7 @@ struct Restoration {
       }
     }
     if sections.contains(path) { machines.apply(.opened, to: section) }
-    // What was entered in a section that is not wanted any more is kept as well.
+    // Contents of sections that are not wanted are kept as well.
     if section.isWanted || sections.contains(path) { tree.make(section) }
     if section.shape.alternatives != nil {
       return section.shape.children.reduce(into: restored) { restored, shape in
@@ -70,7 +70,7 @@ struct Restoration {
       return restored + restore(section, of: &tree, "\(path)/")
     }
     if let count = entered.counts[path] {
-      // A list that was kept is whole: an item of a file is another one, though it has the same place.
+      // A resumed list replaces the initial items, because equal indexes do not mean equal items.
       for case let item as SectionPart in section.hasFirstItems ? [] : section.children.reversed() {
         machines.take(item, outOf: section)
       }
@@ -80,7 +80,7 @@ struct Restoration {
       }
     }
     return section.children.reduce(into: restored) { restored, item in
-      // A long list may have little in it.
+      // A long list may have few entries.
       guard let item = item as? SectionPart,
         sections.contains(path.appending(FieldID(rawValue: "\(item.place)")))
       else { return }

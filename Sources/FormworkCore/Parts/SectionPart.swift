@@ -1,56 +1,56 @@
-/// A section of a form in progress, an item of a list, or what is shown together under a label.
+/// A section of a form in progress, an item of a list, or a group.
 final class SectionPart: Part {
   var machine: SectionMachine
 
-  /// The field by which the person says whether the section is wanted, or which of its alternatives.
+  /// The field with which the user includes the section, or chooses an alternative.
   private(set) var control: FieldPart?
 
-  /// What it is made of, in order: of alternatives the chosen one, if any.
+  /// The parts in the section, in order, or the chosen alternative if there is one.
   private(set) var children: [Part] = []
 
-  /// The shape that has the members: its own, or what was made when the person opened it.
+  /// The shape that contains the members: the section's own, or that of an opened body.
   var scope: Shape
 
-  /// Its place among the items of its list.
+  /// The index of an item in its list.
   private(set) var place = 0
 
-  /// The number of an item, which is never used again; of other sections 0.
+  /// The permanent number of an item, or 0 for other sections.
   let item: Int
 
-  /// How many sections it is in that were made when a person opened them.
+  /// The number of sections around it that the user opens.
   let depth: Int
 
-  /// What the fields in it say together.
+  /// The sum of the states of the parts below.
   private(set) var tally = Tally()
 
-  /// How many fields are shown in it, and how many of these are answered.
+  /// The number of answered fields and of all visible fields in it.
   var counts = (answers: 0, fields: 0)
 
-  /// What was removed last from a list, and can be put back.
+  /// The last item that was removed from this list.
   var removed: Removed?
 
-  /// Of each question that is asked of a list's items, how many say yes.
+  /// The number of items for which each question about the items of this list holds.
   private(set) var yeses: [Int]
 
-  /// Of each question that is asked of this item, whether it says yes.
+  /// The answers of this item to the questions of its list.
   private var isYes: [Bool] = []
 
-  /// The nodes of its own buttons, in order.
+  /// The nodes of the section's own buttons, in order.
   var buttons: [NodeID] = []
 
-  /// The node of the button that a person stops at: it adds an item, or opens the section.
+  /// The node of the button that adds an item or opens the section, at which the focus stops.
   var stopButton: NodeID?
 
-  /// Whether the parts in it were made.
+  /// Whether the parts in the section were created.
   private(set) var isMade = false
 
-  /// The sections among alternatives that were made.
+  /// The created sections of alternatives, by their indexes.
   private var alternatives: [Int: SectionPart] = [:]
 
   /// The items by their numbers.
   private var items: [Int: SectionPart] = [:]
 
-  /// An item that was removed: what stood in it, and where it was.
+  /// The contents and index of a removed item.
   struct Removed {
     var entered: Draft
     let place: Int
@@ -79,20 +79,20 @@ final class SectionPart: Part {
     }
   }
 
-  /// Whether it is part of the form as far as the person has said so.
+  /// Whether the section is open, regardless of conditions.
   var isWanted: Bool { machine.presence == .open }
 
-  /// Whether a part in it is one of its children now: of alternatives, only the chosen one is.
+  /// Whether a part in the section is one of its children, as only the chosen alternative is.
   func holds(_ part: Part) -> Bool { shape.alternatives == nil || children.first === part }
 
-  /// The child at a place of the shape.
+  /// Returns the child for an index in the shape.
   func child(_ place: Int) -> Part? {
-    // One that is not chosen is kept, and so are the ways to it.
+    // Routes also lead to alternatives that are not chosen.
     if shape.alternatives != nil { return alternatives[place] }
     return children.indices.contains(place) ? children[place] : nil
   }
 
-  /// Takes over the parts that were made.
+  /// Sets the children after their creation.
   func make(_ parts: [Part]) {
     children = parts
     isMade = true
@@ -103,25 +103,23 @@ final class SectionPart: Part {
     }
   }
 
-  /// Puts an alternative in the place of the one before; `nil` is none.
+  /// Replaces the chosen alternative.
   func choose(_ alternative: SectionPart?) {
     children = alternative.map { [$0] } ?? []
   }
 
-  /// Keeps an alternative that was made.
+  /// Stores an alternative after its creation.
   func keep(_ alternative: SectionPart) { alternatives[alternative.shape.place] = alternative }
 
-  /// All that was made here, whether it is part of the form or not.
+  /// The children, and all alternatives that were created.
   var madeChildren: [Part] {
     alternatives.isEmpty ? children : alternatives.sorted { $0.key < $1.key }.map(\.value)
   }
 
   // MARK: Items
-
-  /// The item of a number.
   func item(_ number: Int) -> SectionPart? { items[number] }
 
-  /// Whether the items of a list are those that it began with, and as they were then.
+  /// Whether the list still has its initial items, unchanged.
   var hasFirstItems: Bool {
     children.count == shape.list?.count.lowerBound
       && children.allSatisfy { ($0 as? SectionPart)?.tally.changed == 0 }
@@ -140,7 +138,7 @@ final class SectionPart: Part {
     number(from: place)
   }
 
-  /// Counts the list as changed while it has another number of items than it began with.
+  /// Counts the list as changed while its number of items differs from the initial one.
   private func countingItems(_ change: () -> Void) {
     let least = shape.list?.count.lowerBound
     let wasChanged = children.count != least
@@ -160,18 +158,18 @@ final class SectionPart: Part {
     }
   }
 
-  /// Answers the questions that are asked of this item anew.
+  /// Updates the answers of this item to the questions of its list.
   ///
-  /// - Returns: Whether the list counts another number than before.
+  /// - Returns: Whether the number of items changed for which a question holds.
   func answerQuestions() -> Bool {
-    // A removed item is hidden: it has no answer any more.
+    // A removed item is hidden, and does not answer.
     guard let list = parent, !isHidden else { return false }
     let answers = list.shape.questions.map { $0.holds(for: self) }
     defer { isYes = answers }
     return list.count(answers, insteadOf: isYes)
   }
 
-  /// Takes this item's answers to the questions of its list back, as it goes.
+  /// Removes this item from the counts of its list, and hides it.
   func withdrawAnswers() {
     _ = parent?.count([], insteadOf: isYes)
     isYes = []
@@ -187,7 +185,7 @@ final class SectionPart: Part {
 
   // MARK: Counts
 
-  /// Counts a difference here and in all sections around.
+  /// Adds a difference to the tallies of this section and of all sections around it.
   func count(_ difference: Tally) {
     if difference == Tally() { return }
     var section: SectionPart? = self
@@ -198,13 +196,13 @@ final class SectionPart: Part {
   }
 }
 
-/// How many parts are in which sort of state, kept up to date with each event.
+/// The numbers of parts that are broken, pending and changed.
 struct Tally: Equatable {
   var broken = 0
   var pending = 0
   var changed = 0
 
-  /// What the parts say together; those that were not judged yet do not count.
+  /// The readiness for a submission, without fields that were never validated.
   var readiness: Readiness { broken > 0 ? .barred : pending > 0 ? .pending : .ready }
 
   static func += (one: inout Tally, other: Tally) {
@@ -221,22 +219,23 @@ struct Tally: Equatable {
 }
 
 extension SectionMachine {
-  /// What a section itself adds to a tally, of which only differences count: to open a section is a change, so
-  /// that a closed section counts as -1.
+  /// The contribution of a section's own state to a tally.
+  ///
+  /// Only differences count: opening a section is a change, so a closed section counts as -1.
   var tally: Tally {
     Tally(broken: fault == nil ? 0 : 1, changed: presence == .closed ? -1 : 0)
   }
 }
 
 extension SectionPart {
-  /// Whether there is anything that the whole of it has to keep.
+  /// Whether the section as a whole has rules.
   var hasRules: Bool {
     guard let section = shape.section else { return false }
     if case .deferred = section.body, !section.isOptional { return true }
     return !section.rules.isEmpty || shape.list.map { $0.differs || $0.form == .entry } ?? false
   }
 
-  /// What is wrong with the whole of it.
+  /// The violations of the section as a whole.
   var violations: [Violation] {
     guard let section = shape.section else { return [] }
     guard isWanted else { return machine.isClosed ? [.valueMissing] : [] }
@@ -248,13 +247,13 @@ extension SectionPart {
     return violations + section.rules.compactMap { $0.judge(answer) }
   }
 
-  /// Whether no two items, or keys of a map, are the same.
+  /// Whether all items, or all keys of a map, are different.
   private func itemsDiffer(_ list: ListBody) -> Bool {
     if list.form == .entry {
       let keys = children.compactMap { ($0 as? SectionPart)?.key }
       return Set(keys).count == keys.count
     }
-    // Compared are those alone that have the same hash.
+    // Compare only answers with the same hash.
     var known: [Int: [Answer]] = [:]
     for answer in children.compactMap({ $0.answer() }) {
       if known[answer.hash, default: []].contains(answer) { return false }
@@ -265,7 +264,7 @@ extension SectionPart {
 }
 
 extension Answer {
-  /// A number that is the same for answers that are the same; nothing of a secret is in it.
+  /// A hash that does not depend on secrets.
   fileprivate var hash: Int {
     var hasher = Hasher()
     combine(into: &hasher)

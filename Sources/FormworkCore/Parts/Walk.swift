@@ -1,28 +1,28 @@
-// A person stops on the way through a form at each field, and in a section at the button that adds an item to
-// it, or opens it. A place is the node of such a stop; what is not shown has none.
+// The focus stops at each field, and at the button that opens a section or adds an item to a list.
+// A stop is identified by its node; parts without a node are skipped.
 
 extension Part {
-  /// The first place on the way through this part.
+  /// Returns the first stop in this part.
   final func firstStop() -> NodeID? {
     guard let section = self as? SectionPart else { return node }
     return section.control?.node ?? section.firstStopInside()
   }
 
-  /// The last place on the way through this part.
+  /// Returns the last stop in this part.
   final func lastStop() -> NodeID? {
     guard let section = self as? SectionPart else { return node }
     return section.stopButton ?? section.lastStop(before: section.children.endIndex)
       ?? section.control?.node
   }
 
-  /// The next place behind this part.
+  /// Returns the next stop after this part.
   final func stopBehind() -> NodeID? {
     guard let parent else { return nil }
     if parent.control === self { return parent.firstStopInside() ?? parent.stopBehind() }
     return parent.stop(from: parent.index(of: self) + 1)
   }
 
-  /// The place before this part.
+  /// Returns the last stop before this part.
   final func stopBefore() -> NodeID? {
     guard let parent else { return nil }
     if parent.control === self { return parent.stopBefore() }
@@ -32,10 +32,10 @@ extension Part {
 }
 
 extension SectionPart {
-  /// The first place in the children from one on, or behind this section.
+  /// Returns the first stop in the children from an index on, or after this section.
   func stop(from start: Int) -> NodeID? { firstStopInside(from: start) ?? stopBehind() }
 
-  /// The first place in the children from one on, or at the button of this section.
+  /// Returns the first stop in the children from an index on, or at the button of this section.
   func firstStopInside(from start: Int = 0) -> NodeID? {
     guard isWanted else { return stopButton }
     for child in children.dropFirst(start) {
@@ -44,7 +44,7 @@ extension SectionPart {
     return stopButton
   }
 
-  /// The last place in the children before one.
+  /// Returns the last stop in the children before an index.
   func lastStop(before end: Int) -> NodeID? {
     guard isWanted else { return nil }
     for child in children[..<end].reversed() {
@@ -53,7 +53,6 @@ extension SectionPart {
     return nil
   }
 
-  /// The place of a child among the children.
   fileprivate func index(of child: Part) -> Int {
     if shape.alternatives != nil { return 0 }
     if let item = child as? SectionPart, item.item > 0 { return item.place }
@@ -62,8 +61,7 @@ extension SectionPart {
 }
 
 extension FormDrawing {
-  /// The next place that a person can be at, in a form or at its buttons; the first one where there is none
-  /// yet.
+  /// Returns the stop after a node in the form or its buttons, or the first stop for no node.
   func stop(after node: NodeID?, in root: SectionPart?) -> NodeID? {
     guard let node else { return root?.firstStop() ?? buttons.first?.node }
     if let part = place(at: node) { return part.stopBehind() ?? buttons.first?.node }
@@ -73,7 +71,7 @@ extension FormDrawing {
     return buttons.dropFirst(place + 1).first?.node
   }
 
-  /// The place before; `nil` at the first.
+  /// Returns the stop before a node, or `nil` at the first stop.
   func stop(before node: NodeID?, in root: SectionPart?) -> NodeID? {
     guard let node else { return nil }
     if let place = buttons.firstIndex(where: { $0.node == node }), place > 0 {
@@ -81,13 +79,14 @@ extension FormDrawing {
     }
     guard let part = place(at: node) else { return root?.lastStop() }
     guard let section = part as? SectionPart else { return part.stopBefore() }
-    // What puts an item back stands behind what adds one.
+    // The button that puts an item back follows the button that adds one.
     if let own = section.stopButton, own != node { return own }
     return section.lastStop(before: section.children.endIndex) ?? section.control?.node
       ?? section.stopBefore()
   }
-  /// The next place behind the section that a node is in, or at the next section where it is in none; behind the
-  /// last one, the first button.
+  /// Returns the stop after the section that contains a node, or else the first button.
+  ///
+  /// Outside all sections, returns the first stop of the next section.
   func stop(behindSectionAt node: NodeID?, in root: SectionPart?) -> NodeID? {
     guard let part = node.flatMap({ place(at: $0) }), let section = part.innermostSection else {
       return stop(after: node, in: root)
@@ -97,7 +96,9 @@ extension FormDrawing {
       ?? buttons.first?.node
   }
 
-  /// The beginning of the section that a node is in; of the section before, where it is there already or in none.
+  /// Returns the first stop of the section that contains a node, or of the previous section.
+  ///
+  /// It returns the latter if the node is the first stop or outside all sections.
   func stop(beforeSectionAt node: NodeID?, in root: SectionPart?) -> NodeID? {
     guard let root else { return nil }
     guard let part = node.flatMap({ place(at: $0) }), let section = part.innermostSection else {
@@ -118,10 +119,10 @@ extension FormDrawing {
 }
 
 extension Part {
-  /// The section that a person is in here: a list, where the person is at its button.
+  /// The section that contains this stop, or the list whose button it is.
   fileprivate var innermostSection: SectionPart? { self as? SectionPart ?? parent }
 
-  /// The part of the form itself that this is in.
+  /// The child of the form that contains this part.
   fileprivate var outermost: Part {
     var part: Part = self
     while let parent = part.parent, parent.parent != nil { part = parent }
