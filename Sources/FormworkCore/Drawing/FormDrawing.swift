@@ -1,42 +1,39 @@
-/// The picture of a form: which node shows which part, and how parts come into the view tree and go.
+/// The view tree of a form, and the relation between its nodes and the parts of the form.
 final class FormDrawing {
-  /// What a front end is told.
   var tree = ViewTree()
 
   /// The node of the form as a whole.
   private(set) var screen: NodeID?
 
-  /// The form's own buttons on view, in order, and what they do.
+  /// The form's own visible buttons, in order.
   private(set) var buttons: [(node: NodeID, button: FormButton)] = []
 
-  /// The picture that first showed the form's own buttons: what was pressed before is not about them.
+  /// The first revision that shows the form's own buttons, before which presses are stale.
   private(set) var buttonsDrawnAt: UInt64 = 0
 
   let catalogue: Catalogue
   private var notices = Notices()
   private var sectionButtons: [NodeID: SectionButton] = [:]
 
-  /// What a node shows.
+  /// The part that a node displays.
   private struct Shown {
-    /// The number of its part, by which one that comes back finds its place among its siblings.
+    /// The number of the part's shape, which determines its position among its siblings.
     let number: Int
     let field: FieldPart?
   }
 
-  // Indexed by id, as in the tree; the place of a removed node stays empty.
+  // Indexed by the identifier of the node. The entry of a removed node is empty.
   private var shown: [Shown?] = []
 
   init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-  // MARK: What is where
+  // MARK: Lookup
 
-  /// The field that a node shows.
+  /// Returns the field that a node displays.
   func field(at node: NodeID) -> FieldPart? { shown(at: node)?.field }
 
-  /// The button of a section that a node shows.
   func sectionButton(at node: NodeID) -> SectionButton? { sectionButtons[node] }
 
-  /// The form's own button that a node shows.
   func button(at node: NodeID) -> FormButton? { buttons.first { $0.node == node }?.button }
 
   private func shown(at node: NodeID) -> Shown? {
@@ -52,10 +49,10 @@ final class FormDrawing {
     if node.rawValue < shown.count { shown[Int(node.rawValue)] = nil }
   }
 
-  /// A message, in words.
+  /// Returns the text of a message as a property value.
   func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
 
-  /// The node that the person is at.
+  /// The node that has the focus.
   var focus: NodeID? {
     get { tree.focus }
     set { tree.setFocus(newValue) }
@@ -63,9 +60,9 @@ final class FormDrawing {
 
   // MARK: The screen
 
-  /// Puts the screen there, if it is not.
+  /// Shows the screen, unless that happened before.
   ///
-  /// - Returns: Whether it was not.
+  /// - Returns: Whether the screen is new.
   func drawScreen(_ name: String, title: Message?) -> Bool {
     guard screen == nil else { return false }
     let node = tree.insert(.screen, name: name)
@@ -74,7 +71,7 @@ final class FormDrawing {
     return true
   }
 
-  /// Shows a form that has come, with all that is part of it.
+  /// Shows a loaded form and all parts that belong to it.
   func draw(_ definition: FormDefinition, _ root: SectionPart) {
     guard let screen else { return }
     tree.set(screen, .label, words(definition.title))
@@ -93,14 +90,14 @@ final class FormDrawing {
     }
   }
 
-  /// Takes away all that the form shows, but the screen.
+  /// Removes all nodes except the screen.
   func eraseForm() {
     guard let screen else { return }
     tree.removeChildren(of: screen)
     (notices, shown, sectionButtons, buttons) = (Notices(), [], [:], [])
   }
 
-  /// Shows the form's own buttons, in the place of those that were there.
+  /// Replaces the form's own buttons.
   func draw(_ new: [FormButton]) {
     guard let screen else { return }
     for shown in buttons { tree.remove(shown.node) }
@@ -114,12 +111,12 @@ final class FormDrawing {
     if tree.focus == nil { tree.setFocus(buttons.first?.node) }
   }
 
-  /// A question as it is put to the person, with a button for each answer to be reviewed.
+  /// Returns the alert that asks a question, with a button for each answer to review.
   ///
   /// - Parameters:
   ///   - question: The question.
   ///   - review: The answers, in order.
-  ///   - submitLabel: What the button says that hands in, where the form has words of its own for it.
+  ///   - submitLabel: The form's own label of the button that submits, if there is one.
   /// - Returns: The alert.
   func alert(
     for question: FormQuestion, review: [ReviewLine] = [], submitLabel: Message? = nil
@@ -137,7 +134,7 @@ final class FormDrawing {
         })
   }
 
-  /// The question whether the form is to be handed in, without the answers; no is the first of its answers.
+  /// Returns the alert that confirms a submission without a review, where the first button is no.
   func alert(confirming question: Message, submitLabel: Message?) -> Alert {
     Alert(
       catalogue.text(for: question),
@@ -152,13 +149,12 @@ final class FormDrawing {
       ])
   }
 
-  /// Says something that belongs to no field: a notice, until all are taken away, or beyond the form's end.
+  /// Shows a notice, which belongs to no field and may remain after the end of the form.
   func say(_ message: Message, isLasting: Bool) {
     let text = catalogue.text(for: message)
     if let notice = notices.say(text, isLasting: isLasting, in: &tree) { note(notice, -1) }
   }
 
-  /// Takes all notices away.
   func eraseNotices() {
     if notices.isEmpty { return }
     for notice in notices.erase(from: &tree) { forget(notice) }
@@ -166,7 +162,7 @@ final class FormDrawing {
 
   // MARK: Parts
 
-  /// Shows a part with all that is part of the form in it, in its place among those that are there.
+  /// Shows a part and all parts in it that belong to the form, at its position among its siblings.
   func draw(_ part: Part) {
     guard !part.isHidden, let parent = part.parent?.nodeOfChildren else { return }
     if let field = part as? FieldPart { return drawField(field, under: parent) }
@@ -177,7 +173,7 @@ final class FormDrawing {
     drawBody(of: section)
   }
 
-  /// Shows what is in a section that is open; of one that is closed, how it is opened.
+  /// Shows the contents of an open section, or the button that opens a closed one.
   func drawBody(of section: SectionPart) {
     guard !section.isHidden, let parent = section.parent?.nodeOfChildren,
       section.machine.presence != .leftOut
@@ -198,7 +194,7 @@ final class FormDrawing {
     drawButtons(of: section)
   }
 
-  /// Shows the sections anew that have other parts than are shown.
+  /// Updates the sections that display other parts than they contain.
   func redraw(_ part: Part) {
     guard let section = part as? SectionPart else { return }
     let isShown = section.node != nil && !section.isShownClosed
@@ -238,7 +234,7 @@ final class FormDrawing {
   }
 
   private func draw(_ note: Shape.Note, under parent: NodeID) {
-    // No label has lines: each gets a node of its own.
+    // A label is a single line, so each line becomes a node.
     let lines = catalogue.text(for: note.text).split(
       separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -249,17 +245,18 @@ final class FormDrawing {
     }
   }
 
-  /// Where among the nodes that are there a part belongs: they stand in the order of the definition,
-  /// items in that of their places.
+  /// Returns the index of a part among the existing nodes.
+  ///
+  /// Nodes follow the order of the definition, and items follow the order of the list.
   private func place(of part: Part, under parent: NodeID) -> Int {
     if let item = part as? SectionPart, item.item > 0 { return item.place }
     guard let children = tree[parent]?.children else { return 0 }
     return children.end { (shown(at: $0)?.number ?? .max) <= part.shape.number }
   }
 
-  /// Takes a part away, with all that is shown in it.
+  /// Removes the nodes of a part.
   ///
-  /// The focus, if it was there, goes to the next place, or to the one before.
+  /// If the focus is within the part, it moves to the next stop, or to the previous one.
   func erase(_ part: Part) {
     let isWithin = tree.focus.flatMap { place(at: $0) }?.isWithin(part) ?? false
     let successor =
@@ -268,15 +265,14 @@ final class FormDrawing {
     if tree.focus != successor { tree.setFocus(successor) }
   }
 
-  /// Takes away what is in a section; what says whether it is wanted stays.
+  /// Removes the contents of a section, but not its control.
   func eraseBody(of section: SectionPart) {
     let hadFocus = tree.focus != nil
     forgetBody(of: section)
     if hadFocus, tree.focus == nil { tree.setFocus(section.control?.node) }
   }
 
-  /// Removes the nodes of a part, the topmost ones with all that is below; the focus, if it was there,
-  /// goes with them.
+  /// Removes the nodes of a part, without moving the focus.
   func forget(_ part: Part) {
     if let section = part as? SectionPart {
       if let control = section.control { forget(control) }
@@ -293,7 +289,7 @@ final class FormDrawing {
   private func forgetBody(of section: SectionPart) {
     if let node = section.node {
       for child in tree[node]?.children ?? [] { forget(child) }
-      // With the topmost node all others go.
+      // The topmost node removes all nodes below it.
       tree.remove(node)
     }
     for child in section.madeChildren { forget(child) }
@@ -302,7 +298,7 @@ final class FormDrawing {
     forgetButtons(of: section)
   }
 
-  /// The part where a person is at a node: its field, or the section whose button it is.
+  /// Returns the part that has the focus at a node: a field, or the section of a button.
   func place(at node: NodeID) -> Part? { field(at: node) ?? sectionButtons[node]?.section }
 
   // MARK: Fields
@@ -329,14 +325,14 @@ final class FormDrawing {
       return child
     }
     drawContent(of: field)
-    // Most fields are shown before anything is known about them.
+    // Nothing is known about most fields when they appear.
     if field.machine.state != .untouched { drawStatus(of: field) }
     count(field)
   }
 
   // MARK: Buttons of sections
 
-  /// Shows the buttons that fit a section as it is now.
+  /// Updates the buttons of a section to its current state.
   func drawButtons(of section: SectionPart) {
     guard let node = section.node else { return }
     let wanted = section.wantedButtons
@@ -352,7 +348,7 @@ final class FormDrawing {
         sectionButtons[button] = nil
       }
     }
-    // They stand behind all else.
+    // The buttons follow all other nodes.
     let first = (tree[node]?.children.count ?? 0) - known.count
     section.buttons = wanted.enumerated().map { place, kind in
       let label = catalogue.text(for: kind.label(of: section))
@@ -373,8 +369,7 @@ final class FormDrawing {
     }
   }
 
-  /// Lets the button that puts an item back do nothing where it was pressed before this: it would have put
-  /// another item back.
+  /// Makes earlier presses of the button that puts an item back stale, because the item changed.
   func outdatePutBack(of list: SectionPart) {
     for button in list.buttons where sectionButtons[button]?.kind == .putBack {
       sectionButtons[button] = SectionButton(
@@ -388,7 +383,7 @@ final class FormDrawing {
     section.stopButton = nil
   }
 
-  /// Numbers some items of a list anew, and gives them and the list the buttons that fit.
+  /// Updates the labels of some items of a list, and the buttons of these items and of the list.
   func drawItems(of list: SectionPart, in places: Range<Int>) {
     for case let item as SectionPart in list.children[places] {
       guard let node = item.node else { continue }
@@ -400,9 +395,7 @@ final class FormDrawing {
 }
 
 extension FormDrawing {
-  /// Shows what stands in a field.
-  ///
-  /// An edit that was made before this is stale.
+  /// Shows the content of a field, which makes edits of earlier revisions stale.
   func drawContent(of field: FieldPart) {
     guard let node = field.node else { return }
     field.entry.show(at: node, in: &tree)
@@ -418,9 +411,9 @@ extension FormDrawing {
     }
   }
 
-  /// Takes in what a front end shows in a field by now.
+  /// Applies an edit that the front end already displays.
   ///
-  /// - Returns: What stands there now, where the edit counts.
+  /// - Returns: The new content, if the edit is accepted.
   func edit(
     _ field: FieldPart, _ content: FieldContent, cursor: Int, revision: UInt64
   ) -> FieldContent? {
@@ -430,17 +423,17 @@ extension FormDrawing {
       allowingLines: field.specification.nodeKind == .textArea)
   }
 
-  /// The node of the field that an option belongs to; any other node itself.
+  /// Returns the field's node for the node of an option, or any other node unchanged.
   func owner(of node: NodeID) -> NodeID {
     field(at: node) == nil ? tree[node]?.parent ?? node : node
   }
 
-  /// Tells a front end once more what stands in a field, because it shows something else.
+  /// Sends the content of a field again, because the front end displays something else.
   func restate(_ node: NodeID) { field(at: node)?.entry.restate(at: node, in: &tree) }
 
-  /// Tells a front end that what it reported of a node does not count, and what stands there.
+  /// Tells the front end that its input at a node was rejected, and sends the current content.
   func refuse(_ node: NodeID, _ reason: InputRefusal) {
-    // What answers no picture at all is not even looked up.
+    // Input about a future revision is not looked up.
     let counts = reason == .notSeen || field(at: node) != nil
     let text = reason == .hindered ? catalogue.text(for: Violation.tooManyMarks.message()) : ""
     tree.refuse(node, counts ? reason : .noNode, counts ? text : "")
@@ -449,15 +442,14 @@ extension FormDrawing {
 }
 
 extension FormDrawing {
-  /// Counts a field in the sections around and in the form, if it has come or gone or is answered or not any more, and
-  /// shows how much of each is answered.
+  /// Updates the numbers of answered fields and of all fields in the sections around a field.
   func count(_ field: FieldPart) {
     let (former, isAnswered) = (field.counted, field.node == nil ? nil : field.isAnswered)
     field.counted = isAnswered
     let answers = (isAnswered == true ? 1 : 0) - (former == true ? 1 : 0)
     let fields = (isAnswered == nil ? 0 : 1) - (former == nil ? 0 : 1)
     if answers == 0 && fields == 0 { return }
-    // What says whether a section is wanted stands beside that.
+    // A control counts for the section around its own section.
     var next = field.parent?.control === field ? field.parent?.parent : field.parent
     while let section = next {
       section.counts.answers += answers
@@ -473,8 +465,7 @@ extension FormDrawing {
 }
 
 extension FieldPart {
-  /// Whether something stands there with which nothing is known to be wrong; of a toggle, no is an answer, too, once
-  /// it was taken.
+  /// Whether the field has content without known violations, or is a valid toggle that is off.
   var isAnswered: Bool {
     switch machine.state {
     case .incomplete, .invalid, .refused: return false
@@ -484,12 +475,12 @@ extension FieldPart {
     return !trimmedContent.isEmpty
   }
 
-  /// Whether it is counted, and not as what it is now.
+  /// Whether the sections around count the field differently from its current state.
   var isMiscounted: Bool { counted.map { $0 != isAnswered } ?? false }
 }
 
 extension FormDrawing {
-  /// Shows where the form is, and the labels of the fields that a submission waits for.
+  /// Shows the status of the form, and the labels of the fields for which a submission waits.
   func drawStatus(_ state: FormMachine.State, awaiting labels: @autoclosure () -> [Message]) {
     guard let screen else { return }
     let (status, explanation): (NodeStatus, Message?) =
@@ -507,15 +498,13 @@ extension FormDrawing {
       screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
   }
 
-  /// Shows what is known about a field.
   func drawStatus(of field: FieldPart) {
     guard let node = field.node else { return }
     let (status, explanation) = field.told
     tree.set(node, status, explanation.map(words))
   }
 
-  /// Shows what is wrong with the whole of a section: where it is not shown itself, on what says whether
-  /// it is wanted.
+  /// Shows the violations of a section, at its control if the section itself is not visible.
   func drawStatus(of section: SectionPart) {
     if section.node == nil, let control = section.control {
       return drawStatus(of: control)
@@ -534,10 +523,10 @@ extension ViewTree {
 }
 
 extension FieldPart {
-  /// What a front end is told of the field.
+  /// The status of the field that the front end receives.
   fileprivate var told: (NodeStatus, Message?) {
     let (status, explanation) = toldOfItself
-    // A section that is not shown itself has no other place for what is wrong with it.
+    // The control also shows violations of a section that is not visible.
     guard let section = parent, section.control === self, section.node == nil, !status.isComplaint,
       let fault = section.explanation
     else { return (status, explanation) }
@@ -546,7 +535,7 @@ extension FieldPart {
 
   private var toldOfItself: (NodeStatus, Message?) {
     func explain(_ violations: [Violation]) -> Message {
-      // Most often there is one, with many a key: no list is made of it.
+      // Avoid building a list in the usual case of one violation, which recurs with each keystroke.
       if violations.count == 1 { return violations[0].message(of: specification.id) }
       return .sentences(violations.map { $0.message(of: specification.id) })
     }
@@ -561,14 +550,14 @@ extension FieldPart {
       return (.checking, .checking(by: specification.check?.name ?? "", text))
     case .refused(let violation): return (.refused, explain([violation]))
     case .unverified(let reason): return (.unverified, .unverified(reason))
-    // An empty optional field breaks no rule, but there is no answer to call right.
+    // An empty optional field breaks no rule, but has no answer to call valid.
     case .valid: return (isAnswered ? .valid : .nothing, nil)
     }
   }
 }
 
 extension SectionPart {
-  /// What is wrong with the whole of it, if anything is.
+  /// The message about the violations of the section as a whole.
   fileprivate var explanation: Message? {
     let violations = machine.violations
     return violations.isEmpty
@@ -580,23 +569,23 @@ extension NodeStatus {
   fileprivate var isComplaint: Bool { self == .incomplete || self == .invalid || self == .refused }
 }
 
-/// The notices of a screen: above all else, the oldest first.
+/// The notices at the top of a screen, the oldest first.
 public struct Notices: Sendable {
   private var nodes: [NodeID] = []
 
-  /// Makes none.
+  /// Creates an empty set of notices.
   public init() {}
 
-  /// Whether no notice is shown.
+  /// Whether no notice is visible.
   public var isEmpty: Bool { nodes.isEmpty }
 
-  /// Shows a notice, where there is a screen.
+  /// Shows a notice, if there is a screen.
   ///
   /// - Parameters:
-  ///   - text: Its text, of one line.
-  ///   - isLasting: Whether it is read once the front end has left as well.
-  ///   - tree: Where.
-  /// - Returns: Its node.
+  ///   - text: The text, a single line.
+  ///   - isLasting: Whether the notice is also printed after the front end has left.
+  ///   - tree: The view tree of the screen.
+  /// - Returns: The node of the notice.
   @discardableResult
   public mutating func say(
     _ text: String, isLasting: Bool = false, in tree: inout ViewTree
@@ -609,9 +598,9 @@ public struct Notices: Sendable {
     return notice
   }
 
-  /// Takes all away.
+  /// Removes all notices.
   ///
-  /// - Returns: Their nodes.
+  /// - Returns: The removed nodes.
   @discardableResult
   public mutating func erase(from tree: inout ViewTree) -> [NodeID] {
     defer { nodes = [] }

@@ -1,35 +1,33 @@
 /// A button that belongs to a section of a form.
 struct SectionButton {
-  /// What a button of a section does.
   enum Kind: String {
-    /// Adds an item to the list, behind the others.
+    /// Adds an item at the end of the list.
     case add
 
-    /// Puts back what was removed last from the list.
+    /// Puts the last removed item back into the list.
     case putBack
 
     /// Removes the item.
     case remove
 
-    /// Changes the item's place with that of the one before.
+    /// Swaps the item with the previous one.
     case moveUp
 
-    /// Changes the item's place with that of the one behind.
+    /// Swaps the item with the next one.
     case moveDown
 
-    /// Makes the parts of the section.
+    /// Creates and shows the parts of the section.
     case open
   }
 
   unowned let section: SectionPart
   let kind: Kind
 
-  /// The picture that first showed it.
+  /// The first revision that shows the button.
   let drawnAt: UInt64
 }
 
 extension SectionButton.Kind {
-  /// What is on the button.
   func label(of section: SectionPart) -> Message {
     switch self {
     case .add: Message("button.add", ["item": section.shape.list?.itemLabel ?? ""])
@@ -42,7 +40,6 @@ extension SectionButton.Kind {
     }
   }
 
-  /// What the button is for.
   var role: NodeRole {
     switch self {
     case .add: .add
@@ -55,7 +52,7 @@ extension SectionButton.Kind {
 }
 
 extension SectionPart {
-  /// The buttons that fit the section as it is now, in order.
+  /// The buttons that the current state of the section requires, in order.
   var wantedButtons: [SectionButton.Kind] {
     if machine.presence == .closed { return [.open] }
     if let list = shape.list {
@@ -67,10 +64,10 @@ extension SectionPart {
       + (place > 0 ? [.moveUp] : []) + (place < parent.children.count - 1 ? [.moveDown] : [])
   }
 
-  /// Whether it is shown as one that is yet to be opened.
+  /// Whether the section is displayed as not opened.
   var isShownClosed: Bool { shape.list == nil && stopButton != nil }
 
-  /// What a person calls it.
+  /// The label that the user reads.
   var label: Message {
     switch shape.content {
     case .field(let field): field.value.label
@@ -80,12 +77,12 @@ extension SectionPart {
     }
   }
 
-  /// What a person calls the item at a place of this list.
+  /// Returns the label of the item at an index of this list.
   func itemLabel(at place: Int) -> Message {
     Message("list.item", ["item": shape.list?.itemLabel ?? "", "number": .number(place + 1)])
   }
 
-  /// The stable name of its node.
+  /// The stable name of the node.
   var nodeName: String {
     switch shape.content {
     case .group(let name, _): name
@@ -94,6 +91,6 @@ extension SectionPart {
     }
   }
 
-  /// The node that the parts in it are shown under.
+  /// The node that contains the nodes of the children.
   var nodeOfChildren: NodeID? { shape.alternatives == nil ? node : parent?.nodeOfChildren }
 }
