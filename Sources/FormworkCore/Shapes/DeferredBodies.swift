@@ -1,14 +1,14 @@
-/// The shapes of the parts that are made when a person opens them.
+/// The shapes of the sections that the user opens.
 struct DeferredBodies: Sendable {
-  /// None of the bodies goes, so that no other can be taken for it: the shapes around hold them.
+  /// The shapes around the bodies keep them alive, so that their identifiers stay unique.
   private var shapes: [ObjectIdentifier: Shape] = [:]
 
-  /// How many different ones a form may have: one that is made anew wherever it stands has no end.
+  /// The maximum number of different bodies, which endless creation of new bodies exceeds.
   private static let limit = 1000
 
   subscript(body: DeferredBody) -> Shape? { shapes[ObjectIdentifier(body)] }
 
-  /// Looks through all that are in some items, each once.
+  /// Compiles all bodies in some items, each once.
   init(in items: [FormItem]) throws(DefinitionError) {
     var rest = items.flatMap { $0.bodies(onlyOfOpen: false) }
     while let body = rest.popLast() {
@@ -21,7 +21,7 @@ struct DeferredBodies: Sendable {
     }
   }
 
-  /// What is opened at once must not lead to itself.
+  /// Checks that sections which are open from the beginning do not contain themselves.
   private func checkEnd(of body: DeferredBody) throws(DefinitionError) {
     var opened: [ObjectIdentifier: DeferredBody] = [:]
     var rest = body.items().flatMap { $0.bodies(onlyOfOpen: true) }
@@ -34,7 +34,7 @@ struct DeferredBodies: Sendable {
 }
 
 extension FormItem {
-  /// What is made when a person opens a section in it; or of that, what is made without a person.
+  /// Returns the bodies that the user opens, or only those that are open from the beginning.
   fileprivate func bodies(onlyOfOpen: Bool) -> [DeferredBody] {
     switch self {
     case .field, .note: []

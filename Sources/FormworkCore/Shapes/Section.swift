@@ -1,22 +1,22 @@
-/// What stands for a part of a form and knows the type of its answer: a field or a section.
+/// A handle of a part of a form, a field or a section, which knows the type of the answer.
 public protocol PartHandle<Answer>: Sendable {
-  /// What the part says.
+  /// The type of the answer.
   associatedtype Answer
 
-  /// The stable name, or the path to it from where it is used.
+  /// The stable name, or the path from the place of use.
   var id: FieldID { get }
 
-  /// What the part adds to a form.
+  /// The item that adds the part to a form.
   var item: FormItem { get }
 
-  /// Reads the answer out of what stands at the part; of nothing, the empty answer.
+  /// Returns the typed answer, or the empty answer if there is no answer.
   func read(_ answer: FormworkCore.Answer?) -> Answer
 
-  /// The same part, found by another path.
+  /// Returns the handle of the part at another path.
   func at(_ path: FieldID) -> Self
 }
 
-/// A section of a form, as a handle that knows the type of its answer.
+/// A handle of a section, which knows the type of the answer.
 ///
 /// ```swift
 /// let street = Field.text("street", label: "Street")
@@ -29,10 +29,10 @@ public protocol PartHandle<Answer>: Sendable {
 /// answers[authors].map { $0[name] }    // [String]
 /// ```
 public struct Section<Answer>: PartHandle {
-  /// All that the form knows of it.
+  /// The description of the section, without its type.
   public private(set) var specification: SectionSpecification
 
-  /// The stable name, or the path to it from where it is used.
+  /// The stable name, or the path from the place of use.
   public private(set) var id: FieldID
 
   private let answer: @Sendable (FormworkCore.Answer?) -> Answer
@@ -46,13 +46,13 @@ public struct Section<Answer>: PartHandle {
     id = specification.id
   }
 
-  /// What it adds to a form.
+  /// The item that adds the section to a form.
   public var item: FormItem { .section(specification) }
 
-  /// Reads the answer; of nothing, the empty answer.
+  /// Returns the typed answer, or the empty answer if there is no answer.
   public func read(_ answer: FormworkCore.Answer?) -> Answer { self.answer(answer) }
 
-  /// The same section, found by another path.
+  /// Returns the handle of the section at another path.
   public func at(_ path: FieldID) -> Self {
     var section = self
     section.id = path
@@ -65,19 +65,19 @@ public struct Section<Answer>: PartHandle {
     return section
   }
 
-  /// Help for the person.
+  /// Sets the help text.
   public func detail(_ text: Message) -> Self { with { $0.detail = text } }
 
-  /// Part of the form only while the condition holds.
+  /// Shows the section only while the condition holds.
   ///
-  /// What was entered in it is kept while it is hidden. One of some ``Alternatives(_:label:_:)`` has none of
-  /// its own.
+  /// A hidden section keeps its contents. A section among ``Alternatives(_:label:_:)`` cannot have
+  /// a condition.
   public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
 
-  /// A rule about the whole section.
+  /// Adds a rule about the section as a whole.
   ///
-  /// It is judged with members that are empty, too, of which a required text reads as `""`: let it hold
-  /// there.
+  /// The rule also runs while members are empty, and then reads a required text as `""`. It should
+  /// hold in this case.
   ///
   /// ```swift
   /// stay.rule("order") { $0[until].isEmpty || $0[from] <= $0[until] ? nil : .customError("order") }
@@ -89,13 +89,13 @@ public struct Section<Answer>: PartHandle {
     return with { $0.rules.append(SectionRule(name) { judge(answer($0)) }) }
   }
 
-  /// The condition that the section is part of the form, and is open.
+  /// The condition that the section is open and belongs to the form.
   public var isPresent: Condition { .isFilled(id) }
 
-  /// The person may leave it out; then it has no answer.
+  /// Lets the user leave the section out, so that it has no answer.
   ///
-  /// - Parameter isWanted: Whether it is part of the form before the person has said so.
-  /// - Returns: The section, whose answer may be none.
+  /// - Parameter isWanted: Whether the section belongs to the form at first.
+  /// - Returns: The section with an optional answer.
   public func optional(wanted isWanted: Bool = false) -> Section<Answer?> {
     var optional = specification
     optional.isOptional = true
@@ -106,7 +106,7 @@ public struct Section<Answer>: PartHandle {
 }
 
 extension Section {
-  /// No two items of the list may be the same.
+  /// Requires all items of the list to be different.
   public func differing<Item>() -> Section where Answer == [Item] {
     with { section in
       guard case .list(var list) = section.body else { return }
@@ -117,20 +117,20 @@ extension Section {
 }
 
 extension Section where Answer == Answers {
-  /// Makes a section of members that belong together.
+  /// Creates a section of members.
   public init(_ id: FieldID, label: Message, @FormBuilder items: () -> [FormItem]) {
     self.init(SectionSpecification(id, label: label, .object(items()))) { $0.members }
   }
 }
 
-/// Makes a list of items that have the same members.
+/// Creates a list of items with the same members.
 ///
 /// - Parameters:
 ///   - id: The stable name.
-///   - label: What a person calls the list.
-///   - item: What a person calls an item, without its number.
-///   - count: How many items there may be, such as `1...5` or `1...`. The form begins with as many as there have
-///     to be.
+///   - label: The label of the list.
+///   - item: The label of an item, without its number.
+///   - count: The permitted numbers of items, such as `1...5` or `1...`. The form starts with the
+///     minimum.
 ///   - items: The members of each item.
 /// - Returns: The list.
 public func Repeated(
@@ -143,7 +143,7 @@ public func Repeated(
   }
 }
 
-/// Makes a list of items that are one part each.
+/// Creates a list of items that are a single part each.
 public func Repeated<Part: PartHandle>(
   _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, of part: Part
 ) -> Section<[Part.Answer]> {
@@ -154,7 +154,7 @@ public func Repeated<Part: PartHandle>(
   }
 }
 
-/// Makes a map: a list whose items have a key, and no two the same.
+/// Creates a map: a list of items that have different keys.
 public func Map<Part: PartHandle>(
   _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, key: Field<String>,
   of part: Part
@@ -168,7 +168,7 @@ public func Map<Part: PartHandle>(
   }
 }
 
-/// Makes a section that is one of some others, which the person chooses.
+/// Creates a section from which the user chooses one of several sections.
 ///
 /// ```swift
 /// let card = Section("card", label: "Card") { number }
@@ -178,10 +178,12 @@ public func Map<Part: PartHandle>(
 /// answers[payment]?.answers[number] // String
 /// ```
 ///
-/// The person has to choose one; the answer is `nil` for as long as nothing is chosen. With
-/// ``Section/optional(wanted:)`` the person need not, whatever `wanted` says, and the answer is an
-/// `Alternative??`. None is chosen at first but the one that the contents prefilled at `payment?` name. They come and
-/// go together: none of them has a condition of its own.
+/// The answer is `nil` until the user has chosen a section, which is required. With
+/// ``Section/optional(wanted:)`` it is not required, regardless of `wanted`, and the answer is an
+/// `Alternative??`.
+///
+/// No section is chosen at first, unless the prefilled content at `payment?` names one. The
+/// alternatives cannot have their own conditions.
 public func Alternatives(
   _ id: FieldID, label: Message, _ sections: Section<Answers>...
 ) -> Section<Alternative?> {
@@ -192,32 +194,33 @@ public func Alternatives(
   }
 }
 
-/// Makes a section whose parts are made when the person opens it.
+/// Creates a section whose parts are created when the user opens it.
 ///
-/// It is not closed again, and has to be opened before the form is handed in. With
-/// ``Section/optional(wanted:)`` it is opened by being wanted and may be left out; then it has no answer.
+/// An opened section stays open. The user has to open it before the submission. With
+/// ``Section/optional(wanted:)`` the user opens it by including it, or leaves it out; then it has
+/// no answer.
 public func Deferred(_ id: FieldID, label: Message, _ body: DeferredBody) -> Section<Answers> {
   Section(SectionSpecification(id, label: label, .deferred(body))) { $0.members }
 }
 
-/// Which of some sections was chosen, and what it says.
+/// The chosen alternative and its answers.
 public struct Alternative: Equatable, Sendable {
-  /// The name of the section that was chosen.
+  /// The name of the chosen section.
   public let option: String
 
-  /// What it says.
+  /// The answers of its members.
   public let answers: Answers
 }
 
-/// The part in a section, seen from where the section is: `address / city`.
+/// Returns the part in a section, by its path from the place of the section: `address / city`.
 public func / <Answer, Part: PartHandle>(section: Section<Answer>, part: Part) -> Part {
   part.at(section.id.appending(part.id))
 }
 
 extension PartHandle {
-  /// The part, seen from a section inside the one that it belongs to.
+  /// The part, by its path from a section within the one that contains the part.
   ///
-  /// From an item of a list, or from one of some alternatives, that is the section around the list or
-  /// around the alternatives.
+  /// For an item of a list or for an alternative, the path leads to the section that contains the
+  /// list or the alternatives.
   public var outside: Self { at(FieldID(rawValue: "../" + id.rawValue)) }
 }

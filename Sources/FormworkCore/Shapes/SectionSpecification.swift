@@ -1,41 +1,41 @@
-/// All that a form knows of one section, without its type.
+/// The description of a section, without the type of its answer.
 public struct SectionSpecification: Sendable {
   /// The stable name.
   public let id: FieldID
 
-  /// What a person calls it.
+  /// The label that the user reads.
   public let label: Message
 
-  /// What it is made of.
+  /// The contents.
   public internal(set) var body: Body
 
-  /// Help, if any.
+  /// The help text.
   public internal(set) var detail: Message?
 
-  /// Whether the person may leave it out.
+  /// Whether the user may leave the section out.
   public internal(set) var isOptional = false
 
-  /// Whether an optional section is part of the form before the person has said so.
+  /// Whether an optional section belongs to the form at first.
   public internal(set) var isWantedAtFirst = false
 
-  /// When the section is part of the form; always, where there is none.
+  /// The condition for the section to belong to the form, or `nil` if it always does.
   public internal(set) var condition: Condition?
 
-  /// What the whole of it has to keep.
+  /// The rules for the section as a whole.
   public internal(set) var rules: [SectionRule] = []
 
-  /// What a section is made of.
+  /// The contents of a section.
   public indirect enum Body: Sendable {
-    /// Members by name.
+    /// Members with names.
     case object([FormItem])
 
-    /// Items of one shape.
+    /// Items with the same structure.
     case list(ListBody)
 
-    /// One of some labelled objects, each named by its option.
+    /// A choice of sections, whose names are the options.
     case alternatives([SectionSpecification])
 
-    /// What is made when the person opens it, such as a person's children, who are persons.
+    /// Parts that are created when the user opens the section, such as the children of a person.
     case deferred(DeferredBody)
   }
 
@@ -46,45 +46,45 @@ public struct SectionSpecification: Sendable {
   }
 }
 
-/// The items of a list or of a map.
+/// The structure of the items of a list or map.
 public struct ListBody: Sendable {
-  /// What an item is called, without its number.
+  /// The label of an item, without its number.
   public let itemLabel: Message
 
-  /// What an item is made of.
+  /// The contents of an item.
   public let item: [FormItem]
 
-  /// How many items there may be.
+  /// The permitted numbers of items.
   public let count: ClosedRange<Int>
 
-  /// What an item's answer is.
+  /// The form of an item's answer.
   public let form: Form
 
-  /// Whether no two items may be the same.
+  /// Whether all items have to be different.
   public internal(set) var differs = false
 
-  /// The counts within limits: where there is no greatest one, as many items as a form may have.
+  /// Returns the permitted numbers for limits, where the default maximum is the limit of a form.
   static func count(_ limits: some Limits<Int>) -> ClosedRange<Int> {
     let least = limits.lowerLimit ?? 0
     return least...max(least, limits.upperLimit ?? PartTree.itemLimit)
   }
 
-  /// What the answer of an item is.
+  /// The form of an item's answer.
   public enum Form: Hashable, Sendable {
-    /// An object of its members.
+    /// The answer is an object of the members.
     case object
 
-    /// The answer of its one member.
+    /// The answer is the answer of the single member.
     case single
 
-    /// The value of a map, whose key is the first member.
+    /// The answer is a value of a map, and the first member is its key.
     case entry
   }
 }
 
-/// Parts that are made when the person opens them.
+/// Parts that are created when the user opens a section.
 ///
-/// A form that contains itself is one that has such a body inside:
+/// A form that contains itself has such a body within the body:
 ///
 /// ```swift
 /// enum Family {
@@ -95,37 +95,38 @@ public struct ListBody: Sendable {
 /// }
 /// ```
 ///
-/// The inner one is optional: a section that was opened stays open, and one that is not optional has to be
-/// opened before the form is handed in, so that each would ask for the next.
+/// The inner section has to be optional. An opened section stays open, and a section that is not
+/// optional has to be opened before the submission, so each section would require the next one.
 ///
-/// Its rules and conditions read what is inside, and what is inside is read from there alone.
+/// Rules and conditions within a body can read only the parts of the body, and no others can read
+/// these parts.
 public final class DeferredBody: Sendable {
-  /// The name by which faults of the definition call it.
+  /// The name that errors about the definition use.
   public let name: String
 
-  /// What it is made of.
+  /// The contents.
   package let items: @Sendable () -> [FormItem]
 
-  /// Makes parts that are known once the person opens them.
+  /// Creates a body from the items that the user opens.
   public init(_ name: String, @FormBuilder items: @escaping @Sendable () -> [FormItem]) {
     self.name = name
     self.items = items
   }
 }
 
-/// A rule about the whole of a section: judged when the person leaves the section or submits the form.
+/// A rule about a section as a whole, which runs when the focus leaves it and at a submission.
 ///
-/// Members may be empty or wrong then, required ones, too, and are complained of by themselves.
+/// Members may be empty or invalid then, even if they are required. They show their own violations.
 public struct SectionRule: Sendable {
-  /// The rule's name.
+  /// The name of the rule.
   public let name: String
 
-  /// Judges the section's answer; `nil` means that the rule holds.
+  /// Returns the violation in the answer of the section, or `nil` if the rule holds.
   ///
-  /// Pure: the same input gives the same answer.
+  /// It has to be a pure function.
   public let judge: @Sendable (Answer) -> Violation?
 
-  /// Makes a rule.
+  /// Creates a rule.
   public init(_ name: String, judge: @escaping @Sendable (Answer) -> Violation?) {
     self.name = name
     self.judge = judge
@@ -133,7 +134,7 @@ public struct SectionRule: Sendable {
 }
 
 extension SectionSpecification {
-  /// The field by which the person says that the section is wanted, or which of its alternatives.
+  /// The field with which the user includes the section, or chooses an alternative.
   var controlSpecification: FieldSpecification? {
     var control: FieldSpecification
     if case .alternatives(let options) = body {

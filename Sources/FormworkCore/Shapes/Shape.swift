@@ -1,68 +1,66 @@
-/// What one part of a form is made of: immutable, known before anything is entered, and shared by all
-/// parts of its kind.
+/// The immutable structure of one part, which all parts of its kind share.
 ///
-/// The items of a list have one shape, whatever their number.
+/// All items of a list have the same shape.
 final class Shape: Sendable {
-  /// What the part is.
   enum Content: Sendable {
-    /// Holds what a person enters.
+    /// A field.
     case field(Shared<FieldSpecification>)
 
-    /// Other parts, which have an answer together.
+    /// A section with members that have an answer together.
     case section(SectionSpecification)
 
-    /// One item of a list: its members, and whether its answer is that of the one member.
+    /// An item of a list, whose answer is an object or the answer of a single member.
     case item(ListBody)
 
-    /// Other parts that are shown together; each has its answer in the section around.
+    /// A group of parts, whose answers belong to the section around the group.
     case group(name: String, label: Message)
   }
 
-  /// A text that is shown among the parts.
+  /// A permanent text among the parts.
   struct Note: Sendable {
     let number: Int
     let name: String
     let text: Message
   }
 
-  /// Its place in the definition: a part stands before all parts that have a higher one.
+  /// The position in the definition: a part precedes all parts with higher numbers.
   let number: Int
 
-  /// The name in the section around; a group and an item have none of their own.
+  /// The name in the section around, which is empty for a group or an item.
   let name: FieldID
 
-  /// Its place among its parent's children.
+  /// The index among the children of the parent.
   let place: Int
 
   let content: Content
 
-  /// The field by which the person says that an optional section is wanted, or which alternative.
+  /// The field with which the user includes an optional section, or chooses an alternative.
   let control: Shape?
 
-  /// What it is made of: a list of one item, alternatives of one section each.
+  /// The shapes below: one item for a list, one section for each alternative.
   let children: [Shape]
 
   let notes: [Note]
 
-  /// How many items it begins with, in all lists that are in it; one that a person chooses or opens counts.
+  /// The number of initial items in all lists below, including those in sections that are not open.
   let itemCount: Int
 
-  /// The members by name, and their numbers, where parts are found by name from here.
+  /// The numbers of the members by name, if names are resolved from this shape.
   let names: [FieldID: Int]
 
-  /// What its rules and its check read.
+  /// The parts that the rules and the check read.
   let reads: [Read]
 
-  /// When it is part of the form; always, where there is none.
+  /// The condition for the part to belong to the form, or `nil` if it always does.
   let condition: Test?
 
-  /// What reads it.
+  /// The parts that read this part.
   let dependents: [Dependent]
 
-  /// Of a list, what is asked of its items from outside.
+  /// The conditions about single items that other parts test on this list.
   let questions: [Test]
 
-  /// The place in an order in which conditions can be decided: behind all that its own reads.
+  /// The position in an order of evaluation in which all dependencies of a condition precede it.
   let rank: Int
 
   init(
@@ -88,18 +86,18 @@ final class Shape: Sendable {
     self.itemCount = itemCount
   }
 
-  /// The section, where it is one.
+  /// The specification, if the part is a section.
   var section: SectionSpecification? {
     if case .section(let section) = content { section } else { nil }
   }
 
-  /// The way to a member by its name, through what is shown together; `nil` where there is none.
+  /// Returns the route to a member by its name, also through groups, or `nil` if there is none.
   func way(to name: FieldID) -> ShapeRoute? {
     guard let number = names[name] else { return nil }
     var steps: [ShapeStep] = []
     var shape = self
     while shape.number != number {
-      // The children stand in the order of their numbers; the control has one before its section's.
+      // Children are in the order of their numbers. A control precedes its section.
       let end = shape.children.end { ($0.control ?? $0).number <= number }
       guard end > 0 else { return nil }
       shape = shape.children[end - 1]
@@ -112,78 +110,76 @@ final class Shape: Sendable {
     return ShapeRoute(ups: 0, downs: steps)
   }
 
-  /// What its items are, where it is a list.
+  /// The body, if the part is a list.
   var list: ListBody? {
     if case .list(let list)? = section?.body { list } else { nil }
   }
 
-  /// The options, where the part is one of some sections.
+  /// The alternatives, if the part is a choice of sections.
   var alternatives: [SectionSpecification]? {
     if case .alternatives(let options)? = section?.body { options } else { nil }
   }
 }
 
-/// A value that its holders share: a copy of a large one would count the references within it, and
-/// each item of a list has its fields' specifications.
+/// A shared value, because a copy of a large value would count all references within it.
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
 }
 
-/// One step from a part to another one below it.
+/// A step from a part to a part below it.
 enum ShapeStep: Hashable, Sendable {
-  /// To the child at a place.
+  /// To the child at an index.
   case child(Int)
 
-  /// To each item of a list.
+  /// To every item of a list.
   case eachItem
 
-  /// To the field by which the person says whether a section is wanted.
+  /// To the control of a section.
   case control
 }
 
-/// The way from a part to another one.
+/// A route from a part to another part.
 struct ShapeRoute: Hashable, Sendable {
-  /// How many parents up.
+  /// The number of steps to a parent.
   let ups: Int
 
-  /// And from there down.
+  /// The steps down from there.
   let downs: [ShapeStep]
 }
 
-/// Another part that a part reads.
+/// A reference to another part that a part reads.
 struct Read: Sendable {
-  /// How the definition calls it.
+  /// The path of the other part in the definition.
   let id: FieldID
   let route: ShapeRoute
 }
 
-/// A part that reads another, found from that one.
+/// A part that reads another part, and the route from the other part to it.
 struct Dependent: Hashable, Sendable {
   let route: ShapeRoute
   var reach: Reach
 }
 
-/// What a part reads another for.
+/// The purposes for which a part reads another part.
 struct Reach: OptionSet, Hashable, Sendable {
   let rawValue: Int
   static let rules = Reach(rawValue: 1)
   static let check = Reach(rawValue: 2)
   static let condition = Reach(rawValue: 4)
 
-  /// What is asked of the items of a list; the reader is the item.
+  /// A condition about single items of a list, where the reader is the item.
   static let question = Reach(rawValue: 8)
 }
 
-/// A condition, with the ways to what it reads.
+/// A condition with the routes to the parts that it reads.
 indirect enum Test: Sendable {
   case equals(ShapeRoute, Value)
   case isFilled(ShapeRoute)
   case count(ShapeRoute, ClosedRange<Int>)
 
-  /// Of so many items of the list, the question of this number is to be answered with yes: of one at
-  /// least, or of every one.
+  /// The question of this number holds for at least one item of the list, or for every item.
   case items(ShapeRoute, question: Int, isEvery: Bool)
   case not(Test)
   case all([Test])
@@ -191,9 +187,9 @@ indirect enum Test: Sendable {
 }
 
 extension Array {
-  /// The end of those that come first, and for which alone a condition holds, by bisection.
+  /// Returns the end of the prefix of elements for which a condition holds, by bisection.
   ///
-  /// - Complexity: O(log *n*): a form of many fields is made by as many of these.
+  /// - Complexity: O(log *n*). Building a form calls this for each field.
   func end(where isFirst: (Element) -> Bool) -> Int {
     var places = indices
     while let middle = places.dropFirst(places.count / 2).first {
@@ -208,9 +204,9 @@ extension Array {
 }
 
 extension Shape {
-  /// The shape of a form, or of a part of one that is known later, made of these items.
+  /// Creates the shape of a form, or of a part that the user opens, from items.
   ///
-  /// - Throws: What cannot be.
+  /// - Throws: The fault of the definition.
   static func compile(_ items: [FormItem]) throws(DefinitionError) -> Shape {
     let outline = try ShapeOutline(items)
     // Children have higher indexes than their parents.

@@ -1,4 +1,4 @@
-/// The shapes of a form while they are made: each knows its parent, and who reads whom is found out.
+/// The shapes of a form during their creation, with references to parents and readers.
 struct ShapeOutline {
   struct Node {
     let number: Int
@@ -7,12 +7,12 @@ struct ShapeOutline {
     let content: Shape.Content
     let parent: Int?
 
-    /// The nodes below that are parts, in order.
+    /// The nodes of the parts below, in order.
     var children: [Int] = []
     var control: Int?
     var notes: [Shape.Note] = []
 
-    /// The members by name, where parts below are found by names from here.
+    /// The members by name, if names are resolved from this node.
     var names: [FieldID: Int] = [:]
     var reads: [Read] = []
     var condition: Test?
@@ -20,14 +20,14 @@ struct ShapeOutline {
     var questions: [Test] = []
     var rank = 0
 
-    /// How many parts have to be decided before this one.
+    /// The number of parts that have to be evaluated before this one.
     var waiting = 0
   }
 
   private(set) var nodes: [Node] = []
   private var nextNumber = 0
 
-  /// Of each node, those that can be decided only behind it.
+  /// For each node, the nodes that have to be evaluated after it.
   private var followers: [[Int]] = []
 
   init(_ items: [FormItem]) throws(DefinitionError) {
@@ -81,7 +81,7 @@ struct ShapeOutline {
     _ section: SectionSpecification, under parent: Int, scope: Int
   ) throws(DefinitionError) {
     try checkGroup(section.id)
-    // The control stands before the section, and has a lower number.
+    // The control precedes the section, and has a lower number.
     let number = nextNumber
     if section.controlSpecification != nil { nextNumber += 1 }
     let place = nodes[parent].children.count
@@ -113,16 +113,16 @@ struct ShapeOutline {
     }
   }
 
-  /// Refuses names that the host itself gives: front ends know items of lists, and controls, by these.
+  /// Rejects names by which front ends identify items of lists and controls.
   private func checkGroup(_ name: FieldID) throws(DefinitionError) {
     let isItem = name != "" && name.rawValue.utf8.allSatisfy { (0x30...0x39).contains($0) }
     if isItem || name.isControl { throw .badName(name) }
   }
 
-  /// Refuses lists that cannot begin with as many items as they are to have.
+  /// Rejects negative minimum counts, and more initial items than a form may have.
   private func checkCounts() throws(DefinitionError) {
     var itemCount = 0
-    // How often each node is made at first; parents stand before what is in them.
+    // The number of initial instances of each node. Parents precede their children.
     var copies: [Int] = []
     for node in nodes {
       guard let parent = node.parent else {
@@ -133,7 +133,7 @@ struct ShapeOutline {
       guard case .item(let list) = node.content else { continue }
       let least = list.count.lowerBound
       guard (0...PartTree.itemLimit).contains(least) else { throw .badCount(nodes[parent].name) }
-      // What is in an item has to be possible, though a list may begin without any.
+      // The contents of one item have to fit, even if the list starts empty.
       copies[copies.endIndex - 1] *= max(1, least)
       itemCount += copies[parent] * least
       guard itemCount <= PartTree.itemLimit else { throw .badCount(nodes[parent].name) }
@@ -151,9 +151,9 @@ struct ShapeOutline {
     }
   }
 
-  // MARK: Ways
+  // MARK: Routes
 
-  /// The section, or the item, whose members are found by name around a node.
+  /// Returns the section or item in which the names around a node are looked up.
   private func scope(around index: Int) -> Int? {
     var next = nodes[index].parent
     while let scope = next {
@@ -168,7 +168,7 @@ struct ShapeOutline {
     return nil
   }
 
-  /// The node that a path leads to from a scope.
+  /// Returns the node to which a path leads from a scope.
   private func target(
     of path: FieldID, from scope: Int, for reader: FieldID
   ) throws(DefinitionError) -> Int {
@@ -194,7 +194,6 @@ struct ShapeOutline {
     Array(sequence(first: index) { nodes[$0].parent })
   }
 
-  /// The way from one node to another.
   private func route(from start: Int, to end: Int) -> ShapeRoute {
     let up = ancestors(of: start)
     let isAbove = Set(up)
@@ -213,10 +212,10 @@ struct ShapeOutline {
     return ShapeRoute(ups: up.firstIndex(of: place) ?? 0, downs: downs.reversed())
   }
 
-  // MARK: Who reads whom
+  // MARK: Readers
 
   private mutating func connect(_ index: Int) throws(DefinitionError) {
-    // A part comes and goes with the section around it.
+    // A part appears and disappears with the section around it.
     if let parent = nodes[index].parent { precede(parent, index) }
     guard let scope = scope(around: index) else { return }
     let name = nodes[index].name
@@ -241,7 +240,7 @@ struct ShapeOutline {
     }
   }
 
-  /// Notes that a field's rules or its check read another field.
+  /// Records that the rules or the check of a field read another field.
   private mutating func read(
     _ id: FieldID, by index: Int, from scope: Int, reach: Reach
   ) throws(DefinitionError) {
@@ -256,7 +255,7 @@ struct ShapeOutline {
   private mutating func link(
     _ end: Int, _ reader: Int, _ reach: Reach, _ id: FieldID
   ) throws(DefinitionError) {
-    // From outside, the items of a list are not told apart.
+    // Paths from outside do not distinguish the items of a list.
     guard !route(from: reader, to: end).downs.contains(.eachItem) else {
       throw .unfit(id, readBy: nodes[reader].name)
     }
@@ -273,24 +272,24 @@ struct ShapeOutline {
     nodes[second].waiting += 1
   }
 
-  /// A condition with the ways to what it reads.
+  /// Returns a condition with the routes to the parts that it reads.
   ///
   /// - Parameters:
   ///   - condition: The condition.
-  ///   - reader: What asks: a part with a condition, or an item of which something is asked.
-  ///   - scope: Where its paths begin.
-  ///   - reach: What it asks for.
-  ///   - decided: The part that comes or goes by it.
-  ///   - name: How the definition calls that part.
-  /// - Returns: What has to hold.
-  /// - Throws: What it reads that is not there.
+  ///   - reader: The part with the condition, or the item that a question is about.
+  ///   - scope: The node at which the paths start.
+  ///   - reach: The purpose of reading.
+  ///   - decided: The part that appears or disappears.
+  ///   - name: The name of that part in the definition.
+  /// - Returns: The condition with routes.
+  /// - Throws: The fault of the definition.
   private mutating func test(
     _ condition: Condition, by reader: Int, from scope: Int, reach: Reach, deciding decided: Int,
     name: FieldID
   ) throws(DefinitionError) -> Test {
     func way(_ id: FieldID, _ outline: inout ShapeOutline) throws(DefinitionError) -> ShapeRoute {
       var end = try outline.target(of: id, from: scope, for: name)
-      // Whether a section is there is known by its control: that is what a person edits.
+      // The user edits the control of a section, not the section itself.
       if let control = outline.nodes[end].control, outline.nodes[end].isObject { end = control }
       try outline.link(end, reader, reach, id)
       outline.precede(end, decided)
@@ -317,7 +316,7 @@ struct ShapeOutline {
       let question = try test(
         inner, by: item, from: item, reach: .question, deciding: decided, name: name)
       nodes[list].questions.append(question)
-      // Whatever the question reads, the items are asked first.
+      // Items answer a question first, regardless of the parts that it reads.
       precede(item, decided)
       let route = try way(id, &self)
       var isEvery = false
@@ -337,7 +336,7 @@ struct ShapeOutline {
     }
   }
 
-  /// The list that a path leads to, and its item.
+  /// Returns the list to which a path leads, and its item.
   private func item(
     of path: FieldID, from scope: Int, for reader: FieldID
   ) throws(DefinitionError) -> (list: Int, item: Int) {
@@ -348,7 +347,7 @@ struct ShapeOutline {
     return (list, item)
   }
 
-  /// Lines up, again and again, the parts that wait for none that is not in the line yet.
+  /// Sorts the nodes topologically, and throws an error if conditions form a cycle.
   private mutating func rank() throws(DefinitionError) {
     var line = nodes.indices.filter { nodes[$0].waiting == 0 }
     var next = 0
@@ -366,7 +365,7 @@ struct ShapeOutline {
 }
 
 extension ShapeOutline.Node {
-  /// Whether it is a section with members of its own.
+  /// Whether the node is a section with members of its own.
   var isObject: Bool {
     guard case .section(let section) = content else { return false }
     return switch section.body {
