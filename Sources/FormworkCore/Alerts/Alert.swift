@@ -1,20 +1,20 @@
-/// A question that the person has to answer before anything else on the screen.
+/// A question that the user has to answer before any other interaction with the screen.
 public struct Alert: Hashable, Sendable {
-  /// One of the answers.
+  /// A possible answer.
   public struct Button: Hashable, Sendable {
-    /// Its stable name, by which the screen knows what was answered.
+    /// The stable name, which identifies the answer.
     public let name: String
 
-    /// What is on it.
+    /// The label that the user reads.
     public let label: String
 
-    /// What it is for.
+    /// The role of the button.
     public let role: NodeRole
 
-    /// Whether it says yes to the question, or no; `nil` where it is neither.
+    /// Whether the answer is yes or no, or `nil` if it is neither.
     public let isYes: Bool?
 
-    /// Makes a button.
+    /// Creates a button.
     public init(
       _ name: String, label: String, role: NodeRole = .nothing, isYes: Bool? = nil
     ) {
@@ -25,40 +25,41 @@ public struct Alert: Hashable, Sendable {
     }
   }
 
-  /// The question, in plain text of one line.
+  /// The question, a single line of plain text.
   public let text: String
 
-  /// The answers, in order: the person begins at the first.
+  /// The possible answers, in order, where the focus starts at the first.
   public let buttons: [Button]
 
-  /// Makes an alert.
+  /// Creates an alert.
   public init(_ text: String, buttons: [Button]) {
     self.text = text
     self.buttons = buttons
   }
 }
 
-/// Puts questions to the person for a view model.
+/// An object that shows alerts for a view model.
 ///
-/// Injected, and faked in tests. A screen that says it is one presents alerts by its `navigation`.
+/// Inject it, and replace it in tests. A screen that conforms presents alerts through its
+/// `navigation`.
 public protocol AlertResponder: AnyObject {
-  /// Presents an alert, in the place of the one that is there.
+  /// Presents an alert, which replaces a visible one.
   ///
   /// - Parameters:
-  ///   - alert: The question.
-  ///   - answer: Told the button that the person has pressed, on the thread of the session, once the alert is
-  ///     off the screen; never, where the alert goes without an answer.
+  ///   - alert: The alert.
+  ///   - answer: Receives the pressed button, on the thread of the session, after the alert has
+  ///     disappeared. It is not called if the alert disappears without an answer.
   func present(_ alert: Alert, answer: @escaping (Alert.Button) -> Void)
 }
 
 extension AlertResponder {
-  /// Asks whether to do something.
+  /// Asks for the confirmation of an action.
   ///
   /// - Parameters:
-  ///   - question: In plain text of one line.
-  ///   - yes: What is on the button that does it, and what that is for.
-  ///   - no: What is on the button that does not: the person begins there.
-  ///   - act: Does it; called where the person has said yes.
+  ///   - question: The question, a single line of plain text.
+  ///   - yes: The label and role of the button that confirms.
+  ///   - no: The label of the button that declines, at which the focus starts.
+  ///   - act: Performs the action, after the user has confirmed.
   public func confirm(
     _ question: String, yes: (label: String, role: NodeRole), no: String,
     then act: @escaping () -> Void

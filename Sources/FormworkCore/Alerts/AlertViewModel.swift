@@ -1,17 +1,17 @@
-/// An alert on view: its nodes in the tree of the screen that it stands in front of.
+/// A visible alert, with its nodes in the view tree of the screen below it.
 public struct AlertViewModel {
-  /// What becomes of an event while the alert is on view.
+  /// The result of an event while the alert is visible.
   public enum Outcome: Hashable {
-    /// The person has answered.
+    /// The user has answered.
     case answered(Alert.Button)
 
-    /// It was for the alert, or for something behind it that is not at hand.
+    /// The event was for the alert, or for a part of the screen that the alert blocks.
     case handled
 
-    /// It is for the screen.
+    /// The event is for the screen.
     case passedOn
 
-    /// What was reported of a field behind the alert does not count.
+    /// Input for a field below the alert was rejected.
     case refused(NodeID)
   }
 
@@ -19,17 +19,17 @@ public struct AlertViewModel {
   private let node: NodeID
   private let buttons: [NodeID]
 
-  /// Where the person was before.
+  /// The focus before the alert.
   private let formerFocus: NodeID?
 
-  /// The picture that first showed it: what was pressed before is no answer to it.
+  /// The first revision that shows the alert, before which presses do not answer it.
   private let drawnAt: UInt64
 
-  /// Draws an alert in front of a screen, and puts the person at its first button.
+  /// Shows an alert in front of a screen, and moves the focus to its first button.
   ///
   /// - Parameters:
-  ///   - alert: What to ask.
-  ///   - tree: The screen's; without a root nothing is drawn, and there is no view model.
+  ///   - alert: The alert.
+  ///   - tree: The view tree of the screen. Without a root, the result is `nil`.
   public init?(_ alert: Alert, in tree: inout ViewTree) {
     guard let screen = tree.root else { return nil }
     self.alert = alert
@@ -47,10 +47,11 @@ public struct AlertViewModel {
     tree.setFocus(buttons.first)
   }
 
-  /// Takes in what the person did.
+  /// Handles an act of the user.
   ///
-  /// The wish to leave takes the safe answer. Where the person insists, or there is none, it goes to the screen,
-  /// unless it is older than the question, or there is nothing else to answer: that is no question.
+  /// A request to leave gives the safe answer. If the user insists, or if there is no safe answer,
+  /// the request goes to the screen instead. But it is ignored if it is older than the alert, and
+  /// it gives the safe answer if this is the only button.
   public func handle(_ event: UserEvent, in tree: inout ViewTree) -> Outcome {
     switch event {
     case .activated(let node, let revision):
@@ -86,7 +87,7 @@ public struct AlertViewModel {
     }
   }
 
-  /// Takes the alert off the screen, and puts the person where it was before.
+  /// Removes the alert, and restores the focus.
   public func erase(from tree: inout ViewTree) {
     tree.remove(node)
     tree.setFocus(formerFocus)
@@ -94,7 +95,7 @@ public struct AlertViewModel {
 }
 
 extension ViewTree {
-  /// Inserts a button as the last child of its parent.
+  /// Inserts a button, by default as the last child of its parent.
   package mutating func insertButton(
     _ name: String, label: String, role: NodeRole, under parent: NodeID, at index: Int? = nil
   ) -> NodeID {
