@@ -1,8 +1,7 @@
-/// A list on view: its columns, and the part of its rows that a front end has asked for.
+/// A visible list: its columns, and the rows that the front end has requested.
 ///
-/// A row that stays, by its key, keeps its node, and of its texts only what has changed is told. The owner has the
-/// rows, and shows the part that is wanted:
-///
+/// A row with the same key keeps its node, and only changed texts are sent. The owner provides the
+/// rows:
 /// ```swift
 /// switch list.handle(event, in: &tree) {
 /// case .wants(let places): list.show(page(places), in: &tree)
@@ -12,34 +11,34 @@
 /// }
 /// ```
 public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
-  /// What an event means for the owner.
+  /// The result of an event for the owner.
   public enum Outcome: Hashable {
-    /// These places of rows are on view from now on; some of them may not be there.
+    /// The front end displays these places from now on, even if there are fewer rows.
     case wants(Range<Int>)
 
-    /// The person has chosen a row.
+    /// The user has chosen a row.
     case opened(Key)
 
-    /// The person wants the rows sorted by the column at this place.
+    /// The user wants to sort the rows by the column with this index.
     case sorts(column: Int)
 
-    /// There is nothing left to do.
+    /// The list has handled the event.
     case handled
 
-    /// It is not about the list.
+    /// The event is not about the list.
     case passedOn
   }
 
-  /// How many rows a front end is told that has asked for none.
+  /// The number of rows for a front end that has requested none.
   public static var firstRowCount: Int { 200 }
 
-  /// The most rows that are told at once.
+  /// The maximum number of rows that are sent at once.
   public static var rowLimit: Int { 1_000 }
 
-  /// The list.
+  /// The node of the list.
   public let node: NodeID
 
-  /// The places of the rows that are wanted on view.
+  /// The requested places of rows.
   public private(set) var window = 0..<Self.firstRowCount
 
   private let catalogue: Catalogue
@@ -47,19 +46,19 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
   private var rows: [Key: NodeID] = [:]
   private var keys: [NodeID: Key] = [:]
 
-  /// What each row was drawn from: how long ago something was may read otherwise by now, and is no change.
+  /// The displayed rows, for comparison: texts about time change without a change of the row.
   private var drawn: [Key: ListRow<Key>] = [:]
 
-  /// Draws a list without rows.
+  /// Creates a list without rows.
   ///
   /// - Parameters:
-  ///   - name: The list's stable name, another one for each list of the parent.
-  ///   - label: What the list is called.
-  ///   - columns: Its columns, from where a line begins.
-  ///   - layout: How its rows are best shown.
-  ///   - catalogue: What turns messages into words.
-  ///   - parent: The node that it is in; it becomes the last of its children.
-  ///   - tree: Where that is.
+  ///   - name: The stable name, unique among the lists of the parent.
+  ///   - label: The label of the list.
+  ///   - columns: The columns, from the start of a line.
+  ///   - layout: The preferred layout of the rows.
+  ///   - catalogue: The catalogue of the texts.
+  ///   - parent: The node that contains the list as its last child.
+  ///   - tree: The view tree.
   public init(
     _ name: String, label: Message, columns: [ListColumn] = [], layout: ListLayout = .table,
     catalogue: Catalogue, under parent: NodeID, in tree: inout ViewTree
@@ -75,12 +74,12 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
 
   // MARK: Showing
 
-  /// Shows the rows in another layout.
+  /// Changes the layout of the rows.
   public func show(_ layout: ListLayout, in tree: inout ViewTree) {
     tree.set(node, .layout, .number(layout.rawValue))
   }
 
-  /// Shows these columns, in the place of those that are there.
+  /// Replaces the columns.
   public mutating func show(_ columns: [ListColumn], in tree: inout ViewTree) {
     for column in self.columns.dropFirst(columns.count) { tree.remove(column) }
     self.columns.removeLast(max(0, self.columns.count - columns.count))
@@ -98,10 +97,11 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Shows these rows, in the place of those that are there.
+  /// Replaces the rows.
   ///
-  /// Of several rows with one key the first is shown. A person who is at a row that goes is at the one in its place
-  /// then. The work grows with the two parts, with their square where many rows change places, and not with the list.
+  /// Among rows with the same key, only the first is shown. If the row with the focus disappears,
+  /// the row in its place gets the focus. The cost depends on the two sets of rows, and is
+  /// quadratic if many rows move, but it does not depend on the size of the list.
   public mutating func show(_ page: ListPage<Key>, in tree: inout ViewTree) {
     tree.set(node, .rowCount, .number(page.rowCount))
     tree.set(node, .firstRow, .number(page.firstRow))
@@ -123,7 +123,7 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
       if tree[node]?.children[place] != shown { tree.move(shown, to: place) }
       if drawn.updateValue(row, forKey: row.key) == row { continue }
       tree.set(shown, .label, .text(catalogue.text(for: row.label)))
-      // A tab parts two cells, and is told as it is: one within a cell must not.
+      // A tab separates two cells, so a tab within a cell is replaced.
       let cells = row.cells.map { catalogue.text(for: $0).replacingControls() }
       tree.set(shown, .cells, cells.isEmpty ? nil : .text(cells.joined(separator: "\t")))
     }
@@ -138,12 +138,11 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
     return row
   }
 
-  /// Another front end begins, which has asked for nothing yet.
+  /// Requests rows for a new front end, which has not requested any.
   ///
-  /// It is shown the first rows, or those from the one on that the person is at.
-  ///
-  /// - Parameter tree: Where the person is; without it, the beginning is wanted.
-  /// - Returns: The places of rows that are wanted now.
+  /// - Parameter tree: The view tree, to start at the row with the focus. Without it, the rows
+  ///   start at the first.
+  /// - Returns: The requested places of rows.
   public mutating func resetWindow(in tree: ViewTree? = nil) -> Range<Int> {
     let shown = tree?[node]?.children.filter { keys[$0] != nil } ?? []
     var first = 0
@@ -158,17 +157,17 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
 
   // MARK: Events
 
-  /// Takes in what the person did.
+  /// Handles an act of the user.
   ///
   /// - Parameters:
-  ///   - event: It may be about something else.
-  ///   - tree: Where the list is.
-  /// - Returns: What is left to the owner.
+  ///   - event: The event, which may be about something else.
+  ///   - tree: The view tree.
+  /// - Returns: The result for the owner.
   public mutating func handle(_ event: UserEvent, in tree: inout ViewTree) -> Outcome {
     switch event {
     case .windowed(node, let firstRow, let rowCount):
       let first = max(0, firstRow)
-      // What is asked for is distrusted: a sum may be greater than any number.
+      // Input is not trusted: the sum could overflow.
       let count = min(max(0, rowCount), Self.rowLimit)
       window = min(first, .max - count)..<(min(first, .max - count) + count)
       return .wants(window)
@@ -194,7 +193,7 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Goes from the row that the person is at to the next one that is on view, if there is one.
+  /// Moves the focus from a row to another visible row, if there is one.
   private func go(by step: Int, in tree: inout ViewTree) -> Outcome {
     guard let focus = tree.focus, keys[focus] != nil, let children = tree[node]?.children,
       let place = children.firstIndex(of: focus), children.indices.contains(place + step),

@@ -1,18 +1,18 @@
 /// A column of a list.
 public struct ListColumn: Hashable, Sendable {
-  /// What is above it.
+  /// The heading.
   public let label: Message
 
-  /// Where its cells stand in it.
+  /// The alignment of the cells.
   public let alignment: CellAlignment
 
-  /// How the rows are sorted by it; `nil` where they cannot be.
+  /// The current order by this column, or `nil` if the rows cannot be sorted by it.
   public var order: SortOrder?
 
-  /// Its usual width in columns of a terminal, if it has one.
+  /// The usual width in columns of a terminal.
   public let extent: Int?
 
-  /// Makes a column.
+  /// Creates a column.
   public init(
     _ label: Message, alignment: CellAlignment = .start, order: SortOrder? = nil, extent: Int? = nil
   ) {
@@ -23,23 +23,23 @@ public struct ListColumn: Hashable, Sendable {
   }
 }
 
-/// A row of a list, as it is shown.
+/// A displayed row of a list.
 ///
 /// ```swift
 /// let cells: [Message] = [.verbatim(member.name), .number(member.visits)]
 /// ListRow(member.id, .list(cells), cells: cells)
 /// ```
 public struct ListRow<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// What it is about: a row with the same key is the same one, whatever it shows.
+  /// The identity of the row: rows with equal keys are the same row, whatever they display.
   public let key: Key
 
-  /// All that it says, in one line.
+  /// The complete text of the row in one line.
   public let label: Message
 
-  /// What is in its columns; a tab within one is not shown.
+  /// The texts in the columns, in which tabs are replaced.
   public let cells: [Message]
 
-  /// Makes a row.
+  /// Creates a row.
   public init(_ key: Key, _ label: Message, cells: [Message] = []) {
     self.key = key
     self.label = label
@@ -47,21 +47,21 @@ public struct ListRow<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A part of a list's rows.
+/// A part of the rows of a list.
 public struct ListPage<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// The rows of the part, each with a key of its own.
+  /// The rows, with unique keys.
   public let rows: [ListRow<Key>]
 
-  /// The place of the first of them in the list, from 0.
+  /// The index of the first of these rows in the list.
   public let firstRow: Int
 
-  /// How many rows the list has.
+  /// The number of rows of the list.
   public let rowCount: Int
 
-  /// What is to be said of all rows, such as that they are as old as an hour.
+  /// A remark about all rows, for example that they are an hour old.
   public let remark: Message?
 
-  /// Makes a part.
+  /// Creates a part of a list.
   public init(
     _ rows: [ListRow<Key>], from firstRow: Int = 0, of rowCount: Int, remark: Message? = nil
   ) {
@@ -72,18 +72,18 @@ public struct ListPage<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Which rows of a list are wanted.
+/// A query for rows of a list.
 public struct ListQuery<Order: ListOrder>: Hashable, Sendable {
-  /// How the rows are sorted.
+  /// The order of the rows.
   public var order: Order
 
-  /// What the person searches for; empty is everything.
+  /// The search text, which finds everything if it is empty.
   public var search: String
 
-  /// The places that are on view, among all rows that are searched for; some of them may not be there.
+  /// The visible places among all results, even if there are fewer rows.
   public var places: Range<Int>
 
-  /// Makes a query.
+  /// Creates a query.
   public init(order: Order, search: String = "", places: Range<Int>) {
     self.order = order
     self.search = search
@@ -91,7 +91,7 @@ public struct ListQuery<Order: ListOrder>: Hashable, Sendable {
   }
 }
 
-/// An order in which a person may have a list's rows, and with it how they are shown.
+/// An order of the rows of a list, and the layout of the rows in this order.
 ///
 /// ```swift
 /// enum MemberOrder: ListOrder {
@@ -104,15 +104,15 @@ public struct ListQuery<Order: ListOrder>: Hashable, Sendable {
 /// }
 /// ```
 public protocol ListOrder: CaseIterable, Hashable, Sendable {
-  /// What it is called.
+  /// The title that the user reads.
   var title: Message { get }
 
-  /// How the rows are best shown in it.
+  /// The preferred layout of the rows.
   var layout: ListLayout { get }
 
-  /// The place of the column that the rows are sorted by, if there is one.
+  /// The index of the column that sorts the rows, if there is one.
   var column: Int? { get }
 
-  /// Whether the least of that column comes first.
+  /// Whether the smallest value of the column comes first.
   var isAscending: Bool { get }
 }

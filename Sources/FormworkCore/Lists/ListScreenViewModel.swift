@@ -1,47 +1,46 @@
-/// A screen with a list: the choice of its order, a field that searches it, where that is wanted, its rows, and buttons.
+/// A screen with the order, an optional search field, the rows and the buttons of a list.
 ///
-/// It is made of others, which know nothing of each other, and does what only the whole can: it leads a person from
-/// one to the next, and hands what is searched for to the list.
+/// It connects view models that do not know each other: it moves the focus between them, and passes
+/// the search text to the list.
 public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendable {
-  /// What is left to the owner.
+  /// An action for the owner to perform.
   public enum Action: Hashable, Sendable {
-    /// Nothing.
     case nothing
 
-    /// Load these rows, in the place of the load before.
+    /// Load these rows, and cancel the previous load.
     case load(LoadID, ListQuery<Order>)
 
-    /// Begin a pause in the place of the one before, and tell ``pauseElapsed()`` when it is over.
+    /// Start a pause, cancel the previous one, and call ``pauseElapsed()`` at its end.
     case startPause
 
-    /// The person has chosen a row.
+    /// Open the row that the user chose.
     case opened(Key)
 
-    /// The person has pressed the button of that name.
+    /// Handle the press of the button with this name.
     case pressed(String)
 
-    /// The person wants to leave.
+    /// Leave the screen.
     case leave
   }
 
   /// A button below the list.
   public struct Button: Hashable, Sendable {
-    /// Its stable name.
+    /// The stable name.
     public let name: String
 
-    /// What it is called.
+    /// The label that the user reads.
     public let label: Message
 
-    /// What it is for; that of the role `NodeRole.cancel` leaves the screen.
+    /// The role, where `NodeRole.cancel` leaves the screen.
     public let role: NodeRole
 
-    /// Makes a button.
+    /// Creates a button.
     public init(_ name: String, label: Message, role: NodeRole = .nothing) {
       (self.name, self.label, self.role) = (name, label, role)
     }
   }
 
-  /// What a front end is told.
+  /// The view tree that the front end receives.
   public var tree = ViewTree()
 
   /// The list.
@@ -50,17 +49,17 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
   private var search: SearchViewModel?
   private let buttons: [(node: NodeID, button: Button)]
 
-  /// Draws a screen whose list was not opened yet.
+  /// Creates a screen whose list is not loaded yet.
   ///
   /// - Parameters:
-  ///   - name: Its stable name.
-  ///   - title: What it is called.
-  ///   - words: What the list says.
-  ///   - columns: The list's columns, from where a line begins.
-  ///   - order: The order that the list begins with.
-  ///   - search: What the field is called that searches; `nil` where there is none.
+  ///   - name: The stable name.
+  ///   - title: The title that the user reads.
+  ///   - words: The texts of the list.
+  ///   - columns: The columns of the list, from the start of a line.
+  ///   - order: The initial order.
+  ///   - search: The label of the search field, or `nil` for no search field.
   ///   - buttons: The buttons, in order.
-  ///   - catalogue: What turns messages into words.
+  ///   - catalogue: The catalogue of the texts.
   public init(
     _ name: String, title: Message, list words: ListViewModel<Key, Order>.Words,
     columns: [ListColumn] = [], order: Order, search: Message? = nil, buttons: [Button] = [],
@@ -75,7 +74,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
     self.search = search.map {
       SearchViewModel("search", label: $0, catalogue: catalogue, under: screen, in: &tree)
     }
-    // What is searched for is the last thing before what is found.
+    // The search field is directly above the rows.
     if let node = self.search?.node { tree.move(node, to: 1) }
     self.buttons = buttons.map { button in
       let label = catalogue.text(for: button.label)
@@ -87,12 +86,12 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
     self.tree = tree
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// The screen comes on view for the first time.
+  /// Loads the first rows, when the screen becomes visible.
   public mutating func open() -> Action { action(list.open(in: &tree)) }
 
-  /// Takes in what the person did.
+  /// Handles an act of the user.
   public mutating func handle(_ event: UserEvent) -> Action {
     switch search?.handle(event, in: &tree) ?? .passedOn {
     case .nothing: return .nothing
@@ -104,29 +103,29 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
     return action == .passedOn ? handleOther(event) : self.action(action)
   }
 
-  /// The pause that was begun last is over.
+  /// Searches for the text, after the last pause has elapsed.
   public mutating func pauseElapsed() -> Action {
     guard case .search(let text) = search?.pauseElapsed() else { return .nothing }
     return action(list.search(for: text, in: &tree))
   }
 
-  /// The rows have changed where they come from.
+  /// Loads the rows again, because their source has changed.
   public mutating func invalidate() -> Action { action(list.invalidate(in: &tree)) }
 
-  /// Changes of the rows cannot be followed any more, for this reason; `nil`: they are again.
+  /// Records the reason why the rows do not follow changes of their source, or `nil` if they do.
   public mutating func noteUnwatched(_ reason: Message?) {
     list.noteUnwatched(reason, in: &tree)
   }
 
-  /// Another front end begins.
+  /// Shows the first rows, or the rows at the focus, to a new front end.
   public mutating func drawnAfresh() -> Action { action(list.drawnAfresh(in: &tree)) }
 
-  /// A load has brought rows; one that comes too late changes nothing.
+  /// Shows loaded rows, unless the load is outdated.
   public mutating func take(_ page: ListPage<Key>, of load: LoadID) -> Action {
     action(list.take(page, of: load, in: &tree))
   }
 
-  /// A load has failed; one that comes too late changes nothing.
+  /// Shows the failure of a load, unless the load is outdated.
   public mutating func fail(_ load: LoadID, _ reason: Reason) -> Action {
     action(list.fail(load, reason, in: &tree))
   }

@@ -1,8 +1,7 @@
-/// A list whose rows are loaded as they are wanted: a choice of its order, the rows on view, and what is said where
-/// there are none.
+/// A list that loads its visible rows on demand, with a choice of the order.
 ///
-/// It is a part of a screen's view model, which hands it what the person did, runs its loads and tells what came of
-/// them:
+/// It is a part of the view model of a screen, which passes it the acts of the user, performs its
+/// loads, and reports their results:
 ///
 /// ```swift
 /// switch members.handle(event, in: &tree) {
@@ -13,41 +12,41 @@
 /// }
 /// ```
 ///
-/// It knows no search field: whatever finds out what is searched for tells it by ``search(for:in:)``.
+/// It has no search field. Another part of the screen sets the search text with
+/// ``search(for:in:)``.
 public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendable {
-  /// What is left to the owner.
+  /// An action for the owner to perform.
   public enum Action: Hashable, Sendable {
-    /// Nothing.
     case nothing
 
-    /// The event is about something else.
+    /// Handle the event elsewhere, because it is not about the list.
     case passedOn
 
-    /// Load these rows, in the place of the load before.
+    /// Load these rows, and cancel the previous load.
     case load(LoadID, ListQuery<Order>)
 
-    /// The person has chosen a row.
+    /// Open the row that the user chose.
     case opened(Key)
   }
 
-  /// What the list says.
+  /// The texts of a list.
   public struct Words: Sendable {
-    /// What the list is called.
+    /// The label of the list.
     public let label: Message
 
-    /// What is said where it has no rows at all.
+    /// The text for a list without rows.
     public let empty: Message
 
-    /// What the choice of its order is called.
+    /// The label of the choice of the order.
     public let order: Message
 
-    /// Makes the words of a list.
+    /// Creates the texts of a list.
     public init(_ label: Message, empty: Message, order: Message = "list.order") {
       (self.label, self.empty, self.order) = (label, empty, order)
     }
   }
 
-  /// Which rows are wanted.
+  /// The query for the visible rows.
   public private(set) var query: ListQuery<Order>
 
   private var machine = ListMachine()
@@ -61,22 +60,23 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   private let options: [NodeID]
   private var retry: NodeID?
 
-  /// What is said of the rows that are there.
+  /// The remark about the loaded rows.
   private var remark: Message?
 
-  /// Why they are not followed, where they are not.
+  /// The reason why the rows do not follow changes of their source.
   private var unwatched: Message?
 
-  /// Draws a list that was not opened yet, behind what its parent has.
+  /// Creates a list that is not loaded yet, after the other nodes of its parent.
   ///
   /// - Parameters:
-  ///   - name: Its stable name, another one for each list of the parent.
-  ///   - words: What it says.
-  ///   - columns: Its columns, from where a line begins; those that an order names can be sorted by.
-  ///   - order: The order that it begins with.
-  ///   - catalogue: What turns messages into words.
-  ///   - parent: The node that it is in.
-  ///   - tree: Where that is.
+  ///   - name: The stable name, unique among the lists of the parent.
+  ///   - words: The texts.
+  ///   - columns: The columns, from the start of a line. The user can sort by those that an order
+  ///     names.
+  ///   - order: The initial order.
+  ///   - catalogue: The catalogue of the texts.
+  ///   - parent: The node that contains the list.
+  ///   - tree: The view tree.
   public init(
     _ name: String, words: Words, columns: [ListColumn] = [], order: Order, catalogue: Catalogue,
     under parent: NodeID, in tree: inout ViewTree
@@ -95,24 +95,25 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     showOrder(in: &tree)
   }
 
-  /// Where the list is.
+  /// The state of the list.
   public var state: ListMachine.State { machine.state }
 
-  /// The list's node.
+  /// The node of the list.
   public var node: NodeID { drawing.node }
 
-  /// What the person can be at, in order: the choice, the rows on view, and the button that tries again.
+  /// Returns the nodes that can have the focus, in order: the choice, the rows, and the retry
+  /// button.
   public func stops(in tree: ViewTree) -> [NodeID] {
     let rows = tree[node]?.children.filter { tree.kind(of: $0) == .row } ?? []
     return [choice] + rows + [retry].compactMap(\.self)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// The list comes on view for the first time.
+  /// Loads the first rows, when the list becomes visible.
   public mutating func open(in tree: inout ViewTree) -> Action { apply(.opened, in: &tree) }
 
-  /// Takes in what the person did.
+  /// Handles an act of the user.
   public mutating func handle(_ event: UserEvent, in tree: inout ViewTree) -> Action {
     switch event {
     case .chosen(let option, let isOn):
@@ -137,9 +138,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     }
   }
 
-  /// Searches for something else; empty is everything.
-  ///
-  /// What is on view is the beginning of what is found.
+  /// Searches for a text, where the empty text finds everything, and shows the first results.
   public mutating func search(for text: String, in tree: inout ViewTree) -> Action {
     guard text != query.search else { return .nothing }
     query.search = text
@@ -147,17 +146,17 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     return apply(.searchEdited, in: &tree)
   }
 
-  /// The person wants to see the rows as they are by now: ``UserEvent/reloadRequested``, of a screen as a whole.
+  /// Loads the rows again after a ``UserEvent/reloadRequested``, which is about the whole screen.
   public mutating func reload(in tree: inout ViewTree) -> Action {
     apply(.refreshRequested, in: &tree)
   }
 
-  /// The rows have changed where they come from.
+  /// Loads the rows again, because their source has changed.
   public mutating func invalidate(in tree: inout ViewTree) -> Action {
     apply(.rowsInvalidated, in: &tree)
   }
 
-  /// Another front end begins, which has asked for no part of the list yet.
+  /// Shows the first rows, or the rows at the focus, to a new front end.
   public mutating func drawnAfresh(in tree: inout ViewTree) -> Action {
     let places = drawing.resetWindow(in: tree)
     if places == query.places { return .nothing }
@@ -165,7 +164,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     return apply(.windowMoved, in: &tree)
   }
 
-  /// A load has brought rows; one that comes too late changes nothing.
+  /// Shows loaded rows, unless the load is outdated.
   public mutating func take(_ page: ListPage<Key>, of load: LoadID, in tree: inout ViewTree)
     -> Action
   {
@@ -174,14 +173,14 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     return apply(.rowsLoaded(load, content), showing: page, in: &tree)
   }
 
-  /// A load has failed; one that comes too late changes nothing.
+  /// Shows the failure of a load, unless the load is outdated.
   public mutating func fail(_ load: LoadID, _ reason: Reason, in tree: inout ViewTree) -> Action {
     apply(.rowsFailed(load, reason), in: &tree)
   }
 
-  /// Changes of the rows cannot be followed any more; `nil`: they are again.
+  /// Records the reason why the rows do not follow changes of their source, or `nil` if they do.
   ///
-  /// The reason is said of the rows where nothing else is.
+  /// The list shows the reason if there is no other message about the rows.
   public mutating func noteUnwatched(_ reason: Message?, in tree: inout ViewTree) {
     unwatched = reason
     showState(in: &tree)
@@ -217,7 +216,8 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     return apply(.sortChosen, in: &tree)
   }
 
-  /// The order by a column that follows the one that there is: where that is by the same column, the other way about.
+  /// Returns the next order by a column, which is the opposite order if the column sorts the rows
+  /// now.
   private func order(by column: Int) -> Order? {
     let orders = Order.allCases.filter { $0.column == column }
     let isTurned = query.order.column == column
@@ -243,7 +243,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     drawing.show(shown, in: &tree)
   }
 
-  // MARK: What is said
+  // MARK: Status
 
   private mutating func showState(in tree: inout ViewTree) {
     var status = NodeStatus.nothing

@@ -1,7 +1,7 @@
-/// A field in which a person types what is searched for.
+/// A field for a search text.
 ///
-/// It is a part of a screen's view model, and knows no list: what is searched for is told once the person pauses, or
-/// at Enter.
+/// It is a part of the view model of a screen, and does not know the list. It reports the text when
+/// the user commits it or stops typing:
 ///
 /// ```swift
 /// switch search.handle(event, in: &tree) {
@@ -12,32 +12,32 @@
 /// }
 /// ```
 public struct SearchViewModel: Sendable {
-  /// What is left to the owner.
+  /// An action for the owner to perform.
   public enum Action: Hashable, Sendable {
-    /// Nothing.
     case nothing
 
-    /// The event is about something else.
+    /// Handle the event elsewhere, because it is not about the field.
     case passedOn
 
-    /// Begin a pause in the place of the one before, and tell ``SearchViewModel/pauseElapsed()`` when it is over.
+    /// Start a pause, cancel the previous one, and call ``SearchViewModel/pauseElapsed()`` at its
+    /// end.
     case startPause
 
-    /// Search for this; empty is everything.
+    /// Search for this text, where the empty text finds everything.
     case search(String)
   }
 
-  /// How long a person pauses who waits for what is found.
+  /// The time without input before a search.
   public static let pause = Duration.milliseconds(200)
 
-  /// The field.
+  /// The node of the field.
   public let node: NodeID
 
   private let catalogue: Catalogue
   private var entry = TextEntry(.text(""))
   private var searched = ""
 
-  /// Draws the field behind what its parent has.
+  /// Creates the field, after the other nodes of its parent.
   public init(
     _ name: String, label: Message, catalogue: Catalogue, under parent: NodeID,
     in tree: inout ViewTree
@@ -47,7 +47,7 @@ public struct SearchViewModel: Sendable {
     tree.set(node, .label, .text(catalogue.text(for: label)))
   }
 
-  /// Takes in what the person did.
+  /// Handles an act of the user.
   public mutating func handle(_ event: UserEvent, in tree: inout ViewTree) -> Action {
     switch event {
     case .edited(node, let content, let cursor, let revision):
@@ -73,12 +73,12 @@ public struct SearchViewModel: Sendable {
     }
   }
 
-  /// The pause that was begun last is over.
+  /// Searches for the text, after the last pause has elapsed.
   public mutating func pauseElapsed() -> Action { search() }
 
-  /// Takes an edit in.
+  /// Applies an edit.
   ///
-  /// - Returns: Whether it counts.
+  /// - Returns: Whether the edit was accepted.
   private mutating func edit(
     _ content: FieldContent, _ cursor: Int, _ revision: UInt64, in tree: inout ViewTree
   ) -> Bool {
