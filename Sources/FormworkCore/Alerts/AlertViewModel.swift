@@ -19,7 +19,6 @@ public struct AlertViewModel {
   private let node: NodeID
   private let buttons: [NodeID]
 
-  /// The focus before the alert.
   private let formerFocus: NodeID?
 
   /// The first revision that shows the alert, before which presses do not answer it.

@@ -29,7 +29,6 @@ final class FormDrawing {
 
   // MARK: Lookup
 
-  /// Returns the field that a node displays.
   func field(at node: NodeID) -> FieldPart? { shown(at: node)?.field }
 
   func sectionButton(at node: NodeID) -> SectionButton? { sectionButtons[node] }
@@ -52,7 +51,6 @@ final class FormDrawing {
   /// Returns the text of a message as a property value.
   func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
 
-  /// The node that has the focus.
   var focus: NodeID? {
     get { tree.focus }
     set { tree.setFocus(newValue) }
@@ -97,7 +95,6 @@ final class FormDrawing {
     (notices, shown, sectionButtons, buttons) = (Notices(), [], [:], [])
   }
 
-  /// Replaces the form's own buttons.
   func draw(_ new: [FormButton]) {
     guard let screen else { return }
     for shown in buttons { tree.remove(shown.node) }

@@ -67,7 +67,6 @@ extension SectionPart {
   /// Whether the section is displayed as not opened.
   var isShownClosed: Bool { shape.list == nil && stopButton != nil }
 
-  /// The label that the user reads.
   var label: Message {
     switch shape.content {
     case .field(let field): field.value.label
@@ -77,12 +76,10 @@ extension SectionPart {
     }
   }
 
-  /// Returns the label of the item at an index of this list.
   func itemLabel(at place: Int) -> Message {
     Message("list.item", ["item": shape.list?.itemLabel ?? "", "number": .number(place + 1)])
   }
 
-  /// The stable name of the node.
   var nodeName: String {
     switch shape.content {
     case .group(let name, _): name

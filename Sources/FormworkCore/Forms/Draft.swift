@@ -23,7 +23,6 @@ public struct Draft: Hashable, Sendable {
     self.counts = counts
   }
 
-  /// A copy without secrets.
   var withoutSecrets: Draft { Draft(contents: contents, touched: touched, counts: counts) }
 
   /// Whether the draft contains neither contents nor counts.

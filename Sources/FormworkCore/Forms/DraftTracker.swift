@@ -8,7 +8,6 @@ final class DraftTracker {
   /// The contents at the start, which a draft reports as changed if a field no longer has them.
   private var prefilled: Draft
 
-  /// Whether a draft was sent or resumed.
   private var hasDraft = false
 
   /// The changed fields, lists and opened sections, and the items that changed as a whole.
@@ -49,7 +48,6 @@ final class DraftTracker {
     for part in Dependencies.withParts(below: removed) { parts[ObjectIdentifier(part)] = nil }
   }
 
-  /// Forgets all recorded changes.
   func forget() { (parts, places) = ([:], []) }
 
   /// Continues from a resumed draft, as if the form had sent it.
@@ -101,6 +99,5 @@ final class DraftTracker {
 }
 
 extension FieldPart {
-  /// Whether drafts exclude the field.
   fileprivate var isNotKept: Bool { specification.isLeftOutOfDrafts || isSecret }
 }

@@ -368,7 +368,6 @@ extension Field {
   }
 }
 
-/// The cases of an enum as options.
 private struct CaseOptions<Case: CaseIterable & Sendable>: Sendable {
   private let cases = Dictionary(
     Case.allCases.map { (name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -440,7 +439,6 @@ public struct FieldSpecification: Sendable {
     rules.contains { if case .required = $0 { true } else { false } }
   }
 
-  /// The kind of the node that displays the field.
   var nodeKind: NodeKind {
     switch kind {
     case .text, .wholeNumber, .decimal, .dateTime, .webAddress: .textField
@@ -452,7 +450,6 @@ public struct FieldSpecification: Sendable {
     }
   }
 
-  /// The format of the value.
   var format: NodeFormat {
     switch kind {
     case .wholeNumber: .wholeNumber

@@ -183,7 +183,6 @@ extension Message {
     return Message("checking", of: check, ["text": .verbatim(text.echoed)])
   }
 
-  /// Returns the message about a check that could not run.
   static func unverified(_ reason: Reason) -> Message {
     Message("unverified", ["reason": reason.message])
   }
@@ -193,7 +192,6 @@ extension Message {
     Message("loadFailed", ["reason": reason.message])
   }
 
-  /// Returns the message about a submission that waits for the checks of these fields.
   static func awaitingChecks(_ labels: [Message]) -> Message {
     Message("awaitingChecks", ["labels": .list(labels)])
   }

@@ -37,7 +37,6 @@ public struct FormDefinition: Sendable {
   /// The maximum number of items that a form may ever contain.
   package static let itemLimit = PartTree.itemLimit
 
-  /// The shape of the form as a whole.
   let shape: Shape
 
   /// The shapes of the sections that the user opens.

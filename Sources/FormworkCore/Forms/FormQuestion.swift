@@ -68,7 +68,6 @@ public enum FormButton: String, CaseIterable, Sendable {
   /// Returns from the review to the fields.
   case goOn
 
-  /// Returns the event for the form machine if the button is pressed.
   func event(isChanged: Bool) -> FormMachine.Event {
     switch self {
     case .submit: .submitPressed
@@ -84,7 +83,6 @@ public enum FormButton: String, CaseIterable, Sendable {
     }
   }
 
-  /// The label of the button.
   var label: Message {
     switch self {
     case .submit: "button.submit"
@@ -100,7 +98,6 @@ public enum FormButton: String, CaseIterable, Sendable {
     }
   }
 
-  /// The role of the button.
   var role: NodeRole {
     switch self {
     case .submit, .handIn: .submit

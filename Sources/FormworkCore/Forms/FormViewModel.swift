@@ -33,12 +33,10 @@ public final class FormViewModel {
   /// Otherwise it sends a draft only when the user confirms to leave.
   public var journalsDrafts: Bool { drafts.isOn }
 
-  /// The parts, after the definition is loaded.
   private(set) var parts: LiveParts?
 
   let drawing: FormDrawing
 
-  /// The changes for the next draft.
   let drafts: DraftTracker
 
   private(set) var machine = FormMachine()
@@ -276,7 +274,6 @@ public final class FormViewModel {
     }
   }
 
-  /// Moves the focus, if there is a destination.
   private func focus(on node: NodeID?) {
     guard let node else { return }
     if let parts { parts.go(to: node) } else { drawing.focus = node }
@@ -317,7 +314,6 @@ public final class FormViewModel {
 
   // MARK: Machine
 
-  /// Applies an event to the form machine, and performs the action that it returns.
   private func tell(_ event: FormMachine.Event) {
     switch machine.apply(event) {
     case .nothing: break
@@ -502,7 +498,6 @@ extension FormViewModel {
     field.read(value(of: field.id).map { .value($0) })
   }
 
-  /// Returns the value of a field that belongs to the form.
   package func value(of field: FieldID) -> Value? { parts?.field(at: field)?.activeValue }
 
   /// Changes the content of a field and shows it, or shows the reason that prevents the change.

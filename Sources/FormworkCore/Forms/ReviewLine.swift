@@ -1,6 +1,5 @@
 /// An answer in the review before a submission.
 struct ReviewLine {
-  /// The field to which the line leads back.
   let path: FieldID
 
   /// The label and the answer, or the length of a secret.
@@ -8,7 +7,6 @@ struct ReviewLine {
 
   private static let prefix = "change:"
 
-  /// The name of the button that leads back to the field.
   var buttonName: String { Self.prefix + path.rawValue }
 
   /// Returns the field to which a button leads back, or `nil` for another button.

@@ -30,7 +30,6 @@ extension Part {
 }
 
 extension SectionPart {
-  /// Collects the contents of the parts below the section.
   func collectMembers(_ collector: inout DraftCollector, _ prefix: String) {
     for child in madeChildren { child.collect(&collector, prefix) }
   }
@@ -49,7 +48,6 @@ extension SectionPart {
 }
 
 extension FieldPart {
-  /// Collects the content of the field.
   func collect(_ collector: inout DraftCollector, at path: FieldID) {
     if collector.leavesOut(self) { return }
     if isChanged || collector.prefilled.contents[path].map({ $0 != content }) ?? false {

@@ -75,13 +75,11 @@ final class LiveParts {
     machines.settle([field]) { machines.apply(.edited(field.verdict), to: field) }
   }
 
-  /// Changes the content of a field and shows it.
   func put(_ content: FieldContent, into field: FieldPart) {
     edit(field, to: content)
     drawing.drawContent(of: field)
   }
 
-  /// Validates a field after the user committed it.
   func commit(_ field: FieldPart) {
     machines.apply(.committed(field.verdict), to: field)
     journal()
@@ -102,7 +100,6 @@ final class LiveParts {
     journal()
   }
 
-  /// Applies a result of the operations to a field.
   func tell(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
     if let field = field(at: path) { machines.apply(event, to: field) }
   }
@@ -415,7 +412,6 @@ final class PartMachines {
     }
   }
 
-  /// Validates restored fields that belong to the form.
   func judge(restored: [FieldPart]) {
     for field in restored where field.isActive { apply(.restored(field.verdict), to: field) }
   }

@@ -102,7 +102,6 @@ final class FieldPart: Part {
   /// Whether the sections around count the field as answered, or `nil` if they do not count it.
   var counted: Bool?
 
-  /// The nodes of the options, in order.
   var options: [NodeID] = []
 
   init(
@@ -119,7 +118,6 @@ final class FieldPart: Part {
 
   var kind: FieldKind { specification.kind }
 
-  /// Sets the content that the user entered.
   func enter(_ entered: FieldContent) {
     let wasChanged = isChanged
     entry.content = entered
@@ -147,7 +145,6 @@ extension FieldMachine.State {
     }
   }
 
-  /// The known violations.
   package var violations: [Violation] {
     switch self {
     case .incomplete(let violations), .invalid(let violations): violations
@@ -338,13 +335,11 @@ extension Part {
     return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
   }
 
-  /// The known violations.
   final var knownViolations: [Violation] {
     (self as? SectionPart)?.machine.violations ?? (self as? FieldPart)?.machine.state.violations
       ?? []
   }
 
-  /// The messages about the known violations.
   final var objections: [Message] { knownViolations.map { $0.message(of: shape.name) } }
 
   /// The first field in this part that is not visited or has a fault.
@@ -358,7 +353,6 @@ extension Part {
       ?? (section.isWanted ? section.children.lazy.compactMap(\.firstUnfinishedField).first : nil)
   }
 
-  /// The label that the user reads.
   final var spokenLabel: Message {
     (self as? FieldPart)?.specification.label ?? (self as? SectionPart)?.label ?? ""
   }

@@ -19,8 +19,7 @@ struct PartTree {
   /// The maximum nesting depth of sections that the user opens.
   static let depthLimit = 100
 
-  /// Creates the parts of a form, without reusing item numbers and check identifiers of a former
-  /// tree.
+  /// Creates the parts of a form, without item numbers and check identifiers of a former tree.
   init(_ definition: FormDefinition, after former: PartTree? = nil) {
     lastItem = former?.lastItem ?? 0
     lastCheck =
@@ -64,7 +63,6 @@ struct PartTree {
     return section
   }
 
-  /// Creates an item of a list and all parts in it.
   mutating func makeItem(in list: SectionPart) -> SectionPart {
     lastItem += 1
     let item = SectionPart(list.shape.children[0], under: list, mode: mode, item: lastItem)

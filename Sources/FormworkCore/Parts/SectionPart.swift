@@ -17,7 +17,7 @@ final class SectionPart: Part {
   /// The permanent number of an item, or 0 for other sections.
   let item: Int
 
-  /// The number of sections around it that the user opens.
+  /// The number of nested sections that the user opens, up to this one.
   let depth: Int
 
   /// The sum of the states of the parts below.
@@ -92,7 +92,6 @@ final class SectionPart: Part {
     return children.indices.contains(place) ? children[place] : nil
   }
 
-  /// Sets the children after their creation.
   func make(_ parts: [Part]) {
     children = parts
     isMade = true
@@ -103,12 +102,10 @@ final class SectionPart: Part {
     }
   }
 
-  /// Replaces the chosen alternative.
   func choose(_ alternative: SectionPart?) {
     children = alternative.map { [$0] } ?? []
   }
 
-  /// Stores an alternative after its creation.
   func keep(_ alternative: SectionPart) { alternatives[alternative.shape.place] = alternative }
 
   /// The children, and all alternatives that were created.
@@ -264,7 +261,7 @@ extension SectionPart {
 }
 
 extension Answer {
-  /// A hash that does not depend on secrets.
+  /// A hash that is equal for equal answers and does not depend on secrets.
   fileprivate var hash: Int {
     var hasher = Hasher()
     combine(into: &hasher)

@@ -104,7 +104,6 @@ public final class DeferredBody: Sendable {
   /// The name that errors about the definition use.
   public let name: String
 
-  /// The contents.
   package let items: @Sendable () -> [FormItem]
 
   /// Creates a body from the items that the user opens.

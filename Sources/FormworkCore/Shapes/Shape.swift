@@ -29,7 +29,6 @@ final class Shape: Sendable {
   /// The name in the section around, which is empty for a group or an item.
   let name: FieldID
 
-  /// The index among the children of the parent.
   let place: Int
 
   let content: Content
@@ -86,7 +85,6 @@ final class Shape: Sendable {
     self.itemCount = itemCount
   }
 
-  /// The specification, if the part is a section.
   var section: SectionSpecification? {
     if case .section(let section) = content { section } else { nil }
   }
@@ -110,12 +108,10 @@ final class Shape: Sendable {
     return ShapeRoute(ups: 0, downs: steps)
   }
 
-  /// The body, if the part is a list.
   var list: ListBody? {
     if case .list(let list)? = section?.body { list } else { nil }
   }
 
-  /// The alternatives, if the part is a choice of sections.
   var alternatives: [SectionSpecification]? {
     if case .alternatives(let options)? = section?.body { options } else { nil }
   }
@@ -140,7 +136,6 @@ enum ShapeStep: Hashable, Sendable {
   case control
 }
 
-/// A route from a part to another part.
 struct ShapeRoute: Hashable, Sendable {
   /// The number of steps to a parent.
   let ups: Int

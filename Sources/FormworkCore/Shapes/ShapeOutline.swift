@@ -240,7 +240,6 @@ struct ShapeOutline {
     }
   }
 
-  /// Records that the rules or the check of a field read another field.
   private mutating func read(
     _ id: FieldID, by index: Int, from scope: Int, reach: Reach
   ) throws(DefinitionError) {
