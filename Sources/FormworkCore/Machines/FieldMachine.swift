@@ -1,110 +1,108 @@
-/// The life of one field: what is known about its content, and what is being found out.
+/// The state machine of one field: the status of its content, and its pause or check.
 ///
-/// The owner holds the content, computes a ``Verdict`` and hands it in; it performs the action that
-/// comes back. A field has one pause or check at a time: the start of one ends the one before.
+/// The owner stores the content, computes a ``Verdict`` for each event and performs the returned action.
+/// A field has at most one pause or check: a new one replaces the previous one.
 public struct FieldMachine: Sendable {
-  /// What is known about the field.
+  /// The status of the field.
   public enum State: Hashable, Sendable {
-    /// Nothing was entered, nothing is shown. Leaves on most events; ``Event/left(_:)`` keeps it.
+    /// The user has entered nothing. Most events end this state; ``Event/left(_:)`` does not.
     case untouched
 
-    /// Being typed: the broken rules are help, not complaints. Leaves when the person moves on.
+    /// The user is typing, and the violations are shown as help. Ends when the user leaves the field.
     case incomplete([Violation])
 
-    /// Left or submitted with broken rules. Leaves on an edit, or when what it depends on changes.
+    /// The user left or submitted the field with violations. Ends on an edit, or when a dependency changes.
     case invalid([Violation])
 
-    /// Its rules hold; a check waits for a pause in typing. Leaves when that has passed.
+    /// The field's rules hold; a check waits for a pause in typing. Ends after the pause.
     case debouncing(CheckID)
 
-    /// A check runs. Leaves on its answer.
+    /// A check is running. Ends when it responds.
     case checking(CheckID)
 
-    /// A check or the store said no. Leaves when the content, or an input of its check, changes.
+    /// A check or the store rejected the content. Ends when the content or an input of the check changes.
     case refused(Violation)
 
-    /// The check could not run: not the person's fault. Leaves on a retry.
+    /// The check could not run. Ends on a retry.
     case unverified(Reason)
 
-    /// All is well. Leaves when the content, or what it depends on, changes.
+    /// The content is valid. Ends when the content or a dependency changes.
     case valid
 
-    /// A condition hides the field; its content is kept. Leaves when the condition holds again.
+    /// A condition hides the field; its content is kept. Ends when the condition holds again.
     case excluded
   }
 
-  /// What happened.
+  /// An event that affects the field.
   public enum Event: Hashable, Sendable {
-    /// The content differs now.
+    /// The content changed.
     case edited(Verdict)
 
-    /// The person accepted the content.
+    /// The user committed the content.
     case committed(Verdict)
 
-    /// The person went elsewhere.
+    /// The user left the field.
     case left(Verdict)
 
-    /// The person wants to submit the form.
+    /// The user requested a submission.
     case submitPressed(Verdict)
 
-    /// A field that its rules or its check read has changed.
+    /// A field that the rules or the check read changed.
     case dependencyChanged(Verdict, reachesCheck: Bool)
 
-    /// The pause in typing was long enough.
+    /// The pause in typing ended.
     case pauseElapsed(CheckID)
 
-    /// The check found nothing wrong.
+    /// The check accepted the content.
     case checkPassed(CheckID)
 
-    /// The check said no.
+    /// The check rejected the content.
     case checkRefused(CheckID, Violation)
 
-    /// The check gave no answer.
+    /// The check could not give a result.
     case checkFailed(CheckID, Reason)
 
-    /// The store refused the submission for this field.
+    /// The store rejected the submission because of this field.
     case refusedBySubmission(Violation)
 
-    /// The condition that shows the field does not hold any more.
+    /// The condition that shows the field no longer holds.
     case excluded
 
     /// The condition that shows the field holds again.
     case included(Verdict, isDefault: Bool)
 
-    /// The content came from a draft or a file: it is judged anew.
+    /// The content was replaced by that of a draft or file, and is validated.
     case restored(Verdict)
 
-    /// What the field began with stands there again.
+    /// The content was reset to its initial value.
     case reset
   }
 
-  /// What the owner has to do.
+  /// An action for the owner.
   public enum Action: Hashable, Sendable {
     /// Nothing.
     case nothing
 
-    /// Tell ``Event/pauseElapsed(_:)`` after the check's pause.
+    /// Wait for the check's pause, then apply ``Event/pauseElapsed(_:)``.
     case startPause(CheckID)
 
     /// Run the check.
     case check(CheckID)
 
-    /// End the pause or the check.
+    /// Cancel the pause or check.
     case cancel(CheckID)
   }
 
-  /// What is known about the field now.
+  /// The current status of the field.
   public private(set) var state: State
 
-  /// The last id that was given out.
-  ///
-  /// It outlives every state, so that ids never repeat.
+  /// The last check's number, kept in every state so that ids never repeat.
   private(set) var lastCheck: UInt64
 
-  /// Makes the machine of a field that the person has not touched.
+  /// Creates the machine of an untouched field.
   public init() { self.init(state: .untouched) }
 
-  /// Makes the machine of a field that may stand in the place of another one: its ids are higher than this one.
+  /// Creates the machine of a field that may replace another one, with ids higher than `lastCheck`.
   init(after lastCheck: UInt64) { self.init(state: .untouched, lastCheck: lastCheck) }
 
   init(state: State, lastCheck: UInt64 = 0) {
@@ -112,16 +110,16 @@ public struct FieldMachine: Sendable {
     self.lastCheck = lastCheck
   }
 
-  /// Whether it waits for ``Event/included(_:isDefault:)``.
+  /// Whether the machine waits for ``Event/included(_:isDefault:)``.
   var isExcluded: Bool { state == .excluded }
 
-  /// Takes an event in and returns what has to be done.
+  /// Applies an event and returns the action to perform.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    // One block a state, in the order of the table: what does something, then what is decided to do
-    // nothing (an event that comes too late, or that has nothing to work on here).
+    // One block per state, in the order of the table in the tests. The last case of each block lists the events
+    // that have no effect in this state, for example because they are late.
 
-    // Passing through is no error.
+    // Leaving an untouched field does not make it invalid.
     case (.untouched, .edited(let verdict)):
       return type(verdict)
     case (.untouched, .committed(let verdict)), (.untouched, .submitPressed(let verdict)),
@@ -170,7 +168,7 @@ public struct FieldMachine: Sendable {
       (.invalid, .checkFailed), (.invalid, .included):
       return .nothing
 
-    // A person who is done with the field need not wait for the pause.
+    // A user who leaves the field does not have to wait for the pause.
     case (.debouncing(let id), .edited(let verdict)):
       return type(verdict, ending: id)
     case (.debouncing(let id), .committed), (.debouncing(let id), .left),
@@ -192,7 +190,7 @@ public struct FieldMachine: Sendable {
       (.debouncing, .included):
       return .nothing
 
-    // An answer counts only while that very check runs.
+    // Only the response of the current check counts.
     case (.checking(let id), .edited(let verdict)):
       return type(verdict, ending: id)
     case (.checking(let id), .dependencyChanged(let verdict, let reachesCheck)):
@@ -219,7 +217,7 @@ public struct FieldMachine: Sendable {
       (.checking, .pauseElapsed), (.checking, .included):
       return .nothing
 
-    // A refusal stands until what it was about has changed.
+    // A rejection stays until the content that it is about changes.
     case (.refused, .edited(let verdict)):
       return type(verdict)
     case (.refused, .dependencyChanged(let verdict, let reachesCheck)):
@@ -273,7 +271,7 @@ public struct FieldMachine: Sendable {
       (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed), (.valid, .included):
       return .nothing
 
-    // Out of sight nothing happens; a refusal by the store becomes a notice of the form.
+    // A hidden field ignores events; the form shows a rejection by the store as a notice.
     case (.excluded, .included(let verdict, let isDefault)):
       return isDefault ? enter(.untouched) : judge(verdict) { .startPause($0) }
     case (.excluded, .edited), (.excluded, .committed), (.excluded, .left),
@@ -285,7 +283,7 @@ public struct FieldMachine: Sendable {
     }
   }
 
-  /// Takes a verdict while the person types: broken rules are help.
+  /// Applies a verdict while the user types: violations are shown as help.
   private mutating func type(_ verdict: Verdict, ending id: CheckID? = nil) -> Action {
     guard case .broken(let violations) = verdict else {
       return judge(verdict, ending: id) { .startPause($0) }
@@ -293,7 +291,7 @@ public struct FieldMachine: Sendable {
     return enter(.incomplete(violations), ending: id)
   }
 
-  /// Takes a verdict in earnest.
+  /// Applies a verdict after the user finished typing.
   ///
   /// `start` begins a check, after a pause or at once.
   private mutating func judge(
@@ -324,34 +322,34 @@ public struct FieldMachine: Sendable {
     enter(.excluded, ending: id)
   }
 
-  /// Goes to a state in which nothing is being found out, ending the pause or check, if any.
+  /// Enters a state without a pause or check, and cancels the current one.
   private mutating func enter(_ next: State, ending id: CheckID? = nil) -> Action {
     state = next
     return id.map { .cancel($0) } ?? .nothing
   }
 }
 
-/// What a field's own rules say of its content.
+/// The result of the field's own rules for its content.
 public enum Verdict: Hashable, Sendable {
-  /// At least one rule is broken.
+  /// At least one rule is violated.
   case broken([Violation])
 
-  /// Every rule holds, and there is no remote check.
+  /// All rules hold, and there is no remote check.
   case holds
 
-  /// Every rule holds; a remote check has the last word.
+  /// All rules hold; a remote check decides.
   case needsCheck
 }
 
-/// Why an operation gave no answer.
+/// The reason why an operation gave no result.
 public enum Reason: Hashable, Sendable {
-  /// It took longer than it may.
+  /// The operation exceeded its time limit.
   case timedOut
 
-  /// It failed; what the operation says to a person.
+  /// The operation failed, with a message for the user.
   case failed(Message)
 
-  /// Why there was no answer.
+  /// The reason as a message.
   public var message: Message {
     switch self {
     case .timedOut: "reason.timedOut"
@@ -360,45 +358,47 @@ public enum Reason: Hashable, Sendable {
   }
 }
 
-/// One run of a field's check.
+/// The id of one run of a field's check.
 ///
-/// Ids rise and never repeat within a field.
+/// Ids increase, and never repeat within a field.
 public struct CheckID: Hashable, Sendable {
-  /// Counted from 1.
+  /// The number of the run, counted from 1.
   public let rawValue: UInt64
 
-  /// Makes an id.
+  /// Creates an id.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// One attempt to load what a screen needs.
+/// The id of one attempt to load the content of a screen.
 ///
-/// Ids rise and never repeat within a screen.
+/// Ids increase, and never repeat within a screen.
 public struct LoadID: Hashable, Sendable {
-  /// Counted from 1.
+  /// The number of the attempt, counted from 1.
   public let rawValue: UInt64
 
-  /// Makes an id.
+  /// Creates an id.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// One submission, whatever number of attempts it takes: the store knows a repetition by it.
+/// The id of one submission.
+///
+/// All attempts share it, so that the store recognizes a repetition.
 public struct SubmissionID: Hashable, Sendable {
-  /// Counted from 1.
+  /// The number of the submission, counted from 1.
   public let rawValue: UInt64
 
-  /// Makes an id.
+  /// Creates an id.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// What a form's fields say together.
+/// The combined status of a form's fields.
 public enum Readiness: Hashable, Sendable {
-  /// Nothing stands against a submission. A check that could not run does not.
+  /// Nothing prevents a submission. A check that could not run does not prevent it.
   case ready
 
-  /// No rule is broken, but a check waits or runs.
+  /// No rule is violated, but a check waits or runs.
   case pending
 
-  /// A rule is broken, or a field was refused.
+  /// A rule is violated, or a field was rejected.
   case barred
 }

@@ -1,68 +1,65 @@
-/// The life of a form, from its opening to its end.
+/// The state machine of a form, from its opening to its end.
 ///
-/// It knows nothing of the fields but their ``Readiness``: for a submission it asks its owner to judge them,
-/// and is told what they say together.
+/// It knows only the ``Readiness`` of the fields: before a submission it asks its owner to validate them.
 public struct FormMachine: Sendable {
-  /// Where the form is.
+  /// The state of the form.
   public enum State: Hashable, Sendable {
-    /// Not opened yet.
+    /// The form was not opened yet.
     case blank
 
-    /// What the form is made from is being loaded. Leaves on the answer.
+    /// The definition is being loaded. Ends when the load responds.
     case loading(LoadID)
 
-    /// It could not be loaded. Leaves on a retry.
+    /// The load failed. Ends on a retry.
     case loadFailed(Reason)
 
-    /// The person is asked whether to go on with a draft. Leaves on the answer.
+    /// The user is asked whether to continue with a draft. Ends on the answer.
     case offeringDraft(Draft)
 
-    /// The person works on it. Leaves on a submission or on the wish to leave.
+    /// The user is editing the form. Ends on a submission, or on a request to leave.
     case editing
 
-    /// What the form is made from is being loaded anew; all that was entered is still there. Leaves on the
-    /// answer, whatever it is, or on the wish to leave, which ends the load.
+    /// The definition is being reloaded, and all content is kept.
+    ///
+    /// Ends when the load responds, or on a request to leave, which cancels the load.
     case reloading(LoadID)
 
-    /// A submission waits for checks; it goes on by itself. Leaves when they are settled, or on an
-    /// edit, which withdraws it.
+    /// A submission waits for checks. Ends after them, or on an edit, which withdraws it.
     case awaitingChecks
 
-    /// The person is shown all answers once more. Leaves when they are right, or to be changed.
+    /// The user reviews all answers. Ends when the user confirms or changes them.
     case reviewing
 
-    /// The store is deciding. Leaves on its answer alone.
+    /// The store is deciding. Ends only when the store responds.
     case submitting(SubmissionID)
 
-    /// The person is asked whether to leave, and told whether what was entered is kept. Leaves on the
-    /// answer.
+    /// The user is asked whether to leave, and sees whether a draft is kept. Ends on the answer.
     case confirmingLeave
 
-    /// The store accepted. The end.
+    /// The store accepted the submission. Final.
     case submitted
 
-    /// The person left. The end.
+    /// The user left. Final.
     case cancelled
 
-    /// The person declined to answer. The end.
+    /// The user declined to answer. Final.
     case declined
   }
 
-  /// Where the form is now.
+  /// The current state of the form.
   public private(set) var state: State
 
   private var lastLoad: UInt64
 
-  /// Whether the answers are reviewed before a submission.
+  /// Whether the user reviews the answers before a submission.
   private var isReviewed: Bool
 
-  /// The last submission that the store has answered.
+  /// The number of the last submission that the store accepted or rejected.
   ///
-  /// A failed one is not answered: the next attempt has the same id, so that the store can tell a
-  /// repetition from a second submission.
+  /// A failed submission does not count: the next attempt has the same id, so that the store recognizes a repetition.
   private var lastAnswered: UInt64
 
-  /// Makes the machine of a form that was not opened yet.
+  /// Creates the machine of a form that was not opened yet.
   public init() { self.init(state: .blank) }
 
   init(
@@ -72,7 +69,7 @@ public struct FormMachine: Sendable {
     (self.lastLoad, self.lastAnswered) = (lastLoad, lastAnswered)
   }
 
-  /// Whether contents may change now: the form is at work, and no question is to be answered first.
+  /// Whether the content may change: the user is editing, and no question is open.
   public var isEditable: Bool {
     switch state {
     case .editing, .awaitingChecks: true
@@ -82,14 +79,14 @@ public struct FormMachine: Sendable {
     }
   }
 
-  /// Whether a field may be as if the person had not been there, though its content stays: a submission that
-  /// waits is about that.
+  /// Whether a field may become untouched and keep its content.
+  ///
+  /// Not while a submission waits for checks: it depends on the status of the fields.
   public var mayResetFields: Bool {
     if case .awaitingChecks = state { false } else { isEditable }
   }
 
-  /// Whether a secret that was not typed to its end may be emptied: one that is reviewed, or was handed
-  /// in, may not.
+  /// Whether an incomplete secret may be emptied: not while it is reviewed or submitted.
   public var mayEmptySecrets: Bool {
     switch state {
     case .editing, .reloading, .awaitingChecks, .confirmingLeave: true
@@ -102,13 +99,13 @@ public struct FormMachine: Sendable {
   /// Whether the store is deciding.
   public var isSubmitting: Bool { if case .submitting = state { true } else { false } }
 
-  /// Whether an event would do anything now.
+  /// Whether the event would change the state or produce an action.
   func heeds(_ event: Event) -> Bool {
     var next = self
     return next.apply(event) != .nothing || next.state != state
   }
 
-  /// Whether the form has ended, and nothing of it can be answered any more.
+  /// Whether the form has ended.
   var isOver: Bool {
     switch state {
     case .submitted, .cancelled, .declined: true
@@ -118,11 +115,11 @@ public struct FormMachine: Sendable {
     }
   }
 
-  /// Takes an event in and returns what has to be done.
+  /// Applies an event and returns the action to perform.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    // One block a state: what does something, then what is decided to do nothing (an event that
-    // comes too late, or that has nothing to work on here).
+    // One block per state. The last case of each block lists the events that have no effect in this state, for
+    // example because they are late.
 
     case (.blank, .opened):
       return load()
@@ -171,8 +168,7 @@ public struct FormMachine: Sendable {
       (.loadFailed, .leaveConfirmed), (.loadFailed, .leaveWithdrawn):
       return .nothing
 
-    // Before the question about the draft is answered, nothing else can be done. A person who leaves
-    // keeps the draft.
+    // The user has to answer the question about the draft first. A user who leaves keeps the draft.
     case (.offeringDraft(let draft), .draft(.accepted)):
       state = .editing
       return .restoreDraft(draft)
@@ -221,7 +217,7 @@ public struct FormMachine: Sendable {
       (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
       return .nothing
 
-    // What is loaded anew begins with what was entered; where it does not come, nothing has changed.
+    // The new definition receives the current content. If the load fails, nothing changes.
     case (.reloading(let id), .loaded(let loaded, let definition)):
       return loaded == id ? begin(definition) : .nothing
     case (.reloading(let id), .loadFailed(let failed, let reason)):
@@ -258,7 +254,7 @@ public struct FormMachine: Sendable {
       (.awaitingChecks, .leaveWithdrawn):
       return .nothing
 
-    // What is reviewed does not change: it was judged, and nothing is waited for.
+    // The answers do not change during the review: they are valid, and no check is pending.
     case (.reviewing, .reviewAccepted):
       return handIn()
     case (.reviewing, .reviewLeft(let field)):
@@ -279,8 +275,8 @@ public struct FormMachine: Sendable {
       (.reviewing, .leaveConfirmed), (.reviewing, .leaveWithdrawn):
       return .nothing
 
-    // The store has the answers: nothing but its word counts. An edit is answered by the owner
-    // with the content as it stands.
+    // The store has the answers, so only its response counts. The owner responds to an edit by showing the
+    // unchanged content again.
     case (.submitting(let id), .accepted(let answered)):
       guard answered == id else { return .nothing }
       lastAnswered = id.rawValue
@@ -324,7 +320,7 @@ public struct FormMachine: Sendable {
       (.confirmingLeave, .failed), (.confirmingLeave, .interrupted):
       return .nothing
 
-    // The end is the end, whatever comes.
+    // Final states ignore all events.
     case (.submitted, _), (.cancelled, _), (.declined, _):
       return .nothing
     }
@@ -384,162 +380,162 @@ public struct FormMachine: Sendable {
 }
 
 extension FormMachine {
-  /// What happened.
+  /// An event that affects the form.
   public enum Event: Hashable, Sendable {
-    /// The form was put on the screen.
+    /// The form was shown.
     case opened
 
-    /// What it is made from has come.
+    /// The definition was loaded.
     case loaded(LoadID, FormDefinition)
 
-    /// What it is made from could not be had.
+    /// The definition could not be loaded.
     case loadFailed(LoadID, Reason)
 
-    /// A draft of an earlier time was found, or the person has decided about it.
+    /// A saved draft was found, or the user decided about it.
     case draft(DraftEvent)
 
-    /// The person wants what failed to be tried again.
+    /// The user wants to retry what failed.
     case retryRequested
 
-    /// The person wants what the form is made from to be loaded anew.
+    /// The user wants to reload the definition.
     case reloadRequested
 
-    /// The person wants to submit.
+    /// The user wants to submit.
     case submitPressed
 
-    /// The parts were judged for a submission; this is what they say together.
+    /// The parts were validated for a submission.
     case judged(Readiness)
 
-    /// The person has seen that the answers are right.
+    /// The user confirmed the answers.
     case reviewAccepted
 
-    /// The person wants to change an answer: this one, where one was chosen.
+    /// The user wants to change an answer: this one, if one was chosen.
     case reviewLeft(to: FieldID?)
 
-    /// A check was answered; this is what the fields say now.
+    /// A check responded.
     case checksSettled(Readiness)
 
-    /// The content of a field differs.
+    /// The content of a field changed.
     case edited
 
     /// The store accepted the submission.
     case accepted(SubmissionID)
 
-    /// The store refused it, for these reasons.
+    /// The store rejected the submission for these reasons.
     case refused(SubmissionID, [Refusal])
 
-    /// The store gave no answer: whether it accepted is not known.
+    /// The store did not respond: the outcome is unknown.
     case failed(SubmissionID, Reason)
 
     /// The person wants to leave.
     case leaveRequested(isChanged: Bool)
 
-    /// The person pressed ^C, which may have been meant for something else than the form.
+    /// The user pressed ^C, which may have been meant for something other than the form.
     case interrupted(isChanged: Bool)
 
-    /// Whether what was entered is kept for another time is another answer than before.
+    /// The decision whether to keep a draft changed.
     case keepingChanged
 
-    /// The person answered that the form is to be left.
+    /// The user confirmed leaving the form.
     case leaveConfirmed
 
-    /// The person wants to stay after all.
+    /// The user decided to stay.
     case leaveWithdrawn
 
-    /// The person cannot answer any more, and is not asked.
+    /// The form ends without a question because the user can no longer answer.
     case leftUnasked(isChanged: Bool)
 
-    /// The person does not want to answer.
+    /// The user declined to answer.
     case declined
   }
 
-  /// What happened to a draft of an earlier time.
+  /// An event about a saved draft.
   public enum DraftEvent: Hashable, Sendable {
-    /// It was found.
+    /// A draft was found.
     case found(KeptDraft)
 
-    /// The person wants to go on with it.
+    /// The user wants to continue with the draft.
     case accepted
 
-    /// The person wants to begin anew.
+    /// The user wants to start with an empty form.
     case refused
   }
 
-  /// What the owner has to do.
+  /// An action for the owner.
   public enum Action: Hashable, Sendable {
     /// Nothing.
     case nothing
 
-    /// Load what the form is made from; nothing can be done meanwhile but to leave.
+    /// Load the definition. Meanwhile the user can only leave.
     case load(LoadID)
 
-    /// Load what the form is made from anew; the form that is there stays meanwhile.
+    /// Reload the definition. Meanwhile the current form stays.
     case reload(LoadID)
 
     /// Offer to try the load again.
     case offerRetry
 
-    /// Show the form that has come.
+    /// Show the loaded form.
     case begin(FormDefinition)
 
-    /// Ask whether to go on with the draft.
+    /// Ask whether to continue with the draft.
     case offerDraft(keptAt: String)
 
-    /// Put what the draft holds into the fields.
+    /// Copy the draft into the fields.
     case restoreDraft(Draft)
 
-    /// Forget the draft.
+    /// Delete the draft.
     case discardDraft
 
-    /// Judge all parts for a submission, and tell what they say together.
+    /// Validate all parts for a submission, and report their readiness.
     case judge
 
-    /// Show the person all answers, and ask whether they are right.
+    /// Show all answers, and ask the user to confirm them.
     case review
 
-    /// Take the question off whether the answers are right: the person did not answer it.
+    /// Remove the question whether the answers are right, which the user did not answer.
     case withdrawReview
 
-    /// Take the person to an answer that is to be changed.
+    /// Move the focus to an answer that the user wants to change.
     case goTo(FieldID)
 
-    /// Hand the answers to the store.
+    /// Submit the answers to the store.
     case submit(SubmissionID)
 
-    /// Go to the first part that bars the submission: what is wrong there is shown by now.
+    /// Move to the first part that prevents the submission; its violations are shown already.
     case showViolations
 
-    /// Show on the parts what the store said.
+    /// Show the store's reasons at the rejected parts.
     case showRefusals([Refusal])
 
-    /// Say that the submission got no answer.
+    /// Show that the store did not respond.
     case sayFailed(Reason)
 
-    /// Say that the submission which waited for checks is withdrawn.
+    /// Show that the waiting submission is withdrawn.
     case sayWithdrawn
 
-    /// Say that the form could not be loaded anew.
+    /// Show that the form could not be reloaded.
     case sayNotReloaded(Reason)
 
-    /// Say that the outcome of the submission has to be waited for.
+    /// Show that the user has to wait for the outcome of the submission.
     case sayWaitingForOutcome
 
     /// Ask whether to leave.
     case ask
 
-    /// Ask that anew: the question tells whether anything is lost.
+    /// Ask again whether to leave: the question says whether content would be lost.
     case askAnew
 
-    /// The form has ended.
+    /// End the form.
     case end(FormEnding)
 
-    /// The form has ended while it was loaded: end that, too.
+    /// End the form, and cancel its load.
     case endLoading(FormEnding)
 
-    /// End the load, and tell once more what ended it: the form is at work again.
+    /// Cancel the reload, and apply the event that ended it again: the user is editing once more.
     case endReload
 
-    /// The person has left the form: keep what was entered, but the secrets, for another time.
+    /// End the form, and save the content except the secrets as a draft.
     case keepAndEnd
   }
 }

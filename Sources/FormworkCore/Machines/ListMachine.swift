@@ -1,98 +1,97 @@
-/// The life of a list whose rows are loaded: which of them are there, and whether others are on their way.
+/// The state machine of a list whose rows are loaded.
 ///
-/// It knows no rows: the owner loads the ones that are wanted, and tells what came of it. A load takes the place of
-/// the one before.
+/// It holds no rows: the owner loads them and reports the result. A new load replaces the previous one.
 public struct ListMachine: Sendable {
-  /// Where the list is.
+  /// The state of the list.
   public enum State: Hashable, Sendable {
-    /// Not opened yet.
+    /// The list was not opened yet.
     case blank
 
-    /// The first rows are being loaded. Once they are there, they are loaded again where they are outdated by then.
+    /// The first rows are being loaded. If they are outdated when they arrive, they are loaded again.
     case loading(LoadID, isOutdated: Bool)
 
-    /// There are rows.
+    /// The list shows rows.
     case loaded
 
-    /// There is nothing, whatever is searched for.
+    /// The list has no rows, with or without a search.
     case empty
 
-    /// There are rows, but the search matches none.
+    /// The list has rows, but none match the search.
     case unmatched
 
-    /// As `loading`, and what was there before is still shown.
+    /// Rows are being loaded while the previous content is still shown.
     case refreshing(LoadID, over: Content, isOutdated: Bool)
 
-    /// They could not be loaded, and there are none.
+    /// The load failed, and no content is shown.
     case failed(Reason)
 
-    /// They could not be loaded anew: what was there before is still shown.
+    /// The load failed, and the previous content is still shown.
     case refreshFailed(Reason, over: Content)
   }
 
-  /// What a load has brought.
+  /// The result of a load.
   public enum Content: Hashable, Sendable, CaseIterable {
-    /// Rows, though perhaps none in the window.
+    /// The list has rows, though maybe none in the window.
     case rows
 
-    /// The list has none at all.
+    /// The list has no rows.
     case nothing
 
-    /// The list has rows, but none that is searched for.
+    /// The list has rows, but none match the search.
     case noMatch
   }
 
-  /// What happened.
+  /// An event that affects the list.
   public enum Event: Hashable, Sendable {
-    /// The list comes on view for the first time.
+    /// The list became visible for the first time.
     case opened
 
-    /// Other places of the list are on view.
+    /// Other positions of the list became visible.
     case windowMoved
 
-    /// The rows are wanted in another order.
+    /// The user changed the order of the rows.
     case sortChosen
 
-    /// Other rows are searched for.
+    /// The user changed the search.
     case searchEdited
 
-    /// The person wants to see the rows as they are by now.
+    /// The user wants the current rows.
     case refreshRequested
 
-    /// The person wants what has failed to be tried again.
+    /// The user wants to retry what failed.
     case retryRequested
 
-    /// The rows have changed where they come from.
+    /// The rows changed at their source.
     case rowsInvalidated
 
-    /// A load has brought this.
+    /// A load finished with this result.
     case rowsLoaded(LoadID, Content)
 
-    /// A load has failed.
+    /// A load failed.
     case rowsFailed(LoadID, Reason)
   }
 
-  /// What the owner has to do.
+  /// An action for the owner.
   public enum Action: Hashable, Sendable {
     /// Nothing.
     case nothing
 
-    /// Load the rows that are wanted, and cancel the load that runs.
+    /// Load the requested rows, and cancel the current load.
     case load(LoadID)
 
-    /// Show the rows that have come.
+    /// Show the loaded rows.
     case show
 
-    /// Show the rows that have come, and load them again.
+    /// Show the loaded rows, and load them again.
     case showAndLoad(LoadID)
   }
 
-  /// Where the list is now.
+  /// The current state of the list.
   public private(set) var state: State
 
   private var lastLoad: UInt64
 
-  /// Makes the machine of a list that was not opened yet.
+  /// Creates the machine of a list that was not opened yet.
   public init() { self.init(state: .blank) }
 
   init(state: State, lastLoad: UInt64 = 0) {
@@ -100,13 +99,13 @@ public struct ListMachine: Sendable {
     self.lastLoad = lastLoad
   }
 
-  /// Takes an event in and returns what has to be done.
+  /// Applies an event and returns the action to perform.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.blank, .opened):
       return load(over: nil)
 
-    // Other rows are wanted than those that are being loaded.
+    // The current load is for other rows.
     case (.loading, .windowMoved), (.loading, .sortChosen), (.loading, .searchEdited):
       return load(over: nil)
     case (.refreshing(_, let content, _), .windowMoved),
@@ -114,7 +113,7 @@ public struct ListMachine: Sendable {
       (.refreshing(_, let content, _), .searchEdited):
       return load(over: content)
 
-    // A load that is begun anew at each change would never end where changes come faster than it ends.
+    // Restarting the load at each change would never finish if changes arrive faster than a load takes.
     case (.loading(let id, _), .rowsInvalidated):
       state = .loading(id, isOutdated: true)
       return .nothing
@@ -125,7 +124,7 @@ public struct ListMachine: Sendable {
     case (.loaded, .windowMoved), (.loaded, .sortChosen), (.loaded, .searchEdited),
       (.loaded, .refreshRequested), (.loaded, .rowsInvalidated):
       return load(over: .rows)
-    // There is nothing to be sorted, and no place to go to.
+    // An empty list has nothing to sort and no positions.
     case (.empty, .searchEdited), (.empty, .refreshRequested), (.empty, .rowsInvalidated):
       return load(over: .nothing)
     case (.unmatched, .searchEdited), (.unmatched, .refreshRequested),
@@ -156,28 +155,28 @@ public struct ListMachine: Sendable {
       state = .refreshFailed(reason, over: content)
       return .nothing
 
-    // The rows that the person wants are on their way.
+    // The rows are being loaded already.
     case (.loading, .refreshRequested), (.refreshing, .refreshRequested):
       return .nothing
 
-    // Nothing is there that could be sorted or searched, and no place to go to.
+    // There are no rows to sort or search, and no positions.
     case (.blank, .windowMoved), (.blank, .sortChosen), (.blank, .searchEdited),
       (.blank, .refreshRequested), (.blank, .rowsInvalidated), (.empty, .windowMoved),
       (.empty, .sortChosen), (.unmatched, .windowMoved), (.unmatched, .sortChosen),
       (.failed, .windowMoved):
       return .nothing
 
-    // Nothing has failed.
+    // Nothing failed.
     case (.blank, .retryRequested), (.loading, .retryRequested), (.loaded, .retryRequested),
       (.empty, .retryRequested), (.unmatched, .retryRequested), (.refreshing, .retryRequested):
       return .nothing
 
-    // It is open already.
+    // The list is open already.
     case (.loading, .opened), (.loaded, .opened), (.empty, .opened), (.unmatched, .opened),
       (.refreshing, .opened), (.failed, .opened), (.refreshFailed, .opened):
       return .nothing
 
-    // An answer that comes too late.
+    // Late responses.
     case (.blank, .rowsLoaded), (.loaded, .rowsLoaded), (.empty, .rowsLoaded),
       (.unmatched, .rowsLoaded), (.failed, .rowsLoaded), (.refreshFailed, .rowsLoaded),
       (.blank, .rowsFailed), (.loaded, .rowsFailed), (.empty, .rowsFailed),
@@ -186,7 +185,7 @@ public struct ListMachine: Sendable {
     }
   }
 
-  /// Begins a load, over what is shown, if anything is.
+  /// Starts a load while `content` is still shown, if there is any.
   private mutating func load(over content: Content?) -> Action {
     let id = nextLoad()
     state =

@@ -1,96 +1,93 @@
-/// The life of one section of a form: whether it is part of the form, and what is wrong with the
-/// whole of it.
+/// The state machine of one section: its presence in the form and its own violations.
 ///
-/// The owner makes the parts below, judges the section's rules and hands the violations in; it performs
-/// the action that comes back. What the fields below say of themselves is not known here: a section can
-/// have violations while checks of its fields run.
+/// The owner creates the section's parts, validates its rules and performs the returned action. The machine does not
+/// know the status of the fields inside: a section can have violations while checks of its fields run.
 public struct SectionMachine: Sendable {
-  /// What has become of a section, as far as the person has said.
+  /// The user's decision about the section, without regard to conditions.
   public enum Presence: Hashable, Sendable, CaseIterable {
     /// Optional, and not wanted.
     case leftOut
 
-    /// Not opened yet: nothing is known of what is in it.
+    /// Not opened yet: its content is unknown.
     case closed
 
-    /// Part of the form, with what is in it.
+    /// Part of the form, with its content.
     case open
   }
 
-  /// Where the section is.
+  /// The state of the section.
   public enum State: Hashable, Sendable {
-    /// Optional, and not wanted. Leaves when the person wants it.
+    /// Optional, and not wanted. Ends when the user wants it.
     case leftOut
 
-    /// Not opened yet. Leaves when the person opens it.
+    /// Not opened yet. Ends when the user opens it.
     case closed
 
-    /// Part of the form. Leaves when the person does not want it any more.
+    /// Part of the form. Ends when the user no longer wants it.
     case open
 
-    /// A condition hides it, or something around it is not part of the form; and what it would be
-    /// otherwise. Leaves when nothing hides it any more.
+    /// Hidden by a condition or by an enclosing part, with the state that it returns to.
     case excluded(Presence)
   }
 
-  /// What is wrong with the whole.
+  /// A fault of the section as a whole.
   public enum Fault: Hashable, Sendable {
-    /// These of its rules are broken. Goes with an edit below, or when it is judged again.
+    /// Some of its rules are violated. Ends on an edit inside, or on the next validation.
     case broken([Violation])
 
-    /// The store said no. Goes with an edit.
+    /// The store rejected the section. Ends on an edit.
     case refused(Violation)
   }
 
-  /// What happened.
+  /// An event that affects the section.
   public enum Event: Hashable, Sendable {
-    /// The person wants it to be part of the form.
+    /// The user wants the section in the form.
     case wanted
 
-    /// The person does not want it to be part of the form.
+    /// The user does not want the section in the form.
     case unwanted
 
-    /// The person has opened it.
+    /// The user opened the section.
     case opened
 
-    /// Something below it was edited, added, moved or removed; or what says whether it is wanted was put back.
+    /// A part inside was edited, added, moved or removed, or the answer whether it is wanted was reset.
     case edited
 
-    /// The person went elsewhere; this is what is wrong with the whole.
+    /// The user left the section, which has these violations.
     case left([Violation])
 
-    /// The person wants to submit the form; this is what is wrong with the whole.
+    /// The user requested a submission; the section has these violations.
     case submitPressed([Violation])
 
-    /// The store refused the submission for the whole of this section.
+    /// The store rejected the submission because of the section as a whole.
     case refusedBySubmission(Violation)
 
-    /// It is not part of the form any more, whatever the person has said of it.
+    /// The section became hidden.
     case excluded
 
-    /// It is part of the form again, as far as the person has said so.
+    /// The section is no longer hidden.
     case included
   }
 
-  /// What the owner has to do.
+  /// An action for the owner.
   public enum Action: Hashable, Sendable {
     /// Nothing.
     case nothing
 
-    /// Make what is below part of the form, and show it.
+    /// Include and show the section's parts.
     case unfold
 
-    /// Take what is below out of the form. What was entered there is kept.
+    /// Exclude the section's parts, and keep their content.
     case fold
   }
 
-  /// Where the section is now.
+  /// The current state of the section.
   public private(set) var state: State
 
-  /// What is known to be wrong with the whole, if anything is.
+  /// The current fault of the section.
   public private(set) var fault: Fault?
 
-  /// Makes the machine of a section that nothing hides.
+  /// Creates the machine of a visible section.
   public init(_ presence: Presence) {
     switch presence {
     case .leftOut: self.init(state: .leftOut)
@@ -104,7 +101,7 @@ public struct SectionMachine: Sendable {
     self.fault = fault
   }
 
-  /// What has become of it, as far as the person has said.
+  /// The user's decision about the section, without regard to conditions.
   public var presence: Presence {
     switch state {
     case .leftOut: .leftOut
@@ -114,10 +111,10 @@ public struct SectionMachine: Sendable {
     }
   }
 
-  /// Whether it is part of the form and was not opened yet.
+  /// Whether the section is visible and was not opened yet.
   public var isClosed: Bool { state == .closed }
 
-  /// What is known to be wrong with the whole.
+  /// The violations of the section as a whole.
   public var violations: [Violation] {
     switch fault {
     case nil: []
@@ -126,11 +123,10 @@ public struct SectionMachine: Sendable {
     }
   }
 
-  /// Takes an event in and returns what has to be done.
+  /// Applies an event and returns the action to perform.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    // One block a state: what does something, then what is decided to do nothing (an event that has
-    // nothing to work on here).
+    // One block per state. The last case of each block lists the events that have no effect in this state.
 
     case (.leftOut, .wanted):
       return enter(.open, .unfold)
@@ -145,7 +141,7 @@ public struct SectionMachine: Sendable {
       (.leftOut, .included):
       return .nothing
 
-    // What nothing is known of can be missing, and no more.
+    // The only possible violation of a closed section is that it is missing.
     case (.closed, .opened):
       return enter(.open, .unfold)
     case (.closed, .submitPressed(let violations)):
@@ -172,7 +168,7 @@ public struct SectionMachine: Sendable {
     case (.open, .wanted), (.open, .opened), (.open, .included):
       return .nothing
 
-    // Out of sight, a draft can still say whether it is wanted.
+    // A draft can change the decision about a hidden section.
     case (.excluded(.leftOut), .included):
       return enter(.leftOut)
     case (.excluded(.closed), .included):
@@ -203,9 +199,9 @@ public struct SectionMachine: Sendable {
     return .nothing
   }
 
-  /// Takes over what is wrong by the section's own rules.
+  /// Stores the violations of the section's own rules.
   private mutating func find(_ violations: [Violation]) -> Action {
-    // A refusal stands until what it was about has changed.
+    // A rejection stays until the content that it is about changes.
     if case .refused = fault { return .nothing }
     fault = violations.isEmpty ? nil : .broken(violations)
     return .nothing

@@ -1,98 +1,97 @@
-/// The life of a shell: lines are typed, commands run, until the person leaves.
+/// The state machine of a shell, which reads lines and runs commands until the user leaves.
 ///
-/// It knows nothing of the commands but what an accepted line turned out to be; the owner reads the
-/// line first and then tells.
+/// It knows only the kind of an accepted line: the owner parses the line first.
 public struct ShellMachine: Sendable {
-  /// Where the shell is.
+  /// The state of the shell.
   public enum State: Hashable, Sendable {
-    /// At the prompt, where nothing is typed. Leaves on an edit, or on the wish to leave.
+    /// The line is empty. Ends on an edit, or on a request to leave.
     case idle
 
-    /// At the prompt, where something is typed. Leaves when it is accepted or dropped.
+    /// The line contains text. Ends when the line is committed or dropped.
     case reading
 
-    /// A command runs, or the screen that it has opened is on view. Leaves on its answer, or on ^C.
+    /// A command is running, or its screen is visible. Ends when the command finishes, or on ^C.
     case running(RunID)
 
-    /// The person left, or there is no more input. The end.
+    /// The user left, or the input has ended. Final.
     case leaving
   }
 
-  /// What happened.
+  /// An event that affects the shell.
   public enum Event: Hashable, Sendable {
-    /// The text of the line differs.
+    /// The text of the line changed.
     case edited(isEmpty: Bool)
 
-    /// The person accepted the line, which is one of these.
+    /// The user committed the line.
     case committed(Line)
 
-    /// The command has done what it does.
+    /// The command succeeded.
     case finished(RunID)
 
-    /// The command could not do it.
+    /// The command failed.
     case failed(RunID)
 
-    /// The person pressed ^C.
+    /// The user pressed ^C.
     case interrupted
 
-    /// The person wants to leave.
+    /// The user wants to leave.
     case leaveRequested
 
-    /// The input has ended: nothing more can be typed.
+    /// The input has ended.
     case inputEnded
   }
 
-  /// What an accepted line is.
+  /// The kind of an accepted line.
   public enum Line: Hashable, Sendable, CaseIterable {
-    /// Nothing but blanks.
+    /// An empty line, or only blanks.
     case blank
 
-    /// No command, or one with the wrong arguments.
+    /// An unknown command, or wrong arguments.
     case mistaken
 
-    /// What the shell answers by itself.
+    /// A request that the shell answers itself, such as help.
     case question
 
-    /// A command that the program around the shell has to run.
+    /// A command that the program has to run.
     case command
 
     /// The command to leave.
     case exit
   }
 
-  /// What the owner has to do.
+  /// An action for the owner.
   public enum Action: Hashable, Sendable {
     /// Nothing.
     case nothing
 
-    /// Empty the line; nothing comes of what stood there.
+    /// Empty the line without executing it.
     case dropLine
 
     /// Answer the line.
     case answer
 
-    /// Say what is wrong with the line.
+    /// Show what is wrong with the line.
     case complain
 
     /// Run the command of the line.
     case run(RunID)
 
-    /// End a command: its result is not needed any more.
+    /// Cancel a command whose result is not needed any more.
     case cancel(RunID)
 
-    /// Show what the command has brought.
+    /// Show the result of the command.
     case showResult
 
-    /// Say why the command failed.
+    /// Show why the command failed.
     case showFailure
   }
 
-  /// Where the shell is.
+  /// The current state of the shell.
   public private(set) var state: State
 
   private var lastRun: UInt64
 
-  /// Makes the machine of a shell at its first prompt.
+  /// Creates the machine of a shell at its first prompt.
   public init() { self.init(state: .idle) }
 
   init(state: State, lastRun: UInt64 = 0) {
@@ -100,7 +99,7 @@ public struct ShellMachine: Sendable {
     self.lastRun = lastRun
   }
 
-  /// Takes an event in and returns what has to be done.
+  /// Applies an event and returns the action to perform.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.idle, .edited(let isEmpty)), (.reading, .edited(let isEmpty)):
@@ -132,20 +131,20 @@ public struct ShellMachine: Sendable {
       state = .leaving
       return .cancel(id)
 
-    // An empty line cannot be accepted; with text in it, the key that leaves does nothing, so that
-    // the person does not leave by mistake.
+    // An empty line cannot be committed. In a line with text, the key that leaves has no effect, so that the
+    // user does not leave by mistake.
     case (.idle, .committed), (.reading, .leaveRequested):
       return .nothing
 
-    // An answer that comes too late.
+    // Late responses.
     case (.idle, .finished), (.idle, .failed), (.reading, .finished), (.reading, .failed):
       return .nothing
 
-    // The line is not asked for: the owner answers an edit with the line as it stands.
+    // The shell reads no line now: the owner responds to an edit by showing the unchanged line again.
     case (.running, .edited), (.running, .committed), (.running, .leaveRequested):
       return .nothing
 
-    // The end is the end.
+    // The final state ignores all events.
     case (.leaving, .edited), (.leaving, .committed), (.leaving, .finished), (.leaving, .failed),
       (.leaving, .interrupted), (.leaving, .leaveRequested), (.leaving, .inputEnded):
       return .nothing
@@ -174,11 +173,11 @@ public struct ShellMachine: Sendable {
   }
 }
 
-/// One run of a command.
+/// The id of one run of a command.
 public struct RunID: Hashable, Sendable {
-  /// Counted from 1.
+  /// The number of the run, counted from 1.
   public let rawValue: UInt64
 
-  /// Makes an id.
+  /// Creates an id.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }

@@ -1,19 +1,20 @@
-/// The ways in which HTML writes a date, a time of day, or both; none has a time zone.
+/// The formats of dates and times in HTML, without a time zone.
 ///
 /// Source: HTML Standard, section 2.3.5, "Dates and times"; the calendar is the proleptic Gregorian one.
 public enum DateTimeFormat: String, CaseIterable, Sendable {
-  /// `2026-11-22`; a year has four digits at least, and is not 0.
+  /// `2026-11-22`; a year has at least four digits, and is not 0.
   case date
 
-  /// `14:30`, `14:30:15`, `14:30:15.5`, with up to three digits behind the point.
+  /// `14:30`, `14:30:15` or `14:30:15.5`, with at most three digits after the decimal point.
   case time
 
   /// A date, `T` or a space, and a time: `2026-11-22T14:30`.
   case dateAndTime
 
-  /// The milliseconds that a text stands for: of a time since midnight, of the others since the
-  /// beginning of 1970; `nil` where it is none of the format, or later than browsers go, which is midnight
-  /// of 275760-09-13.
+  /// Parses a text: the milliseconds since midnight for a time, otherwise since the beginning of 1970.
+  ///
+  /// Returns `nil` if the text does not have the format, or is later than the limit of browsers,
+  /// midnight of 275760-09-13.
   func milliseconds(of text: some StringProtocol) -> Int? {
     var rest = Substring(text).utf8[...]
     var milliseconds = 0
@@ -31,7 +32,7 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
     return rest.isEmpty && milliseconds <= 8_640_000_000_000_000 ? milliseconds : nil
   }
 
-  /// The shortest text that stands for these milliseconds, which have to be those of some text.
+  /// Returns the shortest text for milliseconds, which must be those of some text.
   func text(of milliseconds: Int) -> String {
     let time = milliseconds - milliseconds.floored(to: Self.day)
     switch self {
@@ -42,7 +43,7 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The milliseconds of a day.
+  /// The number of milliseconds in a day.
   static let day = 86_400_000
 
   private static func time(of milliseconds: Int) -> String {
@@ -58,7 +59,7 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
   }
 
   private static func date(ofDay day: Int) -> String {
-    // Years that begin in March, counted from the year 0: the day that comes and goes is the last one.
+    // Years begin in March of the year 0 here, so that the leap day is the last day of a year.
     let days = day + Int.daysTo1970
     var year = days * 400 / 146_097
     while Int.days(beforeMarchOf: year + 1) <= days { year += 1 }
@@ -73,7 +74,7 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
 }
 
 extension Substring.UTF8View.SubSequence {
-  /// Takes a date off the front: its days since the beginning of 1970.
+  /// Removes a date from the beginning, and returns its days since the beginning of 1970.
   fileprivate mutating func removeDate() -> Int? {
     guard let year = removeNumber(ofDigits: 4...Int.max), year > 0, removePrefix("-"),
       let month = removeNumber(ofDigits: 2...2), (1...12).contains(month), removePrefix("-"),
@@ -87,7 +88,7 @@ extension Substring.UTF8View.SubSequence {
       + Int.days(beforeMonth: isNextYear ? month + 9 : month - 3) + day - 1 - Int.daysTo1970
   }
 
-  /// Takes a time of day off the front: its milliseconds since midnight.
+  /// Removes a time of day from the beginning, and returns its milliseconds since midnight.
   fileprivate mutating func removeTime() -> Int? {
     guard let hours = removeNumber(ofDigits: 2...2), hours < 24, removePrefix(":"),
       let minutes = removeNumber(ofDigits: 2...2), minutes < 60
@@ -102,7 +103,7 @@ extension Substring.UTF8View.SubSequence {
     return time + seconds * 1_000 + padded.reduce(0) { $0 * 10 + Int($1) }
   }
 
-  /// Takes a number off the front; `nil` where it has fewer digits or more, or is beyond all years.
+  /// Removes a number from the beginning; `nil` for a wrong number of digits or an impossible year.
   private mutating func removeNumber(ofDigits count: ClosedRange<Int>) -> Int? {
     let digits = removeDigits()
     let significant = digits.drop { $0 == 0 }
@@ -112,18 +113,18 @@ extension Substring.UTF8View.SubSequence {
 }
 
 extension Int {
-  /// The days from the first of March of the year 0 to the beginning of 1970.
+  /// The number of days from March 1 of the year 0 to the beginning of 1970.
   fileprivate static let daysTo1970 = days(beforeMarchOf: 1969) + days(beforeMonth: 10)
 
-  /// The days from the first of March of the year 0 to that of a year.
+  /// Returns the number of days from March 1 of the year 0 to March 1 of a year.
   fileprivate static func days(beforeMarchOf year: Int) -> Int {
     year * 365 + year / 4 - year / 100 + year / 400
   }
 
-  /// The days before a month of a year that begins in March, which is its month 0.
+  /// Returns the number of days before a month, where March is month 0 and begins the year.
   fileprivate static func days(beforeMonth month: Int) -> Int { (153 * month + 2) / 5 }
 
-  /// The greatest multiple that is not greater.
+  /// Returns the greatest multiple of the unit that is not greater than the number.
   fileprivate func floored(to unit: Int) -> Int {
     let rest = self % unit
     return self - (rest < 0 ? rest + unit : rest)

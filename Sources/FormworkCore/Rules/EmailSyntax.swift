@@ -1,9 +1,9 @@
 extension StringProtocol {
-  /// Whether the text is a valid e-mail address as HTML understands it.
+  /// Whether the text is a valid e-mail address in HTML.
   ///
   /// ASCII only: letters, digits and ``.!#$%&'*+/=?^_`{|}~-`` before the `@`; after it labels of at
-  /// most 63 letters, digits and inner hyphens, parted by dots. Source: HTML Standard, section
-  /// 4.10.5.1.5, "E-mail state", the expression that it gives there.
+  /// most 63 letters, digits and inner hyphens, separated by dots. Source: HTML Standard, section
+  /// 4.10.5.1.5, "E-mail state", the expression there.
   package var isEmailAddress: Bool {
     let parts = utf8.split(separator: 0x40, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return false }

@@ -1,12 +1,12 @@
-/// The least and the greatest that may be, as a range has them: `0...150`, `18...`, `...65`.
+/// A range with optional limits: `0...150`, `18...`, `...65`.
 public protocol Limits<Bound> {
-  /// What is limited.
+  /// The type of the limits.
   associatedtype Bound
 
-  /// The least; `nil` is no limit.
+  /// The minimum; `nil` if there is no limit.
   var lowerLimit: Bound? { get }
 
-  /// The greatest; `nil` is no limit.
+  /// The maximum; `nil` if there is no limit.
   var upperLimit: Bound? { get }
 }
 

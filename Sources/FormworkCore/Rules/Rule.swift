@@ -1,46 +1,47 @@
-/// What a field's content has to keep.
+/// A constraint on the content of a field.
 ///
-/// Data, but for ``custom(_:)``: a rule can be listed and shown.
+/// All rules except ``custom(_:)`` are data, and can be listed and shown.
 public enum Rule: Sendable {
-  /// Something has to stand there; a toggle has to be on.
+  /// The field must not be empty; a toggle must be on.
   case required
 
-  /// A text's length. The unit is the mode's own where none is given.
+  /// The length of a text. Without a unit, the unit of the mode applies.
   ///
-  /// A text of more than four bytes for each unit of the maximum breaks this rule alone: the others do not judge it.
+  /// If a text has more than four bytes for each unit of the maximum, no other rule validates it.
   case length(minimum: Int?, maximum: Int?, unit: LengthUnit?)
 
-  /// The characters that a text may have.
+  /// The allowed characters of a text.
   case characters(AllowedCharacters)
 
-  /// A text is an e-mail address.
+  /// The text must be an e-mail address.
   case email
 
-  /// A number, or the milliseconds of a date or time, is neither below nor above.
+  /// The limits of a number, or of the milliseconds of a date or time.
   ///
-  /// Where the minimum of a time of day is above its maximum, the range goes on past midnight.
+  /// If the minimum of a time of day is above its maximum, the range includes midnight.
   case range(minimum: ExactDecimal?, maximum: ExactDecimal?)
 
-  /// A number, or the milliseconds of a date or time, is a multiple of this, counted from the minimum in HTML
-  /// and from 0 in JSON Schema.
+  /// A number, or the milliseconds of a date or time, must be a multiple of this number.
+  ///
+  /// HTML counts from the minimum, and JSON Schema from 0.
   case step(ExactDecimal)
 
-  /// The content equals that of another field.
+  /// The content must equal the content of another field.
   case equals(FieldID)
 
-  /// Whatever a form needs beyond these.
+  /// A rule that the form defines itself.
   case custom(CustomRule)
 
-  /// How the length of a text is counted.
+  /// The unit for the length of a text.
   public enum LengthUnit: Hashable, Sendable {
-    /// UTF-16 code units, as HTML does.
+    /// UTF-16 code units, as in HTML.
     case utf16
 
-    /// Code points, as JSON Schema and NIST SP 800-63B do.
+    /// Code points, as in JSON Schema and NIST SP 800-63B.
     case codePoints
   }
 
-  /// The fields that the rule reads besides its own.
+  /// The other fields that the rule reads.
   var reads: [FieldID] {
     switch self {
     case .equals(let other): [other]
@@ -50,14 +51,14 @@ public enum Rule: Sendable {
   }
 }
 
-/// The characters that a text may have, in the first place and in the others.
+/// The allowed first character of a text, and the allowed other characters.
 public struct AllowedCharacters: Sendable {
-  /// The name by which a sentence is chosen: the parameter of ``Violation/patternMismatch(_:)``.
+  /// The parameter of ``Violation/patternMismatch(_:)``, which selects the message.
   public let name: String
   private let first: Set<Unicode.Scalar>
   private let others: Set<Unicode.Scalar>
 
-  /// Makes the set of those in `ranges` and `others`; the first has to be in `first`, if given.
+  /// Creates a set of `ranges` and `others`; if `first` is given, the first character must be in it.
   public init(
     named name: String, ranges: [ClosedRange<Unicode.Scalar>], others: String = "",
     first: [ClosedRange<Unicode.Scalar>]? = nil
@@ -79,20 +80,20 @@ public struct AllowedCharacters: Sendable {
   }
 }
 
-/// A rule that a form brings itself.
+/// A rule that a form defines itself.
 public struct CustomRule: Sendable {
   /// The rule's name, unique in its form.
   public let name: String
 
-  /// The other fields that it reads: when one of them changes, the rule is judged again.
+  /// The other fields that the rule reads: when one of them changes, the rule is evaluated again.
   public let reads: [FieldID]
 
-  /// Judges a value; `nil` means that the rule holds.
+  /// Validates a value; `nil` if the rule holds.
   ///
-  /// Pure: the same input gives the same answer.
+  /// The function is pure: the same input gives the same result.
   public let judge: @Sendable (Value, Answers) -> Violation?
 
-  /// Makes a rule.
+  /// Creates a rule.
   public init(
     _ name: String, reading reads: [FieldID] = [],
     judge: @escaping @Sendable (Value, Answers) -> Violation?
@@ -103,28 +104,29 @@ public struct CustomRule: Sendable {
   }
 }
 
-/// Whose words the rules are to be taken in, where HTML and JSON Schema disagree.
+/// The standard to follow where HTML and JSON Schema disagree.
 public enum RuleMode: Hashable, Sendable {
-  /// An empty text breaks no rule but `required`; lengths count UTF-16 units, and only once a
-  /// person has edited the text; steps count from the minimum.
+  /// An empty text violates only `required`; steps are counted from the minimum.
+  ///
+  /// Lengths are counted in UTF-16 units, and only after the user has edited the text.
   case html
 
-  /// An empty text is a value; lengths count code points, always; steps count from zero.
+  /// An empty text is a value; lengths are always counted in code points, and steps from zero.
   case jsonSchema
 }
 
 extension [Rule] {
-  /// Judges by these rules what stands in a field.
+  /// Validates the content of a field.
   ///
   /// - Parameters:
-  ///   - content: What stands there.
-  ///   - kind: What the field holds.
-  ///   - isRequired: Whether something has to stand there.
-  ///   - isEdited: Whether a person has entered it: HTML counts no length before.
-  ///   - mode: Whose words the rules are in.
-  ///   - answers: What the other fields say, for the rules that read them.
-  /// - Returns: The broken rules in the order of the definition; just ``Violation/valueMissing``
-  ///   for a required field that is empty.
+  ///   - content: The content.
+  ///   - kind: The kind of the field.
+  ///   - isRequired: Whether the field must not be empty.
+  ///   - isEdited: Whether the user entered the content: HTML validates lengths only then.
+  ///   - mode: The standard to follow.
+  ///   - answers: The answers of other fields, for the rules that read them.
+  /// - Returns: The violations in the order of the definition; only ``Violation/valueMissing`` for an empty
+  ///   required field.
   func violations(
     of content: FieldContent, kind: FieldKind, isRequired: Bool, isEdited: Bool, mode: RuleMode,
     answers: Answers
@@ -154,9 +156,9 @@ extension [Rule] {
     return violations
   }
 
-  /// Whether the number of bytes shows by itself that a text or secret is too long.
+  /// Whether the number of bytes alone shows that a text or secret is too long.
   ///
-  /// The other rules may look at each character, with each key.
+  /// The other rules may read every character on each key press.
   private func areFarExceeded(by content: FieldContent) -> Bool {
     let byteCount =
       switch content {
@@ -164,13 +166,13 @@ extension [Rule] {
       case .secret(let secret): secret.byteCount
       case .toggle, .choice, .choices: 0
       }
-    // A code point has four bytes at most, and a unit of UTF-16 three.
+    // A code point has at most four bytes of UTF-8, and a UTF-16 unit three.
     return contains { rule in
       if case .length(_, let maximum?, _) = rule { byteCount / 4 > maximum } else { false }
     }
   }
 
-  /// Where steps are counted from.
+  /// The minimum from which steps are counted.
   fileprivate var minimum: ExactDecimal? {
     for case .range(let minimum?, _) in self { return minimum }
     return nil
@@ -178,15 +180,14 @@ extension [Rule] {
 }
 
 extension Rule {
-  /// Whether the rule has a say about an empty field in HTML's mode, where most have none.
+  /// Whether the rule also applies to an empty field in HTML's mode.
   ///
-  /// A repetition left empty beside a password that is not empty is a mistake like any other.
+  /// An empty repetition of a password is a mistake if the password is not empty.
   fileprivate var judgesEmptyContent: Bool {
     if case .equals = self { return true }
     return false
   }
 
-  /// Whether the rule is about the length of a text.
   fileprivate var isOfLength: Bool {
     if case .length = self { return true }
     return false
@@ -224,9 +225,9 @@ extension Rule {
 }
 
 extension ExactDecimal {
-  /// How the number breaks a range.
+  /// Returns the violations of a range.
   ///
-  /// In HTML, what is outside of a range that goes on past midnight is both too early and too late.
+  /// In HTML, a time outside of a range that includes midnight is both too early and too late.
   fileprivate func violations(
     ofRange minimum: ExactDecimal?, _ maximum: ExactDecimal?, in format: DateTimeFormat?
   ) -> [Violation] {
@@ -247,14 +248,14 @@ extension ExactDecimal {
 }
 
 extension DateTimeFormat {
-  /// The text of milliseconds that a rule has.
+  /// Returns the text for the milliseconds in a rule.
   fileprivate func text(of milliseconds: ExactDecimal) -> String {
     text(of: milliseconds.wholeNumber ?? 0)
   }
 }
 
 extension Value {
-  /// The number that ranges and steps are about; of a date or time, its milliseconds.
+  /// The number that ranges and steps apply to; for a date or time, its milliseconds.
   fileprivate func number(in format: DateTimeFormat?) -> ExactDecimal? {
     switch self {
     case .wholeNumber(let number): ExactDecimal(number)
@@ -276,7 +277,7 @@ extension Value {
 }
 
 extension Secret {
-  /// The length in UTF-16 code units: two for what UTF-8 writes with four bytes.
+  /// The length in UTF-16 code units: two for each character that has four bytes in UTF-8.
   fileprivate var utf16Count: Int {
     codePointCount + withBytes { $0.count { $0 >= 0xF0 } }
   }

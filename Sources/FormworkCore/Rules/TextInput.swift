@@ -1,18 +1,18 @@
 extension String {
-  /// The most bytes of UTF-8 that a field takes.
+  /// The maximum number of bytes of UTF-8 in a field.
   ///
-  /// More is refused, never cut.
+  /// Longer input is rejected, and never truncated.
   public static let inputLimit = 65_536
 
-  /// The most combining marks in a row that a front end may report, or a person write elsewhere.
+  /// The maximum number of consecutive combining marks in a text.
   ///
-  /// Each comparison puts them into Unicode's order, which takes time with the square of them. More is refused.
+  /// Comparing texts sorts them, which takes quadratic time. Longer sequences are rejected.
   public static let markLimit = 100
 
-  /// Why this text cannot be taken as input, if it cannot.
+  /// Returns the first reason to reject the text as input.
   ///
-  /// - Parameter allowingLines: Whether newline and tab may be part of it.
-  /// - Returns: The first fault; `nil` where there is none.
+  /// - Parameter allowingLines: Whether the text may contain line breaks and tabs.
+  /// - Returns: The reason; `nil` if the text is accepted.
   package func badInput(allowingLines: Bool) -> Violation.BadInput? {
     if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
     if isPrintableASCII { return nil }
@@ -38,13 +38,13 @@ extension String {
     return String(Substring(utf8[start...end]))
   }
 
-  /// The text as a message may quote it: with U+FFFD for each character that steers a terminal or is not
-  /// seen, and cut where it is long.
+  /// The text as a message may quote it.
   ///
-  /// 40 code points take 80 columns at most, whatever they are.
+  /// Control characters and invisible characters become U+FFFD, and the text is truncated after 40 code points,
+  /// which take at most 80 columns.
   package var echoed: String { echoed(limit: 40) }
 
-  /// The same, cut behind so many code points.
+  /// Returns the text for a message, truncated after `limit` code points.
   func echoed(limit: Int) -> String {
     let isCut = unicodeScalars.dropFirst(limit).first != nil
     let shown = unicodeScalars.prefix(limit).map { scalar -> Unicode.Scalar in
@@ -53,7 +53,7 @@ extension String {
     return String(String.UnicodeScalarView(shown)) + (isCut ? "…" : "")
   }
 
-  /// The text as a message may quote it, in quotation marks that it has not itself.
+  /// The text for a message in quotation marks, which differ from those in the text.
   package var quoted: String {
     let echoed = echoed
     return echoed.contains("\"") ? "'\(echoed)'" : "\"\(echoed)\""
@@ -61,20 +61,20 @@ extension String {
 }
 
 extension String {
-  /// Whether there are only characters that Unicode calls default ignorable, or none.
+  /// Whether the text is empty or has only characters that Unicode calls default ignorable.
   ///
   /// Source: Unicode Standard, section 5.21, "Ignoring Characters in Processing".
   ///
   /// - Complexity: O(*n*) in the number of such characters that the text begins with.
   var hasNothingVisible: Bool {
-    // With each key it is asked, and most often the first byte says it.
+    // This is called on each key press, and the first byte usually decides.
     if let first = utf8.first, first < 0x80 { return false }
     return unicodeScalars.allSatisfy(\.isIgnorable)
   }
 }
 
 extension UInt8 {
-  /// Whether the byte is ASCII whitespace, as HTML understands it.
+  /// Whether the byte is ASCII whitespace in HTML.
   fileprivate var isBlank: Bool {
     switch self {
     case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
@@ -84,12 +84,12 @@ extension UInt8 {
 }
 
 extension Violation {
-  /// What is said of a text that has too many marks, which no field takes.
+  /// The violation of a text with too many combining marks, which no field accepts.
   package static let tooManyMarks = badInput(.tooManyMarks(limit: String.markLimit))
 }
 
 extension Secret {
-  /// Whether there are only characters that Unicode calls default ignorable, or none.
+  /// Whether the secret is empty or has only characters that Unicode calls default ignorable.
   var hasNothingVisible: Bool {
     withBytes { bytes in
       var decoder = UTF8()
@@ -101,7 +101,7 @@ extension Secret {
     }
   }
 
-  /// Why this secret cannot be taken as input, if it cannot.
+  /// The reason to reject the secret as input; `nil` if it is accepted.
   package var badInput: Violation.BadInput? {
     if byteCount > String.inputLimit { return .tooLarge(limit: String.inputLimit) }
     return withBytes { bytes in
@@ -116,9 +116,9 @@ extension Secret {
 }
 
 extension Unicode.Scalar {
-  /// Whether a text shows nothing for the character; no ASCII is among these.
+  /// Whether the character is invisible in a text; never true for ASCII.
   ///
-  /// What overrides a direction is default ignorable, too, but is refused by its name.
+  /// Characters that override the direction of text are default ignorable too, but are rejected as control characters.
   fileprivate var isIgnorable: Bool {
     !isASCII && properties.isDefaultIgnorableCodePoint && !steersTerminals
   }
@@ -127,7 +127,7 @@ extension Unicode.Scalar {
 extension UnsafeRawBufferPointer {
   /// Whether a text of these bytes has more combining marks in a row than `String.markLimit`.
   package var hasTooManyMarks: Bool {
-    // No mark begins with a lower byte.
+    // No combining mark begins with a lower byte.
     if reduce(0, { Swift.max($0, $1) }) < 0xCC { return false }
     var (decoder, rest, count) = (UTF8(), makeIterator(), 0)
     while case .scalarValue(let scalar) = decoder.decode(&rest) {
@@ -139,11 +139,11 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Unicode.Scalar {
-  /// Whether normalization moves it, or what it is made of, among its neighbours.
+  /// Whether normalization reorders the character or its parts.
   fileprivate var isReordered: Bool {
     switch value {
     case ..<0x300: false
-    // Three of Tibetan are no such marks themselves.
+    // Three Tibetan characters decompose into such marks, but have no combining class themselves.
     case 0x0F73, 0x0F75, 0x0F81: true
     default: properties.canonicalCombiningClass != .notReordered
     }

@@ -1,25 +1,25 @@
 import FormworkSystem
 
-/// One broken rule: a code of HTML's ValidityState, or a keyword of JSON Schema, with parameters.
+/// A violated rule: a code of HTML's ValidityState or a keyword of JSON Schema, with parameters.
 ///
-/// A violation holds no sentence and nothing of what was entered but a count. Sentences come from
-/// a catalogue, by the key of ``message(of:)``. Source of the codes: HTML Standard, section 4.10.21.3, "The ValidityState".
+/// A violation contains no sentence, and none of the content except its length. The catalogue has the sentences, by
+/// the key of ``message(of:)``. Source of the codes: HTML Standard, section 4.10.21.3, "The ValidityState".
 public enum Violation: Error, Hashable, Sendable {
   /// A required field is empty.
   case valueMissing
 
-  /// The text has not the form that the field asks for.
+  /// The text does not have the format of the field.
   case typeMismatch(TextFormat)
 
-  /// The text has characters, or an order of them, that the field does not take.
+  /// The text has characters that the field does not allow, or in an order that it does not allow.
   ///
-  /// The name tells which pattern, for the sentence to be chosen by.
+  /// The parameter is the name of the pattern, which selects the sentence.
   case patternMismatch(String)
 
-  /// The text has more than `limit` units; `count` is what it has.
+  /// The text has `count` units, more than `limit`.
   case tooLong(limit: Int, count: Int)
 
-  /// The text has fewer than `limit` units; `count` is what it has.
+  /// The text has `count` units, fewer than `limit`.
   case tooShort(limit: Int, count: Int)
 
   /// The number is below the limit.
@@ -28,38 +28,37 @@ public enum Violation: Error, Hashable, Sendable {
   /// The number is above the limit.
   case rangeOverflow(limit: ExactDecimal)
 
-  /// The number lies between two steps.
+  /// The number is between two steps.
   case stepMismatch(step: ExactDecimal, base: ExactDecimal)
 
-  /// The date or time is before the limit, which is written as HTML does.
+  /// The date or time is before the limit, which has HTML's format.
   case tooEarly(limit: String)
 
-  /// The date or time is after the limit, which is written as HTML does.
+  /// The date or time is after the limit, which has HTML's format.
   case tooLate(limit: String)
 
-  /// The date or time lies between two steps of so many milliseconds, counted from the base, which is
-  /// written as HTML does.
+  /// The date or time is between two steps from the base, which has HTML's format.
   case betweenSteps(milliseconds: Int, base: String)
 
-  /// The input could not be understood.
+  /// The input could not be parsed.
   case badInput(BadInput)
 
-  /// A rule of the form's own, by its name, with whatever its sentence needs.
+  /// A rule of the form was violated: its name, and the parameters of its sentence.
   case customError(String, parameters: [String] = [])
 
-  /// A keyword of JSON Schema that has no word in HTML.
+  /// A keyword of JSON Schema without an equivalent in HTML was violated.
   case keyword(String)
 
-  /// What a text should look like.
+  /// The expected format of a text.
   public enum TextFormat: Hashable, Sendable {
     /// An e-mail address.
     case email
 
-    /// An address of the web.
+    /// A web address.
     case webAddress
   }
 
-  /// Why an input could not be understood.
+  /// The reason why an input could not be parsed.
   public enum BadInput: Hashable, Sendable {
     /// A character that controls a terminal or the direction of text.
     case controlCharacter(Unicode.Scalar)
@@ -70,32 +69,31 @@ public enum Violation: Error, Hashable, Sendable {
     /// More than `String.markLimit` combining marks in a row.
     case tooManyMarks(limit: Int)
 
-    /// Not a number, or one that cannot be kept exactly.
+    /// Not a number, or a number that cannot be stored exactly.
     case notANumber
 
-    /// Where a whole number is asked for: not a number, or one with a fraction, or beyond 64 bits.
+    /// Not a whole number of 64 bits.
     case notAWholeNumber
 
-    /// Not a date that there is, not a time of day, or not both.
+    /// Not a valid date, time of day, or both.
     case notADateTime(DateTimeFormat)
 
-    /// Not JSON: where, and what is wrong there.
+    /// Not valid JSON: the place and the reason.
     case notJSON(Message)
 
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not valid UTF-8.
     case notUTF8
 
-    /// Something that a field of this kind cannot hold.
+    /// Content of the wrong kind for the field.
     case wrongKind
   }
 }
 
 extension Violation {
-  /// What is wrong with a field, or with a text that belongs to none.
+  /// Returns the message about a violation in a field, or in a text that belongs to no field.
   ///
-  /// The key is the code of HTML or JSON Schema, with more behind it where one code stands for several
-  /// things, and at last the name of the field. Where there is more, none of them goes without, so that no
-  /// field is taken for it.
+  /// The key is the code of HTML or JSON Schema, then a detail if the code has several meanings, then the name of
+  /// the field. Codes with details never occur without one, so that no detail is mistaken for a field name.
   public func message(of field: FieldID? = nil) -> Message {
     func message(
       _ key: String, of detail: String? = nil, _ arguments: [String: Message] = [:],
@@ -158,12 +156,12 @@ extension Violation {
 }
 
 extension String {
-  /// A date and time as people write it.
+  /// The date and time with a space instead of the `T`.
   fileprivate var spaced: String { String(map { $0 == "T" ? " " : $0 }) }
 }
 
 extension Unicode.Scalar {
-  /// The character by number and name, such as `U+001B ESCAPE`.
+  /// The number and name of the character, such as `U+001B ESCAPE`.
   fileprivate var spelled: String {
     let digits = String(value, radix: 16, uppercase: true)
     let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -173,7 +171,7 @@ extension Unicode.Scalar {
     return "\(number) \(name)"
   }
 
-  /// The names of U+0000 to U+001F, which Unicode knows as aliases alone.
+  /// The names of U+0000 to U+001F, for which Unicode has only aliases.
   ///
   /// Source: Unicode Character Database, NameAliases.txt.
   private static let controls = [
@@ -188,6 +186,6 @@ extension Unicode.Scalar {
 }
 
 extension Message {
-  /// A path, or another text of the system, as a person reads it.
+  /// Returns a path or other text of the system in a readable form.
   package static func path(_ path: String) -> Message { .verbatim(path.systemTextShown) }
 }

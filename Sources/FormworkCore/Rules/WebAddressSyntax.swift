@@ -1,10 +1,9 @@
 extension String {
-  /// The text without the blanks around it, where it is an absolute address as browsers understand it: their
-  /// URL parser takes it without a base.
+  /// The text without surrounding blanks if it is an absolute URL for browsers; otherwise `nil`.
   ///
-  /// Source: URL Standard, sections 4.4, "URL parsing", and 3.5, "Host parsing". Names of hosts in other
-  /// scripts are judged by the classes of their characters, not by the tables of Unicode's UTS #46, and what
-  /// stands for one behind `xn--` is not decoded.
+  /// Source: URL Standard, sections 4.4, "URL parsing", and 3.5, "Host parsing". Differences: host names in other
+  /// scripts are validated by the classes of their characters instead of the tables of Unicode's UTS #46, and
+  /// `xn--` names are not decoded.
   package var webAddress: String? {
     var address = unicodeScalars.drop { $0 <= " " }
     while let last = address.last, last <= " " { address.removeLast() }
@@ -13,12 +12,12 @@ extension String {
   }
 }
 
-/// What an address of a scheme names.
+/// The kind of host in an address.
 private enum Host {
-  /// A domain or an address of the internet: in schemes of the web.
+  /// A domain or an IP address, in the schemes of the web.
   case domain
 
-  /// Anything.
+  /// Any host.
   case opaque
 }
 
@@ -47,11 +46,11 @@ extension ArraySlice<Unicode.Scalar> {
     prefix { !"/?#".unicodeScalars.contains($0) && !(host == .domain && $0 == "\\") }
   }
 
-  /// Whether it is a host, which a name with a password may precede, and a port may follow.
+  /// Whether this is a host, with an optional user and password before it and an optional port after it.
   private func isAuthority(_ kind: Host) -> Bool {
     let at = lastIndex(of: "@")
     let place = at.map { self[($0 + 1)...] } ?? self
-    // In brackets, a colon is part of the host.
+    // Inside brackets, a colon belongs to the host.
     var isInside = false
     let colon = place.firstIndex { scalar in
       if scalar == "[" { isInside = true }
@@ -81,7 +80,7 @@ extension ArraySlice<Unicode.Scalar> {
     return last.isEmpty || labels.isVersion4
   }
 
-  /// The name of a domain without what only varies its spelling; `nil` where it is no text.
+  /// The decoded domain without variants of spelling; `nil` if it is not valid UTF-8.
   private var domain: [Unicode.Scalar]? {
     var bytes: [UInt8] = []
     var rest = self
@@ -112,7 +111,7 @@ extension ArraySlice<Unicode.Scalar> {
     return before + behind < 8
   }
 
-  /// How many pieces of 16 bits there are; `nil` where there is anything else.
+  /// Returns the number of 16-bit pieces; `nil` if the text has any other content.
   private func version6Pieces(mayEndInVersion4: Bool) -> Int? {
     if isEmpty { return 0 }
     var pieces = parts(at: ":")
@@ -129,7 +128,7 @@ extension ArraySlice<Unicode.Scalar> {
     return pieces.allSatisfy { $0.count <= 4 && $0.number(toBase: 16) != nil } ? count : nil
   }
 
-  /// The number as IP version 4 writes it: octal behind `0`, hexadecimal behind `0x`.
+  /// The number in the notation of IPv4: octal after `0`, hexadecimal after `0x`.
   fileprivate var version4Number: Int? {
     guard count >= 2, first == "0" else { return number(toBase: 10) }
     if self[startIndex + 1] == "x" || self[startIndex + 1] == "X" {
@@ -138,7 +137,7 @@ extension ArraySlice<Unicode.Scalar> {
     return dropFirst().number(toBase: 8)
   }
 
-  /// The number that these digits are, or 2^32 where it is greater; `nil` where there are others, or none.
+  /// Parses digits, up to a limit of 2^32; `nil` if there are other characters, or none.
   private func number(toBase base: Int) -> Int? {
     var number: Int?
     for scalar in self {
@@ -162,7 +161,7 @@ extension ArraySlice<Unicode.Scalar> {
 }
 
 extension [ArraySlice<Unicode.Scalar>] {
-  /// Whether these numbers are an address of IP version 4; the last one fills what the others leave.
+  /// Whether these numbers are an IPv4 address; the last one fills the remaining bytes.
   fileprivate var isVersion4: Bool {
     let numbers = compactMap(\.version4Number)
     guard numbers.count == count, count <= 4, let last = numbers.last else { return false }

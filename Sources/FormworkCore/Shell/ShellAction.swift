@@ -1,53 +1,53 @@
-/// What a shell asks its operations to do.
+/// An action that a shell requests from its operations.
 public enum ShellAction: Hashable, Sendable {
-  /// Keep a line that names a command, with as many arguments as that takes, for the person to have it back.
+  /// Add a line that names a command, with valid arguments, to the history.
   case remember(String)
 
   /// Run a command.
   case run(RunID, ShellRequest)
 
-  /// End a run: its result is not needed any more.
+  /// Cancel a run whose result is not needed any more.
   case cancel(RunID)
 
-  /// This was answered; it is on the screen.
+  /// The shell answered a line, and the answer is visible.
   case answered(ShellAnswer)
 
-  /// The shell has come to its end.
+  /// The shell has ended.
   case leave
 }
 
-/// A command to be run.
+/// A command to run.
 public struct ShellRequest: Hashable, Sendable {
   /// The full name of the command.
   public let command: String
 
-  /// What stood behind it; always there where the command requires it.
+  /// The argument; never `nil` if the command requires it.
   public let argument: String?
 
-  /// Makes a request.
+  /// Creates a request.
   public init(_ command: String, argument: String? = nil) {
     self.command = command
     self.argument = argument
   }
 }
 
-/// What came of a line.
+/// The answer to a line.
 public enum ShellAnswer: Hashable, Sendable {
-  /// What was asked for, line by line. A tab parts the cells of a row.
+  /// The requested lines. A tab separates the cells of a row.
   case lines([Message])
 
-  /// What is wrong.
+  /// The description of a mistake.
   case complaint(Message)
 }
 
-/// What a shell's operations have found out.
+/// A result of a shell's operations.
 ///
-/// May come late: ids tell.
+/// Late results are recognized by their ids.
 public enum ShellOperationEvent: Hashable, Sendable {
-  /// The command has done what it does.
+  /// The command succeeded, with this output.
   case finished(RunID, [Message])
 
-  /// The command could not do it, for this reason.
+  /// The command failed for this reason.
   case failed(RunID, Message)
 
   /// The command failed for this reason, and no screen was opened for it.
@@ -55,29 +55,29 @@ public enum ShellOperationEvent: Hashable, Sendable {
 }
 
 extension Message {
-  /// How to get help and how to leave a shell: said once.
+  /// The introduction of a shell: how to get help, and how to leave.
   static let shellWelcome: Message = "shell.welcome"
 
-  /// There is no such command; the one that is spelled most like it, if one is.
+  /// The command is unknown; `nearest` is the command with the most similar spelling.
   static func unknownCommand(_ word: String, nearest: String?) -> Message {
     let word = Message.verbatim(word.quoted)
     guard let nearest else { return Message("shell.unknownCommand", ["text": word]) }
     return Message("shell.unknownCommand.near", ["text": word, "label": .verbatim(nearest)])
   }
 
-  /// Several commands begin like that: these.
+  /// Several commands begin with the word.
   static func ambiguousCommand(_ word: String, candidates: [String]) -> Message {
     Message(
       "shell.ambiguousCommand",
       ["text": .verbatim(word.quoted), "labels": .list(candidates.map { .verbatim($0) })])
   }
 
-  /// The parameter of that name was left out.
+  /// The required argument is missing.
   static func missingArgument(_ name: String, usage: String) -> Message {
     Message("shell.missingArgument", ["label": .verbatim(name), "text": .verbatim(usage)])
   }
 
-  /// More was typed than the command takes.
+  /// The command does not take so much.
   static func superfluousArguments(usage: String) -> Message {
     Message("shell.superfluousArguments", ["text": .verbatim(usage)])
   }
@@ -90,7 +90,7 @@ extension Message {
     return Message("shell.controlCharacter", arguments)
   }
 
-  /// The lines of a form may follow a line that is mistaken, for this reason.
+  /// The line failed for this reason, and the lines of a form may follow it.
   static func formLost(_ reason: Message) -> Message {
     Message("shell.formLost", ["reason": reason])
   }

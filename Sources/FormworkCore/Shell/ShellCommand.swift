@@ -1,33 +1,31 @@
-/// What can be typed at the prompt of a shell.
+/// A command of a shell.
 ///
-/// Everything that is ever said of a command is here, so that a program can make its subcommands of
-/// the same words.
+/// All texts about a command are here, so that a program can create its subcommands from them.
 public struct ShellCommand: Hashable, Sendable {
-  /// What a command does.
+  /// The effect of a command.
   public enum Purpose: Hashable, Sendable {
-    /// The program around the shell runs it; this says what it is doing meanwhile, as in "listing
-    /// the accounts".
+    /// The program runs the command; the message describes the activity, as in "listing the accounts".
     case work(Message)
 
-    /// It tells of the commands.
+    /// The shell shows help.
     case help
 
-    /// It leaves the shell.
+    /// The user leaves the shell.
     case exit
   }
 
-  /// What may stand behind the name of a command.
+  /// The parameter of a command.
   public struct Parameter: Hashable, Sendable {
-    /// What it is called in a usage line, such as `NAME`.
+    /// The name in a usage line, such as `NAME`.
     public let name: String
 
-    /// Whether it may not be left out.
+    /// Whether the argument is required.
     public let isRequired: Bool
 
-    /// What could stand there.
+    /// The suggestions for the argument.
     public let suggestions: Suggestions
 
-    /// Makes a parameter.
+    /// Creates a parameter.
     public init(_ name: String, isRequired: Bool = true, suggestions: Suggestions = .words([])) {
       self.name = name
       self.isRequired = isRequired
@@ -35,40 +33,40 @@ public struct ShellCommand: Hashable, Sendable {
     }
   }
 
-  /// What could stand in place of a parameter.
+  /// The suggestions for an argument.
   public enum Suggestions: Hashable, Sendable {
-    /// One of these, or something else.
+    /// A list of words, which does not exclude others.
     case words([String])
 
-    /// The name of a command.
+    /// The names of the commands.
     case commands
 
-    /// What the program that runs the command finds: see ``ShellCompletion/lookup``.
+    /// Words that the program finds: see ``ShellCompletion/lookup``.
     case found
   }
 
-  /// What is typed.
+  /// The name of the command.
   public let name: String
 
-  /// What may be typed as well.
+  /// Alternative names.
   public let aliases: [String]
 
-  /// What it does, in one line.
+  /// A description in one line.
   public let summary: Message
 
-  /// More about it, in lines.
+  /// More lines of description.
   public let detail: [Message]
 
-  /// What stands behind the name; `nil` where nothing does.
+  /// The parameter; `nil` if the command takes no argument.
   public let parameter: Parameter?
 
-  /// What it does.
+  /// The effect of the command.
   public let purpose: Purpose
 
-  /// Whether the command may open a form, whose lines follow the command in a script.
+  /// Whether the command may open a form, whose answers follow the command in a script.
   public let opensForm: Bool
 
-  /// Makes a command.
+  /// Creates a command.
   public init(
     _ name: String, aliases: [String] = [], summary: Message, detail: [Message] = [],
     parameter: Parameter? = nil, purpose: Purpose, opensForm: Bool = false
@@ -82,30 +80,30 @@ public struct ShellCommand: Hashable, Sendable {
     self.opensForm = opensForm
   }
 
-  /// How it is typed, such as `show NAME` or `help [COMMAND]`.
+  /// The usage line, such as `show NAME` or `help [COMMAND]`.
   public var usage: String {
     guard let parameter else { return name }
     return parameter.isRequired ? "\(name) \(parameter.name)" : "\(name) [\(parameter.name)]"
   }
 
-  /// The name and what may be typed as well.
+  /// The name and the alternative names.
   var names: [String] { [name] + aliases }
 }
 
-/// The commands of a shell, and how lines are read that name them.
+/// The commands of a shell, with the parser of command lines.
 struct ShellCommandTable: Sendable {
-  /// What an accepted line is.
+  /// The meaning of an accepted line.
   enum Reading: Equatable {
     case blank
-    /// No command, or one with the wrong arguments.
+    /// An unknown command, or wrong arguments.
     case mistaken(Message)
-    /// A question about one command, or about all.
+    /// A request for help about one command, or about all.
     case help(ShellCommand?)
     case request(ShellRequest, activity: Message)
     case exit
   }
 
-  /// What a word means where a command is expected.
+  /// The commands that a word may name.
   private enum Match {
     case one(ShellCommand)
     case none(Message)
@@ -146,7 +144,7 @@ struct ShellCommandTable: Sendable {
     }
   }
 
-  /// The command of that name, or the only one that begins like it.
+  /// Returns the command with this name, or the only one whose name begins with the word.
   private func match(_ word: String) -> Match {
     if let exact = commands.first(where: { $0.names.contains(word) }) { return .one(exact) }
     let beginnings = commands.filter { $0.names.contains { $0.hasPrefix(word) } }
@@ -159,7 +157,7 @@ struct ShellCommandTable: Sendable {
       .unknownCommand(word.echoed, nearest: word.nearest(among: commands.flatMap(\.names))))
   }
 
-  /// Whether a line that is mistaken may have been meant for a command that opens a form: so may an unknown one.
+  /// Whether an invalid line may be meant to open a form, which includes unknown commands.
   func mayMeanForm(_ line: String) -> Bool {
     guard let word = line.unicodeScalars.split(whereSeparator: \.isBlank).first.map({ String($0) })
     else { return false }
@@ -171,7 +169,9 @@ struct ShellCommandTable: Sendable {
     return meant.isEmpty || meant.contains(where: \.opensForm)
   }
 
-  /// Whether a request that opened no screen may have been meant to open a form: not without an argument that does so.
+  /// Whether a request that opened no screen may have been meant to open a form.
+  ///
+  /// Not if it lacks an argument that the command needs for this.
   func opensForm(_ request: ShellRequest) -> Bool {
     commands.contains {
       $0.name == request.command && $0.opensForm
@@ -181,7 +181,7 @@ struct ShellCommandTable: Sendable {
 
   // MARK: Help
 
-  /// What is said of all commands, a line each.
+  /// A list of all commands, one per line.
   var overview: [Message] {
     let width = commands.map(\.usage.count).max() ?? 0
     return commands.map { command in
@@ -198,7 +198,7 @@ struct ShellCommandTable: Sendable {
 
   // MARK: Completion
 
-  /// What could stand in place of the word that the cursor is at.
+  /// Returns the completions of the word at the cursor.
   func completion(of text: String, at cursor: Int) -> ShellCompletion {
     let bytes = Array(text.utf8)
     let cursor = min(max(0, cursor), bytes.count)
@@ -210,11 +210,10 @@ struct ShellCommandTable: Sendable {
       ShellCompletion(range: start..<end, words: candidates.filter { $0.hasPrefix(beginning) })
     }
     guard let first = before.first else {
-      // Behind a name that something stands behind, the person goes on typing: at the end of the line
-      // with a blank.
+      // If the command takes an argument, the user continues typing: add a blank at the end of the line.
       let names = completion(
         commands.map { $0.parameter == nil || end < bytes.count ? $0.name : $0.name + " " })
-      // Another name for a command is completed where it is meant, and not offered beside the first.
+      // Alternative names are completed, but not offered next to the main names.
       return names.words.isEmpty ? completion(commands.flatMap(\.aliases)) : names
     }
     guard before.count == 1, case .one(let command) = match(first) else { return completion([]) }
@@ -230,15 +229,15 @@ struct ShellCommandTable: Sendable {
   }
 }
 
-/// What could stand in place of a part of a line.
+/// The completions of a part of a line.
 public struct ShellCompletion: Hashable, Sendable {
-  /// The part, in bytes of UTF-8: the word that the cursor is at.
+  /// The range of the part in bytes of UTF-8: the word at the cursor.
   public let range: Range<Int>
 
-  /// What would stand there.
+  /// The words that can replace the part.
   public let words: [String]
 
-  /// The command, and the beginning of its argument, of which others are to say how it goes on.
+  /// A command, with the beginning of an argument that the program has to complete.
   public let lookup: ShellRequest?
 
   init(range: Range<Int>, words: [String], lookup: ShellRequest? = nil) {
@@ -249,7 +248,7 @@ public struct ShellCompletion: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it could stand in a line as one word.
+  /// Whether the text can be a single word of a line.
   package var isShellWord: Bool {
     !isEmpty && badInput(allowingLines: false) == nil && !unicodeScalars.contains(where: \.isBlank)
   }
@@ -264,12 +263,12 @@ extension UInt8 {
 }
 
 extension String {
-  /// The most slips by which a word still resembles another.
+  /// The maximum spelling distance of similar words.
   private static let slips = 2
 
-  /// The word that is spelled most like this one, whatever its case; of several the first.
+  /// Returns the first of the words with the most similar spelling, ignoring the case of this word.
   package func nearest(among words: [String]) -> String? {
-    // So few letters resemble every short word.
+    // Words of so few letters would resemble every short word.
     let near = words.compactMap { word in
       lowercased().spellingDistance(to: word, limit: min(Self.slips, word.count - 1))
         .map { (word: word, distance: $0) }
@@ -277,17 +276,16 @@ extension String {
     return near.min { $0.distance < $1.distance }?.word
   }
 
-  /// How many slips of the fingers are between two words: a character too many, too few, another,
-  /// or two neighbours in the wrong order.
+  /// Returns the number of typing mistakes between two words.
   ///
-  /// No part of the word is touched by two slips: the restricted distance of Damerau and Levenshtein,
-  /// in code points.
+  /// A mistake is an extra, missing or wrong character, or two swapped neighbours. This is the restricted
+  /// Damerau-Levenshtein distance, in code points.
   ///
   /// - Parameters:
   ///   - other: The other word.
-  ///   - limit: The most that is of interest.
-  /// - Returns: The distance; `nil` where it is above the limit.
-  /// - Complexity: O(*nm*) in the lengths of the words; O(*n*) where these tell already.
+  ///   - limit: The maximum distance of interest.
+  /// - Returns: The distance; `nil` if it is above the limit.
+  /// - Complexity: O(*nm*) in the lengths of the words; O(*n*) if the lengths differ by more than the limit.
   func spellingDistance(to other: String, limit: Int) -> Int? {
     let (one, two) = (Array(unicodeScalars), Array(other.unicodeScalars))
     guard abs(one.count - two.count) <= limit else { return nil }

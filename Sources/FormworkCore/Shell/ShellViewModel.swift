@@ -1,18 +1,17 @@
-/// The view model of a shell: its machine, and the tree that shows a line to type and what came of
-/// the last one.
+/// The view model of a shell, whose tree shows a command line and the latest answer.
 ///
-/// It is told what the person did and what commands have brought; it answers with actions and changes
-/// of its ``tree``. It runs nothing, keeps no history and holds no sentence.
+/// It handles events of the user and of commands, and responds with actions and changes of its ``tree``. It runs no
+/// command, keeps no history and contains no sentence.
 ///
 /// Not thread-safe: its owner confines it to one thread.
 public final class ShellViewModel {
-  /// What a front end is told.
+  /// The view tree for the front end.
   public var tree = ViewTree()
 
-  /// Where the shell is.
+  /// The state of the shell.
   public var state: ShellMachine.State { machine.state }
 
-  /// The name of the node that the line is typed in.
+  /// The name of the node for the line.
   public static let lineName = "command"
 
   private var machine = ShellMachine()
@@ -22,10 +21,10 @@ public final class ShellViewModel {
   private let title: Message
   private let isScript: Bool
 
-  /// Has the sentences that a person reads from now on.
+  /// The catalogue for the messages from now on.
   public var catalogue: Catalogue
 
-  /// What the line is called.
+  /// The label of the line.
   public var prompt: Message {
     didSet { if let line { tree.set(line, .label, words(prompt)) } }
   }
@@ -37,19 +36,19 @@ public final class ShellViewModel {
 
   private var text: String { if case .text(let text) = entry.content { text } else { "" } }
 
-  /// What runs, and what it is doing.
+  /// The running command, with a description of its activity.
   private var work: (request: ShellRequest, activity: Message)?
 
-  /// Makes the view model of a shell.
+  /// Creates the view model of a shell.
   ///
   /// - Parameters:
   ///   - name: The stable name of the screen.
-  ///   - title: What the screen is called.
-  ///   - prompt: What the line is called.
-  ///   - commands: What can be typed, in the order in which help tells of it.
-  ///   - catalogue: Has the sentences that a person reads.
-  ///   - isScript: Whether a script gives the lines. The shell then fails at a line for which no screen was opened, if it
-  ///     may have been meant for a command that opens a form: the lines of the form would be run as commands.
+  ///   - title: The title of the screen.
+  ///   - prompt: The label of the line.
+  ///   - commands: The commands, in the order of the help.
+  ///   - catalogue: The catalogue for the messages.
+  ///   - isScript: Whether the lines come from a script. The shell then ends with a failure at a line that opened no
+  ///     screen but may have been meant to open a form: it would run the answers of the form as commands.
   public init(
     _ name: String, title: Message, prompt: Message, commands: [ShellCommand],
     catalogue: Catalogue, isScript: Bool = false
@@ -62,7 +61,7 @@ public final class ShellViewModel {
     table = ShellCommandTable(commands: commands)
   }
 
-  /// Puts the shell on the screen, with how to get help; what is there already stays.
+  /// Shows the shell with a hint about help, unless it is open already.
   public func open() {
     guard nodes == nil else { return }
     let screen = tree.insert(.screen, name: name)
@@ -75,15 +74,15 @@ public final class ShellViewModel {
     nodes = (screen, line)
   }
 
-  /// Takes how to get help off the screen: the person has seen it.
+  /// Removes the hint about help after the user has seen it.
   public func endWelcome() {
     if let nodes { tree.set(nodes.screen, .detail, nil) }
   }
 
-  /// The node that the line is typed in, once the shell is open.
+  /// The node for the line, after the shell was opened.
   public var line: NodeID? { nodes?.line }
 
-  /// Takes in what the person did.
+  /// Handles an event of the user.
   public func handle(_ event: UserEvent) -> [ShellAction] {
     switch event {
     case .edited(let node, let content, let cursor, let revision):
@@ -101,14 +100,14 @@ public final class ShellViewModel {
       tell(.leaveRequested)
     case .activated(let node, _): tree.refuse(node, .noNode)
     case .chosen, .went, .reloadRequested, .windowed:
-      break  // Nothing to choose from, and nowhere else to go.
+      break  // No choices or other destinations.
     }
     return takeActions()
   }
 
-  /// Takes in what a command has brought.
+  /// Handles the result of a command.
   ///
-  /// What comes too late changes nothing.
+  /// Late results have no effect.
   public func handle(_ event: ShellOperationEvent) -> [ShellAction] {
     switch event {
     case .finished(let id, let lines):
@@ -122,7 +121,7 @@ public final class ShellViewModel {
     return takeActions()
   }
 
-  /// The person pressed ^C: the line is dropped, or the command that runs is ended.
+  /// Handles ^C, which drops the line or cancels the running command.
   public func interrupt() -> [ShellAction] {
     let interrupted = work?.request.command
     tell(.interrupted)
@@ -132,13 +131,13 @@ public final class ShellViewModel {
     return takeActions()
   }
 
-  /// Nothing more can be typed: the shell ends, and so does what runs.
+  /// Handles the end of input, which ends the shell and the running command.
   public func endInput() -> [ShellAction] {
     tell(.inputEnded)
     return takeActions()
   }
 
-  /// What could stand in place of the word that a cursor, in bytes of UTF-8, is at.
+  /// Returns the completions of the word at a cursor, which counts bytes of UTF-8.
   public func completion(of text: String, at cursor: Int) -> ShellCompletion {
     table.completion(of: text, at: cursor)
   }
@@ -152,9 +151,9 @@ public final class ShellViewModel {
     }
   }
 
-  /// Takes an edit in; one that comes while no line is asked for is answered with the line as it stands.
+  /// Applies an edit, and returns whether it was accepted.
   ///
-  /// - Returns: Whether it was accepted.
+  /// While the shell reads no line, the unchanged text is sent again.
   private func edit(
     _ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64
   ) -> Bool {
@@ -174,12 +173,12 @@ public final class ShellViewModel {
     if node == line { restate() }
   }
 
-  /// Tells a front end once more what stands in the line, because it shows something else.
+  /// Sends the text of the line again, because the front end shows something else.
   private func restate() {
     if let line { entry.restate(at: line, in: &tree) }
   }
 
-  /// Empties the line: what is typed before that is on view is stale.
+  /// Empties the line, and makes edits stale that the front end sends before it sees this.
   private func emptyLine() {
     guard let line else { return }
     entry.content = .text("")
@@ -206,7 +205,7 @@ public final class ShellViewModel {
     case .mistaken(let message):
       guard machine.apply(.committed(.mistaken)) == .complain else { return }
       complain(message, mayMeanForm: table.mayMeanForm(typed))
-      // It may be a password, typed in the wrong place: it is not to come back.
+      // The line may be a password, typed in the wrong place: do not add it to the history.
       return emptyLine()
     case .help(let command):
       guard machine.apply(.committed(.question)) == .answer else { return }
@@ -223,9 +222,9 @@ public final class ShellViewModel {
     drawScreen()
   }
 
-  /// Shows what is wrong with a line for which no screen was opened.
+  /// Shows a mistake in a line that opened no screen.
   ///
-  /// In a script the lines of a form may follow it: the shell then takes no line any more, and the front end reads none.
+  /// In a script, the answers of a form may follow: the shell then accepts no further lines.
   private func complain(_ reason: Message, mayMeanForm: Bool) {
     guard isScript && mayMeanForm else { return answer(.complaint(reason)) }
     answer(.complaint(.formLost(reason)))
@@ -235,12 +234,12 @@ public final class ShellViewModel {
 
   // MARK: The machine's actions
 
-  /// Tells the machine what happened, and does what it asks for.
+  /// Applies an event to the machine, and performs the action.
   private func tell(_ event: ShellMachine.Event) {
     let wasLeaving = machine.state == .leaving
     switch machine.apply(event) {
     case .dropLine:
-      // A terminal may show what it has not told of: it has to be said that nothing is there.
+      // The terminal may show text that it has not reported: send that the line is empty.
       emptyLine()
       restate()
     case .cancel(let id): actions.append(.cancel(id))
@@ -253,9 +252,9 @@ public final class ShellViewModel {
 
   private func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
 
-  /// Shows what came of a line, in place of what came of the one before.
+  /// Shows an answer in place of the previous one.
   ///
-  /// The nodes are new ones: what is said again is said again.
+  /// The nodes are new, so that a front end also shows an answer that repeats the previous one.
   private func answer(_ answer: ShellAnswer) {
     guard let nodes else { return }
     for node in answerNodes { tree.remove(node) }
@@ -290,7 +289,7 @@ public final class ShellViewModel {
 }
 
 extension String {
-  /// The line with two blanks for each tab: no label has tabs.
+  /// The line with two blanks for each tab, because labels contain no tabs.
   fileprivate var replacingTabs: String {
     utf8.contains(0x09) ? split(separator: "\t").joined(separator: "  ") : self
   }
