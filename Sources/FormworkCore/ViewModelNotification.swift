@@ -1,5 +1,4 @@
-/// What one view model tells others, of which it knows none: something has happened that they may have to
-/// follow.
+/// A notification from one view model to others, which it does not know.
 ///
 /// ```swift
 /// struct MembersChanged: ViewModelNotification { let names: [String] }
@@ -8,20 +7,20 @@ public protocol ViewModelNotification: Sendable {}
 
 /// Sends notifications of one type.
 ///
-/// A view model is given one, and knows neither how they are delivered nor to which receivers.
+/// The view model that owns a sender knows neither the receivers nor the way of delivery.
 public protocol NotificationSender<Sent>: Sendable {
-  /// The type.
+  /// The type of the notifications.
   associatedtype Sent: ViewModelNotification
 
-  /// Sends one, on any thread: it is delivered later.
+  /// Schedules the delivery of a notification, from any thread.
   func send(_ notification: Sent)
 }
 
 /// Receives notifications of one type.
 public protocol NotificationReceiver<Received>: AnyObject {
-  /// The type.
+  /// The type of the notifications.
   associatedtype Received: ViewModelNotification
 
-  /// Takes in one, on the thread of the session.
+  /// Handles a notification on the thread of the session.
   func receive(_ notification: Received)
 }

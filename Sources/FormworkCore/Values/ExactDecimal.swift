@@ -1,14 +1,14 @@
-/// A decimal number kept exactly as it was written: 0.3 is a multiple of 0.1.
+/// An exact decimal number, in which 0.3 is a multiple of 0.1.
 ///
-/// Holds at most 37 significant digits, so that a difference of two still fits 128 bits; its
-/// exponent is within -4,096...4,096. What is outside is refused by the initializers, never rounded.
+/// Has at most 37 significant digits, so that the difference of two fits in 128 bits, and an exponent in
+/// -4,096...4,096. The initializers reject other numbers, and never round.
 public struct ExactDecimal: Sendable {
-  // The number is `significand * 10^exponent`; the significand is no multiple of ten, and zero has
-  // the exponent zero: equal numbers are equal in their parts.
+  // The number is `significand * 10^exponent`. The significand is no multiple of ten, and the exponent of zero
+  // is zero, so that equal numbers have equal parts.
   private let significand: Int128
   private let exponent: Int
 
-  /// The most significant digits that a number may have.
+  /// The maximum number of significant digits.
   public static let maximumDigits = 37
 
   private static let exponents = -4_096...4_096
@@ -16,12 +16,12 @@ public struct ExactDecimal: Sendable {
   /// The number zero.
   public static let zero = ExactDecimal(0)
 
-  /// Makes a decimal of a whole number.
+  /// Creates a decimal from a whole number.
   public init(_ value: Int) {
     (significand, exponent) = Self.normalize(Int128(value), 0)
   }
 
-  /// Reads a number in the grammar of HTML's valid floating-point numbers, or returns `nil`.
+  /// Parses a valid floating-point number of HTML; fails for any other text.
   ///
   /// `-`, digits, `.`, digits, `e`, an optional sign and digits; no leading `+`, no white space.
   /// Source: HTML Standard, section 2.3.4.3, "Floating-point numbers".
@@ -42,7 +42,7 @@ public struct ExactDecimal: Sendable {
       if !isSmall { _ = rest.removePrefix("+") }
       let written = rest.removeDigits()
       guard !written.isEmpty else { return nil }
-      // Ten digits are far beyond every exponent that is allowed, whatever the fraction takes off.
+      // Ten digits exceed every allowed exponent, even after the fraction is subtracted.
       let size = written.drop { $0 == 0 }.prefix(10).reduce(0) { $0 * 10 + Int($1) }
       exponent += isSmall ? -size : size
     }
@@ -78,14 +78,14 @@ public struct ExactDecimal: Sendable {
     return (significand, exponent)
   }
 
-  /// The number as a whole number, or `nil` where it has a fraction or does not fit.
+  /// The number as a whole number; `nil` if it has a fraction or does not fit.
   public var wholeNumber: Int? {
     guard exponent >= 0, exponent < 20 else { return significand == 0 ? 0 : nil }
     let (value, overflow) = significand.multipliedReportingOverflow(by: Self.power(exponent))
     return overflow ? nil : Int(exactly: value)
   }
 
-  /// The power of ten of the first significant digit: 2 for 123, -1 for 0.5; 0 for zero.
+  /// The decimal exponent of the first significant digit: 2 for 123, -1 for 0.5; 0 for zero.
   public var magnitude: Int { significand == 0 ? 0 : exponent + digitCount - 1 }
 
   private var digitCount: Int {
@@ -101,11 +101,9 @@ public struct ExactDecimal: Sendable {
     (0..<exponent).reduce(Int128(1)) { power, _ in power * 10 }
   }
 
-  /// Whether `self - base` is a whole number of steps.
+  /// Whether `self - base` is a whole number of steps, without rounding.
   ///
-  /// No rounding takes part.
-  ///
-  /// A step of zero has no multiples but zero.
+  /// Zero is the only multiple of a step of zero.
   public func isMultiple(of step: ExactDecimal, from base: ExactDecimal = .zero) -> Bool {
     guard step.significand != 0 else { return self == base }
     let (one, other) = (self, base)
@@ -114,7 +112,7 @@ public struct ExactDecimal: Sendable {
       other.significand == 0 ? Int.max : other.exponent)
     guard lowest != Int.max else { return true }
     if lowest < step.exponent {
-      // Below the step's last digit only a difference of equal exponents can cancel out.
+      // Below the last digit of the step, only a difference of equal exponents can cancel out.
       guard one.exponent == other.exponent || one.significand == 0 || other.significand == 0 else {
         return false
       }
@@ -128,7 +126,7 @@ public struct ExactDecimal: Sendable {
       == other.remainder(of: modulus, at: step.exponent)
   }
 
-  /// `self / 10^unit` modulo `modulus`, where that is a whole number; in `0..<modulus`.
+  /// Returns `self / 10^unit` modulo `modulus`, in `0..<modulus`, if the quotient is a whole number.
   private func remainder(of modulus: UInt128, at unit: Int) -> UInt128 {
     guard significand != 0 else { return 0 }
     var result = significand.magnitude % modulus
@@ -149,22 +147,23 @@ public struct ExactDecimal: Sendable {
 }
 
 extension ExactDecimal: Hashable, Comparable {
-  /// Whether one number is the smaller.
+  /// Whether the first number is smaller.
   public static func < (one: ExactDecimal, other: ExactDecimal) -> Bool {
     let signs = (one.significand.signum(), other.significand.signum())
     guard signs.0 == signs.1 else { return signs.0 < signs.1 }
     guard one.magnitude == other.magnitude else {
       return (one.magnitude < other.magnitude) == (signs.0 > 0)
     }
-    // With the first digits at the same place, the shift cannot exceed the digits that fit.
+    // The first digits have the same exponent, so the shift is smaller than the number of digits that fit.
     let shift = one.exponent - other.exponent
     return one.significand * power(max(0, shift)) < other.significand * power(max(0, -shift))
   }
 }
 
 extension ExactDecimal: CustomStringConvertible {
-  /// The number in plain notation where its last digit is within 20 places of the point, else with
-  /// an exponent: `1200`, `0.05`, `1e40`.
+  /// The number in plain notation, or with an exponent: `1200`, `0.05`, `1e40`.
+  ///
+  /// Plain notation is used if the last digit is at most 20 places from the decimal point.
   public var description: String {
     let sign = significand < 0 ? "-" : ""
     let digits = String(significand.magnitude)
@@ -181,19 +180,19 @@ extension ExactDecimal: CustomStringConvertible {
 }
 
 extension ExactDecimal: ExpressibleByIntegerLiteral {
-  /// Makes a decimal of a literal.
+  /// Creates a decimal from a literal.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension Substring.UTF8View.SubSequence {
-  /// Takes `ascii` off the front; false where something else is there.
+  /// Removes `ascii` from the beginning; returns whether it was there.
   mutating func removePrefix(_ ascii: Unicode.Scalar) -> Bool {
     guard first.map(UInt32.init) == ascii.value else { return false }
     removeFirst()
     return true
   }
 
-  /// Takes the decimal digits off the front, as numbers.
+  /// Removes the decimal digits from the beginning, and returns them as numbers.
   mutating func removeDigits() -> [UInt8] {
     let digits = prefix { (0x30...0x39).contains($0) }
     self = self[digits.endIndex...]

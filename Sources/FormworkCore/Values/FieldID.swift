@@ -1,27 +1,26 @@
 /// The stable name of a part in its section, such as `username`, or a path of such names.
 ///
-/// A path begins where it is used: `city` is a member of the section at hand, `../from` a member of the
-/// section around it, `address/city` a member of one inside. From an item of a list, or from one of some
-/// alternatives, `..` is the section around the list or around the alternatives.
+/// A path is relative to the section that uses it: `city` is a member of this section, `../from` of the enclosing
+/// section, and `address/city` of a section inside. In an item of a list and in an alternative, `..` is
+/// the section that contains the list or the alternatives.
 ///
-/// A name is written as in a JSON pointer, with `~1` for a slash and `~0` for a tilde. Source: RFC 6901,
-/// section 3.
+/// Names are escaped as in a JSON pointer: `~1` is a slash and `~0` a tilde. Source: RFC 6901, section 3.
 public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
-  /// The name.
+  /// The name or path.
   public let rawValue: String
 
-  /// Makes an id of a name or path as it is written.
+  /// Creates an id from an escaped name or path.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes an id of a literal.
+  /// Creates an id from a literal.
   public init(stringLiteral value: String) { rawValue = value }
 
-  /// Makes the id of a name that may have any characters.
+  /// Creates an id from a name, and escapes its characters.
   public init(escaping name: String) {
     rawValue = name.with("~0", for: "~").with("~1", for: "/")
   }
 
-  /// The name, as a person reads it.
+  /// The name without escapes, for the user.
   public var unescaped: String {
     rawValue.utf8.contains(UInt8(ascii: "~"))
       ? rawValue.split(separator: "~", omittingEmptySubsequences: false).enumerated()
@@ -29,18 +28,18 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
       : rawValue
   }
 
-  /// The path of another part behind this one.
+  /// Returns the path of another part, relative to this one.
   public func appending(_ other: FieldID) -> FieldID {
     FieldID(rawValue: "\(rawValue)/\(other.rawValue)")
   }
 
-  /// The name or path of what says whether the section is wanted, or which of its alternatives.
+  /// The id of the control that includes an optional section or selects an alternative.
   package var control: FieldID { FieldID(rawValue: rawValue + "?") }
 
-  /// Whether it is called like such a control.
+  /// Whether the name is that of such a control.
   var isControl: Bool { rawValue.utf8.last == UInt8(ascii: "?") }
 
-  /// The first name and the rest; `nil` where there is but one name.
+  /// The first name and the rest; `nil` if there is only one name.
   var split: (first: FieldID, rest: FieldID)? {
     guard let slash = rawValue.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     return (
@@ -49,7 +48,7 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
     )
   }
 
-  /// The path, and those of the sections around it, the innermost first.
+  /// The path and those of the enclosing sections, the innermost first.
   var withPathsAround: [FieldID] {
     Array(
       sequence(first: self) { path in
@@ -67,7 +66,7 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
 }
 
 extension FieldID: CustomStringConvertible {
-  /// The name.
+  /// The name or path.
   public var description: String { rawValue }
 }
 
@@ -78,7 +77,7 @@ extension String {
 }
 
 extension Substring {
-  /// What stands behind a tilde, with the character that its first digit stands for.
+  /// The text after a tilde, with the escaped character for its first digit.
   fileprivate var unescapedPiece: String {
     switch first {
     case "0": "~" + dropFirst()

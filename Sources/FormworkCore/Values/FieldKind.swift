@@ -1,8 +1,8 @@
 import FormworkJSON
 
-/// What a field holds, and so which values it can give.
+/// The kind of a field, which determines its possible values.
 public enum FieldKind: Equatable, Sendable {
-  /// One line of text.
+  /// A single line of text.
   case text
 
   /// Several lines of text.
@@ -19,44 +19,44 @@ public enum FieldKind: Equatable, Sendable {
 
   /// A date, a time of day or both, typed as text.
   ///
-  /// The value is the text; that of a date and time is the shortest text for it, with a `T`.
+  /// The value is the text. For a date and time, it is the shortest text, with a `T`.
   case dateTime(DateTimeFormat)
 
-  /// An absolute address as browsers understand it, such as `https://example.org`, typed as text.
+  /// An absolute URL that browsers accept, such as `https://example.org`, typed as text.
   ///
-  /// The value is the text without the blanks around it.
+  /// The value is the text without surrounding blanks.
   case webAddress
 
-  /// Any value of JSON, typed as text of one or more lines.
+  /// Any JSON value, typed as text of one or more lines.
   ///
-  /// The value is the text, without blanks and lines between what it is made of.
+  /// The value is the text without blanks and line breaks between tokens.
   case raw
 
   /// Yes or no.
   case toggle
 
-  /// One of some options.
+  /// A choice of one option.
   case choice([Option])
 
-  /// Any number of some options.
+  /// A choice of any number of options.
   case choices([Option])
 
-  /// One thing to choose.
+  /// An option of a choice.
   public struct Option: Equatable, Sendable {
-    /// What an answer holds.
+    /// The value in an answer.
     public let value: String
 
-    /// What a person reads.
+    /// The label for the user.
     public let label: Message
 
-    /// Makes an option.
+    /// Creates an option.
     public init(_ value: String, label: Message) {
       self.value = value
       self.label = label
     }
   }
 
-  /// The content of a field of this kind that the person has not touched.
+  /// The content of an empty field of this kind.
   public var emptyContent: FieldContent {
     switch self {
     case .text, .textArea, .wholeNumber, .decimal, .dateTime, .webAddress, .raw: .text("")
@@ -67,7 +67,7 @@ public enum FieldKind: Equatable, Sendable {
     }
   }
 
-  /// Whether such a field can hold that content at all.
+  /// Whether a field of this kind can have this content.
   public func accepts(_ content: FieldContent) -> Bool {
     switch (self, content) {
     case (.text, .text), (.textArea, .text), (.wholeNumber, .text), (.decimal, .text),
@@ -83,15 +83,14 @@ public enum FieldKind: Equatable, Sendable {
     }
   }
 
-  /// Understands what stands in a field, in the words of a mode: what HTML counts as empty has the
-  /// value of nothing.
+  /// Parses content according to a mode: in HTML, all content that counts as empty has one value.
   func value(of content: FieldContent, in mode: RuleMode) throws(Violation) -> Value? {
     try value(of: mode == .html && accepts(content) && content.isEmpty ? emptyContent : content)
   }
 
-  /// Understands what stands in a field: its value, `nil` where it is empty.
+  /// Parses content; returns `nil` if it is empty.
   ///
-  /// - Throws: Why it has none.
+  /// - Throws: The violation that makes the content unusable.
   func value(of content: FieldContent) throws(Violation) -> Value? {
     switch (self, content) {
     case (.text, .text(let text)):
@@ -139,7 +138,7 @@ public enum FieldKind: Equatable, Sendable {
   private func number(of text: String) throws(Violation) -> Value? {
     if text.isEmpty { return nil }
     if let fault = text.badInput(allowingLines: false) { throw .badInput(fault) }
-    // HTML's numbers are doubles; what lies beyond them is no number to it.
+    // HTML's numbers are doubles, and larger numbers are not valid in it.
     guard let decimal = ExactDecimal(text), let double = Double(text), double.isFinite else {
       throw .badInput(self == .wholeNumber ? .notAWholeNumber : .notANumber)
     }
@@ -150,7 +149,7 @@ public enum FieldKind: Equatable, Sendable {
 }
 
 extension FieldKind {
-  /// Whether a person chooses from options.
+  /// Whether the user chooses from options.
   var isOfOptions: Bool {
     switch self {
     case .choice, .choices: true
@@ -159,7 +158,7 @@ extension FieldKind {
     }
   }
 
-  /// Whether a field can have the value, as far as its kind and its options say.
+  /// Whether the kind and the options of the field allow the value.
   func mayHave(_ value: Value) -> Bool {
     switch value {
     case .text: emptyContent == .text("") && self != .wholeNumber && self != .decimal
@@ -172,7 +171,7 @@ extension FieldKind {
     }
   }
 
-  /// The options to choose from, if any.
+  /// The options, which are empty for other kinds.
   var options: [Option] {
     switch self {
     case .choice(let options), .choices(let options): options
@@ -182,7 +181,7 @@ extension FieldKind {
   }
 }
 
-/// What stands in a field now, whether it makes sense or not.
+/// The current content of a field, valid or not.
 public enum FieldContent: Equatable, Sendable {
   /// The text of a text field, a text area or a number field.
   case text(String)
@@ -199,10 +198,10 @@ public enum FieldContent: Equatable, Sendable {
   /// The selected options' values, in the order of the definition.
   case choices([String])
 
-  /// Whether a person would say that nothing stands there.
+  /// Whether the user would regard the field as empty.
   ///
-  /// A toggle counts as empty when off, and a text that has nothing but invisible characters, such
-  /// as joiners and zero-width spaces. Within a text they are a matter of its letters.
+  /// This includes a toggle that is off, and a text of only invisible characters, such as joiners and zero-width
+  /// spaces. Inside a text such characters can change its letters.
   public var isEmpty: Bool {
     switch self {
     case .text(let text): text.hasNothingVisible
@@ -213,10 +212,10 @@ public enum FieldContent: Equatable, Sendable {
     }
   }
 
-  /// Whether the same stands in both, code point by code point.
+  /// Whether both contents have the same code points.
   ///
-  /// Rules count code points, and the store is given them; `String` takes texts for equal that have
-  /// more of them or fewer.
+  /// Rules count code points, and stores receive them, but `String` regards texts as equal that have different
+  /// numbers of them.
   public static func == (one: FieldContent, other: FieldContent) -> Bool {
     switch (one, other) {
     case (.text(let one), .text(let other)): one.hasSameCodePoints(as: other)
@@ -229,7 +228,7 @@ public enum FieldContent: Equatable, Sendable {
   }
 }
 
-/// A field's content once it has been understood.
+/// The parsed content of a field.
 public enum Value: Equatable, Sendable {
   /// A text.
   case text(String)

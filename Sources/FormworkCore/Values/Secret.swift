@@ -1,30 +1,30 @@
 import FormworkSystem
 @_spi(_Unicode) import Swift
 
-/// A text that is wiped from memory when the last reference to it is gone.
+/// A text that is wiped from memory with its last reference.
 ///
-/// A secret has no description, no mirror and no coding: it cannot end in a log by accident. Its
-/// bytes are UTF-8 in Unicode's Normalization Form C, so that one password is one secret whatever
-/// keyboard it was typed on (NIST SP 800-63B-4, section 3.1.1.2).
+/// A secret has no description, mirror or coding, and cannot appear in a log by accident. Its bytes are UTF-8 in
+/// Unicode's Normalization Form C, so that a password is the same secret on every keyboard (NIST SP 800-63B-4,
+/// section 3.1.1.2).
 public final class Secret: Sendable {
-  // Written in the initializer and in `deinit` only: between the two it is constant.
+  // Written only in the initializer and in `deinit`, and constant between the two.
   private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer
 
-  /// The length in code points, which is how passwords are counted (NIST SP 800-63B-4).
+  /// The length in code points, the unit for passwords in NIST SP 800-63B-4.
   public let codePointCount: Int
 
   /// An empty secret.
   public static let empty = Secret("")
 
-  /// Makes a secret of UTF-8 text, or returns `nil` where the bytes are no UTF-8.
+  /// Creates a secret from UTF-8 text; fails if the bytes are not valid UTF-8.
   ///
-  /// The caller still owns `utf8`, and wipes it.
+  /// The caller still owns `utf8`, and must wipe it.
   public convenience init?(utf8: UnsafeRawBufferPointer) {
     guard let storage = Secret.normalized(utf8) else { return nil }
     self.init(adopting: storage)
   }
 
-  /// Makes a secret of a text that the program itself holds, as tests and generated passwords do.
+  /// Creates a secret from a text of the program, such as a generated password or test data.
   public convenience init(_ text: String) {
     var copy = text
     let storage = copy.withUTF8 { Secret.normalized(UnsafeRawBufferPointer($0)) }
@@ -44,24 +44,24 @@ public final class Secret: Sendable {
   /// The length in bytes of UTF-8.
   public var byteCount: Int { storage.count }
 
-  /// Whether the secret has no text.
+  /// Whether the secret is empty.
   public var isEmpty: Bool { storage.isEmpty }
 
-  /// Lends the bytes: UTF-8, without a NUL.
+  /// Calls a closure with the bytes, which are UTF-8 without a NUL.
   ///
-  /// They must not be kept.
+  /// The closure must not keep them.
   public func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(storage))
   }
 
-  /// A copy of `utf8` in Normalization Form C, in memory of its own; `nil` where it is no UTF-8.
+  /// Returns a copy of `utf8` in Normalization Form C; `nil` if it is not valid UTF-8.
   private static func normalized(
     _ utf8: UnsafeRawBufferPointer
   ) -> UnsafeMutableRawBufferPointer? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return copy(of: utf8) }
-    // UTF-8 grows to three times its length at most (Unicode Standard Annex 15, table 10).
+    // Normalization at most triples the length of UTF-8 (Unicode Standard Annex 15, table 10).
     let scratch = UnsafeMutableRawBufferPointer.allocate(
       byteCount: padding + utf8.count * 3, alignment: 1)
     defer {
@@ -84,8 +84,9 @@ public final class Secret: Sendable {
     return copy(of: UnsafeRawBufferPointer(rebasing: scratch[..<count]))
   }
 
-  /// NULs in front of a text that is normalized: with them it has memory of its own, which can be wiped,
-  /// where Swift keeps a text of up to 15 bytes in the place of the pointer.
+  /// The number of NULs before a text during normalization.
+  ///
+  /// Swift stores up to 15 bytes inside the string value, which cannot be wiped; a longer text has its own memory.
   private static let padding = 16
 
   private static func copy(of bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer {
@@ -96,9 +97,7 @@ public final class Secret: Sendable {
 }
 
 extension Secret: Equatable {
-  /// Whether both have the same bytes.
-  ///
-  /// Takes the same time wherever they differ.
+  /// Whether both secrets have the same bytes, compared in constant time.
   public static func == (one: Secret, other: Secret) -> Bool {
     guard one.byteCount == other.byteCount else { return false }
     return zip(one.storage, other.storage).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
@@ -106,18 +105,18 @@ extension Secret: Equatable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Always the same word: a secret says nothing of itself.
+  /// A fixed word, which reveals nothing about the secret.
   public var description: String { "Secret" }
 
-  /// Always the same word: a secret says nothing of itself.
+  /// A fixed word, which reveals nothing about the secret.
   public var debugDescription: String { "Secret" }
 
-  /// A mirror that shows nothing.
+  /// An empty mirror.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 extension String {
-  /// Overwrites the text's own memory, where no other text shares it.
+  /// Overwrites the memory of the text if no other text shares it.
   fileprivate mutating func wipe() {
     withUTF8 { UnsafeMutableRawBufferPointer(mutating: UnsafeRawBufferPointer($0)).wipe() }
   }

@@ -1,31 +1,29 @@
-/// What stands in a place that a front end edits, and which of its edits still count.
+/// The content of a node that a front end edits, with the test which edits still count.
 ///
-/// A front end types ahead of what it has been told. An edit that it made before it saw what the host has
-/// put there is stale: it is about a text that is not there any more.
+/// A front end does not wait for the host. An edit is stale if the front end made it before it saw content that
+/// the host has set: it is about an older text.
 package struct TextEntry {
-  /// What stands there.
+  /// The current content.
   package var content: FieldContent
 
-  /// The first picture on which edits count.
+  /// The first revision on which edits count.
   private var setAt: UInt64 = 0
 
   package init(_ content: FieldContent) { self.content = content }
 
-  /// Takes an edit in, unless it is stale or made away from the focus.
+  /// Applies an edit, unless it is stale or the node cannot be typed in.
   ///
-  /// Then the front end is told once more what stands there; an accepted edit is not answered. One that comes
-  /// too late may still say what stands there, and is accepted then. The owner changes ``content`` where that
-  /// differs.
+  /// A rejected edit makes the front end show the content again; an accepted edit is not answered. A stale edit
+  /// to the same content is accepted. The owner changes ``content`` if the result differs.
   ///
   /// - Parameters:
-  ///   - new: What stands there by now.
-  ///   - cursor: Where the person is in it, in bytes of UTF-8, of a secret in code points.
-  ///   - revision: That of the last picture that was on view.
-  ///   - node: The node that shows it.
-  ///   - tree: Where that is.
-  ///   - allowingLines: Whether the text may have several lines.
-  /// - Returns: Whether it was accepted; then what the content is now, the same where nothing but the
-  ///   cursor has changed.
+  ///   - new: The content after the edit.
+  ///   - cursor: The position of the cursor in bytes of UTF-8, or for a secret in code points.
+  ///   - revision: The revision of the tree that the front end showed.
+  ///   - node: The node of the content.
+  ///   - tree: The tree of the node.
+  ///   - allowingLines: Whether the text may contain line breaks.
+  /// - Returns: The new content if the edit is accepted, which is the old content if only the cursor moved.
   package mutating func edit(
     _ new: FieldContent, cursor: Int, revision: UInt64, at node: NodeID, in tree: inout ViewTree,
     allowingLines: Bool = false
@@ -48,31 +46,32 @@ package struct TextEntry {
     return new
   }
 
-  /// Tells a front end once more what stands there, because it shows something else.
+  /// Sends the content to the front end again, because it shows something else.
   package mutating func restate(at node: NodeID, in tree: inout ViewTree) {
     setAt = tree.revision + 1
     tree.restate(node, .value)
     tree.restate(node, .cursor)
   }
 
-  /// Tells a front end that what it reported does not count, and what stands there.
+  /// Reports to the front end that an input does not count, and sends the content again.
   package mutating func refuse(_ reason: InputRefusal, at node: NodeID, in tree: inout ViewTree) {
     tree.refuse(node, reason)
     restate(at: node, in: &tree)
   }
 
-  /// Whether what stands there is what a front end has seen that knows this picture.
+  /// Whether a front end that has seen this revision knows the current content.
   package func isKnown(at revision: UInt64) -> Bool { revision >= setAt }
 
-  /// Shows what stands there, which the host itself has put there.
+  /// Shows content that the host has set.
   package mutating func show(at node: NodeID, in tree: inout ViewTree) {
     setAt = tree.revision + 1
     tree.set(node, .value, content.shown)
     tree.set(node, .cursor, nil)
   }
 
-  /// Whether a text is what a front end shows of the content, which has control characters that were
-  /// replaced on the way: a front end that reports it has changed nothing.
+  /// Whether a text is the displayed form of the content, in which control characters are replaced.
+  ///
+  /// A front end that reports such a text has changed nothing.
   private func isShown(as other: FieldContent, allowingLines: Bool) -> Bool {
     guard case .text(let text) = other, !text.isPrintableASCII,
       case .text(let own) = content, !text.hasSameCodePoints(as: own)
@@ -82,7 +81,7 @@ package struct TextEntry {
 }
 
 extension FieldContent {
-  /// What a front end is told of it: of a secret, nothing but the length.
+  /// The value for the front end; for a secret, only its length.
   package var shown: PropertyValue? {
     switch self {
     case .text(let text): text.isEmpty ? nil : .text(text)
@@ -92,8 +91,9 @@ extension FieldContent {
     }
   }
 
-  /// Where the cursor is once all of it was typed, in bytes of UTF-8, of a secret in code points;
-  /// `nil` for what is chosen and not typed.
+  /// The position after the content, in bytes of UTF-8, or for a secret in code points.
+  ///
+  /// `nil` for content that is chosen instead of typed.
   fileprivate var endCursor: Int? {
     switch self {
     case .text(let text): text.utf8.count

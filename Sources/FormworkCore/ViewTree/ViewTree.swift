@@ -1,46 +1,45 @@
-// Nodes, properties and changes of a view tree are those that front ends are told.
+// Front ends receive the nodes, properties and changes of a view tree.
 @_exported public import FormworkMessages
 @_exported public import FormworkVocabulary
 
-/// All that a front end is told: nodes with properties, and what has changed since it was last told.
+/// The user interface for a front end: nodes with properties, and the changes since the last flush.
 ///
-/// Setting what already stands there records nothing; two sets of one property between two flushes
-/// are one change, and setting it back is none. Two laws hold, whatever was done: replaying
-/// ``takeChanges()`` on the old picture gives the new one, and that picture equals
-/// ``snapshot()`` replayed on nothing.
+/// Setting a property to its current value records nothing. Two changes of a property between two flushes are
+/// one change, and none if the second restores the value. Two laws always hold: applying ``takeChanges()`` to the old
+/// tree gives the new one, and applying ``snapshot()`` to an empty tree gives the same tree.
 ///
-/// The work of a set does not grow with the tree.
+/// The cost of setting a property does not grow with the tree.
 public struct ViewTree: Sendable {
   private var nodes = NodePlaces()
   private var journal = Journal()
 
-  /// The screen: the one node without a parent.
+  /// The screen: the only node without a parent.
   public private(set) var root: NodeID?
 
-  /// The node that the person is at; `nil` is the screen as a whole.
+  /// The focused node; `nil` is the screen as a whole.
   public private(set) var focus: NodeID?
 
-  /// Rises with each flush.
+  /// The number of flushes.
   public private(set) var revision: UInt64 = 0
 
-  /// Makes an empty tree.
+  /// Creates an empty tree.
   public init() {}
 
-  /// The node, if it is there.
+  /// Returns a node, or `nil` if the tree does not contain it.
   public subscript(node: NodeID) -> ViewNode? { nodes[node] }
 
-  /// How many places nodes take, those that are gone among them: at most three for each that is there, and 16.
+  /// The number of slots for nodes, including removed ones: at most three for each node, and 16.
   package var placeCount: Int { nodes.placeCount }
 
-  /// What a node is, if it is there.
+  /// Returns the kind of a node, or `nil` if the tree does not contain it.
   public func kind(of node: NodeID) -> NodeKind? { nodes.kind(of: node) }
 
   private func isThere(_ node: NodeID) -> Bool { kind(of: node) != nil }
 
-  /// Inserts a node, at the end of its parent's children where no index is given.
+  /// Inserts a node, by default as the last child of its parent.
   ///
-  /// The first node is the root. An unknown parent, or a second root, inserts nothing: the id that
-  /// comes back belongs to no node.
+  /// The first node is the root. With an unknown parent, or for a second root, nothing is inserted, and the
+  /// returned id belongs to no node.
   @discardableResult
   public mutating func insert(
     _ kind: NodeKind, name: String, under parent: NodeID? = nil, at index: Int? = nil
@@ -56,7 +55,7 @@ public struct ViewTree: Sendable {
     nodes.giveBack()
     nodes.take(id)
     if let parent {
-      // A copy of the children is not held here: it would be made whole with the insertion.
+      // Do not keep a copy of the children here: the insertion would then copy the whole array.
       guard let end = self[parent]?.children.count else { return }
       noteInsertion(under: parent, of: 1)
       nodes.change(parent) { $0?.children.insert(id, at: min(max(0, index ?? end), end)) }
@@ -67,9 +66,9 @@ public struct ViewTree: Sendable {
     nodes.insert(ViewNode(kind: kind, name: name, parent: parent), as: id)
   }
 
-  /// Removes a node with all that is below it.
+  /// Removes a node and its descendants.
   ///
-  /// The focus, if it was there, goes to the screen.
+  /// If one of them has the focus, the focus moves to the screen.
   public mutating func remove(_ node: NodeID) {
     guard let removed = self[node] else { return }
     if let parent = removed.parent {
@@ -81,7 +80,7 @@ public struct ViewTree: Sendable {
     clear(node)
   }
 
-  /// Removes all that is below a node, with work that grows with it alone.
+  /// Removes the descendants of a node, at a cost that depends only on their number.
   package mutating func removeChildren(of node: NodeID) {
     guard let children = self[node]?.children, !children.isEmpty else { return }
     noteInsertion(under: node, of: -children.count { !journal.isTold($0) })
@@ -109,7 +108,7 @@ public struct ViewTree: Sendable {
     nodes.change(parent) { $0?.children = moved }
   }
 
-  /// Sets a property; `nil` takes it away.
+  /// Sets or, with `nil`, removes a property.
   public mutating func set(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
     let isNoted = journal.isTold(node)
     let former = nodes.change(node) { $0?.replace(property, with: value, isNoted: isNoted) }
@@ -118,49 +117,47 @@ public struct ViewTree: Sendable {
       Journal.Entry(node: node, property: property, told: former.value))
   }
 
-  /// Takes over what the front end itself has reported: it need not be told.
+  /// Sets a property to the value that the front end reported, without sending it back.
   public mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
     nodes.change(node) { $0?.adopt(property, value) }
-    // A property that was set in this round as well is compared with what the front end shows now, and not
-    // with what it showed before.
+    // If the property was also set since the last flush, compare it with the value that the front end shows now
+    // instead of the previous one.
     if !journal.properties.isEmpty { journal.adopt(node, property, value) }
   }
 
-  /// Tells a property once more, though it has not changed: the front end shows something else.
+  /// Sends an unchanged property again, because the front end shows something else.
   public mutating func restate(_ node: NodeID, _ property: Property) {
     guard isThere(node), journal.isTold(node) else { return }
     let isNoted = journal.restated.contains { $0.node == node && $0.property == property }
     if !isNoted { journal.restated.append((node, property)) }
   }
 
-  /// Tells a front end that an edit, a commit or an activation at a node does not count; the text, if there is
-  /// one, is for the person.
+  /// Reports that an input at a node does not count, with an optional text for the user.
   ///
-  /// Of each node the last one is told, and of no more than 16 nodes. One with a text for the person gives way only
-  /// to another with a text: a commit right behind an edit that was refused is stale, and that says less.
+  /// Only the last report of each node is sent, for at most 16 nodes. A report with text is replaced only by
+  /// another one with text: a commit directly after a rejected edit is stale, which is less important.
   public mutating func refuse(_ node: NodeID, _ reason: InputRefusal, _ text: String = "") {
-    // One for each node, and not more than a person could have caused: a front end may report without end.
+    // Limit the reports to what a user can cause: a front end may send any number of inputs.
     let hasReason = journal.refusals.contains { $0.node == node && !$0.text.isEmpty }
     if hasReason && text.isEmpty { return }
     journal.refusals.removeAll { $0.node == node }
     if journal.refusals.count < 16 { journal.refusals.append((node, reason, text)) }
   }
 
-  /// What does not count, of all that was reported since the last flush: to be taken and told before
-  /// ``takeChanges()``.
+  /// Returns the inputs that do not count since the last flush, to be sent before ``takeChanges()``.
   package mutating func takeRefusals() -> [(node: NodeID, reason: InputRefusal, text: String)] {
     if journal.refusals.isEmpty { return [] }
     defer { journal.refusals = [] }
     return journal.refusals
   }
 
-  /// Puts the person at a node; `nil`, or a node that is not there, is the screen as a whole.
+  /// Moves the focus to a node; `nil` or an unknown node is the screen as a whole.
   public mutating func setFocus(_ node: NodeID?) {
     if journal.toldFocus == nil { journal.toldFocus = .some(focus) }
     focus = node.flatMap { isThere($0) ? $0 : nil }
   }
 
-  /// What has changed since the last flush, in an order in which it can be replayed; counts as told.
+  /// Returns the changes since the last flush in the order of replay, and records them as sent.
   public mutating func takeChanges() -> [Change] {
     var changes = journal.removed.map { Change.removed($0) }
     if let root, !journal.isTold(root) { appendInsertion(of: root, at: 0, to: &changes) }
@@ -190,7 +187,7 @@ public struct ViewTree: Sendable {
     return changes
   }
 
-  /// The whole picture as changes to nothing; counts as told.
+  /// Returns the whole tree as changes to an empty tree, and records them as sent.
   public mutating func snapshot() -> [Change] {
     var changes: [Change] = []
     if let root { appendInsertion(of: root, at: 0, to: &changes) }
@@ -200,7 +197,7 @@ public struct ViewTree: Sendable {
     return changes
   }
 
-  /// Whether a flush has something to tell, or had: a property may have been set back.
+  /// Whether a flush may be necessary; also true if a property was changed back.
   public var hasChanges: Bool { !journal.isEmpty || nodes.next > journal.firstUntold }
 
   private mutating func startRound() {
@@ -208,19 +205,19 @@ public struct ViewTree: Sendable {
     journal.clear(firstUntold: nodes.next)
   }
 
-  /// Notes that so many children were inserted, or if less than 0, are gone again before they were told.
+  /// Records the insertion of children, or if `count` is negative, the removal of unsent ones.
   private mutating func noteInsertion(under parent: NodeID, of count: Int) {
     if journal.isTold(parent) { journal.arrangement(of: parent) { $0.insertedCount += count } }
   }
 
-  /// Notes the order of the children that were told, before it changes.
+  /// Records the order of the children that were sent, before it changes.
   private mutating func noteOrder(of children: [NodeID], under parent: NodeID) {
     guard journal.isTold(parent) else { return }
     let isTold = journal.isTold
     journal.arrangement(of: parent) { $0.told = $0.told ?? children.filter(isTold) }
   }
 
-  /// Appends a node with its properties and all that is below it.
+  /// Appends a node with its properties and descendants.
   private func appendInsertion(of id: NodeID, at index: Int, to changes: inout [Change]) {
     var rest = [(id, index)]
     while let (id, index) = rest.popLast() {
@@ -232,9 +229,9 @@ public struct ViewTree: Sendable {
     }
   }
 
-  /// Appends so many children that have not been told, where all others stand in the order that was told.
+  /// Appends `count` children that were not sent; all others have the order that was sent.
   ///
-  /// The children are looked through from their end: what was inserted there costs no more in a long list.
+  /// The search begins at the end of the children, so that appending to a long list is fast.
   private func appendInsertions(
     of count: Int, among children: [NodeID], to changes: inout [Change]
   ) {
@@ -249,7 +246,7 @@ public struct ViewTree: Sendable {
     }
   }
 
-  /// Appends what turns the children that were told into those that are there, by as few moves as can be.
+  /// Appends the smallest number of moves from the children that were sent to the current ones.
   private func appendArrangement(
     of new: [NodeID], before old: [NodeID], to changes: inout [Change]
   ) {
@@ -258,7 +255,7 @@ public struct ViewTree: Sendable {
     let told = new.compactMap { places[$0] }
     var stays = [Bool](repeating: false, count: shown.count)
     for (place, isIn) in zip(told, told.longestIncreasingSubsequence) { stays[place] = isIn }
-    // Of those that are shown up to the last one that has stayed, those that are yet to be moved.
+    // The number of shown children before the last unmoved one that are yet to be moved.
     var (passed, waiting) = (0, 0)
     var isMoved = [Bool](repeating: false, count: shown.count)
     for (index, child) in new.enumerated() {
@@ -279,7 +276,7 @@ public struct ViewTree: Sendable {
 }
 
 extension ViewTree: Equatable {
-  /// Whether both trees show the same, whatever has been told of them.
+  /// Whether both trees look the same; changes that are not sent do not matter.
   public static func == (one: ViewTree, other: ViewTree) -> Bool {
     one.root == other.root && one.focus == other.focus
       && one.nodes.all == other.nodes.all
@@ -287,7 +284,7 @@ extension ViewTree: Equatable {
 }
 
 extension ViewTree {
-  /// Puts the person at a node, or at the next or the one before of some that stand in order.
+  /// Moves the focus to a node, or to the next or previous one of an ordered list.
   package mutating func go(to destination: Destination, among stops: [NodeID]) {
     let place = focus.flatMap { stops.firstIndex(of: $0) }
     let aim: NodeID? =
@@ -302,48 +299,48 @@ extension ViewTree {
 }
 
 extension ViewTree {
-  /// What a front end was told last, wherever the tree may differ from it since.
+  /// The differences between the tree and what the front end shows.
   struct Journal: Sendable {
-    /// A property that was set, and the value that the front end shows.
+    /// A property that was set, with the value that the front end shows.
     struct Entry: Sendable {
       let node: NodeID
       let property: Property
       var told: PropertyValue?
     }
 
-    /// A node of which something was reported that does not count, why, and what the person is told of it.
+    /// A node with an input that does not count, the reason, and a text for the user.
     typealias Refused = (node: NodeID, reason: InputRefusal, text: String)
 
-    /// How the children of a parent came to differ from those that were told, but for those that are gone.
+    /// The difference between a parent's children and those that were sent, except removals.
     struct Arrangement: Sendable {
       let parent: NodeID
 
-      /// How many of them were not told.
+      /// The number of children that were not sent.
       var insertedCount = 0
 
-      /// The children that were told, in the order in which they were, once it may be another one.
+      /// The children in the order in which they were sent; `nil` while it is unchanged.
       var told: [NodeID]?
     }
 
-    /// At most one entry for each property: the nodes mark what stands here.
+    /// At most one entry per property: the nodes record which properties have one.
     var properties: [Entry] = []
 
-    /// Properties to be told again whether they changed or not.
+    /// Properties to send again, changed or not.
     var restated: [(node: NodeID, property: Property)] = []
 
-    /// What was reported and does not count.
+    /// The inputs that do not count.
     var refusals: [Refused] = []
 
-    /// The parents whose children may differ, once each.
+    /// The parents whose children may differ, each once.
     private(set) var children: [Arrangement] = []
 
-    /// What was told and is gone.
+    /// The removed nodes that the front end still shows.
     var removed: [NodeID] = []
 
-    /// The focus that was told, once it may differ.
+    /// The focus that was sent, if it may have changed.
     var toldFocus: NodeID??
 
-    /// Nodes from this number on have not been told at all.
+    /// The first node id that was not sent.
     private(set) var firstUntold: UInt32 = 1
 
     func isTold(_ node: NodeID) -> Bool { node.rawValue < firstUntold }
@@ -353,13 +350,13 @@ extension ViewTree {
         && toldFocus == nil && refusals.isEmpty
     }
 
-    /// Notes that the front end shows a value which it was not told.
+    /// Records a value that the front end shows although it was not sent.
     mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
       let entry = properties.firstIndex { $0.node == node && $0.property == property }
       if let entry { properties[entry].told = value }
     }
 
-    /// Changes what is noted of a parent's children.
+    /// Changes the record of a parent's children.
     mutating func arrangement(of parent: NodeID, _ change: (inout Arrangement) -> Void) {
       let known = children.firstIndex { $0.parent == parent }
       if known == nil { children.append(Arrangement(parent: parent)) }
@@ -368,7 +365,7 @@ extension ViewTree {
 
     mutating func clear(firstUntold: UInt32) {
       properties.removeAll(keepingCapacity: true)
-      // Most rounds have none of these.
+      // These are usually empty.
       if !restated.isEmpty { restated.removeAll(keepingCapacity: true) }
       if !children.isEmpty { children.removeAll(keepingCapacity: true) }
       if !removed.isEmpty { removed.removeAll(keepingCapacity: true) }
@@ -380,55 +377,54 @@ extension ViewTree {
 }
 
 extension Property {
-  /// The property's place in a set of properties.
+  /// The property's bit in a set of properties.
   var bit: UInt32 { 1 << rawValue }
 }
 
-/// The nodes of a tree by their ids, which rise and are never given twice.
+/// The nodes of a tree by their ids, which increase and are never reused.
 ///
-/// What they take is bounded by the nodes that are there, however many have gone.
+/// The memory is bounded by the number of current nodes, whatever number was removed.
 struct NodePlaces: Sendable {
-  // In the order of their ids; the place of a node that has gone stays empty, until most of them are.
+  // In the order of their ids. The slot of a removed node stays empty, until most slots are.
   private var recent: [ViewNode?] = []
   private var firstRecent: UInt32 = 1
   private var older: [NodeID: ViewNode] = [:]
 
-  /// How many nodes there are.
+  /// The number of nodes.
   private var count = 0
 
   /// The number of the next node.
   var next: UInt32 { firstRecent + UInt32(recent.count) }
 
-  /// How many places are taken: at most three for each node, and 16.
+  /// The number of slots in use: at most three for each node, and 16.
   var placeCount: Int { recent.count + older.count }
 
-  /// All of them.
+  /// All nodes.
   var all: [NodeID: ViewNode] {
     var all = older
     for (place, node) in recent.enumerated() { all[id(at: place)] = node }
     return all
   }
 
-  /// The node, if it is there.
   subscript(id: NodeID) -> ViewNode? {
     if let place = place(of: id) { return recent[place] }
     return older.isEmpty ? nil : older[id]
   }
 
-  /// Returns the kind of a node, if the node is there; a copy of the whole node would cost each key 300 instructions.
+  /// Returns the kind of a node; copying the whole node would cost 300 instructions per key press.
   func kind(of id: NodeID) -> NodeKind? {
     if let place = place(of: id) { return recent[place]?.kind }
     return older[id]?.kind
   }
 
-  /// Changes a node in its place, if it is there; only ``insert(_:as:)`` and ``remove(_:)`` change whether it is.
+  /// Changes a node in place; only ``insert(_:as:)`` and ``remove(_:)`` change whether it exists.
   @discardableResult
   mutating func change<Result>(_ id: NodeID, _ change: (inout ViewNode?) -> Result) -> Result {
     if let place = place(of: id) { return change(&recent[place]) }
     return change(&older[id])
   }
 
-  /// Takes the number of a node, which no other one gets from now on.
+  /// Reserves the id of a node, which is not used again.
   mutating func take(_ id: NodeID) {
     while next <= id.rawValue { recent.append(nil) }
   }
@@ -445,9 +441,9 @@ struct NodePlaces: Sendable {
     count -= 1
   }
 
-  /// Gives back the places of nodes that have gone, once there are more of them than of others.
+  /// Frees the slots of removed nodes when they outnumber the others.
   ///
-  /// The work does not outgrow that of the insertions before.
+  /// The cost is bounded by that of the previous insertions.
   mutating func giveBack() {
     guard recent.count >= 16 + 2 * count else { return }
     for (place, node) in recent.enumerated() {
@@ -464,23 +460,23 @@ struct NodePlaces: Sendable {
   }
 }
 
-/// One node of a view tree.
+/// A node of a view tree.
 public struct ViewNode: Sendable {
-  /// What it is.
+  /// The kind of the node.
   public let kind: NodeKind
 
-  /// Its stable name: a field's, or a JSON pointer.
+  /// The stable name: that of a field, or a JSON pointer.
   public let name: String
 
-  /// The node it belongs to; the root has none.
+  /// The parent; `nil` for the root.
   public let parent: NodeID?
 
-  /// The nodes that belong to it, in order.
+  /// The children in order.
   public internal(set) var children: [NodeID] = []
 
   private var values = PropertyList()
 
-  /// The properties that stand in the journal of the tree, a bit each.
+  /// The properties with an entry in the tree's journal, one bit each.
   var journaled: UInt32 = 0
 
   init(kind: NodeKind, name: String, parent: NodeID?) {
@@ -489,23 +485,23 @@ public struct ViewNode: Sendable {
     self.parent = parent
   }
 
-  /// The value of a property, if it has one.
+  /// The value of a property; `nil` if it has none.
   public subscript(property: Property) -> PropertyValue? { values[property] }
 
-  /// What a property was that is something else now.
+  /// The previous value of a property that changed.
   struct Former {
     let value: PropertyValue?
-    /// Whether it does not stand in the journal yet.
+    /// Whether the property needs a new entry in the journal.
     let isNew: Bool
   }
 
-  /// Sets a property; `nil` takes it away.
+  /// Sets or, with `nil`, removes a property.
   ///
   /// - Parameters:
   ///   - property: The property.
-  ///   - value: What it is to be.
-  ///   - isNoted: Whether it is to be marked as standing in the journal.
-  /// - Returns: What it was; `nil` where it was the same.
+  ///   - value: The new value.
+  ///   - isNoted: Whether to record that the property has an entry in the journal.
+  /// - Returns: The previous value; `nil` if it is unchanged.
   mutating func replace(
     _ property: Property, with value: PropertyValue?, isNoted: Bool
   ) -> Former? {
@@ -516,15 +512,15 @@ public struct ViewNode: Sendable {
     return Former(value: former, isNew: isNew)
   }
 
-  /// Takes over a property that the front end knows already: its former value is not needed.
+  /// Sets a property that the front end already knows.
   mutating func adopt(_ property: Property, _ value: PropertyValue?) { values.set(property, value) }
 
-  /// The properties that have a value, in the order of the contract.
+  /// The properties with a value, in the order of the contract.
   public var properties: [(property: Property, value: PropertyValue)] { values.inOrder }
 }
 
 extension ViewNode: Equatable {
-  /// Whether both look the same.
+  /// Whether both nodes look the same.
   public static func == (one: ViewNode, other: ViewNode) -> Bool {
     one.kind == other.kind && one.name == other.name && one.parent == other.parent
       && one.children == other.children && one.values == other.values
@@ -532,11 +528,11 @@ extension ViewNode: Equatable {
 }
 
 extension [Int] {
-  /// Which elements belong to a longest increasing subsequence, of different numbers.
+  /// The membership of each element in a longest increasing subsequence of distinct numbers.
   ///
   /// - Complexity: O(*n* log *n*).
   var longestIncreasingSubsequence: [Bool] {
-    // For each length, the place of the least number that such a subsequence ends with; and what is before each.
+    // For each length, the index of the smallest number that ends such a subsequence; and each element's predecessor.
     var ends: [Int] = []
     var before: [Int?] = []
     for (place, number) in enumerated() {
