@@ -1,16 +1,16 @@
 import CFormworkSystem
 
-/// Sees where an operation waits for the main actor, while the main thread is held.
+/// Detects an operation that waits for the main actor while the main thread is blocked.
 ///
-/// Without it the operation would wait, and with it the form, until the time is up: the main actor has its turn when
-/// the main thread is free, which waits for the operation. Swift tells nothing of who waits for an actor: an operation
-/// does where it has no thread, and something waits for the main actor, for a second.
+/// Without it, the operation and its form would wait until the time limit: the main actor runs when the main thread is
+/// free, but this thread waits for the operation. Swift does not report who waits for an actor. The watch assumes it
+/// if, for one second, the operation uses no thread and the main queue has work.
 package final class MainActorWatch: TaskExecutor {
   private struct State {
-    /// The jobs that have a thread, or are to have one.
+    /// The number of jobs that run or wait for a thread.
     var jobCount = 0
 
-    /// How many times there was none left.
+    /// The number of times that this became zero.
     var pauseCount = 0
   }
 
@@ -25,12 +25,12 @@ package final class MainActorWatch: TaskExecutor {
   /// Runs an operation on threads that may block.
   ///
   /// - Parameters:
-  ///   - operation: What is to be done.
-  ///   - limit: How long it may wait.
-  ///   - failure: What is thrown where it waits longer for the main actor. The operation is cancelled then; what it does
-  ///     on the main actor comes when that is free.
-  /// - Returns: Its answer.
-  /// - Throws: What the operation throws, or that.
+  ///   - operation: The operation.
+  ///   - limit: The maximum time to wait for the main actor.
+  ///   - failure: Returns the error to throw after that time. The operation is then cancelled; its work on the main
+  ///     actor runs when this is free.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation, or that of `failure`.
   package static func run<Answer: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Answer,
     limit: Duration = .seconds(1), failure: @escaping @Sendable () -> any Error
@@ -57,7 +57,7 @@ package final class MainActorWatch: TaskExecutor {
     }
   }
 
-  /// Has a job run on a thread of those that operations run on.
+  /// Runs a job on a thread of the operation executor.
   package func enqueue(_ job: consuming ExecutorJob) {
     state.withState { $0.jobCount += 1 }
     OperationExecutor.shared.enqueue(UnownedJob(job), for: self)
@@ -81,7 +81,7 @@ package final class MainActorWatch: TaskExecutor {
   }
 }
 
-/// How an operation ends: once, by what comes first.
+/// The end of an operation, which happens only once.
 private struct Outcome<Answer: Sendable> {
   var continuation: CheckedContinuation<Answer, any Error>?
   private var task: Task<Void, Never>?

@@ -1,30 +1,30 @@
-/// What pauses and time-outs of operations are measured with: the time that the system is awake.
+/// A clock for pauses and time limits of operations, which stops while the system sleeps.
 ///
-/// All tasks that sleep share one thread, which wakes for them alone: once for each, at its
-/// deadline, even where the task was cancelled before. A cancelled task stops sleeping at once.
+/// All sleeping tasks share one thread, which wakes only at their deadlines, even at that of a cancelled task. A
+/// cancelled task stops sleeping at once.
 public struct OperationClock: Clock {
-  /// The instants of the clock that stops while the system sleeps.
+  /// The instants of the clock.
   public typealias Instant = SuspendingClock.Instant
 
   private static let timer = Timer()
 
-  /// Makes one; all of them tell the same time.
+  /// Creates a clock; all clocks show the same time.
   public init() {}
 
-  /// Starts the thread of the clock, which is kept, if there is none.
+  /// Starts the thread of the clock if necessary, and keeps it.
   ///
-  /// - Returns: Whether there is a thread.
+  /// - Returns: Whether the thread is running.
   package static func startThread() -> Bool { timer.start() }
 
-  /// Now.
+  /// The current time.
   public var now: Instant { SuspendingClock.now }
 
-  /// The least pause that makes a difference.
+  /// The shortest pause that the clock can measure.
   public var minimumResolution: Duration { SuspendingClock().minimumResolution }
 
-  /// Sleeps until a deadline; a tolerance is not made use of.
+  /// Sleeps until a deadline, and ignores the tolerance.
   ///
-  /// - Throws: `CancellationError`, once the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = Self.timer.makeID()
     try await withTaskCancellationHandler {
@@ -37,7 +37,7 @@ public struct OperationClock: Clock {
   }
 }
 
-/// The thread that wakes tasks, and the tasks that sleep.
+/// The sleeping tasks, and the thread that wakes them.
 private final class Timer: Sendable {
   struct Sleeper {
     let deadline: SuspendingClock.Instant
@@ -65,7 +65,7 @@ private final class Timer: Sendable {
   func add(_ id: UInt64, _ sleeper: Sleeper) {
     enum Step { case none, signal, startThread, refuse }
     let step: Step = state.withState { state in
-      // A cancellation after this line finds the sleeper.
+      // A later cancellation finds the sleeper.
       if Task.isCancelled { return .refuse }
       let isFirst = state.firstDeadline.map { sleeper.deadline < $0 } ?? true
       state.sleepers[id] = sleeper
@@ -76,14 +76,14 @@ private final class Timer: Sendable {
     case .signal: state.signal()
     case .refuse: sleeper.continuation.resume(throwing: CancellationError())
     case .startThread:
-      // Without a thread no task would ever be woken: it is better that all pauses end now.
+      // Without a thread no task would ever wake: end all pauses now instead.
       if !start() { wakeAll() }
     }
   }
 
-  /// Starts the thread, if there is none.
+  /// Starts the thread if necessary.
   ///
-  /// - Returns: Whether there is a thread.
+  /// - Returns: Whether the thread is running.
   func start() -> Bool {
     let isNeeded = state.withState { state in
       defer { state.hasThread = true }
@@ -119,19 +119,19 @@ private final class Timer: Sendable {
   }
 }
 
-/// The second that an end of the program waits for a disk: one for all that is waited for on the way.
+/// The second that the end of the program waits for a disk, shared by all waits.
 package enum LastSecond {
   private static let deadline = Synchronized<SuspendingClock.Instant?>(nil)
 
-  /// How long it is.
+  /// The length of the second.
   package static var length: Duration { .seconds(1) }
 
-  /// What is left of it; the first one to ask, or to ``begin()``, begins it.
+  /// The remaining time; the first access, or ``begin()``, starts it.
   package static var left: Duration { max(.zero, SuspendingClock.now.duration(to: begin())) }
 
-  /// Begins it, unless it has begun.
+  /// Starts the second unless it has started.
   ///
-  /// - Returns: When it is over.
+  /// - Returns: Its end.
   @discardableResult
   package static func begin() -> SuspendingClock.Instant {
     deadline.withState { deadline in
@@ -141,6 +141,6 @@ package enum LastSecond {
     }
   }
 
-  /// The program goes on after all: its next end has a second of its own.
+  /// Cancels the second because the program continues: the next end has its own second.
   package static func forget() { deadline.withState { $0 = nil } }
 }

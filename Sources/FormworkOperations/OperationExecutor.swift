@@ -1,16 +1,15 @@
 import CFormworkSystem
 
-/// Runs operations on threads of its own, which may block.
+/// Runs operations on its own threads, which may block.
 ///
-/// The threads that all of Swift's tasks share are as few as there are processors: a task that
-/// waits there for a disk or for a person holds up all others. These threads are made when they are
-/// needed, up to a limit, and kept. While they have nothing to do none of them wakes; the threads of
-/// Swift's own executor on Linux are looked after once a second by a timer of libdispatch.
+/// Swift's shared pool has only one thread per processor: a task that waits there for a disk or a user delays all
+/// others. The threads here are created on demand, up to a limit, and kept. Idle threads never wake; libdispatch,
+/// which runs Swift's own executor on Linux, checks its threads with a timer every second.
 public final class OperationExecutor: TaskExecutor {
-  /// The one that operations of forms run on: 16 threads at most.
+  /// The executor for the operations of forms, with at most 16 threads.
   public static let shared = OperationExecutor(threadLimit: 16)
 
-  /// A piece of work, and what is told where it asks for the main actor.
+  /// A job, with the watch that detects when it waits for the main actor.
   private struct Job {
     let job: UnownedJob
     let watch: MainActorWatch?
@@ -22,7 +21,7 @@ public final class OperationExecutor: TaskExecutor {
     var threadCount = 0
     var idleCount = 0
 
-    /// Whether no thread is at work, and none will be.
+    /// Whether all threads are idle and no job is waiting.
     var isSettled: Bool { idleCount == threadCount && next == jobs.count }
 
     mutating func takeJob() -> Job? {
@@ -41,22 +40,22 @@ public final class OperationExecutor: TaskExecutor {
   private let threadLimit: Int
   private let state = Synchronized(State())
 
-  /// Makes one without threads; `threadLimit` is at least 1.
+  /// Creates an executor without threads; `threadLimit` is at least 1.
   package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
 
-  /// Works where it may block; a task that is there already goes on as it is.
+  /// Runs work in the current task, on threads that may block.
   package static func run<Result: Sendable, Failure: Error>(
     _ work: @concurrent () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     try await withTaskExecutorPreference(shared, operation: work)
   }
 
-  /// Waits for the answer of an operation; the thread that calls blocks meanwhile.
+  /// Blocks the thread until an operation has a result.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait; then the operation is cancelled.
-  ///   - operation: Runs on threads of the executor.
-  /// - Returns: The answer; `nil` where there is none in time.
+  ///   - limit: The time after which the operation is cancelled.
+  ///   - operation: The operation, which runs on threads of the executor.
+  /// - Returns: The result; `nil` if the time ran out.
   package static func wait<Answer: Sendable>(
     limit: Duration, for operation: @escaping @Sendable () async -> Answer
   ) -> Answer? {
@@ -71,7 +70,7 @@ public final class OperationExecutor: TaskExecutor {
     return found
   }
 
-  /// Waits for the answer of an operation, for as long as it takes.
+  /// Blocks the thread until an operation has a result, without a time limit.
   package static func wait<Answer: Sendable>(
     for operation: @escaping @Sendable () async -> Answer
   ) -> Answer {
@@ -82,12 +81,12 @@ public final class OperationExecutor: TaskExecutor {
     }
   }
 
-  /// Waits until no operation is at work, and each has let go of what it held.
+  /// Waits until no operation is running, and each has released its objects.
   ///
-  /// An answer is there a moment before its operation has ended. A program that ended in this moment
-  /// would leave, for example, a database that is not closed: what was written last lies beside it.
+  /// An operation releases its objects shortly after it returns a result. If the program ended before, it would for
+  /// example not close a database, and leave the last changes in a separate file.
   ///
-  /// - Parameter limit: How long to wait, where an operation does not end.
+  /// - Parameter limit: The maximum time to wait.
   package func settle(limit: Duration) {
     let deadline = SuspendingClock.now + limit
     state.wait { _ in
@@ -109,10 +108,10 @@ public final class OperationExecutor: TaskExecutor {
     return (answer, task)
   }
 
-  /// Has a job run as soon as a thread is free.
+  /// Runs a job when a thread is free.
   public func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job), for: nil) }
 
-  /// Has a job run as soon as a thread is free, which a watch looks after.
+  /// Runs a job when a thread is free, with an optional watch.
   func enqueue(_ job: UnownedJob, for watch: MainActorWatch?) {
     let job = Job(job: job, watch: watch)
     let needsThread = state.withState { state in
@@ -125,9 +124,9 @@ public final class OperationExecutor: TaskExecutor {
     if needsThread { addThread() } else { state.signal() }
   }
 
-  /// Starts the first thread, which is kept: if the system has no room for another one, it does all the work.
+  /// Starts the first thread, and keeps it: it does all the work if the system allows no other thread.
   ///
-  /// - Returns: Whether there is a thread.
+  /// - Returns: Whether the thread is running.
   package func startFirstThread() -> Bool {
     let isNeeded = state.withState { state in
       defer { state.threadCount = max(1, state.threadCount) }
@@ -142,10 +141,10 @@ public final class OperationExecutor: TaskExecutor {
     guard !startThread({ [self] in work() }) else { return }
     let orphan = state.withState { state in
       state.threadCount -= 1
-      // Those that are there take the job in their time.
+      // The other threads will take the job.
       return state.threadCount == 0 ? state.takeJob() : nil
     }
-    // The system has no room for a thread: the one that adds the job does it.
+    // The system allows no further thread: run the job on this one.
     if let orphan { run(orphan) }
   }
 
@@ -173,7 +172,7 @@ public final class OperationExecutor: TaskExecutor {
   }
 }
 
-/// Keeps the queue of libdispatch that this thread works on until the process ends.
+/// Keeps the libdispatch queue of this thread until the process ends.
 ///
-/// The last release of a queue waits until the system has room for a thread, for ever if need be.
+/// The last release of a queue blocks until the system allows a new thread, which may be never.
 package func keepCurrentQueue() { fws_keep_current_queue() }

@@ -1,6 +1,6 @@
-/// Does pieces of work in order, one at a time, on threads that may block.
+/// Performs pieces of work in order, one at a time, on threads that may block.
 ///
-/// The thread that adds a piece never waits for it.
+/// Adding a piece never blocks.
 package final class SerialQueue<Piece: Sendable>: Sendable {
   private struct State {
     var pieces: [Piece] = []
@@ -12,12 +12,12 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
   private let merge: @Sendable (Piece, Piece) -> Piece?
   private let perform: @Sendable (Piece) -> Void
 
-  /// Makes an empty queue.
+  /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - merge: One piece in place of two neighbours that wait; `nil` where both are to be done. Of two
-  ///     versions of a file, for example, the older one need not be written any more.
-  ///   - perform: Does a piece.
+  ///   - merge: Returns a replacement for two neighbouring pieces that wait, or `nil` to perform both. For example,
+  ///     only the newer of two versions of a file needs to be written.
+  ///   - perform: Performs a piece.
   package init(
     merging merge: @escaping @Sendable (Piece, Piece) -> Piece? = { _, _ in nil },
     perform: @escaping @Sendable (Piece) -> Void
@@ -26,7 +26,7 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     self.perform = perform
   }
 
-  /// Adds a piece behind those that wait.
+  /// Adds a piece to the end of the queue.
   package func add(_ piece: Piece) {
     let begins = state.withState { state in
       if let last = state.pieces.last, let merged = merge(last, piece) {
@@ -41,10 +41,10 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     Task(executorPreference: OperationExecutor.shared) { self.work() }
   }
 
-  /// Whether nothing waits or is being done.
+  /// Whether all work is done.
   package var isSettled: Bool { state.withState { !$0.isAtWork } }
 
-  /// Waits until nothing waits or is being done.
+  /// Waits until all work is done.
   package func settled() async {
     await withCheckedContinuation { continuation in
       let isSettled = state.withState { state in
@@ -55,7 +55,7 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     }
   }
 
-  /// Blocks the thread until nothing waits or is being done, but not for longer than a limit.
+  /// Blocks the thread until all work is done, or the time is over.
   package func settle(limit: Duration) {
     _ = OperationExecutor.wait(limit: limit) { await self.settled() }
   }
@@ -64,7 +64,7 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     while let piece = takePiece() { perform(piece) }
   }
 
-  /// The next piece; where there is none, the queue is settled.
+  /// Removes and returns the next piece, or resumes the tasks that wait for the end of all work.
   private func takePiece() -> Piece? {
     var waiters: [CheckedContinuation<Void, Never>] = []
     let piece: Piece? = state.withState { state in

@@ -1,9 +1,8 @@
 import Glibc
 
-/// A state that one thread at a time may touch, and that a thread can wait for.
+/// A state with a lock, whose changes a thread can wait for.
 ///
-/// It stands on a lock of pthreads, which may be held while its holder blocks, and which the thread
-/// sanitizer understands.
+/// The lock is a mutex of pthreads: its holder may block, and the thread sanitizer understands it.
 package final class Synchronized<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -26,22 +25,22 @@ package final class Synchronized<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Works on the state, alone.
+  /// Calls a closure with exclusive access to the state.
   package func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
-  /// Has each thread that waits look at the state again.
+  /// Makes each waiting thread check the state again.
   func signal() { pthread_cond_broadcast(condition) }
 
-  /// Waits until `body` has a result: it is asked at once, and again after each signal.
+  /// Waits until `body` returns a result; calls it at once, and again after each signal.
   ///
   /// - Parameters:
-  ///   - deadline: When to ask again unsignalled, on the clock that stops while the system sleeps.
-  ///   - body: Works on the state, alone.
-  /// - Returns: What `body` has come to.
+  ///   - deadline: The time of the next call without a signal, on the clock that stops while the system sleeps.
+  ///   - body: A closure with exclusive access to the state.
+  /// - Returns: The result of `body`.
   func wait<Result>(
     until deadline: (State) -> SuspendingClock.Instant?, _ body: (inout State) -> Result?
   ) -> Result {
@@ -63,22 +62,23 @@ package final class Synchronized<State>: @unchecked Sendable {
   }
 }
 
-/// What a clock shows: seconds, and the nanoseconds of the next one.
+/// A time in seconds and nanoseconds.
 typealias ClockTime = (seconds: Int, nanoseconds: Int)
 
-/// A time so much later, to the nanosecond above; never an earlier one.
+/// Returns the time after a duration, rounded up to nanoseconds; never an earlier time.
 func time(_ duration: Duration, after time: ClockTime) -> ClockTime {
   let (seconds, attoseconds) = max(.zero, duration).components
   let nanoseconds = time.nanoseconds + Int((attoseconds + 999_999_999) / 1_000_000_000)
-  // No task sleeps for a century.
+  // Limit the duration to a century, which avoids overflow.
   let wholeSeconds = Int(min(seconds, 3_000_000_000)) + nanoseconds / 1_000_000_000
   return (time.seconds + wholeSeconds, nanoseconds % 1_000_000_000)
 }
 
-/// Starts a thread that takes no signal but for its own faults: these on a stack apart, for a stack that is full has
-/// no room for a handler.
+/// Starts a thread that blocks all signals except those of its own faults.
 ///
-/// - Returns: Whether there was room for one more.
+/// Handlers run on a separate stack, because the stack of the thread may be full.
+///
+/// - Returns: Whether the system could start the thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Body {
     let run: @Sendable () -> Void
@@ -90,7 +90,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
     sigdelset(&everything, signal)
   }
-  // A thread begins with the mask of the thread that makes it.
+  // A thread inherits the signal mask of the thread that creates it.
   pthread_sigmask(SIG_SETMASK, &everything, &former)
   defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
   let argument = Unmanaged.passRetained(Body(body))

@@ -1,71 +1,70 @@
-/// How much a queue of operations does at once, and in a time.
+/// The limits of a queue: concurrent operations, and operations in a time.
 public struct OperationLimits: Hashable, Sendable {
-  /// How many run at once at most, at least 1: with 1 they run one after the other.
+  /// The maximum number of concurrent operations, at least 1.
   public let width: Int
 
-  /// How many may begin in a time; `nil` is any number.
+  /// The rate at which operations may start; `nil` is no limit.
   public let rate: OperationRate?
 
-  /// Makes limits.
+  /// Creates limits.
   public init(width: Int = .max, rate: OperationRate? = nil) {
     self.width = max(1, width)
     self.rate = rate
   }
 }
 
-/// How many operations may begin in a time: a token bucket.
+/// The rate at which operations may start: a token bucket.
 ///
-/// A bucket holds a token for each operation that may begin at once, and gets a new one each time the interval is
-/// over, until it is full: `OperationRate(burst: 5, interval: .seconds(1))` lets five begin together, and then one a
-/// second.
+/// The bucket holds a token for each operation that may start at once, and gains one after each interval until it is
+/// full: `OperationRate(burst: 5, interval: .seconds(1))` lets five operations start together, and then one a second.
 public struct OperationRate: Hashable, Sendable {
-  /// How many tokens the bucket holds, at least 1.
+  /// The capacity of the bucket in tokens, at least 1.
   public let burst: Int
 
-  /// After which time there is one more.
+  /// The time between two new tokens.
   public let interval: Duration
 
-  /// Makes a rate.
+  /// Creates a rate.
   public init(burst: Int, interval: Duration) {
     self.burst = max(1, burst)
     self.interval = max(.nanoseconds(1), interval)
   }
 }
 
-/// Which operations have their turn first.
+/// The priority of an operation among those that are ready.
 public enum OperationPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// Where nothing else waits, such as looking ahead.
+  /// Work that can wait for everything else, such as prefetching.
   case low
 
-  /// The usual one.
+  /// The usual priority.
   case normal
 
-  /// What a person waits for.
+  /// Work that the user waits for.
   case high
 
-  /// Whether one has its turn behind another one.
+  /// Whether the first priority is lower than the other.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// Whether, and how soon, what has failed is tried again.
+/// The number of attempts, and the pauses between them.
 ///
-/// The pause doubles with each attempt up to a limit, and is drawn between nothing and that ("full jitter"), so that
-/// many that have failed together do not come back together.
+/// The maximum pause doubles with each attempt up to a limit. The pause is random between zero and this maximum ("full
+/// jitter"), so that many operations that failed together do not retry together.
 /// Source: Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
 public struct RetryPolicy: Hashable, Sendable {
-  /// It is tried once.
+  /// A single attempt.
   public static let never = RetryPolicy(attempts: 1)
 
-  /// How often it is tried at most, the first time included.
+  /// The maximum number of attempts, including the first.
   public let attempts: Int
 
-  /// The longest pause behind the first attempt.
+  /// The maximum pause after the first attempt.
   public let pause: Duration
 
-  /// The longest pause of all.
+  /// The maximum pause after any attempt.
   public let limit: Duration
 
-  /// Makes a policy.
+  /// Creates a policy.
   public init(
     attempts: Int, pause: Duration = .milliseconds(500), limit: Duration = .seconds(30)
   ) {
@@ -74,11 +73,11 @@ public struct RetryPolicy: Hashable, Sendable {
     self.limit = max(.zero, limit)
   }
 
-  /// How long to wait behind an attempt.
+  /// Returns the pause after a failed attempt.
   ///
   /// - Parameters:
-  ///   - attempt: Which one has failed, from 1.
-  ///   - generator: What draws the part of the longest pause.
+  ///   - attempt: The number of the failed attempt, from 1.
+  ///   - generator: The source of randomness.
   /// - Returns: The pause.
   func pause(after attempt: Int, using generator: inout some RandomNumberGenerator) -> Duration {
     var longest = min(pause, limit)

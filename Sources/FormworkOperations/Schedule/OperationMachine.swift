@@ -1,86 +1,85 @@
-/// The life of an operation among others: it waits for those that come before it, then for its turn, and is tried
-/// again where it fails.
+/// The state machine of an operation with dependencies and retries.
 struct OperationMachine: Sendable {
-  /// Where the operation is.
+  /// The state of the operation.
   enum State: Hashable, Sendable {
-    /// It waits for so many others, at least one, that have to succeed first.
+    /// The operation waits for this number of dependencies, at least one.
     case held(Int)
 
-    /// It waits for its turn. Attempts count from 1.
+    /// The operation waits for its turn. Attempts count from 1.
     case ready(attempt: Int)
 
-    /// It runs.
+    /// The operation is running.
     case running(attempt: Int)
 
-    /// It has failed, and waits to be tried again.
+    /// The operation failed, and waits for the next attempt.
     case pausing(attempt: Int)
 
-    /// It has done what it does. The end.
+    /// The operation succeeded. Final.
     case succeeded
 
-    /// It could not be done. The end.
+    /// The operation failed. Final.
     case failed
 
-    /// It is not wanted any more, or one that it waited for did not succeed. The end.
+    /// The operation or a dependency was cancelled, or a dependency failed. Final.
     case cancelled
   }
 
-  /// What happened.
+  /// An event that affects the operation.
   enum Event: Hashable, Sendable {
-    /// One of those that it waits for has succeeded.
+    /// A dependency succeeded.
     case dependencySucceeded
 
-    /// One of those that it waits for will never succeed.
+    /// A dependency failed or was cancelled.
     case dependencyLost
 
-    /// There is room for it to run.
+    /// The limits allow the operation to run.
     case turnCame
 
-    /// An attempt has succeeded.
+    /// An attempt succeeded.
     case succeeded(attempt: Int)
 
-    /// An attempt has failed, and may be followed by another one or not.
+    /// An attempt failed.
     case failed(attempt: Int, isLast: Bool)
 
-    /// The pause behind an attempt is over.
+    /// The pause after an attempt ended.
     case pauseEnded(attempt: Int)
 
-    /// It is not wanted any more.
+    /// The operation was cancelled.
     case cancelled
   }
 
-  /// What the owner has to do.
+  /// An action for the owner.
   enum Action: Hashable, Sendable {
     /// Nothing.
     case nothing
 
-    /// Put it at the end of those that wait for their turn.
+    /// Add the operation to the end of the queue.
     case queue
 
-    /// Run it.
+    /// Run the operation.
     case run
 
-    /// Begin the pause before the next attempt.
+    /// Start the pause before the next attempt.
     case pause
 
-    /// Stop what runs, and tell those that wait for it that it has ended.
+    /// Cancel the running attempt, and report the end to the dependents.
     case stop
 
-    /// Tell those that wait for it that it has ended.
+    /// Report the end to the dependents.
     case end
   }
 
-  /// Where the operation is now.
+  /// The current state of the operation.
   private(set) var state: State
 
-  /// Makes the machine of an operation that waits for so many others.
+  /// Creates the machine of an operation with a number of dependencies.
   init(dependencyCount: Int) {
     state = dependencyCount > 0 ? .held(dependencyCount) : .ready(attempt: 1)
   }
 
   init(state: State) { self.state = state }
 
-  /// Takes an event in and returns what has to be done.
+  /// Applies an event and returns the action to perform.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.held(let count), .dependencySucceeded):
@@ -116,23 +115,23 @@ struct OperationMachine: Sendable {
       state = .ready(attempt: attempt + 1)
       return .queue
 
-    // It waits for none of them any more.
+    // The operation does not wait for dependencies any more.
     case (.ready, .dependencySucceeded), (.ready, .dependencyLost),
       (.running, .dependencySucceeded), (.running, .dependencyLost),
       (.pausing, .dependencySucceeded), (.pausing, .dependencyLost):
       return .nothing
 
-    // There is no turn to be had, and no pause that could end.
+    // The operation is not waiting for a turn or in a pause.
     case (.held, .turnCame), (.running, .turnCame), (.pausing, .turnCame),
       (.held, .pauseEnded), (.ready, .pauseEnded), (.running, .pauseEnded):
       return .nothing
 
-    // The answer of an attempt that is over.
+    // Late results of attempts.
     case (.held, .succeeded), (.held, .failed), (.ready, .succeeded), (.ready, .failed),
       (.pausing, .succeeded), (.pausing, .failed):
       return .nothing
 
-    // The end is the end.
+    // Final states ignore all events.
     case (.succeeded, .dependencySucceeded), (.succeeded, .dependencyLost),
       (.succeeded, .turnCame), (.succeeded, .succeeded), (.succeeded, .failed),
       (.succeeded, .pauseEnded), (.succeeded, .cancelled),

@@ -1,28 +1,28 @@
-/// Which operations run, and when: a queue without clock, threads or work.
+/// Decides when operations run: a queue without a clock, threads or work.
 ///
-/// The owner tells what has happened and when, in time since any moment that stays the same, and does what comes back.
-/// Operations of one priority have their turns in the order in which they became ready.
+/// The owner reports events with their times, measured from any fixed instant, and performs the returned effects.
+/// Operations of equal priority run in the order in which they became ready.
 struct OperationSchedule: Sendable {
-  /// An operation; ids rise, and are never used again.
+  /// The id of an operation; ids increase, and are never reused.
   struct ID: Hashable, Sendable {
-    /// Counted from 1.
+    /// The number of the operation, counted from 1.
     let rawValue: UInt64
   }
 
-  /// How an operation has ended.
+  /// The result of an operation.
   enum Outcome: Hashable, Sendable {
     case succeeded, failed, cancelled
   }
 
-  /// What the owner has to do.
+  /// An action for the owner.
   enum Effect: Hashable, Sendable {
-    /// Run it, and tell what came of this attempt.
+    /// Run the operation, and report the result of this attempt.
     case run(ID, attempt: Int)
 
-    /// Cancel what runs: its answer counts no more.
+    /// Cancel the running attempt, whose result is ignored.
     case stop(ID)
 
-    /// It has ended. It is forgotten: what waited for it is told by effects of its own.
+    /// Report the end of the operation. Its dependents have their own effects.
     case ended(ID, Outcome)
   }
 
@@ -30,24 +30,24 @@ struct OperationSchedule: Sendable {
     var machine: OperationMachine
     let priority: OperationPriority
     let retries: RetryPolicy
-    /// Those that wait for it.
+    /// The operations that depend on it.
     var dependents: [ID] = []
   }
 
   private let limits: OperationLimits
   private var entries: [ID: Entry] = [:]
   private var lastID: UInt64 = 0
-  /// The attempts that run, those of cancelled operations among them: until they have answered, they have a place.
+  /// The running attempts, including those of cancelled operations, which still count against the limit.
   private var running: [ID: Int] = [:]
-  /// Those that are ready, by priority; an id that is not ready any more is passed over.
+  /// The ready operations by priority; ids that are no longer ready are skipped.
   private var lines: [OperationPriority: Line] = [:]
   private var pauses: [ID: (attempt: Int, end: Duration)] = [:]
   private var tokens: Int
-  /// When the last token came.
+  /// The time of the last token.
   private var refilledAt: Duration = .zero
   private var generator: any RandomNumberGenerator & Sendable
 
-  /// A line in which operations wait for their turn.
+  /// A queue of operations.
   private struct Line {
     private var ids: [ID] = []
     private var first = 0
@@ -60,7 +60,7 @@ struct OperationSchedule: Sendable {
 
     mutating func removeFirst() {
       first += 1
-      // What was taken out is given back once it is half of all.
+      // Free the memory of removed ids when they are more than half of all.
       if first * 2 > ids.count {
         ids.removeFirst(first)
         first = 0
@@ -68,7 +68,7 @@ struct OperationSchedule: Sendable {
     }
   }
 
-  /// Makes an empty schedule; the generator draws the pauses before what has failed is tried again.
+  /// Creates an empty schedule; the generator draws random pauses between attempts.
   init(
     _ limits: OperationLimits = OperationLimits(),
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -78,10 +78,10 @@ struct OperationSchedule: Sendable {
     tokens = limits.rate?.burst ?? 0
   }
 
-  /// How many are not over.
+  /// The number of unfinished operations.
   var count: Int { entries.count }
 
-  /// When ``advance(to:)`` is to be called again though nothing has happened, if it is.
+  /// The time at which ``advance(to:)`` must be called even without an event; `nil` if not at all.
   var nextWake: Duration? {
     let pause = pauses.values.map(\.end).min()
     guard let rate = limits.rate, tokens == 0, running.count < limits.width, hasReady else {
@@ -100,12 +100,12 @@ struct OperationSchedule: Sendable {
   /// Adds an operation.
   ///
   /// - Parameters:
-  ///   - dependencies: Those that have to succeed first; one that is not there has succeeded.
-  ///   - isLost: Whether one of them has ended otherwise: this one is cancelled at once.
-  ///   - priority: Which have their turn first, once they are ready.
-  ///   - retries: Whether it is tried again.
-  ///   - now: The time.
-  /// - Returns: Its id, and what to do.
+  ///   - dependencies: The operations that must succeed first; unknown ones count as successful.
+  ///   - isLost: Whether a dependency has failed: the operation is then cancelled at once.
+  ///   - priority: The priority among ready operations.
+  ///   - retries: The policy for repeating failed attempts.
+  ///   - now: The current time.
+  /// - Returns: The id, and the effects to perform.
   mutating func add(
     after dependencies: Set<ID> = [], isLost: Bool = false, priority: OperationPriority = .normal,
     retries: RetryPolicy = .never, at now: Duration
@@ -122,15 +122,15 @@ struct OperationSchedule: Sendable {
     return (id, advance(to: now))
   }
 
-  /// An attempt has ended; of a cancelled operation it only makes room for others.
+  /// Records the end of an attempt, which for a cancelled operation only makes room for others.
   ///
   /// - Parameters:
-  ///   - id: Which operation.
-  ///   - attempt: Which attempt.
-  ///   - succeeded: Whether it has done what it does.
-  ///   - isFinal: Whether it would fail again, so that it is not tried again.
-  ///   - now: The time.
-  /// - Returns: What to do.
+  ///   - id: The operation.
+  ///   - attempt: The number of the attempt.
+  ///   - succeeded: Whether the attempt succeeded.
+  ///   - isFinal: Whether a failure is permanent, so that there is no further attempt.
+  ///   - now: The current time.
+  /// - Returns: The effects to perform.
   mutating func attemptEnded(
     _ id: ID, attempt: Int, succeeded: Bool, isFinal: Bool = false, at now: Duration
   ) -> [Effect] {
@@ -145,16 +145,16 @@ struct OperationSchedule: Sendable {
     return effects + advance(to: now)
   }
 
-  /// An operation is not wanted any more, and so are those that wait for it.
+  /// Cancels an operation and those that depend on it.
   ///
-  /// What runs has its place until it has answered.
+  /// A running attempt counts against the limit until it ends.
   mutating func cancel(_ id: ID, at now: Duration) -> [Effect] {
     var effects: [Effect] = []
     apply(.cancelled, to: id, at: now, &effects)
     return effects + advance(to: now)
   }
 
-  /// Time has passed: pauses may be over, and what waits may have its turn.
+  /// Advances the time, which can end pauses and start waiting operations.
   mutating func advance(to now: Duration) -> [Effect] {
     var effects: [Effect] = []
     let over = pauses.filter { $0.value.end <= now }
@@ -177,7 +177,7 @@ struct OperationSchedule: Sendable {
       tokens += 1
       refilledAt += rate.interval
     }
-    // A full bucket gets nothing: the next interval begins with the operation that takes the first token out.
+    // A full bucket gains no tokens: the next interval begins when the first token is removed.
     if tokens == rate.burst { refilledAt = max(refilledAt, now) }
   }
 
@@ -185,7 +185,7 @@ struct OperationSchedule: Sendable {
     if case .ready? = entries[id]?.machine.state { true } else { false }
   }
 
-  /// Takes out of the lines the one whose turn is next.
+  /// Removes and returns the operation whose turn is next.
   private mutating func nextReady() -> ID? {
     for priority in OperationPriority.allCases.reversed() {
       while let id = lines[priority]?.next {
@@ -196,7 +196,7 @@ struct OperationSchedule: Sendable {
     return nil
   }
 
-  /// Tells a machine what happened, and of its end those that wait for it: a chain of them may be long.
+  /// Applies an event, and reports the end of an operation to a possibly long chain of dependents.
   private mutating func apply(
     _ event: OperationMachine.Event, to id: ID, at now: Duration, _ effects: inout [Effect]
   ) {
@@ -232,7 +232,7 @@ struct OperationSchedule: Sendable {
 }
 
 extension OperationMachine {
-  /// The attempt that is to come, runs, or is over; none has begun while it is held.
+  /// The number of the next, current or last attempt; 0 before the first one.
   fileprivate var attempt: Int {
     switch state {
     case .ready(let attempt), .running(let attempt), .pausing(let attempt): attempt
@@ -240,7 +240,7 @@ extension OperationMachine {
     }
   }
 
-  /// How it has ended, or would if it ended now.
+  /// The result of the operation; `cancelled` if it has not ended.
   fileprivate var outcome: OperationSchedule.Outcome {
     switch state {
     case .succeeded: .succeeded

@@ -1,5 +1,4 @@
-/// Runs operations on threads that may block: as many at once, and as often, as its limits say, each behind those that
-/// it depends on, and again where it fails.
+/// Runs operations with limits, dependencies and retries, on threads that may block.
 ///
 /// ```swift
 /// let scheduler = OperationScheduler(OperationLimits(width: 2), clock: clock)
@@ -11,7 +10,7 @@
 /// }
 /// ```
 public final class OperationScheduler: Sendable {
-  /// An operation that was added.
+  /// An operation in a scheduler.
   public final class Operation: Sendable {
     fileprivate let outcome = Synchronized<OperationSchedule.Outcome?>(nil)
     fileprivate let id: OperationSchedule.ID
@@ -19,24 +18,24 @@ public final class OperationScheduler: Sendable {
     fileprivate init(_ id: OperationSchedule.ID) { self.id = id }
   }
 
-  /// What is known of an operation that is not over.
+  /// An unfinished operation.
   private struct Entry {
     let operation: Operation
-    /// Makes an attempt.
+    /// Runs an attempt.
     let attempt: @Sendable () async -> Attempt
-    /// Tells the caller that it was cancelled, unless that is the caller's own doing.
+    /// Reports the cancellation, unless the caller requested it.
     var tellCancelled: (@Sendable () -> Void)?
-    /// What the last attempt has come to.
+    /// The result of the last attempt.
     var last: Attempt?
-    /// The attempt that runs.
+    /// The running attempt.
     var task: Task<Void, Never>?
   }
 
-  /// What an attempt has come to.
+  /// The result of an attempt.
   private struct Attempt: Sendable {
     let succeeded: Bool
     let isFinal: Bool
-    /// Tells the caller, once no other attempt follows.
+    /// Reports the result if no other attempt follows.
     let tell: @Sendable () -> Void
   }
 
@@ -50,12 +49,12 @@ public final class OperationScheduler: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Makes a scheduler that has nothing to do.
+  /// Creates a scheduler without operations.
   ///
   /// - Parameters:
-  ///   - limits: How much it does at once, and in a time.
-  ///   - clock: What pauses and rates are measured with.
-  ///   - generator: What draws the pauses.
+  ///   - limits: The limits on concurrency and rate.
+  ///   - clock: The clock for pauses and rates.
+  ///   - generator: The source of randomness for pauses.
   public init<C: Clock>(
     _ limits: OperationLimits = OperationLimits(), clock: C,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -66,7 +65,7 @@ public final class OperationScheduler: Sendable {
     state = Synchronized(State(schedule: OperationSchedule(limits, generator: generator)))
   }
 
-  // What runs keeps the scheduler: none of these has begun, or each waits to be tried again.
+  // Running attempts retain the scheduler, so all remaining operations wait for their first or next attempt.
   deinit {
     let entries = state.withState { state in
       state.alarm?.task.cancel()
@@ -78,14 +77,14 @@ public final class OperationScheduler: Sendable {
   /// Adds an operation.
   ///
   /// - Parameters:
-  ///   - dependencies: Those that have to succeed first: where one does not, this one is cancelled.
-  ///   - priority: Which have their turn first, once they are ready.
-  ///   - retries: Whether it is tried again where it throws.
-  ///   - isFinal: Whether an error would come again, so that it is not tried again.
-  ///   - work: What it does, on threads that may block.
-  ///   - ended: Is told once, on any thread, what it has brought: the error of the last attempt where it has failed, and
-  ///     a `CancellationError` where one that it depends on did not succeed. One that ``cancel(_:)`` names is told nothing.
-  /// - Returns: The operation, for those that depend on it, and to cancel it.
+  ///   - dependencies: The operations that must succeed first. If one does not, this operation is cancelled.
+  ///   - priority: The priority among ready operations.
+  ///   - retries: The policy for repeating failed attempts.
+  ///   - isFinal: Whether an error is permanent, so that there is no further attempt.
+  ///   - work: The work, on threads that may block.
+  ///   - ended: Called once on any thread with the value, the error of the last attempt, or a `CancellationError` if a
+  ///     dependency did not succeed. Not called after ``cancel(_:)`` of this operation.
+  /// - Returns: The operation, as a dependency of others or to cancel it.
   @discardableResult
   public func add<Value: Sendable>(
     after dependencies: [Operation] = [], priority: OperationPriority = .normal,
@@ -116,9 +115,9 @@ public final class OperationScheduler: Sendable {
     }
   }
 
-  /// Cancels an operation and those that depend on it; one that is over stays as it is.
+  /// Cancels an operation and those that depend on it, unless it has ended.
   ///
-  /// What runs has its place until it has ended.
+  /// A running attempt counts against the limit until it ends.
   public func cancel(_ operation: Operation) {
     change { state, now in
       state.entries[operation.id]?.tellCancelled = nil
@@ -126,7 +125,7 @@ public final class OperationScheduler: Sendable {
     }
   }
 
-  /// Changes the schedule and does what comes of it.
+  /// Changes the schedule, and performs its effects.
   private func change<Result>(
     _ body: (inout State, Duration) -> (Result, [OperationSchedule.Effect])
   ) -> Result {
@@ -136,14 +135,14 @@ public final class OperationScheduler: Sendable {
       setAlarm(&state)
       return (result, tellings)
     }
-    // The callers are told without the lock: what they do may add operations, or cancel some.
+    // The callers are called without the lock, because they may add or cancel operations.
     for tell in tellings { tell() }
     return result
   }
 
-  /// Does what the schedule says.
+  /// Performs an effect.
   ///
-  /// - Returns: What tells a caller of an end, or has what runs cancelled.
+  /// - Returns: A closure that reports an end or cancels the running attempt.
   private func perform(
     _ effect: OperationSchedule.Effect, _ state: inout State
   ) -> (@Sendable () -> Void)? {
@@ -172,7 +171,7 @@ public final class OperationScheduler: Sendable {
     }
   }
 
-  /// Has the schedule asked again when it wants to be.
+  /// Schedules the next call of ``OperationSchedule/advance(to:)``.
   private func setAlarm(_ state: inout State) {
     let wake = state.schedule.nextWake
     if wake == state.alarm?.time { return }
@@ -183,7 +182,7 @@ public final class OperationScheduler: Sendable {
         do {
           try await sleep(pause)
         } catch {
-          return  // Another alarm has taken its place, or nothing is waited for.
+          return  // Another alarm replaced this one, or none is needed.
         }
         self?.change { state, now in
           if state.alarm?.time == time { state.alarm = nil }
