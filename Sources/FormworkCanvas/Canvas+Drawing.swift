@@ -1,29 +1,27 @@
 extension Canvas {
-  /// How many hints to scroll are kept for a flush: more would not be worth the search.
+  /// The maximum number of scrolls between flushes; more are not worth the search.
   private static let scrollLimit = 4
 
-  /// What it costs at most to scroll by one row, in bytes.
+  /// The maximum number of bytes to scroll by one row.
   private static let scrollCost = 20
 
-  /// Rows that moved since the last flush.
+  /// A range of rows that moved since the last flush.
   struct Scroll {
     let rows: Range<Int>
     var count: Int
   }
 
-  /// What is known of a row.
+  /// The state of a row.
   struct RowState {
-    /// The columns that may differ from what the terminal shows.
+    /// The columns that may differ from the terminal.
     var touched = 0..<0
-    /// Whether the row may contain clusters whose width is not certain.
+    /// Whether the row may contain clusters of uncertain width.
     var mayBeUnsure = false
   }
 
   // MARK: Putting
 
-  /// Puts a text.
-  ///
-  /// - Returns: The number of columns that it took.
+  /// Puts a text, and returns the number of columns that it takes.
   mutating func write(
     _ text: Substring, row: Int, column: Int, width: Int, style: Style
   ) -> Int {
@@ -31,7 +29,7 @@ extension Canvas {
     let style = drawn(style)
     let limit = min(width, columns - column)
     var used = 0
-    // Most texts are ASCII, or begin so: nothing of ASCII joins the character before it.
+    // Most texts begin with ASCII, whose characters do not join the previous one.
     let count = text.utf8.withContiguousStorageIfAvailable { bytes in
       var place = 0
       while place < bytes.count, used < limit, bytes[place] < 0x80,
@@ -67,7 +65,7 @@ extension Canvas {
     return used
   }
 
-  /// Moves the contents of some rows, and blanks the rows that nothing moves to.
+  /// Moves the contents of rows, and blanks the rows that become free.
   mutating func move(rows: Range<Int>, by count: Int) {
     let range = rows.clamped(to: 0..<self.rows)
     guard count != 0, !range.isEmpty else { return }
@@ -81,7 +79,7 @@ extension Canvas {
     note(Scroll(rows: range, count: count))
   }
 
-  /// Puts a cell, with what belongs to its further columns.
+  /// Puts a cell and its continuations, and blanks the rest of clusters that it partly covers.
   mutating func place(_ cell: Cell, row: Int, column: Int, width: Int) {
     guard wanted[row, column] != cell else { return }
     var (lower, upper) = (column, column + width)
@@ -106,8 +104,7 @@ extension Canvas {
     touch(row: row, columns: lower..<upper)
   }
 
-  /// Puts a cluster into so many columns that are there; where it could reach beyond the row's end, its beginning
-  /// alone: it would go on in the next row.
+  /// Puts a cluster into existing columns, or only its head if it might wrap at the end of the row.
   mutating func place(_ cluster: Cluster, row: Int, column: Int, style: Style) {
     var drawn = cluster
     if column + cluster.reach > columns, let head = cluster.head { drawn = head }
@@ -127,7 +124,7 @@ extension Canvas {
     return Cell(number: number, width: cluster.width, isUnsure: cluster.isUnsure, style: style)
   }
 
-  /// Notes that columns of a row may have changed.
+  /// Records that columns of a row may have changed.
   mutating func touch(row: Int, columns: Range<Int>) {
     let old = rowStates[row].touched
     rowStates[row].touched =
@@ -136,7 +133,7 @@ extension Canvas {
       : min(old.lowerBound, columns.lowerBound)..<max(old.upperBound, columns.upperBound)
   }
 
-  /// Notes that rows have moved.
+  /// Records that rows moved.
   mutating func note(_ scroll: Scroll) {
     if let last = scrolls.last, last.rows == scroll.rows {
       scrolls[scrolls.count - 1].count += scroll.count
@@ -147,7 +144,7 @@ extension Canvas {
 
   // MARK: Drawing
 
-  /// Brings the terminal to what is wanted.
+  /// Changes the terminal to show the wanted cells.
   mutating func draw(into output: inout [UInt8]) {
     output.append(contentsOf: prologue)
     if !prologue.isEmpty { hasEntered = true }
@@ -155,7 +152,7 @@ extension Canvas {
     if !isKnown { drawAnew(into: &output) }
     for scroll in scrolls { draw(scroll, into: &output) }
     scrolls = []
-    // From the row on where the cursor is: most often something has changed there, and it need not be gone to.
+    // Begin with the row of the cursor: it usually has changes, and needs no jump.
     let first = pen.row ?? 0
     drawRows(first..<rows, into: &output)
     drawRows(0..<first, into: &output)
@@ -206,7 +203,7 @@ extension Canvas {
     drawCells(row: row, columns: unsure..<columns, into: &output)
   }
 
-  /// Where the first cluster begins of which it is not known how many columns it takes, or took.
+  /// Returns the column of the first cluster whose width is or was uncertain.
   private mutating func firstUnsure(in row: Int) -> Int? {
     guard rowStates[row].mayBeUnsure else { return nil }
     let found = (0..<columns).first { wanted[row, $0].isUnsure || shown[row, $0].isUnsure }
@@ -218,7 +215,7 @@ extension Canvas {
     return column
   }
 
-  /// Draws those cells that are to be others.
+  /// Draws the cells that changed.
   private mutating func drawCells(row: Int, columns range: Range<Int>, into output: inout [UInt8]) {
     let tail = blankTail(row: row, columns: range)
     for column in range.lowerBound..<(tail ?? range.upperBound) {
@@ -230,7 +227,7 @@ extension Canvas {
     if let tail { erase(row: row, from: tail, into: &output) }
   }
 
-  /// Where to erase the row to its end, if that is shorter than blanks.
+  /// Returns the column from which erasing the rest of the row is shorter than drawing blanks.
   private func blankTail(row: Int, columns range: Range<Int>) -> Int? {
     guard (range.upperBound - 1..<columns).allSatisfy({ wanted[row, $0] == .blank }) else {
       return nil
@@ -258,7 +255,7 @@ extension Canvas {
     shown[row, column] = cell
     for index in column + 1..<end { shown[row, index] = .continuation }
     pen.column = end < columns && !cell.isUnsure ? end : nil
-    // Where the parts of an emoji stand side by side, those behind the first one go.
+    // Some terminals show the parts of an emoji side by side: erase the further ones.
     if cell.isUnsure, end < columns {
       pen.jump(column: end, into: &output)
       erase(row: row, from: end, into: &output)
@@ -279,9 +276,7 @@ extension Canvas {
 
   // MARK: Moving
 
-  /// Goes to a place by as few bytes as will do.
-  ///
-  /// What stands before the place in its row is as it is wanted already.
+  /// Moves the cursor with the fewest bytes, if the cells before it in its row are drawn.
   private mutating func move(row: Int, column: Int, into output: inout [UInt8]) {
     guard row == pen.row else { return pen.jump(row: row, column: column, into: &output) }
     if column == pen.column { return }
@@ -311,10 +306,9 @@ extension Canvas {
     pen.jump(column: column, into: &output)
   }
 
-  /// Writes once more what stands in some columns, if it looks like what was written last and takes fewer bytes
-  /// than a limit.
+  /// Draws shown cells again if they have the current style and take fewer bytes than a limit.
   ///
-  /// - Returns: Whether it did.
+  /// - Returns: Whether the cells were drawn.
   private func reprint(
     row: Int, columns range: Range<Int>, limit: Int, into output: inout [UInt8]
   ) -> Bool {
@@ -334,7 +328,7 @@ extension Canvas {
 
   // MARK: Forgetting
 
-  /// Keeps those of the long clusters that are drawn; what is wanted is shown.
+  /// Keeps only the long clusters in use, after everything was drawn.
   private mutating func forgetLongClusters() {
     let old = longClusters
     var new = LongClusters()
@@ -345,38 +339,38 @@ extension Canvas {
   }
 }
 
-/// What is known of the terminal besides its cells, and the control sequences that change it.
+/// The state of the terminal besides its cells, and the control sequences that change it.
 ///
 /// - SeeAlso: ECMA-48, 8.3 (CUF, CUP, CHA, EL, SGR); DEC STD 070, "DECSTBM".
 struct Pen {
-  /// The row of the cursor; `nil` where that is not known.
+  /// The row of the cursor; `nil` if it is unknown.
   var row: Int?
 
-  /// The column of the cursor; `nil` where that is not known, or where it waits behind the last one for what comes.
+  /// The column of the cursor; `nil` if it is unknown, or after the last column.
   var column: Int?
 
-  /// The style that is on; `nil` where that is not known.
+  /// The current style; `nil` if it is unknown.
   var style: Canvas.Style?
 
-  /// Whether the cursor is shown; `nil` where that is not known.
+  /// Whether the cursor is visible; `nil` if it is unknown.
   var isVisible: Bool?
 
-  /// Whether a cell looks as it should in the style that is on: a blank does in all but reverse.
+  /// Whether a cell looks right in the current style; a blank does in all styles without reverse.
   func suits(_ cell: Cell) -> Bool {
     guard let style else { return false }
     return style == cell.style || cell == .blank && !style.contains(.reverse)
   }
 
-  /// Switches a style on.
+  /// Switches to a style.
   mutating func set(_ new: Canvas.Style, into output: inout [UInt8]) {
     guard new != style else { return }
-    // One colour takes the place of the other one.
+    // A new colour replaces the previous one.
     let kept = new.isDisjoint(with: .colors) ? style : style?.subtracting(.colors)
     output.append(escape: "[")
     if let style, let kept, kept.isSubset(of: new) {
       output.append(new.subtracting(style).codes)
     } else if !new.isEmpty {
-      // Without a number it is 0: all off.
+      // An empty number means 0, which switches all styles off.
       output.append(";")
       output.append(new.codes)
     }
@@ -384,7 +378,7 @@ struct Pen {
     style = new
   }
 
-  /// Goes to a place wherever the cursor is.
+  /// Moves the cursor from any position.
   mutating func jump(row: Int, column: Int, into output: inout [UInt8]) {
     output.append(escape: "[")
     if row > 0 { output.append(decimal: row + 1) }
@@ -396,7 +390,7 @@ struct Pen {
     (self.row, self.column) = (row, column)
   }
 
-  /// Goes to a column of the row.
+  /// Moves the cursor to a column of its row.
   mutating func jump(column: Int, into output: inout [UInt8]) {
     output.append(escape: "[")
     if column > 0 { output.append(decimal: column + 1) }
@@ -404,18 +398,18 @@ struct Pen {
     self.column = column
   }
 
-  /// Shows the cursor, or hides it.
+  /// Shows or hides the cursor.
   mutating func show(_ isVisible: Bool, into output: inout [UInt8]) {
     guard self.isVisible != isVisible else { return }
     output.append(escape: isVisible ? "[?25h" : "[?25l")
     self.isVisible = isVisible
   }
 
-  /// Moves what stands in some rows up, or down by less than 0.
+  /// Moves the contents of rows up, or down if the count is negative.
   mutating func scroll(
     rows: Range<Int>, by count: Int, of rowCount: Int, into output: inout [UInt8]
   ) {
-    // The rows that become free have the background that is on.
+    // The terminal gives the free rows the current background.
     set([], into: &output)
     let isPart = rows != 0..<rowCount
     if isPart {
@@ -437,10 +431,10 @@ struct Pen {
 }
 
 extension Canvas.Style {
-  /// The numbers of SGR that switch it on.
+  /// The SGR codes that switch the style on.
   ///
-  /// The terminal's own green is faint on white. These colours of the palette of 256 have a contrast of
-  /// 3.9 to 5.4 with black and with white.
+  /// The terminal's own green is faint on white. These colours of the 256-colour palette have a contrast of 3.9 to 5.4
+  /// with black and with white.
   fileprivate var codes: StaticString {
     let color: (StaticString, StaticString, StaticString, StaticString) =
       contains(.red)
@@ -466,7 +460,6 @@ extension [UInt8] {
     append(text)
   }
 
-  /// Adds a number in decimal digits.
   mutating func append(decimal number: Int) {
     if number >= 10 { append(decimal: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
@@ -474,6 +467,6 @@ extension [UInt8] {
 }
 
 extension Int {
-  /// How many decimal digits a number from 0 on has.
+  /// The number of decimal digits of a number that is not negative.
   var digitCount: Int { self < 10 ? 1 : 1 + (self / 10).digitCount }
 }

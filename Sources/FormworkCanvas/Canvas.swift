@@ -1,9 +1,9 @@
 public import FormworkFrontEnd
 
-/// A grid of cells that is drawn on a terminal, and changed there by as few bytes as will do.
+/// A grid of cells that is drawn on a terminal, and updated with few bytes.
 ///
-/// What is put there is shown at the next flush, which writes what has changed. Rows and columns are counted from 0;
-/// what is put outside of the grid is not drawn.
+/// Contents become visible at the next flush, which writes only the changes. Rows and columns are counted from 0;
+/// contents outside of the grid are not drawn.
 ///
 /// ```swift
 /// var canvas = Canvas(rows: 24, columns: 80)
@@ -19,45 +19,45 @@ public struct Canvas: Sendable {
   /// The number of columns.
   public var columns: Int { wanted.columns }
 
-  /// Where the terminal's cursor is to stand; `nil` hides it.
+  /// The position of the terminal's cursor; `nil` hides it.
   public var cursor: (row: Int, column: Int)?
 
-  /// Whether there are colours.
+  /// Whether the canvas draws colours.
   public let hasColors: Bool
 
-  /// What was put, and what the terminal shows.
+  /// The contents of the canvas and of the terminal.
   var wanted: Grid
   var shown: Grid
 
-  /// What is known of each row.
+  /// The states of the rows.
   var rowStates: [RowState]
 
-  /// The rows that were shown last; empty if something else was put since.
+  /// The rows of the last ``show(_:cursor:region:sign:)``; empty if something else was drawn since.
   var shownRows: [Row] = []
 
-  /// What both grids may have.
+  /// The long clusters of both grids.
   var longClusters = LongClusters()
 
   /// The rows that moved since the last flush.
   var scrolls: [Scroll] = []
 
-  /// What the next flush begins with.
+  /// The bytes at the beginning of the next flush.
   var prologue: [UInt8] = []
 
-  /// Whether the prologue was written.
+  /// Whether a prologue was written.
   var hasEntered = false
 
-  /// Whether the terminal shows what `shown` has.
+  /// Whether the terminal shows the contents of `shown`.
   var isKnown = false
   var pen = Pen()
 
-  /// Makes an empty one.
+  /// Creates an empty canvas.
   ///
   /// - Parameters:
-  ///   - rows: At least 1, at most 500; a row more is not drawn.
-  ///   - columns: At least 1, at most 1,000.
-  ///   - colors: Whether there are colours; `nil` asks the environment: `FORMWORK_COLOR` may be `always` or `never`,
-  ///     and otherwise there are unless `NO_COLOR` is set.
+  ///   - rows: The number of rows, from 1 to 500; further rows are not drawn.
+  ///   - columns: The number of columns, from 1 to 1,000.
+  ///   - colors: Whether to draw colours; `nil` uses the environment: `FORMWORK_COLOR` may be `always` or `never`, and
+  ///     `NO_COLOR` switches colours off.
   public init(rows: Int, columns: Int, colors: Bool? = nil) {
     hasColors = colors ?? Environment.hasColors()
     wanted = Self.grid(rows, columns)
@@ -65,25 +65,25 @@ public struct Canvas: Sendable {
     rowStates = Array(repeating: RowState(), count: wanted.rows)
   }
 
-  /// A terminal may be said to be of any size: what is beyond any screen is not drawn.
+  /// Limits the size: a terminal can report a size larger than any screen.
   private static func grid(_ rows: Int, _ columns: Int) -> Grid {
     Grid(rows: min(max(1, rows), 500), columns: min(max(1, columns), 1_000))
   }
 
   // MARK: Drawing
 
-  /// Draws a text, as far as there is room.
+  /// Draws a text, and truncates it if there is not enough room.
   ///
-  /// Control characters are left out, and so is what has no width by itself. A character that takes several columns is
-  /// drawn as a whole or not at all; where it comes to stand upon a part of another one, the rest of that is blank.
+  /// Control characters and characters without a width are left out. A character of several columns is drawn
+  /// completely or not at all; if it covers a part of another one, the rest of that becomes blank.
   ///
   /// - Parameters:
-  ///   - text: What is drawn; what has no room is not looked at.
+  ///   - text: The text; the part that has no room is not read.
   ///   - row: The row.
-  ///   - column: Where it begins.
-  ///   - width: The columns that it may take at most; nothing is drawn beyond the row's end in any case.
-  ///   - style: How it looks.
-  /// - Returns: How many columns it took.
+  ///   - column: The first column.
+  ///   - width: The maximum number of columns; the text never exceeds the row.
+  ///   - style: The style.
+  /// - Returns: The number of columns that the text takes.
   @discardableResult
   public mutating func put(
     _ text: Substring, row: Int, column: Int, width: Int = .max, style: Style = []
@@ -92,7 +92,7 @@ public struct Canvas: Sendable {
     return write(text, row: row, column: column, width: width, style: style)
   }
 
-  /// Draws a text, as far as there is room: the same as of a part of one.
+  /// Draws a text, and truncates it if there is not enough room.
   @discardableResult
   public mutating func put(
     _ text: String, row: Int, column: Int, width: Int = .max, style: Style = []
@@ -100,13 +100,13 @@ public struct Canvas: Sendable {
     put(text[...], row: row, column: column, width: width, style: style)
   }
 
-  /// Draws one character, as often as there is room for it; a column that is left over is blank.
+  /// Fills columns with a character; columns that are left over become blank.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - columns: The columns; those that there are not are left out.
-  ///   - character: What is drawn: a blank in the place of one that controls the terminal.
-  ///   - style: How it looks.
+  ///   - columns: The columns; those outside of the grid are ignored.
+  ///   - character: The character; control characters become blanks.
+  ///   - style: The style.
   public mutating func fill(
     row: Int, columns: Range<Int>, with character: Character = " ", style: Style = []
   ) {
@@ -131,36 +131,36 @@ public struct Canvas: Sendable {
     for rest in column..<range.upperBound { place(blank, row: row, column: rest, width: 1) }
   }
 
-  /// A style as it is drawn.
+  /// Returns a style as it is drawn, without unavailable colours.
   func drawn(_ style: Style) -> Style {
     let known = hasColors ? style.intersection(.all) : style.intersection(.all).subtracting(.colors)
     return known.contains(.red) ? known.subtracting(.green) : known
   }
 
-  /// Makes all cells blank, without a style.
+  /// Makes all cells blank.
   public mutating func clear() {
     shownRows = []
     wanted = Grid(rows: rows, columns: columns)
     for row in 0..<rows { touch(row: row, columns: 0..<columns) }
   }
 
-  /// Moves what stands in some rows, and makes the rows blank that nothing moves to.
+  /// Moves the contents of rows, and blanks the rows that become free.
   ///
-  /// The terminal is told to do the same where that takes fewer bytes than drawing the rows.
+  /// The terminal scrolls if that takes fewer bytes than drawing the rows.
   ///
   /// - Parameters:
-  ///   - rows: The rows; those that there are not are left out.
-  ///   - count: By how many rows: up, or down where it is less than 0.
+  ///   - rows: The rows; those outside of the grid are ignored.
+  ///   - count: The number of rows to move up, or down if it is negative.
   public mutating func scroll(rows: Range<Int>, by count: Int) {
     shownRows = []
     move(rows: rows, by: count)
   }
 
-  /// Gives it another size: it is empty afterwards, and the terminal may show anything.
+  /// Empties the canvas and changes its size; the contents of the terminal become unknown.
   ///
   /// - Parameters:
-  ///   - rows: At least 1, at most 500; a row more is not drawn.
-  ///   - columns: At least 1, at most 1,000.
+  ///   - rows: The number of rows, from 1 to 500; further rows are not drawn.
+  ///   - columns: The number of columns, from 1 to 1,000.
   public mutating func resize(rows: Int, columns: Int) {
     wanted = Self.grid(rows, columns)
     rowStates = Array(repeating: RowState(), count: wanted.rows)
@@ -168,22 +168,23 @@ public struct Canvas: Sendable {
     isKnown = false
   }
 
-  /// Says that the terminal may show anything: the next flush clears it and draws all.
+  /// Marks the contents of the terminal as unknown: the next flush clears it and draws everything.
   public mutating func invalidate() { isKnown = false }
 
   // MARK: The terminal
 
-  /// Has the next flush begin with what makes the terminal ready, and draw all: at the first ATTACH, and at each with LOST.
+  /// Makes the next flush prepare the terminal and draw everything.
   ///
-  /// That is the alternate screen, reports of pasting and, if asked for, of the mouse.
+  /// Call this at the first ATTACH and at each one with LOST. It switches on the alternate screen, bracketed paste,
+  /// and optionally mouse reports.
   public mutating func enter(mouse: Bool = true) {
     prologue = Array("\u{1B}[?1049h\u{1B}[?2004h\(mouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")".utf8)
     isKnown = false
   }
 
-  /// What puts the terminal back as it was, but for termios: it has to be written at once.
+  /// Returns the bytes that restore the terminal, except termios.
   ///
-  /// - Returns: The bytes: none where the terminal was not made ready, for then the person's own screen is on view.
+  /// - Returns: The bytes to write at once; empty if the terminal was not prepared, and still shows the user's screen.
   public mutating func leave() -> [UInt8] {
     isKnown = false
     guard hasEntered else {
@@ -198,32 +199,32 @@ public struct Canvas: Sendable {
       """.utf8)
   }
 
-  /// Draws what has changed since the last flush.
+  /// Draws the changes since the last flush.
   ///
-  /// - Parameter output: What the bytes are added to.
+  /// - Parameter output: The buffer to which the bytes are appended.
   public mutating func flush(into output: inout [UInt8]) { draw(into: &output) }
 
-  /// Draws what has changed since the last flush.
+  /// Draws the changes since the last flush.
   ///
-  /// - Returns: The bytes: none where nothing has changed.
+  /// - Returns: The bytes; empty if there are no changes.
   public mutating func flush() -> [UInt8] {
     var output: [UInt8] = []
     flush(into: &output)
     return output
   }
 
-  /// Has what is written past the canvas stand in no style, such as a secret behind the bytes of a flush.
+  /// Switches all styles off for bytes that are written next to the canvas, such as a secret.
   ///
-  /// - Parameter output: What the bytes are added to.
+  /// - Parameter output: The buffer to which the bytes are appended.
   package mutating func switchStyleOff(into output: inout [UInt8]) { pen.set([], into: &output) }
 
-  /// Draws what has changed since the last flush: by one write(2), unless the system takes only a part of it, and by
-  /// none where nothing has changed.
+  /// Draws the changes since the last flush directly on a terminal.
   ///
-  /// Nothing is written to a terminal whose other side is gone: the end of the input tells the front end so.
+  /// Uses a single write(2) unless the system accepts only a part, and none if there are no changes. Nothing is
+  /// written to a terminal that was closed: the front end learns this from the end of the input.
   ///
   /// - Parameter descriptor: The terminal.
-  /// - Throws: What write(2) fails with, other than `EINTR` and `EAGAIN`. What the terminal shows is unknown then.
+  /// - Throws: The error of write(2), except `EINTR` and `EAGAIN`. The contents of the terminal are then unknown.
   public mutating func flush(to descriptor: Int32) throws(SystemError) {
     let bytes = flush()
     if bytes.isEmpty { return }
@@ -232,10 +233,10 @@ public struct Canvas: Sendable {
 
   // MARK: Measuring
 
-  /// How many columns a text takes when it is put.
+  /// Returns the number of columns that a text takes when drawn.
   public static func width(of text: some StringProtocol) -> Int {
     let text = Substring(text)
-    // Of ASCII each code is a character, or none that is drawn.
+    // An ASCII character has one column, or none if it is a control character.
     var columns = 0
     for byte in text.utf8 {
       guard byte < 0x80 else { return text.reduce(0) { $0 + width(of: $1) } }
@@ -244,7 +245,7 @@ public struct Canvas: Sendable {
     return columns
   }
 
-  /// How many columns a character takes when it is put.
+  /// Returns the number of columns that a character takes when drawn.
   public static func width(of character: Character) -> Int {
     if let byte = character.asciiValue { return 0x20..<0x7F ~= byte ? 1 : 0 }
     return Cluster(character)?.width ?? 0
@@ -254,19 +255,19 @@ public struct Canvas: Sendable {
 extension Canvas {
   /// A text in a row.
   public struct Span: Equatable, Sendable {
-    /// The column of its beginning.
+    /// The first column.
     public let column: Int
 
     /// The text.
     public let text: String
 
-    /// The number of columns that it covers; `nil` if these are the columns of the text.
+    /// The number of columns to cover; `nil` for the columns of the text.
     public var width: Int?
 
-    /// How it looks.
+    /// The style.
     public var style: Style
 
-    /// What a click on it is for.
+    /// The target of a click on the span.
     package var target: Target?
 
     /// Creates a span.
@@ -274,7 +275,7 @@ extension Canvas {
       (self.column, self.text, self.width, self.style) = (column, text, width, style)
     }
 
-    /// Creates a span that can be clicked on.
+    /// Creates a span with a target of clicks.
     package init(
       column: Int, text: String, width: Int? = nil, style: Style = [], target: Target?
     ) {
@@ -282,17 +283,17 @@ extension Canvas {
       self.target = target
     }
 
-    /// The columns that it covers.
+    /// The covered columns.
     package var columns: Range<Int> {
       column..<column + max(0, width ?? Canvas.width(of: text))
     }
   }
 
-  /// What a click on a span is for.
+  /// The target of a click on a span.
   package enum Target: Equatable, Sendable {
     case node(NodeID)
     case option(NodeID)
-    /// The text of a field that begins with a byte of it.
+    /// The text of a field from an offset in bytes.
     case text(NodeID, start: Int)
     /// An entry of the open window.
     case entry(Int)
@@ -301,19 +302,19 @@ extension Canvas {
   /// The spans of a row; a later one covers an earlier one.
   public typealias Row = [Span]
 
-  /// The largest number of rows by which contents are found to have moved.
+  /// The maximum distance in rows at which moved contents are found.
   private static let moveLimit = 4
 
-  /// Shows rows in the place of everything else.
+  /// Replaces the contents of the canvas by rows of spans.
   ///
-  /// Equal rows are skipped, and of the others only the spans that differ are put. A text that has no
-  /// room in its columns ends with a sign.
+  /// Equal rows are skipped; in the others, only changed spans are drawn. A text without enough room in its columns is
+  /// truncated and ends with a sign.
   ///
   /// - Parameters:
-  ///   - rows: The rows from the top; missing ones are blank.
-  ///   - cursor: The place of the cursor; `nil` hides it.
+  ///   - rows: The rows from the top; missing rows are blank.
+  ///   - cursor: The position of the cursor; `nil` hides it.
   ///   - region: The rows whose contents may have moved up or down.
-  ///   - sign: The sign at the end of a text that is cut.
+  ///   - sign: The sign at the end of a truncated text.
   public mutating func show(
     _ rows: [Row], cursor: (row: Int, column: Int)?, region: Range<Int> = 0..<0, sign: String = "…"
   ) {
@@ -329,13 +330,12 @@ extension Canvas {
       changed = rows.indices.filter { rows[$0] != shownRows[$0] }
     }
     for row in changed { put(rows[row], over: shownRows[row], row: row, sign) }
-    // The caller can change a single row of an array that is not kept here, without a copy.
+    // Storing the rows would make the caller copy its array when it changes a single row.
     if changed.count == 1 { shownRows[changed[0]] = rows[changed[0]] } else { shownRows = rows }
     self.cursor = cursor.map { ($0.row, min($0.column, columns - 1)) }
   }
 
-  /// Moves rows whose contents are a few rows higher or lower now, if these are most of the rows that
-  /// changed.
+  /// Moves rows whose contents moved by a few rows, if they are most of the changed rows.
   ///
   /// - Returns: Whether there are such rows.
   private mutating func moveRows(to new: [Row], _ changed: [Int]) -> Bool {
@@ -358,7 +358,7 @@ extension Canvas {
     return true
   }
 
-  /// Puts the spans of a row that differ from those that are shown, and those that these uncover.
+  /// Draws the changed spans of a row, and those that they uncover.
   private mutating func put(_ new: Row, over old: Row, row: Int, _ sign: String) {
     let common = min(old.count, new.count)
     var head = 0
@@ -369,7 +369,7 @@ extension Canvas {
     var changed = (come.isEmpty ? old[head] : new[head]).columns
     for index in head..<old.count - tail { changed = changed.union(old[index].columns) }
     for index in come { changed = changed.union(new[index].columns) }
-    // Other spans are put again if they share columns with these, and so on.
+    // Also draw the spans that share columns with these, and so on.
     var (former, isShared) = (0..<0, false)
     while former != changed {
       former = changed
@@ -385,7 +385,7 @@ extension Canvas {
     }
   }
 
-  /// Puts a span, and blanks the rest of its columns.
+  /// Draws a span, and blanks the rest of its columns.
   private mutating func put(_ span: Span, row: Int, _ sign: String) {
     let width = min(span.width ?? .max, columns - span.column)
     guard width > 0 else { return }
@@ -411,34 +411,34 @@ extension Range<Int> {
 }
 
 extension Canvas {
-  /// How a text looks: in the terminal's own colours, or in two that can be read on any background.
+  /// The style of a text: the terminal's own colours, or two that are readable on any background.
   ///
-  /// A style repeats what the words say; it says nothing of its own.
+  /// A style only emphasizes what the words say.
   ///
   /// - SeeAlso: ECMA-48, 8.3.117 (SGR).
   public struct Style: OptionSet, Hashable, Sendable {
-    /// The bits of the parts.
+    /// The bits of the styles.
     public let rawValue: UInt8
 
-    /// Makes a style of its parts.
+    /// Creates a style from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Bold, or bright.
+    /// Bold or bright text.
     public static let bold = Style(rawValue: 1)
 
-    /// The colours of text and background exchanged.
+    /// Exchanged colours of text and background.
     public static let reverse = Style(rawValue: 2)
 
-    /// Red, which a canvas without colours leaves out.
+    /// Red, omitted on a canvas without colours.
     public static let red = Style(rawValue: 4)
 
-    /// Green, which a canvas without colours leaves out; with red, it is red.
+    /// Green, omitted on a canvas without colours; combined with red, it is red.
     public static let green = Style(rawValue: 8)
 
-    /// The colours.
+    /// Both colours.
     static let colors: Style = [.red, .green]
 
-    /// All that there is.
+    /// All styles.
     static let all: Style = [.bold, .reverse, .red, .green]
   }
 }
@@ -446,17 +446,17 @@ extension Canvas {
 extension Character {
   private static let tabWidth = 4
 
-  /// The number of columns that it takes in a text of several lines.
+  /// The number of columns in a text of several lines.
   package var columnCount: Int { self == "\t" ? Self.tabWidth : Canvas.width(of: self) }
 
-  /// The blanks that are shown for a tab.
+  /// The blanks that represent a tab.
   package static var tabBlanks: String { String(repeating: " ", count: tabWidth) }
 }
 
 extension Substring {
-  /// Returns the part that has room in a number of columns.
+  /// Returns the longest prefix that fits in a number of columns.
   package func prefix(columns: Int) -> Substring {
-    // Most texts have room, and are ASCII.
+    // Most texts are short ASCII.
     if utf8.count <= columns, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var (end, width) = (startIndex, 0)
     while end < endIndex {
@@ -469,9 +469,9 @@ extension Substring {
 }
 
 extension String {
-  /// Returns the text, or the part of it that has room before a sign.
+  /// Returns the text, or if it is too long a prefix with a sign.
   package func cut(columns: Int, sign: String) -> String {
-    // No character takes more columns than bytes.
+    // No character has more columns than bytes.
     if utf8.count <= columns { return self }
     let part = self[...].prefix(columns: columns)
     if part.endIndex == endIndex { return self }

@@ -1,23 +1,23 @@
 import FormworkFrontEnd
 
-/// What a terminal draws at one place: a character with all that is joined with it.
+/// The contents of one position on the terminal: a character with everything joined to it.
 struct Cluster {
-  /// So many marks are drawn upon one another, and the further ones left out.
+  /// The maximum number of code points; further ones are omitted.
   private static let scalarLimit = 16
 
-  /// What is written for it.
+  /// The text.
   var text: String.UnicodeScalarView
 
-  /// How many columns it takes: 0 is nothing that could be drawn by itself.
+  /// The number of columns; 0 if the cluster cannot be drawn alone.
   var width: Int
 
-  /// How many columns it takes on a terminal that joins nothing.
+  /// The number of columns on a terminal that joins nothing.
   var reach: Int
 
-  /// Whether terminals differ in its width: an emoji of several code points.
+  /// Whether its width differs between terminals: an emoji of several code points.
   var isUnsure: Bool
 
-  /// Looks at a character; `nil` where it controls the terminal, or has no width.
+  /// Creates a cluster; fails for control characters and characters without a width.
   init?(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, !first.steersTerminals else { return nil }
@@ -27,18 +27,19 @@ struct Cluster {
     guard width > 0 else { return nil }
     isUnsure =
       first.isRegionalIndicator || text.contains { $0.joinsEmoji } && first.properties.isEmoji
-    // A selector may make what is narrow wide.
+    // A variation selector may make a narrow character wide.
     reach = max(2, width + (isUnsure ? text.count { $0.value == 0xFE0F } : 0))
     if isUnsure { width = 2 } else { reach = width }
   }
 
-  /// The part that all terminals take for the same: what it begins with.
+  /// The first code point, which all terminals draw in the same way.
   var head: Cluster? { text.first.flatMap { Cluster(Character($0)) } }
 }
 
 extension Unicode.Scalar {
-  /// Whether it makes an emoji of what stands before it, or another emoji: a joiner, a selector, a tone of skin, the
-  /// sign of a key, and what flags are made of.
+  /// Whether the code point forms an emoji with the previous one.
+  ///
+  /// These are joiners, selectors, skin tones, keycaps and the tags of flags.
   fileprivate var joinsEmoji: Bool {
     switch value {
     case 0x200D, 0x20E3, 0xFE0E, 0xFE0F, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true

@@ -1,13 +1,13 @@
-/// Cells in rows and columns.
+/// A grid of cells in rows and columns.
 struct Grid {
-  /// What it takes about to go to a place and draw a cell there, in bytes.
+  /// The approximate number of bytes to move the cursor and draw a cell.
   private static let moveCost = 6
 
   let rows: Int
   let columns: Int
   private var cells: [Cell]
 
-  /// A blank one.
+  /// Creates a blank grid.
   init(rows: Int, columns: Int) {
     (self.rows, self.columns) = (rows, columns)
     cells = Array(repeating: .blank, count: rows * columns)
@@ -23,7 +23,7 @@ struct Grid {
     for column in range { self[row, column] = .blank }
   }
 
-  /// Moves what stands in some rows up, or down by less than 0, and blanks the rows that nothing moves to.
+  /// Moves the contents of rows up, or down if the count is negative, and blanks the free rows.
   mutating func move(rows range: Range<Int>, by count: Int) {
     let order = count > 0 ? Array(range) : range.reversed()
     for row in order {
@@ -34,7 +34,7 @@ struct Grid {
     }
   }
 
-  /// What it takes about to make some rows of another grid like these, in bytes, once it has moved them by so many.
+  /// Returns the approximate number of bytes to change rows of another grid, once moved, to these.
   func cost(of range: Range<Int>, from other: Grid, moved count: Int) -> Int {
     var cost = 0
     for row in range {
@@ -50,19 +50,19 @@ struct Grid {
     return cost
   }
 
-  /// Gives each cell what a function makes of it.
+  /// Replaces each cell by the result of a function.
   mutating func replaceAll(_ replacement: (Cell) -> Cell) {
     for index in cells.indices { cells[index] = replacement(cells[index]) }
   }
 }
 
-/// What stands at one place of the grid: a cluster with its style, in eight bytes that are compared at once.
+/// A cell of the grid: a cluster with its style, in eight bytes that are compared at once.
 ///
-/// The lower seven bytes are the cluster in UTF-8, filled up with zeros, or its number among the longer ones. The highest
-/// has the style in its bits 0 to 3, the width in 4 and 5, and in 6 and 7 the two flags. A cluster of several columns
-/// has cells behind it that are all zero.
+/// The lower seven bytes contain the cluster in UTF-8, padded with zeros, or its number among the long clusters. The
+/// highest byte has the style in bits 0 to 3, the width in 4 and 5, and two flags in 6 and 7. A cluster of several
+/// columns is followed by cells that are all zero.
 struct Cell: Equatable {
-  /// How long and how wide a cluster may be that is within.
+  /// The maximum length and width of a cluster inside a cell.
   static let byteLimit = 7
   static let widthLimit = 2
 
@@ -73,30 +73,30 @@ struct Cell: Equatable {
 
   private var bits: UInt64
 
-  /// What stands behind the first column of a cluster.
+  /// A cell after the first column of a cluster.
   static let continuation = Cell(bits: 0)
 
-  /// A blank in no style.
+  /// A blank without a style.
   static let blank = Cell(ascii: UInt8(ascii: " "), style: [])
 
   private init(bits: UInt64) { self.bits = bits }
 
-  /// A character of ASCII that is no control.
+  /// Creates a cell with an ASCII character, which must not be a control character.
   ///
-  /// Of a blank that is not in reverse the rest of the style cannot be seen.
+  /// A blank only shows the reverse style, so its other styles are dropped.
   init(ascii: UInt8, style: Canvas.Style) {
     let style = ascii == UInt8(ascii: " ") && !style.contains(.reverse) ? [] : style
     bits = UInt64(ascii) | UInt64(style.rawValue) << 56 | 1 << Self.widthShift
   }
 
-  /// A cluster of at most seven bytes, and of one or two columns.
+  /// Creates a cell with a cluster of at most seven bytes and one or two columns.
   init(short text: some Sequence<UInt8>, width: Int, isUnsure: Bool, style: Canvas.Style) {
     var word: UInt64 = 0
     for byte in text.reversed() { word = word << 8 | UInt64(byte) }
     self.init(text: word, width: width, isUnsure: isUnsure, style: style)
   }
 
-  /// A longer or a wider one, by its number.
+  /// Creates a cell with the number of a longer or wider cluster.
   init(number: Int, width: Int, isUnsure: Bool, style: Canvas.Style) {
     self.init(text: UInt64(number), width: width, isUnsure: isUnsure, style: style)
     bits |= Self.longFlag
@@ -108,28 +108,28 @@ struct Cell: Equatable {
       | (isUnsure ? Self.unsureFlag : 0)
   }
 
-  /// Whether a cluster before it stands here, too.
+  /// Whether the cell continues the cluster to its left.
   var isContinuation: Bool { bits == 0 }
 
-  /// Whether terminals differ in how many columns it takes.
+  /// Whether the width differs between terminals.
   var isUnsure: Bool { bits & Self.unsureFlag != 0 }
 
-  /// The number of a cluster that is not within; `nil` of one that is.
+  /// The number of the long cluster; `nil` for a cluster inside the cell.
   var number: Int? { bits & Self.longFlag == 0 ? nil : Int(bits & Self.textMask) }
 
-  /// The columns: 0 to 2; 3 stands for as many as the cluster with the number takes.
+  /// The number of columns from 0 to 2; 3 means the width of the numbered cluster.
   var width: Int { Int(bits >> Self.widthShift & 3) }
 
-  /// How it looks.
+  /// The style.
   var style: Canvas.Style { Canvas.Style(rawValue: UInt8(bits >> 56 & 0xF)) }
 
-  /// The same cluster under another number.
+  /// Returns the cell with another number.
   func renumbered(_ number: Int) -> Cell { Cell(bits: bits & ~Self.textMask | UInt64(number)) }
 
-  /// A blank that looks like it.
+  /// A blank with the same style.
   var blanked: Cell { Cell(ascii: UInt8(ascii: " "), style: style) }
 
-  /// Adds the cluster that is within.
+  /// Appends the cluster inside the cell.
   func write(to output: inout [UInt8]) {
     var rest = bits & Self.textMask
     while rest != 0 {
@@ -139,9 +139,9 @@ struct Cell: Equatable {
   }
 }
 
-/// The clusters that have no room in a cell, each once.
+/// The clusters that are too large for a cell, each once.
 struct LongClusters {
-  /// A cluster that is kept.
+  /// A large cluster.
   struct Entry: Hashable {
     let text: [UInt8]
     let width: Int
@@ -150,7 +150,7 @@ struct LongClusters {
   private(set) var entries: [Entry] = []
   private var numbers: [Entry: Int] = [:]
 
-  /// The number of a cluster.
+  /// Returns the number of a cluster, which is added if necessary.
   mutating func number(of entry: Entry) -> Int {
     if let number = numbers[entry] { return number }
     let number = entries.count
