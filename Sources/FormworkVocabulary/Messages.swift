@@ -1,98 +1,99 @@
-/// What a host tells a front end.
+/// A message from the host to a front end.
 public enum DisplayMessage: Hashable, Sendable {
-  /// Forget everything; a whole picture follows.
+  /// Forget all nodes; a complete view tree follows.
   ///
-  /// It comes within one `run`, too: for another screen, and after a stop. Where the terminal `isLost` it may
-  /// show anything by now, and is to be cleared first:
+  /// This can occur several times in one `run`, for another screen or after a suspension. If `isLost`, the contents of
+  /// the terminal are unknown, and must be cleared first:
   ///
   /// ```swift
   /// if case .attach(_, isLost: true) = message { output.write("\u{1B}[2J") }
   /// ```
   case attach(title: String, isLost: Bool = false)
 
-  /// One difference.
+  /// Apply one change.
   case change(Change)
 
-  /// What was entered into a field before, the oldest first.
+  /// An earlier entry of a field, beginning with the oldest.
   case history(NodeID, String)
 
-  /// What could stand in place of a part of a field's text; `nil` ends the list.
+  /// A suggestion for a part of a field's text; `nil` ends the list.
   ///
-  /// The revision is that of the ``InputMessage/complete(_:_:cursor:)`` that this answers.
+  /// The revision is that of the ``InputMessage/complete(_:_:cursor:)`` to which this responds.
   case suggestion(NodeID, Suggestion?, revision: UInt64)
 
-  /// The terminal has this size.
+  /// The size of the terminal.
   case resized(WindowSize)
 
-  /// The picture is consistent: draw. Show nothing in between.
+  /// The view tree is consistent: draw it. Draw nothing between flushes.
   case flush(revision: UInt64)
 
-  /// An edit, a commit or an activation at a node was not taken; the text, if there is one, is for the
-  /// person. What stands there follows before the flush.
+  /// An edit, commit or activation of a node was rejected, with an optional text for the user.
+  ///
+  /// The value of the node follows before the flush.
   case refused(NodeID, InputRefusal, String)
 
-  /// Post what is not posted yet, restore the terminal, return from `run`.
+  /// Post pending messages, restore the terminal, and return from `run`.
   case detach(DetachReason = .nothing)
 }
 
-/// What a front end tells a host: what the person did.
+/// A message from a front end to the host about an action of the user.
 ///
-/// After ``commit(_:_:)``, ``go(_:)``, ``activate(_:)``, ``back(insists:)`` and ``reset(_:)`` no key is to be read before the next
-/// ``DisplayMessage/flush(revision:)``, which always comes.
+/// After ``commit(_:_:)``, ``go(_:)``, ``activate(_:)``, ``back(insists:)`` and ``reset(_:)``, read no key before the
+/// next ``DisplayMessage/flush(revision:)``, which always follows.
 ///
-/// `Text` is what stands for a text that was entered: a front end's own bytes, or those that a host was lent.
+/// `Text` is the type of entered text: a front end's own bytes, or those that a host borrows.
 public enum InputMessage<Text> {
-  /// The text of a node differs now; the cursor is an offset in it, in bytes of UTF-8.
+  /// The text of a node changed; the cursor is an offset in bytes of UTF-8.
   case edit(NodeID, Text, cursor: Int)
 
-  /// The person accepts a text, or with `nil` what the host has already: a secret, a toggle, a choice.
+  /// The user committed a text, or with `nil` the value that the host has: a secret, toggle or choice.
   case commit(NodeID, Text?)
 
-  /// An option or a toggle is switched on or off.
+  /// The user switched an option or toggle on or off.
   case choose(NodeID, isOn: Bool)
 
-  /// A button, a row, or a column to sort by is activated.
+  /// The user activated a button, a row, or a column to sort by.
   case activate(NodeID)
 
-  /// The person wishes to be elsewhere.
+  /// The user wants to move the focus.
   case go(Destination)
 
-  /// The person wants to leave the screen; at an alert, to take its safe answer.
+  /// The user wants to leave the screen; in an alert, to choose the safe answer.
   ///
-  /// Where the person `insists`, as with ^D, a question whether to leave is answered with yes.
+  /// If the user `insists`, as with ^D, a question whether to leave is answered with yes.
   case back(insists: Bool = false)
 
-  /// The rows of a list that are on view.
+  /// The visible rows of a list.
   case window(NodeID, firstRow: Int, rowCount: Int)
 
-  /// The text of a node is to be edited by `$VISUAL`: the host detaches, and attaches again.
+  /// Edit the text of a node with `$VISUAL`: the host detaches the front end, and attaches it again.
   case editOutside(NodeID)
 
-  /// Suggestions are wanted at the cursor, an offset in bytes.
+  /// Request suggestions at the cursor, an offset in bytes.
   case complete(NodeID, Text, cursor: Int)
 
-  /// What was loaded is to be loaded anew.
+  /// Reload the screen.
   case reload
 
-  /// Input has ended.
+  /// The input has ended.
   case quit
 
-  /// Another front end is to go on, of that name; the next one, where it is empty.
+  /// Switch to the front end with this name, or to the next one if it is empty.
   case switchFrontEnd(Text)
 
   /// A line for the host's log; never a secret.
   case log(Text)
 
-  /// A field is to be as if nothing had been entered.
+  /// Reset a field to its initial value.
   case reset(NodeID)
 
-  /// What cannot be understood, and may be waiting for a flush.
+  /// An unknown message, which may wait for a flush.
   case unknown
 
-  // Inlinable, so that each module compiles them for its own type of text: otherwise each key that is
-  // typed would look that type up.
+  // Inlinable, so that each module specializes them for its own type of text: otherwise each key press
+  // would look up the type at run time.
 
-  /// The node that it is about, if it is about one.
+  /// The node of the message, if it has one.
   @inlinable public var node: NodeID? {
     switch self {
     case .edit(let node, _, _), .commit(let node, _), .choose(let node, _), .activate(let node),
@@ -103,7 +104,7 @@ public enum InputMessage<Text> {
     }
   }
 
-  /// The text that it carries, if it carries one.
+  /// The text of the message, if it has one.
   @inlinable public var text: Text? {
     switch self {
     case .edit(_, let text, _), .complete(_, let text, _), .switchFrontEnd(let text),
@@ -114,7 +115,7 @@ public enum InputMessage<Text> {
     }
   }
 
-  /// Whether it is about the screen that was on view; the others are about the front end itself.
+  /// Whether the message concerns the visible screen instead of the front end itself.
   @inlinable public var isOfScreen: Bool {
     switch self {
     case .quit, .switchFrontEnd, .log, .unknown: false
@@ -122,7 +123,7 @@ public enum InputMessage<Text> {
     }
   }
 
-  /// Whether the front end is told where it does not count, by ``DisplayMessage/refused(_:_:_:)``.
+  /// Whether the host reports a rejection by ``DisplayMessage/refused(_:_:_:)``.
   @inlinable public var isRefusable: Bool {
     switch self {
     case .edit, .commit, .activate: true
@@ -130,7 +131,7 @@ public enum InputMessage<Text> {
     }
   }
 
-  /// Whether no key is to be read before the next flush.
+  /// Whether the front end must read no key before the next flush.
   @inlinable public var isAnsweredByFlush: Bool {
     switch self {
     case .commit, .activate, .go, .back, .reset: true
@@ -138,7 +139,7 @@ public enum InputMessage<Text> {
     }
   }
 
-  /// Whether a flush follows though nothing may have changed; after an edit one comes only with news.
+  /// Whether a flush always follows; after an edit it follows only if something changed.
   @inlinable public var isFollowedByFlush: Bool {
     switch self {
     case .edit, .quit, .switchFrontEnd, .log: false
@@ -150,51 +151,51 @@ public enum InputMessage<Text> {
 extension InputMessage: Sendable where Text: Sendable {}
 extension InputMessage: Equatable where Text: Equatable {}
 
-/// Where a person can go.
+/// A destination of the focus.
 public enum Destination: Hashable, Sendable {
-  /// A node.
+  /// A specific node.
   case node(NodeID)
 
-  /// One field on.
+  /// The next field.
   case next
 
-  /// One field back.
+  /// The previous field.
   case previous
 
-  /// Behind the section that the person is in: where its fields end, another one begins, or the buttons are.
+  /// The end of the current section: the next section, or the buttons.
   case nextSection
 
-  /// To the beginning of the section that the person is in; from there, to that of the one before.
+  /// The beginning of the current section; from there, that of the previous one.
   case previousSection
 }
 
-/// One difference between two pictures of a view tree.
+/// A change between two states of a view tree.
 public enum Change: Hashable, Sendable {
-  /// A node is there now, at an index among its parent's children; the root has no parent.
+  /// A node was inserted at an index among its parent's children; the root has no parent.
   case inserted(NodeID, kind: NodeKind, name: String, parent: NodeID?, index: Int)
 
-  /// A node has another index among its siblings: this one, once it is moved.
+  /// A node was moved among its siblings, and has this index afterwards.
   case moved(NodeID, index: Int)
 
-  /// A node is gone, with all that was below it.
+  /// A node was removed with its descendants.
   case removed(NodeID)
 
-  /// A property differs; `nil` where there is none any more.
+  /// A property changed; `nil` removes it.
   case set(NodeID, Property, PropertyValue?)
 
-  /// The person is at another node; `nil` is the screen as a whole.
+  /// The focus moved to another node; `nil` is the screen as a whole.
   case focused(NodeID?)
 }
 
-/// What could stand in place of a part of a field's text.
+/// A suggestion for a part of a field's text.
 public struct Suggestion: Hashable, Sendable {
-  /// The part, in bytes of UTF-8.
+  /// The part to replace, in bytes of UTF-8.
   public let range: Range<Int>
 
-  /// What would stand there.
+  /// The replacement.
   public let text: String
 
-  /// Makes a suggestion.
+  /// Creates a suggestion.
   public init(replacing range: Range<Int>, with text: String) {
     self.range = range
     self.text = text
@@ -203,61 +204,81 @@ public struct Suggestion: Hashable, Sendable {
 
 /// The size of a terminal in character cells.
 public struct WindowSize: Hashable, Sendable {
-  /// How many cells a row has.
+  /// The number of cells in a row.
   public let columns: Int
 
-  /// How many rows there are.
+  /// The number of rows.
   public let rows: Int
 
-  /// Makes a size.
+  /// Creates a size.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
 }
 
-/// Why a front end is detached.
+/// The reason why a front end is detached.
 ///
-/// The numbers are those of `enum formwork_reason`; the list only grows at its end.
+/// The numbers are those of `enum formwork_reason`; new values are only added at the end.
 public enum DetachReason: Int, CaseIterable, Sendable {
-  /// A reason that a newer host knows.
+  /// No reason from an older host, or an unknown one from a newer host.
   case nothing = 0
 
-  /// The last screen was left, or input has ended.
+  /// The user left the last screen, or the input has ended.
   case done
 
-  /// Another front end goes on.
+  /// The host switches to another front end.
   case switched
 
-  /// A program outside edits a text; then a front end is attached again.
+  /// An external program edits a text; a front end is attached afterwards.
   case editOutside
 
   /// A signal ends the program.
   case signal
 }
 
-/// Why an edit, a commit or an activation was not taken.
+/// The reason why an edit, commit or activation was rejected.
 ///
-/// The numbers are those of `enum formwork_refusal`; the list only grows at its end.
+/// The numbers are those of `enum formwork_refusal`; new values are only added at the end.
 public enum InputRefusal: Int, CaseIterable, Sendable {
-  /// A reason that a newer host knows.
+  /// An unknown reason from a newer host.
   case nothing = 0
 
-  /// The host has changed since that revision what it is about.
+  /// The host changed the node after that revision.
   case stale
 
-  /// The revision is that of a flush that is yet to come.
+  /// The revision is that of a future flush.
   case notSeen
 
-  /// There is no such node, or it takes no such message.
+  /// The node does not exist, or does not accept such a message.
   case noNode
 
   /// An alert has to be answered first, or the form is busy or done.
   case notNow
 
-  /// The text is too long, or not UTF-8.
+  /// The text is too long or not UTF-8.
   case noText
 
-  /// It cannot be done; the text that comes with this says why.
+  /// The action is impossible; the text of the message says why.
   case hindered
+}
+
+/// The additions to the contract that a front end knows: the minor version of its table.
+public struct ContractMinor: RawRepresentable, Hashable, Comparable, Sendable {
+  /// The number in the table.
+  public let rawValue: UInt32
+
+  /// Creates a minor version from its number.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The first version.
+  public static let first = ContractMinor(rawValue: 0)
+
+  /// The version of this host.
+  public static let current = ContractMinor(rawValue: 1)
+
+  /// Whether the first version lacks additions of the other.
+  public static func < (one: ContractMinor, other: ContractMinor) -> Bool {
+    one.rawValue < other.rawValue
+  }
 }

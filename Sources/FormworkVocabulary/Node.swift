@@ -1,31 +1,31 @@
-/// The number by which host and front end name a node of the view tree.
+/// The number of a node in the view tree, for host and front end.
 ///
-/// Ids rise from 1 and are never used again.
+/// Ids increase from 1, and are never reused.
 public struct NodeID: RawRepresentable, Hashable, Sendable {
-  /// The number that crosses the contract; 0 is no node.
+  /// The number in the contract; 0 is no node.
   public let rawValue: UInt32
 
-  /// Makes an id of a number.
+  /// Creates an id from a number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// What a node is.
+/// The kind of a node.
 ///
-/// The numbers are those of `enum formwork_node_kind`; the list only grows at its end.
+/// The numbers are those of `enum formwork_node_kind`; new values are only added at the end.
 public enum NodeKind: UInt32, CaseIterable, Sendable {
-  /// A kind that a newer host knows: it keeps its place among its siblings, and shows nothing.
+  /// An unknown kind from a newer host, which keeps its place among its siblings and shows nothing.
   case unknown = 0
 
-  /// The root: one screen.
+  /// A screen: the root.
   case screen
 
-  /// Nodes that belong together.
+  /// A group of nodes.
   case group
 
-  /// A line of text.
+  /// A single line of text.
   case textField
 
-  /// A line of text that is never shown; its value is its length in code points.
+  /// A single line of hidden text; its value is the length in code points.
   case secretField
 
   /// Several lines of text.
@@ -34,40 +34,40 @@ public enum NodeKind: UInt32, CaseIterable, Sendable {
   /// Yes or no; its value is 0 or 1.
   case toggle
 
-  /// At most one of its options is selected.
+  /// A choice of at most one option.
   case choice
 
-  /// Any number of its options are selected.
+  /// A choice of any number of options.
   case choices
 
-  /// What a choice offers.
+  /// An option of a choice.
   case option
 
-  /// What a person activates.
+  /// A button.
   case button
 
-  /// A text that stays.
+  /// A permanent text.
   case note
 
-  /// A text that comes and goes.
+  /// A temporary text.
   case notice
 
-  /// A question that has to be answered first; its buttons are its children.
+  /// A modal question, whose children are its buttons.
   case alert
 
-  /// How far something has come.
+  /// The progress of a task.
   case progress
 
-  /// Rows, of which a part is on view.
+  /// A list of rows, which may be visible only in part.
   case list
 
-  /// One row of a list.
+  /// A row of a list.
   case row
 
-  /// A column of a list: a child of it, before its rows.
+  /// A column of a list: a child of the list, before its rows.
   case column
 
-  /// Whether a person can enter something here.
+  /// Whether the node accepts input.
   public var isField: Bool {
     switch self {
     case .textField, .secretField, .textArea, .toggle, .choice, .choices: true
@@ -75,36 +75,36 @@ public enum NodeKind: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a text can be entered here that is shown.
+  /// Whether the node accepts visible text.
   public var isTextual: Bool { self == .textField || self == .textArea }
 
-  /// Whether what is entered here is typed, be it shown or not.
+  /// Whether the node accepts visible or hidden text.
   public var isTyped: Bool { isTextual || self == .secretField }
 }
 
-/// What a button is for.
+/// The purpose of a button.
 ///
-/// The numbers are those of `enum formwork_role`; the list only grows at its end.
+/// The numbers are those of `enum formwork_role`; new values are only added at the end.
 public enum NodeRole: Int, CaseIterable, Sendable {
-  /// Nothing special, or a role that a newer host knows.
+  /// No special purpose, or an unknown role from a newer host.
   case nothing = 0
 
-  /// Hands the form in.
+  /// Submits the form.
   case submit
 
-  /// Leaves without it; of an alert, the safe answer.
+  /// Leaves the form without submitting; in an alert, the safe answer.
   case cancel
 
-  /// Refuses to answer.
+  /// Declines to answer.
   case decline
 
-  /// Loses something: never the default.
+  /// Destroys data: never the default.
   case destroy
 
   /// Adds an item to a list.
   case add
 
-  /// Removes an item from its list, and what was entered there: never the default.
+  /// Removes an item with its content from a list: never the default.
   case remove
 
   /// Moves an item towards the beginning of its list.
@@ -114,32 +114,32 @@ public enum NodeRole: Int, CaseIterable, Sendable {
   case down
 }
 
-/// What is true of a field or a screen.
+/// The status of a field or screen.
 ///
-/// The numbers are those of `enum formwork_status`; the list only grows at its end.
+/// The numbers are those of `enum formwork_status`; new values are only added at the end.
 public enum NodeStatus: Int, CaseIterable, Sendable {
-  /// Nothing is to be said, or it is a status that a newer host knows.
+  /// No status, or an unknown status from a newer host.
   case nothing = 0
 
-  /// Being typed; the explanation is help, not a complaint.
+  /// The user is typing; the explanation is help.
   case incomplete
 
-  /// A rule is broken.
+  /// The content violates a rule.
   case invalid
 
-  /// A field's check waits for a pause in typing; a form waits for checks.
+  /// The check of a field waits for a pause in typing; a form waits for checks.
   case waiting
 
-  /// A check runs.
+  /// A check is running.
   case checking
 
-  /// A check or the store said no.
+  /// A check or the store rejected the content.
   case refused
 
-  /// Could not be checked: not the person's fault.
+  /// The check could not run.
   case unverified
 
-  /// All is well.
+  /// The content is valid.
   case valid
 
   /// The screen is being loaded.
@@ -151,15 +151,15 @@ public enum NodeStatus: Int, CaseIterable, Sendable {
   /// The store is deciding.
   case submitting
 
-  /// The form has been submitted.
+  /// The form was submitted.
   case done
 }
 
-/// What a value looks like.
+/// The format of a value.
 ///
-/// The numbers are those of `enum formwork_format`; the list only grows at its end.
+/// The numbers are those of `enum formwork_format`; new values are only added at the end.
 public enum NodeFormat: Int, CaseIterable, Sendable {
-  /// Anything.
+  /// Any text.
   case plain = 0
 
   /// An e-mail address.
@@ -180,87 +180,87 @@ public enum NodeFormat: Int, CaseIterable, Sendable {
   /// A date and a time of day, such as `2026-11-22 14:30`.
   case dateAndTime
 
-  /// An address of the web.
+  /// A web address.
   case webAddress
 }
 
-/// How the rows of a list are best shown.
+/// The preferred layout of a list.
 ///
-/// The numbers are those of `enum formwork_layout`; the list only grows at its end.
+/// The numbers are those of `enum formwork_layout`; new values are only added at the end.
 public enum ListLayout: Int, CaseIterable, Sendable {
-  /// A row on a line, its cells in columns.
+  /// A line for each row, with its cells in columns.
   case table = 0
 
-  /// Rows side by side, each with its label.
+  /// Several rows side by side, each with its label.
   case grid
 }
 
-/// How a column is sorted.
+/// The sort order of a column.
 ///
-/// The numbers are those of `enum formwork_order`; the list only grows at its end.
+/// The numbers are those of `enum formwork_order`; new values are only added at the end.
 public enum SortOrder: Int, CaseIterable, Sendable {
-  /// The rows are in another order; activating the column sorts them.
+  /// Not sorted; activating the column sorts the rows.
   case sortable = 0
 
-  /// The least comes first.
+  /// Ascending order.
   case ascending
 
-  /// The greatest comes first.
+  /// Descending order.
   case descending
 }
 
-/// Where the text of a cell stands in its column.
+/// The alignment of cells in a column.
 ///
-/// The numbers are those of `enum formwork_align`; the list only grows at its end.
+/// The numbers are those of `enum formwork_align`; new values are only added at the end.
 public enum CellAlignment: Int, CaseIterable, Sendable {
-  /// Where a line begins.
+  /// At the beginning of the line.
   case start = 0
 
-  /// In the middle.
+  /// Centred.
   case center
 
-  /// Where a line ends: numbers.
+  /// At the end of the line, as for numbers.
   case end
 }
 
 /// A property of a node.
 ///
-/// The numbers are those of `enum formwork_property`; the list only grows at its end.
+/// The numbers are those of `enum formwork_property`; new values are only added at the end.
 public enum Property: UInt32, CaseIterable, Sendable {
-  /// Text: what the node is called.
+  /// Text: the label of the node.
   case label = 1
 
   /// Text: help.
   case detail
 
-  /// Text: an example of what could stand there.
+  /// Text: an example of a value.
   case placeholder
 
-  /// Text, but for secret fields (a length) and toggles (0 or 1).
+  /// Text: the value; for secret fields a length, and for toggles 0 or 1.
   case value
 
-  /// Number: where the cursor is in the value, in bytes of UTF-8; in a secret, in code points.
+  /// Number: the position of the cursor in the value, in bytes of UTF-8; in a secret, in code points.
   case cursor
 
   /// Number: a ``NodeStatus``.
   case status
 
-  /// Text: what is wrong, or what is being waited for.
+  /// Text: the reason for the status.
   case explanation
 
-  /// Number, 0 or 1.
+  /// Number, 0 or 1: whether the field is required.
   case required
 
-  /// Number, 0 or 1; absent means 1.
+  /// Number, 0 or 1: whether the node is enabled; absent means 1.
   case enabled
 
-  /// Number, 0 or 1: something is going on.
+  /// Number, 0 or 1: whether an activity is running.
   case busy
 
-  /// Number, 0 or 1.
+  /// Number, 0 or 1: whether the option or row is selected.
   case selected
 
-  /// Number: thousandths done.
+  /// Number: the progress in thousandths.
   case fraction
 
   /// Number: a ``ListLayout``.
@@ -272,46 +272,46 @@ public enum Property: UInt32, CaseIterable, Sendable {
   /// Number: a ``NodeRole``.
   case role
 
-  /// Number of rows that there are.
+  /// Number: the number of rows in the list.
   case rowCount
 
-  /// Number: the place of the first row that is there, from 0.
+  /// Number: the index of the first row in the tree, from 0.
   case firstRow
 
-  /// Text: what is in the columns of a row, with a tab between two of them.
+  /// Text: the cells of a row, separated by tabs.
   case cells
 
-  /// Number: a ``SortOrder``; absent where a column cannot be sorted by.
+  /// Number: a ``SortOrder``; absent if the column cannot be sorted by.
   case order
 
   /// Number: a ``CellAlignment``.
   case align
 
-  /// Number: the usual width in columns of the terminal; of a text area, rows.
+  /// Number: the usual width in columns of the terminal; for a text area, in rows.
   case extent
 
-  /// Number, 0 or 1: ``InputMessage/complete(_:_:cursor:)`` can bring something there.
+  /// Number, 0 or 1: whether ``InputMessage/complete(_:_:cursor:)`` may find suggestions.
   case completes
 
-  /// Number: how many fields of a group are answered.
+  /// Number: the number of answered fields in a group.
   case answered
 
-  /// Number: how many fields a group has.
+  /// Number: the number of fields in a group.
   case total
 
-  /// Number, 0 or 1: the text is to be read once the front end has left.
+  /// Number, 0 or 1: whether the text stays readable after the front end has left.
   case lasting
 }
 
-/// What a property is set to; an absent property has no value.
+/// The value of a property.
 public enum PropertyValue: Hashable, Sendable {
-  /// A text; what a front end is told has nothing in it that could steer a terminal.
+  /// A text; front ends only receive texts without control characters.
   case text(String)
 
-  /// A whole number; its meaning and unit are the property's.
+  /// A whole number, whose meaning and unit depend on the property.
   case number(Int)
 
-  /// Whether both are the same, a text code point by code point: cursors count its bytes.
+  /// Whether both values are equal; texts are compared by code points because cursors count bytes.
   public static func == (one: PropertyValue, other: PropertyValue) -> Bool {
     switch (one, other) {
     case (.text(let one), .text(let other)): one.hasSameCodePoints(as: other)
@@ -323,13 +323,13 @@ public enum PropertyValue: Hashable, Sendable {
 
 /// The properties of a node that have a value.
 package struct PropertyList: Sendable {
-  // Few enough that a walk beats a table, and most nodes have four.
+  // A linear search is faster than a table: most nodes have four properties.
   private var entries: [(property: Property, value: PropertyValue)] = []
 
-  /// A list without properties.
+  /// Creates an empty list.
   package init() {}
 
-  /// The value of a property, if it has one.
+  /// The value of a property; `nil` if it has none.
   package subscript(property: Property) -> PropertyValue? {
     for index in entries.indices where entries[index].property == property {
       return entries[index].value
@@ -337,9 +337,7 @@ package struct PropertyList: Sendable {
     return nil
   }
 
-  /// Sets a property; `nil` takes it away.
-  ///
-  /// - Returns: What it was.
+  /// Sets a property, or removes it with `nil`, and returns its previous value.
   @discardableResult
   package mutating func set(_ property: Property, _ value: PropertyValue?) -> PropertyValue? {
     for index in entries.indices where entries[index].property == property {
@@ -351,14 +349,14 @@ package struct PropertyList: Sendable {
     return nil
   }
 
-  /// All of them, in the order of the contract.
+  /// All properties, in the order of the contract.
   package var inOrder: [(property: Property, value: PropertyValue)] {
     entries.sorted { $0.property.rawValue < $1.property.rawValue }
   }
 }
 
 extension PropertyList: Equatable {
-  /// Whether both have the same properties with the same values.
+  /// Whether both lists have the same properties with equal values.
   package static func == (one: PropertyList, other: PropertyList) -> Bool {
     one.inOrder.elementsEqual(other.inOrder, by: ==)
   }
