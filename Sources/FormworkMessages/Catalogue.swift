@@ -1,20 +1,20 @@
 /// The sentences of a language, by key.
 ///
-/// A form, a program or a front end overrides sentences of another catalogue, or adds its own. A
-/// sentence under a longer key, such as `tooShort.password`, goes before that under `tooShort`.
+/// A form, program or front end can override or add sentences. A sentence with a longer key, such as
+/// `tooShort.password`, takes precedence over one with the key `tooShort`.
 ///
-/// `{name}` in a sentence stands for an argument. `{name.inner}` stands for the same argument without
-/// the capital that begins a label: "Add contact" of `Add {item.inner}` and "Contact".
+/// `{name}` in a sentence stands for an argument. `{name.inner}` stands for the same argument without an initial
+/// capital: `Add {item.inner}` and "Contact" give "Add contact".
 public struct Catalogue: Sendable {
-  /// One sentence, in which `{name}` stands for an argument.
+  /// A sentence, in which `{name}` stands for an argument.
   public enum Entry: Hashable, Sendable {
-    /// The same for every number.
+    /// A single sentence for all numbers.
     case sentence(String)
 
-    /// A sentence for each form that the language has, `other` at least.
+    /// A sentence for each plural form of the language, with at least `other`.
     case plural([Language.Plural: String])
 
-    /// The two forms of English.
+    /// Creates the two plural forms of English.
     public static func plural(one: String, other: String) -> Entry {
       .plural([.one: one, .other: other])
     }
@@ -26,15 +26,15 @@ public struct Catalogue: Sendable {
   /// The sentences.
   public let entries: [String: Entry]
 
-  /// How numbers and moments look.
+  /// The format of numbers and times.
   public private(set) var style = ViewStyle.plain
 
-  /// What moments are told by.
+  /// Returns the current time and the time zone.
   private var surroundings: @Sendable () -> Moment.Surroundings = {
     Moment.Surroundings(now: .now)
   }
 
-  /// Makes a catalogue.
+  /// Creates a catalogue.
   public init(_ entries: [String: Entry], in language: Language = .english) {
     self.entries = entries
     self.language = language
@@ -46,17 +46,18 @@ public struct Catalogue: Sendable {
     return catalogue
   }
 
-  /// The catalogue with other sentences for some keys, or with more.
+  /// Returns a copy with replaced or additional sentences.
   public func overriding(_ others: [String: Entry]) -> Catalogue {
     having(entries.merging(others) { _, other in other }, in: language)
   }
 
-  /// The catalogue with numbers and moments in another style.
+  /// Returns a copy with a format of numbers and times.
   ///
   /// - Parameters:
-  ///   - style: What they look like.
-  ///   - surroundings: What moments are told by; where it is not given, this moment and the time zone of the process.
-  /// - Returns: The same sentences.
+  ///   - style: The format.
+  ///   - surroundings: The time and time zone of the reader; by default, the current time and the time zone of the
+  ///     process.
+  /// - Returns: A catalogue with the same sentences.
   public func styled(
     _ style: ViewStyle, surroundings: (@Sendable () -> Moment.Surroundings)? = nil
   ) -> Catalogue {
@@ -66,14 +67,13 @@ public struct Catalogue: Sendable {
     return catalogue
   }
 
-  /// The catalogue in a language that can be made of it; as it is, where it is of that language or none
-  /// can be made.
+  /// Returns the pseudo-language catalogue if that is wanted; otherwise, this catalogue.
   public func spoken(in wanted: Language = .ofProcess) -> Catalogue {
     guard wanted.tag == Language.pseudo.tag, language.tag != wanted.tag else { return self }
     return having(entries.mapValues(\.bracketed), in: wanted)
   }
 
-  /// The words of a message; its key, where there is no entry for it.
+  /// Returns the text of a message, or its key if there is no entry.
   public func text(for message: Message) -> String {
     switch message {
     case .verbatim(let text): return text
@@ -103,10 +103,10 @@ public struct Catalogue: Sendable {
     }
   }
 
-  /// The end of an argument's name that has a label written as within a sentence: `{item.inner}`.
+  /// The suffix of an argument whose label is written as in the middle of a sentence: `{item.inner}`.
   private static let inner = ".inner"
 
-  /// Puts the arguments in their places, in one pass: what they bring is never filled in again.
+  /// Replaces arguments in one pass, so that their contents are not replaced again.
   private func fill(_ sentence: String, _ arguments: [String: Message], _ count: Int?) -> String {
     guard sentence.utf8.contains(UInt8(ascii: "{")) else { return sentence }
     var filled = ""
@@ -129,7 +129,7 @@ public struct Catalogue: Sendable {
 }
 
 extension Catalogue.Entry: ExpressibleByStringLiteral {
-  /// Makes a sentence that is the same for every number.
+  /// Creates a sentence for all numbers.
   public init(stringLiteral sentence: String) { self = .sentence(sentence) }
 
   fileprivate var bracketed: Catalogue.Entry {
@@ -146,10 +146,10 @@ private enum Part {
 }
 
 extension String {
-  /// Visits the words of a sentence, and between them the names of its arguments.
+  /// Visits the words of a sentence and the names of its arguments in order.
   fileprivate func forEachPart(_ visit: (Part) -> Void) {
     var rest = Substring(self)
-    // A sentence is made with many a key: bytes are walked many times as fast as characters.
+    // Many key presses format a sentence, and walking bytes is much faster than characters.
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
       let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
     {
@@ -160,14 +160,14 @@ extension String {
     visit(.words(rest))
   }
 
-  /// The label as it is written within a sentence; an abbreviation such as "DNS" keeps its capitals.
+  /// The label as in the middle of a sentence; abbreviations such as "DNS" keep their capitals.
   fileprivate var withinSentence: String {
     guard let first, first.isUppercase, count > 1 else { return self }
     let second = self[index(after: startIndex)]
     return second.isUppercase || second.isNumber ? self : first.lowercased() + dropFirst()
   }
 
-  /// The sentence with each word in brackets that has a letter, and its arguments as they are.
+  /// The sentence with brackets around each word that has a letter, and unchanged arguments.
   fileprivate var bracketed: String {
     var bracketed = ""
     forEachPart { part in

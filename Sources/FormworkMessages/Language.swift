@@ -1,34 +1,34 @@
 import Glibc
 
-/// A language, as far as sentences are made by its rules.
+/// A language with its rules for sentences.
 public struct Language: Sendable {
-  /// The forms that a sentence may have by a number.
+  /// The plural forms of sentences.
   ///
   /// Source: Unicode CLDR, "Language Plural Rules".
   public enum Plural: Hashable, Sendable {
-    /// The form of CLDR's name. Each language has `other`, and uses some of the rest.
+    /// The form with CLDR's name. Each language has `other`, and some of the rest.
     case zero, one, two, few, many, other
   }
 
-  /// The tag by BCP 47, such as `en`.
+  /// The BCP 47 tag, such as `en`.
   public let tag: String
 
-  /// What stands between things in a row, such as a comma and a blank.
+  /// The separator of list items, such as a comma and a blank.
   let listSeparator: String
 
-  /// What stands between sentences about one thing, such as a semicolon and a blank.
+  /// The separator of sentences, such as a semicolon and a blank.
   let sentenceSeparator: String
 
-  /// Which form goes with a number.
+  /// Returns the plural form for a number.
   let plural: @Sendable (Int) -> Plural
 
-  /// Makes a language.
+  /// Creates a language.
   ///
   /// - Parameters:
-  ///   - tag: The tag by BCP 47.
-  ///   - listSeparator: What stands between things in a row.
-  ///   - sentenceSeparator: What stands between sentences about one thing.
-  ///   - plural: Which form goes with a number.
+  ///   - tag: The BCP 47 tag.
+  ///   - listSeparator: The separator of list items.
+  ///   - sentenceSeparator: The separator of sentences.
+  ///   - plural: Returns the plural form for a number.
   public init(
     _ tag: String, listSeparator: String = ", ", sentenceSeparator: String = "; ",
     plural: @escaping @Sendable (Int) -> Plural
@@ -42,23 +42,23 @@ public struct Language: Sendable {
   /// English.
   public static let english = Language("en") { $0 == 1 ? .one : .other }
 
-  /// English with each word in brackets, by which a text is found that no catalogue has.
+  /// English with each word in brackets, which reveals texts that are in no catalogue.
   ///
   /// The tag is that of CLDR's pseudo-locale.
   public static let pseudo = Language("en-XA", plural: english.plural)
 
-  /// The language of this process, which its environment tells.
+  /// The language of this process according to its environment.
   public static let ofProcess = preferred { getenv($0).map { String(cString: $0) } }
 
-  /// The language that an environment asks for, in the order of gettext.
+  /// Returns the preferred language of an environment, in the order of gettext.
   ///
-  /// First come those of `LANGUAGE`, which a colon parts, then that of the locale. In the locale `C` it is
-  /// English, as it is where there is none of the languages.
+  /// The languages of `LANGUAGE`, separated by colons, come first, then that of the locale. The result is English in
+  /// the locale `C`, or if none of the languages is available.
   ///
   /// - Parameters:
-  ///   - languages: Those that there are.
-  ///   - environment: The value of a variable.
-  /// - Returns: One of the languages, or English.
+  ///   - languages: The available languages.
+  ///   - environment: Returns the value of a variable.
+  /// - Returns: The preferred language.
   public static func preferred(
     among languages: [Language] = [english, pseudo], environment: (String) -> String?
   ) -> Language {

@@ -1,6 +1,6 @@
-/// Something that a person reads, before it is put into words.
+/// A text for the user, independent of its language.
 ///
-/// It is made where it arises, and a ``Catalogue`` turns it into words where it leaves the program:
+/// Create a message where the event happens. A ``Catalogue`` converts it to text where it leaves the program:
 ///
 /// ```swift
 /// extension Message {
@@ -11,37 +11,36 @@
 /// Catalogue(["tooShort": .plural(one: "{limit} letter", other: "{limit} letters")])
 /// ```
 ///
-/// Arguments are messages too: a sentence that stands in another one is translated with it.
+/// Arguments are also messages: a sentence inside another one is translated with it.
 public enum Message: Hashable, Sendable {
-  /// The entry of a catalogue under a key, such as `tooShort.password`; where there is none, the entry
-  /// under the key without its last part, and so on.
+  /// The entry of a catalogue, by key, such as `tooShort.password`.
   ///
-  /// In the sentence `{name}` stands for the argument of that name, and the plural goes by `count`.
+  /// Without such an entry, the key without its last part is used, and so on. `{name}` in the sentence stands for an
+  /// argument, and `count` selects the plural form.
   case entry(String, [String: Message] = [:], count: Int? = nil)
 
-  /// A text that is the same in every language: a name, a path, what a person or another program wrote.
+  /// A text that is not translated: a name, a path, or text from the user or another program.
   case verbatim(String)
 
-  /// A whole number, which looks as the catalogue's ``ViewStyle`` has it.
+  /// A whole number in the format of the catalogue's ``ViewStyle``.
   case number(Int)
 
-  /// A point in time, which looks as the catalogue's ``ViewStyle`` has it.
+  /// A point in time in the format of the catalogue's ``ViewStyle``.
   case moment(Moment)
 
-  /// Things of one kind, one after the other.
+  /// A list of items.
   case list([Message])
 
-  /// Sentences about one thing, one after the other.
+  /// Several sentences about one subject.
   case sentences([Message])
 
-  /// Makes the message of an entry.
+  /// Creates the message of an entry.
   ///
   /// - Parameters:
   ///   - key: The key of the general entry.
-  ///   - particular: What the key goes on with, behind a point, where a catalogue may have a sentence for
-  ///     this case alone, such as the name of a field.
-  ///   - arguments: What the sentence may show, by name.
-  ///   - count: The number that the plural goes by; `{count}` shows it.
+  ///   - particular: A suffix of the key for a more specific sentence, such as the name of a field.
+  ///   - arguments: The arguments of the sentence, by name.
+  ///   - count: The number that selects the plural form; `{count}` shows it.
   public init(
     _ key: String, of particular: String? = nil, _ arguments: [String: Message] = [:],
     count: Int? = nil
@@ -49,7 +48,7 @@ public enum Message: Hashable, Sendable {
     self = .entry(particular.map { "\(key).\($0)" } ?? key, arguments, count: count)
   }
 
-  /// What an error says to a person; of one that has no message, its description.
+  /// Returns the message of an error, or the error's description if it has no message.
   public init(explaining error: any Error) {
     self = (error as? any Explained)?.message ?? .verbatim("\(error)")
   }
@@ -57,14 +56,14 @@ public enum Message: Hashable, Sendable {
 
 /// A literal is a key.
 ///
-/// A program of one language may use its texts as keys: without an entry the key itself is shown.
+/// A program with a single language may use its texts as keys: a key without an entry is shown itself.
 extension Message: ExpressibleByStringLiteral {
-  /// Makes the message of an entry.
+  /// Creates the message of an entry.
   public init(stringLiteral key: String) { self = .entry(key) }
 }
 
-/// An error that a person reads.
+/// An error with a message for the user.
 public protocol Explained: Error {
-  /// What is wrong, and how it is mended.
+  /// The problem and its solution.
   var message: Message { get }
 }

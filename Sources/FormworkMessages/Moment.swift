@@ -2,39 +2,39 @@ import Glibc
 
 /// A point in time, to the millisecond.
 public struct Moment: Hashable, Comparable, Sendable {
-  /// Counted from the beginning of 1970 in UTC, without leap seconds.
+  /// The milliseconds since the beginning of 1970 in UTC, without leap seconds.
   public let milliseconds: Int64
 
-  /// Makes a moment of milliseconds since the beginning of 1970 in UTC.
+  /// Creates a moment from milliseconds since the beginning of 1970 in UTC.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Makes a moment of seconds since the beginning of 1970 in UTC, as time(2) has them.
+  /// Creates a moment from seconds since the beginning of 1970 in UTC, as in time(2).
   public init(seconds: Int64) { milliseconds = min(max(seconds, .min / 1000), .max / 1000) * 1000 }
 
   /// The whole seconds since the beginning of 1970 in UTC.
   public var seconds: Int64 { milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0) }
 
-  /// What the system's clock shows.
+  /// The current time of the system's clock.
   public static var now: Moment {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Moment(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// How long it is until another; negative where that came before.
+  /// Returns the time until another moment; negative if that is earlier.
   public func duration(to other: Moment) -> Duration {
     .milliseconds(other.milliseconds) - .milliseconds(milliseconds)
   }
 
-  /// What a moment is told by: when the person reads it, and by which clock on the wall.
+  /// The current time and the time zone of the reader.
   public struct Surroundings: Sendable {
-    /// When it is read.
+    /// The current time.
     public let now: Moment
 
-    /// How many seconds the person's clock is ahead of UTC at a moment.
+    /// Returns the reader's offset from UTC at a moment, in seconds.
     public let offset: @Sendable (Moment) -> Int
 
-    /// Makes surroundings; of the person's time zone, which `TZ` or the system says, where none is given.
+    /// Creates surroundings, by default with the time zone of `TZ` or the system.
     public init(
       now: Moment, offset: @escaping @Sendable (Moment) -> Int = Moment.offsetOfProcess
     ) {
@@ -42,19 +42,19 @@ public struct Moment: Hashable, Comparable, Sendable {
     }
   }
 
-  /// How many seconds the clock of this process's time zone is ahead of UTC.
+  /// Returns the offset of the process's time zone from UTC, in seconds.
   @Sendable public static func offsetOfProcess(at moment: Moment) -> Int {
     var seconds = time_t(moment.seconds)
     var local = tm()
     return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
   }
 
-  /// The earlier one comes first.
+  /// Whether the first moment is earlier.
   public static func < (one: Moment, other: Moment) -> Bool {
     one.milliseconds < other.milliseconds
   }
 
-  /// By ISO 8601, such as `2026-11-23T14:05:00+01:00`; `Z` is UTC.
+  /// Formats a moment according to ISO 8601, such as `2026-11-23T14:05:00+01:00`; `Z` is UTC.
   @Sendable static func iso8601(_ moment: Moment, in surroundings: Surroundings) -> Message {
     let offset = surroundings.offset(moment)
     let sign = offset < 0 ? "-" : "+"
@@ -64,10 +64,10 @@ public struct Moment: Hashable, Comparable, Sendable {
     return .verbatim("\(date)T\(time)\(zone)")
   }
 
-  /// How long ago it was; further back than a month, the date.
+  /// Formats the time since a moment; after more than a month, the date.
   @Sendable static func ago(_ moment: Moment, in surroundings: Surroundings) -> Message {
     let (seconds, overflow) = surroundings.now.seconds.subtractingReportingOverflow(moment.seconds)
-    // Another clock may be ahead of this one.
+    // The moment may come from a clock that is ahead of this one.
     guard !overflow, seconds > -60 else { return iso8601(moment, in: surroundings) }
     let count = Int(seconds)
     switch count {
@@ -80,9 +80,9 @@ public struct Moment: Hashable, Comparable, Sendable {
     }
   }
 
-  /// What calendar and clock on the wall show: a date, and a time of the day.
+  /// Returns the local date and time of day.
   private func wallClock(aheadBy offset: Int) -> (date: String, time: String) {
-    // A year has four digits: beyond them nothing has happened to a person.
+    // Limit the year to four digits; other years do not occur.
     var local = time_t(min(max(seconds, -62_135_500_000), 253_402_200_000)) + offset
     var fields = tm()
     gmtime_r(&local, &fields)
