@@ -1,13 +1,13 @@
 public import FormworkMessages
 
-/// What is wrong with a document.
+/// A fault in a document.
 ///
-/// Quotes no value of it: there may be passwords in it.
+/// The error contains no values, because they may be passwords.
 public struct JSONError: Explained, Equatable {
-  /// Where it is.
+  /// The place of the fault.
   public let place: JSONPlace
 
-  /// What it is, and the mend.
+  /// The fault and its solution.
   public let fault: Message
 
   package init(place: JSONPlace, fault: Message) {
@@ -15,12 +15,12 @@ public struct JSONError: Explained, Equatable {
     self.fault = fault
   }
 
-  /// One line: where, what, and the mend.
+  /// A line with the place, the fault and the solution.
   public var message: Message { Message("json.fault", ["place": place.message, "fault": fault]) }
 }
 
 extension Catalogue {
-  /// What is wrong with documents, in English.
+  /// The English messages about documents.
   public static let json = Catalogue([
     "json.fault": "{place}: {fault}",
     "json.place": "line {line}, column {column}",
@@ -46,13 +46,13 @@ extension Catalogue {
 
 /// A place in a document.
 public struct JSONPlace: Hashable, Sendable {
-  /// Counted from 1.
+  /// The line, counted from 1.
   public let line: Int
 
-  /// Counted from 1, in Unicode scalars.
+  /// The column in Unicode scalars, counted from 1.
   public let column: Int
 
-  /// Makes a place.
+  /// Creates a place.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -60,14 +60,14 @@ public struct JSONPlace: Hashable, Sendable {
 }
 
 extension JSONPlace: Comparable {
-  /// Whether one place comes before the other.
+  /// Whether the first place comes before the other.
   public static func < (one: JSONPlace, other: JSONPlace) -> Bool {
     (one.line, one.column) < (other.line, other.column)
   }
 }
 
 extension JSONPlace {
-  /// As in `line 3, column 7`.
+  /// A message such as `line 3, column 7`.
   public var message: Message {
     Message("json.place", ["line": .number(line), "column": .number(column)])
   }

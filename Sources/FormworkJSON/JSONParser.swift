@@ -2,13 +2,13 @@ import FormworkMessages
 import FormworkSystem
 import FormworkVocabulary
 
-/// Makes nodes of a document.
+/// Parses a document into nodes.
 struct JSONParser {
   private var scanner: JSONScanner
   private var depth = 0
   private let secretMembers: Set<String>
 
-  /// Where strings are decoded: none is longer than it was written.
+  /// The buffer for decoded strings, which are never longer than their sources.
   private let scratch: UnsafeMutableRawBufferPointer
 
   init(_ document: UnsafeRawBufferPointer, secretMembers: Set<String>) {
@@ -17,7 +17,7 @@ struct JSONParser {
     scratch = .allocate(byteCount: document.count, alignment: 1)
   }
 
-  /// Gives the memory back, wiped.
+  /// Wipes and frees the buffer.
   func end() {
     scratch.wipe()
     scratch.deallocate()
@@ -40,7 +40,7 @@ struct JSONParser {
 
   // MARK: Values
 
-  /// Reads a value; a text that is secret, or in something that is, is handed over.
+  /// Parses a value, and passes on the texts in it if it is secret.
   private mutating func value(
     isSecret: Bool, _ secret: JSONReader.Secrets
   ) throws(JSONError) -> JSONNode {
@@ -139,9 +139,7 @@ struct JSONParser {
     return String(decoding: scratch[..<count], as: UTF8.self)
   }
 
-  /// Decodes the string that comes next into the scratch memory.
-  ///
-  /// - Returns: The number of its bytes.
+  /// Decodes the next string into the buffer, and returns its number of bytes.
   private mutating func decodeString() throws(JSONError) -> Int {
     let start = scanner.place
     scanner.advance()
@@ -215,7 +213,7 @@ struct JSONParser {
 }
 
 extension String {
-  /// The text with what controls a terminal replaced, and cut where a message would get too long.
+  /// The text without control characters, truncated for a message.
   fileprivate var printable: String {
     String(unicodeScalars.prefix(64)).replacingControls() + (unicodeScalars.count > 64 ? "..." : "")
   }

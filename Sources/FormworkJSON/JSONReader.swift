@@ -1,29 +1,29 @@
 import FormworkMessages
 
-/// Reads JSON documents, strictly.
+/// A strict parser of JSON documents.
 ///
-/// RFC 8259 without its tolerance: UTF-8 alone, no byte order mark, no comments, no trailing commas,
-/// no name twice in an object, no half of a surrogate pair.
+/// It accepts RFC 8259 without extensions: only UTF-8, no byte order mark, no comments, no trailing commas, no
+/// duplicate names in an object, no isolated surrogates.
 public enum JSONReader {
-  /// How deep arrays and objects may be nested.
+  /// The maximum nesting depth of arrays and objects.
   public static let depthLimit = 128
 
-  /// The most bytes of a document.
+  /// The maximum length of a document in bytes.
   public static let byteLimit = 16 << 20
 
-  /// Takes the place of a text, which its node has, too, and the text in UTF-8, in memory that is wiped as
-  /// soon as this returns.
+  /// Receives a secret text in UTF-8, with the place that is also that of its node.
+  ///
+  /// The memory is wiped when the function returns.
   public typealias Secrets = (JSONPlace, UnsafeRawBufferPointer) -> Void
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// - Parameters:
-  ///   - document: The bytes. They are lent: the caller wipes them where they hold secrets.
-  ///   - secretMembers: Names of members, of whatever object. A text that is the value of one, or stands
-  ///     anywhere in it, is handed over and stays out of the result, which has an empty text in its place.
-  ///     Any other value is in the result.
-  ///   - secret: Takes such texts in the document's order, and before a later fault is found.
-  /// - Returns: The document's value.
+  ///   - document: The bytes, which the caller must wipe if they contain secrets.
+  ///   - secretMembers: The names of secret members in any object. A text in the value of such a member is passed to
+  ///     `secret`, and is empty in the result. Other values are in the result.
+  ///   - secret: Receives the secret texts in the order of the document, even if a later part of it is invalid.
+  /// - Returns: The value of the document.
   /// - Throws: The first fault.
   public static func read(
     _ document: UnsafeRawBufferPointer, secretMembers: Set<String> = [],
@@ -39,12 +39,12 @@ public enum JSONReader {
     return try parser.document(secret)
   }
 
-  /// Reads a document that holds no secrets.
+  /// Parses a document without secrets.
   public static func read(_ document: String) throws(JSONError) -> JSONNode {
     try read(Array(document.utf8))
   }
 
-  /// Reads a document that holds no secrets.
+  /// Parses a document without secrets.
   public static func read(_ document: [UInt8]) throws(JSONError) -> JSONNode {
     try document.withUnsafeBytes { bytes in
       Result { () throws(JSONError) in try read(bytes) }

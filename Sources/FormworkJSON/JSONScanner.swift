@@ -1,4 +1,4 @@
-/// Walks through a document's bytes, and knows where it is.
+/// Scans the bytes of a document, and keeps track of the place.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
@@ -7,7 +7,7 @@ struct JSONScanner {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Where the next character is.
+  /// The place of the next character.
   var place: JSONPlace { JSONPlace(line: line, column: column) }
 
   /// The next byte; `nil` at the end.
@@ -24,14 +24,14 @@ struct JSONScanner {
     }
   }
 
-  /// Goes on if the next byte is that one.
+  /// Skips the next byte if it is this one; returns whether it was.
   mutating func skip(_ ascii: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == ascii.value else { return false }
     advance()
     return true
   }
 
-  /// Goes on if the next bytes are those.
+  /// Skips the next bytes if they are these; returns whether they were.
   mutating func skip(word: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard bytes[offset...].starts(with: wanted) else { return false }
@@ -43,7 +43,7 @@ struct JSONScanner {
     while let next, [0x20, 0x09, 0x0A, 0x0D].contains(next) { advance() }
   }
 
-  /// The length of the number that begins at an offset; `nil` where none does.
+  /// Returns the length of the number at an offset; `nil` if there is none.
   static func numberLength(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var end = start
     func digits() -> Int { bytes[end...].prefix { (0x30...0x39).contains($0) }.count }
@@ -71,7 +71,7 @@ struct JSONScanner {
     return end - start
   }
 
-  /// The length of the well-formed UTF-8 sequence that comes next; `nil` where there is none.
+  /// The length of the next well-formed UTF-8 sequence; `nil` if there is none.
   ///
   /// Source: the Unicode Standard, table 3-7.
   var sequenceLength: Int? {

@@ -1,20 +1,20 @@
 import FormworkVocabulary
 
-/// A value of a JSON document, and where it stands there.
+/// A JSON value with its place in the document.
 public struct JSONNode: Sendable {
   /// The value.
   public let value: JSONValue
 
-  /// Where its first character is.
+  /// The place of the first character.
   public let place: JSONPlace
 
-  /// Makes a node.
+  /// Creates a node.
   public init(_ value: JSONValue, at place: JSONPlace = JSONPlace(line: 1, column: 1)) {
     self.value = value
     self.place = place
   }
 
-  /// The value of an object's member; `nil` where there is none, or no object.
+  /// Returns the value of a member; `nil` if there is none, or this is not an object.
   public subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.name.hasSameCodePoints(as: name) }?.node
@@ -22,19 +22,19 @@ public struct JSONNode: Sendable {
 }
 
 extension JSONNode: Equatable {
-  /// Whether the values are equal, wherever they stand.
+  /// Whether the values are equal; places do not matter.
   public static func == (one: JSONNode, other: JSONNode) -> Bool { one.value == other.value }
 }
 
-/// A value of JSON, with the order of members and the literals of numbers as they were written.
+/// A JSON value that preserves the order of members and the literals of numbers.
 public enum JSONValue: Sendable {
-  /// Nothing.
+  /// Null.
   case null
 
   /// True or false.
   case bool(Bool)
 
-  /// A number, exactly.
+  /// An exact number.
   case number(JSONNumber)
 
   /// A text.
@@ -43,14 +43,14 @@ public enum JSONValue: Sendable {
   /// Values in order.
   case array([JSONNode])
 
-  /// Named values in order; no name stands twice.
+  /// Named values in order, with unique names.
   case object([JSONMember])
 }
 
 extension JSONValue: Equatable {
-  /// Whether the values are equal, wherever they stand.
+  /// Whether the values are equal; places do not matter.
   ///
-  /// Strings are equal scalar by scalar, numbers by their value; members count in their order.
+  /// Strings are compared by scalars, and numbers by value; the order of members matters.
   public static func == (one: JSONValue, other: JSONValue) -> Bool {
     switch (one, other) {
     case (.null, .null): true
@@ -64,18 +64,18 @@ extension JSONValue: Equatable {
   }
 }
 
-/// A named value of an object.
+/// A member of an object.
 public struct JSONMember: Sendable {
   /// The name.
   public let name: String
 
-  /// Where the name's quotation mark is.
+  /// The place of the name's quotation mark.
   public let namePlace: JSONPlace
 
   /// The value.
   public let node: JSONNode
 
-  /// Makes a member.
+  /// Creates a member.
   public init(
     _ name: String, at namePlace: JSONPlace = JSONPlace(line: 1, column: 1), _ node: JSONNode
   ) {
@@ -86,18 +86,18 @@ public struct JSONMember: Sendable {
 }
 
 extension JSONMember: Equatable {
-  /// Whether name and value are equal, wherever they stand.
+  /// Whether names and values are equal; places do not matter.
   public static func == (one: JSONMember, other: JSONMember) -> Bool {
     one.name.hasSameCodePoints(as: other.name) && one.node == other.node
   }
 }
 
-/// A number as it was written.
+/// A number with its original literal.
 public struct JSONNumber: Sendable {
-  /// The number's own characters.
+  /// The characters of the number.
   public let literal: String
 
-  /// Takes a literal that is a number of JSON; `nil` for anything else.
+  /// Creates a number from a JSON literal; fails for any other text.
   public init?(_ literal: String) {
     var copy = literal
     let isNumber = copy.withUTF8 { bytes in
@@ -108,10 +108,10 @@ public struct JSONNumber: Sendable {
     self.literal = literal
   }
 
-  /// Makes a number.
+  /// Creates a number.
   public init(_ value: Int) { literal = String(value) }
 
-  /// The number where it is whole and fits, exactly.
+  /// The exact number if it is whole and fits.
   public var wholeNumber: Int? {
     let parts = Parts(literal)
     guard let zeros = Int(parts.exponent), (0..<20).contains(zeros) else { return nil }
@@ -120,14 +120,14 @@ public struct JSONNumber: Sendable {
         + String(repeating: "0", count: zeros))
   }
 
-  /// The number without what can be written in different ways.
+  /// The canonical parts of a number.
   ///
-  /// It is the digits, which neither begin nor end with a zero, times ten to the exponent.
+  /// Its value is the digits, without zeros at either end, times ten to the exponent.
   private struct Parts: Equatable {
     let isNegative: Bool
     let digits: String
 
-    /// In decimal, since a literal's exponent may be of any length.
+    /// A decimal number, because the exponent of a literal may have any length.
     let exponent: String
 
     init(_ literal: String) {
@@ -149,7 +149,7 @@ public struct JSONNumber: Sendable {
         let (sum, hasOverflown) = number.addingReportingOverflow(addend)
         if !hasOverflown { return String(sum) }
       }
-      // The number is beyond `Int`, or at its edge, and a count of digits does not change its sign.
+      // The number does not fit in `Int`, or is close to its limits, so adding a count of digits keeps its sign.
       let isNegative = literal.hasPrefix("-")
       var carry = isNegative ? -addend : addend
       var reversed = literal.compactMap(\.wholeNumberValue).reversed().map { digit in
@@ -165,7 +165,7 @@ public struct JSONNumber: Sendable {
 }
 
 extension JSONNumber: Equatable {
-  /// Whether the numbers are equal, however they are written.
+  /// Whether the numbers have the same value, whatever their notation.
   public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
     Parts(one.literal) == Parts(other.literal)
   }

@@ -1,9 +1,9 @@
 import FormworkVocabulary
 
 extension JSONNode {
-  /// The document, in one line or over several with two spaces a level.
+  /// Returns the document on one line, or indented by two spaces per level.
   ///
-  /// What could control a terminal is written as an escape.
+  /// Characters that could control a terminal are escaped.
   public func text(isPretty: Bool = false) -> String {
     var text = ""
     write(to: &text, level: isPretty ? 0 : nil)
