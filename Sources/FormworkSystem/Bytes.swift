@@ -1,37 +1,37 @@
 package import Glibc
 
-/// A system call that failed.
+/// The error of a system call.
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The errno.
+  /// The value of errno.
   public let code: Int32
 
-  /// Wraps an errno.
+  /// Creates an error from a value of errno.
   public init(code: Int32) {
     self.code = code
   }
 
-  /// The system's words for it.
+  /// The system's description of the error.
   public var description: String { String(cString: strerror(code)) }
 
-  /// The error of the call that failed just now.
+  /// The error of the system call that just failed.
   package static var last: SystemError { SystemError(code: errno) }
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Overwrites the memory with zeros, by a call that no compiler leaves out.
+  /// Overwrites the memory with zeros; the compiler does not optimize this away.
   package func wipe() {
     guard let baseAddress else { return }
     explicit_bzero(baseAddress, count)
   }
 
-  /// Reads a descriptor until the memory is full or the input ends.
+  /// Reads from a descriptor until the memory is full or the input ends.
   ///
   /// - Parameters:
-  ///   - descriptor: What is read.
-  ///   - offset: Where reading begins in a file; `nil` goes on where the descriptor is.
+  ///   - descriptor: The descriptor.
+  ///   - offset: The offset in a file; `nil` reads from the current position.
   ///   - waiting: Called before each read(2).
-  /// - Returns: How many bytes were read: fewer than there is room for where the input has ended.
-  /// - Throws: What read(2) fails with, other than `EINTR`.
+  /// - Returns: The number of bytes; less than the size of the memory if the input has ended.
+  /// - Throws: The error of read(2), except `EINTR`.
   package func fill(
     from descriptor: CInt, at offset: off_t? = nil,
     waiting: (CInt) throws(SystemError) -> Void = { _ in }
@@ -52,12 +52,13 @@ extension UnsafeMutableRawBufferPointer {
     return filled
   }
 
-  /// Receives the next datagram, without waiting for it.
+  /// Receives the next datagram without blocking.
   ///
-  /// - Returns: The number of its bytes; `nil` where there is none yet, 0 where none will come any more.
+  /// - Returns: The number of bytes; `nil` if there is no datagram yet, 0 if there will be none.
   package func receive(from socket: CInt) -> Int? {
     var received = recv(socket, baseAddress, count, CInt(MSG_DONTWAIT))
-    // That the other process ended with something unread is said once, before what it has sent.
+    // If the other process ended with unread data, the socket first reports an error, and then the remaining
+    // datagrams.
     if received < 0, errno == ECONNRESET {
       received = recv(socket, baseAddress, count, CInt(MSG_DONTWAIT))
     }
@@ -67,19 +68,19 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension SystemError {
-  /// Whether a socket has no room for a datagram now, by what send(2) or sendmsg(2) has just returned.
+  /// Whether a socket is full, according to the result of send(2) or sendmsg(2).
   package static func isFull(after count: Int) -> Bool {
     count < 0 && [EAGAIN, EINTR, ENOBUFS].contains(errno)
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Writes the bytes: by one write(2), unless the system takes only a part of them.
+  /// Writes the bytes with a single write(2), unless the system accepts only a part.
   ///
   /// - Parameters:
-  ///   - descriptor: Where to.
-  ///   - isPatient: Whether to wait where the descriptor has no room; else that is the error `EAGAIN`.
-  /// - Returns: What write(2) fails with, other than `EINTR`; `nil` once all is written.
+  ///   - descriptor: The descriptor.
+  ///   - isPatient: Whether to wait while the descriptor is full; otherwise this is the error `EAGAIN`.
+  /// - Returns: The error of write(2), except `EINTR`; `nil` if all bytes were written.
   package func write(to descriptor: CInt, isPatient: Bool = true) -> SystemError? {
     var rest = self
     while !rest.isEmpty {
@@ -98,11 +99,11 @@ extension UnsafeRawBufferPointer {
 }
 
 extension [UInt8] {
-  /// All that a descriptor gives, or else more bytes than a limit: what is behind those is not read.
+  /// Reads all bytes from a descriptor, but stops when they exceed a limit.
   ///
-  /// A byte order mark of UTF-8 at the beginning is dropped.
+  /// A UTF-8 byte order mark at the beginning is removed.
   ///
-  /// - Throws: What read(2) fails with, other than `EINTR`.
+  /// - Throws: The error of read(2), except `EINTR`.
   package init(readingFrom descriptor: CInt, limit: Int) throws(SystemError) {
     self = []
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 1)
@@ -116,20 +117,20 @@ extension [UInt8] {
   }
 }
 
-/// Reads a descriptor, of a terminal without waiting.
+/// Reads from a descriptor, without blocking if it is a terminal.
 ///
-/// ^C has a terminal drop what poll(2) has just told of, and a read that waits would wait for the next key. The
-/// terminal's modes do not help: a shell that has the terminal next, where the program was killed, would take
-/// VMIN 0 for the end of its input. `O_NONBLOCK` belongs to one opening of the terminal, and the one that was
-/// handed over is the shell's too; so the terminal is opened once more.
+/// When the user presses ^C, the terminal discards the input that poll(2) has reported, and a blocking read would wait
+/// for the next key. VMIN 0 is no solution: if the program is killed, the shell would mistake it for the end of
+/// its input. `O_NONBLOCK` belongs to an open file description, which the shell shares, so the terminal is opened
+/// again.
 package final class InputReader {
   private let descriptor: CInt
   private let isTerminal: Bool
 
-  /// A terminal's opening of our own; -1 where there is none, as of another user's terminal after su(1).
+  /// Our own open terminal; -1 if it cannot be opened, such as another user's terminal after su(1).
   private let opening: CInt
 
-  /// Makes a reader of a descriptor, which it does not own.
+  /// Creates a reader of a descriptor, which the caller still owns.
   package init(descriptor: CInt, isTerminal: Bool) {
     self.descriptor = descriptor
     self.isTerminal = isTerminal
@@ -139,11 +140,11 @@ package final class InputReader {
 
   deinit { if opening >= 0 { close(opening) } }
 
-  /// Reads once what there is, as far as there is room.
+  /// Reads the available bytes once.
   ///
-  /// - Parameter memory: Where to.
-  /// - Returns: The number of bytes; 0 at the end, `nil` where a terminal has nothing now.
-  /// - Throws: What read(2) fails with, other than `EINTR` and `EAGAIN`.
+  /// - Parameter memory: The destination.
+  /// - Returns: The number of bytes; 0 at the end, `nil` if a terminal has no input now.
+  /// - Throws: The error of read(2), except `EINTR` and `EAGAIN`.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
     guard isTerminal, opening < 0 else {
       return try read(opening < 0 ? descriptor : opening, into: memory)
@@ -161,51 +162,51 @@ package final class InputReader {
       let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
       if count >= 0 { return count }
       if errno == EAGAIN { return nil }
-      // The other side of a terminal is gone.
+      // The terminal was closed.
       if errno == EIO, isTerminal { return 0 }
       if errno != EINTR { throw .last }
     }
   }
 }
 
-/// The mark that some programs put before a text to name its encoding.
+/// The mark that some programs write before a text to identify its encoding.
 package enum ByteOrderMark {
   private static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The number of bytes of UTF-8's mark.
+  /// The length of UTF-8's mark in bytes.
   package static var limit: Int { utf8.count }
 
-  /// Returns the number of bytes of UTF-8's marks at the beginning of a text: a file that was put together may have several.
+  /// Returns the number of bytes of UTF-8 marks at the beginning of a text.
   ///
-  /// A reader drops them: they are no part of what was written.
+  /// Concatenated files may have several marks. Readers remove them.
   package static func byteCount(in bytes: some Collection<UInt8>) -> Int {
     var rest = bytes[...]
     while rest.starts(with: utf8) { rest = rest.dropFirst(utf8.count) }
     return bytes.count - rest.count
   }
 
-  /// The marks of other encodings, in either order; one of UTF-32 begins like one of UTF-16.
+  /// The marks of other encodings in both byte orders, UTF-32 first because it begins like UTF-16.
   private static let others: [(encoding: String, mark: [UInt8])] = [
     ("UTF-32", [0xFF, 0xFE, 0, 0]), ("UTF-32", [0, 0, 0xFE, 0xFF]),
     ("UTF-16", [0xFF, 0xFE]), ("UTF-16", [0xFE, 0xFF]),
   ]
 
-  /// Returns the name of the encoding that a text's mark stands for, other than UTF-8; `nil` if the text has no such mark.
+  /// Returns the encoding of a text's mark; `nil` for UTF-8, or if there is no mark.
   package static func otherEncoding(of bytes: some Sequence<UInt8>) -> String? {
     others.first { bytes.starts(with: $0.mark) }?.encoding
   }
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded up, as `poll` takes them; never negative.
+  /// The duration in whole milliseconds for `poll`, rounded up; never negative.
   package var wholeMilliseconds: CInt {
     guard self > .zero else { return 0 }
     let (seconds, attoseconds) = components
-    // More than poll can count.
+    // This exceeds the limit of poll.
     guard seconds < Int64(CInt.max) / 1000 else { return CInt.max }
     return CInt(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
-  /// Whole seconds, rounded down.
+  /// The duration in whole seconds, rounded down.
   package var wholeSeconds: Int { Int(components.seconds) }
 }

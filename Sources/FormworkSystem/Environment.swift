@@ -2,20 +2,21 @@ import Glibc
 
 /// The environment of the program.
 package enum Environment {
-  /// A variable; `nil` where it is not set, or empty.
+  /// Returns the value of a variable; `nil` if it is not set or empty.
   package static func value(_ name: String) -> String? {
     getenv(name).map { String(systemText: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// A variable that names a directory; where the path is not absolute it counts as absent (XDG Base
-  /// Directory Specification, version 0.8).
+  /// Returns the value of a variable for a directory; `nil` unless the path is absolute.
+  ///
+  /// Source: XDG Base Directory Specification, version 0.8.
   package static func path(_ name: String, in environment: (String) -> String?) -> String? {
     environment(name).flatMap { $0.isAbsolutePath ? $0 : nil }
   }
 
-  /// Returns whether to use colours: by `FORMWORK_COLOR` (`always` or `never`), or else by `NO_COLOR` and `TERM`.
+  /// Returns whether to use colours.
   ///
-  /// The terminals of the VT series have none: to the codes of colours they may blink.
+  /// `FORMWORK_COLOR` may be `always` or `never`; otherwise `NO_COLOR` and `TERM` decide. Terminals of the VT series have no colours, and may blink instead.
   package static func hasColors(_ environment: (String) -> String? = value) -> Bool {
     switch environment("FORMWORK_COLOR") {
     case "always": return true

@@ -2,8 +2,7 @@ package import Glibc
 
 /// Directories, by their paths.
 package enum Directory {
-  /// The home that the password database has for the user, whatever the environment says; `nil` where it
-  /// has none.
+  /// Returns the user's home in the password database, ignoring the environment; `nil` if missing.
   package static func registeredHome() -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -14,13 +13,13 @@ package enum Directory {
     return String(systemText: home)
   }
 
-  /// The path up to the last slash; `/` above all.
+  /// Returns the path up to the last slash; `/` for the root.
   package static func parent(of path: String) -> String {
     let slash = path.lastSlash ?? path.startIndex
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path without links, `.` and `..`; `nil`, and `errno`, where nothing is there.
+  /// Returns the path without links, `.` and `..`; `nil`, with `errno`, if it does not exist.
   package static func canonicalPath(of path: String) -> String? {
     guard let canonical = realpath(path.systemCString, nil) else { return nil }
     defer { free(canonical) }
@@ -32,7 +31,7 @@ package enum Directory {
     return stat(path.systemCString, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names of all that lies in a directory; none where it cannot be read.
+  /// Returns the names of the entries of a directory; empty if it cannot be read.
   package static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory.systemCString) else { return [] }
     defer { closedir(stream) }
@@ -47,25 +46,25 @@ package enum Directory {
   }
 }
 
-/// Why a directory is not used: another user could put other files there.
+/// The reason why a directory is not trusted: another user could replace its files.
 package enum DirectoryDistrust: Error, Equatable {
-  /// A directory on the way belongs to a user who is neither root nor the one who runs the program.
+  /// A directory on the path belongs to a user other than root and the current user.
   case otherOwner(path: String, uid_t)
 
-  /// Others than the owner may write to a directory on the way.
+  /// Users other than the owner may write to a directory on the path.
   case writable(path: String)
 
-  /// The system cannot tell; with its errno.
+  /// The system cannot tell, with this errno.
   case unknown(CInt)
 
   /// Checks each component of the canonical path of a directory.
   ///
-  /// Where all are in order, no other user can put another file in the place of one that was checked.
-  /// In a sticky directory of root's, such as `/tmp`, each entry is its owner's. An access list that
-  /// lets others write shows in the group's bits, so that these are enough.
+  /// If all are safe, no other user can replace a file that was checked. In a sticky directory of root, such as
+  /// `/tmp`, each entry belongs to its owner. The group's bits include write access from access control lists, so
+  /// checking the bits is enough.
   ///
-  /// Where `isMade`, a directory that is not there is made, with all that it lies in: for its owner alone,
-  /// as the XDG Base Directory Specification asks, and where no other user may write.
+  /// If `isMade`, missing directories are created with access for their owner only, as the XDG Base Directory
+  /// Specification requires, and only where no other user may write.
   package static func check(_ path: String, isMade: Bool = false) throws(DirectoryDistrust) {
     if isMade { try make(path) }
     guard let canonical = Directory.canonicalPath(of: path) else { throw .unknown(errno) }
@@ -95,30 +94,30 @@ package enum DirectoryDistrust: Error, Equatable {
 }
 
 extension stat {
-  /// What lets others than the owner write.
+  /// The write permissions of users other than the owner.
   ///
-  /// An access list that does so shows in the group's bits.
+  /// The group's bits include those of access control lists.
   package var othersWriting: mode_t { st_mode & (S_IWGRP | S_IWOTH) }
 
-  /// Whether it is a directory of root's, such as `/tmp`, in which each entry is its owner's.
+  /// Whether this is a sticky directory of root, such as `/tmp`, where each entry belongs to its owner.
   package var isStickyOfRoot: Bool { st_uid == 0 && st_mode & S_ISVTX != 0 }
 }
 
-/// Which file something is, by whatever path.
+/// The identity of a file, independent of its path.
 package struct FileIdentity: Hashable, Sendable {
-  /// The number of the device that holds the file.
+  /// The number of the file's device.
   package let device: UInt64
 
   /// The number of the file on its device.
   package let inode: UInt64
 
-  /// Takes what stat(2) tells of a file.
+  /// Creates an identity from the result of stat(2).
   package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
   }
 
-  /// The file that a path leads to; `nil` where there is none.
+  /// Returns the identity of the file at a path; `nil` if there is none.
   package init?(at path: String) {
     var status = stat()
     guard stat(path.systemCString, &status) == 0 else { return nil }
@@ -126,7 +125,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// The limit of the size of files, which a shell's `ulimit -f` sets.
+/// The limit on the size of files, as set by a shell's `ulimit -f`.
 ///
 /// - SeeAlso: setrlimit(2), `RLIMIT_FSIZE`.
 package enum FileSizeLimit {
@@ -136,9 +135,9 @@ package enum FileSizeLimit {
     return getrlimit(__rlimit_resource_t(1), &limit) == 0 && limit.rlim_cur != rlim_t.max
   }
 
-  /// Does work in which a write beyond the limit fails with `EFBIG`, instead of ending the process by `SIGXFSZ`.
+  /// Performs work in which a write beyond the limit fails with `EFBIG` instead of ending the process.
   ///
-  /// The signal goes to the thread that writes: the work has to write on the thread that calls.
+  /// The signal `SIGXFSZ` is sent to the writing thread, so the work must write on the calling thread.
   package static func failing<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

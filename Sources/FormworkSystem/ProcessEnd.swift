@@ -1,11 +1,11 @@
 package import Glibc
 
-/// How a process ended.
+/// The way in which a process ended.
 package enum ProcessEnd: Equatable, Sendable {
   case exited(CInt)
   case signalled(CInt)
 
-  /// Understands the status that waitpid(2) gives of a process that has ended.
+  /// Creates a value from the status of waitpid(2) for a process that has ended.
   package init(waitStatus: CInt) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
@@ -18,8 +18,9 @@ package enum ProcessEnd: Equatable, Sendable {
     self.init(waitStatus: status)
   }
 
-  /// Waits until a child of this process has ended, for a second: one that another process traces may end, and its status
-  /// may be kept from its parent for ever.
+  /// Waits at most a second until a child of this process has ended.
+  ///
+  /// If another process traces the child, its parent may never receive the status.
   package init?(awaitingForASecond child: pid_t) {
     var status: CInt = 0
     for _ in 0..<200 {
@@ -34,7 +35,7 @@ package enum ProcessEnd: Equatable, Sendable {
   }
 }
 
-/// Lends texts of the system as C's vectors of arguments are lent.
+/// Calls a closure with texts of the system as an argument vector of C.
 package func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

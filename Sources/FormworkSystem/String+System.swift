@@ -1,17 +1,17 @@
 import Glibc
 
-/// Texts of the system, such as paths, arguments and variables: bytes that need not be UTF-8.
+/// Texts of the system, such as paths, arguments and variables, whose bytes may be invalid UTF-8.
 ///
-/// A byte that is no part of UTF-8 becomes a stand-in, one of the private characters U+10FE80 to U+10FEFF. In a
-/// text of the system these characters count as four such bytes themselves: each sequence of bytes has a text of
-/// its own. No stand-in is an ASCII character, so that none is a slash or ends a path.
+/// Each byte that is invalid UTF-8 becomes a stand-in, a private-use character from U+10FE80 to U+10FEFF. If such a
+/// character occurs in a text of the system, its own four bytes become stand-ins, so that all byte sequences have
+/// different texts. Stand-ins are not ASCII, so none is a slash or ends a path.
 extension String {
   private static let standIns: ClosedRange<UInt32> = 0x10FE80...0x10FEFF
 
-  /// The UTF-8 of each stand-in, and of few other characters, begins with this byte.
+  /// Whether the text contains the first byte in UTF-8 of all stand-ins, and of few other characters.
   private var mayHaveStandIns: Bool { utf8.contains(0xF4) }
 
-  /// Creates a text that keeps all bytes of one of the system.
+  /// Creates a text that preserves all bytes of a text of the system.
   package init(systemBytes bytes: some Collection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self), !text.mayHaveStandIns {
       self = text
@@ -42,7 +42,7 @@ extension String {
     }
   }
 
-  /// Creates a text that keeps all bytes of one of the system, up to its NUL.
+  /// Creates a text that preserves all bytes of a C string of the system.
   package init(systemText text: UnsafePointer<CChar>) {
     self.init(systemBytes: UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
@@ -56,15 +56,15 @@ extension String {
     }
   }
 
-  /// The bytes of a text of the system, as its calls take them: with a NUL at the end.
+  /// The bytes of a text of the system with a NUL at the end, for system calls.
   package var systemCString: [CChar] { systemBytes.map(CChar.init(bitPattern:)) + [0] }
 
-  /// Whether the text of the system is UTF-8.
+  /// Whether the text of the system is valid UTF-8.
   package var isSystemUTF8: Bool {
     !mayHaveStandIns || !unicodeScalars.contains { Self.standIns.contains($0.value) }
   }
 
-  /// The text of the system as a person reads it: a byte that is no part of UTF-8 is written like `\xff`.
+  /// The text of the system for the user: invalid bytes are written like `\xff`.
   package var systemTextShown: String {
     if isSystemUTF8 { return self }
     return unicodeScalars.map { scalar in
@@ -74,7 +74,7 @@ extension String {
   }
 }
 
-/// Paths. A slash counts even before a combining mark, which is one `Character` with it.
+/// Paths. A slash separates names even before a combining mark, with which it forms one `Character`.
 extension String {
   private static var slash: UInt8 { UInt8(ascii: "/") }
 

@@ -6,7 +6,7 @@ extension termios {
     guard tcgetattr(descriptor, &self) == 0 else { throw .last }
   }
 
-  /// Gives a terminal these modes; what was typed ahead is kept.
+  /// Sets these modes on a terminal, and keeps pending input.
   package func set(on descriptor: CInt) throws(SystemError) {
     var modes = self
     while tcsetattr(descriptor, TCSANOW, &modes) != 0 {
@@ -15,14 +15,15 @@ extension termios {
   }
 }
 
-/// The size of a terminal in character cells; 0 for what neither the terminal nor the environment says.
+/// Returns the size of a terminal in character cells.
 ///
-/// Serial lines and some containers have terminals of 0 x 0: there a person sets `COLUMNS` and `LINES`.
+/// If the terminal reports a size of 0, as serial lines and some containers do, `COLUMNS` and `LINES` count; the
+/// result is 0 if these are missing too.
 ///
 /// - Parameters:
 ///   - descriptor: The terminal.
-///   - environment: Looks a variable up.
-/// - Returns: The size; `nil` where the descriptor is no terminal.
+///   - environment: Returns the value of a variable.
+/// - Returns: The size; `nil` if the descriptor is not a terminal.
 package func terminalSize(
   of descriptor: CInt, _ environment: (String) -> String? = Environment.value
 ) -> (columns: Int, rows: Int)? {
