@@ -1,17 +1,17 @@
 public import CFormwork
 public import FormworkVocabulary
 
-/// A struct of the contract: it begins with its size as its maker knew it, and grows at the end.
+/// A struct of the contract, which begins with its size in its sender's version and grows at its end.
 package protocol SizedStruct {
   /// The value with every field 0.
   init()
 
-  /// Where each field ends, in bytes, in the order of the header.
+  /// The end of each field in bytes, in the order of the header.
   static var fieldEnds: [Int] { get }
 }
 
 extension SizedStruct {
-  /// Reads what the maker of a struct knew, field by whole field; the others are 0.
+  /// Copies the complete fields that the sender knows; the others are 0.
   package init(from pointer: UnsafePointer<Self>) {
     let known = Int(UnsafeRawPointer(pointer).load(as: UInt32.self))
     guard known < MemoryLayout<Self>.size else {
@@ -36,14 +36,14 @@ extension formwork_host: SizedStruct {
 }
 
 extension DisplayMessage {
-  /// What a C message says; `nil` where its kind, its property or what it carries is not known.
+  /// Creates a message from C; fails if its kind, property or contents are unknown.
   package init?(_ message: formwork_message) {
     guard let text = Self.text(of: message) else { return nil }
     switch formwork_message_kind(rawValue: message.kind) {
     case FORMWORK_ATTACH:
       self = .attach(title: text, isLost: message.flags & FORMWORK_LOST.rawValue != 0)
     case FORMWORK_RESIZED:
-      // What a terminal can have.
+      // The limits of a terminal's size.
       let known = Int64(1)...Int64(UInt16.max)
       guard known.contains(message.number), known.contains(message.count) else { return nil }
       self = .resized(WindowSize(columns: Int(message.number), rows: Int(message.count)))
@@ -57,7 +57,7 @@ extension DisplayMessage {
     }
   }
 
-  /// What a C message says about a node.
+  /// Creates a message about a node.
   private init?(_ message: formwork_message, about node: NodeID, text: String) {
     switch formwork_message_kind(rawValue: message.kind) {
     case FORMWORK_INSERT:
@@ -91,7 +91,7 @@ extension DisplayMessage {
     }
   }
 
-  /// A copy of a message's text; `nil` where it is longer than the contract allows.
+  /// Copies the text of a message; `nil` if it exceeds the contract's limit.
   private static func text(of message: formwork_message) -> String? {
     guard message.byte_count <= UInt64(FORMWORK_TEXT_LIMIT) else { return nil }
     let bytes = UnsafeRawBufferPointer(
@@ -101,18 +101,18 @@ extension DisplayMessage {
 }
 
 extension NodeID {
-  /// The node that a message names; `nil` for 0.
+  /// Creates the id of a node in a message; fails for 0.
   package init?(wire: UInt32) {
     guard wire != 0 else { return nil }
     self.init(rawValue: wire)
   }
 }
 
-/// A display message in the contract's C, with room for its text.
+/// A display message in C, with memory for its text.
 ///
-/// One is made for each run of a front end: what it points to is lent until it is filled anew.
+/// Each run of a front end has one. Its contents are valid until the next call of ``fill(with:)``.
 package final class LentMessage {
-  /// The message that it was filled with last.
+  /// The C message with the latest contents.
   package let pointer = UnsafeMutablePointer<formwork_message>.allocate(capacity: 1)
   private var text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
 
@@ -123,7 +123,7 @@ package final class LentMessage {
     text.deallocate()
   }
 
-  /// Says `display` in C.
+  /// Converts a message to C.
   package func fill(with display: DisplayMessage) {
     pointer.pointee = formwork_message()
     pointer.pointee.size = UInt32(MemoryLayout<formwork_message>.size)
@@ -199,7 +199,7 @@ package final class LentMessage {
     }
   }
 
-  /// Puts a text with a NUL behind it where the front end may read it until the next message.
+  /// Copies a text with a final NUL to memory that the front end may read until the next message.
   private func lend(_ string: String) {
     var string = string
     string.withUTF8 { bytes in
@@ -216,9 +216,9 @@ package final class LentMessage {
 }
 
 extension InputMessage<UnsafeRawBufferPointer> {
-  /// Understands what a front end posted, whose text is borrowed; `nil` where it makes no sense at all.
+  /// Creates a message from a front end, with a borrowed text; fails if it makes no sense.
   ///
-  /// Whether a text is UTF-8, and not too long, is for the session to say.
+  /// The session checks that the text is UTF-8 and not too long.
   package init?(_ message: formwork_message) {
     let node = NodeID(rawValue: message.node)
     let bytes = message.textBytes
@@ -228,7 +228,7 @@ extension InputMessage<UnsafeRawBufferPointer> {
       self = .edit(node, bytes, cursor: min(max(0, Int(message.number)), bytes.count))
     case FORMWORK_COMMIT:
       let hasText = message.byte_count > 0 || message.flags & FORMWORK_HAS_TEXT.rawValue != 0
-      // A count without a text: answered with a flush, like all of its kind.
+      // A count without a text: respond with a flush, as to all commits.
       self = hasText && bytes == nil ? .unknown : .commit(node, hasText ? bytes : nil)
     case FORMWORK_CHOOSE:
       self = .choose(node, isOn: message.flags & FORMWORK_ON.rawValue != 0)
@@ -242,7 +242,7 @@ extension InputMessage<UnsafeRawBufferPointer> {
       } else if message.flags & FORMWORK_PREVIOUS.rawValue != 0 {
         self = .go(isOfSection ? .previousSection : .previous)
       } else {
-        // Nowhere to go: answered with a flush, like all of its kind.
+        // No destination: respond with a flush, as to all messages of this kind.
         self = .unknown
       }
     case FORMWORK_BACK:
@@ -268,16 +268,16 @@ extension InputMessage<UnsafeRawBufferPointer> {
 }
 
 extension formwork_message {
-  /// The text's bytes, borrowed; `nil` where there is a count without a text.
+  /// The borrowed bytes of the text; `nil` for a count without a text.
   ///
-  /// A count beyond every text is kept: the session refuses it without reading it.
+  /// The session rejects excessive counts without reading the text.
   fileprivate var textBytes: UnsafeRawBufferPointer? {
     guard byte_count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     guard let text else { return nil }
     return UnsafeRawBufferPointer(start: text, count: Int(clamping: byte_count))
   }
 
-  /// What is posted, but for its text and its revision.
+  /// Creates a message without text and revision.
   @inlinable package init<Text>(_ input: InputMessage<Text>) {
     self.init()
     size = UInt32(MemoryLayout<formwork_message>.size)
