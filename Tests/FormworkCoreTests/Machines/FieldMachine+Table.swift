@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The table of the field, as the design has it; the rows are literals.
+/// The table of the field, with literal rows.
 extension FieldMachine {
   typealias Row = Cell<State, Event, Action>.Row
 

@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The table of the form, as the design has it; the rows are literals.
+/// The table of the form, with literal rows.
 extension FormMachine {
   typealias Row = Cell<State, Event, Action>.Row
 

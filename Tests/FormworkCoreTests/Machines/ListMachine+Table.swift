@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The table of a list; the rows are literals.
+/// The table of a list, with literal rows.
 extension ListMachine {
   typealias Row = Cell<State, Event, Action>.Row
 

@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The table of a section, as the design has it; the rows are literals.
+/// The table of a section, with literal rows.
 extension SectionMachine {
   typealias SectionCell = Cell<Standing, Event, Action>
   typealias Row = SectionCell.Row

@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The table of the shell, as the design has it; the rows are literals.
+/// The table of the shell, with literal rows.
 extension ShellMachine {
   typealias Row = Cell<State, Event, Action>.Row
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A shell and a slow front end that types at random and relies on received messages alone.
 ///
-/// A failure is reproduced by its seed.
+/// Run a failed seed again to reproduce its failure.
 struct ShellViewModelRandomTests {
   private static let lines = [
     "", " ", "list", "sh", "show ann", "show", "help", "help show", "lits", "a\u{301}", "x\u{7}",

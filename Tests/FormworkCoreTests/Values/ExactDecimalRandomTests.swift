@@ -4,7 +4,7 @@ import Testing
 
 /// Random numbers in random notations, compared with ``NaiveDecimal``.
 ///
-/// A failure is reproduced by its seed.
+/// Run a failed seed again to reproduce its failure.
 struct ExactDecimalRandomTests {
   @Test(.serialized, arguments: UInt64(0)..<500)
   func itReckonsLikeASchoolbook(seed: UInt64) throws {

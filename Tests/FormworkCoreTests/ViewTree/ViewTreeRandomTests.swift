@@ -4,7 +4,7 @@ import Testing
 
 /// The laws of a view tree, on random runs against ``NaiveTree``.
 ///
-/// A failure is reproduced by its seed.
+/// Run a failed seed again to reproduce its failure.
 struct ViewTreeRandomTests {
   @Test(.serialized, arguments: UInt64(0)..<500)
   func lawsHold(seed: UInt64) throws {
