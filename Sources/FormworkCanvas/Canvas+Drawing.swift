@@ -11,7 +11,6 @@ extension Canvas {
     var count: Int
   }
 
-  /// The state of a row.
   struct RowState {
     /// The columns that may differ from the terminal.
     var touched = 0..<0
@@ -133,7 +132,6 @@ extension Canvas {
       : min(old.lowerBound, columns.lowerBound)..<max(old.upperBound, columns.upperBound)
   }
 
-  /// Records that rows moved.
   mutating func note(_ scroll: Scroll) {
     if let last = scrolls.last, last.rows == scroll.rows {
       scrolls[scrolls.count - 1].count += scroll.count
@@ -215,7 +213,6 @@ extension Canvas {
     return column
   }
 
-  /// Draws the cells that changed.
   private mutating func drawCells(row: Int, columns range: Range<Int>, into output: inout [UInt8]) {
     let tail = blankTail(row: row, columns: range)
     for column in range.lowerBound..<(tail ?? range.upperBound) {
@@ -361,7 +358,6 @@ struct Pen {
     return style == cell.style || cell == .blank && !style.contains(.reverse)
   }
 
-  /// Switches to a style.
   mutating func set(_ new: Canvas.Style, into output: inout [UInt8]) {
     guard new != style else { return }
     // A new colour replaces the previous one.
@@ -390,7 +386,6 @@ struct Pen {
     (self.row, self.column) = (row, column)
   }
 
-  /// Moves the cursor to a column of its row.
   mutating func jump(column: Int, into output: inout [UInt8]) {
     output.append(escape: "[")
     if column > 0 { output.append(decimal: column + 1) }
@@ -398,7 +393,6 @@ struct Pen {
     self.column = column
   }
 
-  /// Shows or hides the cursor.
   mutating func show(_ isVisible: Bool, into output: inout [UInt8]) {
     guard self.isVisible != isVisible else { return }
     output.append(escape: isVisible ? "[?25h" : "[?25l")
@@ -467,6 +461,5 @@ extension [UInt8] {
 }
 
 extension Int {
-  /// The number of decimal digits of a number that is not negative.
   var digitCount: Int { self < 10 ? 1 : 1 + (self / 10).digitCount }
 }

@@ -29,16 +29,11 @@ public struct Canvas: Sendable {
   var wanted: Grid
   var shown: Grid
 
-  /// The states of the rows.
   var rowStates: [RowState]
 
   /// The rows of the last ``show(_:cursor:region:sign:)``; empty if something else was drawn since.
   var shownRows: [Row] = []
-
-  /// The long clusters of both grids.
   var longClusters = LongClusters()
-
-  /// The rows that moved since the last flush.
   var scrolls: [Scroll] = []
 
   /// The bytes at the beginning of the next flush.
@@ -267,7 +262,6 @@ extension Canvas {
     /// The style.
     public var style: Style
 
-    /// The target of a click on the span.
     package var target: Target?
 
     /// Creates a span.
@@ -275,7 +269,6 @@ extension Canvas {
       (self.column, self.text, self.width, self.style) = (column, text, width, style)
     }
 
-    /// Creates a span with a target of clicks.
     package init(
       column: Int, text: String, width: Int? = nil, style: Style = [], target: Target?
     ) {
@@ -283,7 +276,6 @@ extension Canvas {
       self.target = target
     }
 
-    /// The covered columns.
     package var columns: Range<Int> {
       column..<column + max(0, width ?? Canvas.width(of: text))
     }
@@ -435,10 +427,7 @@ extension Canvas {
     /// Green, omitted on a canvas without colours; combined with red, it is red.
     public static let green = Style(rawValue: 8)
 
-    /// Both colours.
     static let colors: Style = [.red, .green]
-
-    /// All styles.
     static let all: Style = [.bold, .reverse, .red, .green]
   }
 }

@@ -5,7 +5,6 @@ struct Cluster {
   /// The maximum number of code points; further ones are omitted.
   private static let scalarLimit = 16
 
-  /// The text.
   var text: String.UnicodeScalarView
 
   /// The number of columns; 0 if the cluster cannot be drawn alone.

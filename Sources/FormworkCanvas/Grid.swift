@@ -7,7 +7,6 @@ struct Grid {
   let columns: Int
   private var cells: [Cell]
 
-  /// Creates a blank grid.
   init(rows: Int, columns: Int) {
     (self.rows, self.columns) = (rows, columns)
     cells = Array(repeating: .blank, count: rows * columns)
@@ -18,7 +17,6 @@ struct Grid {
     set { cells[row * columns + column] = newValue }
   }
 
-  /// Makes cells of a row blank.
   mutating func blank(row: Int, columns range: Range<Int>) {
     for column in range { self[row, column] = .blank }
   }
@@ -50,7 +48,6 @@ struct Grid {
     return cost
   }
 
-  /// Replaces each cell by the result of a function.
   mutating func replaceAll(_ replacement: (Cell) -> Cell) {
     for index in cells.indices { cells[index] = replacement(cells[index]) }
   }
@@ -75,8 +72,6 @@ struct Cell: Equatable {
 
   /// A cell after the first column of a cluster.
   static let continuation = Cell(bits: 0)
-
-  /// A blank without a style.
   static let blank = Cell(ascii: UInt8(ascii: " "), style: [])
 
   private init(bits: UInt64) { self.bits = bits }
@@ -120,13 +115,10 @@ struct Cell: Equatable {
   /// The number of columns from 0 to 2; 3 means the width of the numbered cluster.
   var width: Int { Int(bits >> Self.widthShift & 3) }
 
-  /// The style.
   var style: Canvas.Style { Canvas.Style(rawValue: UInt8(bits >> 56 & 0xF)) }
 
-  /// Returns the cell with another number.
   func renumbered(_ number: Int) -> Cell { Cell(bits: bits & ~Self.textMask | UInt64(number)) }
 
-  /// A blank with the same style.
   var blanked: Cell { Cell(ascii: UInt8(ascii: " "), style: style) }
 
   /// Appends the cluster inside the cell.
@@ -141,7 +133,6 @@ struct Cell: Equatable {
 
 /// The clusters that are too large for a cell, each once.
 struct LongClusters {
-  /// A large cluster.
   struct Entry: Hashable {
     let text: [UInt8]
     let width: Int

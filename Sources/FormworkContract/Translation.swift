@@ -57,7 +57,6 @@ extension DisplayMessage {
     }
   }
 
-  /// Creates a message about a node.
   private init?(_ message: formwork_message, about node: NodeID, text: String) {
     switch formwork_message_kind(rawValue: message.kind) {
     case FORMWORK_INSERT:
@@ -123,7 +122,6 @@ package final class LentMessage {
     text.deallocate()
   }
 
-  /// Converts a message to C.
   package func fill(with display: DisplayMessage) {
     pointer.pointee = formwork_message()
     pointer.pointee.size = UInt32(MemoryLayout<formwork_message>.size)

@@ -2,7 +2,6 @@ import FormworkMessages
 import FormworkSystem
 import FormworkVocabulary
 
-/// Parses a document into nodes.
 struct JSONParser {
   private var scanner: JSONScanner
   private var depth = 0
@@ -17,7 +16,6 @@ struct JSONParser {
     scratch = .allocate(byteCount: document.count, alignment: 1)
   }
 
-  /// Wipes and frees the buffer.
   func end() {
     scratch.wipe()
     scratch.deallocate()

@@ -7,7 +7,6 @@ struct JSONScanner {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The place of the next character.
   var place: JSONPlace { JSONPlace(line: line, column: column) }
 
   /// The next byte; `nil` at the end.

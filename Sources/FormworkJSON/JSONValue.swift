@@ -143,7 +143,6 @@ public struct JSONNumber: Sendable {
         ? "0" : Self.sum(parts.count < 2 ? "0" : parts[1], trailing - fraction)
     }
 
-    /// Adds to a whole number of any length.
     private static func sum(_ literal: Substring, _ addend: Int) -> String {
       if let number = Int(literal) {
         let (sum, hasOverflown) = number.addingReportingOverflow(addend)

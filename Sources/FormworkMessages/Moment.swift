@@ -80,7 +80,6 @@ public struct Moment: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Returns the local date and time of day.
   private func wallClock(aheadBy offset: Int) -> (date: String, time: String) {
     // Limit the year to four digits; other years do not occur.
     var local = time_t(min(max(seconds, -62_135_500_000), 253_402_200_000)) + offset

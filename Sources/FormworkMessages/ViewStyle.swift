@@ -43,7 +43,6 @@ public struct ViewStyle: Sendable {
 }
 
 extension Int {
-  /// Returns the digits in groups of three.
   fileprivate func grouped(by separator: Character) -> String {
     var text = ""
     for (place, digit) in String(magnitude).reversed().enumerated() {

@@ -57,13 +57,11 @@ package final class MainActorWatch: TaskExecutor {
     }
   }
 
-  /// Runs a job on a thread of the operation executor.
   package func enqueue(_ job: consuming ExecutorJob) {
     state.withState { $0.jobCount += 1 }
     OperationExecutor.shared.enqueue(UnownedJob(job), for: self)
   }
 
-  /// Runs a job on this thread.
   func run(_ job: UnownedJob) {
     job.runSynchronously(on: asUnownedTaskExecutor())
     let pause = state.withState { state -> Int? in

@@ -61,7 +61,6 @@ private final class Timer: Sendable {
     }
   }
 
-  /// Adds the sleeper of the current task.
   func add(_ id: UInt64, _ sleeper: Sleeper) {
     enum Step { case none, signal, startThread, refuse }
     let step: Step = state.withState { state in
@@ -123,7 +122,6 @@ private final class Timer: Sendable {
 package enum LastSecond {
   private static let deadline = Synchronized<SuspendingClock.Instant?>(nil)
 
-  /// The length of the second.
   package static var length: Duration { .seconds(1) }
 
   /// The remaining time; the first access, or ``begin()``, starts it.

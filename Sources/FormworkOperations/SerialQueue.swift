@@ -26,7 +26,6 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     self.perform = perform
   }
 
-  /// Adds a piece to the end of the queue.
   package func add(_ piece: Piece) {
     let begins = state.withState { state in
       if let last = state.pieces.last, let merged = merge(last, piece) {
@@ -41,7 +40,6 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     Task(executorPreference: OperationExecutor.shared) { self.work() }
   }
 
-  /// Whether all work is done.
   package var isSettled: Bool { state.withState { !$0.isAtWork } }
 
   /// Waits until all work is done.

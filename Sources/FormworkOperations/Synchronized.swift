@@ -62,7 +62,6 @@ package final class Synchronized<State>: @unchecked Sendable {
   }
 }
 
-/// A time in seconds and nanoseconds.
 typealias ClockTime = (seconds: Int, nanoseconds: Int)
 
 /// Returns the time after a duration, rounded up to nanoseconds; never an earlier time.

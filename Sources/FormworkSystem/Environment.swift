@@ -1,6 +1,5 @@
 import Glibc
 
-/// The environment of the program.
 package enum Environment {
   /// Returns the value of a variable; `nil` if it is not set or empty.
   package static func value(_ name: String) -> String? {

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// Directories, by their paths.
+/// Directories and their paths.
 package enum Directory {
   /// Returns the user's home in the password database, ignoring the environment; `nil` if missing.
   package static func registeredHome() -> String? {
@@ -105,13 +105,9 @@ extension stat {
 
 /// The identity of a file, independent of its path.
 package struct FileIdentity: Hashable, Sendable {
-  /// The number of the file's device.
   package let device: UInt64
-
-  /// The number of the file on its device.
   package let inode: UInt64
 
-  /// Creates an identity from the result of stat(2).
   package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
@@ -129,7 +125,6 @@ package struct FileIdentity: Hashable, Sendable {
 ///
 /// - SeeAlso: setrlimit(2), `RLIMIT_FSIZE`.
 package enum FileSizeLimit {
-  /// Whether there is a limit.
   package static var isSet: Bool {
     var limit = rlimit()
     return getrlimit(__rlimit_resource_t(1), &limit) == 0 && limit.rlim_cur != rlim_t.max

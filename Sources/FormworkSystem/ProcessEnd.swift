@@ -1,6 +1,5 @@
 package import Glibc
 
-/// The way in which a process ended.
 package enum ProcessEnd: Equatable, Sendable {
   case exited(CInt)
   case signalled(CInt)
@@ -11,7 +10,6 @@ package enum ProcessEnd: Equatable, Sendable {
     self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
   }
 
-  /// Waits until a child of this process has ended.
   package init(awaiting child: pid_t) {
     var status: CInt = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}

@@ -47,7 +47,6 @@ extension String {
     self.init(systemBytes: UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// The bytes of a text of the system.
   package var systemBytes: [UInt8] {
     guard mayHaveStandIns else { return Array(utf8) }
     return unicodeScalars.flatMap { scalar in
@@ -59,7 +58,6 @@ extension String {
   /// The bytes of a text of the system with a NUL at the end, for system calls.
   package var systemCString: [CChar] { systemBytes.map(CChar.init(bitPattern:)) + [0] }
 
-  /// Whether the text of the system is valid UTF-8.
   package var isSystemUTF8: Bool {
     !mayHaveStandIns || !unicodeScalars.contains { Self.standIns.contains($0.value) }
   }

@@ -326,7 +326,6 @@ package struct PropertyList: Sendable {
   // A linear search is faster than a table: most nodes have four properties.
   private var entries: [(property: Property, value: PropertyValue)] = []
 
-  /// Creates an empty list.
   package init() {}
 
   /// The value of a property; `nil` if it has none.
@@ -356,7 +355,6 @@ package struct PropertyList: Sendable {
 }
 
 extension PropertyList: Equatable {
-  /// Whether both lists have the same properties with equal values.
   package static func == (one: PropertyList, other: PropertyList) -> Bool {
     one.inOrder.elementsEqual(other.inOrder, by: ==)
   }

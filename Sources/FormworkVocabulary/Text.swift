@@ -7,7 +7,6 @@ extension String {
     withBytes { $0.reduce(0) { max($0, $1 &- 0x20) } < 0x5F }
   }
 
-  /// The length in code points.
   package var codePointCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
 
   /// Whether both texts have the same code points, which is stricter than `==`.

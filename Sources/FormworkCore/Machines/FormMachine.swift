@@ -105,7 +105,6 @@ public struct FormMachine: Sendable {
     return next.apply(event) != .nothing || next.state != state
   }
 
-  /// Whether the form has ended.
   var isOver: Bool {
     switch state {
     case .submitted, .cancelled, .declined: true
@@ -427,7 +426,7 @@ extension FormMachine {
     /// The store did not respond: the outcome is unknown.
     case failed(SubmissionID, Reason)
 
-    /// The person wants to leave.
+    /// The user wants to leave.
     case leaveRequested(isChanged: Bool)
 
     /// The user pressed ^C, which may have been meant for something other than the form.

@@ -27,7 +27,6 @@ extension String {
     return hasTooManyMarks == true ? .tooManyMarks(limit: Self.markLimit) : nil
   }
 
-  /// Whether the text begins or ends with ASCII whitespace.
   var hasBlanksAround: Bool { utf8.first?.isBlank == true || utf8.last?.isBlank == true }
 
   /// The text without ASCII whitespace at its beginning and end.

@@ -65,19 +65,16 @@ extension Message {
     return Message("shell.unknownCommand.near", ["text": word, "label": .verbatim(nearest)])
   }
 
-  /// Several commands begin with the word.
   static func ambiguousCommand(_ word: String, candidates: [String]) -> Message {
     Message(
       "shell.ambiguousCommand",
       ["text": .verbatim(word.quoted), "labels": .list(candidates.map { .verbatim($0) })])
   }
 
-  /// The required argument is missing.
   static func missingArgument(_ name: String, usage: String) -> Message {
     Message("shell.missingArgument", ["label": .verbatim(name), "text": .verbatim(usage)])
   }
 
-  /// The command does not take so much.
   static func superfluousArguments(usage: String) -> Message {
     Message("shell.superfluousArguments", ["text": .verbatim(usage)])
   }

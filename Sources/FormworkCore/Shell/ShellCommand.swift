@@ -86,13 +86,11 @@ public struct ShellCommand: Hashable, Sendable {
     return parameter.isRequired ? "\(name) \(parameter.name)" : "\(name) [\(parameter.name)]"
   }
 
-  /// The name and the alternative names.
   var names: [String] { [name] + aliases }
 }
 
 /// The commands of a shell, with the parser of command lines.
 struct ShellCommandTable: Sendable {
-  /// The meaning of an accepted line.
   enum Reading: Equatable {
     case blank
     /// An unknown command, or wrong arguments.
@@ -103,7 +101,6 @@ struct ShellCommandTable: Sendable {
     case exit
   }
 
-  /// The commands that a word may name.
   private enum Match {
     case one(ShellCommand)
     case none(Message)
@@ -181,7 +178,6 @@ struct ShellCommandTable: Sendable {
 
   // MARK: Help
 
-  /// A list of all commands, one per line.
   var overview: [Message] {
     let width = commands.map(\.usage.count).max() ?? 0
     return commands.map { command in
@@ -198,7 +194,6 @@ struct ShellCommandTable: Sendable {
 
   // MARK: Completion
 
-  /// Returns the completions of the word at the cursor.
   func completion(of text: String, at cursor: Int) -> ShellCompletion {
     let bytes = Array(text.utf8)
     let cursor = min(max(0, cursor), bytes.count)

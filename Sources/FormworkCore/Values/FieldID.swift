@@ -36,7 +36,6 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
   /// The id of the control that includes an optional section or selects an alternative.
   package var control: FieldID { FieldID(rawValue: rawValue + "?") }
 
-  /// Whether the name is that of such a control.
   var isControl: Bool { rawValue.utf8.last == UInt8(ascii: "?") }
 
   /// The first name and the rest; `nil` if there is only one name.
@@ -58,7 +57,6 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
       })
   }
 
-  /// The names in order.
   var names: [FieldID] {
     rawValue.split(separator: "/", omittingEmptySubsequences: false)
       .map { FieldID(rawValue: String($0)) }

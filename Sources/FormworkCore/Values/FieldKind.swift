@@ -149,7 +149,6 @@ public enum FieldKind: Equatable, Sendable {
 }
 
 extension FieldKind {
-  /// Whether the user chooses from options.
   var isOfOptions: Bool {
     switch self {
     case .choice, .choices: true
@@ -171,7 +170,6 @@ extension FieldKind {
     }
   }
 
-  /// The options, which are empty for other kinds.
   var options: [Option] {
     switch self {
     case .choice(let options), .choices(let options): options

@@ -3,7 +3,6 @@
 /// A front end does not wait for the host. An edit is stale if the front end made it before it saw content that
 /// the host has set: it is about an older text.
 package struct TextEntry {
-  /// The current content.
   package var content: FieldContent
 
   /// The first revision on which edits count.
@@ -62,7 +61,6 @@ package struct TextEntry {
   /// Whether a front end that has seen this revision knows the current content.
   package func isKnown(at revision: UInt64) -> Bool { revision >= setAt }
 
-  /// Shows content that the host has set.
   package mutating func show(at node: NodeID, in tree: inout ViewTree) {
     setAt = tree.revision + 1
     tree.set(node, .value, content.shown)

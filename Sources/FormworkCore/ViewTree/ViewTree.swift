@@ -327,8 +327,6 @@ extension ViewTree {
 
     /// Properties to send again, changed or not.
     var restated: [(node: NodeID, property: Property)] = []
-
-    /// The inputs that do not count.
     var refusals: [Refused] = []
 
     /// The parents whose children may differ, each once.
@@ -389,17 +387,13 @@ struct NodePlaces: Sendable {
   private var recent: [ViewNode?] = []
   private var firstRecent: UInt32 = 1
   private var older: [NodeID: ViewNode] = [:]
-
-  /// The number of nodes.
   private var count = 0
 
-  /// The number of the next node.
   var next: UInt32 { firstRecent + UInt32(recent.count) }
 
   /// The number of slots in use: at most three for each node, and 16.
   var placeCount: Int { recent.count + older.count }
 
-  /// All nodes.
   var all: [NodeID: ViewNode] {
     var all = older
     for (place, node) in recent.enumerated() { all[id(at: place)] = node }

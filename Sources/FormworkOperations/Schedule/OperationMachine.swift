@@ -1,32 +1,23 @@
 /// The state machine of an operation with dependencies and retries.
 struct OperationMachine: Sendable {
-  /// The state of the operation.
   enum State: Hashable, Sendable {
     /// The operation waits for this number of dependencies, at least one.
     case held(Int)
 
     /// The operation waits for its turn. Attempts count from 1.
     case ready(attempt: Int)
-
-    /// The operation is running.
     case running(attempt: Int)
 
     /// The operation failed, and waits for the next attempt.
     case pausing(attempt: Int)
-
-    /// The operation succeeded. Final.
     case succeeded
-
-    /// The operation failed. Final.
     case failed
 
     /// The operation or a dependency was cancelled, or a dependency failed. Final.
     case cancelled
   }
 
-  /// An event that affects the operation.
   enum Event: Hashable, Sendable {
-    /// A dependency succeeded.
     case dependencySucceeded
 
     /// A dependency failed or was cancelled.
@@ -34,29 +25,18 @@ struct OperationMachine: Sendable {
 
     /// The limits allow the operation to run.
     case turnCame
-
-    /// An attempt succeeded.
     case succeeded(attempt: Int)
-
-    /// An attempt failed.
     case failed(attempt: Int, isLast: Bool)
-
-    /// The pause after an attempt ended.
     case pauseEnded(attempt: Int)
-
-    /// The operation was cancelled.
     case cancelled
   }
 
   /// An action for the owner.
   enum Action: Hashable, Sendable {
-    /// Nothing.
     case nothing
 
     /// Add the operation to the end of the queue.
     case queue
-
-    /// Run the operation.
     case run
 
     /// Start the pause before the next attempt.
@@ -69,7 +49,6 @@ struct OperationMachine: Sendable {
     case end
   }
 
-  /// The current state of the operation.
   private(set) var state: State
 
   /// Creates the machine of an operation with a number of dependencies.

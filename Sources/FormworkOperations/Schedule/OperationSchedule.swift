@@ -9,7 +9,6 @@ struct OperationSchedule: Sendable {
     let rawValue: UInt64
   }
 
-  /// The result of an operation.
   enum Outcome: Hashable, Sendable {
     case succeeded, failed, cancelled
   }
@@ -30,7 +29,6 @@ struct OperationSchedule: Sendable {
     var machine: OperationMachine
     let priority: OperationPriority
     let retries: RetryPolicy
-    /// The operations that depend on it.
     var dependents: [ID] = []
   }
 
@@ -47,7 +45,6 @@ struct OperationSchedule: Sendable {
   private var refilledAt: Duration = .zero
   private var generator: any RandomNumberGenerator & Sendable
 
-  /// A queue of operations.
   private struct Line {
     private var ids: [ID] = []
     private var first = 0
@@ -78,7 +75,6 @@ struct OperationSchedule: Sendable {
     tokens = limits.rate?.burst ?? 0
   }
 
-  /// The number of unfinished operations.
   var count: Int { entries.count }
 
   /// The time at which ``advance(to:)`` must be called even without an event; `nil` if not at all.

@@ -21,17 +21,14 @@ public final class OperationScheduler: Sendable {
   /// An unfinished operation.
   private struct Entry {
     let operation: Operation
-    /// Runs an attempt.
     let attempt: @Sendable () async -> Attempt
     /// Reports the cancellation, unless the caller requested it.
     var tellCancelled: (@Sendable () -> Void)?
     /// The result of the last attempt.
     var last: Attempt?
-    /// The running attempt.
     var task: Task<Void, Never>?
   }
 
-  /// The result of an attempt.
   private struct Attempt: Sendable {
     let succeeded: Bool
     let isFinal: Bool
@@ -125,7 +122,6 @@ public final class OperationScheduler: Sendable {
     }
   }
 
-  /// Changes the schedule, and performs its effects.
   private func change<Result>(
     _ body: (inout State, Duration) -> (Result, [OperationSchedule.Effect])
   ) -> Result {
