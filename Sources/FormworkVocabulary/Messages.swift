@@ -221,7 +221,7 @@ public struct WindowSize: Hashable, Sendable {
 ///
 /// The numbers are those of `enum formwork_reason`; new values are only added at the end.
 public enum DetachReason: Int, CaseIterable, Sendable {
-  /// No reason from an older host, or an unknown one from a newer host.
+  /// A reason that only a newer host knows.
   case nothing = 0
 
   /// The user left the last screen, or the input has ended.
@@ -261,24 +261,4 @@ public enum InputRefusal: Int, CaseIterable, Sendable {
 
   /// The action is impossible; the text of the message says why.
   case hindered
-}
-
-/// The additions to the contract that a front end knows: the minor version of its table.
-public struct ContractMinor: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The number in the table.
-  public let rawValue: UInt32
-
-  /// Creates a minor version from its number.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// The first version.
-  public static let first = ContractMinor(rawValue: 0)
-
-  /// The version of this host.
-  public static let current = ContractMinor(rawValue: 1)
-
-  /// Whether the first version lacks additions of the other.
-  public static func < (one: ContractMinor, other: ContractMinor) -> Bool {
-    one.rawValue < other.rawValue
-  }
 }
