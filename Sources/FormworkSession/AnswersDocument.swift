@@ -2,35 +2,36 @@ public import FormworkCore
 public import FormworkJSON
 import FormworkMessages
 
-/// Answers that were written before a form is opened, in JSON: a tree of the form's own shape.
+/// Answers prepared in JSON before a form is opened, as a tree with the shape of the form.
 ///
-/// An object has a member for each part that is answered, a list is an array, a map an object of its keys,
-/// and alternatives are an object with one member, named like the section that is chosen. `null` leaves out
-/// what is optional. What is not in the document is not answered.
+/// An object has a member for each answered part. A list is an array, and a map is an object of its keys.
+/// Alternatives are an object with one member, named like the chosen section. `null` leaves out an optional
+/// part. Parts that the document leaves out are not answered.
 public struct AnswersDocument: Equatable, Sendable {
-  /// What stands in fields, by their paths of names and places.
+  /// The contents of fields, by their paths of names and positions.
   public private(set) var contents: [FieldID: FieldContent] = [:]
 
-  /// How many items are in lists, by their paths; 1 of a section that was opened.
+  /// The number of items in each list, by its path; 1 for an opened section.
   public private(set) var counts: [FieldID: Int] = [:]
 
-  /// Whether there is a secret among them.
+  /// Whether the answers contain a secret.
   public var hasSecrets: Bool {
     contents.values.contains { if case .secret = $0 { true } else { false } }
   }
 
-  /// Makes answers to nothing.
+  /// Creates an empty set of answers.
   public init() {}
 
-  /// Makes answers of what stands in fields, by their paths.
+  /// Creates answers from the contents of fields, by their paths.
   public init(contents: [FieldID: FieldContent]) { self.contents = contents }
 
-  /// Understands a document.
+  /// Parses a document.
   ///
   /// - Parameters:
-  ///   - document: The bytes. They are lent: the caller wipes them where they hold secrets.
-  ///   - items: What the form is made of.
-  /// - Throws: The first fault: where it is, and in which part, by its JSON pointer. No value is quoted.
+  ///   - document: The bytes. The caller wipes them if they contain secrets.
+  ///   - items: The items of the form.
+  /// - Throws: The first fault, with its position and the JSON pointer of its part. The message quotes no
+  ///   value.
   public init(
     reading document: UnsafeRawBufferPointer, of items: [FormItem]
   ) throws(JSONError) {
@@ -48,28 +49,28 @@ public struct AnswersDocument: Equatable, Sendable {
   }
 }
 
-/// The way through a document, part by part.
+/// The state of reading a document, part by part.
 private struct AnswersReading {
   var contents: [FieldID: FieldContent] = [:]
   var counts: [FieldID: Int] = [:]
 
-  /// The texts that are called like secrets.
+  /// The texts of members that have the name of a secret.
   var handed: [JSONPlace: Secret] = [:]
 
   private var itemCount = 0
   private var depth = 0
 
-  /// Where a part is, as the form knows it, and where in the document.
+  /// The place of a part in the form and in the document.
   struct Place {
     let path: String
     let pointer: String
 
     var id: FieldID { FieldID(rawValue: path) }
 
-    /// The place of what says whether the section is wanted, or which of its alternatives.
+    /// The place of the control that opens an optional section or chooses an alternative.
     var control: FieldID { id.control }
 
-    /// The place of a part inside; the document may have another name for it, or none.
+    /// Returns the place of an inner part; the document may use another name for the part, or none.
     func appending(_ name: FieldID, as token: String? = nil) -> Place {
       Place(
         path: path.isEmpty ? name.rawValue : "\(path)/\(name.rawValue)",
@@ -113,7 +114,7 @@ private struct AnswersReading {
     contents[place.id] = content
   }
 
-  /// A value with the texts in it that were handed over because they are called like secrets elsewhere.
+  /// Returns a value with the texts that were read as secrets because a secret has the same name.
   private func whole(_ node: JSONNode) -> JSONNode {
     switch node.value {
     case .string:
@@ -218,7 +219,7 @@ private struct AnswersReading {
   }
 }
 
-/// The parts of a section, by name; what is shown in a group is a part of the section around.
+/// The parts of a section by name, including the parts of its groups.
 private struct Members {
   let names: [String]
   private let items: [String: FormItem]
@@ -240,7 +241,7 @@ extension [FormItem] {
     }
   }
 
-  /// The names of secrets, and of lists and maps of secrets, in whatever section.
+  /// The names of all secrets, and of lists and maps of secrets, in all sections.
   fileprivate var secretNames: Set<String> {
     var names: Set<String> = []
     var known: Set<ObjectIdentifier> = []
@@ -257,7 +258,7 @@ extension [FormItem] {
       case .object(let items): members = items
       case .alternatives(let options): members = options.map { .section($0) }
       case .list(let list): members = list.item
-      // A form may contain itself, and one that never ends is refused where it is made.
+      // A form may contain itself. A form that never ends is refused when it is created.
       case .deferred(let body):
         if known.count < 1000, known.insert(ObjectIdentifier(body)).inserted {
           members = body.items()
@@ -269,7 +270,7 @@ extension [FormItem] {
 }
 
 extension FormItem {
-  /// Whether its answer is a secret, or a list or map of nothing else.
+  /// Whether the answer is a secret, or a list or map of secrets.
   fileprivate var isSecret: Bool {
     switch self {
     case .field(let field): return field.kind == .secret
@@ -290,14 +291,14 @@ extension FormItem {
 }
 
 extension FieldKind {
-  /// The content that a person has written as a value; `nil` where it is none of such a field.
+  /// Returns the content for a JSON value; `nil` if the value does not fit the field.
   fileprivate func answer(_ value: JSONValue) -> FieldContent? {
     switch (self, value) {
     case (.wholeNumber, .number(let number)), (.decimal, .number(let number)):
       return .text(number.literal)
     case (.raw, _): return .text(JSONNode(value).text(isPretty: true))
     case (.choices(let options), .array(let nodes)):
-      // Options are chosen in whatever order.
+      // The order of the options does not matter.
       let chosen = nodes.map(\.value)
       let known = options.map { JSONValue.string($0.value) }
       guard chosen.allSatisfy({ known.contains($0) }) else { return nil }
@@ -306,7 +307,7 @@ extension FieldKind {
     }
   }
 
-  /// The key of what is said where something else stands in the document than may.
+  /// The key of the message for a value of the wrong kind.
   fileprivate var expectation: String {
     switch self {
     case .text, .textArea, .secret, .dateTime, .webAddress, .raw: "answers.noText"

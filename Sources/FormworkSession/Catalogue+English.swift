@@ -2,7 +2,7 @@ public import FormworkCore
 import FormworkJSON
 
 extension Catalogue {
-  /// The sentences of forms and shells, in English.
+  /// The sentences of forms and shells in English.
   public static let english = json.overriding([
     "valueMissing": "required",
     "typeMismatch.email": "not an e-mail address: it looks like name@example.org",
@@ -200,6 +200,6 @@ extension Catalogue {
 }
 
 extension DefinitionError: CustomStringConvertible {
-  /// The sentence in English: what a definition's error says that is not caught.
+  /// The message in English, for a definition error that is not caught.
   public var description: String { Catalogue.english.text(for: message) }
 }

@@ -1,6 +1,6 @@
 import FormworkCore
 
-/// The messages that a front end is yet to be sent, without control characters.
+/// The messages that wait for a front end, without control characters.
 struct DisplayQueue {
   private var messages: ArraySlice<DisplayMessage> = []
   private var toldHistory: [NodeID: Int] = [:]
@@ -29,14 +29,14 @@ struct DisplayQueue {
     }
   }
 
-  /// Tells what does not count of all that was reported.
+  /// Appends the refusals of reports that do not count.
   mutating func appendRefusals(of screen: any Screen) {
     for (node, reason, text) in screen.tree.takeRefusals() {
       append(.refused(node, reason, shown(text)))
     }
   }
 
-  /// Tells what the person has to know of what could not be done, if anything.
+  /// Appends a message to the user about something that failed, if any.
   mutating func append(news: String?, of screen: any Screen) {
     guard let news, let root = screen.tree.root else { return }
     append(.refused(root, .hindered, shown(news)))
@@ -44,7 +44,7 @@ struct DisplayQueue {
 
   private func shown(_ text: String) -> String { text.replacingControls().withinLimit ?? "" }
 
-  /// Tells what was entered before where the person is now.
+  /// Appends the earlier entries of the focused field.
   mutating func appendHistory(of screen: any Screen) {
     guard let node = screen.tree.focus else { return }
     let lines = screen.history(of: node)
@@ -54,7 +54,7 @@ struct DisplayQueue {
     if !lines.isEmpty { toldHistory[node] = lines.count }
   }
 
-  /// Answers a wish for suggestions.
+  /// Appends the answer to a request for suggestions.
   mutating func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
     for suggestion in suggestions {
       let shown = Suggestion(
@@ -68,11 +68,14 @@ struct DisplayQueue {
     }
   }
 
-  /// How many lists of suggestions end for a front end that takes nothing: it is told of no more.
+  /// The number of waiting ends of lists, above which further ends are dropped.
+  ///
+  /// Only a front end that reads nothing reaches this number.
   static let endLimit = 1_000
 
-  /// Leaves the ends alone of the lists of suggestions that were not taken yet: a front end that asks without end
-  /// takes no memory.
+  /// Removes unread suggestions and keeps the ends of their lists.
+  ///
+  /// So a front end that requests suggestions without reading them uses no memory.
   mutating func dropSuggestions() {
     messages.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
   }
@@ -84,34 +87,35 @@ extension DisplayMessage {
   }
 }
 
-/// The flushes of a session, over all its screens: each tree counts its own from 0, and front ends are told
-/// numbers that only rise.
+/// The numbers of the flushes of a session over all its screens.
+///
+/// Each tree counts its own revisions from 0, but the numbers that front ends receive only rise.
 struct FlushCount {
-  /// What a front end has seen when it reported something.
+  /// The picture that a front end has seen when it reported something.
   enum Place: Equatable {
-    /// This picture of the screen on view, as the screen counts; 0 is none.
+    /// A picture of the visible screen, as the screen counts; 0 is none.
     case seen(UInt64)
 
-    /// A screen that has gone since.
+    /// A screen that is not visible any more.
     case ofAnotherScreen
 
-    /// Nothing that it was told: it makes numbers up.
+    /// A number that was not sent yet: the front end invents numbers.
     case notToldYet
   }
 
-  /// The last number that was told; 0 is none.
+  /// The last number that was sent; 0 is none.
   private(set) var last: UInt64 = 0
 
-  /// The first one that was told of the screen on view; `nil` where none was.
+  /// The first number that was sent for the visible screen, if any.
   private var first: UInt64?
 
-  /// What is told of the screen on view, less what the screen counts.
+  /// The difference between the numbers sent and the revisions of the visible screen.
   private var offset: UInt64 = 0
 
-  /// The number to be told of a picture.
+  /// Returns the number to send for a revision.
   mutating func told(_ revision: UInt64) -> UInt64 {
     if first == nil {
-      // A screen that was on view before has counted on from where it was.
+      // A screen that was visible before continues its own count.
       offset = last &+ 1 &- revision
       first = last + 1
     }
@@ -119,10 +123,10 @@ struct FlushCount {
     return last
   }
 
-  /// Another screen comes on view.
+  /// Ends the numbers of the visible screen before another screen follows.
   mutating func endScreen() { first = nil }
 
-  /// What a number says that a front end sent.
+  /// Returns the picture that a number from a front end stands for.
   func place(of number: UInt64) -> Place {
     if number > last { return .notToldYet }
     guard let first else { return last == 0 ? .seen(0) : .ofAnotherScreen }
@@ -133,13 +137,13 @@ struct FlushCount {
 }
 
 extension Change {
-  /// The change as a terminal may be told it.
+  /// Returns the change without control characters.
   ///
-  /// A text longer than any text may be is told as none.
+  /// A text that exceeds the limit of texts is left out.
   ///
-  /// - Parameter kind: What the node is: a text area keeps newlines and tabs in its value, and a field of one
-  ///   line has blanks in their place.
-  /// - Returns: The change without control characters.
+  /// - Parameter kind: The kind of the node. A text area keeps newlines and tabs in its value; in a text
+  ///   field they become blanks.
+  /// - Returns: The change to show.
   func shown(kind: NodeKind?) -> Change {
     switch self {
     case .set(let node, let property, .text(let text)):
@@ -163,6 +167,6 @@ extension Change {
 }
 
 extension String {
-  /// The text, unless it is longer than any text may be: U+FFFD is longer than most of what it stands for.
+  /// The text, unless it exceeds the limit: a U+FFFD is longer than most characters that it replaces.
   var withinLimit: String? { utf8.count <= Self.inputLimit ? self : nil }
 }

@@ -1,12 +1,12 @@
 public import FormworkCore
 import FormworkOperations
 
-/// A field of a form on the screen, for Swift code around it: to be read, set and followed on any thread.
+/// A handle to read, set and observe a field of an open form from any thread.
 ///
-/// View models are confined to the thread of their session, which is the one that `run` blocks. A binding is
-/// made there, by ``FormScreen/binding(to:)`` before `run`, and may be handed to any task: it holds copies,
-/// and what is set reaches the form like the answer of an operation. It ends with the form, and holds neither
-/// the screen nor its view model.
+/// View models are confined to the thread of their session, which `run` blocks. Create a binding on that
+/// thread with ``FormScreen/binding(to:)`` before `run`, and pass it to any task. A binding holds copies.
+/// Contents that it sets reach the form like the result of an operation. A binding ends with the form, and
+/// retains neither the screen nor its view model.
 ///
 /// ```swift
 /// let (code, town) = (screen.binding(to: form.code), screen.binding(to: form.town))
@@ -21,49 +21,48 @@ public struct FieldBinding<Answer: Sendable>: Sendable {
   let violated: Newest<[Violation]>
   let post: @Sendable (FieldContent) -> Void
 
-  /// What the field says: the empty answer before the form has come, and once it has ended.
+  /// The answer of the field; the empty answer before the form is loaded and after it has ended.
   public var value: Answer { answers.current ?? field.read(nil) }
 
-  /// Gives an answer in the person's place, as `FormViewModel/set(_:in:)` does.
+  /// Sets the answer for the user, as `FormViewModel/set(_:in:)` does.
   ///
-  /// It waits while the form cannot be changed, such as while it is loading, or the store decides; of several
-  /// that wait the newest counts. What comes from the form is not set back: what the field says already
-  /// changes nothing, however a person has written that; nor does what was taken last out of ``values``,
-  /// though the person may have gone on typing.
+  /// The answer waits while the form cannot be changed, for example during loading or submission. Only the
+  /// newest waiting answer counts. An answer that the field already has changes nothing, even if the user
+  /// has written it in another way. An answer that ``values`` has delivered last is not set either, even if
+  /// the user has typed more since.
   public func set(_ answer: Answer) {
     let content = field.content(for: answer)
     if !answers.isLastTaken(where: { field.content(for: $0) == content }) { post(content) }
   }
 
-  /// What the field says from now on, beginning with what it says now.
+  /// The current answer and all later answers.
   ///
-  /// Of what was not taken in time the newest is kept alone. Ends with the form.
+  /// A slow reader receives only the newest answer. The sequence ends with the form.
   public var values: some AsyncSequence<Answer, Never> & Sendable { answers.values }
 
-  /// What is known to be wrong with the field from now on, while a person types as well, beginning with what
-  /// is now.
+  /// The current violations and all later ones, also while the user types.
   ///
-  /// Of what was not taken in time the newest is kept alone. Ends with the form.
+  /// A slow reader receives only the newest violations. The sequence ends with the form.
   public var violations: some AsyncSequence<[Violation], Never> & Sendable { violated.values }
 }
 
-/// The fields of a form that the program around it follows, and what it has set in them.
+/// The bound fields of a form, and the contents that bindings have set.
 ///
-/// Confined to the thread of the session; the bindings that it gives are not.
+/// Confined to the thread of the session; the bindings are not.
 final class BoundFields {
   private typealias Setting = (field: FieldID, content: FieldContent)
 
   private struct Bound {
-    /// Tells the binding what differs.
+    /// Sends the differences to the binding.
     let tell: (FormViewModel) -> Void
     let end: () -> Void
   }
 
-  /// What was set and not taken yet, of each field the newest; `nil` once the form has ended.
+  /// The contents that bindings have set, the newest for each field; `nil` after the form has ended.
   private let settings = Synchronized<[Setting]?>([])
   private let wakeUp: WakeUp
 
-  /// `nil` once the form has ended.
+  /// The bound fields; `nil` after the form has ended.
   private var fields: [Bound]? = []
 
   init(wakeUp: WakeUp) { self.wakeUp = wakeUp }
@@ -98,14 +97,14 @@ final class BoundFields {
     }
   }
 
-  /// Tells each binding what differs, and has what was set taken once the form can be changed.
+  /// Sends the differences to each binding, and raises the wake-up if contents can now be set.
   func tell(_ viewModel: FormViewModel) {
     guard let fields, !fields.isEmpty else { return }
     for field in fields { field.tell(viewModel) }
     if viewModel.isEditable, settings.withState({ !($0?.isEmpty ?? true) }) { wakeUp.raise() }
   }
 
-  /// Takes what was set, where the form can be changed: by field, in order.
+  /// Returns the waiting contents by field, in order, if the form can be changed.
   func takeSettings(for viewModel: FormViewModel) -> [(field: FieldID, content: FieldContent)] {
     guard let fields, !fields.isEmpty, viewModel.isEditable else { return [] }
     return settings.withState { settings in
@@ -114,7 +113,6 @@ final class BoundFields {
     }
   }
 
-  /// The form has ended: nothing follows.
   func end() {
     for field in fields ?? [] { field.end() }
     fields = nil
@@ -122,12 +120,12 @@ final class BoundFields {
   }
 }
 
-/// A value that one thread changes, and that others read and follow.
+/// A value that one thread changes, and that other threads read and observe.
 final class Newest<Value: Sendable>: Sendable {
   private struct Follower {
     let stream: AsyncStream<Value>.Continuation
 
-    /// What it was told last.
+    /// The value that the follower has read last.
     var taken: Value?
   }
 
@@ -140,10 +138,9 @@ final class Newest<Value: Sendable>: Sendable {
 
   private let state = Synchronized(State())
 
-  /// What it is now; `nil` where nothing was told yet, and at the end.
+  /// The current value; `nil` before the first value and after the end.
   var current: Value? { state.withState(\.current) }
 
-  /// Changes it.
   func tell(_ value: Value) {
     state.withState { state in
       state.current = value
@@ -151,22 +148,22 @@ final class Newest<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends what follows it.
+  /// Ends all sequences of values.
   func end() {
     let followers = state.withState { state in
       defer { (state.current, state.isOver, state.followers) = (nil, true, [:]) }
       return state.followers
     }
-    // Outside of the lock: each takes itself out of the followers.
+    // Not under the lock, because each follower removes itself.
     for follower in followers.values { follower.stream.finish() }
   }
 
-  /// Whether one that follows it was told such a value last.
+  /// Whether a follower has read a matching value last.
   func isLastTaken(where fits: (Value) -> Bool) -> Bool {
     state.withState { $0.followers.values.contains { $0.taken.map(fits) ?? false } }
   }
 
-  /// What it is from now on, beginning with what it is now; of what was not taken in time the newest alone.
+  /// The current value and all later ones; a slow reader receives only the newest.
   var values: some AsyncSequence<Value, Never> & Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))

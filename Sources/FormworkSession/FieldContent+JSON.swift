@@ -2,7 +2,7 @@ package import FormworkCore
 package import FormworkJSON
 
 extension FieldContent {
-  /// The value that stands for it; `nil` for a secret, which never is written.
+  /// The JSON value of the content; `nil` for a secret, which is never written.
   var json: JSONValue? {
     switch self {
     case .text(let text): .string(text)
@@ -15,9 +15,9 @@ extension FieldContent {
 }
 
 extension FieldKind {
-  /// The content that a value stands for; `nil` where it is none of such a field.
+  /// Returns the content for a JSON value; `nil` if the value does not fit the field.
   ///
-  /// Of what is typed as JSON it is the text, which may not be JSON yet.
+  /// For a field of raw JSON this is its text, which may be incomplete JSON.
   package func content(of value: JSONValue) -> FieldContent? {
     let content: FieldContent? =
       switch (self, value) {

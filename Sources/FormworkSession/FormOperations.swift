@@ -1,34 +1,32 @@
 public import FormworkCore
 
-/// What works for a form: the network, a store.
+/// The asynchronous operations of a form: loading, checks and submission.
 ///
-/// Injected, and faked in tests.
+/// Each call may take time and may throw. The front end shows the `message` of a thrown `Explained` error,
+/// or the description of any other error. A call is cancelled when its result is no longer needed; a result
+/// that arrives anyway is dropped.
 ///
-/// Each call may take its time and may throw. The person is told of a thrown error: by its message where
-/// it is `Explained`, else by its description. A call is cancelled when its answer is not needed any more;
-/// an answer that comes all the same is dropped.
-///
-/// A form's screen calls these on threads of their own, which may block: see
-/// `FormworkOperations/OperationExecutor`.
+/// The screen of the form calls these operations on threads that may block: see
+/// `FormworkOperations/OperationExecutor`. Tests inject fakes.
 public protocol FormOperations<Receipt>: Sendable {
-  /// What the store gives for a submission that it accepts.
+  /// The result of the store for an accepted submission.
   associatedtype Receipt: Sendable
 
-  /// Loads what the form is made from, and makes it.
+  /// Loads the data that the form needs, and creates its definition.
   @concurrent func load() async throws -> FormDefinition
 
   /// Runs a check.
   ///
-  /// - Returns: What is wrong; `nil` where nothing is.
+  /// - Returns: The violation, or `nil` if the content is valid.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation?
 
-  /// Hands the answers to the store.
+  /// Submits the answers to the store.
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Receipt>
 
-  /// How long loading may take.
+  /// The time limit for loading.
   var loadTimeOut: Duration { get }
 
-  /// How long a submission may take.
+  /// The time limit for a submission.
   var submissionTimeOut: Duration { get }
 }
 
@@ -40,66 +38,69 @@ extension FormOperations {
   public var submissionTimeOut: Duration { .seconds(30) }
 }
 
-/// What is handed to the store.
+/// The answers of one submission to the store.
 public struct Submission: Sendable {
-  /// The same for each attempt at one submission, and for no other: the store knows a repetition by
-  /// it.
+  /// The key of this submission, which is the same for each attempt.
+  ///
+  /// The store recognizes a repeated attempt by its key.
   public let key: String
 
-  /// What the person answered.
+  /// The answers of the user.
   public let answers: Answers
 
-  /// The form that the person was shown: one that was loaded and came too late is another.
+  /// The form that the user filled in.
+  ///
+  /// A definition that is loaded again is another form.
   public let form: FormDefinition
 }
 
-/// What the store said.
+/// The decision of the store about a submission.
 public enum SubmissionOutcome<Receipt: Sendable>: Sendable {
-  /// It accepted.
+  /// The store accepted the submission.
   case accepted(Receipt)
 
-  /// It refused, for these reasons.
+  /// The store refused the submission for these reasons.
   case refused([Refusal])
 }
 
-/// What a form asks of the program around it.
+/// The part of the program that decides what happens around a form.
 ///
-/// Injected, and faked in tests.
+/// Tests inject fakes.
 public protocol FormResponder<Receipt>: AnyObject {
-  /// What the store gives for a submission that it accepts.
+  /// The result of the store for an accepted submission.
   associatedtype Receipt: Sendable
 
-  /// Where the person goes once the form has ended.
+  /// Returns the navigation after the form has ended.
   ///
   /// - Parameters:
-  ///   - ending: How it ended.
-  ///   - receipt: What the store gave; there after `FormEnding.submitted` alone.
-  /// - Returns: What the form's screen is to ask of the session.
+  ///   - ending: The way in which the form ended.
+  ///   - receipt: The result of the store; only present after `FormEnding.submitted`.
+  /// - Returns: The navigation for the session.
   func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation
 
-  /// Answers a question in the person's place; `nil` leaves it to the person.
+  /// Answers a question for the user; `nil` asks the user.
   func answer(to question: FormQuestion) -> FormButton?
 
-  /// Takes note of something that belongs to no field. The person is told in any case.
+  /// Notes a message that belongs to no field. The front end shows the message in any case.
   func said(_ message: Message)
 
-  /// Takes note that the store has refused a submission. The person is told in any case.
+  /// Notes that the store refused a submission. The front end shows the refusal in any case.
   func refused()
 
-  /// What was entered into a field before; asked of the fields alone that are remembered.
+  /// Returns the earlier entries of a field. The form asks only for fields with a history.
   func history(of field: FieldID) -> (any History)?
 }
 
 extension FormResponder {
-  /// Leaves every question to the person.
+  /// Leaves every question to the user.
   public func answer(to question: FormQuestion) -> FormButton? { nil }
 
-  /// Does nothing: the person was told.
+  /// Does nothing, because the front end shows the message.
   public func said(_ message: Message) {}
 
-  /// Does nothing: the person was told.
+  /// Does nothing, because the front end shows the refusal.
   public func refused() {}
 
-  /// There is none.
+  /// Returns no history.
   public func history(of field: FieldID) -> (any History)? { nil }
 }

@@ -1,9 +1,9 @@
 public import FormworkCore
 public import FormworkOperations
 
-/// A form on the screen: its view model, and the tasks that perform what the view model asks for.
+/// The screen of a form: its view model, and the tasks that perform its actions.
 public final class FormScreen<Operations: FormOperations>: Screen {
-  /// The form.
+  /// The view model of the form.
   public let viewModel: FormViewModel
 
   private enum Work: Hashable {
@@ -31,31 +31,31 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private let bound: BoundFields
   private var drafts: DraftJournal?
 
-  /// What was given up: what it has still to tell is told.
+  /// The drafts that were given up, which may still have complaints.
   private var lateDrafts: DraftJournal?
   private var receipt: Operations.Receipt?
 
-  /// How the form has ended, while drafts are waited for.
+  /// The way in which the form has ended, while the last draft is being written.
   private var ending: FormEnding?
 
-  /// Where the person goes from here.
+  /// The navigation that the session has to perform.
   public var navigation: Navigation?
 
-  /// How long drafts are waited for where a form begins or ends.
+  /// The time limit for drafts at the beginning and at the end of a form.
   private static var draftTimeOut: Duration { LastSecond.length }
 
-  /// Makes the screen of a form.
+  /// Creates the screen of a form.
   ///
   /// - Parameters:
   ///   - viewModel: The form, not opened yet.
-  ///   - operations: Loads, checks and stores.
-  ///   - responder: Says where to go next.
-  ///   - clock: What pauses and time-outs are measured with.
-  ///   - wakeUp: What is raised when an operation has answered.
-  ///   - submissionPrefix: What makes the keys of this form's submissions its own.
-  ///   - isLeftByInterrupt: Whether ^C leaves the form, unasked, and not the whole program.
-  ///   - drafts: Where what was entered is kept; nowhere, where there is none.
-  ///   - resumption: What is done with a draft that is found there.
+  ///   - operations: Loads, checks and submits.
+  ///   - responder: Decides what happens around the form.
+  ///   - clock: The clock for pauses and time-outs.
+  ///   - wakeUp: The wake-up that each result of an operation raises.
+  ///   - submissionPrefix: The unique beginning of the keys of this form's submissions.
+  ///   - isLeftByInterrupt: Whether ^C leaves the form without a question, instead of ending the program.
+  ///   - drafts: The drafts, if any are kept.
+  ///   - resumption: The policy for a draft that is found.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
     responder: any FormResponder<Operations.Receipt>,
@@ -75,39 +75,39 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     perform(viewModel.noteKeeping(drafts?.isKeeping ?? false))
   }
 
-  /// 128 random bits in hexadecimal.
+  /// Returns 128 random bits in hexadecimal.
   public static func randomPrefix() -> String {
     String(UInt128.random(in: UInt128.min...UInt128.max), radix: 16)
   }
 
-  /// What a front end is told.
+  /// The view tree for the front end.
   public var tree: ViewTree {
     get { viewModel.tree }
     set { viewModel.tree = newValue }
     _modify { yield &viewModel.tree }
   }
 
-  /// Whether there is something to tell.
+  /// Whether the tree has changes for the front end.
   public var hasChanges: Bool { viewModel.hasChanges }
 
-  /// What a node of the tree is, if it is there.
+  /// Returns the kind of a node in the tree, if it exists.
   public func kind(of node: NodeID) -> NodeKind? { viewModel.kind(of: node) }
 
   /// Whether the store is deciding, or the last draft is being written.
   public var isCommitting: Bool { viewModel.isSubmitting || ending != nil }
 
-  /// Asks for the form's definition.
+  /// Starts to load the definition of the form.
   public func open() {
     perform(viewModel.open())
   }
 
-  /// Shows a notice, until the person changes or accepts something, or hands the form in.
+  /// Shows a notice until the user changes, commits or submits something.
   public func say(_ message: Message) { perform(viewModel.report(message)) }
 
-  /// Takes in what the person did.
+  /// Handles an event from the user.
   public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
 
-  /// Takes in what operations have found out.
+  /// Handles the results of operations.
   public func receive() {
     while let answer = runner.takeAnswer() { receive(answer) }
     for (field, content) in bound.takeSettings(for: viewModel) {
@@ -142,27 +142,26 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  /// Leaves without asking; a submission in flight goes on.
+  /// Leaves without a question; a submission in progress continues.
   ///
-  /// A form is done by its store alone.
+  /// - Returns: Whether the store has accepted the form. Only then a form is done.
   public func inputEnded() -> Bool {
     perform(viewModel.leaveUnasked())
     return viewModel.isSubmitted
   }
 
-  /// Leaves the form without asking, where it is told to; the outcome of a submission in flight is
-  /// waited for.
+  /// Leaves without a question if created with `isLeftByInterrupt`; a submission in progress continues.
   public func interrupted() -> Bool {
     if isLeftByInterrupt { perform(viewModel.leaveUnasked()) }
     return isLeftByInterrupt
   }
 
-  /// Asks whether to leave, where something was entered; otherwise the form goes on.
+  /// Asks whether to leave if the user has entered something; otherwise does nothing.
   public func forgiveInterrupt() {
     perform(viewModel.interrupted())
   }
 
-  /// What was entered into a field before, where the definition lets it be remembered.
+  /// Returns the earlier entries of a field, if its definition allows a history.
   public func history(of node: NodeID) -> [String] {
     guard let field = viewModel.rememberedField(at: node) else { return [] }
     return responder.history(of: field)?.lines ?? []
@@ -171,21 +170,21 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Whether the form has ended, and its draft is still being written.
   public var isLeaving: Bool { ending != nil }
 
-  /// Empties a secret that was not typed to its end.
+  /// Empties a secret that was not typed completely.
   public func emptySecret(_ node: NodeID) { perform(viewModel.emptySecret(node)) }
 
-  /// Submits in the person's place.
+  /// Submits the form for the user.
   public func submit() { perform(viewModel.press(.submit)) }
 
-  /// Hands in, in the person's place, what was to be reviewed.
+  /// Submits a reviewed form for the user.
   public func handIn() { perform(viewModel.press(.handIn)) }
 
-  /// Does what the button of an alert says.
+  /// Performs the answer to an alert.
   public func answered(_ button: Alert.Button) {
     perform(viewModel.answer(button.name))
   }
 
-  /// Ends all operations, lets others have the draft, and forgets the secrets: who holds the screen holds none of them.
+  /// Ends all operations, releases the draft, and wipes the secrets.
   public func close() {
     runner.cancelAll()
     drafts?.close()
@@ -193,11 +192,11 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     viewModel.forgetSecrets()
   }
 
-  /// A handle by which other threads read, set and follow a field: see ``FieldBinding``.
+  /// Returns a handle to read, set and observe a field from other threads: see ``FieldBinding``.
   ///
-  /// - Parameter field: The field, by its path, such as `street.at("address/street")`; an item is named by
-  ///   its number, which begins with 1. It may be one that comes later.
-  /// - Returns: The binding, which is kept up to date until the form ends: one for each field is enough.
+  /// - Parameter field: The field, by its path, such as `street.at("address/street")`; items are named by
+  ///   numbers from 1. The field may appear later.
+  /// - Returns: The binding, which is updated until the form ends: one for each field is enough.
   public func binding<Answer: Sendable>(to field: Field<Answer>) -> FieldBinding<Answer> {
     bound.bind(field, of: viewModel)
   }
@@ -249,7 +248,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   // MARK: Drafts
 
-  /// Looks for a draft of the form that has come; the form waits for it.
+  /// Looks for a draft of the loaded form, which waits for the result.
   private func findDraft(of definition: FormDefinition, for id: LoadID) {
     guard let drafts else {
       perform(viewModel.handle(.loaded(id, definition)))
@@ -269,7 +268,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     if let kept {
       perform(viewModel.offer(kept.draft, keptAt: kept.time))
     } else if resumption == .always, drafts?.isKeeping == wasKeeping {
-      // Where drafts are not trusted, one may be there.
+      // Where drafts are not trusted, one may exist.
       perform(viewModel.report("nothingToResume"))
     }
   }
@@ -280,7 +279,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     settleDrafts(limit: nil)
   }
 
-  /// Waits until drafts have dealt with what they were told, while the form goes on.
+  /// Waits until all changes of drafts are performed, while the form continues.
   private func settleDrafts(limit: Duration?) {
     guard let drafts = drafts ?? lateDrafts else { return }
     runner.start(.drafts, limit: limit) {
@@ -298,7 +297,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     settleDrafts(limit: nil)
   }
 
-  /// What the form says before it is left depends on whether anything is kept.
+  /// Reports problems with drafts, and whether drafts are kept.
+  ///
+  /// The question before the user leaves depends on this.
   private func reportDraftTrouble() {
     for complaint in lateDrafts?.takeComplaints() ?? [] { perform(viewModel.report(complaint)) }
     guard let drafts else { return }
@@ -345,7 +346,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 }
 
 extension DraftResumption {
-  /// The answer to the question whether to go on with a draft; `nil` leaves it to the person.
+  /// Returns the answer to the question whether to resume a draft; `nil` asks the user.
   fileprivate func answer(to question: FormQuestion) -> FormButton? {
     guard case .resume = question else { return nil }
     return switch self {

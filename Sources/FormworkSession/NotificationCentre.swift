@@ -1,14 +1,13 @@
 public import FormworkCore
 import FormworkOperations
 
-/// Joins those who send notifications with those who receive them: neither knows the other, or this centre.
+/// Delivers notifications from senders to receivers that do not know each other.
 ///
-/// A program makes one for a session. It hands each view model what that may send by ``sender(of:)``, and has
-/// those join that want to know: view models, or screens. What was sent is delivered by the session on its
-/// own thread when it takes in news the next time, and so never in the middle of a change; also to screens
-/// that are not on view.
+/// A program creates one centre for a session. It gives each view model a ``sender(of:)``, and lets view
+/// models or screens join as receivers. The session delivers notifications on its own thread with its other
+/// news, so never in the middle of a change. Screens that are not visible receive notifications too.
 ///
-/// Confined to the thread of the session; its senders are not.
+/// Confined to the thread of the session; the senders are not.
 public final class NotificationCentre {
   private struct Entry {
     weak var receiver: AnyObject?
@@ -28,24 +27,24 @@ public final class NotificationCentre {
   private let sent = Synchronized<[any ViewModelNotification]>([])
   private let wakeUp: WakeUp
 
-  /// By what they receive, in the order in which they have joined.
+  /// The receivers by the type of their notifications, in the order of joining.
   private var entries: [ObjectIdentifier: [Entry]] = [:]
 
-  /// Makes one without receivers.
+  /// Creates a centre without receivers.
   ///
-  /// - Parameter wakeUp: The session's, which each notification raises.
+  /// - Parameter wakeUp: The wake-up of the session, which each notification raises.
   public init(wakeUp: WakeUp) { self.wakeUp = wakeUp }
 
-  /// What sends notifications of a type.
+  /// Returns a sender for notifications of a type.
   public func sender<Sent: ViewModelNotification>(
     of type: Sent.Type = Sent.self
   ) -> any NotificationSender<Sent> {
     Sender<Sent>(sent: sent, wakeUp: wakeUp)
   }
 
-  /// Has a receiver told of all that is delivered from now on, for as long as something else holds it.
+  /// Lets a receiver receive all later notifications of its type, until the receiver is released.
   ///
-  /// One that has joined already stays in its place.
+  /// A receiver that has already joined keeps its position. The centre does not retain receivers.
   public func join<Receiver: NotificationReceiver>(_ receiver: Receiver) {
     let type = ObjectIdentifier(Receiver.Received.self)
     dropFreed(of: type)
@@ -56,7 +55,7 @@ public final class NotificationCentre {
     entries[type, default: []].append(entry)
   }
 
-  /// Delivers what was sent, in order; what is sent meanwhile waits for the next time.
+  /// Delivers the waiting notifications in order; notifications sent meanwhile wait for the next call.
   func deliver() {
     let sent = sent.withState { sent in
       defer { sent = [] }

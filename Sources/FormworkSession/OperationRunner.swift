@@ -1,10 +1,11 @@
 public import FormworkCore
 public import FormworkOperations
 
-/// Runs the operations of a screen, one under each key, and keeps their answers for the session's thread.
+/// Runs at most one operation of a screen for each key, and collects the results.
 ///
-/// Confined to the thread of the session, which never waits here: an `OperationScheduler`, which several runners may
-/// share, runs them on threads of their own, and an answer raises the session's ``WakeUp``.
+/// Confined to the thread of the session, which never waits here. An `OperationScheduler`, which several
+/// runners may share, runs the operations on other threads. Each result raises the ``WakeUp`` of the
+/// session.
 public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   private struct Letter: Sendable {
     let key: Key
@@ -24,15 +25,15 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   private var runs: [Key: Run] = [:]
   private var runCount: UInt64 = 0
 
-  /// The letters that were taken out of the mailbox, and not looked at yet.
+  /// The results taken out of the mailbox, but not handled yet.
   private var letters: ArraySlice<Letter> = []
 
-  /// Makes one that runs nothing yet.
+  /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - clock: What time-outs and pauses are measured with.
-  ///   - scheduler: Says which have their turn when; without one, all run at once.
-  ///   - wakeUp: What an answer raises.
+  ///   - clock: The clock for time-outs and pauses.
+  ///   - scheduler: Decides the order of the operations; without a scheduler, all run at once.
+  ///   - wakeUp: The wake-up that each result raises.
   public init(
     clock: any Clock<Duration>, scheduler: OperationScheduler? = nil, wakeUp: WakeUp
   ) {
@@ -45,16 +46,16 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
     for run in runs.values { run.cancel() }
   }
 
-  /// Runs an operation in the place of the one under the same key, which is cancelled.
+  /// Runs an operation, and cancels the previous operation of the same key.
   ///
   /// - Parameters:
-  ///   - key: What it is about.
-  ///   - limit: How long it may take, with the time that it waits for its turn; `nil` is for ever. Then it is
-  ///     cancelled, and has timed out.
-  ///   - priority: Which have their turn first.
-  ///   - retries: Whether it is tried again where it throws.
-  ///   - operation: Works on threads that may block.
-  ///   - failure: Makes the answer where there was none in time, or the operation threw.
+  ///   - key: The key of the operation.
+  ///   - limit: The time limit, including the time in the queue; `nil` means no limit. At the limit the
+  ///     operation is cancelled and reported as timed out.
+  ///   - priority: The priority in the queue.
+  ///   - retries: Whether to try again if the operation throws.
+  ///   - operation: The work, which may block its thread.
+  ///   - failure: Creates the result after a time-out or an error.
   public func start(
     _ key: Key, limit: Duration?, priority: OperationPriority = .normal,
     retries: RetryPolicy = .never, _ operation: @escaping @Sendable () async throws -> Answer,
@@ -64,7 +65,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
       let work = scheduler.add(priority: priority, retries: retries, operation) { result in
         switch result {
         case .success(let answer): post(answer)
-        // Of one that the screen has cancelled, no answer counts.
+        // The result of an operation that the screen has cancelled does not count.
         case .failure(let error): post(failure(.failed(Message(explaining: error))))
         }
       }
@@ -76,7 +77,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
     }
   }
 
-  /// Gives an answer after a pause, in the place of the operation under the same key, which is cancelled.
+  /// Delivers a result after a pause, and cancels the previous operation of the same key.
   public func start(_ key: Key, after duration: Duration, answer: Answer) {
     begin(key) { post in
       let timer = pause(for: duration) { post(answer) }
@@ -84,22 +85,23 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
     }
   }
 
-  /// Cancels the operation under a key: an answer that comes all the same is dropped.
+  /// Cancels the operation of a key: a result that arrives anyway is dropped.
   public func cancel(_ key: Key) {
     runs.removeValue(forKey: key)?.cancel()
   }
 
-  /// Cancels all.
+  /// Cancels all operations.
   public func cancelAll() {
     for key in runs.keys { cancel(key) }
   }
 
-  /// Whether an operation under a key has not answered yet.
+  /// Whether the operation of a key has no result yet.
   public func isRunning(_ key: Key) -> Bool { runs[key] != nil }
 
-  /// The next answer that has come, if one has; only the first answer of each operation counts.
+  /// Returns the next result, if any.
   ///
-  /// One at a time: what the caller does about an answer may cancel the operation of the next one.
+  /// Only the first result of each operation counts. Take one result at a time, because its handling may
+  /// cancel the operation of the next one.
   public func takeAnswer() -> Answer? {
     if letters.isEmpty {
       letters = mailbox.withState { mailbox in
@@ -109,7 +111,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
     }
     while let letter = letters.popFirst() {
       guard runs[letter.key]?.number == letter.number else { continue }
-      // What is left is a time-out, or an operation whose time-out has passed.
+      // The rest is a time-out, or an operation after its time-out.
       cancel(letter.key)
       return letter.answer
     }
@@ -136,7 +138,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
       do {
         try await clock.sleep(for: duration)
       } catch {
-        return  // Cancelled: it is not needed any more.
+        return  // Cancelled.
       }
       act()
     }

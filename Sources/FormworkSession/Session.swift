@@ -2,18 +2,19 @@ public import FormworkCore
 import FormworkOperations
 import Glibc
 
-/// One conversation: a stack of screens, of which one is on view, shown by one front end at a time.
+/// A conversation with the user: a stack of screens, shown by one front end at a time.
 ///
-/// Confined to the thread that runs the front end. It makes messages only when it is asked for one
-/// and has none left, so that what waits is never more than the difference between two pictures.
+/// Confined to the thread that runs the front end. The session creates messages only when the front end
+/// asks for one and none is left. So the waiting messages are never more than the difference between two
+/// pictures.
 public final class Session {
-  /// Why the session ended; `nil` while it goes on.
+  /// The reason for the end of the session; `nil` while the session runs.
   public var ending: Ending? { outcome }
 
-  /// What is on view.
+  /// The visible screen.
   public var screen: any Screen { navigator.screen }
 
-  // With each key these are looked at several times: what is private needs no check for exclusive access.
+  // Several of these are read for each key: private properties need no check for exclusive access.
   private var outcome: Ending?
   private let navigator: Navigator
   private let wakeUp: WakeUp
@@ -29,30 +30,30 @@ public final class Session {
   private var owesFlush = false
   private var flushes = FlushCount()
 
-  /// The number of the flush that ended the last whole picture.
+  /// The number of the flush at the end of the last whole picture.
   private var pictureFlush: UInt64 = 0
 
   private var isResized = false
   private var isDetached = false
   private var hasOpened = false
 
-  /// How often it was attached again since a front end has last reported a text.
+  /// The number of times that the session was attached again since a front end last reported a text.
   private var pauseCount = 0
 
-  /// The secret that is being typed and was not committed, if one is.
+  /// The secrets that were typed but not committed.
   private var unfinishedSecrets: Set<NodeID> = []
 
-  /// What is being looked up, if anything is.
+  /// The completion request in progress, if any.
   private var lookup: CompletionRequest?
 
-  /// Makes a session.
+  /// Creates a session.
   ///
   /// - Parameters:
-  ///   - screen: What it begins with.
-  ///   - wakeUp: What the screen's mailboxes raise.
-  ///   - system: Tells of signals and of the terminal's size; `nil` where nothing does.
-  ///   - notifications: What view models tell each other, if anything.
-  ///   - log: Takes a front end's log lines, without control characters.
+  ///   - screen: The first screen.
+  ///   - wakeUp: The wake-up that the mailboxes of the screen raise.
+  ///   - system: The source of signals and of the size of the terminal, if any.
+  ///   - notifications: The notifications between view models, if any.
+  ///   - log: Receives the log lines of a front end, without control characters.
   public init(
     _ screen: any Screen, wakeUp: WakeUp, system: (any SystemEvents)? = nil,
     notifications: NotificationCentre? = nil, log: @escaping (String) -> Void = { _ in }
@@ -64,14 +65,14 @@ public final class Session {
     self.log = log
   }
 
-  /// The descriptor that is readable when ``next()`` has something to give.
+  /// The descriptor that is readable when ``next()`` has a message.
   public var wakeDescriptor: CInt { wakeUp.descriptor }
 
-  /// Begins with a front end: the next messages are a whole picture.
+  /// Attaches a front end: the next messages are a whole picture.
   ///
   /// - Parameters:
-  ///   - fillsTerminal: Whether its picture replaces all that the terminal showed before.
-  ///   - news: What the person has to be told there, as a refusal of the screen; `nil` where that is nothing.
+  ///   - fillsTerminal: Whether its picture replaces everything that the terminal showed before.
+  ///   - news: A message to show to the user as a refusal of the screen, if any.
   public func attach(fillsTerminal: Bool = false, telling news: String? = nil) {
     if ending?.isPause == true {
       outcome = nil
@@ -86,28 +87,28 @@ public final class Session {
     wakeUp.raise()
   }
 
-  /// Whether front ends have asked again and again to be left, and have reported no text meanwhile.
+  /// Whether front ends keep requesting a switch or an editor, without reporting any text.
   package var isRestless: Bool { pauseCount >= 5 }
 
-  /// The next message for the front end, if there is one now.
+  /// Returns the next message for the front end, if any.
   public func next() -> DisplayMessage? {
     if !queue.isEmpty, !isHeld { return queue.removeFirst() }
     if isDetached { return nil }
-    // Most keys bring no news: what brings some has raised the descriptor.
+    // Most keys cause no news: all news raises the descriptor.
     if wakeUp.clear() { receive() }
     if isHeld { return nil }
     refill()
     return queue.isEmpty ? nil : queue.removeFirst()
   }
 
-  /// Whether another picture follows before anything may be shown, or asked, again.
+  /// Whether the front end must wait for another picture before it shows or asks anything.
   private var isHeld: Bool { ending == nil && screen.isLeaving }
 
-  /// Takes in what the front end reports.
+  /// Handles a message from the front end.
   ///
   /// - Parameters:
-  ///   - message: Its text is borrowed for the time of the call.
-  ///   - revision: That of the last picture that was on view.
+  ///   - message: The message, whose text is only valid during the call.
+  ///   - revision: The revision of the last visible picture.
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     if ending == nil { openScreen() }
     switch flushes.place(of: revision) {
@@ -125,9 +126,9 @@ public final class Session {
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
   }
 
-  /// Waits until what is being stored is stored, or refused.
+  /// Waits until the store has decided about a submission.
   ///
-  /// - Returns: Whether nothing is in flight any more.
+  /// - Returns: Whether nothing is in progress any more.
   public func settle(limit: Duration) -> Bool {
     let end = ContinuousClock.now + limit
     while screen.isCommitting {
@@ -139,19 +140,20 @@ public final class Session {
     return true
   }
 
-  /// Ends the operations of all screens: nothing is shown any more.
+  /// Ends the operations of all screens, when nothing is shown any more.
   package func close() { navigator.close() }
 
-  /// Takes in what operations, signals and the terminal have to say, whether or not there is a front
-  /// end; ``next()`` does so by itself.
+  /// Handles the news from operations, signals and the terminal, with or without a front end.
   ///
-  /// - Returns: Whether the session goes on.
+  /// ``next()`` calls this function itself.
+  ///
+  /// - Returns: Whether the session continues.
   @discardableResult
   public func receive() -> Bool {
     openScreen()
-    let isResumed = system?.takeResumption() == true  // asked first: SIGCONT may follow SIGTERM
+    let isResumed = system?.takeResumption() == true  // read first: SIGCONT may follow SIGTERM
     noteSignal()
-    // After a stop the terminal may show anything: the front end draws afresh, unless it is to leave.
+    // After a stop the terminal may show anything: the front end redraws, unless the session ends.
     if isResumed, ending == nil {
       isLost = true
       redraw()
@@ -175,9 +177,9 @@ public final class Session {
     outcome = .interrupted(signal)
   }
 
-  /// Tells that nothing of what the person was typing counts: on ^C a terminal drops it.
+  /// Reports that the line being typed does not count, because a terminal drops the line on ^C.
   ///
-  /// This has to come before the screen changes: then it would be a line for another place.
+  /// This must be sent before the screen changes. Afterwards it would apply to another field.
   private func tellDroppedLine() {
     let screen = screen
     guard !isAttaching, let node = screen.tree.focus else { return }
@@ -185,8 +187,9 @@ public final class Session {
     appendChanges()
   }
 
-  /// The person pressed ^C at a front end that does not answer: that may have meant the front end, and
-  /// does not end the session.
+  /// Forgives a ^C during which the front end did not respond: the user may have meant the front end.
+  ///
+  /// The session does not end.
   public func forgiveInterrupt() {
     system?.dismissInterrupt()
     dropUnfinishedSecret()
@@ -213,7 +216,7 @@ public final class Session {
     }
   }
 
-  /// Has the front end draw afresh: it knows of no request any more then.
+  /// Makes the front end redraw; it then knows of no request any more.
   private func redraw() {
     endLookup()
     isAttaching = true
@@ -262,7 +265,7 @@ public final class Session {
     queue.append(.flush(revision: flushes.told(screen.tree.revision)))
   }
 
-  /// Answers, with a flush alone, what does not count.
+  /// Answers a message that does not count with a flush only.
   private func noteRefused(
     _ message: InputMessage<UnsafeRawBufferPointer>, _ revision: UInt64
   ) {
@@ -274,7 +277,12 @@ public final class Session {
     if let size = system?.windowSize { queue.append(.resized(size)) }
   }
 
-  /// Takes in what counts: its revision is the screen's, and `wire` is the same as the front end counts.
+  /// Handles a message that counts.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - revision: The revision as the screen counts.
+  ///   - wire: The same revision as the front end counts.
   private func handle(
     _ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64, wire: UInt64
   ) {
@@ -287,7 +295,7 @@ public final class Session {
       if let content = text.content(isSecret: isSecret) {
         navigator.handle(
           .edited(node, content, cursor: text.place(of: cursor, in: content), revision: revision))
-        // The text was typed before a stop, and is not in the picture that was sent after it.
+        // The text was typed before a stop, so the picture sent after the stop does not contain it.
         if wire < pictureFlush { screen.tree.restate(node, .value) }
       } else {
         navigator.handle(.refused(node, text.refusal))
@@ -322,9 +330,9 @@ public final class Session {
     case .reload:
       navigator.handle(.reloadRequested)
     case .quit:
-      // A front end that has missed the message to return gets it once more.
+      // A front end that has missed the message to return receives it again.
       isDetached = false
-      // A terminal that is hung up gives an end of input and a signal: the signal says more.
+      // A hung-up terminal causes an end of input and a signal: the signal says more.
       noteSignal()
       if ending == nil { outcome = navigator.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
@@ -346,9 +354,9 @@ public final class Session {
   private func complete(
     _ node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
   ) {
-    // A person who is about to leave needs none.
+    // A user who is about to leave needs no suggestions.
     guard ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
-      // What is too long is no text, and is not looked at.
+      // A text that is too long is ignored.
       let line = String(utf8: text), !text.hasTooManyMarks
     else { return queue.append([], of: node, revision: revision) }
     endLookup()
@@ -371,14 +379,14 @@ public final class Session {
     }
   }
 
-  /// Tells that no suggestions will come for what is being looked up: each request is answered.
+  /// Ends the completion request with no suggestions: each request is answered.
   private func endLookup() {
     guard let lookup else { return }
     self.lookup = nil
     queue.append([], of: lookup.node, revision: lookup.revision)
   }
 
-  /// Empties the secret that was being typed when its front end failed.
+  /// Empties the secret that was being typed when the front end failed.
   package func dropUnfinishedSecret() {
     for node in unfinishedSecrets { screen.emptySecret(node) }
     unfinishedSecrets = []
@@ -386,7 +394,7 @@ public final class Session {
 
   // MARK: Editing outside
 
-  /// Takes over what was edited outside, before the session is attached again.
+  /// Sets the text that was edited in an external editor, before the session is attached again.
   public func replaceText(of node: NodeID, with text: String) {
     pauseCount = 0
     let text = screen.kind(of: node) == .textArea ? text : text.joinedLines(withTabs: true)
@@ -396,25 +404,24 @@ public final class Session {
 }
 
 extension Session {
-  /// Why a session ended.
+  /// The reason for the end of a session.
   public enum Ending: Hashable, Sendable {
-    /// The last screen led nowhere.
+    /// The last screen was left.
     case finished
 
-    /// Input ended with something left undone.
+    /// Input ended with something unfinished.
     case inputEnded
 
-    /// A signal came.
+    /// The program received a signal.
     case interrupted(CInt)
 
-    /// The person wants another front end. The session can be attached again.
+    /// The user requests another front end. The session can be attached again.
     case switchRequested(String)
 
-    /// The person wants to edit the text of a field with a program outside. The session can be
-    /// attached again.
+    /// The user requests an external editor for the text of a field. The session can be attached again.
     case outsideEditRequested(NodeID)
 
-    /// Why the front end is detached.
+    /// The reason sent to the front end.
     var reason: DetachReason {
       switch self {
       case .finished, .inputEnded: .done
@@ -424,7 +431,7 @@ extension Session {
       }
     }
 
-    /// Whether the session goes on once it is attached again.
+    /// Whether the session continues after it is attached again.
     public var isPause: Bool {
       switch self {
       case .switchRequested, .outsideEditRequested: true
@@ -433,12 +440,12 @@ extension Session {
     }
   }
 
-  /// Whether the person is where a secret is typed.
+  /// Whether the focused field is a secret.
   package var isAtSecret: Bool { screen.tree.focus.flatMap(screen.kind(of:)) == .secretField }
 
-  /// What stands in a field that may be edited outside; `nil` of any other node.
+  /// Returns the text of a field that can be edited in an external editor; otherwise `nil`.
   ///
-  /// Never a secret.
+  /// Secrets cannot.
   public func text(of node: NodeID) -> String? {
     guard let shown = screen.tree[node], shown.kind.isTextual else { return nil }
     if case .text(let text) = shown[.value] { return text }
@@ -447,7 +454,7 @@ extension Session {
 }
 
 extension String {
-  /// A text of bytes; `nil` where they are no UTF-8, or more than any text may have.
+  /// Creates a text from bytes; `nil` if they are not UTF-8 or exceed the limit of a text.
   init?(utf8 bytes: UnsafeRawBufferPointer) {
     let span = bytes.bindMemory(to: UInt8.self).span
     guard bytes.count <= Self.inputLimit, let utf8 = try? UTF8Span(validating: span) else {
@@ -458,39 +465,38 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Why a front end's text is not taken.
+  /// The reason to refuse this text of a front end.
   var refusal: InputRefusal {
     count <= String.inputLimit && hasTooManyMarks ? .hindered : .noText
   }
 
-  /// A front end's text as the content of its field; `nil` where it is too long, no UTF-8 or has too many
-  /// marks.
+  /// Returns the text as content of its field; `nil` if it is too long, not UTF-8, or has too many marks.
   func content(isSecret: Bool) -> FieldContent? {
     if refusal == .hindered { return nil }
     if isSecret { return count <= String.inputLimit ? Secret(utf8: self).map { .secret($0) } : nil }
     return String(utf8: self).map { .text($0) }
   }
 
-  /// The cursor as a form counts it: a front end counts bytes, also in a secret.
+  /// Returns the cursor as a form counts it: front ends count bytes, also in a secret.
   func place(of cursor: Int, in content: FieldContent) -> Int {
     guard case .secret = content else { return cursor }
     return prefix(Swift.max(0, cursor)).count { $0 & 0xC0 != 0x80 }
   }
 }
 
-/// The screens of a session: a stack, of which the last one is on view, and the alert in front of that one.
+/// The stack of screens of a session, and the alert in front of the top screen.
 ///
 /// Confined to the thread of the session.
 final class Navigator {
-  /// Where the screens have led.
+  /// The result of a navigation.
   enum Move {
-    /// Another screen is on view.
+    /// A move to another screen.
     case moved
 
-    /// Another front end is wanted.
+    /// A switch to another front end.
     case frontEnd(String)
 
-    /// The last screen was left.
+    /// The end, after the last screen was left.
     case ended
   }
 
@@ -499,10 +505,10 @@ final class Navigator {
   private var beneath: [any Screen] = []
   private var alert: AlertViewModel?
 
-  /// What is told the answer to the alert; the screen is where it is `nil`.
+  /// Receives the answer to the alert; if `nil`, the screen receives it.
   private var answer: ((Alert.Button) -> Void)?
 
-  /// The first picture of the screen without the alert that was there last: an Escape before it was for that one.
+  /// The first revision after the last alert was closed: an earlier Escape was meant for the alert.
   private var isBareSince: UInt64 = 0
 
   init(_ screen: any Screen) { self.screen = screen }
@@ -523,7 +529,7 @@ final class Navigator {
     }
   }
 
-  /// No answer can come any more.
+  /// Reports the end of input.
   ///
   /// - Returns: Whether the screen is done.
   func inputEnded() -> Bool {
@@ -531,7 +537,7 @@ final class Navigator {
     return screen.inputEnded()
   }
 
-  /// Goes where the screen on view wants to, if anywhere.
+  /// Performs the navigation that the visible screen requests, if any.
   func move() -> Move? {
     guard let navigation = screen.navigation else { return nil }
     screen.navigation = nil
@@ -563,11 +569,10 @@ final class Navigator {
     return .moved
   }
 
-  /// No screen is shown any more.
   func close() {
     for screen in beneath + [screen] {
       screen.close()
-      // What answers an alert may hold the screen.
+      // The closure that receives the answer of an alert may retain the screen.
       screen.navigation = nil
     }
   }

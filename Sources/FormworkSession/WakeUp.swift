@@ -3,16 +3,16 @@ public import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// An event descriptor that becomes readable when there is news for a session.
+/// An event descriptor that becomes readable when a session has news.
 ///
-/// Raised from any thread; cleared by the session's own.
+/// Any thread may raise it; only the thread of the session clears it.
 public final class WakeUp: Sendable {
-  /// For the guard of the terminal, whose signal handlers raise it; valid as long as this object.
+  /// The C object, valid while this object exists, for the signal handlers of the terminal guard.
   package nonisolated(unsafe) let pointer: OpaquePointer
 
-  /// Makes one.
+  /// Creates a wake-up.
   ///
-  /// - Throws: ``WakeUpError`` where the system has no descriptor left.
+  /// - Throws: ``WakeUpError`` if the system has no descriptor left.
   public init() throws(WakeUpError) {
     guard let pointer = fww_make() else { throw WakeUpError(code: errno) }
     self.pointer = pointer
@@ -30,15 +30,15 @@ public final class WakeUp: Sendable {
 
   /// Makes the descriptor unreadable until it is raised again.
   ///
-  /// Makes no system call where the descriptor was not raised.
+  /// Without news this makes no system call.
   ///
-  /// - Returns: Whether it was raised; only then there may be news.
+  /// - Returns: Whether it was raised. Only then news may exist.
   @discardableResult
   public func clear() -> Bool { fww_clear(pointer) != 0 }
 
-  /// Waits until it is raised.
+  /// Waits until the descriptor is raised.
   ///
-  /// - Parameter limit: The longest wait; `nil` waits for ever.
+  /// - Parameter limit: The time limit; `nil` means no limit.
   /// - Returns: Whether it is raised.
   public func wait(limit: Duration?) -> Bool {
     let end = limit.map { ContinuousClock.now + $0 }
@@ -48,41 +48,41 @@ public final class WakeUp: Sendable {
       let count = poll(&entry, 1, left.map(\.wholeMilliseconds) ?? -1)
       if count > 0 { return true }
       if count == 0 { return false }
-      // A signal has come in between: a handler that has news has raised this descriptor too.
+      // A signal has interrupted the wait: a handler with news has raised this descriptor too.
       if errno != EINTR { return false }
     }
   }
 }
 
-/// No event descriptor could be made.
+/// A failure to create an event descriptor.
 public struct WakeUpError: Explained, Equatable {
-  /// The system's error number.
+  /// The error number of the system.
   public let code: CInt
 
   package init(code: CInt) { self.code = code }
 
-  /// Why, and how it is mended.
+  /// The reason, and how to solve the problem.
   public var message: Message {
     Message("wakeUp.refused", ["reason": Message(explaining: SystemError(code: code))])
   }
 }
 
-/// What the system tells a session: signals, stops, and the size of the terminal.
+/// The news of the system for a session: signals, stops, and the size of the terminal.
 ///
-/// Injected, and faked in tests. An implementation that has news raises the session's ``WakeUp``.
+/// An implementation with news raises the ``WakeUp`` of the session. Tests inject fakes.
 public protocol SystemEvents: AnyObject {
-  /// The number of the signal that asks the program to leave, if one has come.
+  /// The number of the signal that asks the program to leave, if any.
   var pendingSignal: CInt? { get }
 
-  /// Takes back a `SIGINT` that the screen has dealt with.
+  /// Drops a `SIGINT` that the screen has handled.
   func dismissInterrupt()
 
-  /// Whether the program went on after a stop since this was asked last: the screen may show anything.
+  /// Whether the program continued after a stop since the last call: the terminal may show anything.
   func takeResumption() -> Bool
 
-  /// Whether the size of the terminal changed since this was asked last.
+  /// Whether the size of the terminal changed since the last call.
   func takeResize() -> Bool
 
-  /// The size of the terminal; `nil` where there is none.
+  /// The size of the terminal; `nil` if there is no terminal.
   var windowSize: WindowSize? { get }
 }

@@ -1,23 +1,23 @@
 import FormworkCore
 import FormworkJSON
 
-/// A draft as it stands in a file: an object of JSON.
+/// A draft as a JSON object for a file.
 struct DraftDocument: Equatable {
-  /// The version of what is written here.
+  /// The version of the document.
   ///
-  /// The fields of the first one had names, and no pointers.
+  /// Version 1 identified fields by names instead of pointers.
   static let version = 2
 
   static let byteLimit = JSONReader.byteLimit
 
   let draft: Draft
 
-  /// When it was kept, in seconds since 1970.
+  /// The time of the draft, in seconds since 1970.
   let time: Int
 }
 
 extension DraftDocument {
-  /// Understands what was kept of a form.
+  /// Parses a draft of a form.
   init(reading bytes: [UInt8], of form: FormDefinition) throws(DraftFault) {
     let root: JSONNode
     do {
@@ -90,7 +90,7 @@ extension DraftDocument {
     return fields
   }
 
-  /// The document; its fields are named by JSON pointers, in the order of these.
+  /// Returns the document, with its fields named and ordered by JSON pointers.
   func bytes(of form: FormDefinition) -> [UInt8] {
     func ordered(_ paths: some Sequence<FieldID>) -> [FieldID] {
       paths.sorted { $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8) }
@@ -120,24 +120,24 @@ extension FieldID {
   /// The path as a JSON pointer.
   package var pointer: String { "/" + rawValue }
 
-  /// Makes the path of a JSON pointer; `nil` where it is none, or points to the whole.
+  /// Creates the path of a JSON pointer; `nil` if it is invalid or points to the whole document.
   fileprivate init?(pointer: String) {
     guard pointer.utf8.first == UInt8(ascii: "/") else { return nil }
     self.init(rawValue: String(pointer.dropFirst()))
   }
 }
 
-/// Why a draft cannot be used.
+/// The reason why a draft cannot be used.
 ///
-/// Quotes nothing that was entered.
+/// The message quotes no entries.
 enum DraftFault: Explained, Equatable {
-  /// It is no draft, or not a whole one.
+  /// The file is not a complete draft.
   case damaged(Message)
 
-  /// A later version of the program has kept it.
+  /// A later version of the program has written the draft.
   case newer
 
-  /// An earlier version of the program has kept it.
+  /// An earlier version of the program has written the draft.
   case older
 
   /// The form has other fields now.
@@ -154,7 +154,7 @@ enum DraftFault: Explained, Equatable {
 }
 
 extension UInt64 {
-  /// Sixteen digits: a number of JSON would not be exact everywhere.
+  /// Sixteen hexadecimal digits, because not every reader keeps a large JSON number exact.
   fileprivate var spelled: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,11 +1,10 @@
 public import FormworkCore
 import FormworkOperations
 
-/// Has drafts read and written in order, away from the thread of a front end, which never waits for them.
+/// Reads and writes drafts in order, on another thread than the front end, which never waits for them.
 ///
-/// If several changes of a draft wait to be written, they are written at once. A program that ends waits for
-/// ``settled()``, a second at most: what was entered last is lost where the program is killed, or where the
-/// disk takes longer.
+/// Several waiting changes of a draft are written at once. A program that ends waits for ``settled()``, but
+/// at most one second: the last entries are lost if the program is killed or the disk takes longer.
 public final class DraftJournal: Sendable {
   private enum Entry: Sendable {
     case read(FormDefinition, CheckedContinuation<KeptDraft?, Never>)
@@ -19,7 +18,7 @@ public final class DraftJournal: Sendable {
     var isKeeping: Bool
     var hasDraft: Bool
 
-    /// How many drafts were handed over, or taken back, and the number of the last that was dealt with.
+    /// The number of changes handed over, and the number of the last change that was performed.
     var handedOver = 0
     var dealtWith = 0
     var complaints: [Message] = []
@@ -28,11 +27,11 @@ public final class DraftJournal: Sendable {
   private let knowledge: Synchronized<Knowledge>
   private let queue: SerialQueue<Entry>
 
-  /// Makes the journal of a keeper, which belongs to the journal from now on.
+  /// Creates the journal of a keeper, which the journal then owns.
   public init(_ keeper: sending any DraftKeeper) {
     let knowledge = Synchronized(
       Knowledge(isKeeping: keeper.isKeeping, hasDraft: keeper.hasDraft))
-    // The queue does one piece at a time: the keeper is never used by two threads at once.
+    // The queue performs one entry at a time: the keeper is never used by two threads at once.
     nonisolated(unsafe) let keeper = keeper
     nonisolated(unsafe) var draft = Draft()
     self.knowledge = knowledge
@@ -66,7 +65,7 @@ public final class DraftJournal: Sendable {
           knowledge.dealtWith = number
           knowledge.hasDraft = keeper.hasDraft
         case .read, .abandon: knowledge.hasDraft = keeper.hasDraft
-        case .close: break  // What was kept stays so.
+        case .close: break  // The draft remains kept.
         }
         if let complaint = keeper.takeComplaint() { knowledge.complaints.append(complaint) }
       }
@@ -74,16 +73,17 @@ public final class DraftJournal: Sendable {
     }
   }
 
-  /// Whether what is handed over is kept, as far as is known by now.
+  /// Whether drafts are kept, as far as known so far.
   public var isKeeping: Bool { knowledge.withState { $0.isKeeping } }
 
-  /// Whether all that was handed over of the form that is open, or was open last, is kept: as long as
-  /// anything is still being written, nothing is promised.
+  /// Whether everything entered into the open or last form is kept.
+  ///
+  /// False while anything is still being written.
   public var hasDraft: Bool {
     knowledge.withState { $0.hasDraft && $0.dealtWith == $0.handedOver }
   }
 
-  /// What went wrong, or has to be known; told once.
+  /// Returns the complaints since the last call.
   public func takeComplaints() -> [Message] {
     knowledge.withState { knowledge in
       defer { knowledge.complaints = [] }
@@ -91,17 +91,17 @@ public final class DraftJournal: Sendable {
     }
   }
 
-  /// What was kept of a form, if anything was.
+  /// Returns the draft of a form, if any.
   public func draft(of form: FormDefinition) async -> KeptDraft? {
     await withCheckedContinuation { queue.add(.read(form, $0)) }
   }
 
-  /// Has a change of the draft kept.
+  /// Saves a change of the draft.
   public func keep(_ change: DraftChange, of form: FormDefinition) {
     queue.add(.keep([change], form, number: nextNumber()))
   }
 
-  /// Has what was kept of a form forgotten.
+  /// Discards the draft of a form.
   public func discardDraft(of form: FormDefinition) {
     queue.add(.discard(form, number: nextNumber()))
   }
@@ -113,12 +113,12 @@ public final class DraftJournal: Sendable {
     }
   }
 
-  /// The form is not open any more: what was kept of it may be offered to others.
+  /// Releases the draft of the form that was closed, so that other programs may offer it.
   public func close() { queue.add(.close) }
 
-  /// Nothing is kept of the form any more: it could not be found out in time whether anything was.
+  /// Gives the draft up, because it could not be found in time.
   func abandon() { queue.add(.abandon) }
 
-  /// Waits until all that was handed over has been dealt with.
+  /// Waits until all entries are performed.
   public func settled() async { await queue.settled() }
 }

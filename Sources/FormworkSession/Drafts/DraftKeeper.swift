@@ -1,40 +1,40 @@
 public import FormworkCore
 
-/// Where what was entered into forms is kept for another time.
+/// The storage of drafts.
 ///
-/// Used by one thread at a time, which may block: see ``DraftJournal``. Injected, and faked in tests. What
-/// is wrong costs the draft and never the form: see ``takeComplaint()``.
+/// Used by one thread at a time, which may block: see ``DraftJournal``. A problem costs the draft, but
+/// never the form: see ``takeComplaint()``. Tests inject fakes.
 public protocol DraftKeeper: AnyObject {
-  /// Whether what is handed over is kept.
+  /// Whether drafts are kept.
   var isKeeping: Bool { get }
 
-  /// What was kept of a form, if anything was.
+  /// Returns the draft of a form, if any.
   func draft(of form: FormDefinition) -> KeptDraft?
 
-  /// Keeps a draft in the place of the one before; of an empty one nothing is kept.
+  /// Replaces the draft of a form; an empty draft is not kept.
   func keep(_ draft: Draft, of form: FormDefinition)
 
-  /// Forgets what was kept of a form.
+  /// Discards the draft of a form.
   func discardDraft(of form: FormDefinition)
 
-  /// Whether something is kept of the form that is open.
+  /// Whether a draft of the open form is kept.
   var hasDraft: Bool { get }
 
-  /// The form is not open any more: what was kept of it may be offered to others.
+  /// Releases the draft of the form that was closed, so that other programs may offer it.
   func close()
 
-  /// What went wrong, or has to be known; told once.
+  /// Returns a problem or other message for the user, once.
   func takeComplaint() -> Message?
 }
 
-/// What decides whether the person goes on with a draft.
+/// The policy for a draft that is found.
 public enum DraftResumption: Sendable {
-  /// The person is asked.
+  /// The user decides.
   case asked
 
-  /// It is, and the person is told where there is none.
+  /// The form resumes the draft; if there is none, a notice says so.
   case always
 
-  /// It is not: what was kept goes.
+  /// The form discards the draft.
   case never
 }

@@ -2,55 +2,54 @@ public import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// Drafts in files that their owner alone may read, one for each form that is open.
+/// Drafts in files that only their owner may read, one for each open form.
 ///
-/// A file is there whole or not at all. It is locked while its form is open: another program begins
-/// anew, in a file of its own, and offers the newest one that is not locked. A file that cannot be used
-/// is set aside: it is renamed, and the person is told.
+/// A file is always complete. It is locked while its form is open: another program begins a file of its
+/// own, and offers the newest draft that is not locked. A file that cannot be used is renamed, and a notice
+/// says so.
 public final class FileDrafts: DraftKeeper {
-  /// What is added to the name of a file that cannot be used.
+  /// The suffix for the name of a file that cannot be used.
   static let suffix = ".set-aside"
 
   static let limit = 64
 
-  /// What is said where the only drafts are those of forms that are open.
+  /// The message if the only drafts belong to open forms.
   static let openElsewhere: Message = "draft.openElsewhere"
 
-  /// Whether what is handed over is kept.
+  /// Whether drafts are kept.
   public private(set) var isKeeping: Bool
 
   private let directory: String
   private let now: () -> Int
   private var complaint: Message?
 
-  /// Where the form that is open is kept; `nil` while nothing is kept of it.
+  /// The path of the draft of the open form; `nil` if there is none.
   private var ownPath: String?
 
-  /// That file: it stays locked for as long as it is open.
+  /// The file of this draft, which is locked while it is open.
   private var ownFile: PrivateFile?
 
-  /// The drafts of this person.
+  /// Creates the drafts of this user.
   ///
-  /// A person without a home directory has no drafts, and learns of it only by what the form says before
-  /// it is left.
+  /// Without a home directory no drafts are kept. Only the question before the form is left tells the user.
   public convenience init() {
     self.init(directory: Self.directory(), now: { time(nil) })
   }
 
-  /// The drafts in a directory.
+  /// Creates the drafts of a directory.
   ///
   /// - Parameters:
-  ///   - directory: Where the files lie; it is made with the first of them.
-  ///   - now: The seconds since 1970.
+  ///   - directory: The directory of the files, which is created with the first file.
+  ///   - now: Returns the time in seconds since 1970.
   init(directory: String?, now: @escaping () -> Int) {
     self.directory = directory ?? ""
     self.now = now
     isKeeping = directory != nil
   }
 
-  /// What was kept of a form that is not open now, the newest; what cannot be used is set aside.
+  /// Returns the newest draft of a form that is not open elsewhere, and claims this draft.
   ///
-  /// It is this form's from now on.
+  /// Files that cannot be used are set aside.
   public func draft(of form: FormDefinition) -> KeptDraft? {
     guard isKeeping else { return nil }
     close()
@@ -70,14 +69,14 @@ public final class FileDrafts: DraftKeeper {
           isOpenElsewhere = true
           continue
         }
-        // Between the opening and the lock another program may have put a newer one there.
+        // Between the opening and the lock another program may have written a newer file.
         guard file.isStill(at: path) else {
           isOpenElsewhere = true
           continue
         }
         let bytes = try file.contents(limit: DraftDocument.byteLimit)
         if bytes.isEmpty {
-          // A program was killed that had the name and nothing to keep yet.
+          // Another program claimed the name, and was killed before it had a draft.
           unlink(path.systemCString)
           continue
         }
@@ -97,7 +96,7 @@ public final class FileDrafts: DraftKeeper {
     return nil
   }
 
-  /// Keeps a draft in the place of the one before.
+  /// Replaces the draft of a form.
   public func keep(_ draft: Draft, of form: FormDefinition) {
     guard !draft.isEmpty else { return discardDraft(of: form) }
     guard isKeeping else { return }
@@ -112,15 +111,15 @@ public final class FileDrafts: DraftKeeper {
       giveUp(ownPath ?? path(of: form), Message("draft.notKept", ["reason": error.message]))
       guard isFirst, let ownPath else { return }
       unlink(ownPath.systemCString)
-      // Another program may claim the name from now on.
+      // Another program may claim the name now.
       close()
     }
   }
 
-  /// Forgets what was kept of the form that is open.
+  /// Discards the draft of the open form.
   public func discardDraft(of form: FormDefinition) {
     guard let path = ownPath else { return }
-    // As long as it is there it is locked: no other program offers what has been submitted.
+    // The file is locked while it exists: no other program offers a submitted draft.
     if unlink(path.systemCString) != 0 && errno != ENOENT && errno != ENOTDIR {
       let reason = Message(explaining: SystemError.last)
       giveUp(path, Message("draft.notRemoved", ["reason": reason]))
@@ -128,16 +127,16 @@ public final class FileDrafts: DraftKeeper {
     close()
   }
 
-  /// Whether something is kept of the form that is open.
+  /// Whether a draft of the open form is kept.
   public var hasDraft: Bool { isKeeping && ownPath != nil }
 
-  /// Lets go of the draft of the form that was open.
+  /// Releases the draft of the form that was open.
   public func close() {
     ownPath = nil
     ownFile = nil
   }
 
-  /// What went wrong, or has to be known; told once.
+  /// Returns a problem or other message for the user, once.
   public func takeComplaint() -> Message? {
     defer { complaint = nil }
     return complaint
@@ -145,12 +144,12 @@ public final class FileDrafts: DraftKeeper {
 
   // MARK: Files
 
-  /// Where the draft of a form lies; with a number from 2 on, where others have a draft of it.
+  /// Returns the path of a draft of a form, with a number from 2 on for further drafts.
   func path(of form: FormDefinition, number: Int = 1) -> String {
     "\(directory)/\(form.name.fileName)\(number == 1 ? "" : ".\(number)").json"
   }
 
-  /// All paths where there is a draft of a form, the one that was kept last first.
+  /// Returns the paths of all drafts of a form, newest first.
   private func keptPaths(of form: FormDefinition) -> [String] {
     (1...Self.limit).compactMap { number -> (path: String, time: timespec)? in
       var status = stat()
@@ -160,7 +159,7 @@ public final class FileDrafts: DraftKeeper {
     .sorted { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }.map(\.path)
   }
 
-  /// Takes the first path that no draft has.
+  /// Claims the first path without a draft.
   private func claimPath(of form: FormDefinition) throws(PrivateFileError) -> String {
     for number in 1...Self.limit {
       let path = path(of: form, number: number)
@@ -173,7 +172,7 @@ public final class FileDrafts: DraftKeeper {
     throw .tooMany(limit: Self.limit)
   }
 
-  /// Gives the file another name, by which its owner still finds what is in it.
+  /// Renames a file, so that its owner still finds its content.
   private func setAside(_ path: String, _ reason: Message) {
     let names = (1...Self.limit).map { path + Self.suffix + ($0 == 1 ? "" : ".\($0)") }
     if let name = names.first(where: { !Self.isTaken($0) }),
@@ -186,7 +185,7 @@ public final class FileDrafts: DraftKeeper {
     }
   }
 
-  /// Whether anything has that name, a link that leads nowhere among it.
+  /// Whether the path exists, even as a broken link.
   private static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return lstat(path.systemCString, &status) == 0
@@ -202,7 +201,7 @@ public final class FileDrafts: DraftKeeper {
       "draft.refused", ["path": .path(path.replacingControls()), "reason": reason])
   }
 
-  /// A time as a person reads it, in this place.
+  /// Returns a local time for people.
   private static func spelled(_ time: Int) -> String {
     var seconds = time_t(time)
     var parts = tm()
@@ -212,9 +211,9 @@ public final class FileDrafts: DraftKeeper {
       + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
   }
 
-  /// Where drafts lie: `$XDG_STATE_HOME/formwork/drafts`, or else in `~/.local/state`.
+  /// The directory of drafts: `$XDG_STATE_HOME/formwork/drafts`, or else in `~/.local/state`.
   ///
-  /// A home that does not exist belongs to a service, say, and not to a person: it is not made.
+  /// A home directory that does not exist is not created: it may belong to a service.
   static func directory(
     environment: (String) -> String? = Environment.value
   ) -> String? {
@@ -224,7 +223,7 @@ public final class FileDrafts: DraftKeeper {
 }
 
 extension String {
-  /// The name as one of a file: letters, digits, `-` and `_` stay; other bytes are `%` and digits.
+  /// The text as a file name: other bytes than letters, digits, `-` and `_` become `%` and two digits.
   fileprivate var fileName: String {
     utf8.map { byte in
       switch byte {
@@ -235,6 +234,6 @@ extension String {
     }.joined()
   }
 
-  /// What stands behind the last slash.
+  /// The name after the last slash.
   fileprivate var lastName: String { pathComponents.last ?? self }
 }

@@ -2,15 +2,15 @@ package import FormworkCore
 package import FormworkSystem
 import Glibc
 
-/// An open file of the person's own state.
+/// An open file of the user's own state.
 ///
-/// What others could have laid there is refused: a link, what is no file, what another user may
-/// write to. A file that others may read becomes its owner's alone.
+/// Files that others could have placed are refused: links, special files, and files that another user may
+/// write to. A file that others may read becomes readable for its owner alone.
 package final class PrivateFile: Sendable {
   package enum Purpose {
     case reading, adding
 
-    /// To have a name that no file has.
+    /// To claim a new file name.
     case claiming
   }
 
@@ -18,9 +18,9 @@ package final class PrivateFile: Sendable {
 
   private init(owning descriptor: CInt) { self.descriptor = descriptor }
 
-  /// Opens the file; `nil` where there is none to read, or one where none may be.
+  /// Opens the file; `nil` if a file to read does not exist, or a name to claim is taken.
   ///
-  /// One that is to be added to is made where there is none, for its owner alone.
+  /// A file for adding is created if it does not exist, readable for its owner alone.
   package static func open(
     _ path: String, for purpose: Purpose
   ) throws(PrivateFileError) -> PrivateFile? {
@@ -45,7 +45,7 @@ package final class PrivateFile: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
     guard status.st_uid == geteuid() else { throw .belongsToOthers }
     guard status.st_mode & 0o022 == 0 else { throw .writableByOthers }
-    // Another program, such as one that copies files, may have given it the usual mode.
+    // Another program, such as a copy command, may have given it the usual mode.
     guard status.st_mode & 0o077 == 0 || fchmod(opened, status.st_mode & 0o700) == 0 else {
       throw .readableByOthers
     }
@@ -53,7 +53,7 @@ package final class PrivateFile: Sendable {
   }
 
   deinit {
-    // A child that has not begun its program yet has the file open too: closing is not enough.
+    // A child process that has not started its program yet has the file open too: closing is not enough.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
@@ -67,19 +67,19 @@ package final class PrivateFile: Sendable {
     return contents
   }
 
-  /// How many bytes it has; 0 where the system does not tell.
+  /// The size of the file in bytes; 0 if the system does not return it.
   package var byteCount: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Adds a line at the end, in one write: lines of others come before it or behind it.
+  /// Appends a line in one write, so that lines of other programs come before it or after it.
   package func append(_ line: String) throws(PrivateFileError) {
     let bytes = Array((line + "\n").utf8)
     while true {
       let count = FileSizeLimit.failing { write(descriptor, bytes, bytes.count) }
       if count < 0 && errno == EINTR { continue }
-      // What was written in part is one damaged line; the rest of it would be another.
+      // A partly written line is damaged, and writing the rest would add a second damaged line.
       guard count == bytes.count else {
         throw count < 0 ? .system(.last) : .system(SystemError(code: ENOSPC))
       }
@@ -89,12 +89,12 @@ package final class PrivateFile: Sendable {
 
   // MARK: Locks
 
-  /// Locks the file for as long as it is open here: the kernel lets go of it however the program ends.
+  /// Locks the file while it is open; the kernel unlocks it in any case when the program ends.
   ///
-  /// - Returns: Whether no other program has it locked. A file system without locks has none.
+  /// - Returns: Whether no other program has locked it. A file system without locks counts as unlocked.
   func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
-  /// Whether the file is the one that a path names.
+  /// Whether the path names this file.
   func isStill(at path: String) -> Bool {
     var (own, named) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(path.systemCString, &named) == 0
@@ -103,16 +103,16 @@ package final class PrivateFile: Sendable {
 
   // MARK: Whole files
 
-  /// What a temporary file has in its name, before the process: other files of a person have it not.
+  /// The prefix of the suffix of temporary files, before the process; other files do not have it.
   private static let temporary = "formwork-"
 
-  /// Linux has no process of a higher number (proc(5), `pid_max`).
+  /// The highest process number on Linux (proc(5), `pid_max`).
   private static let processLimit: pid_t = 1 << 22
 
-  /// Puts a new file in the place of what is there, whole or not at all.
+  /// Replaces a file with new content, as a whole or not at all.
   ///
-  /// What another process writes there in this moment may be lost. A program that is killed in the midst
-  /// leaves a file that is named after its process: see ``sweep(_:)``.
+  /// What another process writes into the old file at the same time may be lost. A program that is killed
+  /// meanwhile leaves a temporary file named after its process: see ``sweep(_:)``.
   ///
   /// - Returns: The file, which was locked before it got its name.
   @discardableResult
@@ -136,20 +136,20 @@ package final class PrivateFile: Sendable {
     return file
   }
 
-  /// Removes from a directory what programs that are no more have left of ``replace(_:with:)``.
+  /// Removes the temporary files that ended programs have left in a directory.
   static func sweep(_ directory: String) {
     for name in Directory.names(in: directory) {
       let path = "\(directory)/\(name)"
       guard let process = writer(ofTemporary: name),
         kill(process, 0) != 0 && errno == ESRCH || process == getpid(),
-        // The process may be one of another container, which shares the directory.
+        // The process may be in another container that shares the directory.
         let file = try? open(path, for: .reading), file.lock()
       else { continue }
       unlink(path.systemCString)
     }
   }
 
-  /// The process that a temporary file is named after; `nil` of any other file.
+  /// Returns the process that a temporary file is named after; `nil` for other files.
   private static func writer(ofTemporary name: String) -> pid_t? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[parts.count - 1].utf8.count == 6,
@@ -159,8 +159,7 @@ package final class PrivateFile: Sendable {
     return process
   }
 
-  /// Sees whether no other user could put files into a directory, or into one that it lies in; it is
-  /// made, if wanted, where it is not there.
+  /// Checks that no other user could write to a directory or its parents; creates it if `isMade`.
   static func checkDirectory(_ path: String, isMade: Bool = false) throws(PrivateFileError) {
     do { try DirectoryDistrust.check(path, isMade: isMade) } catch {
       if case .unknown(let code) = error { throw .system(SystemError(code: code)) }
@@ -169,7 +168,7 @@ package final class PrivateFile: Sendable {
   }
 }
 
-/// Why a file cannot be used.
+/// The reason why a file cannot be used.
 package enum PrivateFileError: Explained, Equatable {
   case system(SystemError)
   case symbolicLink
@@ -180,19 +179,19 @@ package enum PrivateFileError: Explained, Equatable {
   case belongsToOthers
   case writableByOthers
 
-  /// Others may read the file, and the system does not let its mode be changed.
+  /// Others may read the file, and the system does not allow a change of its mode.
   case readableByOthers
 
-  /// Other users could put files where it lies.
+  /// Other users could write to its directory.
   case untrustedDirectory(DirectoryDistrust)
 
   /// The file is not UTF-8.
   case notText
 
-  /// The file has more bytes than it can have come to.
+  /// The file is larger than the program could have made it.
   case tooLarge(limit: Int)
 
-  /// There are as many files of its kind as there can be.
+  /// The maximum number of files of this kind exists.
   case tooMany(limit: Int)
 
   package var message: Message {
@@ -215,11 +214,11 @@ package enum PrivateFileError: Explained, Equatable {
   }
 }
 
-/// Where what outlives the program lies, for one person.
+/// The directories for the persistent state of a user.
 enum StateDirectory {
-  /// A folder in `$XDG_STATE_HOME/formwork`, or else in `~/.local/state/formwork`.
+  /// Returns a directory in `$XDG_STATE_HOME/formwork`, or else in `~/.local/state/formwork`.
   ///
-  /// A home that `isHome` does not take for one counts as absent.
+  /// A home directory that `isHome` rejects counts as absent.
   static func path(
     of name: String, environment: (String) -> String?, isHome: (String) -> Bool = { _ in true }
   ) -> String? {

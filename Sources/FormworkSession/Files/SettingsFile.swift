@@ -2,15 +2,15 @@ package import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// What a person wishes of a program: a file of lines, each with a name and a value.
+/// The settings of a user for a program, in a file with a name and a value on each line.
 ///
 ///     style everyday
 ///     order newest
 ///
-/// It is the person's to write: what the program does not know in it stays as it is. A name is one word, a value one
+/// Users may edit the file: the program preserves what it does not know. A name is one word; a value is one
 /// line without blanks at its ends.
 package struct SettingsFile: Sendable {
-  /// A few lines of a person's.
+  /// A generous limit, because a user writes only a few lines.
   private static let sizeLimit = 65_536
 
   private let path: String?
@@ -22,12 +22,12 @@ package struct SettingsFile: Sendable {
       .map { "\($0)/formwork/\(program)" }
   }
 
-  /// The values by their names; none where there is no file.
+  /// Returns the values by name; none if the file does not exist.
   package func read() throws(SettingsFileError) -> [String: String] {
     Dictionary(try lines().compactMap(Self.entry)) { _, last in last }
   }
 
-  /// Sets a value; `nil` takes it away.
+  /// Sets a value; `nil` removes it.
   package func set(_ name: String, to value: String?) throws(SettingsFileError) {
     let path = try knownPath()
     var lines = try lines().filter { Self.entry(in: $0)?.name != name }
@@ -38,7 +38,7 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  /// What a line says, if it says something.
+  /// Returns the name and value of a line, if any.
   private static func entry(in line: String) -> (name: String, value: String)? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let name = words.first, let last = words.last, words.count > 1 else { return nil }
@@ -50,7 +50,7 @@ package struct SettingsFile: Sendable {
     return try telling(of: path) { () throws(PrivateFileError) in
       let opened: PrivateFile?
       do throws(PrivateFileError) { opened = try .open(path, for: .reading) } catch {
-        // Where its folder is none, there is no file either.
+        // If the directory is not a directory, the file does not exist either.
         if error == .system(SystemError(code: ENOTDIR)) { return [] }
         throw error
       }
@@ -58,7 +58,7 @@ package struct SettingsFile: Sendable {
       let bytes = try file.contents(limit: Self.sizeLimit)
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
       let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      // What stands behind the last line's end is none.
+      // The last line break begins no further line.
       return (lines.last?.isEmpty == true ? lines.dropLast() : lines[...]).map { String($0) ?? "" }
     }
   }
@@ -77,7 +77,7 @@ package struct SettingsFile: Sendable {
   }
 }
 
-/// Why settings cannot be read or kept.
+/// The reason why settings cannot be read or saved.
 package struct SettingsFileError: Explained, Equatable {
   /// The file and the reason.
   package let message: Message

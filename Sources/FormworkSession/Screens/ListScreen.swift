@@ -1,40 +1,40 @@
 public import FormworkCore
 public import FormworkOperations
 
-/// Where a list's rows come from.
+/// The source of the rows of a list.
 public protocol ListOperations<Key, Order>: Sendable {
-  /// What a row is about.
+  /// The identity of a row.
   associatedtype Key: Hashable & Sendable
 
-  /// The orders that there are.
+  /// The possible orders of the rows.
   associatedtype Order: ListOrder
 
-  /// Finds the rows that are wanted.
+  /// Loads rows.
   ///
-  /// - Parameter query: Which ones.
-  /// - Returns: Those that there are among them.
-  /// - Throws: Why there are none, in words.
+  /// - Parameter query: The requested rows.
+  /// - Returns: Those of the requested rows that exist.
+  /// - Throws: The reason, as an error for the user.
   @concurrent func load(_ query: ListQuery<Order>) async throws -> ListPage<Key>
 
-  /// Waits until some of the rows may have changed.
+  /// Waits until some rows may have changed.
   ///
-  /// - Throws: That they cannot be watched; then only the person has them loaded anew.
+  /// - Throws: An error if changes cannot be watched; then only the user reloads the rows.
   @concurrent func awaitChange() async throws
 }
 
 extension ListOperations {
-  /// Waits for ever: the rows are never said to change.
+  /// Waits forever, as if the rows never changed.
   @concurrent public func awaitChange() async throws {
     try await OperationClock().sleep(for: .seconds(1_000_000_000))
   }
 }
 
-/// A list on the screen: its view model, and the tasks that perform what the view model asks for.
+/// The screen of a list: its view model, and the tasks that perform its actions.
 public final class ListScreen<Operations: ListOperations>: Screen {
-  /// The view model of such a screen.
+  /// The view model of the screen.
   public typealias ViewModel = ListScreenViewModel<Operations.Key, Operations.Order>
 
-  /// The screen.
+  /// The view model of the list.
   public private(set) var viewModel: ViewModel
 
   private enum Work: Hashable {
@@ -58,24 +58,24 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   private let timeOut: Duration
   private let isLeftByInterrupt: Bool
 
-  /// Whether changes could not be followed when that was tried last.
+  /// Whether the last attempt to watch for changes failed.
   private var isUnwatched = false
 
-  /// Where the person goes from here.
+  /// The navigation that the session has to perform.
   public var navigation: Navigation?
 
-  /// Makes the screen of a list.
+  /// Creates the screen of a list.
   ///
   /// - Parameters:
-  ///   - viewModel: The screen, not opened yet.
-  ///   - operations: Where its rows come from.
-  ///   - clock: What pauses and time-outs are measured with.
-  ///   - timeOut: How long a load may take.
-  ///   - wakeUp: What is raised when an operation has answered.
-  ///   - isLeftByInterrupt: Whether ^C leaves the list, and not the whole program.
-  ///   - showDetails: Says where the person goes who has chosen a row.
-  ///   - press: Says where the person goes who has pressed the button of that name.
-  ///   - sorted: Told each order that the person chooses.
+  ///   - viewModel: The list, not opened yet.
+  ///   - operations: The source of the rows.
+  ///   - clock: The clock for pauses and time-outs.
+  ///   - timeOut: The time limit of a load.
+  ///   - wakeUp: The wake-up that each result of an operation raises.
+  ///   - isLeftByInterrupt: Whether ^C leaves the list, instead of ending the program.
+  ///   - showDetails: Returns the navigation after the user has chosen a row.
+  ///   - press: Returns the navigation after the user has pressed the button with this name.
+  ///   - sorted: Receives each order that the user chooses.
   public init(
     _ viewModel: ViewModel, operations: Operations, clock: any Clock<Duration> = OperationClock(),
     timeOut: Duration = .seconds(10), wakeUp: WakeUp, isLeftByInterrupt: Bool = false,
@@ -92,32 +92,32 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
   }
 
-  /// What a front end is told.
+  /// The view tree for the front end.
   public var tree: ViewTree {
     get { viewModel.tree }
     set { viewModel.tree = newValue }
     _modify { yield &viewModel.tree }
   }
 
-  /// Nothing is stored here.
+  /// False, because a list stores nothing.
   public var isCommitting: Bool { false }
 
-  /// Has the rows loaded, and watched.
+  /// Starts to load and to watch the rows.
   public func open() {
     perform(viewModel.open())
     watch()
   }
 
-  /// Has the rows loaded anew: where the person was, they may have been changed.
+  /// Reloads the rows, because the other screen may have changed them.
   public func returned(with answer: (any ScreenAnswer)?) { perform(viewModel.invalidate()) }
 
-  /// Another front end has asked for no part of the list.
+  /// Forgets which part of the list is visible, because the new picture has not requested any part.
   public func drawnAfresh(fillsTerminal: Bool) { perform(viewModel.drawnAfresh()) }
 
-  /// Takes in what the person did.
+  /// Handles an event from the user.
   public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
 
-  /// Takes in what operations have found out.
+  /// Handles the results of operations.
   public func receive() {
     while let answer = runner.takeAnswer() {
       switch answer {
@@ -137,16 +137,16 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     }
   }
 
-  /// There is nothing to be done here: it may be left at any time.
+  /// Returns true, because a list can be left at any time.
   public func inputEnded() -> Bool { true }
 
-  /// Leaves, where that is all that the person wants.
+  /// Leaves the list if it is created with `isLeftByInterrupt`.
   public func interrupted() -> Bool {
     if isLeftByInterrupt { navigation = .pop(nil) }
     return isLeftByInterrupt
   }
 
-  /// Ends the operations that are still running.
+  /// Ends the running operations.
   public func close() { runner.cancelAll() }
 
   private func perform(_ action: ViewModel.Action) {
@@ -169,10 +169,10 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     }
   }
 
-  /// Takes note of whether changes can be followed.
+  /// Notes whether changes can be watched.
   ///
-  /// What tells of them may have gone with the rows: these are loaded once more. Where they are there and still cannot
-  /// be followed, the person is told, and goes on without.
+  /// When watching fails, the rows are reloaded once, because the watched source may have gone with them.
+  /// If the rows are loaded and still cannot be watched, a notice says so.
   private func follow(unlessFor reason: Reason?) {
     if isUnwatched {
       viewModel.noteUnwatched(reason?.message)
@@ -182,8 +182,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     isUnwatched = reason != nil
   }
 
-  /// Waits for the next change of the rows, where nothing waits for it yet: what could not be watched may be there
-  /// again.
+  /// Waits for the next change, unless it already waits: a source that failed before may work again.
   private func watch() {
     if runner.isRunning(.watch) { return }
     runner.start(.watch, limit: nil) { [operations] in

@@ -1,144 +1,147 @@
 public import FormworkCore
 
-/// One view model with its operations: what a session shows.
+/// A view model with its operations, which a session shows.
 ///
 /// Confined to the thread of the session.
 public protocol Screen: AnyObject {
-  /// What a front end is told.
+  /// The view tree for the front end.
   var tree: ViewTree { get set }
 
-  /// Whether there is something to tell.
+  /// Whether the tree has changes for the front end.
   ///
-  /// Asked with each key, where a copy of the tree would outweigh all else.
+  /// Read for each key. A copy of the tree would take more time than everything else.
   var hasChanges: Bool { get }
 
-  /// What a node of the tree is, if it is there.
+  /// Returns the kind of a node in the tree, if it exists.
   ///
-  /// Asked with each key.
+  /// Called for each key.
   func kind(of node: NodeID) -> NodeKind?
 
-  /// Where the person goes from here; the session takes it, and goes there.
+  /// The requested navigation. The session takes it and performs it.
   var navigation: Navigation? { get set }
 
-  /// Whether something is being stored whose outcome has to be waited for.
+  /// Whether a submission is in progress, so that the session must wait for its outcome.
   var isCommitting: Bool { get }
 
-  /// Whether the screen is done, and goes as soon as what it waits for is there: it is not drawn any more.
+  /// Whether the screen is done and only waits before it goes. It is not drawn any more.
   var isLeaving: Bool { get }
 
-  /// Comes on view for the first time.
+  /// Opens the screen when it becomes visible for the first time.
   func open()
 
-  /// Comes on view once more: the screen that this one had pushed was left.
+  /// Notes that the screen is visible again, because the screen that it pushed was left.
   ///
-  /// - Parameter answer: What that one has answered, if it has.
+  /// - Parameter answer: The answer of the other screen, if any.
   func returned(with answer: (any ScreenAnswer)?)
 
-  /// The person has pressed this button of the alert that the screen had presented without an answer of its
-  /// own, which is off the screen again.
+  /// Handles a button of an alert that this screen presented without an `answer` closure.
+  ///
+  /// The alert is already dismissed.
   func answered(_ button: Alert.Button)
 
-  /// Is about to be drawn afresh: by another front end, or after a stop.
+  /// Prepares for a new picture, for another front end or after a stop.
   ///
-  /// - Parameter fillsTerminal: Whether what was drawn before is not visible any more.
+  /// - Parameter fillsTerminal: Whether the earlier picture is not visible any more.
   func drawnAfresh(fillsTerminal: Bool)
 
-  /// Takes in what the person did.
+  /// Handles an event from the user.
   func handle(_ event: UserEvent)
 
-  /// Takes in what operations have found out.
+  /// Handles the results of operations.
   func receive()
 
-  /// No answer can come any more: input has ended, or a signal came.
+  /// Handles the end of all input, at the end of the input or after a signal.
   ///
-  /// - Returns: Whether the screen is done: nothing was left unfinished.
+  /// - Returns: Whether the screen is done, with nothing unfinished.
   func inputEnded() -> Bool
 
-  /// The person pressed ^C.
+  /// Handles ^C.
   ///
-  /// - Returns: Whether the screen has dealt with it, and goes on; otherwise it ends the session, as
-  ///   every other signal does.
+  /// - Returns: Whether the screen has handled ^C and continues. Otherwise ^C ends the session, as every
+  ///   other signal does.
   func interrupted() -> Bool
 
-  /// The person pressed ^C at a front end that did not answer, and is shown another one: a screen that
-  /// would lose something may ask whether to leave.
+  /// Handles a ^C during which the front end did not respond, before another front end is attached.
+  ///
+  /// A screen that would lose something may ask whether to leave.
   func forgiveInterrupt()
 
-  /// What could stand in a field in place of a part of its text.
+  /// Returns suggestions to replace a part of the text of a field.
   ///
-  /// - Returns: The suggestions, the likeliest first; `nil` where they have to be looked up. Then they
-  ///   come by ``takeCompletions()``, in any case.
+  /// - Returns: The suggestions, likeliest first; `nil` if they have to be looked up. In this case
+  ///   ``takeCompletions()`` always delivers them later.
   func suggestions(for request: CompletionRequest) -> [Suggestion]?
 
-  /// What was looked up since: the requests, and the suggestions that they have brought.
+  /// Returns the completions that were looked up since the last call.
   func takeCompletions() -> [Completion]
 
-  /// What was entered into a field before, the oldest first.
+  /// Returns the earlier entries of a field, oldest first.
   ///
-  /// It only grows at its end; never a secret.
+  /// New entries are only added at the end. Secrets have no history.
   func history(of node: NodeID) -> [String]
 
-  /// Empties a secret that was not typed to its end, wherever the person is: a part of it, which is not
-  /// shown, must not pass for the whole.
+  /// Empties a secret that was not typed completely, on any page of the screen.
+  ///
+  /// A part of a hidden secret must not pass for the whole.
   func emptySecret(_ node: NodeID)
 
-  /// Was left for good: ends the operations that are still running.
+  /// Ends the running operations after the screen was left for good.
   func close()
 }
 
 extension Screen {
-  /// Asks the tree.
+  /// Whether the tree has changes.
   public var hasChanges: Bool { tree.hasChanges }
 
-  /// Asks the tree.
+  /// Returns the kind of the node in the tree.
   public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
 
-  /// Goes at once.
+  /// False: the screen goes at once.
   public var isLeaving: Bool { false }
 
-  /// Has no secrets.
+  /// Does nothing, for a screen without secrets.
   public func emptySecret(_ node: NodeID) {}
 
-  /// Shows what it has shown before.
+  /// Does nothing.
   public func returned(with answer: (any ScreenAnswer)?) {}
 
-  /// Has presented none.
+  /// Does nothing, for a screen without such alerts.
   public func answered(_ button: Alert.Button) {}
 
-  /// Shows the same again.
+  /// Does nothing.
   public func drawnAfresh(fillsTerminal: Bool) {}
 
   /// Leaves ^C to the session.
   public func interrupted() -> Bool { false }
 
-  /// Goes on.
+  /// Does nothing.
   public func forgiveInterrupt() {}
 
-  /// Knows none.
+  /// Returns no suggestions.
   public func suggestions(for request: CompletionRequest) -> [Suggestion]? { [] }
 
-  /// Looks nothing up.
+  /// Returns no completions.
   public func takeCompletions() -> [Completion] { [] }
 
-  /// Keeps none.
+  /// Returns no entries.
   public func history(of node: NodeID) -> [String] { [] }
 }
 
-/// A wish for what could stand in a field in place of a part of its text.
+/// A request for suggestions to replace a part of the text of a field.
 public struct CompletionRequest: Hashable, Sendable {
   /// The field.
   public let node: NodeID
 
-  /// What stands there.
+  /// The text of the field.
   public let text: String
 
-  /// Where the person is in it, in bytes; at most the text's length.
+  /// The position of the cursor in bytes, at most the length of the text.
   public let cursor: Int
 
-  /// The last picture that was on view.
+  /// The revision of the last visible picture.
   public let revision: UInt64
 
-  /// Makes a request.
+  /// Creates a request.
   public init(_ node: NodeID, text: String, cursor: Int, revision: UInt64) {
     self.node = node
     self.text = text
@@ -147,41 +150,44 @@ public struct CompletionRequest: Hashable, Sendable {
   }
 }
 
-/// A request, and the suggestions that it has brought, the likeliest first.
+/// A request with its suggestions, likeliest first.
 public typealias Completion = (request: CompletionRequest, suggestions: [Suggestion])
 
-/// What a screen asks of the session: where the person goes from here.
+/// The navigation that a screen requests from the session.
 public enum Navigation {
-  /// To another screen, until that one is popped; then this one is told its answer by
-  /// ``Screen/returned(with:)``.
+  /// Shows another screen until that screen is popped.
+  ///
+  /// Its answer goes to ``Screen/returned(with:)``.
   case push(any Screen)
 
-  /// To another screen for good.
+  /// Replaces the screen with another one.
   case replace(any Screen)
 
-  /// Back to the screen that pushed this one, with an answer for it; from the first screen, to the end.
+  /// Returns to the screen that pushed this one, with an answer. The first screen ends the session.
   case pop((any ScreenAnswer)?)
 
-  /// To an alert in front of this screen, in the place of the one that is there. What the person answers is
-  /// told once the alert is off the screen: to `answer`, or where that is `nil`, to ``Screen/answered(_:)``.
+  /// Presents an alert in front of this screen, in place of the present alert.
+  ///
+  /// After the alert is dismissed, `answer` receives the answer; if it is `nil`, ``Screen/answered(_:)``
+  /// does.
   case present(Alert, answer: ((Alert.Button) -> Void)? = nil)
 
-  /// Back from the alert that is there, without an answer to it.
+  /// Dismisses the alert without an answer.
   case dismissAlert
 
-  /// To another front end, of that name.
+  /// Switches to the front end with this name.
   case switchFrontEnd(String)
 }
 
-/// What a screen may hand to the one that pushed it.
+/// An answer that a screen can return to the screen that pushed it.
 ///
-/// For example, a list of accounts would answer with the account that the person picked.
+/// For example, a list of accounts would answer with the chosen account.
 public protocol ScreenAnswer: Sendable {}
 
 extension ShellAnswer: ScreenAnswer {}
 
 extension AlertResponder where Self: Screen {
-  /// Presents it in front of this screen.
+  /// Presents an alert in front of this screen.
   public func present(_ alert: Alert, answer: @escaping (Alert.Button) -> Void) {
     navigation = .present(alert, answer: answer)
   }

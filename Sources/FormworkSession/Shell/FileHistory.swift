@@ -3,21 +3,21 @@ import FormworkOperations
 import FormworkSystem
 import Glibc
 
-/// A history that outlives the program, in a file that its owner alone may read.
+/// A history that outlives the program, in a file that only its owner may read.
 ///
-/// Several programs may add to one file at the same time: each line is one write at the end. The file
-/// is made anew, from its last lines, once it holds twice as many as are kept. Whatever is wrong with
-/// it costs the history and never the program: see ``takeComplaint(limit:)``. The thread that remembers a
-/// line does not wait for the file.
+/// Several programs may add to one file at the same time: each line is one write at the end. The file is
+/// rewritten with its last lines when it has twice the kept number of lines. A problem with the file
+/// costs the history, but never the program: see ``takeComplaint(limit:)``. The thread that adds a line
+/// does not wait for the file.
 public final class FileHistory: History {
   static let lineLimit = 1_000
 
-  /// The longest line that is kept, in bytes.
+  /// The length of the longest line that is kept, in bytes.
   static let lengthLimit = 4_096
 
   static let sizeLimit = 4 * lineLimit * (lengthLimit + 1)
 
-  /// The lines, the oldest first.
+  /// The lines, oldest first.
   public private(set) var lines: [String]
 
   private let complaint: Synchronized<Message?>
@@ -25,7 +25,7 @@ public final class FileHistory: History {
 
   /// Reads the history of a program.
   ///
-  /// - Parameter name: The program's name, as a file may be called.
+  /// - Parameter name: The name of the program, which must be valid as a file name.
   public convenience init(named name: String) {
     self.init(directory: Self.directory(), name: name)
   }
@@ -42,25 +42,25 @@ public final class FileHistory: History {
     queue = SerialQueue { added.add($0) }
   }
 
-  /// Keeps a line, unless it is the last one already, is too long, or holds control characters.
+  /// Adds a line, unless it repeats the last line, is too long, or contains control characters.
   public func remember(_ line: String) {
     guard line != lines.last, Self.isKept(line) else { return }
     lines.append(line)
     queue.add(line)
   }
 
-  /// Waits until the lines are written, but not for longer than a limit.
+  /// Waits until the lines are written, up to a limit.
   func settle(limit: Duration = LastSecond.length) {
     if !queue.isSettled { queue.settle(limit: limit) }
   }
 
-  /// Takes what is wrong with the file, which is told once.
+  /// Returns a problem with the file, once.
   ///
-  /// From then on the history is that of this run. Waits for lines that are being written: to be called
-  /// where no front end is shown.
+  /// After a problem the history is that of this run only. The call waits for lines that are being written:
+  /// call it when no front end is shown.
   ///
-  /// - Parameter limit: How long to wait, where a disk does not answer.
-  /// - Returns: What is wrong, where something is.
+  /// - Parameter limit: The time to wait for the disk.
+  /// - Returns: The problem, if any.
   public func takeComplaint(limit: Duration = .seconds(1)) -> Message? {
     settle(limit: limit)
     return complaint.withState { complaint in
@@ -69,12 +69,12 @@ public final class FileHistory: History {
     }
   }
 
-  /// The lines of a file that can be shown, each once where it comes several times in a row.
+  /// Returns the lines of a file that can be shown, without immediate repetitions.
   fileprivate static func lines(of bytes: [UInt8]) throws(PrivateFileError) -> [String] {
     var lines: [String] = []
     for part in bytes.split(separator: 0x0A) where part.count <= lengthLimit {
       guard let text = String(validating: part, as: UTF8.self) else {
-        // A full disk may have cut the last one off within a character.
+        // A full disk may have cut the last line within a character.
         if part.endIndex == bytes.endIndex { break }
         throw .notText
       }
@@ -88,7 +88,7 @@ public final class FileHistory: History {
     !line.isEmpty && line.utf8.count <= lengthLimit && line == line.withoutControls
   }
 
-  /// Where histories lie: `$XDG_STATE_HOME/formwork/history`, or else in `~/.local/state`.
+  /// The directory of histories: `$XDG_STATE_HOME/formwork/history`, or else in `~/.local/state`.
   static func directory(
     environment: (String) -> String? = Environment.value
   ) -> String? {
@@ -103,10 +103,10 @@ private final class HistoryFile {
   private let report: (Message) -> Void
   private var isUsable = true
 
-  /// How many lines the file had when it was read, and were added since.
+  /// The number of lines read and added.
   private var storedCount = 0
 
-  /// Whether its last line was not written to the end: what is added begins on a line of its own.
+  /// Whether the last line is incomplete, so that the next line needs a line break before it.
   private var endsWithinLine = false
 
   init(directory: String?, name: String, report: @escaping (Message) -> Void) {
@@ -115,7 +115,7 @@ private final class HistoryFile {
     path = directory.map { "\($0)/\(name)" } ?? name
   }
 
-  /// The lines that are there when the program begins.
+  /// Returns the lines of the file when the program starts.
   func readFirst() -> [String] {
     guard let directory else {
       giveUp("history.noHome" as Message)
@@ -124,7 +124,7 @@ private final class HistoryFile {
     do throws(PrivateFileError) {
       try PrivateFile.checkDirectory(directory, isMade: true)
       PrivateFile.sweep(directory)
-      // A person waits for this: a file that is too long is made anew with a later line.
+      // The user waits for this: a file that is too long is shortened with a later line.
       return try read(shortening: false)
     } catch {
       giveUp(error)
@@ -140,14 +140,14 @@ private final class HistoryFile {
       }
       endsWithinLine = false
       storedCount += 1
-      // Read again: others may have added to it.
+      // Read again: other programs may have added lines.
       if storedCount >= 2 * FileHistory.lineLimit { _ = try read(shortening: true) }
     } catch {
       giveUp(error)
     }
   }
 
-  /// The last lines of the file, which is made anew, if wanted, where it holds too many.
+  /// Returns the last lines of the file, and shortens a file that is too long if required.
   private func read(shortening: Bool) throws(PrivateFileError) -> [String] {
     guard let file = try PrivateFile.open(path, for: .reading) else { return [] }
     let bytes = try file.contents(limit: FileHistory.sizeLimit)
@@ -179,7 +179,7 @@ private final class HistoryFile {
 }
 
 extension String {
-  /// The text without the characters that a terminal would obey.
+  /// The text without the characters that would control a terminal.
   fileprivate var withoutControls: String {
     let shown = replacingControls()
     if shown == self { return self }

@@ -1,54 +1,54 @@
 public import FormworkCore
 
-/// What runs a shell's commands.
+/// Runs the commands of a shell.
 ///
-/// Injected, and faked in tests.
+/// Tests inject fakes.
 public protocol ShellOperations: Sendable {
   /// Runs a command.
   ///
-  /// It may take its time and may throw. The person is told of a thrown error: by its message where it is
-  /// `Explained`, else by its description. The call is cancelled when its answer is not needed any more; an
-  /// answer that comes all the same is dropped.
+  /// The call may take time and may throw. The front end shows the `message` of a thrown `Explained` error,
+  /// or the description of any other error. The call is cancelled when its result is no longer needed; a
+  /// result that arrives anyway is dropped.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome
 
-  /// What could stand in place of an argument of which the beginning is there; it may be empty.
+  /// Returns the possible completions of the argument at the end of the request.
   ///
-  /// The person goes on typing meanwhile. What is not found within half a second is left out as a rule, and
-  /// so is what could not be typed as one word.
+  /// The user can type meanwhile. Usually the shell drops completions that take longer than half a second,
+  /// and those that could not be typed as one word.
   @concurrent func completions(of request: ShellRequest) async throws -> [String]
 }
 
 extension ShellOperations {
-  /// Finds none.
+  /// Returns no completions.
   @concurrent public func completions(of request: ShellRequest) async throws -> [String] { [] }
 }
 
-/// What a command has brought.
+/// The result of a command.
 public enum ShellOutcome: Hashable, Sendable {
-  /// What was asked for, line by line. A tab parts the cells of a row.
+  /// The output, line by line. A tab separates the cells of a row.
   case lines([Message])
 
-  /// The front end of that name is to go on with the shell.
+  /// The name of the front end that continues the shell.
   case frontEnd(String)
 }
 
-/// What a shell asks of the program around it.
+/// The part of the program that opens screens for a shell and follows its results.
 ///
-/// Injected, and faked in tests.
+/// Tests inject fakes.
 public protocol ShellResponder: AnyObject {
-  /// The screen that a command opens; `nil` where the ``ShellOperations`` run it.
+  /// Returns the screen that a command opens; `nil` if the ``ShellOperations`` run the command.
   ///
-  /// The command has ended when that screen is popped; its answer is a `ShellAnswer`.
+  /// The command ends when that screen is popped; its answer is a `ShellAnswer`.
   func screen(for request: ShellRequest) -> (any Screen)?
 
-  /// Takes note of what came of a line. The person was told.
+  /// Notes the result of a line. The front end shows the result in any case.
   func answered(_ answer: ShellAnswer)
 }
 
 extension ShellResponder {
-  /// Opens none.
+  /// Opens no screen.
   public func screen(for request: ShellRequest) -> (any Screen)? { nil }
 
-  /// Does nothing: the person was told.
+  /// Does nothing, because the front end shows the result.
   public func answered(_ answer: ShellAnswer) {}
 }

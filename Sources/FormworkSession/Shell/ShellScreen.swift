@@ -1,11 +1,11 @@
 public import FormworkCore
 public import FormworkOperations
 
-/// A shell on the screen: its view model, its history, and the tasks that run its commands.
+/// The screen of a shell: its view model, its history, and the tasks that run its commands.
 ///
-/// It may leave the screen for another, which a command has opened, and come back.
+/// A command may open another screen, from which the user comes back to the shell.
 public final class ShellScreen: Screen {
-  /// The shell.
+  /// The view model of the shell.
   public let viewModel: ShellViewModel
 
   private enum Work: Hashable {
@@ -27,20 +27,20 @@ public final class ShellScreen: Screen {
   private let patience: Duration
   private var completions: [Completion] = []
 
-  /// Where the person goes from here.
+  /// The navigation that the session has to perform.
   public var navigation: Navigation?
 
-  /// Makes the screen of a shell.
+  /// Creates the screen of a shell.
   ///
   /// - Parameters:
   ///   - viewModel: The shell, not opened yet.
   ///   - operations: Runs the commands.
-  ///   - responder: Opens screens, and is told what came of the lines.
-  ///   - history: Where the lines are kept.
-  ///   - wakeUp: What is raised when a command has answered.
-  ///   - outlivesInterrupt: Whether ^C drops the line or ends the command, and not the whole program.
-  ///   - patience: How long completions may be looked up.
-  ///   - clock: What that is measured with.
+  ///   - responder: Opens screens, and receives the results of lines.
+  ///   - history: Keeps the lines.
+  ///   - wakeUp: The wake-up that each result of a command raises.
+  ///   - outlivesInterrupt: Whether ^C drops the line or ends the command, instead of ending the program.
+  ///   - patience: The time limit for completions.
+  ///   - clock: The clock for this limit.
   public init(
     _ viewModel: ShellViewModel, operations: any ShellOperations,
     responder: any ShellResponder, history: any History, wakeUp: WakeUp,
@@ -56,26 +56,26 @@ public final class ShellScreen: Screen {
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
   }
 
-  /// What a front end is told.
+  /// The view tree for the front end.
   public var tree: ViewTree {
     get { viewModel.tree }
     set { viewModel.tree = newValue }
     _modify { yield &viewModel.tree }
   }
 
-  /// Never: what a command changes, it changes at once or not at all.
+  /// False: a command makes its change at once or not at all.
   public var isCommitting: Bool { false }
 
-  /// Comes on the screen.
+  /// Opens the shell.
   public func open() { viewModel.open() }
 
-  /// Goes on without what is said once, unless it is not visible any more.
+  /// Removes the welcome text, unless the front end fills the terminal.
   public func drawnAfresh(fillsTerminal: Bool) { if !fillsTerminal { viewModel.endWelcome() } }
 
-  /// Takes in what the person did.
+  /// Handles an event from the user.
   public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
 
-  /// Takes in what a command has brought.
+  /// Handles the results of commands.
   public func receive() {
     while let answer = runner.takeAnswer() {
       switch answer {
@@ -92,7 +92,7 @@ public final class ShellScreen: Screen {
     }
   }
 
-  /// Ends the command that a screen stood for, with what came of it.
+  /// Ends the command that opened a screen, with the answer of that screen.
   public func returned(with answer: (any ScreenAnswer)?) {
     guard case .running(let id) = viewModel.state else { return }
     switch answer as? ShellAnswer {
@@ -102,7 +102,7 @@ public final class ShellScreen: Screen {
     }
   }
 
-  /// Leaves; a shell is done at each of its prompts.
+  /// Leaves the shell, which is done if it is at a prompt.
   public func inputEnded() -> Bool {
     let isAtPrompt =
       switch viewModel.state {
@@ -119,12 +119,12 @@ public final class ShellScreen: Screen {
     return outlivesInterrupt
   }
 
-  /// The names of commands, or what may stand behind one.
+  /// Returns the names of commands, or the possible arguments of one.
   public func suggestions(for request: CompletionRequest) -> [Suggestion]? {
     guard request.node == viewModel.line else { return [] }
     let completion = viewModel.completion(of: request.text, at: request.cursor)
     guard let lookup = completion.lookup else { return completion.suggestions(adding: []) }
-    // That nothing could be found is no complaint: the command itself will say why.
+    // A failed search is not reported, because the command itself will report the reason.
     runner.start(.lookup, limit: patience) { [operations] in
       .found(request, completion, try await operations.completions(of: lookup))
     } failure: { _ in
@@ -133,18 +133,18 @@ public final class ShellScreen: Screen {
     return nil
   }
 
-  /// How the arguments of commands go on.
+  /// Returns the suggestions for arguments that were found since the last call.
   public func takeCompletions() -> [Completion] {
     defer { completions = [] }
     return completions
   }
 
-  /// The lines that were accepted before.
+  /// Returns the lines that were accepted before.
   public func history(of node: NodeID) -> [String] {
     node == viewModel.line ? past.lines : []
   }
 
-  /// Ends the command that runs.
+  /// Ends the running command.
   public func close() { runner.cancelAll() }
 
   private func perform(_ actions: [ShellAction]) {
@@ -174,13 +174,13 @@ public final class ShellScreen: Screen {
 }
 
 extension ShellCompletion {
-  /// What it knows, and of the words that were looked up those that could be typed as one.
+  /// Returns the known suggestions, and those found words that can be typed as one word.
   fileprivate func suggestions(adding found: [String]) -> [Suggestion] {
     (words + found.filter(\.isShellWord)).map { Suggestion(replacing: range, with: $0) }
   }
 }
 
-/// The commands that every shell has.
+/// The commands of every shell.
 extension ShellCommand {
   /// `help [COMMAND]`.
   public static let help = ShellCommand(
@@ -193,26 +193,26 @@ extension ShellCommand {
     purpose: .exit)
 }
 
-/// The lines at a prompt that were understood.
+/// The accepted lines of a prompt.
 ///
-/// Confined to one thread. Injected, and kept in memory by tests.
+/// Confined to one thread. Tests inject a history in memory.
 public protocol History: AnyObject {
-  /// The lines, the oldest first. They only grow at their end.
+  /// The lines, oldest first. New lines are only added at the end.
   var lines: [String] { get }
 
-  /// Keeps a line, unless it is the last one already, or one that is not to come back.
+  /// Adds a line, unless it repeats the last line or must not be kept.
   func remember(_ line: String)
 }
 
 /// A history that ends with the program.
 public final class MemoryHistory: History {
-  /// The lines, the oldest first.
+  /// The lines, oldest first.
   public private(set) var lines: [String]
 
-  /// Makes one of some lines.
+  /// Creates a history from lines.
   public init(_ lines: [String] = []) { self.lines = lines }
 
-  /// Keeps a line, unless it is the last one already.
+  /// Adds a line, unless it repeats the last line.
   public func remember(_ line: String) {
     if line != lines.last { lines.append(line) }
   }
