@@ -1,13 +1,15 @@
-/// Knows which front end shows a session, and which is next where that one is gone: the one that was
-/// asked for, then `editline`, then `plain`, which is part of the host and can always be had.
+/// The current front end of a program, and those that replace it after a failure.
+///
+/// The order is the requested front end, then `editline`, then `plain`, which is part of the host and
+/// always available.
 final class FrontEndChain {
-  /// The names of the front ends that are tried where the person asked for no other.
+  /// The names to try if the user requests no front end.
   private static let usual = ["editline", "plain"]
 
-  /// The names of the front ends that a person goes round by one key, in order.
+  /// The names that the user cycles through with one key, in order.
   private static let round = ["editline", "screen", "plain"]
 
-  /// Where those are that are tried where another one has failed.
+  /// The installed front ends, which replace a failed one.
   private let installed: FrontEndLocator
   private let isolation: Isolation
   private let limits: PatienceLimits
@@ -15,20 +17,22 @@ final class FrontEndChain {
   private let plain: KnownFrontEnd
   private var known: [KnownFrontEnd] = []
 
-  /// Where front ends are looked for by their names: a file that was given comes first under its own.
+  /// Finds front ends by name.
+  ///
+  /// A file given by its path takes precedence under its own name.
   private(set) var locator: FrontEndLocator
 
-  /// The front end that shows the session now.
+  /// The front end that shows the session.
   private(set) var current: KnownFrontEnd
 
-  /// Begins with the front end of the host itself.
+  /// Starts with the front end of the host itself.
   ///
   /// - Parameters:
-  ///   - locator: Where the others are looked for.
-  ///   - isolation: Which of them have a process of their own.
+  ///   - locator: Finds the other front ends.
+  ///   - isolation: Which of them run in separate processes.
   ///   - hasTerminal: Whether there is a terminal that can move its cursor.
-  ///   - limits: How long those with a process of their own may take.
-  /// - Throws: What is wrong with the host's own.
+  ///   - limits: The time limits of isolated front ends.
+  /// - Throws: A fault of the host's own front end.
   init(
     _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool, limits: PatienceLimits
   ) throws(FrontEndRefusal) {
@@ -40,11 +44,11 @@ final class FrontEndChain {
     current = plain
   }
 
-  /// Loads the front end that a person asked for, and goes on with it.
+  /// Loads the requested front end, and switches to it.
   ///
-  /// The host's own answers to its name where no file has it.
+  /// If no file has the name of the host's own front end, the host's own is used.
   ///
-  /// - Throws: Why it cannot be had; then nothing has changed.
+  /// - Throws: The reason why the front end is not available. In this case nothing changes.
   func switchOver(to request: FrontEndRequest) throws(FrontEndError) {
     let file: FrontEndFile
     do {
@@ -61,11 +65,12 @@ final class FrontEndChain {
     try goOn(with: file)
   }
 
-  /// Goes on with the next of those that a person goes round; from any other front end, with the first.
+  /// Switches to the next front end of the cycle; from any other front end, to the first.
   ///
-  /// One that cannot be had here is passed over.
+  /// Front ends that are not available are skipped.
   ///
-  /// - Throws: Why the first of them cannot be had, where none can; then nothing has changed.
+  /// - Throws: The reason why the first of them is not available, if none is. In this case nothing
+  ///   changes.
   func switchToNext() throws(FrontEndError) {
     let place = Self.round.firstIndex(of: current.name)
     let others = place.map { Self.round[($0 + 1)...] + Self.round[..<$0] } ?? Self.round[...]
@@ -86,19 +91,19 @@ final class FrontEndChain {
     }
   }
 
-  /// Loads the current one once more, after it has left.
+  /// Loads the current front end again, after it has left.
   ///
-  /// - Throws: Why it cannot be had any more.
+  /// - Throws: The reason why it is not available any more.
   func reload() throws(FrontEndError) { try load(current) }
 
-  /// Goes on with the next one that can be had.
+  /// Switches to the next available front end.
   ///
-  /// - Parameter complain: Is told why each front end before that one cannot be had, if it is installed.
-  /// - Returns: Whether there is one: the last resort may be what has failed.
+  /// - Parameter complain: Receives the reason for each installed front end that is not available.
+  /// - Returns: Whether a front end is available: the last resort may have failed itself.
   func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
     let names = Set(installed.names().map(\.text))
     for name in Self.usual where names.contains(name) {
-      // An editor is of no use without a terminal: it is left out without a complaint.
+      // An editor is of no use without a terminal: it is skipped without a complaint.
       if name == "editline" && !hasTerminal { continue }
       do {
         try goOn(with: installed.file(for: .name(name)))
@@ -122,7 +127,7 @@ final class FrontEndChain {
     try frontEnd.load(by: runner(for: frontEnd), hasTerminal: hasTerminal, limits: limits)
   }
 
-  /// The runner's path where a front end is to have a process of its own.
+  /// The path of the runner, if the front end is to run in a separate process.
   private func runner(for frontEnd: KnownFrontEnd) -> String? {
     guard let file = frontEnd.file else { return nil }
     let isIsolated =

@@ -2,38 +2,38 @@ import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// Why a front end that was running is gone.
+/// The reason why a running front end failed.
 enum FrontEndFailure: Hashable, Sendable {
-  /// It came back without being told to.
+  /// The front end returned without a request to leave.
   case leftByItself
 
-  /// It came back with this `errno`.
+  /// The front end returned this `errno`.
   case gaveUp(CInt)
   case crashed(signal: CInt)
   case exited(status: CInt)
 
-  /// It did not ask for its first picture in time.
+  /// The front end did not request its whole first picture in time.
   case drewNothing
 
-  /// It did not take what it was told in time.
+  /// The front end did not read its messages in time.
   case tookNothing
 
-  /// It was stopped, by itself or by another process than the host, and did not go on.
+  /// The front end was stopped by itself or by another process than the host, and did not continue.
   case stopped
 
-  /// It asked for no message in time when the person pressed ^C.
+  /// The front end requested no message in time after ^C.
   case didNotAnswer
   case didNotLeave
 
-  /// It asked for another front end, or an editor, again and again, and reported nothing.
+  /// The front end repeatedly requested another front end or an editor, and reported nothing.
   case restless
 
-  /// It sent what breaks the contract.
+  /// The front end sent something that breaks the contract.
   case brokeContract(PacketFault)
 }
 
 extension FrontEndFailure {
-  /// What happened to the front end of a name, in one line.
+  /// Returns a line that says what happened to the front end.
   func message(of name: String) -> Message {
     let limits = PatienceLimits.usual
     return switch self {

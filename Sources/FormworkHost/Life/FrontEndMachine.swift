@@ -1,107 +1,107 @@
-/// The life of one front end in a program, from its inspection: attached any number of times, and gone.
+/// The life of a front end in a program, from its inspection on.
 ///
-/// Whether it runs in this process or in one of its own makes no difference here. One that
-/// crashed or was refused stays in that state: it is not tried again as long as the program runs.
+/// The front end may be attached any number of times. The same states apply in this process and in a
+/// separate one. A front end that crashed or was refused stays in that state: the program does not try it
+/// again.
 struct FrontEndMachine: Sendable {
-  /// Where the front end is.
+  /// The state of a front end.
   enum State: Hashable, Sendable {
-    /// Keeps all rules, and may be loaded. Leaves when the host wants it to show a session.
+    /// The front end fulfils all rules, and may be loaded.
     case inspected
 
-    /// Is being loaded, or has not asked for all of its first picture yet.
+    /// The front end is being loaded, or has not requested all of its first picture yet.
     case attaching
 
-    /// Draws, and reports what the person does.
+    /// The front end draws, and reports events from the user.
     case attached
 
-    /// Draws, and has not taken all that it was told.
+    /// The front end draws, but has unread messages.
     case lagging
 
-    /// Was told to leave for a while: a program outside is to have the terminal.
+    /// The front end was asked to leave, so that another program can use the terminal.
     case pausing
 
-    /// Has left for a while.
+    /// The front end has left while another program uses the terminal.
     case suspended
 
-    /// Was told to leave.
+    /// The front end was asked to leave.
     case detaching
 
-    /// Has left. It can be attached another time.
+    /// The front end has left, and can be attached again.
     case ended
 
-    /// Crashed, hung, broke the contract, gave up or left by itself. The end.
+    /// The front end crashed, hung, broke the contract, gave up or left by itself.
     case crashed
 
-    /// Broke a rule of those for loading. The end.
+    /// The front end broke a rule for loading.
     case refused
   }
 
-  /// What happened.
+  /// An event in the life of a front end.
   enum Event: Hashable, Sendable {
-    /// The host wants it to show a session.
+    /// The host wants the front end to show a session.
     case attachRequested
 
-    /// It could not be loaded, or is not fit for what there is of a terminal.
+    /// Loading failed, or the front end does not suit the terminal.
     case loadingFailed
 
-    /// It has asked for all of its first picture.
+    /// The front end has requested all of its first picture.
     case drained
 
-    /// A program outside is to have the terminal.
+    /// The terminal is needed by another program.
     case pauseRequested
 
-    /// The session is over, or another front end is wanted.
+    /// The session has ended, or another front end is requested.
     case leaveRequested
 
-    /// It came back with what it says is no fault.
+    /// The front end returned without an error.
     case returned
 
-    /// It came back, or ended its process, for another reason than that it was told to.
+    /// The front end failed, with or without a request to leave.
     case failed(FrontEndFailure)
 
-    /// It was told something, which waits for it now.
+    /// A message was sent, and waits for the front end.
     case told
 
-    /// It has taken all that it was told.
+    /// The front end has read all pending messages.
     case caughtUp
 
-    /// The time for what it was to do is over.
+    /// The time limit of the current task has passed.
     case deadlinePassed
   }
 
-  /// What the owner has to do.
+  /// An action for the owner of the machine.
   enum Action: Hashable, Sendable {
-    /// Nothing.
+    /// Do nothing.
     case nothing
 
-    /// Load and run it, and see to it that it draws within its time.
+    /// Load and run the front end, with a time limit for its first picture.
     case start
 
-    /// Let it take its time from now on.
+    /// End the time limit.
     case unwatch
 
-    /// See to it that it takes what waits for it within its time.
+    /// Start the time limit for reading messages.
     case watchTaking
 
-    /// See to it that it leaves within its time.
+    /// Start the time limit for leaving.
     case watchLeaving
 
     case kill
 
-    /// Say why it is gone, and go on with the next front end.
+    /// Report the failure, and switch to the next front end.
     case fallBack(FrontEndFailure)
 
-    /// Say why it is gone; no other front end has to take its place.
+    /// Report the failure, without another front end.
     case explain(FrontEndFailure)
   }
 
-  /// Where the front end is.
   private(set) var state: State
 
-  /// Makes the machine of a front end that was inspected, or is part of the host itself.
+  /// Creates the machine of a front end that was inspected, or is part of the host.
   init(state: State = .inspected) { self.state = state }
 
-  /// Takes an event in and returns what has to be done.
+  /// Applies an event and returns the action to perform.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.inspected, .attachRequested), (.suspended, .attachRequested), (.ended, .attachRequested):
@@ -127,7 +127,7 @@ struct FrontEndMachine: Sendable {
       (.detaching, .deadlinePassed):
       return .kill
     case (.attaching, .returned), (.attached, .returned), (.lagging, .returned):
-      // It was not told to: it would do the same if it were attached again.
+      // It left without a request, and would do the same if it were attached again.
       state = .crashed
       return .fallBack(.leftByItself)
     case (.attaching, .failed(let failure)), (.attached, .failed(let failure)),
@@ -139,7 +139,7 @@ struct FrontEndMachine: Sendable {
       state = .suspended
       return .nothing
     case (.pausing, .leaveRequested):
-      // It is leaving already.
+      // It already leaves.
       state = .detaching
       return .nothing
     case (.suspended, .leaveRequested):

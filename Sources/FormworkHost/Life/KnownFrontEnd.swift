@@ -1,9 +1,9 @@
 import FormworkFrontEnd
 import PlainFrontEnd
 
-/// A front end that a program has to do with, and its life so far.
+/// A front end that the program has used, with its state.
 final class KnownFrontEnd {
-  /// Where its code comes from.
+  /// The source of its code.
   enum Source {
     case file(FrontEndFile)
     case host(CheckedFrontEnd)
@@ -12,29 +12,29 @@ final class KnownFrontEnd {
   let source: Source
   private var machine = FrontEndMachine()
 
-  /// What is to be run next, or runs; `nil` before it was loaded.
+  /// The front end to run next, or the running one; `nil` before it is loaded.
   private(set) var loaded: (any LoadedFrontEnd)?
 
-  /// Why it could not be loaded: that does not change while the program runs.
+  /// The reason why it could not be loaded, which does not change while the program runs.
   private var failure: FrontEndError?
 
   init(_ file: FrontEndFile) { source = .file(file) }
 
   private init(partOfHost table: CheckedFrontEnd) { source = .host(table) }
 
-  /// The front end that is part of the host itself, so that there always is one.
+  /// Returns the front end that is part of the host, so that one is always available.
   static func plain() throws(FrontEndRefusal) -> KnownFrontEnd {
     let version = ContractVersion.host
     let table = PlainFrontEnd.table.pointer(major: version.major, minor: version.minor)
     return KnownFrontEnd(partOfHost: try CheckedFrontEnd(table, of: FrontEndName("plain")))
   }
 
-  /// The file, where it is not part of the host.
+  /// The file; `nil` if the front end is part of the host.
   var file: FrontEndFile? {
     if case .file(let file) = source { file } else { nil }
   }
 
-  /// What to call it: what it says of itself once it is loaded, otherwise its file's name or path.
+  /// The name in its table after it is loaded, otherwise the name or path of its file.
   var name: String {
     switch source {
     case .host(let table): table.description.identifier.text
@@ -42,20 +42,20 @@ final class KnownFrontEnd {
     }
   }
 
-  /// Loads it, or takes it up again where it is loaded.
+  /// Loads the front end, or reuses it if it is loaded.
   ///
   /// - Parameters:
-  ///   - runner: The runner to start for it; `nil` loads it into this process.
+  ///   - runner: The path of the runner to start; `nil` loads it into this process.
   ///   - hasTerminal: Whether there is a terminal that can move its cursor.
-  ///   - limits: How long it may take in a process of its own.
-  /// - Throws: Why it cannot be had.
+  ///   - limits: The time limits in a separate process.
+  /// - Throws: The reason why it is not available.
   func load(
     by runner: String?, hasTerminal: Bool, limits: PatienceLimits
   ) throws(FrontEndError) {
     guard machine.apply(.attachRequested) == .start else { throw failure ?? .gone(name) }
     do throws(FrontEndError) {
       let loaded = try load(by: runner, limits)
-      // One that is of no use here is let go, with its process.
+      // A front end that cannot be used here is released, with its process.
       if loaded.description.needsTerminal && !hasTerminal {
         throw .needsTerminal(loaded.description.identifier.text)
       }
@@ -83,6 +83,5 @@ final class KnownFrontEnd {
     }
   }
 
-  /// Tells its machine what happened.
   func apply(_ event: FrontEndMachine.Event) -> FrontEndMachine.Action { machine.apply(event) }
 }

@@ -1,29 +1,29 @@
 import FormworkSystem
 import Glibc
 
-/// What the system's loader goes by: a list of tags and numbers.
+/// The dynamic section of a library: the tags and numbers that the system's loader reads.
 struct ELFDynamicSection {
-  /// The most bytes: linkers write about 30 entries of 16 bytes.
+  /// The maximum size in bytes: linkers write about 30 entries of 16 bytes.
   private static let byteLimit: UInt64 = 1 << 16
 
-  /// The most bytes of a text: Linux takes no path beyond 4096, and a list holds a few.
+  /// The maximum size of a text in bytes: a Linux path has at most 4096, and a list has a few paths.
   private static let textLimit: UInt64 = 1 << 16
 
   /// The tags that name a library: `DT_NEEDED`, `DT_AUXILIARY` and `DT_FILTER`.
   private static let libraryTags: Set<Int64> = [1, 0x7FFF_FFFD, 0x7FFF_FFFF]
 
-  /// The tags that list libraries, with colons: `DT_DEPAUDIT` and `DT_AUDIT`.
+  /// The tags that list libraries, separated by colons: `DT_DEPAUDIT` and `DT_AUDIT`.
   private static let listTags: Set<Int64> = [0x6FFF_FEFB, 0x6FFF_FEFC]
 
   private var numbers: [Int64: UInt64] = [:]
 
-  /// Where the names of the libraries that it needs begin among its texts.
+  /// The offsets of the names of needed libraries in the table of texts.
   private var libraries: [UInt64] = []
 
-  /// Where the lists of such names begin.
+  /// The offsets of the lists of such names.
   private var lists: [UInt64] = []
 
-  /// Reads the dynamic section of an image, where the loader would find it.
+  /// Reads the dynamic section of an image at the place where the loader would find it.
   init(of image: ELFImage) throws(FrontEndRefusal) {
     let found = image.segments(of: PT_DYNAMIC)
     guard found.count == 1, let segment = found.first, segment.p_memsz <= Self.byteLimit else {
@@ -33,7 +33,7 @@ struct ELFDynamicSection {
     for position in stride(from: 0, to: bytes.storage.count, by: MemoryLayout<Elf64_Dyn>.size) {
       let tag = try bytes.load(Int64.self, at: position)
       if tag == DT_NULL { return }
-      // Of several with one tag, the loader takes the last.
+      // If a tag occurs several times, the loader uses the last number.
       let number = try bytes.load(UInt64.self, at: position + 8)
       numbers[tag] = number
       if Self.libraryTags.contains(tag) { libraries.append(number) }
@@ -44,18 +44,18 @@ struct ELFDynamicSection {
 
   subscript(tag: Int32) -> UInt64? { numbers[Int64(tag)] }
 
-  /// The number of a tag that every library has.
+  /// Returns the number of a tag that every library has.
   func required(_ tag: Int32) throws(FrontEndRefusal) -> UInt64 {
     guard let number = self[tag] else { throw .damaged(.dynamic) }
     return number
   }
 
-  /// Whether the loader has to write to the library's code.
+  /// Whether the loader has to write to the code of the library.
   var hasTextRelocations: Bool {
     self[DT_TEXTREL] != nil || (self[DT_FLAGS] ?? 0) & UInt64(DF_TEXTREL) != 0
   }
 
-  /// Which other libraries the loader would look for, and where.
+  /// Returns the libraries that the loader would look for, and the directories of its search.
   func needs(in image: ELFImage) throws(FrontEndRefusal) -> LibraryNeeds {
     var needs = LibraryNeeds()
     for start in libraries { needs.libraries.append(try text(at: start, in: image)) }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// A shared library of this machine, read from its file as the system's loader would map it.
+/// A shared library for this machine, read from its file as the system's loader would map it.
 ///
-/// Only program headers are used: section headers are for linkers, and may have been stripped.
-/// Where there are any, they have to be in the file: one that was cut short is no front end.
-/// No offset, address or count of the file is trusted, and every loop has a limit.
+/// Only program headers are used, because section headers are for linkers and may have been stripped. If
+/// section headers exist, they must lie in the file: a truncated file is not a front end. No offset,
+/// address or count of the file is trusted, and every loop has a limit.
 ///
 /// - SeeAlso: elf(5).
 struct ELFImage {
-  /// The most program headers: linkers write about a dozen.
+  /// The maximum number of program headers: linkers write about a dozen.
   private static let segmentLimit: UInt16 = 128
 
-  /// The most section headers: linkers write a few dozen.
+  /// The maximum number of section headers: linkers write a few dozen.
   private static let sectionLimit: UInt16 = 1 << 12
 
   let file: InspectedFile
   let segments: [Elf64_Phdr]
 
-  /// Reads the headers, and checks that they describe a library whose segments are all there.
+  /// Reads the headers, and checks that they describe a complete library.
   ///
   /// - Parameters:
   ///   - file: The library.
   ///   - mayBeProgram: Whether it may be a program too, as the system's C library is.
-  /// - Throws: How it is no such library.
+  /// - Throws: The reason why it is not such a library.
   init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndRefusal) {
     self.file = file
     let header = try Self.header(of: file)
@@ -37,7 +37,7 @@ struct ELFImage {
       segments.append(try table.load(Elf64_Phdr.self, at: index * MemoryLayout<Elf64_Phdr>.size))
     }
     self.segments = segments
-    // Programs that may be loaded anywhere are ET_DYN too; what tells them is their interpreter.
+    // Position-independent programs are ET_DYN too, but have an interpreter.
     guard mayBeProgram || self.segments(of: PT_INTERP).isEmpty else { throw .notLibrary }
     try checkLoadedSegments()
   }
@@ -60,7 +60,7 @@ struct ELFImage {
     of header: Elf64_Ehdr, in file: InspectedFile
   ) throws(FrontEndRefusal) {
     if header.e_shoff == 0 && header.e_shnum == 0 { return }
-    // None, although there is a table: more than the header can tell.
+    // A count of 0 with a table means more headers than the field can hold.
     guard (1...sectionLimit).contains(header.e_shnum) else { throw .damaged(.tooLarge) }
     let byteCount = UInt64(header.e_shnum) * UInt64(header.e_shentsize)
     guard header.e_shoff <= file.byteCount, byteCount <= file.byteCount - header.e_shoff else {
@@ -68,12 +68,13 @@ struct ELFImage {
     }
   }
 
-  /// The segments of a type, in the file's order.
+  /// Returns the segments of a type, in the order of the file.
   func segments(of type: Int32) -> [Elf64_Phdr] { segments.filter { $0.p_type == UInt32(type) } }
 
-  /// What is mapped lies in the file (touching what does not would kill the host), in order, and
-  /// nothing on top of anything else: the loader maps whole pages, with what is beside a segment in
-  /// the file.
+  /// Checks that the mapped segments lie in the file, in order, and do not overlap.
+  ///
+  /// Access to memory beyond the file would kill the host. The loader maps whole pages, including the
+  /// neighbourhood of a segment in the file.
   private func checkLoadedSegments() throws(FrontEndRefusal) {
     let page = UInt64(getpagesize())
     var nextFree: UInt64 = 0
@@ -90,7 +91,7 @@ struct ELFImage {
     }
   }
 
-  /// Reads `count` bytes that will be found at `address` once the library is mapped.
+  /// Reads `count` bytes that will be at `address` after the library is mapped.
   func bytes(atAddress address: UInt64, count: UInt64) throws(FrontEndRefusal) -> FileBytes {
     for segment in segments(of: PT_LOAD) where address >= segment.p_vaddr {
       let start = address - segment.p_vaddr
@@ -107,13 +108,13 @@ extension Elf64_Phdr {
   func permits(_ flags: Int32) -> Bool { p_flags & UInt32(flags) == UInt32(flags) }
 }
 
-/// Bytes that were read from a file and are not to be trusted.
+/// Untrusted bytes from a file.
 struct FileBytes {
   let storage: [UInt8]
 
-  /// The structure of C that begins at `offset`, whatever its alignment there.
+  /// Returns the C structure at `offset`, regardless of its alignment.
   ///
-  /// The file and this host are both little endian: the header has been checked before.
+  /// The file and this host are both little endian, which was checked with the header.
   func load<T: BitwiseCopyable>(_ type: T.Type, at offset: Int) throws(FrontEndRefusal) -> T {
     guard offset >= 0, offset <= storage.count, MemoryLayout<T>.size <= storage.count - offset
     else { throw .damaged(.truncated) }
@@ -121,14 +122,14 @@ struct FileBytes {
   }
 }
 
-/// The kind of processor that this host was built for; Formwork runs on these two alone.
+/// The processor that this host was built for; Formwork supports only these two.
 enum ELFMachine {
   #if arch(x86_64)
     /// The number in an ELF header.
     static let number = UInt16(EM_X86_64)
-    /// The name as people and compilers know it.
+    /// The usual name for people and compilers.
     static let name = "x86_64"
-    /// What the system's loader may put in place of `$PLATFORM`.
+    /// The values that the system's loader may use for `$PLATFORM`.
     static let platforms = [name, "haswell", "xeon_phi"]
   #elseif arch(arm64)
     static let number = UInt16(EM_AARCH64)

@@ -1,9 +1,9 @@
 import CFormwork
 import Glibc
 
-/// Judges the file of a front end by what is written in it, without running any of its code.
+/// Checks the file of a front end without running its code.
 enum ELFInspector {
-  /// The version of the contract that a loadable front end was made for, and what it needs.
+  /// Returns the contract version of a loadable front end, and the libraries that it needs.
   ///
   /// - Throws: The first rule that the file breaks.
   static func inspect(
@@ -13,7 +13,7 @@ enum ELFInspector {
     let version = try image.contractVersion()
     guard version.major == ContractVersion.host.major else { throw .otherContract(version) }
 
-    // A library that does not say gets an executable stack from the loader.
+    // The loader gives an executable stack to a library that does not declare its stack.
     let stacks = image.segments(of: PT_GNU_STACK)
     guard !stacks.isEmpty, !stacks.contains(where: { $0.permits(PF_X) }) else {
       throw .executableStack
@@ -33,19 +33,19 @@ enum ELFInspector {
 }
 
 extension ELFImage {
-  /// The version of the contract that the front end was made for, as its note says.
+  /// Returns the version of the contract in the note of the front end.
   ///
   /// - SeeAlso: elf(5), "Notes (Nhdr)".
   func contractVersion() throws(FrontEndRefusal) -> ContractVersion {
     var found: ContractVersion?
     for segment in segments(of: PT_NOTE) {
       let bytes = try file.bytes(at: segment.p_offset, count: segment.p_filesz)
-      // Notes are padded to 4 bytes, but for the GNU properties, whose segment says 8.
+      // Notes are padded to 4 bytes. Only the segment of the GNU properties is padded to 8.
       let alignment = segment.p_align == 8 ? 8 : 4
       var position = 0
       while bytes.storage.count - position >= MemoryLayout<Elf64_Nhdr>.size {
         let header = try bytes.load(Elf64_Nhdr.self, at: position)
-        // All of these are less than 2 to the 34th: nothing overflows.
+        // All of these are less than 2 to the power of 34: nothing overflows.
         let name = position + MemoryLayout<Elf64_Nhdr>.size
         let nameEnd = name + Int(header.n_namesz)
         let content = nameEnd.rounded(upTo: alignment)
@@ -76,8 +76,8 @@ extension Int {
 
 /// A version of the contract between host and front end.
 ///
-/// A front end can be loaded where its `major` is the host's; a differing `minor` is no obstacle,
-/// since structs only grow at the end and either side ignores what it does not know.
+/// A front end can be loaded if its `major` is the host's. A different `minor` does not matter, because
+/// structs only grow at the end and either side ignores what it does not know.
 package struct ContractVersion: Hashable, Sendable {
   /// Rises with each change that would break a front end.
   package let major: UInt32

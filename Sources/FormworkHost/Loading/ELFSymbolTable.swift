@@ -2,10 +2,10 @@ import Glibc
 
 /// The symbols of a library, looked up through its own hash table, as dlsym(3) does.
 ///
-/// - SeeAlso: System V Application Binary Interface, "Hash Table"; for the GNU table, the loader
-///   of glibc (`elf/dl-lookup.c`).
+/// - SeeAlso: System V Application Binary Interface, "Hash Table"; for the GNU table, the loader of glibc
+///   (`elf/dl-lookup.c`).
 struct ELFSymbolTable {
-  /// The longest chain of symbols with one hash: linkers keep them below a dozen.
+  /// The maximum number of symbols with one hash: linkers write less than a dozen.
   private static let chainLimit = 1 << 12
 
   private let image: ELFImage
@@ -25,7 +25,7 @@ struct ELFSymbolTable {
     }
   }
 
-  /// Whether the library defines a function of this name that others can call, inside its code.
+  /// Whether the library exports a function of this name, inside its code.
   func definesFunction(_ name: String) throws(FrontEndRefusal) -> Bool {
     let symbol: Elf64_Sym?
     if let table = dynamic[DT_GNU_HASH] {
@@ -63,7 +63,7 @@ struct ELFSymbolTable {
     for step in 0..<UInt64(Self.chainLimit) {
       let index = UInt64(first) + step
       let hashed = try word(chain + index - UInt64(firstHashed), of: table)
-      // The lowest bit is no part of the hash: it marks the end of the chain.
+      // The lowest bit is not part of the hash: it marks the end of the chain.
       if hashed | 1 == hash | 1, let symbol = try symbol(index, named: name) { return symbol }
       if hashed & 1 == 1 { return nil }
     }
@@ -87,9 +87,9 @@ struct ELFSymbolTable {
     throw .damaged(.symbols)
   }
 
-  /// A 32-bit word of a table.
+  /// Reads a 32-bit word of a table.
   ///
-  /// An index is the sum of a few 32-bit numbers, so that the product fits.
+  /// An index is the sum of a few 32-bit numbers, so the product does not overflow.
   private func word(_ index: UInt64, of table: UInt64) throws(FrontEndRefusal) -> UInt32 {
     try load(UInt32.self, at: index * 4, from: table)
   }

@@ -1,26 +1,26 @@
 package import FormworkSystem
 package import Glibc
 
-/// What tells one state of one file from every other.
+/// The identity of a file in one state.
 ///
-/// A program that writes to the file cannot set back the time of its last change.
+/// A program that writes to the file cannot reset the time of its last change.
 package struct FileState: Hashable, Sendable {
   package let file: FileIdentity
 
-  /// The seconds of the time at which content or status changed last.
+  /// The time of the last change of content or status, in seconds.
   package let changeSeconds: Int64
 
-  /// The nanoseconds of that time.
+  /// The nanoseconds of this time.
   package let changeNanoseconds: Int64
 
-  /// Takes what stat(2) tells of a file.
+  /// Creates the state from the result of stat(2).
   package init(_ status: stat) {
     file = FileIdentity(status)
     changeSeconds = Int64(status.st_ctim.tv_sec)
     changeNanoseconds = Int64(status.st_ctim.tv_nsec)
   }
 
-  /// Looks at a directory's entry, which is a link itself if it is one; `nil` where there is none.
+  /// Creates the state of a directory entry, without following links; `nil` if there is none.
   package init?(ofEntryAt path: String) {
     var status = stat()
     guard lstat(path.systemCString, &status) == 0 else { return nil }

@@ -2,33 +2,33 @@ package import CFormwork
 import FormworkCore
 import Glibc
 
-/// What a front end says of itself, checked and copied.
+/// The description that a front end gives of itself, checked and copied.
 package struct FrontEndDescription: Hashable, Sendable {
-  /// The most bytes of a text.
+  /// The maximum size of a text in bytes.
   package static let textLimit = 256
 
-  /// The name by which it is asked for.
+  /// The name for requests.
   package let identifier: FrontEndName
 
   /// The name for people.
   package let name: String
 
-  /// The front end's own version.
+  /// The version of the front end.
   package let version: String
 
-  /// What it needs, and what it may switch on at a terminal: bits of `enum formwork_need`.
+  /// The needs of the front end and the modes that it may switch on: bits of `enum formwork_need`.
   package let needs: UInt32
 
-  /// Whether it has to have a terminal that can move its cursor.
+  /// Whether the front end requires a terminal that can move its cursor.
   package var needsTerminal: Bool { needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0 }
 
-  /// What has to be switched off at a terminal that can move its cursor; `nil` where that is nothing.
+  /// The modes to switch off at a terminal that can move its cursor; `nil` if there are none.
   var modes: UInt32? {
     let says = FORMWORK_NEEDS_TERMINAL.rawValue | FORMWORK_MODES_NAMED.rawValue
     return needs & says == 0 ? nil : needs | FORMWORK_NEEDS_TERMINAL.rawValue
   }
 
-  /// Checks and copies.
+  /// Checks and copies a description.
   ///
   /// - Throws: The rule that it breaks.
   init(
@@ -43,9 +43,9 @@ package struct FrontEndDescription: Hashable, Sendable {
     self.needs = needs
   }
 
-  /// Checks that a front end calls itself what it was asked for by.
+  /// Checks that the description has the requested name.
   ///
-  /// - Parameter name: `nil` where a file was asked for, which may have any name.
+  /// - Parameter name: The name, or `nil` if a file was requested, which may have any name.
   /// - Throws: ``FrontEndRefusal/otherName(_:)``.
   func check(isCalled name: FrontEndName?) throws(FrontEndRefusal) {
     if let name, name != identifier { throw .otherName(identifier.text) }
@@ -59,22 +59,20 @@ package struct FrontEndDescription: Hashable, Sendable {
   }
 }
 
-/// What a front end in this process says of itself, and the function that runs it.
+/// The description of a front end in this process, and the function that runs it.
 package struct CheckedFrontEnd {
-  /// Draws until it is told to end, on the main thread; the result is 0 or an error number.
+  /// Runs the front end on the main thread until it is asked to leave; returns 0 or an `errno`.
   package typealias Run = @convention(c) (UnsafePointer<formwork_host>?) -> Int32
 
-  /// What the front end says of itself.
   package let description: FrontEndDescription
 
-  /// The function that runs the front end.
   package let run: Run
 
-  /// Checks a table and copies what it says.
+  /// Checks a table and copies its description.
   ///
   /// - Parameters:
-  ///   - table: What an entry returned.
-  ///   - identifier: The name under which the front end was asked for; `nil` takes its own.
+  ///   - table: The result of the entry.
+  ///   - identifier: The requested name; `nil` accepts any name.
   /// - Throws: The rule that the table breaks.
   package init(
     _ table: UnsafePointer<formwork_front_end>?, of identifier: FrontEndName?
@@ -93,7 +91,7 @@ package struct CheckedFrontEnd {
     self.run = run
   }
 
-  /// The bytes of a text, or one more than any text may have.
+  /// Returns the bytes of a text, or one byte more than the limit.
   private static func bytes(_ pointer: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer {
     let limit = FrontEndDescription.textLimit + 1
     return UnsafeRawBufferPointer(start: pointer, count: pointer.map { strnlen($0, limit) } ?? 0)

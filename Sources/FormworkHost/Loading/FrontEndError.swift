@@ -1,25 +1,25 @@
 package import FormworkCore
 
-/// Why a front end cannot be had.
+/// The reason why a front end is not available.
 package enum FrontEndError: Error, Equatable {
-  /// What was asked for is no name of a front end.
+  /// The request is not a valid name.
   case invalidName(String, available: [FrontEndName])
 
-  /// No directory holds a front end of that name.
+  /// No directory contains a front end with this name.
   case unknown(FrontEndName, available: [FrontEndName])
 
-  /// The file is there, and is not taken.
+  /// The file exists, but breaks a rule.
   case refused(path: String, FrontEndRefusal)
 
-  /// It crashed, or was refused, since the program was started.
+  /// The front end has crashed, or was refused, since the start of the program.
   case gone(String)
 
-  /// It moves the cursor of a terminal, and there is none.
+  /// The front end moves the cursor of a terminal, but there is no such terminal.
   case needsTerminal(String)
 }
 
 extension FrontEndError: Explained {
-  /// What was asked for, the rule that it broke, and what can be done, in one line.
+  /// A line with the request, the reason, and a solution.
   package var message: Message {
     switch self {
     case .invalidName(let text, let available):

@@ -1,59 +1,62 @@
 import FormworkSystem
 import Glibc
 
-/// The file of a front end that has been inspected and keeps every rule; no code of it has run.
+/// The file of a front end that was inspected and fulfils all rules.
 ///
-/// It says nothing of the front end itself: that is in its table, which only its code can give.
+/// Its code has not run. The file does not describe the front end: only the table does, which the code
+/// returns.
 package struct FrontEndFile: Hashable, Sendable {
-  /// The path: a canonical directory, and an entry of it that is no link.
+  /// The path of an entry, which is not a link, in a canonical directory.
   package let path: String
 
-  /// The name by which it was asked for; `nil` where its path was given, which may end in any name.
+  /// The requested name; `nil` if the path was requested, which may have any name.
   package let name: FrontEndName?
 
-  /// The version of the contract that it was made for, as its note says.
+  /// The version of the contract in its note.
   package let version: ContractVersion
 
-  /// Whether it lies beside the program, and is trusted as that is.
+  /// Whether the file lies beside the program, and is trusted as much as the program.
   package let isOwn: Bool
 
-  /// What tells the inspected file from every other, and from itself once it is written to.
+  /// The identity and state of the inspected file, to detect replacement or changes.
   package let state: FileState
 
-  /// The directory that it was found in, which stays open: its path may lead elsewhere by now.
+  /// The directory of the file.
+  ///
+  /// It stays open, because its path may lead elsewhere later.
   package let folder: InspectedFolder
 
-  /// The name that it has there.
+  /// The name of the file in its directory.
   package var entry: String { FrontEndPlace.split(path).entry }
 
-  /// The path by which it is loaded: through the open directory, where the system has `/proc`.
+  /// The path for loading: through the open directory, if the system has `/proc`.
   package var loadPath: String {
     access(folder.path(of: ".").systemCString, F_OK) == 0 ? folder.path(of: entry) : path
   }
 
-  /// What a runner is told at its start: the file, what it has to be like, and the process of the host.
+  /// Returns the arguments for a runner: the file, its state, and the process of the host.
   package func arguments(forRunner runner: String) -> [String] {
     let change = "\(state.changeSeconds):\(state.changeNanoseconds)"
     return [runner, path, "\(state.file.device):\(state.file.inode):\(change)", "\(getpid())"]
   }
 
-  /// Whether the very file that was inspected still is there.
+  /// Whether the inspected file is still in place and unchanged.
   package var isUnchanged: Bool { FileState(ofEntryAt: loadPath) == state }
 }
 
 extension FrontEndFile {
-  /// Opens a file and applies every rule that can be applied without running any code of it.
+  /// Opens a file and applies all rules that can be applied without running its code.
   ///
   /// - Parameters:
-  ///   - place: Where the file is.
-  ///   - name: The name by which it was asked for.
-  ///   - rule: Whose files are taken.
+  ///   - place: The place of the file.
+  ///   - name: The requested name.
+  ///   - rule: The rule about owners.
   /// - Throws: The first rule that the place or the file breaks.
   init(
     inspecting place: FrontEndPlace, named name: FrontEndName?,
     by rule: OwnershipRule = OwnershipRule()
   ) throws(FrontEndRefusal) {
-    // The program's own directory is trusted as the program is.
+    // The directory of the program is trusted as much as the program.
     let folder =
       place.program == nil
       ? try rule.open(directory: place.directory) : try InspectedFolder(place.directory)

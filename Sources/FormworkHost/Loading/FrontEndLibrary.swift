@@ -3,15 +3,17 @@ import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// A front end that is loaded into this process, and stays there: a library with Swift in it
-/// cannot be unloaded without breaking the host's own runtime.
+/// A front end loaded into this process.
+///
+/// It stays loaded: a library with Swift code cannot be unloaded without damage to the Swift runtime of the
+/// host.
 package struct FrontEndLibrary {
   package let file: FrontEndFile
 
-  /// What the front end says of itself, and how to run it.
+  /// The description of the front end, and the function that runs it.
   package let table: CheckedFrontEnd
 
-  /// Loads a file, provided that it is still the one that was inspected.
+  /// Loads a file if it is unchanged since its inspection.
   ///
   /// This runs its initialisers and its entry.
   ///
@@ -30,7 +32,7 @@ package struct FrontEndLibrary {
     guard let handle = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
       throw .notLoadable(loaderExplanation(of: path))
     }
-    // What it looks for in its own directory when it runs leads through the descriptor as well.
+    // The library uses this descriptor too, when it looks for files in its own directory later.
     _ = Unmanaged.passRetained(file.folder)
     guard file.isUnchanged else { throw .changed }
     guard let address = dlsym(handle, FORMWORK_ENTRY) else { throw .noEntry }
@@ -42,7 +44,7 @@ package struct FrontEndLibrary {
   private typealias Entry =
     @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
 
-  /// What the loader says of its last failure, without the path that it begins with.
+  /// Returns the last error message of the loader, without the path at its beginning.
   private static func loaderExplanation(of path: String) -> Message {
     guard let words = dlerror() else { return "refusal.notLoadable.unexplained" }
     let text = String(systemText: words)

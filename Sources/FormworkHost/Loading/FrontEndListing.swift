@@ -1,24 +1,25 @@
 package import FormworkCore
 import FormworkSystem
 
-/// What can be told of an installed front end without running any of its code.
+/// The facts about an installed front end that are known without running its code.
 package struct FrontEndListing: Equatable, Sendable {
-  /// What the help of a command that lists them promises.
+  /// The promise in the help of a command that lists front ends.
   package static let promise: Message = "frontEnd.promise"
 
-  /// The name by which it is asked for.
+  /// The name for requests.
   package let name: FrontEndName
 
   package let path: String
 
-  /// What was found out, or why the file would not be loaded.
+  /// The inspected file, or the reason why it would not be loaded.
   package let inspection: Result<FrontEndFile, FrontEndRefusal>
 
-  /// Inspects all front ends that there are, sorted by name, and those of one name in the order in
-  /// which they are looked for: only the first of these would be loaded.
+  /// Inspects all front ends, sorted by name.
+  ///
+  /// Front ends with the same name are in the order of the search: only the first would be loaded.
   package static func all(in locator: FrontEndLocator) -> [FrontEndListing] {
     locator.names().flatMap { name in
-      // One that vanished since it was named is not in the list.
+      // A front end that has disappeared meanwhile is not listed.
       let places = locator.places(of: name)
       return places.map { place in
         let inspection = Result { () throws(FrontEndRefusal) in
@@ -35,7 +36,7 @@ package struct FrontEndListing: Equatable, Sendable {
 }
 
 extension FrontEndListing {
-  /// One line: the name, the version, the file, and why it would not be loaded.
+  /// A line with the name, the version, the file, and the reason if it would not be loaded.
   package var message: Message {
     let path = path.systemTextShown.replacingControls()
     return switch inspection {
@@ -49,7 +50,7 @@ extension FrontEndListing {
 }
 
 extension FrontEndRefusal {
-  /// The version of the contract, where the file has one of another.
+  /// The version of the contract, if the file has another one.
   fileprivate var version: String {
     if case .otherContract(let version) = self { "\(version)" } else { "-" }
   }

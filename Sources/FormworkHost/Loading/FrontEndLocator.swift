@@ -1,32 +1,34 @@
 import FormworkSystem
 import Glibc
 
-/// The directories in which front ends are looked for, the first one first.
+/// The directories to search for front ends, in order.
 package struct FrontEndLocator: Sendable {
-  /// The directories' canonical paths, none of which comes from the environment.
+  /// The canonical paths of the directories; the environment supplies none of them.
   package let directories: [String]
 
   /// The program whose directory is one of them.
   private let program: String?
 
-  /// The file that a person gave by its path, and what it calls itself.
+  /// The file that the user gave by its path, with its own name.
   private var given: (name: FrontEndName, place: FrontEndPlace)?
 
-  /// Looks in `directories`, in that order; those that are not there are left out.
+  /// Creates a locator for directories in their order; missing directories are left out.
   package init(directories: [String]) {
     self.directories = directories.compactMap(Directory.canonicalPath)
     program = nil
   }
 
-  /// Looks beside a program, then in the `lib/formwork` of the prefix that it is installed in, then below a home.
+  /// Creates a locator that searches beside a program, in its prefix, and in a home directory.
+  ///
+  /// The directory in the prefix and in the home is `lib/formwork`.
   ///
   /// - Parameters:
-  ///   - program: The program's canonical path.
-  ///   - home: The home of the user; one that is no absolute path is none.
+  ///   - program: The canonical path of the program.
+  ///   - home: The home of the user; ignored if it is not an absolute path.
   package init(program: String, home: String?) {
     let place = FrontEndPlace.split(program)
     var directories = [place.directory]
-    // What a link in `bin` leads to is in `libexec/formwork`, with the front ends that are its own.
+    // A link in `bin` leads to `libexec/formwork`, which has the front ends of the program itself.
     for installed in ["/bin", "/libexec/formwork"] where place.directory.hasSuffix(installed) {
       directories.append(place.directory.dropLast(installed.count) + "/lib/formwork")
     }
@@ -40,14 +42,16 @@ package struct FrontEndLocator: Sendable {
     self.program = program
   }
 
-  /// Looks where front ends are installed: beside the running program, in the system's directory,
-  /// and in that of the user: in the home of the password database, for any program can set the variable.
+  /// Returns the locator for installed front ends.
+  ///
+  /// It searches beside the running program, in the directory of the system, and in the home of the user.
+  /// The home comes from the password database, because any program can set the variable.
   package static func installed() -> FrontEndLocator {
     guard let program = runningProgram else { return FrontEndLocator(directories: []) }
     return FrontEndLocator(program: program, home: Directory.registeredHome())
   }
 
-  /// The same with a file that may be anywhere, and comes before all that are installed under a name.
+  /// Returns a locator with a file at any path, which takes precedence under its name.
   func giving(_ file: FrontEndFile, as name: FrontEndName) -> FrontEndLocator {
     var copy = self
     let (directory, entry) = FrontEndPlace.split(file.path)
@@ -55,18 +59,17 @@ package struct FrontEndLocator: Sendable {
     return copy
   }
 
-  /// The names of all front ends that there are, sorted, whether or not they can be loaded.
+  /// Returns the names of all front ends, sorted, whether or not they can be loaded.
   package func names() -> [FrontEndName] {
     let installed = directories.flatMap(Directory.names).compactMap(FrontEndName.init(fileName:))
     return Set([given?.name].compactMap(\.self) + installed).sorted()
   }
 
-  /// Finds and inspects the file that a person asked for, without running any code of it.
+  /// Finds and inspects the requested file, without running its code.
   ///
-  /// Where several directories have the name, the first one counts: a file that is refused is not
-  /// passed over for another.
+  /// If several directories contain the name, the first one counts: a refused file is not skipped.
   ///
-  /// - Throws: ``FrontEndError``: there is no such file, or the first rule that it breaks.
+  /// - Throws: ``FrontEndError`` if there is no such file, or it breaks a rule.
   package func file(for request: FrontEndRequest) throws(FrontEndError) -> FrontEndFile {
     switch request {
     case .name(let text):
@@ -86,7 +89,7 @@ package struct FrontEndLocator: Sendable {
     }
   }
 
-  /// All entries of a front end's name, whatever they are: the first one counts.
+  /// Returns all entries with the name of a front end; the first one counts.
   func places(of name: FrontEndName) -> [FrontEndPlace] {
     let given = given.flatMap { $0.name == name ? $0.place : nil }
     let installed = directories.map { place(name.fileName, in: $0) }
@@ -94,10 +97,10 @@ package struct FrontEndLocator: Sendable {
       .filter { FileState(ofEntryAt: $0.path) != nil }
   }
 
-  /// Whether a place is that of a file that was given by its path.
+  /// Whether the place is that of a file given by its path.
   func isGiven(_ place: FrontEndPlace) -> Bool { place == given?.place }
 
-  /// The place that a path names, whose directory may be given by links.
+  /// Returns the place for a path, whose directory may contain links.
   private func place(at path: String) throws(FrontEndRefusal) -> FrontEndPlace {
     let (directory, entry) = FrontEndPlace.split(path)
     guard !["", ".", ".."].contains(entry) else {

@@ -1,16 +1,16 @@
-/// The name by which a front end is asked for: 1 to 64 of `a` to `z`, `0` to `9` and `-`.
+/// The name of a front end: 1 to 64 characters of `a` to `z`, `0` to `9` and `-`.
 ///
-/// A name, never a path: nothing that such a name holds can lead out of a directory.
+/// A name is never a path: no name can lead out of a directory.
 package struct FrontEndName: Hashable, Sendable {
   private static let filePrefix = "libformwork-front-end-"
   private static let fileSuffix = ".so"
 
-  /// The most characters.
+  /// The maximum number of characters.
   static let lengthLimit = 64
 
   package let text: String
 
-  /// Makes a name of a text, if it is one.
+  /// Creates a name from a text, if it is valid.
   package init?(_ text: some StringProtocol) {
     let bytes = text.utf8
     guard (1...Self.lengthLimit).contains(bytes.count), bytes.allSatisfy(Self.allows) else {
@@ -19,7 +19,7 @@ package struct FrontEndName: Hashable, Sendable {
     self.text = String(text)
   }
 
-  /// Makes a name of the name of a front end's file, if it is one.
+  /// Creates a name from the file name of a front end, if it is valid.
   package init?(fileName: String) {
     guard fileName.hasPrefix(Self.filePrefix), fileName.hasSuffix(Self.fileSuffix) else {
       return nil
@@ -27,7 +27,7 @@ package struct FrontEndName: Hashable, Sendable {
     self.init(fileName.dropFirst(Self.filePrefix.count).dropLast(Self.fileSuffix.count))
   }
 
-  /// The name of the file that holds the front end.
+  /// The name of the file with the front end.
   package var fileName: String { Self.filePrefix + text + Self.fileSuffix }
 
   private static func allows(_ byte: UInt8) -> Bool {

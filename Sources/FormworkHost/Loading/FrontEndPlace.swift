@@ -1,18 +1,18 @@
 import CFormworkSystem
 import FormworkSystem
 
-/// A place where there is, or is said to be, the file of a front end.
+/// The possible place of the file of a front end.
 struct FrontEndPlace: Hashable {
-  /// The path: a canonical directory, and the name of an entry that may be anything.
+  /// The path of any entry in a canonical directory.
   let path: String
 
   let directory: String
   let entry: String
 
-  /// The program that lies in the same directory, where what is beside it is trusted as it is.
+  /// The program in the same directory, if the directory is trusted as much as the program.
   let program: String?
 
-  /// Names an entry of a directory whose path is canonical.
+  /// Creates the place of an entry in a directory with a canonical path.
   init(_ entry: String, in directory: String, beside program: String? = nil) {
     path = directory == "/" ? "/\(entry)" : "\(directory)/\(entry)"
     self.directory = directory
@@ -20,7 +20,7 @@ struct FrontEndPlace: Hashable {
     self.program = program
   }
 
-  /// A path's directory and what follows it.
+  /// Returns the directory of a path, and the rest.
   static func split(_ path: String) -> (directory: String, entry: String) {
     guard let slash = path.lastSlash else { return (".", path) }
     let directory = path[..<slash]
@@ -30,10 +30,10 @@ struct FrontEndPlace: Hashable {
   }
 }
 
-/// The canonical path of the running program, from the first time that it is asked for.
+/// The canonical path of the running program, read once.
 ///
-/// Once a newer file is put in its place, the system does not tell the path any more. Without `/proc`
-/// it is the path by which the program was started.
+/// The system does not return the path any more after a newer file has replaced the program. Without
+/// `/proc` it is the path by which the program was started.
 ///
 /// - SeeAlso: getauxval(3), `AT_EXECFN`.
 let runningProgram =

@@ -2,28 +2,29 @@ package import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// The rule by which the file of a front end is not taken.
+/// The rule that the file of a front end breaks.
 package indirect enum FrontEndRefusal: Error, Equatable {
-  /// The file could not be opened; the `errno`.
+  /// The file could not be opened, with the `errno`.
   case cannotOpen(Int32)
   case symbolicLink
   case notRegularFile
 
-  /// The file, or a directory on the way to it, belongs to a user other than root and the one
-  /// who runs the program: the path and the owner.
+  /// A user other than root and the user of the program owns the file or a directory of its path.
+  ///
+  /// The values are the path and the owner.
   case otherOwner(String, UInt32)
 
-  /// Others may write to the file, or to a directory on the way to it: the path.
+  /// Others may write to the file or to a directory of its path, which is given.
   case writableByOthers(String)
 
-  /// An earlier directory has a front end of the same name: its path.
+  /// An earlier directory contains a front end with the same name, at this path.
   case hidden(behind: String)
 
-  /// A person gave a file that calls itself the same: its path.
+  /// The user gave a file with the same name, at this path.
   case replaced(by: String)
   case notELF
 
-  /// The file is for another kind of processor.
+  /// The file is for another processor.
   case otherMachine
 
   /// The file is a program or an object file.
@@ -31,50 +32,50 @@ package indirect enum FrontEndRefusal: Error, Equatable {
   case damaged(ELFDamage)
   case noNote
 
-  /// The file was made for a contract that this host does not keep.
+  /// The file was built for a version of the contract that this host does not support.
   case otherContract(ContractVersion)
   case executableStack
 
-  /// A part of the file would be writable and executable at once.
+  /// A part of the file would be writable and executable at the same time.
   case writableCode
 
-  /// Loading the file would rewrite its code.
+  /// Loading the file would change its code.
   case textRelocations
 
-  /// The loader would look for other libraries wherever the person happens to be: the path.
+  /// The loader would look for other libraries at a path relative to the current directory.
   case relativePath(String)
 
-  /// The loader would look for other libraries there, which breaks this rule: the path.
+  /// The loader would look for other libraries at a path that breaks this rule.
   case searches(String, FrontEndRefusal)
 
-  /// Others than the user and root may put files into a directory, which may be sticky: the path.
+  /// Other users may create files in a directory, which may be sticky.
   case openFolder(String)
 
-  /// The file does not define the entry as a function that others can call.
+  /// The file does not export the entry as a function.
   case noEntry
 
-  /// The file was replaced or written between its inspection and its loading.
+  /// The file was replaced or changed between its inspection and its loading.
   case changed
 
   /// The system's loader refused the file, with this explanation.
   case notLoadable(Message)
 
-  /// The entry gave no table: the front end cannot serve this version of the contract.
+  /// The entry returned no table: the front end does not support this version of the contract.
   case declined
 
-  /// The front end calls itself otherwise than its file does.
+  /// The front end has another name than its file.
   case otherName(String)
   case badTable(FrontEndTableFault)
 
-  /// No process could be started for it; the `errno`.
+  /// No process could be started for the front end, with the `errno`.
   case notStarted(Int32)
 
-  /// The process that was started for it did not come as far as loading it, for this reason.
+  /// The runner of the front end failed before loading, for this reason.
   case runnerFailed(Message)
 }
 
 extension FrontEndRefusal: Explained {
-  /// The rule and the mend.
+  /// The rule, and how to fix the problem.
   package var message: Message {
     switch self {
     case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): "refusal.absent"
@@ -126,31 +127,33 @@ extension FrontEndRefusal: Explained {
   private static func shown(_ text: String) -> Message { .path(text.replacingControls()) }
 }
 
-/// How the table that a front end gives breaks the contract; the name of the case ends the key of a part of
-/// a sentence.
+/// A fault in the table of a front end.
+///
+/// The name of the case ends the key of its message.
 package enum FrontEndTableFault: String, Sendable {
   case size, identifier, run
 
-  /// `abi_major` differs from that of the note.
+  /// The `abi_major` differs from that of the note.
   case major
 
-  /// A text is NULL, empty, too long, not UTF-8, or has control characters.
+  /// A text is NULL, empty, too long, not UTF-8, or contains control characters.
   case text
 
-  /// The part of a sentence.
   var message: Message {
     let limit = self == .text ? FrontEndDescription.textLimit : FrontEndName.lengthLimit
     return Message("refusal.badTable", of: rawValue, count: limit)
   }
 }
 
-/// How a library contradicts itself; the name of the case ends the key of a part of a sentence.
+/// A contradiction in a library.
+///
+/// The name of the case ends the key of its message.
 package enum ELFDamage: String, Sendable {
   case header, truncated, segments, note, symbols
 
-  /// A table is larger than any that a linker writes.
+  /// A table is larger than any table from a linker.
   case tooLarge
 
-  /// The dynamic section is missing, doubled, endless or incomplete.
+  /// The dynamic section is missing, duplicated, endless or incomplete.
   case dynamic
 }

@@ -1,27 +1,27 @@
 import FormworkSystem
 import Glibc
 
-/// A regular file that is open to be looked at.
+/// An open regular file for inspection.
 ///
-/// Every read is checked against the file's size.
+/// Every read is checked against the size of the file.
 final class InspectedFile {
-  /// The most bytes that one read takes: several times what the largest table read here needs.
+  /// The maximum size of one read in bytes, several times the size of the largest table.
   private static let readLimit: UInt64 = 1 << 20
 
-  /// The file's size in bytes when it was opened.
+  /// The size of the file in bytes when it was opened.
   let byteCount: UInt64
 
-  /// What the system told of the file when it was opened.
+  /// The status of the file when it was opened.
   let status: stat
 
   private let descriptor: Int32
 
-  /// Opens a file without following a link, waiting for a pipe's other end or taking a terminal.
+  /// Opens a file without following a link, waiting at a pipe or claiming a terminal.
   ///
   /// - Parameters:
-  ///   - path: Its path, or its name where there is a folder.
-  ///   - folder: The directory that it lies in.
-  /// - Throws: Why it cannot be looked at.
+  ///   - path: The path, or the name in the folder.
+  ///   - folder: The directory of the file.
+  /// - Throws: The reason why the file cannot be inspected.
   init(path: String, in folder: InspectedFolder? = nil) throws(FrontEndRefusal) {
     let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = openat(folder?.descriptor ?? AT_FDCWD, path.systemCString, flags)
@@ -49,7 +49,7 @@ final class InspectedFile {
     guard count <= Self.readLimit else { throw .damaged(.tooLarge) }
     guard offset <= byteCount, count <= byteCount - offset else { throw .damaged(.truncated) }
     let storage = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
-      // A file that shrinks in the meantime gives fewer bytes.
+      // A file that shrinks meanwhile returns fewer bytes.
       let room = UnsafeMutableRawBufferPointer(buffer)
       filled = (try? room.fill(from: descriptor, at: off_t(offset))) ?? 0
     }

@@ -2,21 +2,23 @@ import CFormworkSystem
 import FormworkSystem
 import Glibc
 
-/// A directory that is open: what was found out about it stays true of it, wherever its path leads
-/// by then.
+/// An open directory.
+///
+/// The results of its inspection remain true, even if its path changes.
 package final class InspectedFolder: Sendable {
-  /// Stands for the directory in calls of the system; good for nothing else.
+  /// The descriptor of the directory, for system calls only.
   package let descriptor: CInt
 
-  /// What the system told of the directory when it was opened.
+  /// The status of the directory when it was opened.
   let status: stat
 
   /// Opens a directory without following a link.
   ///
   /// - Parameters:
-  ///   - path: Its path, or its name where there is a parent.
-  ///   - parent: The directory that it lies in.
-  /// - Throws: ``FrontEndRefusal/changed`` where it is no directory: callers give canonical paths.
+  ///   - path: The path, or the name in the parent.
+  ///   - parent: The directory that contains it.
+  /// - Throws: ``FrontEndRefusal/changed`` if it is not a directory, because callers pass canonical
+  ///   paths.
   init(_ path: String, in parent: InspectedFolder? = nil) throws(FrontEndRefusal) {
     let descriptor = fws_open_path(parent?.descriptor ?? AT_FDCWD, path.systemCString)
     guard descriptor >= 0 else { throw .cannotOpen(errno) }
@@ -31,9 +33,9 @@ package final class InspectedFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The path of an entry that leads through the open directory.
+  /// Returns the path of an entry through the open directory.
   ///
-  /// The system's loader looks there too for `$ORIGIN`, as long as the directory is open.
+  /// The system's loader uses this path for `$ORIGIN` too, while the directory is open.
   func path(of entry: String) -> String { "/proc/self/fd/\(descriptor)/\(entry)" }
 }
 
@@ -43,7 +45,7 @@ extension InspectedFolder: Hashable {
     left.status.st_dev == right.status.st_dev && left.status.st_ino == right.status.st_ino
   }
 
-  /// Hashes what tells directories apart.
+  /// Hashes the identity of the directory.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(status.st_dev)
     hasher.combine(status.st_ino)

@@ -1,20 +1,21 @@
 import FormworkSystem
 
-/// Which other libraries a library has the system's loader look for, and where, as it says it.
+/// The libraries that a library needs, and the directories in which the loader searches them.
 ///
 /// - SeeAlso: ld.so(8), "Dynamic string tokens".
 struct LibraryNeeds: Equatable {
-  /// The names of libraries, or their paths: a name has no slash.
+  /// The names or paths of libraries: a name contains no slash.
   var libraries: [String] = []
 
-  /// The directories where the loader looks for what this library needs: `DT_RUNPATH`.
+  /// The directories to search for the libraries that this library needs: `DT_RUNPATH`.
   var ownFolders: [String] = []
 
-  /// Those where it looks for what these need in turn, too: `DT_RPATH`.
+  /// The directories to search also for the libraries that those need in turn: `DT_RPATH`.
   var inheritedFolders: [String] = []
 
-  /// The first path that depends on where the person is: all but absolute ones and those that begin
-  /// at the library itself.
+  /// The first path that depends on the current directory.
+  ///
+  /// Only absolute paths, and those that begin at the library itself, do not.
   var relativePath: String? {
     libraries.first { Self.expansions(of: $0).contains { $0.hasSlash && !$0.isAbsolutePath } }
       ?? (inheritedFolders + ownFolders).first {
@@ -22,11 +23,11 @@ struct LibraryNeeds: Equatable {
       }
   }
 
-  /// What the loader may make of a path: all of them, where it depends on the machine.
+  /// Returns all paths that the loader may derive from a path, depending on the machine.
   ///
   /// - Parameters:
-  ///   - path: The path as the library says it.
-  ///   - origin: The directory that the library lies in.
+  ///   - path: The path in the library.
+  ///   - origin: The directory of the library.
   /// - Returns: The paths, at least one.
   static func expansions(of path: String, origin: String = "/") -> [String] {
     var found: [[UInt8]] = [[]]
@@ -39,13 +40,14 @@ struct LibraryNeeds: Equatable {
         for index in found.indices { found[index].append(byte) }
         rest = rest.dropFirst()
       }
-      // No linker writes as many tokens into one path: it is refused, as one that depends on the place.
+      // No linker writes that many tokens into one path: refuse it, as if it depended on the current
+      // directory.
       if found.count > 256 { return ["./\(path)"] }
     }
     return found.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What a token may stand for, and how long it is without its `$`.
+  /// Returns the possible values of a token, and its length without the `$`.
   private static func token(
     _ text: Substring.UTF8View, _ origin: String
   ) -> (values: [String], byteCount: Int)? {

@@ -1,43 +1,42 @@
 import FormworkSystem
 
-/// Judges where the system's loader would look for the libraries that a front end needs, and those
-/// that it would find there, with what they need in turn.
+/// Checks the directories and libraries that the system's loader would use for a front end.
 ///
-/// What only the loader's own settings lead to is the system's or the user's: `/etc/ld.so.cache`,
-/// `/lib`, `LD_LIBRARY_PATH`.
+/// The check includes the libraries that those need in turn. The loader's own settings belong to the system
+/// or the user and are not checked: `/etc/ld.so.cache`, `/lib`, `LD_LIBRARY_PATH`.
 struct LibrarySearch {
-  /// The most libraries, and the most directories of one list: more than any linker writes.
+  /// The maximum number of libraries, and of directories in one list: more than any linker writes.
   private static let limit = 256
 
-  /// The subdirectories in which glibc looks first, each within each.
+  /// The subdirectories that glibc searches first, at each level.
   private static let variants = [
     "glibc-hwcaps", "x86-64-v2", "x86-64-v3", "x86-64-v4", "tls", "haswell", "xeon_phi",
     "avx512_1", "x86_64", "aarch64", "atomics",
   ]
 
-  /// How deep they are within each other.
+  /// The maximum depth of these subdirectories.
   private static let depthLimit = 4
 
   private let walk: PathWalk
 
-  /// The libraries that were looked into.
+  /// The checked libraries.
   private var known: Set<String> = []
 
-  /// The directories that were judged, with their subdirectories for some machines.
+  /// The checked directories, with their subdirectories for some machines.
   private var judged: [String: [String]] = [:]
 
-  /// Judges by a rule; what lies beside a program is trusted as that is.
+  /// Creates a search; the directory of the program is trusted as much as the program.
   init(by rule: OwnershipRule, beside program: String?) {
     walk = PathWalk(by: rule, beside: program)
   }
 
-  /// Judges what a library would have loaded.
+  /// Checks the libraries that the loader would load for a library.
   ///
   /// - Parameters:
-  ///   - needs: What it needs.
-  ///   - path: The library's path.
-  ///   - inherited: The directories in which those looked that need the library.
-  /// - Throws: ``FrontEndRefusal/searches(_:_:)``, or that something is no sound library.
+  ///   - needs: The needs of the library.
+  ///   - path: The path of the library.
+  ///   - inherited: The search directories of the libraries that need it.
+  /// - Throws: ``FrontEndRefusal/searches(_:_:)``, or the fault of a library.
   mutating func check(
     _ needs: LibraryNeeds, of path: String, inherited: [String] = []
   ) throws(FrontEndRefusal) {
@@ -57,7 +56,7 @@ struct LibrarySearch {
     }
   }
 
-  /// The directories of a list, with those in them that come first on some machines.
+  /// Returns the directories of a list, with the subdirectories that some machines search first.
   private mutating func folders(
     _ list: [String], _ origin: String
   ) throws(FrontEndRefusal) -> [String] {
@@ -85,7 +84,7 @@ struct LibrarySearch {
       throw .searches(path, error)
     }
     judged[path] = found
-    // A subfolder that is not there can be made only by users who may write to this folder.
+    // Only users who may write to this directory can create a missing subdirectory.
     for variant in Self.variants where !found.isEmpty && depth < Self.depthLimit {
       let subfolder = "\(path)/\(variant)"
       if FileState(ofEntryAt: subfolder) != nil {
@@ -115,7 +114,7 @@ struct LibrarySearch {
     }
   }
 
-  /// What a library needs; `nil` of one for another machine, which the loader passes over.
+  /// Returns the needs of a library; `nil` if it is for another machine, as the loader skips it.
   private static func needs(of path: String) throws(FrontEndRefusal) -> LibraryNeeds? {
     do throws(FrontEndRefusal) {
       let image = try ELFImage(InspectedFile(path: path), mayBeProgram: true)

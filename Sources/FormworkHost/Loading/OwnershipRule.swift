@@ -1,16 +1,16 @@
 import FormworkSystem
 import Glibc
 
-/// Only files of the person who runs the host, and of root, are loaded.
+/// The rule that only files of the current user and of root are loaded.
 struct OwnershipRule {
   /// The user who is trusted beside root.
   var user = getuid()
 
-  /// Opens a directory, and checks each component of its canonical path on the way.
+  /// Opens a directory, and checks each component of its canonical path.
   ///
-  /// Each is opened in the one before it: where all are in order, only the user and root can put
-  /// another one in the place of one that was checked. In a sticky directory of root's, nothing but the
-  /// owner of an entry can do that, and the next check judges that owner.
+  /// Each component is opened relative to the previous one. If all are in order, only the user and root can
+  /// replace a checked component. In a sticky directory of root, only the owner of an entry can do so, and
+  /// the next check covers this owner.
   func open(directory: String) throws(FrontEndRefusal) -> InspectedFolder {
     var folder = try InspectedFolder("/")
     try check(directory: folder.status, at: "/")
@@ -23,14 +23,14 @@ struct OwnershipRule {
     return folder
   }
 
-  /// Checks a file that has been opened.
+  /// Checks an open file.
   ///
   /// - Parameters:
-  ///   - file: What the system told of it.
-  ///   - path: Where it lies.
-  ///   - program: The program beside which it lies, if it does. It is trusted as that is: a user
-  ///     who may write to the program needs no front end to have code run.
-  /// - Throws: That another user owns the file, or that others may write to it.
+  ///   - file: The status of the file.
+  ///   - path: The path of the file.
+  ///   - program: The program in the same directory, if any. The file is trusted as much as the program:
+  ///     a user who may write to the program needs no front end to run code.
+  /// - Throws: A refusal if another user owns the file, or may write to it.
   func check(_ file: stat, at path: String, beside program: String?) throws(FrontEndRefusal) {
     let trusted = program.flatMap(Self.status)
     guard isTrusted(file.st_uid) || file.st_uid == trusted?.st_uid else {
@@ -52,7 +52,7 @@ struct OwnershipRule {
     }
   }
 
-  /// The groups of users that may write there, without those that may write to a program as well.
+  /// Returns the groups of users that may write, except those that may write to the program too.
   func writers(of status: stat, beside program: stat?) -> mode_t {
     guard let program else { return status.othersWriting }
     var writers = status.othersWriting & ~(program.st_mode & S_IWOTH)
@@ -60,10 +60,10 @@ struct OwnershipRule {
     return writers
   }
 
-  /// Whether an owner is the user or root.
+  /// Whether the owner is the user or root.
   func isTrusted(_ owner: uid_t) -> Bool { owner == 0 || owner == user }
 
-  /// What the system tells of a program.
+  /// Returns the status of a program.
   static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path.systemCString, &status) == 0 ? status : nil

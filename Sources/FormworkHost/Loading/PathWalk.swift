@@ -1,20 +1,21 @@
 import FormworkSystem
 import Glibc
 
-/// Follows paths as the system does, link by link, and judges each directory on the way: whether
-/// others could have them lead elsewhere by the time that something is loaded from there.
+/// Follows paths as the system does, link by link, and checks each directory on the way.
+///
+/// The check finds out whether other users could change where the path leads before a file is loaded.
 struct PathWalk {
   private let rule: OwnershipRule
 
-  /// The program whose directory is trusted as the program is, with all that it lies in.
+  /// The program whose directory, with all its contents, is trusted as much as the program.
   private let program: String?
   private let programDirectory: String?
   private let programStatus: stat?
 
-  /// The most links in one path, as in the system.
+  /// The maximum number of links in one path, as in the system.
   private static let linkLimit = 40
 
-  /// Judges by a rule; beside a program, its directory is not judged.
+  /// Creates a walk; the directory of the program is not checked.
   init(by rule: OwnershipRule, beside program: String?) {
     self.rule = rule
     self.program = program
@@ -22,11 +23,11 @@ struct PathWalk {
     programStatus = program.flatMap(OwnershipRule.status)
   }
 
-  /// What an absolute path leads to.
+  /// Returns the target of an absolute path.
   ///
-  /// - Returns: The canonical path and what the system tells of it; `nil` where there is nothing, and
-  ///   where only the user and root could put something.
-  /// - Throws: Which other user could have the path lead elsewhere, and where.
+  /// - Returns: The canonical path and its status; `nil` if nothing exists there, and only the user and
+  ///   root could create it.
+  /// - Throws: A refusal if another user could change where the path leads.
   func end(of path: String) throws(FrontEndRefusal) -> (path: String, status: stat)? {
     var pending = Array(path.pathComponents.reversed())
     var reached = "/"
@@ -69,7 +70,7 @@ struct PathWalk {
     return (reached, status)
   }
 
-  /// Whether only the user and root can put something into a directory: sticky ones are not closed.
+  /// Whether only the user and root can create files in a directory; sticky directories do not count.
   func isClosed(_ path: String, _ status: stat) -> Bool {
     isBeside(path) || rule.writers(of: status, beside: programStatus) == 0
   }
@@ -79,13 +80,13 @@ struct PathWalk {
     try rule.check(file, at: path, beside: program)
   }
 
-  /// Whether a directory is the program's, or lies in it.
+  /// Whether the directory is that of the program, or lies in it.
   private func isBeside(_ path: String) -> Bool {
     guard let programDirectory else { return false }
     return path == programDirectory || path.hasPrefix(programDirectory + "/")
   }
 
-  /// Whether the program's directory lies in a directory.
+  /// Whether the directory contains that of the program.
   private func isOnTheWay(_ path: String) -> Bool {
     programDirectory?.hasPrefix(path + "/") == true
   }

@@ -1,7 +1,9 @@
 public import FormworkCore
 
 extension Catalogue {
-  /// What a host says, in English: a program adds its own sentences, or overrides some of these.
+  /// The English messages of a host.
+  ///
+  /// A program adds its own messages, or overrides some of these.
   public static let host = Catalogue([
     "host.raisedPrivileges":
       """

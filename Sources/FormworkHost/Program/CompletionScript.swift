@@ -1,16 +1,18 @@
 import FormworkSession
 import FormworkSystem
 
-/// What ArgumentParser's completion scripts lack: the value that is joined to its option by a `=`, the commands
-/// that have help, and, in bash, words that are nothing but words.
+/// Improvements of the completion scripts from ArgumentParser.
+///
+/// The additions are values joined to options by `=`, commands with help, and, in bash, literal words.
 package enum CompletionScript {
-  /// A script in which `--option=value` is completed like `--option value`, which fish does by itself, and
-  /// `help` offers the commands.
+  /// Returns a script that completes `--option=value` like `--option value`, and commands after `help`.
+  ///
+  /// The fish shell completes `--option=value` itself.
   ///
   /// - Parameters:
-  ///   - script: The script that ArgumentParser has made.
-  ///   - shell: The name of the shell that reads it; `nil` of a text that is no script.
-  ///   - program: The program that is completed.
+  ///   - script: The script from ArgumentParser.
+  ///   - shell: The name of the shell that reads the script; `nil` for a text that is not a script.
+  ///   - program: The completed program.
   ///   - commands: The names of its subcommands.
   /// - Returns: The script to print.
   package static func amended(
@@ -19,7 +21,7 @@ package enum CompletionScript {
     let topics = commands.joined(separator: " ")
     return switch shell {
     case "bash":
-      // `compgen -W` runs what stands in a word as `$(...)`, and takes no letter for that of the other case.
+      // `compgen -W` executes `$(...)` in a word, and does not ignore case.
       script.replacing(
         "add_completions -W \"$(__\(program)_custom", with: "add_names \"$(__\(program)_custom"
       ).replacing(
@@ -35,7 +37,7 @@ package enum CompletionScript {
           }
           """)
     case "zsh":
-      // To _arguments, `--option=` is an option whose value is the next word, or stands behind a `=`.
+      // For _arguments, the value of an option `--option=` is the next word, or follows the `=`.
       script.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.replacing(/^(\s+'--[a-z-]+)(\[.*\]:)/) { "\($0.output.1)=\($0.output.2)" } }
         .joined(separator: "\n")
@@ -50,7 +52,7 @@ package enum CompletionScript {
     }
   }
 
-  /// The files of the folder that a path leads to which begin like its last part; folders end with `/`.
+  /// Returns the files and directories whose paths begin like this; directories end with `/`.
   package static func paths(beginningWith beginning: String) -> [String] {
     let folder = String(beginning[...(beginning.lastSlash ?? beginning.startIndex)])
     return Directory.names(in: folder).sorted().compactMap { name in
@@ -60,7 +62,7 @@ package enum CompletionScript {
     }
   }
 
-  /// Offers those of the program's own names that begin as the word does, in letters of either case.
+  /// Returns the function that offers the names of the program, regardless of case.
   private static func names(of program: String) -> String {
     """
     __\(program)_add_names() {
@@ -76,9 +78,9 @@ package enum CompletionScript {
     """
   }
 
-  /// bash parts a word at each `=`: the functions of the script are given an option and its value.
+  /// Returns the function that joins words, because bash splits words at each `=`.
   ///
-  /// What is no path is no file either: it gets no `/` where a folder is called like it.
+  /// A word that is not a path is not a file either: it gets no `/`, even if a directory has its name.
   private static func joinedWords(of program: String) -> String {
     """
     _\(program)_at_equals() {

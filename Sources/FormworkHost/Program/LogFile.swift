@@ -5,33 +5,33 @@ import FormworkSystem
 import Glibc
 package import Logging
 
-/// A log in a file of the person's own, which is made for its owner alone.
+/// A log in a file that only the user may read.
 ///
-/// A line has its time in UTC, its level, its metadata and its message, without control characters.
-/// What cannot be written is dropped: a log is no reason to end a form, or to wait.
+/// A line has a time in UTC, a level, metadata and a message, without control characters. Lines that cannot
+/// be written are dropped: a log must not end a form, or make it wait.
 package struct LogFile: LogHandler {
-  /// A file of so many bytes gets no more lines: a front end may have them without an end.
+  /// The maximum size of a log in bytes, because front ends may log without end.
   static let sizeLimit = 16 << 20
 
   package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
   private let lines: SerialQueue<String>
 
-  /// Opens the file that an option or, where there is none, `FORMWORK_LOG` names.
+  /// Opens the log file that an option or `FORMWORK_LOG` names.
   ///
   /// - Parameters:
-  ///   - option: The option's value.
+  ///   - option: The value of the option.
   ///   - label: The name of the program.
-  /// - Returns: A logger that writes there; `nil` where no file is named.
-  /// - Throws: ``Failure`` of wrong usage where the file cannot be used.
+  /// - Returns: A logger that writes to the file; `nil` if no file is named.
+  /// - Throws: ``Failure`` for wrong usage if the file cannot be used.
   package static func logger(_ option: String?, label: String) throws(Failure) -> Logger? {
-    // As for every such variable, an empty one is none; what is written there is gone.
+    // As for every such variable, an empty value counts as none.
     let path = option ?? Environment.value("FORMWORK_LOG") ?? ""
     guard let file = try file(path, of: option == nil ? "FORMWORK_LOG" : "--log") else {
       return nil
     }
     let lines = SerialQueue<String> { last, next in
-      // What a disk that does not answer holds up is bounded: the newest lines are dropped.
+      // While a disk does not respond, the memory is limited: the newest lines are dropped.
       last.utf8.count < 1 << 16 ? "\(last)\n\(next)" : last
     } perform: { line in
       if file.byteCount < sizeLimit { _ = try? file.append(line) }
@@ -41,8 +41,8 @@ package struct LogFile: LogHandler {
 
   /// Opens the file that an option names, for lines without a time.
   ///
-  /// - Returns: Adds a line, whatever that takes; `nil` where no file is named.
-  /// - Throws: ``Failure`` of wrong usage where the file cannot be used.
+  /// - Returns: A function that adds a line, and waits for it; `nil` if no file is named.
+  /// - Throws: ``Failure`` for wrong usage if the file cannot be used.
   package static func lines(
     addedTo path: String, of option: String
   ) throws(Failure) -> ((String) -> Void)? {
@@ -75,7 +75,7 @@ package struct LogFile: LogHandler {
     lines.add(line.replacingControls())
   }
 
-  /// The time in UTC, as ISO 8601 has it.
+  /// The current time in UTC, as in ISO 8601.
   private static var now: String {
     var (seconds, parts) = (time(nil), tm())
     gmtime_r(&seconds, &parts)

@@ -3,14 +3,14 @@ package import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// What a program was started with.
+/// The arguments of a program.
 package struct ProgramArguments: Sendable {
-  /// The arguments, without the program's name.
+  /// The arguments, without the name of the program.
   package let words: [String]
 
-  /// The arguments of this process, as `main` gets them.
+  /// Returns the arguments of this process, as `main` receives them.
   ///
-  /// `CommandLine.arguments` reads `/proc/self/cmdline`, and has none where `/proc` is not mounted.
+  /// `CommandLine.arguments` reads `/proc/self/cmdline`, and is empty if `/proc` is not mounted.
   package static func ofProcess() -> ProgramArguments {
     ProgramArguments(
       (0..<max(1, fws_argument_count())).dropFirst().map { String(systemText: fws_argument($0)) })
@@ -18,10 +18,10 @@ package struct ProgramArguments: Sendable {
 
   package init(_ words: [String]) { self.words = words }
 
-  /// The first option that is written with a `=` and nothing behind it, such as `--accounts=`.
+  /// The first option with a `=` and no value after it, such as `--accounts=`.
   ///
-  /// ArgumentParser would take the next argument for its value. A request for completions quotes what
-  /// a person has not typed to the end.
+  /// ArgumentParser would use the next argument as its value. Requests for completions are exempt, because
+  /// they contain incomplete words.
   package var emptyOption: String? {
     guard words.first?.hasPrefix("---") != true else { return nil }
     return words.prefix { $0 != "--" }.first {
@@ -29,7 +29,7 @@ package struct ProgramArguments: Sendable {
     }.map { String($0.dropLast()) }
   }
 
-  /// The value of an option, the last one where there are several.
+  /// Returns the last value of an option, if any.
   package func value(of option: String) -> String? {
     words.indices.reversed().lazy.compactMap { [words] place -> String? in
       if words[place].hasPrefix("\(option)=") {
@@ -39,13 +39,13 @@ package struct ProgramArguments: Sendable {
     }.first
   }
 
-  /// What is wrong with these arguments that ArgumentParser would pass over.
+  /// Returns a fault in the arguments that ArgumentParser would ignore.
   ///
   /// - Parameter commands: The names of the subcommands.
-  /// - Returns: One line for the person; `nil` where nothing is wrong.
+  /// - Returns: A line for the user; `nil` if the arguments are correct.
   package func fault(commands: [String]) -> Message? {
     if let option = emptyOption { return Message("usage.noValue", ["option": .verbatim(option)]) }
-    // `help` shows the help of the whole program where there is no such command.
+    // For an unknown command, `help` shows the help of the whole program.
     guard let place = words.firstIndex(of: "help"), place + 1 < words.count,
       !isCommandGiven(before: place, among: commands), !words[..<place].contains("--")
     else { return nil }
@@ -54,7 +54,7 @@ package struct ProgramArguments: Sendable {
     return unknownCommand(topic, among: commands)
   }
 
-  /// What is wrong with the value of an option, where it has one, as a path; `nil` where nothing is.
+  /// Returns the fault in the value of an option that is a path; `nil` if there is none.
   package static func fault(inPath path: String?, of option: String) -> Message? {
     guard let path else { return nil }
     if path.isEmpty { return Message("usage.emptyPath", ["option": .verbatim(option)]) }
@@ -63,13 +63,13 @@ package struct ProgramArguments: Sendable {
       ? nil : Message("usage.longPath", ["option": .verbatim(option)], count: limit)
   }
 
-  /// What ArgumentParser has to say of these arguments, with what a person may have meant.
+  /// Returns the message of ArgumentParser about these arguments, with suggestions.
   ///
   /// - Parameters:
-  ///   - message: Its message; long words of it are cut.
+  ///   - message: The message, in which long words are cut.
   ///   - commands: The names of the subcommands.
-  ///   - helps: The help of each, which has its options.
-  /// - Returns: One line for the person.
+  ///   - helps: The help text of each subcommand, with its options.
+  /// - Returns: A line for the user.
   package func explain(_ message: String, commands: [String], helps: [String]) -> Message {
     if let option = message.prefixMatch(of: /Unknown option '(--[a-z-]+)'/)?.output.1,
       let owner = zip(commands, helps).first(where: { _, help in

@@ -5,48 +5,48 @@ import Glibc
 import Interaction
 import Wording
 
-/// Says what a program has to say on its standard streams, in the language of the person who started it.
+/// Writes the messages of a program to its standard streams, in the language of the user.
 package struct Speaker: Sendable {
-  /// The sentences of the program, in that language.
+  /// The messages of the program in this language.
   package let catalogue: Catalogue
   private let program: String
 
-  /// Makes one for a program of a name.
+  /// Creates the speaker of a program.
   package init(_ program: String, _ catalogue: Catalogue) {
     self.catalogue = catalogue
     self.program = program
   }
 
-  /// Says a line on standard error.
+  /// Writes a line to standard error.
   package func complain(_ message: Message) {
     FormworkHost.complain(catalogue.text(for: message))
   }
 
-  /// Says on standard error, behind the program's name, what is wrong.
+  /// Writes an error to standard error, after the name of the program.
   package func complain(of error: any Error) { complainByName(Message(explaining: error)) }
 
-  /// Says a line on standard error, behind the program's name.
+  /// Writes a line to standard error, after the name of the program.
   package func complainByName(_ message: Message) {
     FormworkHost.complain("\(program): \(catalogue.text(for: message))")
   }
 
-  /// Says what is wrong with a program's arguments, and where their help is.
+  /// Writes the fault in the arguments of a program, and a hint at its help.
   package func complain(ofUsage message: Message) {
     complain(message)
     complain(Message("usage.help", ["program": .verbatim(program)]))
   }
 
-  /// Says a line to a person at the keyboard, such as what standard input is read for.
+  /// Writes a line to a user at the keyboard, for example what standard input is read for.
   package func announce(_ message: Message) {
     if isatty(STDIN_FILENO) == 1 { complain(message) }
   }
 
-  /// Says a line on standard output, without control characters but the tabs between its cells.
+  /// Writes a line to standard output, without control characters except the tabs between cells.
   ///
-  /// At a terminal it is broken between words, unless it has cells.
+  /// At a terminal a line without cells is wrapped between words.
   ///
-  /// - Throws: ``Failure`` where it cannot be written, but for a reader that has gone: it has what it
-  ///   wanted.
+  /// - Throws: ``Failure`` if the line cannot be written. A reader that has closed the stream is not a
+  ///   failure.
   package func say(_ message: Message) throws(Failure) {
     let error = write(catalogue.text(for: message), to: STDOUT_FILENO)
     if error != 0 && error != EPIPE { throw Failure(fault(of: "stream.output", error)) }
@@ -54,10 +54,11 @@ package struct Speaker: Sendable {
 }
 
 extension Speaker {
-  /// Writes a text on standard output, as it stands.
+  /// Writes a text to standard output, unchanged.
   ///
   /// - Returns: Whether there is still a reader.
-  /// - Throws: ``Failure`` where it cannot be written, but for a reader that has gone.
+  /// - Throws: ``Failure`` if the text cannot be written. A reader that has closed the stream is not a
+  ///   failure.
   package func put(_ text: String) throws(Failure) -> Bool {
     try put(Array(text.utf8))
   }
@@ -68,7 +69,7 @@ extension Speaker {
     return error == 0
   }
 
-  /// Ends the program with a text of the system on standard output, as it stands.
+  /// Writes a text of the system to standard output, unchanged, and ends the program.
   package func end(with text: String) -> Never {
     do throws(Failure) {
       _ = try put("\(text)\n".systemBytes)
@@ -80,14 +81,14 @@ extension Speaker {
   }
 }
 
-/// Sees whether standard input can be read at all.
+/// Checks that standard input can be read.
 ///
-/// - Throws: ``Failure`` with what is wrong with it.
+/// - Throws: ``Failure`` with the reason.
 package func checkStandardInput() throws(Failure) {
   if read(STDIN_FILENO, nil, 0) < 0 { throw Failure(fault(of: "stream.input", errno)) }
 }
 
-/// What is wrong with a standard stream.
+/// Returns the message about a failure of a standard stream.
 private func fault(of stream: Message, _ error: CInt) -> Message {
   error == EBADF
     ? Message("stream.closed", ["stream": stream])
@@ -96,12 +97,11 @@ private func fault(of stream: Message, _ error: CInt) -> Message {
       ["stream": stream, "reason": Message(explaining: SystemError(code: error))])
 }
 
-/// Writes a line to standard error; at a terminal it is broken between words.
+/// Writes a line to standard error, wrapped between words at a terminal.
 ///
-/// The control characters that arguments and stored data may hold are replaced: what is one line stays
-/// one.
+/// Control characters in arguments and stored data are replaced, so that a line remains one line.
 func complain(_ line: String) {
-  // A failure is dropped: there is no other place where it could be reported.
+  // A failure is ignored, because it could not be reported elsewhere.
   _ = write(line.systemTextShown, to: STDERR_FILENO)
 }
 
@@ -124,15 +124,15 @@ private func write(_ line: String, to descriptor: CInt) -> CInt {
   }
 }
 
-/// Why a program ends: one line for the person, and the status that it ends with.
+/// The reason for the end of a program: a line for the user, and the exit status.
 package struct Failure: Explained {
-  /// Wrong usage, or bad input to begin with.
+  /// The status for wrong usage or bad input.
   package static let usage: CInt = 2
 
-  /// What was asked for could not be done.
+  /// The status for a request that failed.
   package static let failed: CInt = 1
 
-  /// The person has declined to answer.
+  /// The status if the user has declined to answer.
   package static let declined: CInt = 3
 
   package let status: CInt

@@ -1,26 +1,26 @@
-/// What a front end in a process of its own is to do within its time.
+/// A deadline for the next task of an isolated front end.
 struct Vigil {
   enum Aim {
-    /// To ask for all of its first picture.
+    /// The front end has to request all of its first picture.
     case drawing
 
-    /// To take something of what waits for it.
+    /// The front end has to read some of its pending messages.
     case taking
 
-    /// To show, once ^C was pressed, that it asks for messages at all.
+    /// The front end has to show after ^C that it reads messages.
     case answering
 
-    /// To leave.
+    /// The front end has to leave.
     case leaving
   }
 
   let aim: Aim
   private var patience: Patience
 
-  /// How long to wait for an answer, for which a person waits too, before it is looked for again.
+  /// The time before an answer is checked again: short at first, because the user waits too.
   private var pause = Duration.milliseconds(1)
 
-  /// Begins now, with the time that there is for the aim.
+  /// Starts the time limit of a task.
   init(_ aim: Aim, _ limits: PatienceLimits) {
     self.aim = aim
     let limit =
@@ -33,15 +33,15 @@ struct Vigil {
     patience = Patience(limit, at: .now)
   }
 
-  /// How long to wait before it is to be looked at again.
+  /// The time until the next check.
   var interval: Duration {
     aim == .answering ? pause : patience.interval
   }
 
-  /// Whether it ends as soon as nothing waits for the front end any more.
+  /// Whether the deadline ends when the front end has read all pending messages.
   var endsOnTaking: Bool { aim == .taking || aim == .answering }
 
-  /// Why a front end is gone whose time is over.
+  /// The failure of a front end that misses the deadline.
   var failure: FrontEndFailure {
     switch aim {
     case .drawing: .drewNothing
@@ -51,18 +51,18 @@ struct Vigil {
     }
   }
 
-  /// Counts the time since it was looked at last.
+  /// Counts the time since the last check.
   ///
-  /// - Returns: Whether there is none left.
+  /// - Returns: Whether the time is over.
   mutating func isOver(couldAct: Bool) -> Bool {
     pause = min(pause * 2, patience.interval)
     return patience.isOver(at: .now, couldAct: couldAct)
   }
 }
 
-/// The time that a front end has to do something; the time in which it cannot act does not count.
+/// The remaining time of a front end for a task, without the time in which it cannot act.
 ///
-/// A process that is stopped, or whose terminal takes nothing (^S, a stalled link), can do nothing.
+/// A process cannot act while it is stopped, or while its terminal accepts no output (^S, a stalled link).
 struct Patience {
   private var left: Duration
   private var last: ContinuousClock.Instant
@@ -74,15 +74,15 @@ struct Patience {
     step = limit / 10
   }
 
-  /// How long to wait before it is to be looked at again: what hinders may begin and end meanwhile.
+  /// The time until the next check, because obstacles may begin and end meanwhile.
   var interval: Duration { min(left, step) }
 
-  /// Counts the time since it was looked at last.
+  /// Counts the time since the last check.
   ///
-  /// Where nothing looked for much longer than ``interval``, the program itself could not, as while it
-  /// is stopped: then no more than two of them count.
+  /// If the last check is much longer ago than ``interval``, the program itself was blocked, for example
+  /// stopped. In this case only two intervals count.
   ///
-  /// - Returns: Whether there is none left.
+  /// - Returns: Whether the time is over.
   mutating func isOver(at now: ContinuousClock.Instant, couldAct: Bool) -> Bool {
     if couldAct { left -= min(last.duration(to: now), step * 2) }
     last = now
@@ -90,24 +90,24 @@ struct Patience {
   }
 }
 
-/// How long a front end in a process of its own may take for each thing that it has to do.
+/// The time limits of an isolated front end.
 package struct PatienceLimits: Sendable {
-  /// To be loaded, and then to ask for all of its first picture.
+  /// The limit for loading, and the limit for the first picture after that.
   let toDraw: Duration
 
-  /// To take something of what waits for it.
+  /// The limit for reading some pending messages.
   let toTake: Duration
 
-  /// To ask for messages once the person has pressed ^C.
+  /// The limit for a request for messages after ^C.
   let toAnswer: Duration
 
-  /// To leave.
+  /// The limit for leaving.
   let toLeave: Duration
 
-  /// What people get: 5 s, 10 s, 1 s and 1 s.
+  /// The usual limits: 5 s, 10 s, 1 s and 1 s.
   package static let usual = PatienceLimits()
 
-  /// Makes limits; a test makes the second shorter, so that it need not wait.
+  /// Creates limits; tests use a shorter second limit, so that they need not wait.
   package init(toTake: Duration = .seconds(10)) {
     toDraw = .seconds(5)
     self.toTake = toTake

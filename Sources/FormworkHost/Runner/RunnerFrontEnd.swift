@@ -6,57 +6,57 @@ import FormworkSession
 import FormworkSystem
 import Glibc
 
-/// A front end that is loaded in a process of its own, to be run once.
+/// A front end in a separate process, which is run once.
 ///
-/// What that process does or sends can end it, and nothing else.
+/// Whatever that process does or sends can only end the process itself.
 final class RunnerFrontEnd: LoadedFrontEnd {
   let description: FrontEndDescription
   let mayEndInTheMiddle = true
   private let process: RunnerProcess
   private let lent = LentMessage()
 
-  /// Whether what is lent has not been sent: there was no room for it.
+  /// Whether the lent message is unsent, because the socket was full.
   private var isHeld = false
 
-  /// What comes after what is lent.
+  /// The message after the lent one.
   private var upcoming: DisplayMessage?
   private var isFollowed = false
 
-  /// How many input messages have been taken in.
+  /// The number of input messages received.
   private var takenCount: Int64 = 0
 
-  /// How many datagrams have come since it was told something, less what it took of what waits.
+  /// The number of datagrams since the last message to the front end, reduced by its reading.
   private var unanswered = 0
 
-  /// How much of what it was told waited for it when that was looked at last, in bytes.
+  /// The size of the unread messages at the last check, in bytes.
   private var untaken = 0
 
-  /// Whether it has asked for all of its first picture.
+  /// Whether the front end has requested all of its first picture.
   private var hasDrawn = false
 
-  /// Whether it asked for messages after ^C was pressed.
+  /// Whether the front end has requested messages after ^C.
   private var hasAnswered = false
 
   private let limits: PatienceLimits
   private var vigil: Vigil?
   private var isLeaving = false
 
-  /// How many datagrams are handled before signals and timers are looked at again.
+  /// The number of datagrams to handle before signals and timers are checked again.
   private static let datagramsPerRound = 16
 
-  /// How many may come from a process that takes nothing of what waits for it.
+  /// The maximum number of datagrams from a process that reads nothing.
   private static let floodLimit = 4_000
 
-  /// How many may come from one that was told nothing, before it is asked whether it listens.
+  /// The maximum number of unprompted datagrams before the front end is probed.
   private static let unaskedLimit = 1_000
 
   /// Waits until a runner has loaded its front end.
   ///
   /// - Parameters:
   ///   - process: The runner.
-  ///   - name: What the front end has to call itself; `nil` where any name will do.
-  ///   - limits: How long it may take for what it has to do.
-  /// - Throws: Why it could not be loaded.
+  ///   - name: The name that the front end must have; `nil` accepts any name.
+  ///   - limits: The time limits of the front end.
+  /// - Throws: The reason why it could not be loaded.
   init(
     _ process: RunnerProcess, of name: FrontEndName?, limits: PatienceLimits
   ) throws(FrontEndRefusal) {
@@ -89,21 +89,19 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     message.kind = FORMWORK_WIRE_RUN.rawValue
     message.number = Int64(streams.input)
     message.count = Int64(streams.output)
-    // The first datagram always finds room. The picture follows: a front end that asks early
-    // waits for it.
+    // The first datagram always fits. The picture follows: a front end that asks early waits for it.
     _ = process.send(message, isFollowed: true)
     vigil = Vigil(.drawing, limits)
   }
 
-  /// Sends what the session has to tell, as far as there is room for it.
+  /// Sends the messages of the session while the socket has room.
   ///
-  /// The rest waits in the session, where it is the difference between two pictures, however long it
-  /// takes.
+  /// The rest waits in the session, where it never grows beyond the difference between two pictures.
   private func tell(_ session: Session, _ context: RunContext) {
     if isHeld {
       isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
       if isHeld {
-        // Signals and operations are heard nonetheless.
+        // Signals and operations are handled meanwhile.
         context.wakeUp.clear()
         session.receive()
       }
@@ -122,13 +120,13 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       isLeaving = true
       if context.noteLeaving(session) { vigil = Vigil(.leaving, limits) }
     }
-    // A session that has ended takes no news in any more.
+    // A session that has ended handles no further news.
     if isLeaving { context.wakeUp.clear() }
   }
 
   // MARK: Whether it listens
 
-  /// Notes that something waits for the front end from now on.
+  /// Notes that a message waits for the front end.
   private func noteTold(_ context: RunContext) {
     if vigil?.endsOnTaking != true { unanswered = 0 }
     untaken = process.untakenByteCount
@@ -137,18 +135,19 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     }
   }
 
-  /// Notes whether the front end has taken something of what waited for it.
+  /// Notes whether the front end has read any pending messages.
   private func noteTaken(_ context: RunContext) {
     guard let aim = vigil?.aim, vigil?.endsOnTaking == true else { return }
     let before = untaken
     untaken = process.untakenByteCount
     guard untaken < before || untaken == 0 else { return }
-    // Where it takes less than it causes, that adds up: to the system a datagram has 512 bytes at least.
+    // A front end that reads less than it sends accumulates: the system counts a datagram as 512 bytes at
+    // least.
     let isBehind = untaken > 0 || isHeld
     let rest = isBehind ? max(0, unanswered - (before - untaken) / 512) : 0
     defer { unanswered = rest }
     if aim == .answering {
-      // It may still have something before the question: then it is looked at again at once.
+      // It may still have messages before the probe: then check again at once.
       guard untaken == 0 else { return }
       hasAnswered = true
       context.wakeUp.raise()
@@ -156,12 +155,12 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       vigil = hasDrawn ? nil : Vigil(.drawing, limits)
     } else if context.apply(.caughtUp) == .unwatch {
       vigil = nil
-      // The rest has the whole time once more.
+      // The rest gets the whole time again.
       if isBehind { noteTold(context) }
     }
   }
 
-  /// Asks the front end whether it listens, by a message of which it learns nothing.
+  /// Probes whether the front end reads its messages, with a message that the runner does not pass on.
   private func ask(_ context: RunContext) {
     guard !isHeld else { return }
     var question = formwork_message()
@@ -170,8 +169,9 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     if process.send(question, isFollowed: false) { noteTold(context) }
   }
 
-  /// Before the session is told of ^C, the front end has to show that it listens: to one that hangs
-  /// it may have been meant, and then what was entered is not left for it.
+  /// Makes the front end prove that it reads messages, before the session receives ^C.
+  ///
+  /// The user may have pressed ^C because the front end hangs. In this case ^C does not leave the form.
   private func noteInterrupt(_ context: RunContext) {
     guard context.terminal.pendingSignal == SIGINT, !isLeaving else {
       hasAnswered = false
@@ -182,8 +182,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     vigil = Vigil(.answering, limits)
   }
 
-  /// A process that the host has not stopped listens no more than one that hangs: it is asked, and so
-  /// has to take something within its time.
+  /// Probes a process that something else than the host has stopped, so that it gets a time limit.
   private func noteStop(_ context: RunContext) {
     if vigil == nil, process.isStopped, !context.terminal.isLent { ask(context) }
   }
@@ -195,13 +194,13 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: process.ended, events: Int16(POLLIN), revents: 0),
     ]
-    // Interrupted by a signal, it returns early, which does no harm.
+    // After a signal the call returns early, which does no harm.
     poll(&entries, nfds_t(entries.count), vigil?.interval.wholeMilliseconds ?? -1)
   }
 
-  /// Takes in what the process has sent.
+  /// Handles the datagrams of the process.
   ///
-  /// - Returns: How the front end came to an end, if it has.
+  /// - Returns: The end of the front end, if it has ended.
   private func listen(_ session: Session, _ context: RunContext) -> FrontEndMachine.Event? {
     var hasEnded = false
     for _ in 0..<Self.datagramsPerRound {
@@ -209,7 +208,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       case .nothing:
         if hasEnded { return ended() }
         hasEnded = process.hasEnded
-        // If it has, what it sent between the two looks is there to be received now.
+        // After its end, everything that it sent before can be received.
         if !hasEnded { return nil }
       case .end:
         return ended()
@@ -227,7 +226,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     return nil
   }
 
-  /// Counts a datagram of a front end that does not listen, and finds out whether it does.
+  /// Counts a datagram of a front end that does not read, and probes the front end.
   private func count(_ context: RunContext) throws(PacketFault) {
     unanswered += 1
     if isHeld || vigil?.endsOnTaking == true {
@@ -246,7 +245,8 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       if let input { session.post(input, revision: revision) }
       return nil
     case .drained:
-      // By now they are those of the front end. The runner knows them to the letter, and has the last word.
+      // The terminal now has the modes of the front end. The runner knows them exactly, and its note takes
+      // precedence.
       context.terminal.noteModes()
       if context.apply(.drained) == .unwatch {
         hasDrawn = true
@@ -269,13 +269,13 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     }
   }
 
-  /// Ends the process where its time is over.
+  /// Ends the process if its time is over.
   private func overdue(
     _ session: Session, _ context: RunContext
   ) -> FrontEndMachine.Event? {
     noteTaken(context)
     guard vigil != nil else { return nil }
-    // A process that is stopped together with the program can do nothing.
+    // A process that is stopped together with the program cannot act.
     let isStopped = process.isStopped
     let couldAct =
       isStopped ? !context.terminal.isLent : context.streams.outputTakesMore

@@ -3,34 +3,35 @@ import CFormworkWire
 import FormworkContract
 package import FormworkCore
 
-/// What a runner says, read from one datagram.
+/// A message from a runner, read from one datagram.
 ///
-/// Texts are borrowed from the datagram.
+/// Texts are only valid as long as the datagram.
 package enum RunnerMessage {
-  /// The front end is loaded, and says this of itself; or what is wrong with that.
+  /// The front end is loaded, with its description or the fault of its table.
   case loaded(Result<FrontEndDescription, FrontEndRefusal>)
 
   /// The front end could not be loaded.
   case refused(FrontEndRefusal)
 
-  /// The front end has asked for all there was.
+  /// The front end has requested all pending messages.
   case drained
 
-  /// The front end came back with 0 or an `errno`.
+  /// The front end returned 0 or an `errno`.
   case returned(CInt)
 
-  /// The front end reports something; `nil` is of a later version of the contract. The revision is that
-  /// of the picture that it had then.
+  /// The front end reported something, while it showed the picture with this revision.
+  ///
+  /// `nil` stands for a message of a later version of the contract.
   case input(InputMessage<UnsafeRawBufferPointer>?, revision: UInt64)
 
-  /// The most bytes that a datagram may have.
+  /// The maximum size of a datagram in bytes.
   static let limit = MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
 
   /// Reads a datagram.
   ///
-  /// It is flat: one header, one text, and nothing in either leads anywhere else.
+  /// A datagram is flat: one header and one text, without references.
   ///
-  /// - Throws: What is wrong with it; then nothing of it counts.
+  /// - Throws: The fault of the datagram, which is then ignored as a whole.
   package init(_ datagram: UnsafeRawBufferPointer) throws(PacketFault) {
     let headerByteCount = MemoryLayout<formwork_packet>.size
     guard datagram.count >= headerByteCount else { throw .length(datagram.count) }
@@ -67,7 +68,7 @@ package enum RunnerMessage {
     _ packet: formwork_packet, _ text: UnsafeRawBufferPointer
   ) throws(PacketFault) -> InputMessage<UnsafeRawBufferPointer>? {
     var message = formwork_message(packet)
-    // A text beyond every text has no bytes here: the session refuses it by its count alone.
+    // A text that exceeds the limit has no bytes here: the session refuses it by its count alone.
     message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
     let input = InputMessage(message)
     switch input {
@@ -82,7 +83,7 @@ package enum RunnerMessage {
 }
 
 extension formwork_message {
-  /// The message of a datagram, without its text.
+  /// Creates the message of a datagram, without its text.
   init(_ packet: formwork_packet) {
     self.init()
     size = UInt32(MemoryLayout<formwork_message>.size)
@@ -101,7 +102,7 @@ extension formwork_message {
 }
 
 extension formwork_packet {
-  /// The header of a message's datagram.
+  /// Creates the header of a message's datagram.
   init(_ message: formwork_message) {
     self.init()
     kind = message.kind
@@ -119,9 +120,9 @@ extension formwork_packet {
 }
 
 extension FrontEndDescription {
-  /// What a runner says that a front end says of itself.
+  /// Reads the description of a front end from a runner.
   ///
-  /// - Throws: The rule that it breaks; the runner has checked nothing but lengths.
+  /// - Throws: The broken rule; the runner checks only lengths.
   init(_ packet: formwork_packet, _ text: UnsafeRawBufferPointer) throws(FrontEndRefusal) {
     let parts = text.split(separator: 0, omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .badTable(.text) }
@@ -134,7 +135,7 @@ extension FrontEndDescription {
 }
 
 extension FrontEndRefusal {
-  /// Why a runner did not load a front end; `nil` of a reason that no runner has.
+  /// Reads the reason why a runner did not load a front end; `nil` for an unknown reason.
   init?(_ packet: formwork_packet, _ text: UnsafeRawBufferPointer) {
     switch formwork_wire_refusal(rawValue: UInt32(truncatingIfNeeded: packet.number)) {
     case FORMWORK_WIRE_CHANGED: self = .changed
@@ -155,29 +156,29 @@ extension FrontEndRefusal {
   }
 }
 
-/// What is wrong with a datagram that a runner has sent.
+/// A fault in a datagram from a runner.
 package enum PacketFault: Error, Hashable, Sendable {
-  /// It has fewer or more bytes than it says.
+  /// The datagram is shorter or longer than it declares.
   case length(Int)
 
-  /// A message of this kind is none that a runner sends, or none that it sends at that time.
+  /// A runner does not send messages of this kind, or not at this time.
   case kind(UInt32)
 
-  /// What was posted says that it has this size, in which there is no room for its kind.
+  /// The declared size of the message is too small for its kind.
   case size(Int)
 
-  /// A text that is a name or a line is too long, or not in UTF-8.
+  /// A name or line is too long, or not UTF-8.
   case text
 
-  /// It refuses to load the front end for a reason that there is not.
+  /// The reason for refusing the front end is unknown.
   case refusal
 
-  /// It sends and sends, and takes nothing.
+  /// The front end sends repeatedly without reading.
   case flood
 }
 
 extension PacketFault: Explained {
-  /// A few words for people who write front ends.
+  /// A short message for authors of front ends.
   package var message: Message {
     switch self {
     case .length(let count): Message("packet.length", count: count)

@@ -6,17 +6,17 @@ import FormworkSession
 import FormworkSystem
 import Glibc
 
-/// A process that a front end runs in, and the socket to it.
+/// The process of an isolated front end, and the socket to it.
 ///
-/// Nothing here waits but ``awaitLoading(limit:)`` and ``awaitEnd(hasReturned:)``.
+/// Only ``awaitLoading(limit:)`` and ``awaitEnd(hasReturned:)`` wait.
 final class RunnerProcess {
-  /// The program that runs in it, which lies beside the program that starts it.
+  /// The name of the runner, which lies beside the program that starts it.
   static let programName = "formwork-runner"
 
-  /// Where to poll for what it says, and for room to say something.
+  /// The socket to poll, for datagrams from the process and for room to send.
   let socket: CInt
 
-  /// Readable once the process has ended; -1 where the system has no such descriptors.
+  /// A descriptor that is readable after the process has ended; -1 if the system has no such descriptors.
   let ended: CInt
 
   let identifier: pid_t
@@ -24,29 +24,29 @@ final class RunnerProcess {
   private var end: ProcessEnd?
   private var receivedByteCount = 0
 
-  /// Whether it has closed its ear: what it is told is lost, and never taken.
+  /// Whether the process has closed its socket: messages to it are lost.
   private var isDeaf = false
   private let datagram = UnsafeMutableRawBufferPointer.allocate(
     byteCount: RunnerMessage.limit + 1, alignment: 16)
 
-  /// What came of looking for a datagram.
+  /// The result of a look for a datagram.
   enum Arrival {
-    /// This one; it is lent until the next is taken.
+    /// A datagram, valid until the next call.
     case datagram(UnsafeRawBufferPointer)
 
-    /// There is none yet.
+    /// No datagram yet.
     case nothing
 
-    /// There will be none any more.
+    /// No further datagrams.
     case end
   }
 
-  /// Starts a runner for a file, with what it needs and nothing else.
+  /// Starts a runner for a file, with a minimal environment.
   ///
   /// - Parameters:
   ///   - runner: The path of ``programName``.
-  ///   - file: What it is to load.
-  ///   - isShownAgain: Whether the program has had a process for this file before.
+  ///   - file: The file to load.
+  ///   - isShownAgain: Whether the program has started a process for this file before.
   /// - Throws: ``FrontEndRefusal/notStarted(_:)``.
   init(
     _ runner: String, for file: FrontEndFile, isShownAgain: Bool = false
@@ -76,7 +76,7 @@ final class RunnerProcess {
     ended = fws_pidfd_open(process)
   }
 
-  /// All variables of this program, each as `NAME=value`.
+  /// The environment variables of this program, each as `NAME=value`.
   private static var programsEnvironment: [String] {
     var entries: [String] = []
     var next = fws_environment()
@@ -87,8 +87,9 @@ final class RunnerProcess {
     return entries
   }
 
-  /// What of the environment a front end has to do with: the person's terminal, screen, language and
-  /// habits, and whatever a front end calls its own.
+  /// Returns the variables that concern a front end.
+  ///
+  /// These describe the terminal, the language and the habits of the user, or belong to the front end.
   static func environment(of entries: [String], isShownAgain: Bool) -> [String] {
     let names: Set = [
       "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
@@ -100,8 +101,8 @@ final class RunnerProcess {
       let name = entry.prefix { $0 != "=" }
       return names.contains(String(name)) || name.hasPrefix("FORMWORK_FRONT_END_")
     }
-    // A crash is told in one line by the host: the Swift runtime's account of it could show a secret.
-    // What is said once in a program is not said by each process.
+    // The host reports a crash in one line: the report of the Swift runtime could show a secret. Text that
+    // is shown once per program is not repeated by each process.
     return kept + ["SWIFT_BACKTRACE=enable=no"] + (isShownAgain ? ["FORMWORK_SHOWN=1"] : [])
   }
 
@@ -114,7 +115,7 @@ final class RunnerProcess {
     datagram.deallocate()
   }
 
-  /// Takes the next datagram, if there is one.
+  /// Returns the next datagram, if any.
   func receive() -> Arrival {
     wipe()
     guard let count = datagram.receive(from: socket) else { return .nothing }
@@ -122,12 +123,13 @@ final class RunnerProcess {
     return count > 0 ? .datagram(UnsafeRawBufferPointer(rebasing: datagram[..<count])) : .end
   }
 
-  /// Says something.
+  /// Sends a message.
   ///
   /// - Parameters:
-  ///   - message: What to say; its text is read and not kept.
+  ///   - message: The message, whose text is copied.
   ///   - isFollowed: Whether the next message belongs to this one.
-  /// - Returns: Whether there was room for it. A process that takes nothing any more is told nothing.
+  /// - Returns: Whether there was room for the message. A process that reads nothing any more gets no
+  ///   messages.
   func send(_ message: formwork_message, isFollowed: Bool) -> Bool {
     var header = formwork_packet(message)
     header.is_followed = isFollowed ? 1 : 0
@@ -148,13 +150,12 @@ final class RunnerProcess {
     return !SystemError.isFull(after: count)
   }
 
-  /// What of that which was said it has not taken yet, in bytes of the system's bookkeeping.
+  /// The size of the unread messages, in bytes as counted by the system.
   var untakenByteCount: Int { isDeaf ? 1 : max(0, Int(fws_untaken_byte_count(socket))) }
 
-  /// Whether it can do anything now: it is not stopped.
   var isStopped: Bool { fws_is_stopped(identifier) != 0 }
 
-  /// Whether it has ended, as far as can be told without waiting.
+  /// Whether the process is known to have ended, without waiting.
   var hasEnded: Bool {
     var entry = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) > 0
@@ -162,10 +163,10 @@ final class RunnerProcess {
 
   func kill() { Glibc.kill(identifier, SIGKILL) }
 
-  /// Waits until it has ended, and ends it where that takes more than a second.
+  /// Waits until the process has ended, and kills it after a second.
   ///
-  /// - Parameter hasReturned: Whether its front end was told to leave, and has said that it has, and no fault.
-  /// - Returns: How it ended.
+  /// - Parameter hasReturned: Whether its front end was asked to leave, and has left without a fault.
+  /// - Returns: The end of the process.
   @discardableResult
   func awaitEnd(hasReturned: Bool = false) -> ProcessEnd {
     if let end { return end }
@@ -173,14 +174,14 @@ final class RunnerProcess {
     if ended < 0 || poll(&entry, 1, 1000) <= 0 { kill() }
     let end = ProcessEnd(awaitingForASecond: identifier) ?? .signalled(SIGKILL)
     self.end = end
-    // What a failed front end has started would read the keys of the next one.
+    // Processes that a failed front end has started would read the keys of the next one.
     if !hasReturned || end != .exited(0) { fws_end_orphans() }
     fws_take_foreground()
     fws_adopt_orphans(0)
     return end
   }
 
-  /// What was received may be a secret.
+  /// Wipes the received datagram, which may contain a secret.
   private func wipe() {
     UnsafeMutableRawBufferPointer(rebasing: datagram[..<receivedByteCount]).wipe()
     receivedByteCount = 0
@@ -190,9 +191,9 @@ final class RunnerProcess {
 extension RunnerProcess {
   /// Waits until the front end is loaded.
   ///
-  /// - Parameter limit: How long that may take.
-  /// - Returns: What the front end says of itself.
-  /// - Throws: Why it was not loaded.
+  /// - Parameter limit: The time limit.
+  /// - Returns: The description of the front end.
+  /// - Throws: The reason why it was not loaded.
   func awaitLoading(limit: Duration) throws(FrontEndRefusal) -> FrontEndDescription {
     let end = ContinuousClock.now + limit
     while true {

@@ -7,9 +7,9 @@ import FormworkSystem
 import Glibc
 public import Logging
 
-/// Runs forms on front ends: chooses one, loads it, hands it a session, and owns the terminal.
+/// A host that chooses and loads a front end, runs sessions on it, and owns the terminal.
 ///
-/// A process has one, made on its main thread before anything touches the terminal.
+/// A process has one host, created on its main thread before anything uses the terminal.
 public final class FormHost {
   private let frontEnds: FrontEndChain
   private let terminal: TerminalGuard
@@ -17,19 +17,19 @@ public final class FormHost {
   private let streams: Streams
   private let log: Logger?
   private let catalogue: Catalogue
-  /// What was complained of since a front end was attached last.
+  /// The complaints since a front end was attached last.
   private var complaint: String?
 
-  /// Chooses and loads a front end, and takes over signals and terminal modes.
+  /// Chooses and loads a front end, and takes control of signals and terminal modes.
   ///
   /// - Parameters:
-  ///   - requested: The front end that a person asked for; `nil` takes the one that fits.
-  ///   - isolation: Which front ends run in a process of their own.
-  ///   - wakeUp: What the mailboxes of the screens raise.
-  ///   - log: Gets the lines that front ends have for a log, without control characters, each with its
-  ///     front end's name as `frontEnd`; `nil` drops them.
-  ///   - catalogue: The sentences of the host, in the person's language.
-  /// - Throws: ``HostError`` where that front end cannot be had, or no host may run.
+  ///   - requested: The front end that the user requests; `nil` chooses a suitable one.
+  ///   - isolation: The front ends that run in separate processes.
+  ///   - wakeUp: The wake-up that the mailboxes of the screens raise.
+  ///   - log: Receives the log lines of front ends, without control characters, each with the name of its
+  ///     front end as `frontEnd`; `nil` drops them.
+  ///   - catalogue: The messages of the host, in the language of the user.
+  /// - Throws: ``HostError`` if the front end is not available, or no host may run.
   public convenience init(
     frontEnd requested: FrontEndRequest?, isolation: Isolation = .foreign, wakeUp: WakeUp,
     log: Logger? = nil, catalogue: Catalogue = .host.spoken()
@@ -39,14 +39,14 @@ public final class FormHost {
       catalogue: catalogue)
   }
 
-  /// The same, with other limits for front ends that have a process of their own.
+  /// Creates a host with other time limits for isolated front ends.
   package init(
     frontEnd requested: FrontEndRequest?, isolation: Isolation, limits: PatienceLimits,
     wakeUp: WakeUp, log: Logger? = nil, catalogue: Catalogue = .host.spoken()
   ) throws(HostError) {
     try Self.checkPrivileges()
-    // Others of this user may take the room: without these threads, a caller would do its operations itself, and each
-    // would seem to have timed out at once.
+    // Other processes of the user may use up the limit. Without these threads, callers would run operations
+    // themselves, and each operation would appear to time out at once.
     try Self.require(2, "host.shortage.threads") { _ in
       OperationExecutor.shared.startFirstThread() && OperationClock.startThread() ? 0 : EAGAIN
     }
@@ -70,23 +70,22 @@ public final class FormHost {
     try choose(requested)
   }
 
-  /// Makes the process fit to hold secrets and to open files: to be called before it does either.
+  /// Prepares the process to hold secrets and to open files; call it before either.
   ///
-  /// Core files are switched off. The numbers of standard streams that the program was not given are
-  /// taken: otherwise the next file to be opened, such as a database, would be read as input or
-  /// written to as output.
+  /// Core files are disabled. Missing standard streams are replaced: otherwise the next opened file, such
+  /// as a database, would be used as input or output.
   ///
-  /// What a form needs of the system is tried out: without it SQLite, libdispatch and the Swift runtime
-  /// would end the process without a word, or wait for ever.
+  /// The needs of a form are tried out. Without them SQLite, libdispatch or the Swift runtime would end the
+  /// process without a message, or wait forever.
   ///
-  /// - Throws: ``HostError/raisedPrivileges`` where the program may do what the person may not, and
-  ///   ``HostError/shortage(_:)`` where the system's limits are too low for a form.
+  /// - Throws: ``HostError/raisedPrivileges`` if the program has rights that the user does not have, and
+  ///   ``HostError/shortage(_:)`` if the limits of the system are too low for a form.
   public static func prepareProcess() throws(HostError) { try preparation.get() }
 
-  /// Once: what it tries out takes longer than a person's key.
+  /// Only once, because the tests take longer than a key may.
   private static let preparation = Result { () throws(HostError) in
     try FormHost.checkPrivileges()
-    // Without it a core file could hold a password; with it failing, a form is no less usable.
+    // Otherwise a core file could contain a password. A failure does not prevent forms.
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
     fws_share_arena()
@@ -95,7 +94,7 @@ public final class FormHost {
     try FormHost.require(4, "host.shortage.threads") { fws_try_threads(CInt($0)) }
   }
 
-  /// Tries out whether the system gives so much.
+  /// Tries out whether the system provides this number of resources.
   private static func require(
     _ count: Int, _ key: String, of system: (Int) -> CInt
   ) throws(HostError) {
@@ -105,23 +104,25 @@ public final class FormHost {
     throw .shortage(Message(key, ["reason": reason], count: count))
   }
 
-  /// The environment, the files and the front ends are the person's: none of it may gain the rights
-  /// of another user.
+  /// Checks that the process has no more rights than the user.
+  ///
+  /// The user controls the environment, files and front ends, which must not gain the rights of another
+  /// user.
   private static func checkPrivileges() throws(HostError) {
     guard fws_is_secure_execution() == 0, getuid() == geteuid(), getgid() == getegid() else {
       throw .raisedPrivileges
     }
   }
 
-  /// Shows a screen, and those that it leads to, until the last one has ended.
+  /// Shows a screen and those that follow it, until the last one has ended.
   ///
-  /// Blocks the thread. The terminal is as it was found when it returns, and nothing is being stored
-  /// any more, or has been for longer than a store may take.
+  /// Blocks the thread. When it returns, the terminal is restored, and no submission is in progress, or its
+  /// time limit has passed.
   ///
   /// - Parameters:
-  ///   - screen: What to begin with.
-  ///   - notifications: What view models tell each other, if anything.
-  /// - Returns: How it ended.
+  ///   - screen: The first screen.
+  ///   - notifications: The notifications between view models, if any.
+  /// - Returns: The reason for the end.
   public func run(
     _ screen: any Screen, notifications: NotificationCentre? = nil
   ) -> Session.Ending {
@@ -132,7 +133,7 @@ public final class FormHost {
     }
     while true {
       attach(session)
-      // What came while a program outside had the terminal may have ended it.
+      // A signal during the use of an external editor may have ended the session.
       attend(to: session.receive() ? show(session) : .nothing, of: session)
       if let ending = session.ending, !ending.isPause {
         terminal.noteLeaving()
@@ -144,7 +145,9 @@ public final class FormHost {
     }
   }
 
-  /// A front end that fills the terminal covers what was complained of there: it shows that itself.
+  /// Attaches the current front end.
+  ///
+  /// A front end that fills the terminal would cover complaints, so it shows them itself.
   private func attach(_ session: Session) {
     let shown = frontEnds.current.loaded?.description
     let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0
@@ -152,35 +155,35 @@ public final class FormHost {
     complaint = nil
   }
 
-  /// Lets the current front end show a session until it has left, or is no more.
+  /// Runs the current front end with a session, until the front end has left or failed.
   ///
-  /// - Returns: What has to be done about it.
+  /// - Returns: The action to perform.
   private func show(_ session: Session) -> FrontEndMachine.Action {
     let frontEnd = frontEnds.current
     guard let loaded = frontEnd.loaded else { return .fallBack(.leftByItself) }
     let context = RunContext(
       streams: streams, terminal: terminal, wakeUp: wakeUp, catalogue: catalogue,
       apply: frontEnd.apply)
-    // In a pipe, or at a terminal that cannot move its cursor, nothing is written.
+    // Nothing is written into a pipe, or to a terminal that cannot move its cursor.
     let modes = streams.canMoveCursor ? loaded.description.modes : nil
     terminal.undoes(modes)
     terminal.restore()
     var event = loaded.run(session, in: context)
-    // A signal that ended the front end's process may have been sent to this one as well.
+    // A signal that ended the process of the front end may have been sent to this process too.
     session.receive()
     if session.ending != nil { _ = context.noteLeaving(session) }
-    // Those in this process are trusted: a person may ask for an editor often.
+    // Front ends in this process are trusted: a user may often request an editor.
     if loaded.mayEndInTheMiddle, event == .returned, session.isRestless {
       event = .failed(.restless)
     }
     terminal.noteLeaving()
     if case .failed = event { terminal.dropKeys() }
-    // What is typed before the next front end takes over may be the rest of a password.
+    // Text typed before the next front end runs may be the rest of a password.
     if session.isAtSecret { terminal.hide() } else { terminal.restore() }
     terminal.undoes(nil)
     let action = frontEnd.apply(event)
-    // One that came back in good order has left nothing on: that is the contract, and to leave an
-    // alternate screen that is not on would move the cursor.
+    // The contract says that a front end which returns without an error has switched everything off.
+    // Leaving an alternate screen that is not active would move the cursor.
     if action != .nothing {
       if loaded.mayEndInTheMiddle {
         cleanUp(after: modes ?? 0)
@@ -191,16 +194,16 @@ public final class FormHost {
     return action
   }
 
-  /// Undoes what a front end has left on a terminal that ended in the middle of a line.
+  /// Resets a terminal after a front end that ended in the middle of drawing.
   ///
-  /// Whether it moves the cursor is no more than what it said of itself.
+  /// The description of the front end says whether it moves the cursor.
   private func cleanUp(after needs: UInt32) {
     guard isatty(streams.output) == 1 else { return }
     if streams.canMoveCursor { terminal.resetScreen(after: needs) }
     _ = write(streams.output, "\r\n", 2)
   }
 
-  /// Sees to it that a front end shows the session from now on, unless it has ended.
+  /// Performs an action of the machine: shows another front end if the session has not ended.
   private func attend(to action: FrontEndMachine.Action, of session: Session) {
     let name = frontEnds.current.name
     switch action {
@@ -208,10 +211,10 @@ public final class FormHost {
       .explain(let failure) where failure == .restless:
       session.dropUnfinishedSecret()
       goOn(with: session, after: failure.message(of: name))
-      // What one that failed has asked for is not done.
+      // The requests of a failed front end are not performed.
       return
     case .explain(let failure):
-      // What a signal to all does to one of them needs no explanation.
+      // A failure by the signal that ends the whole program needs no explanation.
       if case .interrupted(let signal) = session.ending, failure == .crashed(signal: signal) {
         break
       }
@@ -233,15 +236,14 @@ public final class FormHost {
   /// Runs a screen without a front end.
   ///
   /// - Parameters:
-  ///   - screen: What to begin with.
-  ///   - step: Called once the screen is open and whenever something has been found out; returns
-  ///     whether to go on.
-  /// - Returns: How it ended; `Session.Ending.inputEnded` where `step` ended it.
+  ///   - screen: The first screen.
+  ///   - step: Called when the screen is open, and after each piece of news; returns whether to continue.
+  /// - Returns: The reason for the end; `Session.Ending.inputEnded` if `step` ended it.
   public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.Ending {
     let session = Session(screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {
       guard step() else { return .inputEnded }
-      // What `step` itself did may have ended it: the descriptor would not be raised then.
+      // If `step` itself ended the session, the descriptor would not be raised.
       guard session.receive() else { break }
       _ = wakeUp.wait(limit: nil)
       wakeUp.clear()
@@ -252,9 +254,9 @@ public final class FormHost {
     return session.ending ?? .inputEnded
   }
 
-  /// Waits until a descriptor can be read.
+  /// Waits until a descriptor is readable.
   ///
-  /// - Returns: The signal that asks the program to leave instead, if one has come.
+  /// - Returns: The signal that asks the program to leave, if it came first.
   package func awaitInput(on descriptor: CInt) -> CInt? {
     while terminal.pendingSignal == nil {
       var entries = [descriptor, wakeUp.descriptor].map {
@@ -266,15 +268,15 @@ public final class FormHost {
     return terminal.pendingSignal
   }
 
-  /// Whether what front ends draw goes to standard output.
+  /// Whether front ends draw on standard output.
   public var drawsOnStandardOutput: Bool { streams.output == STDOUT_FILENO }
 
-  /// Ends the process with the status that a signal gives, the terminal as it was found.
+  /// Restores the terminal and ends the process with a signal as its status.
   public func end(with signal: CInt) -> Never { terminal.end(with: signal) }
 
   // MARK: Choosing
 
-  /// Where the names are looked up that a person asks for while the host runs.
+  /// Finds front ends by the names that the user requests while the host runs.
   package var locator: FrontEndLocator { frontEnds.locator }
 
   private func choose(_ requested: FrontEndRequest?) throws(HostError) {
@@ -293,14 +295,14 @@ public final class FormHost {
     }
   }
 
-  /// That terminfo does not know the terminal, where that is so.
+  /// A warning that terminfo does not know the terminal, if so.
   private var unknownTerminal: Message? {
     streams.unknownKind.map {
       Message("host.unknownTerminal", ["kind": .verbatim($0.replacingControls())])
     }
   }
 
-  /// Has the next front end show the session, and says why.
+  /// Switches to the next front end, and reports the reason.
   private func goOn(with session: Session, after reason: Message) {
     if frontEnds.fallBack({ complain($0.message) }) {
       complainOfChange(after: reason)
@@ -321,7 +323,7 @@ public final class FormHost {
     complaint = text
   }
 
-  /// Goes on with another front end: the next one, where no name is given.
+  /// Switches to another front end: the next one if no name is given.
   private func replace(with name: String, _ session: Session) {
     do {
       if name.isEmpty {
@@ -345,7 +347,7 @@ public final class FormHost {
     }
   }
 
-  /// Lets a program outside edit the text of a field.
+  /// Runs an external editor for the text of a field.
   private func editOutside(_ node: FormworkCore.NodeID, of session: Session) {
     guard let text = session.text(of: node) else { return }
     do {
@@ -357,45 +359,47 @@ public final class FormHost {
   }
 }
 
-/// Which front end a person asked for.
+/// A front end that a user requests.
 public enum FrontEndRequest: Hashable, Sendable {
-  /// One that is installed, by its name.
+  /// An installed front end, by its name.
   case name(String)
 
-  /// A file, wherever it is; it is inspected like any other. While the program runs, what it calls itself
-  /// leads back to it, even where one of that name is installed.
+  /// A file at any path, which is inspected like any other.
+  ///
+  /// While the program runs, the front end's own name refers to this file, even if a front end with this
+  /// name is installed.
   case file(String)
 }
 
-/// Which front ends run in a process of their own.
+/// The policy for running front ends in separate processes.
 public enum Isolation: String, CaseIterable, Sendable {
-  /// All of them.
+  /// All front ends are isolated.
   case always
 
-  /// None: what crashes there ends the program.
+  /// No front end is isolated: a crash ends the program.
   case never
 
-  /// Those that do not lie beside the program.
+  /// Front ends are isolated unless they lie beside the program.
   case foreign
 }
 
-/// Why there can be no host.
+/// The reason why a host cannot be created.
 public enum HostError: Error, Equatable {
-  /// The front end that was asked for cannot be had; the line says which, why, and what there is.
+  /// The requested front end is not available; the line gives the reason and the available names.
   case frontEnd(Message)
 
   /// The program runs with more privileges than the user who started it has.
   case raisedPrivileges
 
-  /// The system gives the process less than a form needs; the line says of what, and the mend.
+  /// A limit of the system is too low for a form; the line names the limit and a solution.
   case shortage(Message)
 
-  /// This process has a host already.
+  /// The process already has a host.
   case anotherHost
 }
 
 extension HostError: Explained {
-  /// One line: what, and the mend.
+  /// A line with the problem and a solution.
   public var message: Message {
     switch self {
     case .frontEnd(let line), .shortage(let line): line

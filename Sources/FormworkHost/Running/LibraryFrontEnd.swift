@@ -24,7 +24,7 @@ final class LibraryFrontEnd: LoadedFrontEnd {
   }
 }
 
-/// Speaks the contract's C with a front end for a session, for the length of one `run`.
+/// The connection of a front end in this process to a session, during one `run`.
 final class FrontEndBridge {
   private let session: Session
   private let context: RunContext
@@ -38,7 +38,7 @@ final class FrontEndBridge {
 
   /// Runs a front end until it returns.
   ///
-  /// - Returns: What the front end returned: 0, or an `errno`.
+  /// - Returns: The result of the front end: 0 or an `errno`.
   func run(_ frontEnd: CheckedFrontEnd) -> CInt {
     let streams = context.streams
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -78,7 +78,7 @@ final class FrontEndBridge {
   }
 
   private func post(_ pointer: UnsafePointer<formwork_message>) {
-    // Of what has no kind it is not known whether the front end waits for an answer.
+    // Without a kind it is unknown whether the front end waits for an answer.
     guard pointer.pointee.size >= MemoryLayout<UInt32>.size * 2 else {
       return session.post(.unknown, revision: 0)
     }

@@ -1,43 +1,45 @@
 import FormworkCore
 import FormworkSession
 
-/// A front end that can be run, in this process or in one of its own.
+/// A loaded front end, in this process or in a separate one.
 protocol LoadedFrontEnd: AnyObject {
-  /// What it says of itself.
+  /// The description of the front end.
   var description: FrontEndDescription { get }
 
-  /// Whether it can be gone without having had the time to end what it was drawing.
+  /// Whether the front end may end without completing what it was drawing.
   var mayEndInTheMiddle: Bool { get }
 
-  /// Shows a session until it has left, or is no more.
+  /// Runs the front end with a session until the front end has left or failed.
   ///
   /// Blocks the thread.
   ///
-  /// - Returns: How it came to an end: returned, or failed.
+  /// - Returns: Whether the front end returned or failed.
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event
 }
 
-/// What a front end runs with.
+/// The environment of a running front end.
 struct RunContext {
   let streams: Streams
   let terminal: TerminalGuard
 
-  /// What is raised when the session has news.
+  /// The wake-up that is raised when the session has news.
   let wakeUp: WakeUp
 
   let catalogue: Catalogue
 
-  /// Tells the front end's machine what happened, and gives what has to be done.
+  /// Applies an event to the machine of the front end, and returns the action to perform.
   let apply: (FrontEndMachine.Event) -> FrontEndMachine.Action
 
-  /// Whether a signal ends the session while the terminal is a shell's: a front end that left in good
-  /// order would spoil it, or be stopped for that.
+  /// Whether a signal ends the session while the shell owns the terminal.
+  ///
+  /// A front end that left normally would disturb the shell, or be stopped by the terminal.
   func isEndedInTheBackground(_ session: Session) -> Bool {
     if case .interrupted = session.ending { terminal.isLent } else { false }
   }
 
-  /// Ends the program there, with what is being stored, where the front end is in this process: it can
-  /// only leave by itself.
+  /// Ends the program in the background if the front end is in this process.
+  ///
+  /// The submission in progress is completed first. Such a front end could only leave by itself.
   func endInTheBackground(_ session: Session) {
     guard case .interrupted(let signal) = session.ending, isEndedInTheBackground(session) else {
       return
@@ -47,7 +49,7 @@ struct RunContext {
     terminal.end(with: signal)
   }
 
-  /// Tells the machine that the front end is told to leave, and says whether its time runs from now on.
+  /// Notes that the front end is asked to leave, and returns whether its time limit starts.
   func noteLeaving(_ session: Session) -> Bool {
     if case .outsideEditRequested = session.ending {
       return apply(.pauseRequested) == .watchLeaving

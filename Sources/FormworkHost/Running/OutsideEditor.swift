@@ -5,7 +5,7 @@ import FormworkSession
 import FormworkSystem
 import Glibc
 
-/// The program that a person edits texts with: `$VISUAL`, `$EDITOR` or `vi`.
+/// The editor of the user: `$VISUAL`, `$EDITOR` or `vi`.
 struct OutsideEditor {
   private let command: String
   private let terminal: TerminalGuard
@@ -14,8 +14,8 @@ struct OutsideEditor {
   /// Reads the environment.
   ///
   /// - Parameters:
-  ///   - terminal: What the editor is to have.
-  ///   - wakeUp: What `terminal` raises.
+  ///   - terminal: The terminal for the editor.
+  ///   - wakeUp: The wake-up that `terminal` raises.
   init(at terminal: TerminalGuard, wakeUp: WakeUp) {
     command = ["VISUAL", "EDITOR"].lazy.compactMap(Environment.value).first ?? "vi"
     self.terminal = terminal
@@ -26,17 +26,16 @@ struct OutsideEditor {
     ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Environment.value).first ?? "/tmp"
   }
 
-  /// Removes what programs have left that were killed while an editor ran.
+  /// Removes the files of programs that were killed while an editor ran.
   static func sweep() { fwe_sweep(directory.systemCString) }
 
-  /// Lets the person edit a text, in a folder that no other user may read and that is gone afterwards,
-  /// with all that the editor has put there.
+  /// Runs the editor on a text, in a private directory that is removed afterwards.
   ///
-  /// Blocks. The terminal has to be in the modes that it was found in.
+  /// Blocks. The terminal must be in its original modes.
   ///
-  /// - Returns: The text, without the newline that editors put at the end of a file; `nil` where a person
-  ///   who asked the program to leave has ended the editor.
-  /// - Throws: Why the text stays as it was.
+  /// - Returns: The text, without the newline that editors add at the end of a file; `nil` if the user
+  ///   asked the program to leave and ended the editor.
+  /// - Throws: The reason why the text is unchanged.
   func edited(_ text: String) throws(Failure) -> String? {
     do throws(DirectoryDistrust) { try DirectoryDistrust.check(Self.directory) } catch {
       if case .unknown(let code) = error {
@@ -49,9 +48,9 @@ struct OutsideEditor {
     }
     defer {
       fwe_end()
-      // Folders in folders are too deep for a handler: they are left for this.
+      // A signal handler cannot remove nested directories, so they are removed here.
       Self.sweep()
-      // What was cleared on the way may have been for others.
+      // The wake-up that was cleared meanwhile may have been for others.
       wakeUp.raise()
     }
     let path = "\(String(systemText: folder))/text.txt".systemCString
@@ -63,7 +62,7 @@ struct OutsideEditor {
     Failure(Message("editor.failed", ["command": .path(command), "reason": reason]))
   }
 
-  /// What the system has refused.
+  /// Returns the failure of a system call.
   private func failed(_ key: String, _ error: SystemError) -> Failure {
     let directory = Message.path(Self.directory)
     return failure(Message(key, ["directory": directory, "reason": Message(explaining: error)]))
@@ -77,8 +76,9 @@ struct OutsideEditor {
     if let error { throw failed("editor.notWritten", error) }
   }
 
-  /// As a shell would run it: the variables may hold arguments, too; and what the keys of the terminal
-  /// send is for the editor alone.
+  /// Runs the command as a shell would, because the variables may contain arguments.
+  ///
+  /// The signals of keys reach only the editor.
   ///
   /// - Returns: Whether the editor ended by itself.
   private func run(on path: [CChar]) throws(Failure) -> Bool {
@@ -89,7 +89,7 @@ struct OutsideEditor {
     while true {
       wakeUp.clear()
       if terminal.pendingSignal != nil {
-        // A second signal may come before all is done.
+        // A second signal may come before this is done.
         terminal.undoes(FORMWORK_NEEDS_TERMINAL.rawValue)
         fwe_end()
         terminal.restore()
@@ -103,7 +103,7 @@ struct OutsideEditor {
       default:
         terminal.restore()
         guard status == 0 else {
-          // The terminal may have shown the key that ended it.
+          // The terminal may have displayed the key that ended the editor.
           if case .signalled = ProcessEnd(waitStatus: status) {
             _ = Glibc.write(terminal.terminal, "\r\n", 2)
           }
@@ -114,9 +114,9 @@ struct OutsideEditor {
     }
   }
 
-  /// How the editor ended, by the status that waitpid(2) gives.
+  /// Returns the message for a status of waitpid(2).
   ///
-  /// What a shell cannot find ends with 127, and what it cannot run with 126.
+  /// A shell returns 127 if it cannot find the command, and 126 if it cannot run it.
   private static func spelled(_ status: CInt) -> Message {
     switch ProcessEnd(waitStatus: status) {
     case .signalled(let signal): Message("editor.signalled", ["signal": .number(Int(signal))])
@@ -127,7 +127,8 @@ struct OutsideEditor {
   }
 
   private func read(_ path: [CChar]) throws(Failure) -> String {
-    // Some editors write another file of the same name. To open a pipe would wait for a writer.
+    // Some editors replace the file by another one with the same name. Opening a pipe would wait for a
+    // writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
     guard file >= 0 else { throw failed("editor.notRead", .last) }
     defer { close(file) }

@@ -2,24 +2,23 @@ import CFormworkTerminal
 import FormworkSystem
 import Glibc
 
-/// Where a front end reads from and writes to.
+/// The streams of a front end.
 struct Streams {
   let input: CInt = STDIN_FILENO
 
-  /// Where a front end writes to: standard output belongs to results where it is no terminal, or
-  /// where no person is there to be prompted.
+  /// The output: standard error if standard output is not a terminal, or if there is no user to prompt.
   ///
-  /// Where neither output is a terminal, a person sees the form all the same: shells open theirs for
-  /// reading and writing.
+  /// In those cases standard output is for results. If neither output is a terminal, the user still sees
+  /// the form on standard input: shells open it for reading and writing.
   let output: CInt
 
-  /// Whether there is a person at a terminal that can move its cursor.
+  /// Whether there is a user at a terminal that can move its cursor.
   let canMoveCursor: Bool
 
-  /// What `TERM` says of the person's terminal, where terminfo does not know it.
+  /// The value of `TERM`, if terminfo does not know the terminal of the user.
   let unknownKind: String?
 
-  /// The terminal whose modes are kept; where there is none, a descriptor that is no terminal.
+  /// The terminal whose modes are preserved; without a terminal, another descriptor.
   let terminal: CInt
 
   init() {
@@ -32,13 +31,13 @@ struct Streams {
     terminal = isPerson ? STDIN_FILENO : output
   }
 
-  /// Whether what is written to the output is taken now: no terminal stopped by ^S, no full pipe.
+  /// Whether the output accepts data now; it does not on a terminal stopped by ^S or in a full pipe.
   var outputTakesMore: Bool {
     let foreground = tcgetpgrp(output)
-    // One that has given the terminal to others is not held up by it.
+    // A program in the background is not blocked by the terminal.
     if foreground > 0 && foreground != getpgrp() { return true }
-    // What a front end has held up goes on, by tcflow(3) or by a discipline that writes nothing; what the person
-    // has, by ^S, does not. To what is no terminal nothing is done.
+    // Output that a front end has suspended, by tcflow(3) or a line discipline that writes nothing, is
+    // resumed. Output that the user has suspended with ^S is not. Other files are not affected.
     fwt_edit_lines(output)
     tcflow(output, TCOON)
     var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)

@@ -1,27 +1,27 @@
 import FormworkSystem
 import Glibc
 
-/// The kind of a terminal, by the name that `TERM` gives: whether it obeys the sequences that front ends write.
+/// The kind of a terminal by the name in `TERM`: whether it supports the sequences of front ends.
 ///
 /// - SeeAlso: term(5), terminfo(5).
 enum TerminalKind: Equatable {
-  /// Its cursor is moved by the sequences of ECMA-48.
+  /// The terminal moves its cursor with the sequences of ECMA-48.
   case movable
 
-  /// It cannot move its cursor, or does so by other sequences.
+  /// The terminal cannot move its cursor, or uses other sequences.
   case immovable
 
-  /// No entry of terminfo has its name.
+  /// Terminfo has no entry with this name.
   case unknown(String)
 
-  /// The longest entry that is read.
+  /// The maximum size of an entry in bytes.
   private static let limit = 32_768
 
-  /// Looks a terminal up.
+  /// Looks up the terminal.
   ///
   /// - Parameters:
-  ///   - environment: Looks a variable up.
-  ///   - defaults: Where entries lie that no variable names.
+  ///   - environment: Returns the value of a variable.
+  ///   - defaults: The directories of entries that no variable names.
   init(
     _ environment: (String) -> String? = Environment.value,
     defaults: [String] = [
@@ -35,7 +35,7 @@ enum TerminalKind: Equatable {
     }
     let own = environment("TERMINFO")
     if let own, own.hasPrefix("hex:") || own.hasPrefix("b64:") {
-      // The entry itself, as terminals of our days have it.
+      // The variable contains the entry itself, as only modern terminals do.
       self = .movable
       return
     }
@@ -47,7 +47,7 @@ enum TerminalKind: Equatable {
     if let entry = Self.entry(of: name, in: folders) {
       self = Self.isMovable(entry) ? .movable : .immovable
     } else if !folders.contains(where: { access($0, F_OK) == 0 }) {
-      // There is no terminfo at all: the usual names are known without it.
+      // Without any terminfo, only the usual names are known.
       let usual = ["xterm", "screen", "tmux", "linux", "rxvt", "vt100", "vt220", "ansi"]
       self = usual.contains { name.hasPrefix($0) } ? .movable : .unknown(name)
     } else {
@@ -55,7 +55,7 @@ enum TerminalKind: Equatable {
     }
   }
 
-  /// The compiled entry of a name.
+  /// Returns the compiled entry of a name.
   private static func entry(of name: String, in folders: [String]) -> [UInt8]? {
     guard let first = name.utf8.first, !name.contains("/"), first != UInt8(ascii: ".") else {
       return nil
@@ -72,7 +72,7 @@ enum TerminalKind: Equatable {
     return nil
   }
 
-  /// Whether a compiled entry moves the cursor as front ends do.
+  /// Whether the compiled entry moves the cursor as front ends do.
   private static func isMovable(_ entry: [UInt8]) -> Bool {
     func short(_ offset: Int) -> Int? {
       guard offset >= 0, offset + 1 < entry.count else { return nil }
@@ -82,7 +82,8 @@ enum TerminalKind: Equatable {
     guard sizes.count == 6, let numberSize = [0o432: 2, 0o1036: 4][sizes[0]],
       sizes.dropFirst().allSatisfy({ $0 >= 0 })
     else { return false }
-    // The names and the truth values, then the numbers at an even place, then where the strings begin.
+    // The names and Boolean values are followed by the numbers at an even offset, and by the offsets of
+    // strings.
     let numbers = (12 + sizes[1] + sizes[2] + 1) & ~1
     let offsets = numbers + numberSize * sizes[3]
     let texts = offsets + 2 * sizes[4]
