@@ -1,19 +1,18 @@
-/// The view tree as the front end sees it, built from display messages.
+/// The view tree of a front end, built from display messages.
 ///
-/// The cost of a message grows with what it changes: the siblings among which a node is placed,
-/// the nodes that are removed. Messages that make no sense (about nodes that are not there, or a
-/// node that is there already) change nothing.
+/// The cost of a message depends only on its change: on the siblings of an inserted node, or the number of
+/// removed nodes. Invalid messages, for example about nodes that do not exist, change nothing.
 ///
 /// ```swift
 /// while let message = host.next() {
-///   // Only at a flush there is something to be shown.
+///   // Only a flush changes what to show.
 ///   guard let changes = picture.apply(message) else { continue }
 ///   if changes.isAttached { lines = [] }
 ///   lines = picture.nodes().map { $0.text(.label) }
 /// }
 /// ```
 public struct Picture: Sendable {
-  /// The screen's title: its label, or what it was called before its label came.
+  /// The title of the screen: its label, or the title from before the label was set.
   public var title: String {
     let screen = roots.lazy.compactMap { nodes[$0] }.first { $0.kind == .screen }
     let label = screen?.text(.label) ?? ""
@@ -25,37 +24,39 @@ public struct Picture: Sendable {
   /// The nodes at the top, in order.
   public private(set) var roots: [NodeID] = []
 
-  /// The node the person is at; `nil` is the screen as a whole.
+  /// The focused node; `nil` is the screen as a whole.
   public private(set) var focus: NodeID?
 
   /// The revision of the last flush.
   public private(set) var revision: UInt64 = 0
 
-  /// The terminal's size in character cells, once the host has told it.
+  /// The size of the terminal in character cells, if known.
   public private(set) var size: WindowSize?
 
-  /// Whether nothing changed since the last flush: only then may it be shown.
+  /// Whether nothing has changed since the last flush; only then the picture may be shown.
   public private(set) var isConsistent = true
 
-  /// The alerts, the latest last: a person answers that one first.
+  /// The alerts, latest last.
+  ///
+  /// The user answers the latest first.
   public private(set) var alerts: [NodeID] = []
 
   private var nodes: [NodeID: PictureNode] = [:]
   private var record = PictureRecord()
   private var shownFocus: NodeID?
 
-  /// A picture of nothing.
+  /// Creates an empty picture.
   public init() {}
 
-  /// A node, or `nil` where there is none of that number.
+  /// The node with a number, if it exists.
   public subscript(id: NodeID) -> PictureNode? {
     nodes[id]
   }
 
-  /// Takes a message in.
+  /// Applies a message.
   ///
-  /// - Parameter message: The messages of a host, in order.
-  /// - Returns: At a flush, what changed since the one before; else `nil`.
+  /// - Parameter message: The next message of the host, in order.
+  /// - Returns: For a flush, the changes since the previous flush; otherwise `nil`.
   @discardableResult
   public mutating func apply(_ message: DisplayMessage) -> PictureChanges? {
     switch message {
@@ -79,12 +80,12 @@ public struct Picture: Sendable {
     }
   }
 
-  /// Notes what the person entered as a field's value, and where the cursor is in it.
+  /// Notes an edit by the user: the value of a field and the cursor in it.
   ///
-  /// An edit that the host accepts is not echoed, so the picture has to be told. One that it does
-  /// not accept is answered by a message that sets the value.
+  /// The host does not echo an accepted edit, so the picture needs this call. The host answers a refused
+  /// edit with a message that sets the value.
   ///
-  /// - Returns: Whether the node is there.
+  /// - Returns: Whether the node exists.
   @discardableResult
   public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
     guard let index = nodes.index(forKey: id) else { return false }
@@ -92,18 +93,18 @@ public struct Picture: Sendable {
     return true
   }
 
-  /// The nodes below a node, or all of them, each before its children.
+  /// Returns the nodes below a node, or all nodes, each before its children.
   ///
   /// - Parameters:
-  ///   - id: Where to begin; `nil` is the top. The node itself is not among them.
-  ///   - descends: Whether to look below a node, too.
-  /// - Returns: The nodes, in the order in which a person meets them.
+  ///   - id: The node to start from, which is not included; `nil` is the top.
+  ///   - descends: Whether to include the nodes below a node.
+  /// - Returns: The nodes in reading order.
   public func nodes(
     below id: NodeID? = nil, descendingInto descends: (PictureNode) -> Bool = { _ in true }
   ) -> [PictureNode] {
     let first = id.map { nodes[$0]?.children ?? [] } ?? roots
     var result: [PictureNode] = []
-    // A stack and no recursion: how deep a tree is, the host decides.
+    // A stack instead of recursion, because the host controls the depth of the tree.
     var ahead = Array(first.reversed())
     while let id = ahead.popLast() {
       guard let node = self[id] else { continue }
@@ -139,7 +140,7 @@ public struct Picture: Sendable {
   }
 
   private mutating func set(_ property: Property, of id: NodeID, to value: PropertyValue?) {
-    // A value is set where the terminal shows something else than it, whatever stands here.
+    // The host sets a value that the terminal must show, even if the picture already has this value.
     guard let node = nodes[id], node[property] != value || property == .value else {
       return
     }
@@ -191,19 +192,19 @@ public struct Picture: Sendable {
 }
 
 extension [NodeID] {
-  /// Inserts at an index, or at the end where there is no such index.
+  /// Inserts at an index, or at the end if the index does not exist.
   fileprivate mutating func insert(_ id: NodeID, clampedAt position: Int) {
     insert(id, at: Swift.min(Swift.max(position, 0), count))
   }
 
-  /// Moves to an index among the others, or to the end where there is no such index.
+  /// Moves to an index among the others, or to the end if the index does not exist.
   fileprivate mutating func move(_ id: NodeID, to position: Int) {
     removeAll { $0 == id }
     insert(id, clampedAt: position)
   }
 }
 
-/// What one flush brought, against the flush before it.
+/// The changes of one flush, compared with the previous flush.
 ///
 /// ```swift
 /// if changes.isAttached { lines = [:] }
@@ -213,42 +214,41 @@ extension [NodeID] {
 /// }
 /// ```
 public struct PictureChanges: Equatable, Sendable {
-  /// A node, and which of its properties changed.
+  /// A node and its changed properties.
   public struct Change: Equatable, Sendable {
-    /// The node; it stands in the picture.
+    /// The node, which exists in the picture.
     public let node: NodeID
-    /// Its properties that were set to something else, or unset.
+    /// The properties that were changed or unset.
     public let properties: Set<Property>
   }
 
-  /// Whether everything was forgotten first.
+  /// Whether the picture was cleared first.
   ///
-  /// All nodes are inserted ones then.
+  /// In this case all nodes are inserted ones.
   public internal(set) var isAttached = false
 
-  /// Nodes that came to be, in the order in which the host told them.
+  /// The inserted nodes, in the order of the messages.
   public internal(set) var inserted: [NodeID] = []
 
-  /// Nodes that went, parents before what was below them.
+  /// The removed nodes, parents before children.
   public internal(set) var removed: [NodeID] = []
 
-  /// Nodes that stand elsewhere among their siblings.
+  /// The nodes with a new position among their siblings.
   public internal(set) var moved: Set<NodeID> = []
 
-  /// Nodes with changed properties, inserted ones among them, in the order of the host's telling.
+  /// The nodes with changed properties, including inserted nodes, in the order of the messages.
   public internal(set) var changed: [Change] = []
 
-  /// Whether the person is at another node.
+  /// Whether another node has the focus.
   public internal(set) var isFocusMoved = false
 
-  /// Whether nothing changed.
   package var isEmpty: Bool {
     !isAttached && !isFocusMoved && inserted.isEmpty && removed.isEmpty && moved.isEmpty
       && changed.isEmpty
   }
 }
 
-/// A node of the view tree, as the front end sees it.
+/// A node of the view tree of a front end.
 ///
 /// ```swift
 /// let label = node.text(.label) + (node.isRequired ? " *" : "")
@@ -256,19 +256,19 @@ public struct PictureChanges: Equatable, Sendable {
 /// let isWrong = node.status == .invalid || node.status == .refused
 /// ```
 public struct PictureNode: Equatable, Sendable {
-  /// The number by which messages name it.
+  /// The number of the node in messages.
   public let id: NodeID
 
-  /// What it is.
+  /// The kind of the node.
   public let kind: NodeKind
 
-  /// The name that stays the same from run to run: a field's name, or a JSON pointer.
+  /// The stable name: the name of a field, or a JSON pointer.
   public let name: String
 
-  /// The node it is in; `nil` at the top.
+  /// The parent of the node; `nil` at the top.
   public let parent: NodeID?
 
-  /// What is in it, in order.
+  /// The children of the node, in order.
   public internal(set) var children: [NodeID] = []
 
   private var values = PropertyList()
@@ -277,52 +277,52 @@ public struct PictureNode: Equatable, Sendable {
     (self.id, self.kind, self.name, self.parent) = (id, kind, name, parent)
   }
 
-  /// What is said of it.
+  /// The properties of the node.
   public var properties: [Property: PropertyValue] {
     Dictionary(uniqueKeysWithValues: values.inOrder.map { ($0.property, $0.value) })
   }
 
-  /// A property; `nil` where it has none.
+  /// The value of a property; `nil` if it is not set.
   public internal(set) subscript(property: Property) -> PropertyValue? {
     get { values[property] }
     set { values.set(property, newValue) }
   }
 
-  /// Takes over what the person entered.
+  /// Sets the value that the user entered.
   mutating func adopt(_ value: PropertyValue, cursor: Int) {
     self[.value] = value
     self[.cursor] = .number(cursor)
   }
 
-  /// A text property; empty where it has none.
+  /// Returns a text property; empty if it is not set.
   public func text(_ property: Property) -> String {
     guard case .text(let text) = self[property] else { return "" }
     return text
   }
 
-  /// A number property; `nil` where it has none.
+  /// Returns a number property; `nil` if it is not set.
   public func number(_ property: Property) -> Int? {
     guard case .number(let number) = self[property] else { return nil }
     return number
   }
 
-  /// What is true of it.
+  /// The status of the node.
   public var status: NodeStatus { number(.status).flatMap(NodeStatus.init) ?? .nothing }
 
-  /// What it is for, if it is a button.
+  /// The purpose of a button.
   public var role: NodeRole { number(.role).flatMap(NodeRole.init) ?? .nothing }
 
-  /// Whether it can be used; so it is, unless the host says otherwise.
+  /// Whether the node can be used, which is the default.
   public var isEnabled: Bool { number(.enabled) != 0 }
 
-  /// Whether it must not be left empty.
+  /// Whether the field must not be left empty.
   public var isRequired: Bool { number(.required) == 1 }
 
-  /// Whether it is an option that was chosen.
+  /// Whether the option is chosen.
   public var isSelected: Bool { number(.selected) == 1 }
 }
 
-/// Collects what happens between two flushes, at a cost that grows with what happens alone.
+/// The record of changes between two flushes, with a cost that depends only on the changes.
 struct PictureRecord {
   private var isAttached = false
   private var inserted: [NodeID] = []
@@ -345,7 +345,7 @@ struct PictureRecord {
   mutating func remove(_ node: NodeID) {
     touched[node] = nil
     moved.remove(node)
-    // What came and went between two flushes was never seen.
+    // A node inserted and removed between two flushes was never visible.
     if standing.remove(node) == nil { removed.append(node) }
   }
 
@@ -358,14 +358,14 @@ struct PictureRecord {
     touched[node, default: []].insert(property)
   }
 
-  /// The changes since the last flush; the record is empty afterwards.
+  /// Returns the changes since the last flush, and clears the record.
   mutating func takeChanges(isFocusMoved: Bool) -> PictureChanges {
     var changes = PictureChanges()
     changes.isAttached = isAttached
     changes.removed = removed
     changes.moved = moved
     changes.isFocusMoved = isFocusMoved
-    // A node that was removed and came back is in these lists twice: the first mention counts.
+    // A node that was removed and inserted again is in these lists twice: the first entry counts.
     for node in inserted where standing.remove(node) != nil { changes.inserted.append(node) }
     for node in touchedInOrder {
       guard let properties = touched.removeValue(forKey: node) else { continue }

@@ -1,4 +1,4 @@
-// One import is enough for the author of a front end.
+// Authors of front ends need only one import.
 @_exported public import FormworkMessages
 @_exported public import FormworkSystem
 @_exported public import FormworkVocabulary
@@ -6,11 +6,11 @@
 public import CFormwork
 import Glibc
 
-/// A front end: what draws a view tree, and says what the person did.
+/// A front end, which draws a view tree and reports the events of the user.
 ///
-/// It decides nothing and keeps nothing that matters. One value is made for each time the front
-/// end is attached, and is gone when ``run(_:)`` returns. This is a whole one, which shows a form's
-/// labels and hands the first line that is entered to the field that has the focus:
+/// A front end makes no decisions and keeps no important state. A value is created each time the front end
+/// is attached, and destroyed when ``run(_:)`` returns. This complete example shows the labels of a form,
+/// and enters each line of input into the focused field:
 ///
 /// ```swift
 /// struct Trivial: FrontEnd {
@@ -44,7 +44,7 @@ import Glibc
 /// }
 /// ```
 public protocol FrontEnd {
-  /// `[a-z0-9-]{1,64}`: the N of `libformwork-front-end-N.so`.
+  /// The name, as `[a-z0-9-]{1,64}`: the N of `libformwork-front-end-N.so`.
   static var identifier: String { get }
 
   /// The name for people.
@@ -53,30 +53,30 @@ public protocol FrontEnd {
   /// The front end's own version.
   static var version: String { get }
 
-  /// What it cannot do without; nothing, unless said otherwise.
+  /// The requirements of the front end; none by default.
   static var needs: FrontEndNeeds { get }
 
-  /// Makes the value that is attached next.
+  /// Creates the value for the next attachment.
   init()
 
-  /// Draws until `DisplayMessage.detach` arrives, and leaves the terminal as found on every path.
+  /// Draws until `DisplayMessage.detach` arrives, and restores the terminal on every path.
   ///
-  /// Runs on the process's main thread. A front end whose input has ended posts
-  /// `InputMessage.quit`, and goes on until it is detached.
+  /// Runs on the main thread of the process. When its input ends, a front end posts `InputMessage.quit` and
+  /// continues until it is detached.
   ///
-  /// - Parameter host: Lent for the length of the call.
-  /// - Throws: The error for which the front end cannot go on; the host falls back to another.
+  /// - Parameter host: The host, valid during the call.
+  /// - Throws: An error that stops the front end; the host falls back to another one.
   mutating func run(_ host: HostConnection) throws(SystemError)
 }
 
 extension FrontEnd {
-  /// Nothing.
+  /// No requirements.
   public static var needs: FrontEndNeeds { [] }
 
-  /// Serves one attachment: what the `run` of the C table does.
+  /// Runs one attachment, as the `run` of the C table.
   ///
-  /// - Parameter host: The host's table.
-  /// - Returns: 0, or an errno; `EINVAL` where the host's table cannot be used.
+  /// - Parameter host: The table of the host.
+  /// - Returns: 0 or an errno; `EINVAL` if the table of the host cannot be used.
   public static func serve(_ host: UnsafePointer<formwork_host>?) -> Int32 {
     guard let host, let connection = HostConnection(host) else { return EINVAL }
     var frontEnd = Self()
@@ -89,26 +89,26 @@ extension FrontEnd {
   }
 }
 
-/// What a front end cannot do without, and what it may switch on at a terminal.
+/// The requirements of a front end, and the modes that it may switch on at a terminal.
 ///
 /// The bits are those of `enum formwork_need`.
 public struct FrontEndNeeds: OptionSet, Sendable {
   /// The bits on the wire.
   public let rawValue: UInt32
 
-  /// Wraps bits.
+  /// Creates a set from bits.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// Input and output have to be a terminal that can move its cursor.
+  /// Input and output must be a terminal that can move its cursor.
   public static let terminal = FrontEndNeeds(rawValue: 1 << 0)
 
-  /// The modes below are all that the front end may switch on, besides attributes of characters, a
-  /// hidden cursor and synchronized updates.
+  /// The front end names all modes that it may switch on, with the options below.
   ///
-  /// Where it is stopped by ^Z, or ends in the middle, the host switches just these off; without this
-  /// one it switches off all.
+  /// Attributes of characters, a hidden cursor and synchronized updates are always allowed. If the front
+  /// end is stopped by ^Z or ends unexpectedly, the host switches off only the named modes; without this
+  /// option it switches off all.
   public static let modesNamed = FrontEndNeeds(rawValue: 1 << 1)
 
   /// Bracketed paste.
@@ -117,10 +117,10 @@ public struct FrontEndNeeds: OptionSet, Sendable {
   /// Reports of the mouse and of the focus.
   public static let pointer = FrontEndNeeds(rawValue: 1 << 3)
 
-  /// Keys that are reported in another way than usual.
+  /// Other reports of keys than the usual ones.
   public static let keys = FrontEndNeeds(rawValue: 1 << 4)
 
-  /// A scroll region, margins, insert mode, no wrapping.
+  /// A scroll region, margins, insert mode, or no wrapping.
   public static let lines = FrontEndNeeds(rawValue: 1 << 5)
 
   /// Other character sets.
@@ -130,11 +130,11 @@ public struct FrontEndNeeds: OptionSet, Sendable {
   public static let alternateScreen = FrontEndNeeds(rawValue: 1 << 7)
 }
 
-/// The C table that says what a front end is.
+/// The C table that describes a front end.
 ///
-/// Make one as a global constant, for it is never freed. A C function pointer cannot be generic,
-/// which is why the closure names the type once more. `@implementation` has the compiler compare the entry with its
-/// declaration in `formwork.h`, which `public import CFormwork` brings:
+/// Create the table as a global constant, because it is never freed. A C function pointer cannot be
+/// generic, so the closure names the type again. With `@implementation` the compiler compares the entry
+/// with its declaration in `formwork.h`, which `public import CFormwork` provides:
 ///
 /// ```swift
 /// private let table = FrontEndTable(Trivial.self) { Trivial.serve($0) }
@@ -147,14 +147,14 @@ public struct FrontEndNeeds: OptionSet, Sendable {
 /// }
 /// ```
 public struct FrontEndTable: Sendable {
-  // Written before the initializer returns, and never again.
+  // Only written before the initializer returns.
   private nonisolated(unsafe) let table: UnsafePointer<formwork_front_end>
 
-  /// Makes the table of a front end.
+  /// Creates the table of a front end.
   ///
   /// - Parameters:
-  ///   - frontEnd: The type that describes itself.
-  ///   - run: Calls the type's ``FrontEnd/serve(_:)``.
+  ///   - frontEnd: The type of the front end.
+  ///   - run: Calls ``FrontEnd/serve(_:)`` of the type.
   public init<Described: FrontEnd>(
     _ frontEnd: Described.Type,
     run: @escaping @convention(c) (UnsafePointer<formwork_host>?) -> Int32

@@ -2,10 +2,10 @@ public import CFormwork
 import FormworkContract
 import Glibc
 
-/// The host, as a front end sees it for the length of one `run`.
+/// The connection of a front end to the host during one `run`.
 ///
-/// Belongs to the thread that called `run`. ``wait(for:)`` is enough for a front end that waits for the host
-/// and the person alone; another one may poll descriptors of its own beside theirs:
+/// Confined to the thread that called `run`. Use ``wait(for:)`` to wait for the host and the user only. To
+/// wait for other descriptors too, poll all of them:
 ///
 /// ```swift
 /// while true {
@@ -24,21 +24,21 @@ import Glibc
 /// }
 /// ```
 public final class HostConnection {
-  /// Where the person's input comes from.
+  /// The descriptor of the user's input.
   public let inputDescriptor: Int32
 
-  /// Where to draw; may be the same terminal, or ``inputDescriptor`` itself.
+  /// The descriptor to draw on, which may be the same terminal, or ``inputDescriptor`` itself.
   public let outputDescriptor: Int32
 
-  /// Readable when ``next()`` has something to give.
+  /// The descriptor that is readable when ``next()`` has a message.
   ///
-  /// Poll it; never read it.
+  /// Poll it, but never read it.
   public let wakeDescriptor: Int32
 
-  /// The revision of the last flush that ``next()`` gave: posts carry it.
+  /// The revision of the last flush from ``next()``, which is added to posts.
   public var revision: UInt64 { seenRevision }
 
-  /// Whether a post is out that a flush answers: until that has come, no key is to be read.
+  /// Whether a flush must answer a post before the front end may read another key.
   public private(set) var awaitsFlush = false
 
   private var seenRevision: UInt64 = 0
@@ -65,11 +65,9 @@ public final class HostConnection {
     postMessage = post
   }
 
-  /// The next display message, or `nil` where there is none now.
+  /// Returns the next display message, or `nil` if there is none now.
   ///
-  /// Never blocks.
-  ///
-  /// Texts are copied. Messages that this SDK does not know are passed over.
+  /// Never blocks. Texts are copied. Messages of unknown kinds are skipped.
   public func next() -> DisplayMessage? {
     while let pointer = nextMessage(context) {
       guard let message = DisplayMessage(formwork_message(from: pointer)) else { continue }
@@ -82,10 +80,10 @@ public final class HostConnection {
     return nil
   }
 
-  /// Tells the host what the person did; the answer is a display message.
+  /// Reports an event to the host, which answers with display messages.
   ///
-  /// - Parameter message: Only borrowed: secrets in it are not copied.
-  /// - Returns: Whether it was posted. A text of more than `FORMWORK_TEXT_LIMIT` bytes is not.
+  /// - Parameter message: The message, which is only borrowed: secrets in it are not copied.
+  /// - Returns: Whether the message was posted. A text of more than `FORMWORK_TEXT_LIMIT` bytes is not.
   @discardableResult
   public func post(_ message: InputMessage<EnteredText>) -> Bool {
     let encoded = formwork_message(message)
@@ -106,18 +104,18 @@ public final class HostConnection {
     return true
   }
 
-  /// Waits until the host has something to give or the person entered something.
+  /// Waits for messages from the host or for input from the user.
   ///
   /// - Parameters:
-  ///   - forInput: Whether the person's input ends the wait.
-  ///   - limit: Counted from the call; zero polls, `nil` waits for as long as it takes.
-  /// - Returns: What there is; nothing where the limit passed.
-  /// - Throws: What poll(2) fails with, other than `EINTR`.
+  ///   - forInput: Whether input ends the wait.
+  ///   - limit: The time limit, from the call on; zero polls, `nil` means no limit.
+  /// - Returns: The reason for the end of the wait; empty after the time limit.
+  /// - Throws: An error of poll(2) other than `EINTR`.
   public func wait(
     forInput: Bool, limit: Duration? = nil
   ) throws(SystemError) -> Readiness {
     guard let limit else {
-      // With each key: no clock is looked at.
+      // This runs for each key, so it avoids reading the clock.
       while true {
         if let ready = try polled(forInput: forInput, milliseconds: -1) { return ready }
       }
@@ -133,7 +131,7 @@ public final class HostConnection {
     }
   }
 
-  /// What there is; `nil` where the time passed, or a signal came.
+  /// Returns the available news; `nil` after the time limit or a signal.
   private func polled(forInput: Bool, milliseconds: Int32) throws(SystemError) -> Readiness? {
     var descriptors: InlineArray = [
       pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
@@ -153,13 +151,14 @@ public final class HostConnection {
     return ready
   }
 
-  /// Waits until the host has something to give or there is something to be read, where lines are
-  /// read by a ``LineInput``: what that holds already no poll(2) can tell.
+  /// Waits for messages from the host, or for input to a ``LineInput``.
   ///
-  /// - Parameter input: Reads ``inputDescriptor``. `nil`, or a flush that is awaited, has the
-  ///   person's input wait.
-  /// - Returns: What there is.
-  /// - Throws: What poll(2) fails with, other than `EINTR`.
+  /// The lines that the ``LineInput`` already holds are invisible to poll(2).
+  ///
+  /// - Parameter input: The reader of ``inputDescriptor``. If it is `nil`, or while a flush is awaited,
+  ///   input does not end the wait.
+  /// - Returns: The reason for the end of the wait.
+  /// - Throws: An error of poll(2) other than `EINTR`.
   public func wait(for input: LineInput?) throws(SystemError) -> Readiness {
     guard let input, !awaitsFlush else { return try wait(forInput: false) }
     guard input.hasUnread else { return try wait(forInput: true) }
@@ -167,42 +166,42 @@ public final class HostConnection {
   }
 }
 
-/// Why a wait ended; empty where its limit passed.
+/// The reason for the end of a wait; empty after a time limit.
 public struct Readiness: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt8
 
-  /// Wraps bits.
+  /// Creates a set from bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// The host has something to give: call ``HostConnection/next()`` until it gives nothing.
+  /// The host has messages: call ``HostConnection/next()`` until it returns `nil`.
   public static var messages: Readiness { Readiness(rawValue: 1) }
 
-  /// The person's input can be read, or has ended.
+  /// Input is available, or has ended.
   public static var input: Readiness { Readiness(rawValue: 2) }
 
-  /// The other end of the input is gone.
+  /// The other end of the input is closed.
   ///
-  /// What was entered before can still be read.
+  /// Earlier input can still be read.
   public static var hangUp: Readiness { Readiness(rawValue: 4) }
 }
 
-/// A text that a person entered, as a front end reports it.
+/// A text from the user for the host.
 ///
 /// ```swift
 /// host.post(.commit(name, .text("Ann")))
-/// host.post(.commit(password, .secret(line)))  // its bytes are lent to the host, and not copied
+/// host.post(.commit(password, .secret(line)))  // the host borrows its bytes without a copy
 /// ```
 public enum EnteredText {
-  /// One that may be seen.
+  /// A visible text.
   case text(String)
 
-  /// One that is wiped when it is not used any more.
+  /// A secret text, which is wiped after its last use.
   case secret(SecretBytes)
 
-  /// Lends the bytes of UTF-8.
+  /// Calls a closure with the bytes in UTF-8.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     switch self {
     case .text(var text): text.withUTF8 { body(UnsafeRawBufferPointer($0)) }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Keeps a terminal from showing what is typed, for as long as the value lives.
+/// Disables the echo of a terminal for the lifetime of the value.
 ///
 /// ```swift
 /// let echo = try EchoGuard(descriptor: host.inputDescriptor)
 /// output.write("Password: ")
 /// try output.flush()
 /// let reading = try input.next()
-/// try echo.restore()  // where it is let go of instead, a failure is not told
+/// try echo.restore()  // without this call a failure would not be reported
 /// ```
 ///
 /// - SeeAlso: termios(3).
@@ -17,12 +17,12 @@ public struct EchoGuard: ~Copyable {
   private let descriptor: Int32
   private let found: tcflag_t
 
-  /// Switches the echo off, and makes sure that it is: tcsetattr(3) may do a part and report success.
+  /// Disables the echo, and verifies this: tcsetattr(3) may succeed partly and report success.
   ///
-  /// What was typed ahead is kept.
+  /// Text typed ahead is kept.
   ///
   /// - Parameter descriptor: A terminal.
-  /// - Throws: What the terminal fails with; `ENOTSUP` where it goes on echoing.
+  /// - Throws: An error of the terminal; `ENOTSUP` if it continues to echo.
   public init(descriptor: Int32) throws(SystemError) {
     let found = try termios(of: descriptor)
     let flags = found.c_lflag & Self.hidden
@@ -41,16 +41,16 @@ public struct EchoGuard: ~Copyable {
     try? Self.putBack(found, on: descriptor)
   }
 
-  /// Switches the echo on again, if it was on.
+  /// Restores the echo.
   ///
-  /// - Throws: What the terminal fails with.
+  /// - Throws: An error of the terminal.
   public consuming func restore() throws(SystemError) {
     let (descriptor, found) = (descriptor, found)
     discard self
     try Self.putBack(found, on: descriptor)
   }
 
-  /// Only the flags that were taken away: others may have been changed since.
+  /// Restores only the removed flags: others may have changed since.
   private static func putBack(_ found: tcflag_t, on descriptor: Int32) throws(SystemError) {
     var modes = try termios(of: descriptor)
     modes.c_lflag = modes.c_lflag & ~hidden | found

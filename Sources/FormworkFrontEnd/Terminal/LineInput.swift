@@ -3,9 +3,9 @@ import Glibc
 
 /// Reads a descriptor by lines of bytes.
 ///
-/// A line that is longer than a text of the contract may be is read to its end and reported; it is
-/// never cut. A byte order mark of UTF-8 before the first line of a pipe or a file is dropped. The memory that
-/// lines pass through is wiped.
+/// A line that exceeds the text limit of the contract is read to its end and reported; it is never cut. A
+/// byte order mark of UTF-8 before the first line of a pipe or a file is dropped. The memory for lines is
+/// wiped.
 ///
 /// ```swift
 /// let input = LineInput(descriptor: host.inputDescriptor)
@@ -18,32 +18,34 @@ import Glibc
 /// }
 /// ```
 public final class LineInput {
-  /// What one reading gave.
+  /// The result of reading.
   public enum Reading {
-    /// A line, without its newline; one at the end of the input may not have been terminated.
+    /// A line without its newline.
+    ///
+    /// The last line of the input may lack a newline.
     case line(SecretBytes, isTerminated: Bool)
-    /// A line of more bytes than the limit, which was skipped.
+    /// A line above the limit, which was skipped.
     case tooLong
-    /// No whole line yet.
+    /// No complete line yet.
     case pending
-    /// The input has ended; at a terminal it may go on, for a ^D reads like that.
+    /// The end of the input.
+    ///
+    /// A terminal may continue after it, because ^D causes it too.
     case ended
   }
 
-  /// The longest line in bytes, without its end.
+  /// The maximum size of a line in bytes, without its end.
   public static let limit = Int(FORMWORK_TEXT_LIMIT)
 
-  /// The most bytes of a line that are skipped: a longer one may have no end, and what is behind it is
-  /// not read.
+  /// The maximum number of skipped bytes of a line: a longer line may be endless, and ends the input.
   static let skipLimit = 4 << 20
 
   private let descriptor: Int32
   private let reader: InputReader
 
-  /// Whether no byte may be taken beyond the line that is asked for: what is typed ahead at a terminal
-  /// may be for another front end.
+  /// Whether to read no byte beyond the requested line: the rest may be for another front end.
   ///
-  /// Enter is a carriage return there if it was typed before canonical mode was on.
+  /// On a terminal, Enter is a carriage return if it was typed before canonical mode was on.
   private let isTerminal: Bool
   private let acceptsCarriageReturns: Bool
   private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 1)
@@ -52,15 +54,15 @@ public final class LineInput {
   private var isTooLong = false
   private var skippedCount = 0
 
-  /// Whether a line was taken: what comes before the first one may be a byte order mark.
+  /// Whether a line was read; a byte order mark may come only before the first line.
   private var hasTakenLine = false
 
-  /// Makes a reader of a descriptor, which it does not own.
+  /// Creates a reader of a descriptor, which it does not own.
   ///
   /// - Parameters:
   ///   - descriptor: A terminal in canonical mode, a pipe or a file.
-  ///   - acceptsCarriageReturns: Whether a carriage return before a newline is part of the line's
-  ///     end, as in files from other systems.
+  ///   - acceptsCarriageReturns: Whether a carriage return before a newline is part of the end of a line,
+  ///     as in files from other systems.
   public init(descriptor: Int32, acceptsCarriageReturns: Bool = false) {
     self.descriptor = descriptor
     isTerminal = isatty(descriptor) == 1
@@ -73,14 +75,14 @@ public final class LineInput {
     chunk.deallocate()
   }
 
-  /// Whether bytes were read that no line has taken yet: poll the descriptor only if there are none.
+  /// Whether unused bytes are left: poll the descriptor only if there are none.
   public var hasUnread: Bool { !unread.isEmpty }
 
-  /// Takes the next line out of what was read; where nothing is left of that, reads once.
+  /// Returns the next line from the unused bytes; without any, reads once.
   ///
-  /// - Throws: What read(2) fails with, other than `EINTR` and `EAGAIN`.
+  /// - Throws: An error of read(2) other than `EINTR` and `EAGAIN`.
   public func next() throws(SystemError) -> Reading {
-    // What was read may end within a line: whether there is more, the caller has to poll first.
+    // The unused bytes may end within a line: the caller must poll before the next reading.
     if hasUnread { return takeLine() ?? .pending }
     if skippedCount > Self.skipLimit { return .ended }
     switch try fill() {
@@ -90,15 +92,15 @@ public final class LineInput {
     }
   }
 
-  /// Drops what was typed at a terminal and not taken yet, lines that are not finished too: it was
-  /// meant for a prompt that is gone.
+  /// Drops all unread text typed at a terminal, including unfinished lines.
   ///
-  /// Of a pipe or a file nothing is dropped: it was not typed at a prompt.
+  /// The text was meant for an earlier prompt. Nothing is dropped from a pipe or a file, because it was not
+  /// typed at a prompt.
   ///
-  /// - Returns: Whether there was something to drop.
+  /// - Returns: Whether any text was dropped.
   @discardableResult
   public func discardTyping() -> Bool {
-    // In the background that would stop the process.
+    // In the background this call would stop the process.
     guard [-1, getpgrp()].contains(tcgetpgrp(descriptor)) else { return false }
     let waiting = waitingByteCount
     guard tcflush(descriptor, TCIFLUSH) == 0 else { return false }
@@ -111,9 +113,9 @@ public final class LineInput {
     return waiting > 0 || hasUnread || !line.isEmpty || isTooLong
   }
 
-  /// How many bytes wait in the terminal.
+  /// The number of bytes that wait in the terminal.
   ///
-  /// In canonical mode a terminal counts whole lines alone, so it leaves that mode for a moment.
+  /// In canonical mode a terminal counts only complete lines, so this leaves canonical mode briefly.
   /// - SeeAlso: termios(3), "Canonical and noncanonical mode".
   private var waitingByteCount: Int32 {
     var found = termios()
@@ -122,18 +124,18 @@ public final class LineInput {
     raw.c_lflag &= ~tcflag_t(ICANON)
     let isCanonical = raw.c_lflag != found.c_lflag
     if isCanonical { tcsetattr(descriptor, TCSANOW, &raw) }
-    // What is on its way through the kernel arrives before poll(2) answers.
+    // Bytes in the kernel arrive before poll(2) returns.
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     poll(&entry, 1, 0)
     var count: Int32 = 0
     if ioctl(descriptor, UInt(FIONREAD), &count) != 0 { count = 0 }
-    // Nothing may be left when canonical mode begins: it would be a line by itself.
+    // Bytes left at the start of canonical mode would become a line of their own.
     tcflush(descriptor, TCIFLUSH)
     if isCanonical { tcsetattr(descriptor, TCSANOW, &found) }
     return count
   }
 
-  /// The line that the chunk completes, or `nil` where it holds no newline; then it is used up.
+  /// Returns the line that the chunk completes; `nil` if it contains no newline and is used up.
   private func takeLine() -> Reading? {
     let isEnd = { [isTerminal] (byte: UInt8) in byte == 0x0A || isTerminal && byte == 0x0D }
     guard let newline = chunk[unread].firstIndex(where: isEnd) else {
@@ -178,7 +180,7 @@ public final class LineInput {
     line.isEmpty && !isTooLong ? .ended : completeLine(isTerminated: false)
   }
 
-  /// Reads once; the number of bytes, 0 at the end, `nil` where there is nothing now.
+  /// Reads once; returns the number of bytes, 0 at the end, or `nil` if none are available.
   private func fill() throws(SystemError) -> Int? {
     let room = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(isTerminal ? 1 : chunk.count)])
     let count = try reader.read(into: room)

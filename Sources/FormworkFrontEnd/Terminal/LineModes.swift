@@ -1,9 +1,9 @@
 import Glibc
 
-/// The modes of a terminal on which whole lines are read, for as long as the value lives.
+/// The terminal modes for reading whole lines, for the lifetime of the value.
 ///
-/// The terminal edits the line, Enter ends it, and the keys that send signals do. The echo stays as it was found, unless
-/// the terminal edited no lines: then a program has left it like that.
+/// The terminal edits the line, Enter ends the line, and the signal keys work. The echo is unchanged,
+/// unless the terminal was not editing lines: then a program has left the echo off.
 ///
 /// - SeeAlso: termios(3).
 package struct LineModes: ~Copyable {
@@ -11,12 +11,12 @@ package struct LineModes: ~Copyable {
   private let found: termios
   private let modes: termios
 
-  /// Gives a terminal these modes.
+  /// Sets the modes of a terminal.
   ///
   /// - Parameters:
-  ///   - descriptor: The terminal; it is not owned, and has to be open for as long as the value lives.
-  ///   - isUTF8: Whether Backspace erases a character of UTF-8, and not a byte.
-  /// - Throws: What the terminal fails with: `ENOTTY` where it is none.
+  ///   - descriptor: The terminal, which is not owned, and must be open for the lifetime of the value.
+  ///   - isUTF8: Whether Backspace erases a character of UTF-8 instead of a byte.
+  /// - Throws: An error of the terminal; `ENOTTY` if the descriptor is not a terminal.
   package init(descriptor: Int32, isUTF8: Bool) throws(SystemError) {
     let found = try termios(of: descriptor)
     var modes = found
@@ -29,7 +29,7 @@ package struct LineModes: ~Copyable {
     (self.descriptor, self.found, self.modes) = (descriptor, found, modes)
   }
 
-  /// Gives the terminal these modes again, after a stop.
+  /// Sets the modes again, after a stop.
   package func renew() throws(SystemError) { try modes.set(on: descriptor) }
 
   deinit {
@@ -39,10 +39,9 @@ package struct LineModes: ~Copyable {
 }
 
 extension termios {
-  /// Lets each byte come as it was typed, and Enter as a newline, and lets the keys that send signals do so; ^S and ^Q
-  /// stop no output.
+  /// Passes each byte unchanged, Enter as a newline, and signal keys as signals; disables ^S and ^Q.
   ///
-  /// Where a program has left the terminal without lines, a newline that is written begins a line again.
+  /// If a program has left the terminal without line editing, written newlines start a new line again.
   mutating func takeKeysAsTyped() {
     if c_lflag & tcflag_t(ICANON) == 0 { c_oflag |= tcflag_t(OPOST | ONLCR) }
     c_iflag &= ~tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK | IXON)

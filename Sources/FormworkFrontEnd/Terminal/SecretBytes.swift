@@ -1,12 +1,12 @@
 import Glibc
 
-/// Bytes that a person entered, wiped from memory when the last reference to them is gone.
+/// Bytes from the user, wiped from memory when their last reference is released.
 ///
-/// Every line begins as one, for a reader does not know which of them are passwords. It has no
-/// description: it cannot end in a log by accident.
+/// Every line is read into secret bytes, because a reader does not know which lines are passwords. The type
+/// has no description, so that it cannot end in a log by accident.
 ///
 /// ```swift
-/// // Behind ":secret ", a command of this front end's own.
+/// // After ":secret ", a command of this front end.
 /// let secret = SecretBytes(line, in: 8..<line.byteCount)
 /// host.post(.commit(node, .secret(secret)))
 /// ```
@@ -17,27 +17,27 @@ public final class SecretBytes {
   private(set) var storage: UnsafeMutableRawBufferPointer
   private let isLocked: Bool
 
-  // What is private needs no check for exclusive access, of which a key would take several.
+  // Private, so that a key costs fewer checks for exclusive access.
   private var count = 0
 
   /// The length in bytes.
   public var byteCount: Int { count }
 
-  /// Makes an empty one.
+  /// Creates empty bytes.
   ///
-  /// - Parameter isLocked: Whether to ask that the memory never goes to a disk, with pages of its
-  ///   own: for what is kept longer than a line that is read. The system may refuse; the memory is
-  ///   used all the same.
+  /// - Parameter isLocked: Whether to request memory that is never written to a disk, on separate pages.
+  ///   Use it for bytes that live longer than a line that is read. If the system refuses, the memory is
+  ///   used anyway.
   public init(isLocked: Bool = false) {
     self.isLocked = isLocked
     storage = Self.allocate(128, isLocked: isLocked)
   }
 
-  /// Makes a copy of a part of another, which is wiped as that one is.
+  /// Creates a copy of a part of other bytes; the copy is wiped in the same way.
   ///
   /// - Parameters:
-  ///   - other: What it is a part of; it stays as it is.
-  ///   - range: Offsets in bytes. What lies behind the end of `other` is left out.
+  ///   - other: The original, which is unchanged.
+  ///   - range: The offsets in bytes. Offsets after the end of `other` are ignored.
   ///   - isLocked: As in ``init(isLocked:)``.
   public convenience init(_ other: SecretBytes, in range: Range<Int>, isLocked: Bool = false) {
     self.init(isLocked: isLocked)
@@ -48,10 +48,10 @@ public final class SecretBytes {
 
   deinit { Self.deallocate(storage, isLocked: isLocked) }
 
-  /// Whether there is nothing in it.
+  /// Whether there are no bytes.
   public var isEmpty: Bool { byteCount == 0 }
 
-  /// Whether it is well-formed UTF-8.
+  /// Whether the bytes are well-formed UTF-8.
   public var isUTF8: Bool {
     withBytes { bytes in
       bytes.withMemoryRebound(to: UInt8.self) { bytes in
@@ -60,38 +60,38 @@ public final class SecretBytes {
     }
   }
 
-  /// The length in code points, if it is UTF-8.
+  /// The length in code points, if the bytes are UTF-8.
   public var codePointCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
 
-  /// A copy as a text, which is never wiped: for what is no secret.
+  /// A copy as a text, which is never wiped: use it for texts that are not secret.
   ///
-  /// `nil` where it is no UTF-8.
+  /// `nil` if the bytes are not UTF-8.
   public var text: String? {
     withBytes { String(validating: $0, as: UTF8.self) }
   }
 
-  /// The length in bytes without the line ends at the end.
+  /// The length in bytes without the line breaks at the end.
   var lineByteCount: Int {
     withBytes { bytes in
       (bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }).map { $0 + 1 } ?? 0
     }
   }
 
-  /// Lends the bytes.
+  /// Calls a closure with the bytes.
   ///
-  /// They must not be kept.
+  /// The closure must not keep them.
   public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     body(UnsafeRawBufferPointer(rebasing: storage[..<byteCount]))
   }
 
-  /// Adds a copy of bytes at the end.
+  /// Appends a copy of bytes.
   public func append(_ bytes: UnsafeRawBufferPointer) {
     reserve(byteCount + bytes.count)
     UnsafeMutableRawBufferPointer(rebasing: storage[byteCount...]).copyMemory(from: bytes)
     count += bytes.count
   }
 
-  /// Puts a copy of bytes before the one at a place.
+  /// Inserts a copy of bytes before a position.
   func insert(_ bytes: UnsafeRawBufferPointer, at place: Int) {
     let end = byteCount
     append(bytes)
@@ -99,34 +99,34 @@ public final class SecretBytes {
     UnsafeMutableRawBufferPointer(rebasing: storage[place...]).copyMemory(from: bytes)
   }
 
-  /// Takes bytes out.
+  /// Removes a range of bytes.
   func remove(_ range: Range<Int>) {
     storage.copyWithin(from: range.upperBound..<byteCount, to: range.lowerBound)
     truncate(to: byteCount - range.count)
   }
 
-  /// Overwrites the bytes with zeros, and is empty.
+  /// Overwrites the bytes with zeros, and removes them.
   public func wipe() { truncate(to: 0) }
 
-  /// Adds a byte at the end.
+  /// Appends a byte.
   package func append(_ byte: UInt8) {
     reserve(byteCount + 1)
     storage[byteCount] = byte
     count += 1
   }
 
-  /// Adds text at the end.
+  /// Appends text.
   func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Takes the last byte off.
+  /// Removes the last byte.
   func removeLast() {
     if byteCount > 0 { truncate(to: byteCount - 1) }
   }
 
-  /// Overwrites with zeros what stands behind the first bytes, and is as long as these.
+  /// Overwrites all bytes after the first ones with zeros, and removes them.
   func truncate(to count: Int) {
     UnsafeMutableRawBufferPointer(rebasing: storage[count..<byteCount]).wipe()
     self.count = count
@@ -140,11 +140,11 @@ public final class SecretBytes {
     storage = larger
   }
 
-  /// Memory that is zero.
+  /// Allocates memory filled with zeros.
   private static func allocate(
     _ byteCount: Int, isLocked: Bool
   ) -> UnsafeMutableRawBufferPointer {
-    // Whole pages: to unlock one must not unlock what another secret has on it.
+    // Whole pages, because unlocking a shared page would unlock another secret.
     let unit = isLocked ? pageSize : 1
     let storage = UnsafeMutableRawBufferPointer.allocate(
       byteCount: (byteCount + unit - 1) / unit * unit, alignment: unit)
@@ -161,7 +161,7 @@ public final class SecretBytes {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Moves a part of the memory to another place, which may overlap it.
+  /// Moves a part of the memory; the ranges may overlap.
   fileprivate func copyWithin(from range: Range<Int>, to place: Int) {
     UnsafeMutableRawBufferPointer(rebasing: self[place..<place + range.count])
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: self[range]))

@@ -1,11 +1,12 @@
 import Glibc
 
-/// The modes of a terminal on which each key is read, for as long as the value lives.
+/// The terminal modes for reading single keys, for the lifetime of the value.
 ///
-/// Nothing is echoed, and a key is read without Enter; VMIN is 1, and what was typed ahead is kept. The keys that send
-/// signals do, as the host wants it; Enter comes as a newline, a newline as a carriage return, so that CR LF in a paste
-/// is told from two newlines, and each other byte as it was typed: ^S and ^Q are keys, and stop no output. Where the value goes, on whichever path, the modes are
-/// again what they were: what leaves a screen is written before that.
+/// The terminal echoes nothing and passes keys on without Enter. VMIN is 1, and text typed ahead is kept.
+/// The signal keys work, as the host requires. Enter arrives as a newline and a newline as a carriage
+/// return, so that CR LF in a paste differs from two newlines. All other bytes arrive unchanged: ^S and ^Q
+/// are keys, and do not stop the output. When the value is destroyed, on any path, the modes are restored:
+/// write the sequences that leave a screen before that.
 ///
 /// ```swift
 /// struct Page: ~Copyable {
@@ -19,9 +20,10 @@ import Glibc
 /// }
 /// ```
 ///
-/// Each run begins with modes as the person has them, so make one for each ``FrontEnd/run(_:)``. After a stop the host
-/// puts back those that it knows of, and says by ``DisplayMessage/attach(title:isLost:)`` that others had the terminal:
-/// ``renew()`` makes sure of it. Where only the echo is to be off, there is ``EchoGuard``.
+/// Each run begins with the user's modes, so create a value in each ``FrontEnd/run(_:)``. After a stop the
+/// host restores the modes that it knows of, and sends ``DisplayMessage/attach(title:isLost:)``: call
+/// ``renew()`` then, because other programs have used the terminal. To disable only the echo, use
+/// ``EchoGuard``.
 ///
 /// - SeeAlso: termios(3).
 public struct TerminalModes: ~Copyable {
@@ -29,14 +31,16 @@ public struct TerminalModes: ~Copyable {
   private let found: termios
   private let modes: termios
 
-  /// The key that stops the program, as ``KeyDecoder`` gives it where it is delivered: ^Z, or another one that the
-  /// person has set; `nil` where none does.
+  /// The key that stops the program, as ``KeyDecoder`` returns it if it is delivered.
+  ///
+  /// This is ^Z, or another key that the user has configured; `nil` if there is none.
   public let stopKey: TerminalKey?
 
-  /// Gives a terminal these modes.
+  /// Sets the modes of a terminal.
   ///
-  /// - Parameter descriptor: The terminal; it is not owned, and has to be open for as long as the value lives.
-  /// - Throws: What the terminal fails with: `ENOTTY` where it is none.
+  /// - Parameter descriptor: The terminal, which is not owned, and must be open for the lifetime of the
+  ///   value.
+  /// - Throws: An error of the terminal; `ENOTTY` if the descriptor is not a terminal.
   public init(descriptor: Int32) throws(SystemError) {
     let found = try termios(of: descriptor)
     var modes = found
@@ -53,17 +57,18 @@ public struct TerminalModes: ~Copyable {
     stopKey = 0x01...0x1F ~= byte ? .control(Unicode.Scalar(byte | 0x40)) : nil
   }
 
-  /// Gives the terminal these modes again, after a stop; ``stopKey`` stops the program.
+  /// Sets the modes again, after a stop; ``stopKey`` stops the program again.
   ///
-  /// - Throws: What the terminal fails with.
+  /// - Throws: An error of the terminal.
   public func renew() throws(SystemError) { try modes.set(on: descriptor) }
 
-  /// Has ``stopKey`` come as a key, where it would stop the program; or stop it once more.
+  /// Delivers ``stopKey`` as a key instead of stopping the program, or the reverse.
   ///
-  /// For as long as a secret is on view: what is shown has to be taken from the terminal before the program stops.
+  /// Deliver it while a secret is visible: the secret must be removed from the terminal before the program
+  /// stops.
   ///
-  /// - Parameter isKey: Whether ``KeyDecoder`` is to give it.
-  /// - Throws: What the terminal fails with.
+  /// - Parameter isKey: Whether ``KeyDecoder`` returns the key.
+  /// - Throws: An error of the terminal.
   public func deliverStopKey(_ isKey: Bool) throws(SystemError) {
     guard stopKey != nil else { return }
     let byte = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }

@@ -1,12 +1,12 @@
 extension Unicode.Scalar {
-  /// The number of columns that a terminal gives the character: 0, 1 or 2.
+  /// The number of columns of the character on a terminal: 0, 1 or 2.
   ///
-  /// Unlike wcwidth(3) it does not depend on the locale, which is the program's to set, and is the
-  /// same in every process that a front end runs in. Wide is what Unicode Standard Annex 11 calls
-  /// so; of no width is what combines with what stands before it, and what is no more than an
-  /// instruction. Terminals differ in what they make of joined emoji.
+  /// Unlike wcwidth(3) it does not depend on the locale, which the program controls, and is the same in
+  /// every process of a front end. Characters are wide according to Unicode Standard Annex 11. Characters
+  /// that combine with the previous one, or only give instructions, have no width. Terminals differ in the
+  /// width of joined emoji.
   public var columnCount: Int {
-    // Nothing below combines: most texts never reach the tables.
+    // No smaller value combines: most texts never reach the tables.
     if value < 0x300 { return 1 }
     if isJoinedJamo { return 0 }
     switch properties.generalCategory {
@@ -16,10 +16,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// One of the 26 letters that flags are made of, two by two.
+  /// Whether the character is one of the 26 letters that form flags in pairs.
   package var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
 
-  /// A vowel or a final consonant of Hangul, which is drawn into the syllable before it.
+  /// Whether the character is a vowel or final consonant of Hangul, drawn into the previous syllable.
   private var isJoinedJamo: Bool {
     switch value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: true
@@ -27,7 +27,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The signs of Arabic, Syriac and Kaithi that are drawn around numbers.
+  /// Whether the character is a sign of Arabic, Syriac or Kaithi that is drawn around numbers.
   private var isVisibleFormat: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
@@ -48,16 +48,17 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The number of columns that a terminal gives the text, which has no control characters: the sum of its code points.
+  /// The number of columns of the text, which contains no control characters, on a terminal.
   public var columnCount: Int { unicodeScalars.reduce(0) { $0 + $1.columnCount } }
 }
 
 extension String {
-  /// The fewest columns that a part of a text is worth showing in.
+  /// The minimum number of columns that are worth showing a part of a text.
   private static let partMinimum = 16
 
-  /// The text; where there is no room for it, as many of its words as there is room for and an
-  /// ellipsis, or nothing where that would say too little.
+  /// Returns the text, cut after a word with an ellipsis if there is not enough room.
+  ///
+  /// The result is empty if the rest would be too short.
   package func cut(to columnLimit: Int, ellipsis: String) -> String {
     if columnCount <= columnLimit { return self }
     if columnLimit < Self.partMinimum { return "" }
@@ -74,29 +75,31 @@ extension String {
   }
 }
 
-/// Where a status stands that belongs to a line: near its text, and at the same column as those of the
-/// lines above and below, as far as there is room.
+/// The column of the status of a line.
+///
+/// The status is near the text of its line, and aligned with the statuses of neighbouring lines if
+/// possible.
 package enum StatusColumn {
-  /// The column that statuses begin at, counted from zero: behind most prompts and answers.
+  /// The first column of statuses, counted from zero: after most prompts and answers.
   private static let first = 59
-  /// How far a status goes at once where the text reaches it.
+  /// The distance between possible columns, if the text is longer.
   private static let step = 20
 
-  /// How many columns a status may take; none where that is less than one.
+  /// Returns the number of columns available for a status, which may be less than one.
   ///
   /// - Parameters:
-  ///   - end: The column behind the text: it stays free, for the cursor.
-  ///   - columns: How many columns there are; the last one stays free.
-  /// - Returns: The number.
+  ///   - end: The column after the text, which stays free for the cursor.
+  ///   - columns: The width of the terminal; the last column stays free.
+  /// - Returns: The number of columns.
   package static func room(behind end: Int, columns: Int) -> Int { columns - 2 - end }
 
-  /// Finds the column that a status begins at, counted from zero.
+  /// Returns the column where a status begins, counted from zero.
   ///
   /// - Parameters:
-  ///   - end: The column behind the text: it stays free, for the cursor.
-  ///   - width: How many columns the status takes.
-  ///   - columns: How many columns there are; the last one stays free.
-  /// - Returns: The column; `nil` where there is no room for it.
+  ///   - end: The column after the text, which stays free for the cursor.
+  ///   - width: The width of the status in columns.
+  ///   - columns: The width of the terminal; the last column stays free.
+  /// - Returns: The column; `nil` if there is not enough room.
   package static func start(behind end: Int, width: Int, columns: Int) -> Int? {
     guard width > 0, width <= room(behind: end, columns: columns) else { return nil }
     let last = columns - 1 - width

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Collects text, and writes it in one go.
+/// Collects text, and writes all of it at once.
 ///
 /// ```swift
 /// var output = TextOutput(descriptor: host.outputDescriptor)
@@ -12,30 +12,28 @@ public struct TextOutput {
   private let descriptor: Int32
   private var collected = ""
 
-  /// Makes a writer to a descriptor, which it does not own.
+  /// Creates a writer for a descriptor, which it does not own.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Adds text.
-  ///
-  /// Nothing is written yet.
+  /// Adds text, without writing anything yet.
   public mutating func write(_ text: String) {
-    // Most often it is all that there is: it need not be copied.
+    // Usually this is the whole text, which then need not be copied.
     if collected.isEmpty { collected = text } else { collected += text }
   }
 
-  /// Adds a text that is there as bytes, such as what a canvas gives.
+  /// Adds a text given as bytes, for example from a canvas.
   ///
-  /// - Parameter utf8: UTF-8: what is none becomes U+FFFD.
+  /// - Parameter utf8: UTF-8; invalid parts become U+FFFD.
   public mutating func write(utf8: [UInt8]) { write(String(decoding: utf8, as: UTF8.self)) }
 
-  /// Writes what was collected: by one write(2), unless the system takes only a part of it.
+  /// Writes the collected text, with one write(2) unless the system accepts only a part of it.
   ///
-  /// Nothing is written to a terminal whose other side is gone: it would not be read, and the end
-  /// of the input tells the front end so.
+  /// Nothing is written to a terminal whose other side is closed: nobody would read it, and the end of the
+  /// input informs the front end.
   ///
-  /// - Throws: What write(2) fails with, other than `EINTR` and `EAGAIN`. The text is gone.
+  /// - Throws: An error of write(2) other than `EINTR` and `EAGAIN`. In this case the text is lost.
   public mutating func flush() throws(SystemError) {
     var text = collected
     collected = ""
@@ -43,7 +41,7 @@ public struct TextOutput {
     if let error { throw error }
   }
 
-  /// Writes bytes as ``flush()`` does its text.
+  /// Writes bytes in the same way as ``flush()``.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
     -> SystemError?
   {
@@ -58,11 +56,11 @@ public struct TextOutput {
 }
 
 extension SecretBytes {
-  /// Writes the bytes: by one write(2), unless the system takes only a part of them.
+  /// Writes the bytes, with one write(2) unless the system accepts only a part of them.
   ///
-  /// They stay as they are.
+  /// The bytes are unchanged.
   ///
-  /// - Throws: What write(2) fails with, other than `EINTR` and `EAGAIN`.
+  /// - Throws: An error of write(2) other than `EINTR` and `EAGAIN`.
   public func write(to descriptor: Int32) throws(SystemError) {
     if let error = withBytes({ TextOutput.write($0, to: descriptor) }) { throw error }
   }

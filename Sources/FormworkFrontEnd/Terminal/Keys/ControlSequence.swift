@@ -1,32 +1,32 @@
-/// A control sequence (`ESC [`) as far as it has come.
+/// The received part of a control sequence (`ESC [`).
 ///
-/// However long it is, it takes no more memory than this.
+/// A sequence of any length uses only this memory.
 ///
 /// - SeeAlso: ECMA-48, section 5.4; "XTerm Control Sequences", of Moy and others.
 struct ControlSequence: Hashable {
-  /// What a terminal puts before what is pasted, but for the final `~`.
+  /// The sequence before a paste, without the final `~`.
   static let pasteBegin = ControlSequence(first: 200)
-  /// What a terminal puts after what is pasted, but for the final `~`.
+  /// The sequence after a paste, without the final `~`.
   static let pasteEnd = ControlSequence(first: 201)
 
-  /// The first parameter, once a digit of it has come.
+  /// The first parameter; `nil` before its first digit.
   private(set) var first: Int?
-  /// The second one: which keys are held down, where it is between 1 and 16.
+  /// The second parameter; values from 1 to 16 stand for modifier keys.
   private(set) var modifiers: Int?
-  /// Whether it is a mouse report in SGR mode.
+  /// Whether the sequence is a mouse report in SGR mode.
   private(set) var isMouse = false
-  /// The third parameter: mouse reports alone have one.
+  /// The third parameter, which only mouse reports have.
   private(set) var row: Int?
-  /// Whether there is more: a fourth parameter, a private sequence.
+  /// Whether the sequence has more parts: a fourth parameter, or private characters.
   private(set) var isElaborate = false
 
-  /// The first parameter; 0 where there is none.
+  /// The first parameter; 0 if there is none.
   private var number: Int { first ?? 0 }
 
-  /// Whether there is a number before the final byte, and nothing else.
+  /// Whether the sequence has only a number before its final byte.
   var isNumber: Bool { number > 0 && modifiers == nil && !isElaborate }
 
-  /// Takes in a byte that stands before the final one.
+  /// Appends a byte before the final one.
   mutating func append(_ byte: UInt8) {
     switch byte {
     case 0x30...0x39 where (row ?? modifiers ?? number) < 1000:
@@ -49,7 +49,7 @@ struct ControlSequence: Hashable {
     }
   }
 
-  /// Whether it is a mouse report or a mark of a paste: Alt has no part in these.
+  /// Whether the sequence is a mouse report or a mark of a paste, which do not combine with Alt.
   func isNoKey(final: UInt8) -> Bool {
     switch final {
     case UInt8(ascii: "M"): self == ControlSequence() || isMouse || row != nil
@@ -59,8 +59,9 @@ struct ControlSequence: Hashable {
     }
   }
 
-  /// Whether a terminal may send such a sequence, with a meaning here or without: a person types a
-  /// parameter and a final byte behind `[` hardly ever.
+  /// Whether a terminal may send such a sequence, with or without a meaning here.
+  ///
+  /// Users hardly ever type a parameter and a final byte after `[`.
   func isSpelled(final: UInt8) -> Bool {
     guard self != ControlSequence() else { return false }
     return switch final {
@@ -71,10 +72,10 @@ struct ControlSequence: Hashable {
     }
   }
 
-  /// The key that the sequence stands for after `ESC [`, with its final byte.
+  /// Returns the key for the sequence after `ESC [`, with its final byte.
   ///
-  /// rxvt ends those with Shift by `$`, and those with Control by `^` or `@`; its arrows with Shift are
-  /// small letters.
+  /// rxvt ends sequences with Shift by `$`, and those with Control by `^` or `@`. It uses small letters for
+  /// arrows with Shift.
   func key(final: UInt8) -> TerminalKey {
     if isElaborate { return .unknown }
     if isMouse || row != nil { return mouseKey(final) }
@@ -88,9 +89,9 @@ struct ControlSequence: Hashable {
     }
   }
 
-  /// The key that the sequence stands for after `ESC O`, with its final byte.
+  /// Returns the key for the sequence after `ESC O`, with its final byte.
   ///
-  /// Small letters are rxvt's arrows with Control.
+  /// Small letters are arrows with Control in rxvt.
   func singleShiftKey(final: UInt8) -> TerminalKey {
     switch final {
     case UInt8(ascii: "M"): .enter
@@ -100,7 +101,7 @@ struct ControlSequence: Hashable {
     }
   }
 
-  /// A report in SGR mode, or in that of rxvt (1015), which has the numbers of the old ones.
+  /// Returns the report in SGR mode, or in the mode of rxvt (1015), which has the numbers of old reports.
   private func mouseKey(_ final: UInt8) -> TerminalKey {
     let isRelease = isMouse && final == UInt8(ascii: "m")
     let code = isMouse ? number : number - 32
@@ -110,7 +111,7 @@ struct ControlSequence: Hashable {
     return .mouse(MouseReport(code: code, isRelease: isRelease, row: row - 1, column: column - 1))
   }
 
-  /// The modifiers come second, or alone: both are xterm's.
+  /// Returns the key of a letter; xterm sends the modifiers as the second parameter, or alone.
   private func letterKey(_ letter: UInt8) -> TerminalKey {
     if modifiers != nil && number > 1 { return .unknown }
     let key: TerminalKey =
@@ -143,8 +144,7 @@ struct ControlSequence: Hashable {
     }
   }
 
-  /// A key with others held down: one more than the sum of 1 for Shift, 2 for Alt, 4 for Control and 8
-  /// for Meta.
+  /// Returns a key with modifiers, given as 1 plus 1 for Shift, 2 for Alt, 4 for Control and 8 for Meta.
   static func modified(_ key: TerminalKey, by modifiers: Int) -> TerminalKey {
     guard 1...16 ~= modifiers else { return .unknown }
     let isShiftAtMost = modifiers <= 2

@@ -1,43 +1,44 @@
 import CFormwork
 import Glibc
 
-/// Decodes what a terminal in raw mode sends, however it is split.
+/// Decodes the bytes of a terminal in raw mode, in parts of any size.
 ///
-/// The caller reads bytes and hands them in; it asks for one input at a time, so that a key may change
-/// which part of the front end gets the next one. A lone escape is told from the beginning of a sequence by time alone: where
-/// nothing follows within ``patience``, call ``endSequence()``. The time that an escape is given is that of the environment
-/// variable `ESCDELAY` in milliseconds, or half a second. The memory that bytes pass through is locked and wiped.
+/// The caller passes bytes to the decoder, and takes one input at a time, so that a key may decide which
+/// part of the front end receives the next one. Only time distinguishes a single escape from the beginning
+/// of a sequence: if nothing follows within ``patience``, call ``endSequence()``. The time of an escape is
+/// the environment variable `ESCDELAY` in milliseconds, or half a second. The memory for bytes is locked
+/// and wiped.
 ///
-/// ``KeyReader`` has one, and does the reading. Both are asked only while no flush is awaited.
+/// ``KeyReader`` contains a decoder and reads for it. Use both only while no flush is awaited.
 ///
 /// ```swift
-/// keys.feed(bytes)  // what a read(2) gave
+/// keys.feed(bytes)   // the bytes from read(2)
 /// while !host.awaitsFlush, let typed = keys.next() { handle(typed) }
 /// let mayRead = !host.awaitsFlush
 /// let ready = try host.wait(forInput: mayRead, limit: mayRead ? keys.patience : nil)
 /// if mayRead, ready.isEmpty, let typed = keys.endSequence() { handle(typed) }
 /// ```
 public final class KeyDecoder {
-  /// The most bytes that a paste may have, but for a newline at its end.
+  /// The maximum size of a paste in bytes, except for a newline at its end.
   private static let pasteLimit = Int(FORMWORK_TEXT_LIMIT) + 2
 
-  /// The most bytes of a key that are kept.
+  /// The maximum number of stored bytes of a key.
   private static let keyLimit = 64
 
   private var machine = KeyMachine()
   private var unread = SecretBytes(isLocked: true)
-  /// How much of `unread` has been decoded.
+  /// The number of decoded bytes of `unread`.
   private var position = 0
-  /// What follows an escape that counted as a key: the rest of a sequence, or typed text.
+  /// The bytes after an escape that counted as a key: the rest of a sequence, or typed text.
   private let late = SecretBytes(isLocked: true)
-  /// Whether a pause has to be applied once more.
+  /// Whether to apply a pause again.
   private var isPausePending = false
   private var paste = SecretBytes(isLocked: true)
   private var fate = PasteFate.taken
 
   private let escapeDelay: Duration
   private let now: () -> ContinuousClock.Instant
-  /// The time at which ``patience`` has passed, once the caller has asked for it.
+  /// The time at which ``patience`` ends, after the caller has read it.
   private var deadline: ContinuousClock.Instant?
 
   /// The use of a paste that has begun.
@@ -55,9 +56,9 @@ public final class KeyDecoder {
     (self.escapeDelay, self.now) = (escapeDelay, now)
   }
 
-  /// The time that is left for the rest of what has begun; `nil` between two keys.
+  /// The time left for the rest of an incomplete input; `nil` between two keys.
   ///
-  /// It is counted from the first call after the last byte: what else the caller waits for does not prolong it.
+  /// The time starts with the first call after the last byte: other waits of the caller do not extend it.
   public var patience: Duration? {
     guard let limit else { return nil }
     let now = now()
@@ -66,12 +67,12 @@ public final class KeyDecoder {
     return max(.zero, now.duration(to: deadline))
   }
 
-  /// The time for the rest, from the last byte on.
+  /// The time limit for the rest, from the last byte on.
   private var limit: Duration? {
     switch machine.state {
     case .ground, .lineEnd: nil
     case .escape, .doubleEscape: escapeDelay
-    // Its beginning may have been typed, as a letter with Alt.
+    // The beginning may have been typed, as a letter with Alt.
     case .string, .stringEscape: shortPatience
     case .character, .singleShift, .sequence, .consoleFunction, .mouse:
       max(escapeDelay, .seconds(1))
@@ -82,10 +83,10 @@ public final class KeyDecoder {
 
   private var shortPatience: Duration { max(escapeDelay, .milliseconds(250)) }
 
-  /// The time without a byte after which a paste is taken although its end has not come.
+  /// The time without a byte after which a paste without an end is delivered.
   package static let pastePatience = Duration.seconds(5)
 
-  /// Whether an escape was the last byte: a key, or the beginning of one.
+  /// Whether an escape was the last byte: a key, or the beginning of a key.
   public var isAtEscape: Bool { machine.state == .escape || machine.state == .doubleEscape }
 
   /// Whether a paste has begun and not ended.
@@ -98,26 +99,27 @@ public final class KeyDecoder {
     }
   }
 
-  /// Whether the end of the paste that was given last did not come, so that something may be missing.
+  /// Whether the last paste was delivered without its end, so that something may be missing.
   public private(set) var isPasteCut = false
 
-  /// The bytes of the key that was given last, for a caller that has names for more keys.
+  /// The bytes of the last key, for a caller that has names for more keys.
   ///
-  /// Empty for what is no key, and for one of more than 64 bytes.
+  /// Empty for other inputs, and for a key of more than 64 bytes.
   public var keyBytes: [UInt8] { givenBytes }
   private var givenBytes: [UInt8] = []
 
-  /// The bytes of a key that has begun: never those of a text.
+  /// The bytes of a key that has begun, but never those of a text.
   private var begunBytes: [UInt8] = []
 
-  /// Takes in bytes; the caller wipes its own copy.
+  /// Adds bytes; the caller wipes its own copy.
   public func feed(_ bytes: UnsafeRawBufferPointer) {
     unread.append(bytes)
   }
 
-  /// Drops a paste that has begun, and what is still to come of it: without its beginning, it would be keys.
+  /// Drops a paste that has begun, including the part that has not arrived.
   ///
-  /// The key that interrupts may have thrown the end of the paste away: then a short pause ends it.
+  /// Without its beginning, the rest would be read as keys. The interrupt key may have discarded the end of
+  /// the paste in the terminal: then a short pause ends it.
   public func dropPaste(isInterrupted: Bool = false) {
     guard isWithinPaste else { return }
     paste.wipe()
@@ -125,7 +127,7 @@ public final class KeyDecoder {
     deadline = nil
   }
 
-  /// Drops what was typed so far, and what is still to come of a key or a paste that has begun.
+  /// Drops all input so far, and the rest of a key or paste that has begun.
   func discard() {
     while next() != nil {}
     _ = machine.apply(.discarded)
@@ -134,7 +136,7 @@ public final class KeyDecoder {
     dropPaste()
   }
 
-  /// The next input, if it has come as a whole.
+  /// Returns the next complete input, if any.
   public func next() -> TerminalInput? {
     if isPausePending { return endSequence() }
     while position < unread.byteCount {
@@ -156,9 +158,9 @@ public final class KeyDecoder {
     return nil
   }
 
-  /// What a sequence amounts to whose rest does not come.
+  /// Returns the input for a sequence whose rest does not come.
   ///
-  /// To be called once ``next()`` has nothing to give.
+  /// Call this after ``next()`` has returned `nil`.
   public func endSequence() -> TerminalInput? {
     let step = machine.apply(.paused)
     isPausePending = !step.isDone
@@ -167,7 +169,7 @@ public final class KeyDecoder {
     return give(step.action) ?? (step.action == .release ? next() : nil)
   }
 
-  /// Notes a byte, unless it belongs to a text.
+  /// Stores a byte, unless it belongs to a text.
   private func note(_ byte: UInt8, after state: KeyMachine.State) {
     if machine.state.isLate { return late.append(byte) }
     switch state {
@@ -180,7 +182,7 @@ public final class KeyDecoder {
     if begunBytes.count <= Self.keyLimit { begunBytes.append(byte) }
   }
 
-  /// Has what follows a late escape decoded again, as typed text, or forgets it.
+  /// Decodes the bytes after a late escape again, as typed text, or drops them.
   private func settleLate(_ action: KeyMachine.Action) {
     if late.isEmpty || machine.state.isLate { return }
     if action == .release { late.withBytes { unread.insert($0, at: position) } }
@@ -198,12 +200,12 @@ public final class KeyDecoder {
       return nil
     }
     if case .key(.escape) = input {
-      // What stands behind it goes on.
+      // The bytes after it continue a key.
       givenBytes = [0x1B]
       begunBytes = Array(begunBytes.dropFirst())
     } else {
       givenBytes = begunBytes.count > Self.keyLimit ? [] : begunBytes
-      // Where one escape ends a key, it begins the next one.
+      // An escape that ends one key begins the next one.
       begunBytes = isAtEscape ? [0x1B] : []
     }
     return input
@@ -254,8 +256,9 @@ public final class KeyDecoder {
 }
 
 extension Duration {
-  /// The time after which an escape by itself is a key: `ESCDELAY` in milliseconds, at most 10 seconds, or
-  /// half a second, which bears an ssh connection that stutters.
+  /// Returns the time of an escape: `ESCDELAY` in milliseconds, at most 10 seconds, or half a second.
+  ///
+  /// Half a second is enough for a slow ssh connection.
   ///
   /// - SeeAlso: ncurses(3X), "ESCDELAY".
   static func escapeDelay(_ environment: (String) -> String? = Environment.value) -> Duration {
@@ -266,19 +269,20 @@ extension Duration {
   }
 }
 
-/// Reads what a person types at a terminal in raw mode, and decodes it.
+/// Reads and decodes the keys of a terminal in raw mode.
 ///
-/// A byte at a time, but for what is pasted: the rest stays with the terminal, for the program that reads it
-/// after this front end. It reads through an opening of its own, and waits for nothing. ``TerminalModes`` has keys come.
+/// The reader reads one byte at a time, except in a paste: the rest stays in the terminal for the program
+/// that reads after this front end. It opens the terminal again for itself, and never blocks.
+/// ``TerminalModes`` sets the modes for it.
 ///
-/// While ``HostConnection/awaitsFlush`` no key is for the front end, neither one that was read already nor an Escape whose
-/// time has passed: what is typed behind an answer is for what the host shows next.
+/// While ``HostConnection/awaitsFlush`` is true, the front end must handle no key, not even a key that was
+/// read before or an Escape whose time has passed: keys after an answer are meant for the next picture.
 ///
 /// ```swift
 /// while !host.awaitsFlush, let typed = reader.keys.next() { handle(typed) }
 /// let mayRead = !host.awaitsFlush
 /// let ready = try host.wait(forInput: mayRead, limit: mayRead ? reader.keys.patience : nil)
-/// // The host comes first: it may have something to say about what is entered.
+/// // Handle the host first: it may have a message about the last entry.
 /// if ready.contains(.messages) { continue }
 /// if ready.contains(.input) {
 ///   if try reader.fill() == 0 { host.post(.quit) }
@@ -287,21 +291,21 @@ extension Duration {
 /// }
 /// ```
 public final class KeyReader {
-  /// What the bytes amount to; the caller takes it out.
+  /// The decoder, from which the caller takes the inputs.
   public let keys = KeyDecoder()
 
   private let descriptor: Int32
   private let reader: InputReader
 
-  /// Makes a reader of a terminal, whose descriptor it does not own.
+  /// Creates a reader of a terminal, whose descriptor it does not own.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
     reader = InputReader(descriptor: descriptor, isTerminal: true)
   }
 
-  /// Drops what was typed and not used, with all of a key or a paste that has not ended.
+  /// Drops all unused input, including the rest of a key or paste that has not ended.
   public func discard() {
-    // It is read, and not flushed: a part of a key or of a paste may be at the terminal, and the rest come later.
+    // Reading instead of flushing: the terminal may hold a part of a key or paste whose rest comes later.
     for _ in 0..<Self.discardLimit {
       keys.discard()
       guard let count = try? fill(), count > 0 else { return }
@@ -310,13 +314,13 @@ public final class KeyReader {
     tcflush(descriptor, TCIFLUSH)
   }
 
-  /// The most readings of ``discard()``: a terminal that never runs dry would be read for ever.
+  /// The maximum number of reads in ``discard()``, for a terminal that never runs empty.
   private static let discardLimit = 65_536
 
-  /// Reads once what there is, and does not wait.
+  /// Reads once, without waiting.
   ///
-  /// - Returns: The number of bytes; 0 at the end, `nil` where there is nothing now.
-  /// - Throws: What read(2) fails with, but for a terminal whose other side is gone: that is the end.
+  /// - Returns: The number of bytes; 0 at the end, or `nil` if none are available.
+  /// - Throws: An error of read(2); a terminal whose other side is closed counts as the end instead.
   public func fill() throws(SystemError) -> Int? {
     let most = keys.isWithinPaste ? 4096 : 1
     return try withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
@@ -324,7 +328,7 @@ public final class KeyReader {
         let count = try reader.read(into: chunk)
         let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(count ?? 0)])
         keys.feed(UnsafeRawBufferPointer(typed))
-        // It may be a part of a secret.
+        // The bytes may be part of a secret.
         typed.wipe()
         return count
       }
@@ -332,23 +336,23 @@ public final class KeyReader {
   }
 }
 
-/// What a terminal sends, decoded.
+/// The decoded input of a terminal.
 public enum TerminalInput {
-  /// A character that was typed.
+  /// A typed character.
   ///
   /// Never C0 or DEL, which are keys.
   case character(Unicode.Scalar)
-  /// Another key.
+  /// A key.
   case key(TerminalKey)
   /// The content of a bracketed paste, with a newline for each line end that the terminal sent.
   case paste(SecretBytes)
-  /// A bracketed paste of more bytes than a text may have, which was skipped.
+  /// A bracketed paste that exceeds the text limit, which was skipped.
   case overlongPaste
-  /// Bytes that are no UTF-8, which were skipped.
+  /// Bytes that are not UTF-8, which were skipped.
   case malformed
 }
 
-/// A key that is no character of a text.
+/// A key that is not a character of a text.
 public enum TerminalKey: Hashable, Sendable {
   /// Enter: a carriage return or a newline.
   case enter
@@ -358,12 +362,13 @@ public enum TerminalKey: Hashable, Sendable {
   case tab
   /// Shift and Tab.
   case backTab
-  /// Escape by itself.
+  /// Escape as a single key.
   case escape
-  /// Another control character, by the key that is held down with Control: `"C"` for ^C.
+  /// A further control character, by the key pressed with Control: `"C"` for ^C.
   case control(Unicode.Scalar)
-  /// A character after an escape: the key was held down with Alt. Backspace is DEL and Enter a newline, whatever the
-  /// terminal sends.
+  /// A character after an escape: a key pressed with Alt.
+  ///
+  /// Backspace is DEL and Enter a newline, whatever the terminal sends.
   case meta(Unicode.Scalar)
   /// An arrow.
   case up, down, left, right
@@ -373,13 +378,13 @@ public enum TerminalKey: Hashable, Sendable {
   case home, end, insert, delete, pageUp, pageDown
   /// A function key by its number: 1 for F1, at most 12.
   case function(Int)
-  /// What the mouse did, where a front end has switched its reports on (SGR, mode 1006).
+  /// An event of the mouse, if a front end has enabled its reports (SGR, mode 1006).
   case mouse(MouseReport)
-  /// An escape sequence of another meaning, or one that broke off.
+  /// An escape sequence with another meaning, or an incomplete one.
   case unknown
 }
 
 extension TerminalKey {
-  /// The key with Alt held down as well.
+  /// The key pressed with Alt.
   var withAlt: TerminalKey { ControlSequence.modified(self, by: 3) }
 }

@@ -1,12 +1,14 @@
-/// Makes keys of the bytes that a terminal sends, one byte at a time.
+/// A state machine that converts the bytes of a terminal to keys, one byte at a time.
 ///
-/// Each control character gets through, whatever sequence it breaks off: there is no state but a
-/// paste out of which Enter and ^C do not lead. After an escape it is a key with Alt.
+/// Every control character is effective, whatever sequence it interrupts: a paste is the only state that
+/// Enter and ^C do not leave. After an escape a control character is a key with Alt.
 struct KeyMachine {
   enum State: Hashable {
     /// Between two keys.
     case ground
-    /// After Enter, by its byte. If the other byte of CR and LF comes next, it belongs to the same Enter.
+    /// After Enter, by its byte.
+    ///
+    /// If the other byte of CR and LF comes next, it belongs to the same Enter.
     case lineEnd(UInt8)
     /// Within a character. Leaves at its end, and on a byte that does not belong to it.
     case character(PartialScalar, isMeta: Bool)
@@ -14,10 +16,11 @@ struct KeyMachine {
     case escape
     /// After two escapes, which may be two keys, or Alt and the beginning of a sequence.
     case doubleEscape
-    /// After an escape that counted as a key, since its rest did not come: on a slow link it may
-    /// still. Leaves on the next byte.
+    /// After an escape that counted as a key, because its rest was late.
+    ///
+    /// Leaves on the next byte.
     case lateEscape
-    /// After `ESC O`: one letter follows, after digits perhaps.
+    /// After `ESC O`: one letter follows, possibly after digits.
     case singleShift(ControlSequence, Lead)
     /// After `ESC [`: leaves on the final byte.
     case sequence(ControlSequence, Lead)
@@ -25,13 +28,15 @@ struct KeyMachine {
     case consoleFunction(Lead)
     /// After `ESC [ M`: three numbers of a mouse report follow.
     case mouse(OldMouseReport, Lead)
-    /// Within a string, such as the answer to a question that another program asked. Leaves on its
-    /// terminator, and on each control character.
+    /// Within a string, such as a reply that another program requested.
+    ///
+    /// Leaves on its terminator, and on each control character.
     case string
     /// Within a string, after an escape: its terminator, or another sequence.
     case stringEscape
-    /// Within a paste, after this many bytes of what may be its end. Leaves on its end, and if nothing
-    /// comes for long.
+    /// Within a paste, after this number of bytes of its possible end.
+    ///
+    /// Leaves on its end, and after a long pause.
     case paste(matched: Int)
     /// Within a paste, after a line end, by its byte: the other one of CR and LF belongs to it.
     case pasteLineEnd(UInt8)
@@ -40,18 +45,19 @@ struct KeyMachine {
   /// The escape before a sequence.
   enum Lead: Hashable {
     case escape
-    /// Two escapes: Alt was held down.
+    /// Two escapes: Alt was pressed.
     case doubleEscape
-    /// An escape that counted as a key, or what was discarded: the sequence is no key any more. What comes
-    /// of it is typed text if it does not spell a key.
+    /// An escape that counted as a key, or discarded input: the sequence is not a key any more.
+    ///
+    /// If its bytes do not spell a key, they are typed text.
     case late
   }
 
   enum Event: Hashable {
     case byte(UInt8)
-    /// Nothing more came for a while.
+    /// No byte came for a while.
     case paused
-    /// What was typed so far is for nobody.
+    /// The input so far is dropped.
     case discarded
   }
 
@@ -66,7 +72,7 @@ struct KeyMachine {
     /// Begin a paste whose content is dropped.
     case beginLatePaste
     case collect(UInt8)
-    /// These many bytes of ``KeyMachine/pasteEnd`` were no end, but content.
+    /// Collect this number of bytes of ``KeyMachine/pasteEnd`` as content.
     case collectEnd(byteCount: Int)
     case endPaste
     /// End a paste whose end did not come.
@@ -75,16 +81,16 @@ struct KeyMachine {
 
   struct Step: Hashable {
     var action = Action.nothing
-    /// Whether the event is done with; else it has to be applied once more.
+    /// Whether the event is handled; otherwise it must be applied again.
     var isDone = true
 
     static var nothing: Step { Step() }
   }
 
-  /// What ends a paste: `ESC [ 201 ~`.
+  /// The end of a paste: `ESC [ 201 ~`.
   static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
-  /// Set by ``apply(_:)`` and its parts alone.
+  /// Only ``apply(_:)`` and its parts set the state.
   var state = State.ground
 
   mutating func apply(_ event: Event) -> Step {
@@ -190,7 +196,7 @@ struct KeyMachine {
 }
 
 extension KeyMachine.State {
-  /// Whether the bytes so far may be typed text: they follow a late lead.
+  /// Whether the bytes so far may be typed text, because they follow a late lead.
   var isLate: Bool {
     switch self {
     case .singleShift(_, .late), .sequence(_, .late), .consoleFunction(.late), .mouse(_, .late):
@@ -236,7 +242,7 @@ extension KeyMachine {
     }
   }
 
-  /// Begins what `[` or `O` begins after an escape; whether it is one of these.
+  /// Begins the sequence of `[` or `O` after an escape, and returns whether the byte is one of these.
   mutating func beginSequence(_ byte: UInt8, _ lead: Lead) -> Bool {
     switch byte {
     case UInt8(ascii: "["): state = .sequence(ControlSequence(), lead)
@@ -257,7 +263,7 @@ extension KeyMachine {
       state = .string
       return .nothing
     case 0x09:
-      // The console of Linux sends it for Shift and Tab.
+      // The console of Linux sends this for Shift and Tab.
       return press(.backTab)
     case 0x08, 0x7F:
       // Some terminals send ^H for Backspace: with Alt it is the same key.
@@ -271,14 +277,14 @@ extension KeyMachine {
     }
   }
 
-  /// The first of two escapes is Alt before a sequence, and else a key.
+  /// Handles a byte after two escapes: the first one is Alt before a sequence, otherwise a key.
   mutating func goOnAfterDoubleEscape(_ byte: UInt8) -> Step {
     if beginSequence(byte, .doubleEscape) { return .nothing }
     if byte == 0x1B { return Step(action: .press(.escape)) }
     return pressEscape(before: .escape)
   }
 
-  /// Gives the first of two escapes as a key: it was not Alt.
+  /// Reports the first of two escapes as a key, because it was not Alt.
   mutating func pressEscape(before next: State) -> Step {
     state = next
     return Step(action: .press(.escape), isDone: false)
@@ -380,7 +386,7 @@ extension KeyMachine {
       return .nothing
     }
     if matched > 0 {
-      // No second end can have begun within: only the first byte of it is an escape.
+      // A second end cannot have begun inside: only its first byte is an escape.
       state = .paste(matched: 0)
       return Step(action: .collectEnd(byteCount: matched), isDone: false)
     }
@@ -395,7 +401,7 @@ extension KeyMachine {
 
   mutating func press(_ key: TerminalKey) -> Step { leave(.press(key)) }
 
-  /// Ends a sequence at its final byte; if a terminal sends such a sequence, nobody has typed it.
+  /// Ends a sequence at its final byte; a sequence that terminals send was not typed.
   private mutating func press(_ key: TerminalKey, _ lead: Lead, isSpelled: Bool) -> Step {
     switch lead {
     case .escape: return press(key)
@@ -416,7 +422,7 @@ extension KeyMachine {
     return Step(action: .press(.unknown), isDone: false)
   }
 
-  /// Ends a sequence at a byte that does not belong to it; after two escapes it goes on after the second one.
+  /// Ends a sequence at a foreign byte; after two escapes the second one continues.
   private mutating func breakOff(_ lead: Lead, without single: State) -> Step {
     switch lead {
     case .escape: return breakOff()
@@ -427,12 +433,12 @@ extension KeyMachine {
     }
   }
 
-  /// Whether two bytes are one line end: CR LF, or LF CR where the terminal's modes exchange them.
+  /// Whether two bytes are one line break: CR LF, or LF CR if the modes of the terminal exchange them.
   static func isLineEnd(_ first: UInt8, _ second: UInt8) -> Bool {
     (first, second) == (0x0D, 0x0A) || (first, second) == (0x0A, 0x0D)
   }
 
-  /// The state after the first bytes of ``pasteEnd``, if their rest is late.
+  /// Returns the state after the first bytes of ``pasteEnd``, if their rest is late.
   static func state(afterEndBytes count: Int) -> State {
     switch count {
     case 0: return .ground
@@ -453,10 +459,10 @@ extension KeyMachine {
   }
 }
 
-/// A character in UTF-8 of which not all bytes have come.
+/// An incomplete character in UTF-8.
 ///
-/// It is given up at the first byte that no character goes on with, so that the byte may begin
-/// another: Unicode Standard, section 3.9, table 3-7.
+/// It ends at the first byte that cannot continue it, so that the byte may begin another character: Unicode
+/// Standard, section 3.9, table 3-7.
 struct PartialScalar: Hashable {
   enum Progress: Equatable {
     case partial(PartialScalar)

@@ -1,38 +1,39 @@
-/// What the mouse did, as a terminal reports it in its SGR mode.
+/// An event of the mouse, as a terminal reports it in SGR mode.
 ///
 /// - SeeAlso: "XTerm Control Sequences", "Extended coordinates".
 public struct MouseReport: Hashable, Sendable {
-  /// What was done.
+  /// The action of the mouse.
   public enum Action: Hashable, Sendable {
-    /// A button went down: 0 is the left one, 1 the middle one, 2 the right one.
+    /// A button was pressed: 0 is the left one, 1 the middle one, 2 the right one.
     case press(button: Int)
-    /// A button was let go.
+    /// A button was released.
     case release(button: Int)
-    /// The wheel turned, away from the person or towards the person.
+    /// The wheel turned, away from the user or towards the user.
     case wheelUp, wheelDown
-    /// The pointer moved, or a button was used that has no meaning here.
+    /// The pointer moved, or a button without a meaning here was used.
     case other
   }
 
-  /// What was done.
+  /// The action of the mouse.
   public let action: Action
   /// The row of the cell, counted from 0.
   public let row: Int
   /// The column of the cell, counted from 0.
   public let column: Int
 
-  /// Makes a report.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - action: What was done.
+  ///   - action: The action.
   ///   - row: The row of the cell, counted from 0.
   ///   - column: The column of the cell, counted from 0.
   public init(_ action: Action, row: Int, column: Int) {
     (self.action, self.row, self.column) = (action, row, column)
   }
 
-  /// Decodes the number of a report: two bits of the button, 4 to 16 for keys that are held down, 32 for a
-  /// movement, 64 for the wheel.
+  /// Decodes the number of a report.
+  ///
+  /// Two bits are the button, 4 to 16 are modifier keys, 32 is a movement, 64 the wheel.
   init(code: Int, isRelease: Bool, row: Int, column: Int) {
     let button = code & 3
     action =
@@ -46,10 +47,10 @@ public struct MouseReport: Hashable, Sendable {
   }
 }
 
-/// A mouse report of the kinds before SGR, as far as its numbers have come after `ESC [ M`.
+/// The received part of a mouse report in an older mode than SGR, after `ESC [ M`.
 ///
-/// A number is a byte (X10), or a character of UTF-8 (mode 1005), which is the same for small ones. A byte
-/// that begins a character is a number by itself if no byte follows that goes on with it.
+/// A number is a byte (X10), or a character of UTF-8 (mode 1005), which is the same for small numbers. A
+/// byte that begins a character is a number of its own if the next byte does not continue the character.
 ///
 /// - SeeAlso: "XTerm Control Sequences", "Mouse Tracking".
 struct OldMouseReport: Hashable {
@@ -57,7 +58,7 @@ struct OldMouseReport: Hashable {
   /// The first byte of a character, or a number.
   private var lead: UInt8?
 
-  /// The report if nothing more comes.
+  /// The report if no byte follows.
   var settled: OldMouseReport {
     guard let lead else { return self }
     var settled = self
@@ -66,7 +67,7 @@ struct OldMouseReport: Hashable {
     return settled
   }
 
-  /// The report with one byte more; `nil` if the byte does not belong to it.
+  /// Returns the report with another byte; `nil` if the byte does not belong to it.
   func appending(_ byte: UInt8) -> OldMouseReport? {
     if let lead, 0x80...0xBF ~= byte {
       var next = self
@@ -75,7 +76,7 @@ struct OldMouseReport: Hashable {
       return next
     }
     var next = settled
-    // xterm sends NUL for a place that has no number.
+    // xterm sends NUL for a position without a number.
     guard next.numbers.count < 3, byte == 0 || byte >= 0x20 else { return nil }
     if 0xC2...0xDF ~= byte {
       next.lead = byte
@@ -85,7 +86,7 @@ struct OldMouseReport: Hashable {
     return next
   }
 
-  /// The key, once all numbers have come.
+  /// The key, after all numbers have come.
   var key: TerminalKey? {
     guard numbers.count == 3 else { return nil }
     let (code, column, row) = (numbers[0] - 32, numbers[1] - 33, numbers[2] - 33)

@@ -1,10 +1,10 @@
 import CFormwork
 
-/// Edits a secret.
+/// An editor for a secret.
 ///
-/// The editor decides only: ``KeyDecoder`` gives it what is typed, the caller knows which ``TextEdit`` a key
-/// stands for, and ``SecretLine`` draws it. The secret is UTF-8 on one line, without characters that steer
-/// terminals, in memory that is locked and wiped; there is no history, and no way to get back what was erased.
+/// The editor only changes the secret: ``KeyDecoder`` provides the input, the caller maps keys to a
+/// ``TextEdit``, and ``SecretLine`` draws the secret. The secret is UTF-8 on one line, without control
+/// characters, in memory that is locked and wiped. There is no history, and no way to recover erased text.
 ///
 /// ```swift
 /// while !host.awaitsFlush, let typed = reader.keys.next() {
@@ -20,49 +20,49 @@ import CFormwork
 /// try drawing.write(to: host.outputDescriptor)
 /// ```
 public final class SecretEditor {
-  /// What came of an input.
+  /// The result of an input.
   public enum Outcome: Equatable, Sendable {
-    /// The secret is another one.
+    /// The secret has changed.
     case changed
-    /// The cursor is at another place.
+    /// The cursor has moved.
     case moved
-    /// There is nothing to do.
+    /// Nothing has changed.
     case unchanged
-    /// The input cannot be taken; the secret is what it was.
+    /// The input was refused; the secret is unchanged.
     case refused(Refusal)
-    /// The key is for the caller.
+    /// The caller must handle the key.
     case unhandled(TerminalKey)
   }
 
-  /// Why an input cannot be taken: never what is in it.
+  /// The reason for refusing an input, which never contains the input.
   public enum Refusal: Equatable, Sendable {
-    /// There is a character in it that steers terminals.
+    /// The input contains a control character.
     case controlCharacter
     /// The input has several lines.
     case severalLines
-    /// The input is no UTF-8.
+    /// The input is not UTF-8.
     case notUTF8
-    /// The secret would have more bytes than ``SecretEditor/limit``.
+    /// The secret would exceed ``SecretEditor/limit``.
     case tooLong
   }
 
-  /// The most bytes that a secret may have.
+  /// The maximum size of a secret in bytes.
   public static let limit = Int(FORMWORK_TEXT_LIMIT)
 
-  /// Whether the secret is to be drawn as it is.
+  /// Whether to draw the secret in clear text.
   public var isShown = false
 
-  /// The number of characters as people count them: what Backspace erases is one.
+  /// The number of characters as people count them: Backspace erases one.
   public private(set) var characterCount = 0
 
   /// The number of characters before the cursor.
   public private(set) var cursor = 0
 
   private let content = SecretBytes(isLocked: true)
-  /// Where the cursor is, in bytes: never within a character.
+  /// The position of the cursor in bytes, never within a character.
   private var place = 0
 
-  /// Makes an editor of nothing.
+  /// Creates an editor with an empty secret.
   public init() {}
 
   /// Whether the secret is empty.
@@ -71,26 +71,27 @@ public final class SecretEditor {
   /// The length in bytes.
   public var byteCount: Int { content.byteCount }
 
-  /// Where the cursor is, in bytes, from 0 to ``byteCount``: what EDIT tells of it.
+  /// The position of the cursor in bytes, from 0 to ``byteCount``, for EDIT.
   ///
-  /// ``cursor`` counts what people call characters, and the host's `Property.cursor` of a secret counts code points.
+  /// ``cursor`` counts characters as people do, and the host's `Property.cursor` of a secret counts code
+  /// points.
   public var cursorByte: Int { place }
 
-  /// A copy of the secret as it is now.
+  /// Returns a copy of the secret.
   public func copyContent() -> SecretBytes {
     let copy = SecretBytes(isLocked: true)
     content.withBytes { copy.append($0) }
     return copy
   }
 
-  /// Lends the bytes.
+  /// Calls a closure with the bytes.
   ///
-  /// They must not be kept.
+  /// The closure must not keep them.
   public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     content.withBytes(body)
   }
 
-  /// Takes in what was typed or pasted; what a key does is the caller's to know.
+  /// Applies typed or pasted text; the caller decides what a key does.
   public func apply(_ input: TerminalInput) -> Outcome {
     switch input {
     case .character(let scalar): type(scalar)
@@ -101,7 +102,7 @@ public final class SecretEditor {
     }
   }
 
-  /// Does what a key stands for.
+  /// Applies an edit.
   public func apply(_ edit: TextEdit) -> Outcome {
     switch edit {
     case .move(let target):
@@ -114,7 +115,7 @@ public final class SecretEditor {
     }
   }
 
-  /// Where a place is, in bytes, and the number of characters before it.
+  /// Returns the byte position of a place, and the number of characters before it.
   private func position(of target: TextEdit.Place) -> (place: Int, cursor: Int) {
     switch target {
     case .characterBefore: (characterBefore, max(cursor - 1, 0))
@@ -141,7 +142,7 @@ public final class SecretEditor {
     return .changed
   }
 
-  /// Where the character before the cursor begins.
+  /// The beginning of the character before the cursor.
   private var characterBefore: Int {
     content.withBytes { bytes in
       let start = SecretCharacters.certainStart(before: place, in: bytes)
@@ -150,7 +151,7 @@ public final class SecretEditor {
     }
   }
 
-  /// Where the character behind the cursor ends.
+  /// The end of the character after the cursor.
   private var characterAfter: Int {
     content.withBytes { bytes in
       let start = SecretCharacters.certainStart(before: place, in: bytes)
@@ -159,10 +160,9 @@ public final class SecretEditor {
     }
   }
 
-  /// Where the word before the cursor begins: blanks are passed, and then what stands before them up
-  /// to the next blank, as terminals do.
+  /// The beginning of the word before the cursor: before the blanks, and then up to the next blank.
   ///
-  /// A secret that is not shown is one word: a step through it would tell how long its words are.
+  /// A hidden secret counts as one word: steps would reveal the length of its words.
   private var wordBefore: (place: Int, cursor: Int) {
     guard isShown else { return (0, 0) }
     return content.withBytes { bytes in
@@ -177,7 +177,7 @@ public final class SecretEditor {
     }
   }
 
-  /// Where the word behind the cursor ends, with the blanks before it passed.
+  /// The end of the word after the cursor, including the blanks before the word.
   private var wordAfter: (place: Int, cursor: Int) {
     guard isShown else { return (byteCount, characterCount) }
     return content.withBytes { bytes in
@@ -215,7 +215,7 @@ public final class SecretEditor {
     }
   }
 
-  /// Puts text at the cursor, which may combine with the characters there.
+  /// Inserts text at the cursor, which may combine with the adjacent characters.
   private func insert(_ bytes: UnsafeRawBufferPointer) {
     change(from: place) { content in
       content.insert(bytes, at: place)
@@ -223,9 +223,9 @@ public final class SecretEditor {
     }
   }
 
-  /// Changes the content, behind a place alone, and counts anew from there.
+  /// Changes the content after a position, and counts the characters from there again.
   ///
-  /// At the end, where most is typed, what stands before has no part in it.
+  /// Most text is typed at the end, and then the text before it need not be read.
   private func change(from start: Int, _ body: (SecretBytes) -> Int) {
     let certain = content.withBytes { SecretCharacters.certainStart(before: start, in: $0) }
     let old = count(from: certain)
@@ -235,8 +235,9 @@ public final class SecretEditor {
     characterCount += new.all - old.all
   }
 
-  /// Counts the characters from a place on, and those of them before the cursor, which is brought to
-  /// the end of the one that it is in.
+  /// Counts the characters from a position on, and those before the cursor.
+  ///
+  /// A cursor within a character moves to the end of the character.
   private func count(from start: Int) -> (all: Int, before: Int) {
     content.withBytes { bytes in
       var (all, before) = (0, 0)
@@ -251,7 +252,7 @@ public final class SecretEditor {
     }
   }
 
-  /// What is wrong with a text, if anything: the first fault in it.
+  /// Returns the first fault in a text, if any.
   private static func refusal(of bytes: UnsafeRawBufferPointer) -> Refusal? {
     var decoder = UTF8()
     var rest = bytes.makeIterator()
@@ -263,17 +264,17 @@ public final class SecretEditor {
   }
 }
 
-/// What a key does to a text on one line, or to a secret.
+/// An edit of a text on one line, or of a secret.
 public enum TextEdit: Hashable, Sendable {
-  /// A place, as seen from the cursor.
+  /// A place relative to the cursor.
   public enum Place: Hashable, Sendable {
     /// The beginning of the character before the cursor.
     case characterBefore
-    /// The end of the character behind the cursor.
+    /// The end of the character after the cursor.
     case characterAfter
     /// The beginning of the word before the cursor.
     case wordBefore
-    /// The end of the word behind the cursor.
+    /// The end of the word after the cursor.
     case wordAfter
     /// The beginning of the text.
     case beginning
@@ -283,7 +284,7 @@ public enum TextEdit: Hashable, Sendable {
 
   /// Moves the cursor to a place.
   case move(Place)
-  /// Erases what stands between the cursor and a place.
+  /// Erases the text between the cursor and a place.
   case erase(Place)
   /// Erases everything.
   case eraseAll

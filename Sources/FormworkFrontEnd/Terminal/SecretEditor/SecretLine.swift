@@ -1,11 +1,11 @@
-/// Draws a secret that is edited on one line, with the fewest bytes.
+/// Draws an edited secret on one line, with the fewest bytes.
 ///
-/// The last column stays free for the cursor, so that nothing ever wraps. A content that is too long
-/// is seen around the cursor, with an ellipsis for what is out of sight; the window on masks moves by
-/// half its width, that on a secret that is shown has as much in sight as there is room for. To be
-/// called with the terminal's cursor where the last drawing left it.
+/// The last column stays free for the cursor, so that the line never wraps. Of a content that is too long,
+/// the part around the cursor is visible, with an ellipsis for the rest. The visible part of masks moves by
+/// half its width; for a secret in clear text it is as large as possible. Before each call, the cursor of
+/// the terminal must be where the last drawing left it.
 public final class SecretLine {
-  /// What stands for a character that is not to be seen.
+  /// The mask of a hidden character.
   public enum Mask: String, Sendable {
     /// `•`, for terminals that show UTF-8.
     case bullet = "\u{2022}"
@@ -13,55 +13,55 @@ public final class SecretLine {
     case asterisk = "*"
   }
 
-  /// What stands before the secret.
+  /// The text before the secret.
   ///
-  /// Where there is not enough room, an ellipsis stands for the end of it.
+  /// If there is not enough room, an ellipsis replaces its end.
   public var prompt: String
-  /// The width of the terminal; what is below 1 counts as 1.
+  /// The width of the terminal; values below 1 count as 1.
   public var columns: Int
-  /// What stands for a character that is not to be seen.
+  /// The mask of a hidden character.
   public var mask: Mask
 
-  /// About as many bytes as it takes to go to the status and back.
+  /// The approximate number of bytes to move to the status and back.
   private static let statusOverhead = 10
 
   private var drawn = SecretLineImage()
   private var wanted = SecretLineImage()
-  /// Whether the line holds what `drawn` says.
+  /// Whether the line shows the content of `drawn`.
   private var isKnown = false
 
-  /// Makes the drawing of a line of which nothing is known.
+  /// Creates the drawing of a line with unknown content.
   public init(prompt: String, columns: Int, mask: Mask) {
     self.prompt = prompt
     self.columns = columns
     self.mask = mask
   }
 
-  /// Notes that the line may hold anything, so that all of it is drawn next: after a newline, after
-  /// a stop, or when something else was written.
+  /// Makes the next drawing complete: call it after a newline, after a stop, or after other output.
   public func forget() {
     isKnown = false
     drawn.clear()
   }
 
-  /// How many rows the cursor is below the beginning of the line, where the terminal became narrower since it
-  /// was drawn, and has wrapped it.
+  /// Returns the number of rows from the beginning of the line to the cursor, in a narrower terminal.
+  ///
+  /// A terminal that became narrower after the last drawing has wrapped the line.
   package func wrappedRowCount(columns: Int) -> Int {
     isKnown && columns < drawn.columns ? drawn.cursorColumn / max(columns, 1) : 0
   }
 
-  /// Adds to the output what makes the line show an editor and a status.
+  /// Adds the output that makes the line show an editor and a status.
   ///
-  /// It is nothing where the line shows them already. A line on which the secret was shown should
-  /// be drawn with it hidden before it is left.
+  /// The output is empty if the line shows them already. Draw a visible secret as hidden before you leave
+  /// the line.
   ///
   /// - Parameters:
-  ///   - editor: What is edited.
-  ///   - status: A text for the right of the line. Where there is no room for it, it is cut after a
+  ///   - editor: The editor of the secret.
+  ///   - status: A text for the right side of the line. If there is not enough room, it is cut after a
   ///     word, or left out.
-  ///   - attributes: What gives the status its weight and colour: sequences of ECMA-48's SGR. What
-  ///     comes after the status has none of it.
-  ///   - output: It may get the secret itself: to be written, and then wiped.
+  ///   - attributes: The weight and colour of the status, as SGR sequences of ECMA-48. Text after the
+  ///     status has no attributes.
+  ///   - output: The output, which may contain the secret: write it, and then wipe it.
   public func draw(
     _ editor: SecretEditor, status: String = "", attributes: String = "",
     into output: SecretBytes
@@ -84,12 +84,12 @@ public final class SecretLine {
     isKnown = true
   }
 
-  /// The columns that a prompt may take: the secret can count on some, too.
+  /// Returns the maximum width of a prompt, so that the secret has room too.
   package static func promptLimit(columns: Int) -> Int {
     max(columns - 1 - SecretLineImage.contentMinimum, 1)
   }
 
-  /// As much of a status as there is room for beside an editor.
+  /// Returns the part of a status for which there is room beside an editor.
   public func part(of status: String, beside editor: SecretEditor) -> String {
     wanted.compose(editor, prompt: prompt, status: (status, ""), columns: columns, mask: mask)
     defer { wanted.clear() }
@@ -100,15 +100,15 @@ public final class SecretLine {
     output.append(
       "\r" + TerminalControl.up(wrappedRowCount(columns: wanted.columns)) + wanted.prompt)
     wanted.content.withBytes { output.append($0) }
-    // A terminal that became narrower may have wrapped the line's end.
+    // A terminal that became narrower may have wrapped the end of the line.
     let isResized = isKnown && drawn.columns != wanted.columns
     output.append(isResized ? TerminalControl.clearBelow : TerminalControl.clearRight)
     drawStatus(isOldStanding: false, into: output)
   }
 
-  /// Changes the content, and erases what is no longer to stand behind it.
+  /// Changes the content, and erases everything else after it.
   ///
-  /// - Returns: Whether the old status, if there was one, still stands where the new one is to begin.
+  /// - Returns: Whether an old status is still visible at the beginning of the new one.
   private func drawContent(into output: SecretBytes) -> Bool {
     let common = drawn.commonStart(with: wanted)
     output.append(TerminalControl.left(drawn.contentColumnCount - common.columnCount))
@@ -129,7 +129,7 @@ public final class SecretLine {
     return !drawn.status.isEmpty
   }
 
-  /// Writes what differs of the status, and returns to the content's end.
+  /// Writes the changed part of the status, and returns to the end of the content.
   private func drawStatus(isOldStanding: Bool, into output: SecretBytes) {
     guard !wanted.status.isEmpty else { return }
     var (same, leftover) = ("", 0)
@@ -148,7 +148,7 @@ public final class SecretLine {
   }
 }
 
-/// The control sequences that a line needs: all terminals know them, and the console of Linux.
+/// The control sequences for a line, which all terminals and the Linux console support.
 ///
 /// - SeeAlso: ECMA-48; console_codes(4).
 enum TerminalControl {
@@ -156,10 +156,9 @@ enum TerminalControl {
   static let clearRight = "\u{1B}[K"
   /// Clears from the cursor to the end of the screen.
   static let clearBelow = "\u{1B}[J"
-  /// Notes where the cursor is, whatever the terminal made of the characters before it, and the
-  /// attributes of what is written.
+  /// Saves the position of the cursor, however wide the terminal drew the characters, and the attributes.
   static let saveCursor = "\u{1B}7"
-  /// Puts the cursor where it was noted, with the attributes of then.
+  /// Restores the saved cursor and its attributes.
   static let restoreCursor = "\u{1B}8"
 
   /// Moves the cursor to a column, counted from zero.
@@ -176,6 +175,6 @@ enum TerminalControl {
   /// Moves the cursor up.
   static func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }
 
-  /// As many spaces.
+  /// Returns this number of spaces.
   static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }

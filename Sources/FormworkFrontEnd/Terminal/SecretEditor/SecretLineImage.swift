@@ -1,28 +1,28 @@
-/// What stands on a line, or is to.
+/// The content of a line, drawn or to be drawn.
 struct SecretLineImage {
-  /// The columns that a secret can count on, where the terminal has as many.
+  /// The minimum width of the secret, if the terminal is wide enough.
   static let contentMinimum = 8
 
   private(set) var columns = 0
-  /// As much of the prompt as fits.
+  /// The part of the prompt that fits.
   private(set) var prompt = ""
   private var promptColumnCount = 0
-  /// What is seen of the secret: a part of it, or a mask for each character of that.
+  /// The visible part of the secret, or its masks.
   let content = SecretBytes(isLocked: true)
   private(set) var contentColumnCount = 0
-  /// The columns of the content behind the cursor.
+  /// The number of columns of the content after the cursor.
   private(set) var tailColumnCount = 0
-  /// Empty where it does not fit.
+  /// The status; empty if it does not fit.
   private(set) var status = ""
   private(set) var statusColumnCount = 0
-  /// The column that the status begins at.
+  /// The column where the status begins.
   private(set) var statusStart = 0
-  /// What the terminal is told before the status.
+  /// The control sequences before the status.
   private(set) var attributes = ""
-  /// Whether all terminals agree on where the content's characters stand.
+  /// Whether all terminals agree on the positions of the characters.
   private var isCertain = true
 
-  /// The column that the cursor is at.
+  /// The column of the cursor.
   var cursorColumn: Int { promptColumnCount + contentColumnCount - tailColumnCount }
 
   /// The column that stays free.
@@ -35,7 +35,7 @@ struct SecretLineImage {
     (prompt, isCertain) = ("", true)
   }
 
-  /// Takes on the image of an editor; it has to be clear.
+  /// Composes the image of an editor; the image must be empty.
   mutating func compose(
     _ editor: SecretEditor, prompt: String, status: (text: String, attributes: String),
     columns: Int, mask: SecretLine.Mask
@@ -58,7 +58,7 @@ struct SecretLineImage {
     }
   }
 
-  /// Whether the one can be made of the other by changes of content and status.
+  /// Whether changes of content and status can turn one image into the other.
   func canBecome(_ other: SecretLineImage) -> Bool {
     if columns != other.columns || prompt != other.prompt { return false }
     return isCertain && other.isCertain
@@ -67,14 +67,14 @@ struct SecretLineImage {
       }
   }
 
-  /// Whether the one is made of the other by moving the cursor.
+  /// Whether only the cursor differs.
   func differsInCursorAlone(from other: SecretLineImage) -> Bool {
     contentColumnCount == other.contentColumnCount
       && (status, attributes) == (other.status, other.attributes)
       && content.withBytes { bytes in other.content.withBytes { bytes.elementsEqual($0) } }
   }
 
-  /// How much of the content both have at its beginning: whole characters of this one.
+  /// Returns the size of the common beginning of both contents, in whole characters of this one.
   func commonStart(with other: SecretLineImage) -> (byteCount: Int, columnCount: Int) {
     content.withBytes { bytes in
       other.content.withBytes { others in
@@ -89,7 +89,7 @@ struct SecretLineImage {
     }
   }
 
-  /// The characters of the prompt for which there is room; an ellipsis stands for the others.
+  /// Composes the part of the prompt that fits; an ellipsis replaces the rest.
   private mutating func composePrompt(_ whole: String, ellipsis: String) {
     let limit = max(lastColumn - Self.contentMinimum, 0)
     let isWhole = whole.columnCount <= limit
@@ -106,7 +106,7 @@ struct SecretLineImage {
     }
   }
 
-  /// The content as masks; the number of columns that all of them would take.
+  /// Composes the masks, and returns the number of columns of all masks.
   private mutating func composeMask(
     _ editor: SecretEditor, mask: SecretLine.Mask, room: Int, ellipsis: String
   ) -> Int {
@@ -120,9 +120,9 @@ struct SecretLineImage {
     return whole
   }
 
-  /// The content as it is, which has no character that steers terminals: the editor takes none.
+  /// Composes the content in clear text, which contains no control characters.
   ///
-  /// - Returns: The number of columns that all of it would take.
+  /// - Returns: The number of columns of the whole content.
   private mutating func composeClear(
     _ editor: SecretEditor, room: Int, ellipsis: String
   ) -> Int {
@@ -158,19 +158,18 @@ struct SecretLineImage {
     }
   }
 
-  /// The columns that are in sight: all of them, or as many as there is room for around the cursor, with
-  /// an ellipsis for what is out of sight.
+  /// The visible columns: all of them, or those around the cursor, with an ellipsis for the rest.
   private struct Window {
     private(set) var columns: Range<Int>
     private(set) var (start, end) = ("", "")
 
     /// - Parameters:
-    ///   - whole: How many columns there are.
-    ///   - cursor: The column that has to be in sight.
-    ///   - room: How many columns may be taken.
-    ///   - ellipsis: What stands for the others; nothing, where there is hardly room for it.
-    ///   - step: What is out of sight on the left is a number of steps; without one, of half the room,
-    ///     so that the window moves seldom.
+    ///   - whole: The number of columns.
+    ///   - cursor: The column that must be visible.
+    ///   - room: The available number of columns.
+    ///   - ellipsis: The text for hidden columns; empty if there is hardly any room for it.
+    ///   - step: The number of hidden columns on the left is a multiple of this; by default half the
+    ///     room, so that the window moves seldom.
     init(on whole: Int, cursor: Int, room: Int, ellipsis: String, step: Int? = nil) {
       columns = 0..<max(whole, 0)
       if whole <= room { return }
@@ -180,7 +179,7 @@ struct SecretLineImage {
       let mark = isMarked ? ellipsis.columnCount : 0
       let step = step ?? max((room - 2 * mark) / 2, 1)
       let last = (whole - room + mark + step - 1) / step * step
-      // Something stands before the cursor, where there is something.
+      // If there is a character before the cursor, it is visible.
       let first = min(last, max(cursor - 1, 0) / step * step)
       if isMarked && first > 0 { start = ellipsis }
       let rest = room - start.columnCount
