@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// However often a form is shown anew, the processes that show it get no larger.
+/// The processes do not grow, however often a form is shown again.
 @Suite(.serialized) struct AttachmentTests {
   static let count =
     ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 1_000 : 10_000
@@ -23,7 +23,7 @@ import Testing
       #expect(processes.count == (isolation == "always" ? 2 : 1))
       var early: [Int] = []
       for count in 1...Self.count {
-        // A program that goes on after a stop has all of it drawn anew.
+        // A program that continues after a stop redraws everything.
         terminal.child.send(SIGCONT)
         try terminal.expect("\u{1B}[?1049h")
         try terminal.expect("Esc leave")

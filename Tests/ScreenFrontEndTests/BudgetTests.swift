@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The cost of a long text in instructions, which are counted and not timed.
+/// The cost of a long text in counted instructions, which do not depend on the time.
 struct BudgetTests {
-  /// The field after the number of tabs, and whether the text is typed before another one.
+  /// The field after this number of tabs, and whether other text waits after the long one.
   struct Place: Sendable, CustomTestStringConvertible {
     let field: String
     let tabCount: Int
@@ -19,7 +19,7 @@ struct BudgetTests {
     Place(field: "Word", tabCount: 5),
   ]
 
-  /// Letters that are typed at once, as a paste that the terminal does not mark.
+  /// Letters typed at once, as a paste that the terminal does not mark.
   @Test(.timeLimit(.minutes(15)), arguments: places)
   func aTextOfFourTimesTheLengthTakesFourTimesAsMuch(place: Place) async throws {
     try await onThreadOfItsOwn {
@@ -30,7 +30,7 @@ struct BudgetTests {
     }
   }
 
-  /// The number of instructions from the start of the program to its end, with letters in between.
+  /// Returns the number of instructions of a whole run, with letters in between.
   private func instructionCount(letterCount: Int, at place: Place) throws -> Int {
     let folder = try TemporaryDirectory()
     let callgrind = try Callgrind("FormFixture", "libformwork-front-end-screen.so")
@@ -45,7 +45,7 @@ struct BudgetTests {
     let words = String(repeating: "lorem ipsum ", count: letterCount / 12 + 1)
     try terminal.type(String(words.prefix(letterCount)), limit: Callgrind.limit)
     try terminal.waitUntilRead(limit: Callgrind.limit)
-    // The list of keys comes after all that was typed.
+    // The list of keys comes after all typed text.
     try terminal.type("\u{1B}OP")
     try terminal.expect("Shift-Tab", limit: Callgrind.limit)
     terminal.child.send(SIGTERM)
@@ -54,7 +54,7 @@ struct BudgetTests {
   }
 }
 
-/// The cost of a key in instructions, which may not grow: what was measured, and a tenth.
+/// The cost of each key in instructions, with a limit of 10 percent above the measured number.
 @Suite(.serialized) struct KeyBudgetTests {
   enum Key: String, CaseIterable {
     case letter = "x"
@@ -62,7 +62,7 @@ struct BudgetTests {
     case pageDown = "\u{1B}[6~"
   }
 
-  /// A form on a terminal, and the budget of each key there.
+  /// A form on a terminal, with the budget of each key.
   struct Place: Sendable, CustomTestStringConvertible {
     let fieldCount: Int
     let size: PseudoTerminal.Size
@@ -99,7 +99,7 @@ struct BudgetTests {
       ]),
   ]
 
-  /// The first place in a debug build: there, the others take minutes of a processor beside all other tests.
+  /// A debug build measures only the first place, because the others take minutes.
   private static var measured: [Place] {
     Array(places.prefix(Callgrind.budget(debug: 1, release: places.count)))
   }
@@ -113,7 +113,7 @@ struct BudgetTests {
     }
   }
 
-  /// The number of instructions of one key, on the average of some, after a few others.
+  /// Returns the average number of instructions of a key, after a few other keys.
   private func instructionCount(of key: Key, at place: Place) throws -> Int {
     let folder = try TemporaryDirectory()
     let callgrind = try Callgrind("LongForm", "libformwork-front-end-screen.so")

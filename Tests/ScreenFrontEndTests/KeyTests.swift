@@ -5,9 +5,9 @@ import Wording
 
 @testable import ScreenFrontEnd
 
-/// What is made of what a terminal sends.
+/// The decoding of the bytes from a terminal.
 struct KeyTests {
-  /// Behind ^X each key means what it means to the line editor.
+  /// After ^X each key means the same as in the line editor.
   @Test(arguments: Intent.allCases) func behindChord(_ chord: Intent) throws {
     for spelled in chord.chords {
       let letter = try #require(spelled.unicodeScalars.last)
@@ -25,7 +25,6 @@ struct KeyTests {
     #expect(Key(behindChord: .malformed) == nil)
   }
 
-  /// Keys as terminals send them, decoded and looked at.
   @Test(
     arguments: [
       ("\u{8}", .edit(.backspace)), ("\u{7F}", .edit(.backspace)),
@@ -47,20 +46,20 @@ struct KeyTests {
   }
 }
 
-/// Options that are found by how they begin.
+/// The search for options by their first letters.
 struct OptionSearchTests {
   private static let labels = ["Sweden", "Spain", "Switzerland", "Wales", "sSs", "Österreich"]
 
-  /// Letters with the milliseconds at which they are typed, and the places that they lead to from the third one.
+  /// Letters with their times in milliseconds, and the options that they lead to from the third one.
   @Test(
     arguments: [
       ([("s", 0), ("w", 400)], [4, 0]),
-      // One letter of its own after a while.
+      // A single letter after a pause.
       ([("s", 0), ("w", 1_500)], [4, 3]),
       ([("s", 0), ("p", 1_000), ("a", 1_900)], [4, 1, 1]),
-      // The same one goes on to the next, unless there is one that begins so.
+      // The same letter again leads to the next option, unless an option begins with both.
       ([("w", 0), ("w", 100)], [3, 3]), ([("s", 0), ("s", 100)], [4, 4]),
-      // What there is not is forgotten, and what was typed before holds.
+      // A letter without an option is ignored, and the letters before it still count.
       ([("s", 0), ("x", 100), ("w", 200)], [4, nil, 0]), ([("x", 0), ("w", 100)], [nil, 3]),
       ([("ö", 0)], [5]), ([("Ö", 0), ("S", 10)], [5, 5]),
     ] as [([(String, Int)], [Int?])])
@@ -85,7 +84,7 @@ struct OptionSearchTests {
   }
 }
 
-/// What could stand in a text, as that is typed on.
+/// The completions of a text while the user types.
 struct CompletionTests {
   private static func completion(_ text: String, _ words: [String], at range: Range<Int>)
     -> Completion
@@ -95,7 +94,7 @@ struct CompletionTests {
       suggestions: words.map { Suggestion(replacing: range, with: $0) })
   }
 
-  /// A text whose part behind "add " and before "!" is to be replaced, and what fits another text.
+  /// A text whose part between "add " and "!" is replaced, and the completions that fit another text.
   @Test(
     arguments: [
       ("add ap!", ["apple", "Apricot"]), ("add app!", ["apple"]), ("add a!", ["apple", "Apricot"]),

@@ -6,13 +6,13 @@ import Wording
 
 @testable import ScreenFrontEnd
 
-/// What each key comes to at the form: a literal table as well.
+/// The actions of each key at the form, as a literal table.
 extension KeyboardMachineTableTests {
   static let places: [KeyboardMachine.Place] = [
     .nothing, .text, .area, .secret, .toggle, .options, .choice, .button, .row,
   ]
 
-  /// A key, and what comes of it at each of the places above.
+  /// A key, with its action at each of the places above.
   static let formTable: [(Key, [Action])] = [
     (
       .enter,
@@ -201,7 +201,6 @@ extension KeyboardMachineTableTests {
     }
   }
 
-  /// What is chosen of any number of options is switched off, by a blank and by a click.
   @Test func whatIsChosenIsSwitchedOff() {
     var chosen = Self.options[1]
     chosen.isSelected = true
@@ -214,7 +213,6 @@ extension KeyboardMachineTableTests {
     }
   }
 
-  /// Whatever happens to a window of options, one of those on view is marked.
   @Test(.serialized, arguments: 1...30) func ofAChoiceOneIsMarked(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }

@@ -5,23 +5,23 @@ import Wording
 
 @testable import ScreenFrontEnd
 
-/// What each key does where something else than the form has the keyboard: a literal table.
+/// The actions of each key while something other than the form has the keyboard, as a literal table.
 struct KeyboardMachineTableTests {
   typealias Action = KeyboardMachine.Action
   typealias State = KeyboardMachine.State
 
-  /// What a state becomes.
+  /// The next state.
   enum Becomes {
     case same, form, chord
     case help(Int)
-    /// The same window, with another option marked or none, or with another filter.
+    /// A window of the same kind, with another marked option, none, or another filter.
     case at(Int?)
     case filter(String, Int)
-    /// The same window, with other options.
+    /// A window of the same kind, with other options.
     case renewed
   }
 
-  /// A cell: what is done, and what the state becomes.
+  /// A cell of the table: the action and the next state.
   struct To {
     let action: Action
     let state: Becomes
@@ -31,7 +31,7 @@ struct KeyboardMachineTableTests {
     static let ring = To(.ring, .same)
     static let same = To(.nothing, .same)
     static let form = To(.nothing, .form)
-    /// A key that is none here, and closes what is open.
+    /// A key without a meaning, which closes what is open.
     static let no = To(.ring, .form)
 
     static func at(_ place: Int?) -> To { To(.nothing, .at(place)) }
@@ -61,8 +61,10 @@ struct KeyboardMachineTableTests {
 
   static let mouse = MouseReport(.wheelUp, row: 1, column: 2)
 
-  /// The columns of the table: one of three, any number of them, two that are found, none that is, what could
-  /// stand in a text with one marked and with none, behind ^X, and the list of keys.
+  /// The columns of the table.
+  ///
+  /// They are one of three options, any number of them, two found, none found, completions with and without
+  /// a mark, after ^X, and the list of keys.
   static let states: [State] = [
     .window(popup()), .window(popup(.choices)), .window(popup(filter: "a")),
     .window(popup(filter: "zz")), .window(suggestions(at: 1)), .window(suggestions(at: nil)),
@@ -76,7 +78,7 @@ struct KeyboardMachineTableTests {
     .choose(options[2], isOn: true, then: next)
   }
 
-  /// The same in both windows of what could stand in a text.
+  /// Returns a row that is the same in both windows of completions.
   private static func row(
     _ choices: [To], completing: To, chord: To = .no, help: To = .form
   ) -> [To] {
@@ -89,7 +91,7 @@ struct KeyboardMachineTableTests {
     [.filter(letter, 0), .filter(letter, 0), .filter("a\(letter)", 0), .filter("zz\(letter)", 0)]
   }
 
-  /// A key, and what it does in each of the states above, at a text.
+  /// A key, with its cell for each of the states above, at a text.
   static let table: [(Key, [To])] = [
     (
       .enter,
@@ -207,7 +209,7 @@ struct KeyboardMachineTableTests {
     #expect(!State.form.hasWindow && State.form.window == nil)
   }
 
-  /// What is no key, and what it does in each of the states above and at the form.
+  /// Events other than keys, with a cell for each of the states above and for the form.
   static let others: [(KeyboardMachine.Event, [To])] = [
     (.moved, Array(repeating: .form, count: 9)),
     (
@@ -244,7 +246,7 @@ struct KeyboardMachineTableTests {
     }
   }
 
-  /// The mark stays with its option, or with what could stand in a text; where that is gone, none need be marked there.
+  /// The mark moves with its option or completion; after a completion is gone, none need be marked.
   @Test func theMarkStaysWithItsOption() {
     let fewer = Array(Self.options.dropFirst())
     var machine = KeyboardMachine(state: .window(Self.popup()))
@@ -262,7 +264,7 @@ struct KeyboardMachineTableTests {
     #expect(machine.state == .window(Self.suggestions([Self.options[2]], at: nil)))
   }
 
-  /// The actions of the form, and what each does at a secret, a text, an area and elsewhere.
+  /// The actions after ^X at the form: at a secret, a text, a text area and elsewhere.
   static let chords: [(Intent, [Action])] = [
     (.next, Array(repeating: .go(.next), count: 4)),
     (.previous, Array(repeating: .go(.previous), count: 4)),
@@ -292,7 +294,7 @@ struct KeyboardMachineTableTests {
     }
   }
 
-  /// The first page of the keys, and one suggestion alone, which no column of the table has.
+  /// The first page of the keys, and a single suggestion, which no column of the table has.
   @Test func theFirstPageAndTheOnlySuggestion() {
     var machine = KeyboardMachine(state: .help(page: 0))
     #expect(machine.apply(.pressed(.up, at: .text)) == .nothing)
@@ -341,7 +343,7 @@ struct KeyboardMachineTableTests {
   }
 }
 
-/// The keys of the tables by the names that people know.
+/// The usual names of the keys of the tables.
 extension Key {
   static let previous = intent(.previous)
   static let submit = intent(.submit)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Pastes that lose their end, at the program itself.
+/// Pastes without an end, in the whole program.
 struct PasteTests {
   @Test(arguments: ["never", "always"])
   func aPasteWithoutAnEndIsTaken(isolation: String) async throws {
@@ -12,7 +12,7 @@ struct PasteTests {
       try screen.type("\u{1B}[200~bob")
       try screen.expect("The end of the paste did not come: what came before was taken")
       try screen.waitUntil { $0.contains { $0.contains("[bob ") } }
-      // The end is no text if it comes late, and keys count again.
+      // A late end is not text, and keys work again.
       try screen.type("b\u{1B}[201~y\tonce")
       try screen.waitUntil { lines in
         ["[bobby ", "[once "].allSatisfy { part in lines.contains { $0.contains(part) } }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ScreenFrontEnd
 
-/// A window's options: what is on view of them, and which is marked.
+/// The visible options of a window, and the marked one.
 struct PopupTests {
-  /// What is typed, how far the mark is moved then, and what is on view, the marked one in brackets.
+  /// The typed filter, the movement of the mark, and the visible options with the marked one in brackets.
   @Test(arguments: [
     ("", 0, "[Grain] Timber Coal"), ("", 1, "Grain [Timber] Coal"), ("", 9, "Grain Timber [Coal]"),
     ("", -1, "[Grain] Timber Coal"), ("A", 0, "[Grain] Coal"), ("a", 1, "Grain [Coal]"),
@@ -19,7 +19,7 @@ struct PopupTests {
     #expect(popup.filter == letters)
   }
 
-  /// Of suggestions none need be marked.
+  /// Suggestions need no mark.
   @Test(arguments: [
     ([], "Grain Timber"), ([1], "[Grain] Timber"), ([1, 1], "Grain [Timber]"),
     ([9], "Grain [Timber]"), ([1, -1], "Grain Timber"), ([-1], "Grain Timber"),
@@ -45,7 +45,7 @@ struct PopupTests {
     #expect(popup.filter == "")
   }
 
-  /// With the second of three marked: what there is by then, and what is marked of that.
+  /// With the second of three options marked: the new options, and the marked one.
   @Test(arguments: [
     ("Timber Coal", "[Timber] Coal"), ("Salt Grain Timber", "Salt Grain [Timber]"),
     ("Grain Coal", "Grain [Coal]"), ("Grain", "[Grain]"), ("", ""),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormworkConformance
 
-/// Whatever is typed, and whatever the host tells: what the terminal shows is the same when all of it is drawn afresh.
+/// After any input and any messages, the terminal shows the same as after a complete redraw.
 @Suite(.serialized) struct RandomScreenTests {
   static let seeds: Range<UInt64> =
     0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 50 : 500)
@@ -24,22 +24,21 @@ import Testing
   }
 }
 
-/// A person and a host that both do what comes by chance.
+/// A random user and a random host.
 private final class RandomEvening {
   private let frontEnd: SteppedFrontEnd
   private var stream: RandomStream
   private var generator: SeededGenerator
   private var form: ScriptedForm
 
-  /// What is still to come.
+  /// The remaining steps.
   private var steps: [Step] = []
-  /// What the terminal showed before something else was written to it.
+  /// The content of the terminal before other output was written to it.
   private var former: NaiveTerminal?
 
   private enum Step {
     case type, tell
-    /// All that was typed is read: nothing takes its time any more, and a key that means nothing has what was said of
-    /// the key before gone.
+    /// Everything typed is read, and a key without a meaning removes the message about the previous key.
     case rest
     case drawAfresh, compare
   }
@@ -99,7 +98,7 @@ private final class RandomEvening {
 
   // MARK: The person
 
-  /// Keys, among them some of this front end's, and bytes that are none; without those that would stop the test.
+  /// Returns random keys, with keys of this front end and invalid bytes, but no keys that stop the test.
   private func keys() -> [UInt8] {
     let own = [
       "\u{1B}OP", "\u{13}", "\u{1B}[5~", "\u{1B}[6~", "\u{1B}[H", "\u{1B}[F", "\u{18}v", "\u{18}N",
@@ -114,7 +113,7 @@ private final class RandomEvening {
       return Array("\u{1B}[<0;\(column);\(row)M".utf8)
     case 2:
       let bytes = (0..<6).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      // Nor those of characters of which the emulator does not know how wide they are.
+      // The width of these characters is unknown to the emulator.
       return bytes.filter { ![3, 0x1A, 0x1C].contains($0) && !(0xCC...0xF4).contains($0) }
     default: return Array(stream.keys().utf8)
     }

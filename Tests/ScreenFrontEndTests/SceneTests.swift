@@ -6,13 +6,13 @@ import Wording
 @testable import FormworkCanvas
 @testable import ScreenFrontEnd
 
-/// Where things stand that the demonstration has not, on terminals of any size.
+/// Layouts that the demonstration does not contain, on terminals of any size.
 struct SceneTests {
   private static let field = NodeID(rawValue: 2)
   private static let reason =
     "taken: choose another name that is not so common, or add a number to it"
 
-  /// A form with a field in a state, and one below it.
+  /// Returns a form with a field in a state, and another field below it.
   private static func form(
     _ status: NodeStatus, _ explanation: String, hasMarks: Bool = true
   ) -> View {
@@ -25,9 +25,9 @@ struct SceneTests {
       ], hasMarks: hasMarks)
   }
 
-  // MARK: What is told
+  // MARK: Messages
 
-  /// Help is no fault where there are neither colours nor marks.
+  /// Help is not mistaken for a fault without colours and marks.
   @Test(arguments: [
     (NodeStatus.incomplete, true, "] no"), (.invalid, true, "] ✗ no"), (.refused, true, "] ✗ no"),
     (.unverified, true, "] ? no"), (.valid, true, "] ✓ ok"), (.incomplete, false, "] no"),
@@ -40,7 +40,7 @@ struct SceneTests {
     #expect(line.hasSuffix(told))
   }
 
-  /// A terminal that is too small has the field, and the size that is needed.
+  /// A terminal that is too small shows the field and the required size.
   @Test(arguments: [
     (1, 19, ["   [             ]"]), (2, 19, ["   [             ]", "19 x 2: at least 2…"]),
     (3, 19, [" › Name", "   [             ]", "19 x 3: at least 2…"]),
@@ -51,14 +51,14 @@ struct SceneTests {
     #expect(form.lines(rows: rows, columns: columns) == lines)
   }
 
-  /// One row has the button that answers a question, and another one turns to the text.
+  /// A single row shows the button that answers a question; another row turns the page to its text.
   @Test func aQuestionInOneRowHasItsButton() {
     var form = View([.init(.textField, "Name")], alert: ("Leave?", ["Leave it", "Stay here"]))
     #expect(form.lines(rows: 1, columns: 20) == ["[ Leave it ]       ↓"])
     #expect(form.lines(rows: 2, columns: 40) == ["Leave?", "[ Leave it ]  [ Stay here ]"])
   }
 
-  /// A question can be read and answered at any size: its pages are turned.
+  /// A question can be read and answered at any size, because its pages can be turned.
   @Test(arguments: [(5, 20), (5, 27), (10, 20), (4, 12), (2, 60), (12, 40), (24, 80)])
   func aQuestionIsReadWhole(rows: Int, columns: Int) {
     let words = (1...40).map { "word\($0)" }
@@ -89,7 +89,7 @@ struct SceneTests {
       ])
   }
 
-  /// Why a field was not taken that was left can be read as long as the next one has no help.
+  /// The reason for refusing the previous field stays until another help replaces it.
   @Test func theReasonThatWasLeftIsRead() {
     var form = Self.form(.refused, Self.reason)
     form.focus(at: 1)
@@ -108,7 +108,7 @@ struct SceneTests {
     #expect(form.lines(rows: 24, columns: 80)[22] == " ✗ It is too long")
   }
 
-  /// The number of answers to fix has a row of its own where it has no room beside the title.
+  /// The number of answers to fix has a row of its own if there is no room beside the title.
   @Test(arguments: [
     (43, [" A form  3 answers left to fix; ^S submits"]),
     (42, [" A form", " 3 answers left to fix; ^S submits"]),
@@ -119,7 +119,7 @@ struct SceneTests {
     #expect(Array(form.lines(rows: 12, columns: columns).prefix(shown.count)) == shown)
   }
 
-  /// What comes and goes while a person types moves nothing else.
+  /// Messages that come and go during typing move nothing else.
   @Test(arguments: [(24, 80), (12, 40)])
   func nothingMovesWhileAPersonTypes(rows: Int, columns: Int) throws {
     let places = try [
@@ -133,9 +133,9 @@ struct SceneTests {
     #expect(Set(places).count == 1)
   }
 
-  // MARK: What is on view
+  // MARK: Visible parts
 
-  /// The cursor stands in the text at any size, whatever the size was before.
+  /// The cursor is in the text at any size, whatever the size was before.
   @Test(arguments: [NodeKind.textField, .textArea])
   func theCursorIsOnView(_ kind: NodeKind) throws {
     let text = (0..<60).map { "\($0 % 10)abcdefghi" }.joined(
@@ -153,14 +153,14 @@ struct SceneTests {
         let byte = text.utf8.count > cursor ? text.utf8[text.index(atByte: cursor)] : 0x20
         let line = Array(lines[place.row].unicodeScalars)
         let found = line.indices.contains(place.column) ? line[place.column].value : 0x20
-        // Behind the last character of a line nothing stands.
+        // After the last character of a line the cell is empty.
         let expected = byte == 0x0A ? 0x20 : UInt32(byte)
         #expect(found == expected, "\(cursor) \(rows)x\(columns): \(lines[place.row])")
       }
     }
   }
 
-  /// What a box hides at its ends, and the form above and below, is marked.
+  /// Hidden text at the ends of a box, and hidden parts of the form, are marked.
   @Test func whatIsHiddenIsMarked() {
     let text = String(repeating: "abcdefghij", count: 10)
     var form = View([.init(.textField, "Name", [.value: .text(text)])])
@@ -184,7 +184,7 @@ struct SceneTests {
     #expect(long.lines(rows: 12, columns: 40)[9].hasPrefix(" ── 22 above  25 below ──"))
   }
 
-  /// On a larger terminal a list and a form begin where they can, whatever was scrolled on a smaller one.
+  /// On a larger terminal a list and a form begin at the top, even after scrolling on a smaller one.
   @Test(arguments: [ListLayout.table, .grid])
   func nothingStaysScrolled(_ layout: ListLayout) {
     var form = View(
@@ -199,7 +199,7 @@ struct SceneTests {
     #expect(form.lines(rows: 24, columns: 50) == large)
   }
 
-  /// Of a grid no more is on view than can be asked for at once.
+  /// A grid shows no more rows than can be requested at once.
   @Test(arguments: [(24, 80, 25), (50, 200, 23), (100, 400, 10), (3000, 400, 1)])
   func aPageCanBeAskedFor(rows: Int, columns: Int, perLine: Int) throws {
     var form = View(
@@ -214,7 +214,7 @@ struct SceneTests {
     #expect(shape.perLine * shape.room <= ListShape.windowLimit)
   }
 
-  /// Of a field that has no room above the focus nothing is on view, and not its box alone.
+  /// A field without enough room above the focus is hidden completely, including its box.
   @Test func noFieldIsHalfOnView() {
     var form = View((1...9).map { .init(.textField, "Field \($0)") }, focus: 8)
     for rows in 6...20 {
@@ -225,7 +225,7 @@ struct SceneTests {
     }
   }
 
-  /// What cannot be changed is told by a word, and has no brackets.
+  /// A field that cannot be changed has a word for this, and no brackets.
   @Test(
     arguments: [
       (NodeKind.textField, [.value: .text("Ann")], "Name                Ann"),
@@ -249,7 +249,7 @@ struct SceneTests {
     #expect(line.prefix(50).description.trimmingBlanks == shown)
   }
 
-  /// Of a secret that was typed before and is not in the box, what was wrong is not told as if it were of the box.
+  /// The fault of an earlier secret is not shown at the empty box.
   @Test(arguments: [(80, 24), (40, 12)])
   func aFaultOfTheSecretBefore(columns: Int, rows: Int) {
     var form = View([
@@ -268,7 +268,7 @@ struct SceneTests {
     #expect(!lines.contains("✗ 15"))
   }
 
-  /// The last row tells what the keys do here, and no more than that.
+  /// The last row lists only the keys that work here.
   @Test(arguments: [
     (1, "Tab next  Shift-Tab back  F1 keys  Esc leave"),
     (2, "Shift-Tab back  F1 keys  Esc leave"),
@@ -278,14 +278,13 @@ struct SceneTests {
     #expect(form.lines(rows: 24, columns: 80).last == " " + keys)
   }
 
-  /// The safe answer to a question is told by its name.
   @Test func theSafeAnswerIsNamed() {
     var form = View(
       [.init(.textField, "Name")], alert: ("Leave?", ["Leave", "Stay"]), safe: 1)
     #expect(form.lines(rows: 24, columns: 80).last == " Enter choose  Tab next  Esc Stay")
   }
 
-  /// Columns are shown whole, and the last row names those that have no room; a cell is cut only in a single column.
+  /// Columns are shown whole, and the last row names hidden ones; a cell is cut only in a single column.
   @Test(arguments: [
     (
       80,
@@ -300,7 +299,7 @@ struct SceneTests {
     #expect(shown == lines, "\(columns)")
   }
 
-  /// The columns without room are named in several rows, or end with a sign if there is little room.
+  /// The hidden columns are named in several rows, or end with a sign if there is little room.
   @Test(arguments: [
     (24, ["   Not shown: Town of", "   birth, Seen last by"]), (8, ["   Not shown: Town of …"]),
   ])
@@ -314,7 +313,7 @@ struct SceneTests {
     #expect(Array(lines[first...].prefix(shown.count)) == shown)
   }
 
-  /// No cell is cut as long as another column has more than it needs, whatever is usual.
+  /// No cell is cut while another column has more room than it needs, whatever the usual widths are.
   @Test(arguments: [
     (
       80,
@@ -331,7 +330,7 @@ struct SceneTests {
     #expect(shown == lines, "\(columns)")
   }
 
-  /// The heading and the row of a table of one row.
+  /// Returns the heading and the row of a table with one row.
   private static func table(_ heads: [(label: String, extent: Int)], columns: Int) -> [String] {
     var form = View(
       [.init(.list, "Members", [.rowCount: .number(1)])], focus: nil,
@@ -340,7 +339,7 @@ struct SceneTests {
       .filter { !$0.isEmpty }
   }
 
-  /// What stands above the focus may become less: a note that was scrolled through, or a list.
+  /// The part above the focus may shrink: a note that was scrolled through, or a list.
   @Test(arguments: [30, 63, 200]) func whatIsAboveShrinks(rows: Int) throws {
     let label = Array(repeating: "word", count: rows * 15).joined(separator: " ")
     let fields = (1...30).map { View.Node(.textField, "Field \($0)") }
@@ -356,7 +355,6 @@ struct SceneTests {
     }
   }
 
-  /// The sections at the top have places.
   @Test func sectionsHavePlaces() {
     var picture = Picture()
     for section in 0..<7 as Range<UInt32> {
@@ -376,8 +374,7 @@ struct SceneTests {
     #expect(outline.sections == [0, 2, 5, 9, 14, 20, 27])
   }
 
-  /// A box that was scrolled is seen from its beginning again if the text has room, on a larger terminal and once the
-  /// text is shorter.
+  /// A scrolled box shows its beginning again when the text fits.
   @Test func aTextThatHasRoomIsSeenWhole() {
     let text = String(repeating: "abcdefghij", count: 4)
     var form = View([.init(.textField, "Name", [.value: .text(text)])])
@@ -389,7 +386,7 @@ struct SceneTests {
     #expect(form.lines(rows: 24, columns: 80)[1].contains("[abcdefghij "))
   }
 
-  /// At 120 columns and more there is room for a message, whatever the sections take.
+  /// At 120 columns and more a message has room, whatever the sections take.
   @Test(arguments: [120, 130, 160, 200], [0, 1])
   func aMessageIsShownWhole(columns: Int, focus: Int) {
     let reason = "this name is taken already: " + Self.reason
@@ -404,7 +401,7 @@ struct SceneTests {
     #expect(!lines.joined().contains("…"))
   }
 
-  /// The cursor is not within a highlighted item, of which it would hide a part.
+  /// The cursor is not inside a highlighted item, because it would hide a part of the item.
   @Test(
     arguments: [NodeKind.button, .toggle, .choice, .choices, .row],
     [(24, 80), (12, 40), (24, 200), (4, 40), (5, 20)])
@@ -429,7 +426,7 @@ struct SceneTests {
     }
   }
 
-  /// A frame depends on what it is composed of, and not on the frames before.
+  /// A frame depends on its content, and not on earlier frames.
   @Test func framesAreTheSameAfresh() {
     var form = View((1...60).map { .init(.textField, "Field \($0)") })
     for step in 0..<200 {
@@ -453,7 +450,6 @@ struct SceneTests {
 
   // MARK: Bytes
 
-  /// A form that goes on by a row is moved, and not drawn anew.
   @Test func aLineScrollsByFewBytes() {
     var form = View((0..<133).map { .init(.textField, "Question \($0)") })
     _ = form.lines(rows: 24, columns: 80)
@@ -468,7 +464,7 @@ struct SceneTests {
   }
 }
 
-/// A picture, and what a terminal shows of it.
+/// A picture, and the content of a terminal that shows it.
 private struct View {
   struct Node {
     let kind: NodeKind
@@ -489,7 +485,7 @@ private struct View {
 
   var focus: NodeID { person.focus.id ?? NodeID(rawValue: 0) }
 
-  /// Makes one with the focus at one of its nodes.
+  /// Creates a view with the focus at one of its nodes.
   init(
     _ nodes: [Node], focus: Int? = 0, alert: (text: String, buttons: [String])? = nil,
     safe: Int? = nil, columns: [(label: String, extent: Int)] = [], cells: [String] = [],
@@ -536,7 +532,6 @@ private struct View {
     return id
   }
 
-  /// Has a node of the screen have the focus.
   mutating func focus(at index: Int) {
     let id = NodeID(rawValue: UInt32(index + 2))
     let text = tree.picture[id]?.text(.value) ?? ""
@@ -544,13 +539,13 @@ private struct View {
       id, TextEditor(text, hasLines: tree.picture[id]?.kind == .textArea))
   }
 
-  /// Takes in changes, and that they are all.
+  /// Applies changes and a flush.
   mutating func tell(_ messages: [DisplayMessage]) {
     for message in messages { tree.picture.apply(message) }
     if let changes = tree.picture.apply(.flush(revision: 1)) { _ = tree.note(changes) }
   }
 
-  /// Forgets what was composed before.
+  /// Forgets the composed frames.
   mutating func forget() { scene = Scene(statusText: scene.statusText) }
 
   mutating func look<Result>(
@@ -570,7 +565,7 @@ private struct View {
       sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)
   }
 
-  /// What stands in each row on a terminal of a size.
+  /// Returns the rows of a terminal of this size.
   mutating func lines(rows: Int, columns: Int) -> [String] {
     if (rows, columns) != (canvas.rows, canvas.columns) {
       canvas.resize(rows: rows, columns: columns)

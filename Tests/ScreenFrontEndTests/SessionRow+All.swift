@@ -4,7 +4,7 @@ import FormworkFrontEnd
 @testable import FormworkConformance
 
 extension SessionRow {
-  /// The form of all rows, with the focus at the name: what is on it by its number.
+  /// The form of all rows, with the focus on the name; the comments are the numbers of the nodes.
   static let base: [ScriptMessage] = {
     var form = ScriptedForm("Form")
     form.add(.textField, "name", [.label: .text("Name"), .completes: .number(1)])  // 2
@@ -30,10 +30,10 @@ extension SessionRow {
     ]
   }
 
-  /// Nothing could stand at the name but what stands there.
+  /// The only completion of the name is its text.
   private static let none = next.merging(["COMPLETE 2 ann": suggestions([], replacing: 3)]) { $1 }
 
-  // MARK: What is typed ahead
+  // MARK: Typing ahead
 
   private static let typedAhead = [
     SessionRow(

@@ -3,7 +3,7 @@ import FormworkCore
 
 @testable import FormworkConformance
 
-/// What is typed at secrets, areas and choices, and behind what was handed in.
+/// Input at secrets, text areas and choices, and after a submission.
 extension SessionRow {
   static let edited = secrets + refusedPastes + areas + choices + others + waiting
 
@@ -13,7 +13,7 @@ extension SessionRow {
 
   // MARK: Secrets
 
-  /// A secret of which that is true once it was entered, and then two more letters are typed.
+  /// Returns a row with a secret of this status, in which two more letters are typed.
   private static func secret(_ status: NodeStatus, _ posts: [String]) -> SessionRow {
     SessionRow(
       name: "a secret that is \(status) is typed", form: [.focus(5)],
@@ -52,7 +52,7 @@ extension SessionRow {
 
   private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
-  /// What is refused takes the place of nothing.
+  /// A refused paste replaces nothing.
   private static let refusedPastes = ["a\rb", "a\tb", ""].map { pasted in
     SessionRow(
       name: "a secret that was refused stays behind a paste of \(pasted.debugDescription)",
@@ -99,7 +99,7 @@ extension SessionRow {
     ]
   }
 
-  /// A choice that has the focus.
+  /// Returns a choice that has the focus.
   private static func choice(
     _ kind: NodeKind, _ labels: [String], chosen: Int? = nil
   ) -> [ScriptMessage] {
@@ -147,7 +147,7 @@ extension SessionRow {
       ]),
   ]
 
-  // MARK: Else
+  // MARK: Other input
 
   private static let others = [
     SessionRow(
@@ -216,11 +216,11 @@ extension SessionRow {
       steps: [.shown(["Esc leave"]), .type("a"), .shown(["^C leave"]), .hidden(["Esc leave"])]),
   ]
 
-  // MARK: What waits at the terminal
+  // MARK: Waiting input
 
   private static func letters(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-  /// The host is told of all characters that wait together, and of no other key with them.
+  /// All characters that wait are posted together, without any other key.
   private static let waiting = [
     SessionRow(
       name: "a long text is told each time that it has doubled",

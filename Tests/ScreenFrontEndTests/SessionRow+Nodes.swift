@@ -6,7 +6,7 @@ import FormworkFrontEnd
 extension SessionRow {
   // MARK: Rows
 
-  /// Rows, behind the column and those of the places from the first one on.
+  /// Returns rows after the column and the rows of earlier places.
   private static func told(_ places: Range<Int>, first: Int = 0) -> [ScriptMessage] {
     places.flatMap { place in
       [
@@ -23,7 +23,7 @@ extension SessionRow {
     ] + told(places)
   }
 
-  /// Other rows than before, of a list that was loading.
+  /// Returns other rows than before, for a list that was loading.
   private static func later(than former: Range<Int>, told places: Range<Int>) -> [ScriptMessage] {
     former.map { .remove(UInt32(100 + $0)) } + [
       .set(20, .status, nil), .set(20, .firstRow, .number(places.lowerBound)),

@@ -3,7 +3,7 @@ import FormworkFrontEnd
 
 @testable import FormworkConformance
 
-/// What the mouse does: clicks at what stands there, and the wheel.
+/// The mouse: clicks and the wheel.
 extension SessionRow {
   static let pointing = clicks + clicksInWindows + wheel
 
@@ -86,7 +86,7 @@ extension SessionRow {
 
   // MARK: Windows
 
-  /// A choice that has the focus, and more options than have room beside its label.
+  /// Returns a focused choice with more options than there is room for beside its label.
   private static func many(_ kind: NodeKind) -> [ScriptMessage] {
     let choice: [ScriptMessage] = [
       .insert(20, into: 1, at: 0, kind, name: "choice"), .set(20, .label, .text("Pick")),

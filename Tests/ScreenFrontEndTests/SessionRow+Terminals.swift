@@ -4,12 +4,12 @@ import FormworkFrontEnd
 @testable import FormworkConformance
 
 extension SessionRow {
-  /// What terminals and slow links send in ways of their own.
+  /// The peculiarities of terminals and slow links.
   static let terminals = withAlt + mouse + lineEnds + late
 
   private static func pasted(_ text: String) -> Step { .type("\u{1B}[200~\(text)\u{1B}[201~") }
 
-  /// Alt that comes as an escape more: of PuTTY, of rxvt.
+  /// Alt as an additional escape, as in PuTTY and rxvt.
   private static let withAlt = [
     SessionRow(
       name: "Alt and an arrow go by words, and leave nothing",
@@ -34,7 +34,7 @@ extension SessionRow {
       steps: [.type("\u{1B}\u{1B}[200~a\u{1B}[201~"), .posted(["BACK", "EDIT 2 a"])]),
   ]
 
-  /// Reports of the kinds before SGR.
+  /// Mouse reports in older modes than SGR.
   private static let mouse = [
     SessionRow(
       name: "reports of the mouse are no text",
@@ -55,7 +55,7 @@ extension SessionRow {
       steps: [.click("[ Leave ]", isOld: true), .posted(["ACTIVATE 12"])]),
   ]
 
-  /// Line ends of Windows, and of terminals that send both bytes for Enter.
+  /// Line breaks of Windows, and of terminals that send both bytes for Enter.
   private static let lineEnds = [
     SessionRow(
       name: "a line end of two bytes is one in an area", form: [.focus(4)],
@@ -83,7 +83,7 @@ extension SessionRow {
       ]),
   ]
 
-  /// The rest of a key that comes when Escape has left already.
+  /// The rest of a key that comes after Escape has already left.
   private static let late = [
     SessionRow(
       name: "the rest of a key is not typed after Escape",

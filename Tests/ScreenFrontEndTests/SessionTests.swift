@@ -6,7 +6,7 @@ import Testing
 @testable import FormworkConformance
 @testable import ScreenFrontEnd
 
-/// What is told the host and what is drawn, key by key: a person and a host that do what a row says.
+/// The posts and the drawing for each key, in rows that script a user and a host.
 struct SessionTests {
   @Test(arguments: SessionRow.all) func aRowHolds(_ row: SessionRow) async throws {
     let left = try await onThreadOfItsOwn {
@@ -18,45 +18,45 @@ struct SessionTests {
   }
 }
 
-/// A row: a form, what the host says by itself to what is posted, and the steps of both.
+/// A row: a form, the answers of the host to posts, and the steps of the user and the host.
 struct SessionRow: Sendable, CustomTestStringConvertible {
   enum Step: Sendable {
-    /// The host tells this of itself.
+    /// The host sends these messages without a post.
     case tell([ScriptMessage])
-    /// The person types this.
+    /// The user types this text.
     case type(String)
-    /// The person clicks where this stands first, so many columns behind where it begins; an old terminal reports it
-    /// in its own way.
+    /// The user clicks on the first occurrence of this text, this number of columns after its beginning.
+    ///
+    /// An old terminal reports clicks in an older mode.
     case click(String, behind: Int = 0, isOld: Bool = false)
-    /// The person turns the wheel down where this stands first.
+    /// The user turns the wheel down at the first occurrence of this text.
     case wheelDown(String)
-    /// This and nothing else was posted since the last such step.
+    /// Exactly this was posted since the last such step.
     case posted([String])
-    /// Each of these is in a line of the terminal.
+    /// Each of these texts is in a line of the terminal.
     case shown([String])
-    /// None of these is.
+    /// None of these texts is visible.
     case hidden([String])
-    /// The cursor is in the line that has this.
+    /// The cursor is in the line that contains this text.
     case cursor(in: String)
-    /// So often it has rung since the last such step.
+    /// The bell rang this number of times since the last such step.
     case bells(Int)
-    /// So many bytes are left to be read.
+    /// The terminal has this number of unread bytes.
     case unread(Int)
   }
 
   let name: String
-  /// Added to the form of all rows.
+  /// The nodes in addition to the form of all rows.
   var form: [ScriptMessage] = []
-  /// What is told in answer to a post, besides that a flush comes.
+  /// The messages in answer to a post, besides the flush.
   var answers: [String: [ScriptMessage]] = [:]
-  /// What begins so has no flush before the host tells one of itself.
+  /// The beginnings of posts that get no flush until the host sends one.
   var late: Set<String> = []
   let steps: [Step]
 
   var testDescription: String { name }
 }
 
-/// A run of a row.
 private final class SessionRun {
   private let row: SessionRow
   private let frontEnd: SteppedFrontEnd
@@ -110,7 +110,7 @@ private final class SessionRun {
     }
   }
 
-  /// The row and the column of a text, from 1, as a report of the mouse has them.
+  /// Returns the row and the column of a text, from 1, as in a mouse report.
   private func place(of part: String, behind columns: Int = 0) -> (row: Int, column: Int)? {
     let cells = frontEnd.terminal.cells.map { line in line.map(\.text) }
     for (row, line) in cells.enumerated() {
@@ -133,12 +133,12 @@ private final class SessionRun {
       post.kind == FORMWORK_GO.rawValue && post.node != 0 ? [ScriptMessage.focus(post.node)] : nil
     let answer = row.answers[line] ?? target
     guard !row.late.contains(where: { line.hasPrefix($0) }) else { return }
-    // An edit is taken, and nothing is said of it.
+    // An edit is accepted without a message.
     if answer == nil, post.kind == FORMWORK_EDIT.rawValue { return }
     frontEnd.tell(answer ?? [])
   }
 
-  /// A post, with what tells it from the next one; where its cursor is not at the end of its text, with that, too.
+  /// Returns a post as a line, with its cursor if that is not at the end of the text.
   private static func line(_ post: SteppedFrontEnd.Post) -> String {
     let text = post.text.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let word = ScriptMessage(kind: post.kind).word

@@ -5,11 +5,11 @@ import Testing
 
 @testable import FormworkConformance
 
-/// A signal at any moment: the terminal as it was found, and the signal's own status.
+/// A signal at any time restores the terminal, and ends the program with the signal as its status.
 struct SignalTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT]
 
-  /// Where a person is, by what is typed, and by what is shown then.
+  /// The place of the user, by the typed text and the visible text.
   enum Moment: String, CaseIterable, Sendable {
     case form, text, secret, chord, keys, question
 

@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The screens of `formwork demo`, on terminals of four sizes, as a terminal emulator has them.
+/// The screens of `formwork demo` in a terminal emulator, on terminals of four sizes.
 ///
-/// What is on view after each step is in a file of `Snapshots`, to the letter. `FORMWORK_SNAPSHOTS=write` writes each
-/// file that is missing or differs, and the test fails all the same: what is written is to be read by a person.
+/// The directory `Snapshots` contains the exact screen after each step. `FORMWORK_SNAPSHOTS=write` writes
+/// each file that is missing or differs, and the test fails nevertheless: read what was written.
 struct SnapshotTests {
-  /// What is typed at a screen, and what is on view then.
+  /// The typed text, and the expected screen.
   struct Step: Sendable {
     let name: String
     let keys: String
   }
 
-  /// A screen, and what a person does there.
+  /// A screen, and the steps of a user there.
   struct Walk: Sendable, CustomTestStringConvertible {
     let screen: String
     let steps: [Step]
@@ -64,7 +64,7 @@ struct SnapshotTests {
     PseudoTerminal.Size(columns: $0.0, rows: $0.1)
   }
 
-  /// With NO_COLOR all but the colours is the same.
+  /// With NO_COLOR everything except the colours is the same.
   @Test(arguments: walks)
   func screensAreAsTheirSnapshots(_ walk: Walk) async throws {
     let snapshot = try Snapshot(walk.screen)
@@ -97,7 +97,7 @@ struct SnapshotTests {
     return isShown ? "cursor \(cursor.row) \(cursor.column)" : "no cursor"
   }
 
-  /// Without UTF-8 the words tell what marks say.
+  /// Without UTF-8 words replace the marks.
   @Test func wordsAreAsTheirSnapshot() async throws {
     let snapshot = try Snapshot("ascii")
     try await onThreadOfItsOwn {
@@ -118,7 +118,7 @@ struct SnapshotTests {
     }
   }
 
-  /// The terminal gets another size: what has the focus is on view, and the cursor where it was in the text.
+  /// After a change of the size the focused field is visible, and the cursor is in the same place.
   @Test func sizesAreAsTheirSnapshots() async throws {
     let snapshot = try Snapshot("sizes")
     try await onThreadOfItsOwn {
@@ -132,7 +132,7 @@ struct SnapshotTests {
       }
       let text = (1...30).map { "word\($0)" }.joined(separator: " ")
       for (name, keys) in [
-        // From the beginning on, what is visible does not depend on how many letters came together.
+        // From the beginning on, the screen does not depend on the number of letters that came together.
         ("a name", "taken \(text)\u{1}\u{5}\u{1B}b\u{1B}b"),
         ("an area", "\t\t\t\t\t\t\t\t\t\(text)\u{1B}[A\u{1B}[A"),
       ] {
@@ -149,7 +149,7 @@ struct SnapshotTests {
     }
   }
 
-  /// Lines with the numbers of their styles where these change; a blank has none that can be seen, unless reversed.
+  /// Returns lines with the numbers of their styles where these change; blanks count only if reversed.
   private static func marked(_ lines: [String], hasColors: Bool = true) -> [String] {
     var styles: Set<String> = []
     return lines.map { line in
@@ -176,7 +176,7 @@ struct SnapshotTests {
         result.append(first)
         rest.removeFirst()
       }
-      // What is blank up to the end may have been drawn or erased.
+      // Blanks at the end may have been drawn or erased.
       let line = result.trimmed
       return line.hasSuffix("‹›") ? String(line.dropLast(2)).trimmed : line
     }
@@ -192,7 +192,7 @@ struct SnapshotTests {
   }
 }
 
-/// A file that has what a terminal has to show, part by part.
+/// A file with the expected screens, part by part.
 private struct Snapshot {
   private let file: PackageFile
   private let text: String
@@ -209,7 +209,7 @@ private struct Snapshot {
 
   /// Waits until a part is shown.
   ///
-  /// - Returns: What is shown, which is something else where that is to be written.
+  /// - Returns: The screen, which differs from the file if it is to be written.
   func expect(
     _ title: String, on screen: Screen, _ look: ([String]) throws -> [String]
   ) throws -> String {
@@ -217,7 +217,7 @@ private struct Snapshot {
       (try? look(lines)).map { "== \(title)\n" + $0.map { "\($0)\n" }.joined() }
     }
     do {
-      // What is to be written is what is shown in the end, and the sooner the better.
+      // The final screen is written, and waiting longer than necessary would be slow.
       try screen.waitUntil(limit: isWritten ? .seconds(1) : defaultLimit) {
         part($0) == parts[title]
       }
@@ -235,6 +235,5 @@ private struct Snapshot {
 }
 
 extension String {
-  /// Without blanks at its end.
   var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -9,20 +9,20 @@ import Testing
 @testable import FormworkConformance
 @testable import ScreenFrontEnd
 
-/// The front end in this process, at a host and a terminal that are the test's.
+/// A front end in this process, with a host and a terminal under the control of the test.
 ///
-/// A step is taken on the front end's own thread, once nothing more comes of the last one. Nothing is waited for that
-/// may not come, and a run that does not end is ended at a limit.
+/// Each step runs on the thread of the front end, after all consequences of the last one. The test never
+/// waits for something that may not come, and a limit ends a run that does not end.
 final class SteppedFrontEnd {
   typealias Post = TestSupport.ScriptedHost.Post
 
-  /// What the terminal shows.
+  /// The content of the terminal.
   private(set) var terminal = NaiveTerminal(rows: 24, columns: 80, joins: true)
-  /// How often it has rung.
+  /// The number of times that the bell rang.
   var bellCount = 0
-  /// Answers what is posted.
+  /// Handles a post.
   var onPost: (Post) -> Void = { _ in }
-  /// Takes the next step.
+  /// Performs the next step.
   var onQuiet: () -> Void = {}
 
   private let keyboard: BareTerminal
@@ -30,11 +30,11 @@ final class SteppedFrontEnd {
   private let host: TestSupport.ScriptedHost
   private var session: Session?
   private var revision: UInt64 = 0
-  /// How often the front end has asked for a message, and found none, since it did anything.
+  /// The number of requests for messages without any result since the last activity.
   private var quietCount = 0
   private var readCount = 0
 
-  /// How long a run may take: far longer than any does.
+  /// The limit of a run, far above the usual time.
   private static let limit = DispatchTimeInterval.seconds(100)
 
   init() throws {
@@ -46,12 +46,12 @@ final class SteppedFrontEnd {
 
   deinit { fclose(output) }
 
-  /// Shows forms until the host detaches; what is told before this is the first picture.
+  /// Shows forms until the host detaches; messages sent before are the first picture.
   func run() throws {
     host.onPost = { [unowned self] post in
       quietCount = 0
       onPost(post)
-      // Where nothing is answered it is asked for once more, too.
+      // Without any answer the front end is asked again, too.
       host.wakeFrontEnd()
     }
     host.onNothing = { [unowned self] in goOn() }
@@ -66,7 +66,7 @@ final class SteppedFrontEnd {
     look(until: "\u{1B}[?1049l")
   }
 
-  /// Detaches a front end that goes on and on; any thread may give that.
+  /// Detaches a front end that does not end; any thread may call the result.
   private static func watch(_ watched: TestSupport.ScriptedHost, until end: DispatchSemaphore) {
     nonisolated(unsafe) let host = watched
     Thread.detachNewThread {
@@ -74,7 +74,7 @@ final class SteppedFrontEnd {
     }
   }
 
-  /// How many bytes were typed and are not read.
+  /// The number of typed bytes that are unread.
   var unreadCount: Int {
     do { return try keyboard.waitingByteCount } catch {
       Issue.record(error)
@@ -84,7 +84,7 @@ final class SteppedFrontEnd {
 
   private func goOn() {
     guard let session else { return }
-    // It reads, or a moment later knows an escape for a key: after that it asks again.
+    // The front end reads, or soon decides that an escape is a key: then it asks again.
     if session.canRead, unreadCount > 0 || session.gate.reader.keys.isAtEscape {
       quietCount = 0
       return
@@ -99,7 +99,7 @@ final class SteppedFrontEnd {
     host.wakeFrontEnd()
   }
 
-  /// A frame depends on what it is composed of, and not on the frames before.
+  /// Checks that a frame depends only on its content, and not on earlier frames.
   private func compareFrames(of session: Session) {
     guard session.picture.isConsistent, !session.gate.awaitsFlush,
       !session.painter.frame.rows.isEmpty
@@ -115,13 +115,13 @@ final class SteppedFrontEnd {
     #expect(frame.cursor?.column == session.painter.frame.cursor?.column)
   }
 
-  // MARK: What a step does
+  // MARK: Steps
 
   func type(_ keys: some Sequence<UInt8>) {
     do { try keyboard.typeUnfinished(Array(keys)) } catch { Issue.record(error) }
   }
 
-  /// Tells messages, and that the picture is consistent.
+  /// Sends messages and a flush.
   func tell(_ messages: [ScriptMessage]) {
     revision += 1
     for message in messages { give(message) }
@@ -147,10 +147,10 @@ final class SteppedFrontEnd {
 
   // MARK: The terminal
 
-  /// Has the terminal show something else, as after another program has written to it.
+  /// Overwrites the terminal, as another program would.
   func spoil() { terminal.spoil(rows: terminal.rows, columns: terminal.columns, with: "#") }
 
-  /// Shows what was written since, as far as the last of some bytes where these are named; a bell is not seen.
+  /// Shows the new output, up to the last occurrence of some bytes if given; a bell is invisible.
   private func look(until last: String? = nil) {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Stops, and what a shell finds then.
+/// Stops, and the state of the terminal for the shell.
 struct StopTests {
-  /// What tmux knows of a pane.
+  /// The modes of a pane that tmux knows.
   ///
   /// - SeeAlso: tmux(1), "Formats".
   private static let modes =
@@ -12,8 +12,9 @@ struct StopTests {
     + "keypad #{keypad_flag}#{keypad_cursor_flag} cursor #{cursor_flag} "
     + "region #{scroll_region_upper}-#{e|-|:#{pane_height},#{scroll_region_lower}}"
 
-  /// The path of the program is not in its lines: where they are broken, and so what a resized terminal still shows
-  /// of them, would depend on where the package is.
+  /// Starts a shell whose lines do not contain the path of the program.
+  ///
+  /// Line breaks, and so the screen after a resize, would depend on the path of the package.
   private static func shell() throws -> Screen {
     let screen = try Screen(bash, environment: environment)
     try screen.waitUntil { $0.last == "shell>" }
@@ -30,7 +31,7 @@ struct StopTests {
     }
   }
 
-  /// The alternate screen is left, and all is drawn anew once the form goes on: on a terminal of another size, too.
+  /// The alternate screen is left, and everything is redrawn after the stop, also in another size.
   @Test(arguments: ["never", "always"], [false, true])
   func aStoppedFormGoesOn(isolation: String, isResized: Bool) async throws {
     try await onThreadOfItsOwn {
@@ -40,7 +41,7 @@ struct StopTests {
         "clear; echo before; \"$PROGRAM\" demo --front-end screen --isolate \(isolation) form\r")
       try screen.expect("› Name *")
       try screen.type("anna\t\thalf\u{1B}[D")
-      // What was not read by the stop is lost, as of all programs; and what is said of a text comes after it.
+      // Input unread at the stop is lost, as in all programs; the status of a text comes after the text.
       let cursor = Screen.Place(row: 6, column: 26)
       let form = try screen.waitUntil { lines in
         (try? screen.cursor) == cursor
@@ -49,11 +50,11 @@ struct StopTests {
       }
       try screen.type("\u{1A}")
       let shell = try screen.waitUntil { $0.last == "shell>" }
-      // What stood there before stands there again.
+      // The earlier content is visible again.
       #expect(shell.first == "before")
       #expect(!shell.contains { $0.contains("Name") })
       #expect(try screen.format(Self.modes) == found)
-      // The shell's line shows what is typed.
+      // The echo of the shell works.
       try screen.type("echo typed\r")
       try screen.waitUntil { $0.contains("typed") && $0.last == "shell>" }
       if isResized { try screen.resize(to: PseudoTerminal.Size(columns: 70, rows: 20)) }
@@ -68,14 +69,16 @@ struct StopTests {
       }
       try screen.type("x")
       try screen.expect("[halxf ")
-      // It ends by a signal of the keyboard, and the shell goes on.
+      // A signal of the keyboard ends the program, and the shell continues.
       try screen.type("\u{3}")
       try screen.waitUntil { $0.last == "shell>" && $0.first == "before" }
       #expect(try screen.format(Self.modes) == found)
     }
   }
 
-  /// How to get help stays on the screen until the first command, also over a stop, which other front ends say once.
+  /// The first line on help stays until the first command, even after a stop.
+  ///
+  /// Other front ends show it once.
   @Test(arguments: ["never", "always"])
   func theGreetingOfAShellIsThereAgain(isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -102,8 +105,9 @@ struct StopTests {
     }
   }
 
-  /// The secret is masked before the screen is left, which not every terminal covers, and so it is once the form goes
-  /// on: from the stop on, no byte of it is written any more.
+  /// The secret is masked before the screen is left, because some terminals do not hide the old screen.
+  ///
+  /// It stays masked: from the stop on no byte of the secret is written.
   @Test(arguments: ["never", "always"])
   func aShownSecretIsHiddenByAStop(isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -114,7 +118,7 @@ struct StopTests {
       try terminal.type("\thunter2\u{18}v")
       try terminal.expect("hunter2")
       try terminal.type("\u{1A}")
-      // What is said of the secret may be drawn before the stop, and the secret with it.
+      // The status may be drawn before the stop, and the secret with it.
       let stop = try terminal.expect("\u{1B}[?1049l")
       let masks = try #require(stop.ranges(of: "•••••••").last)
       var written = stop[masks.upperBound...] + (try terminal.expect("shell> "))
@@ -126,8 +130,9 @@ struct StopTests {
     }
   }
 
-  /// What ends or stops the program from outside comes in the middle: nothing of a secret that is shown is left to the
-  /// shell, where the terminal has no other screen to go back to.
+  /// No visible secret stays on a terminal without an alternate screen.
+  ///
+  /// The signal comes from outside, and may interrupt drawing.
   @Test(arguments: ["TSTP", "SEGV"], ["never", "always"])
   func aShownSecretDoesNotStay(signal: String, isolation: String) async throws {
     try await onThreadOfItsOwn {

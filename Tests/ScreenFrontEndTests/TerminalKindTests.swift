@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What `TERM` says of a terminal: no more is asked of it than that it moves its cursor as ECMA-48 has it.
+/// The names in `TERM`: a terminal only needs to move its cursor as in ECMA-48.
 struct TerminalKindTests {
   static let kinds = ["xterm-256color", "screen", "tmux", "linux", "vt100"]
 
@@ -11,7 +11,7 @@ struct TerminalKindTests {
     try await onThreadOfItsOwn {
       let terminal = try Self.terminal(kind, "--isolate", isolation)
       try terminal.expect("Name *")
-      // Keys are read, and answered in place.
+      // Keys are read and answered at their place.
       try terminal.type("anna\t")
       try terminal.expect("✓ ok")
       try terminal.type("\u{3}")
@@ -21,7 +21,7 @@ struct TerminalKindTests {
     }
   }
 
-  /// A person may want the mouse to mark text, as it does elsewhere.
+  /// Some users want the mouse to select text, as elsewhere.
   @Test(arguments: [("off", false), ("on", true)])
   func theMouseIsTakenUnlessItIsOff(mouse: String, isTaken: Bool) async throws {
     try await onThreadOfItsOwn {
@@ -34,7 +34,7 @@ struct TerminalKindTests {
     }
   }
 
-  /// Where the cursor cannot be moved, a line says what is missing, and lines are written.
+  /// If the cursor cannot be moved, a line says so, and lines are written.
   @Test(arguments: ["dumb", ""])
   func aTerminalWithoutACursorIsToldWhatIsMissing(kind: String) async throws {
     try await onThreadOfItsOwn {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ScreenFrontEnd
 
-/// What keys do to a text: as readline has it.
+/// The edits of a text by keys, as in readline.
 struct TextEditorTests {
-  /// A text with `|` where the cursor is, a key, and the text then.
+  /// A text with `|` at the cursor, a key, and the resulting text.
   @Test(arguments: [
     ("ann| lee", EditCommand.left, "an|n lee"), ("|ann", .left, "|ann"), ("ann|", .right, "ann|"),
     ("e\u{301}|x", .left, "|e\u{301}x"), ("|漢字", .right, "漢|字"), ("|👩‍🚀x", .right, "👩‍🚀|x"),
@@ -54,7 +54,7 @@ struct TextEditorTests {
     #expect(Self.shown(editor) == "|")
   }
 
-  /// Whatever is done, the cursor is at the boundary of a scalar, and each step can be undone.
+  /// After any edits the cursor is at the boundary of a scalar, and each step can be undone.
   @Test(.serialized, arguments: 1...30) func anyKeysCanBeUndone(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
@@ -63,7 +63,7 @@ struct TextEditorTests {
     for _ in 0..<150 {
       switch next(5) {
       case 0, 1: editor.insert(texts[next(texts.count)])
-      // A click, which may have been meant for a text that was longer.
+      // A click may be meant for an earlier text that was longer.
       case 2: editor.moveCursor(to: next(editor.text.utf8.count + 3) - 1)
       default:
         _ = editor.perform(EditCommand.all[next(EditCommand.all.count)])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ScreenFrontEnd
 
-/// A text in rows, and a part of one in a box.
+/// The rows of a text, and the part that a box shows.
 struct TextRowsTests {
-  /// A text, a width, and its rows: where each begins, and what stands there.
+  /// A text, a width, and its rows with their beginnings.
   @Test(arguments: [
     ("", 5, "0:"), ("one two", 5, "0:one |4:two"), ("one two", 7, "0:one two"),
     ("abcdefg", 3, "0:abc|3:def|6:g"), ("a\n\nb\n", 3, "0:a|2:|3:b|5:"),
@@ -28,7 +28,7 @@ struct TextRowsTests {
     "ж",
   ]
 
-  /// The rows that are laid out are those of the whole text, whatever it was before.
+  /// The rows are those of the whole text, whatever the text was before.
   @Test(arguments: 0..<40 as Range<UInt64>) func rowsFollowTheText(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let width = Int.random(in: 1...9, using: &generator)
@@ -75,14 +75,16 @@ struct TextRowsTests {
     #expect(Self.rows.byte(row: row, column: column) == byte)
   }
 
-  /// A row, a column behind its end or within a character, and the nearest byte before that.
+  /// A row, a column after its end or within a character, and the nearest byte before it.
   @Test(arguments: [(0, 9, 3), (1, 9, 7), (2, 1, 8), (2, 9, 12), (7, 0, 0)])
   func aColumnHasAByte(_ row: Int, _ column: Int, _ byte: Int) {
     #expect(Self.rows.byte(row: row, column: column) == byte)
   }
 
-  /// A text with `|` where the cursor is, the byte it was seen from, the width of the box; and that box, with `<` and
-  /// `>` where there is more, the byte it begins at, and the column of the cursor.
+  /// A text, the first visible byte and the width of the box; then the box and where it begins.
+  ///
+  /// The text has `|` at the cursor. The box has `<` and `>` for hidden text, and is followed by its first
+  /// byte and the column of the cursor.
   @Test(arguments: [
     ("abc|", 0, 4, "[abc] 0 3"), ("abc|d", 0, 4, "[abcd] 0 3"), ("abcdef|", 0, 4, "<ef] 4 2"),
     ("a|bcdef", 2, 4, "[abcd> 0 1"), ("abcde|fgh", 2, 4, "<cdef> 2 3"),

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is typed ahead of a slow check and of a slow store, at the program itself.
+/// Typing ahead of a slow check and a slow store, in the whole program.
 struct TypedAheadTests {
   @Test(arguments: ["never", "always"])
   func nothingIsLostAndNothingIsMisplaced(isolation: String) async throws {
@@ -22,7 +22,7 @@ struct TypedAheadTests {
         environment: Child.environment.merging(
           ["HOME": folder.path, "FORM_FIXTURE_ISOLATION": isolation]) { $1 })
       try screen.expect("› Name *")
-      // The check of the name takes its time; a field appears on the way.
+      // The check of the name is slow, and a field appears meanwhile.
       try screen.type("ann\tonce\t\t\ty\tBob\thunter2")
       try screen.waitUntil { lines in
         ["[ann ", "[once ", "[Bob ", "[••••••• "].allSatisfy { part in
@@ -33,7 +33,7 @@ struct TypedAheadTests {
       try screen.waitUntil { $0.contains { $0.contains("[ann ") && $0.contains("ok") } }
       try screen.type("\u{13}")
       try screen.expect("ubmitting")
-      // The form is handed in as it was.
+      // The form is submitted without later changes.
       try screen.type("x\tlost\r")
       try answer("stored", to: "submit")
       try screen.waitUntil { lines in

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Keys that come faster than the host answers mean what they mean one by one.
+/// Keys that come faster than the answers of the host have the same meaning as single keys.
 struct TypingAheadTests {
   static let isolations = ["never", "always"]
 
@@ -11,7 +11,7 @@ struct TypingAheadTests {
       let screen = try Self.screen("form", isolation: isolation)
       try screen.expect("› Name *")
       let (left, right) = ("\u{1B}[D", "\u{1B}[C")
-      // The second one of two in the end; and what is turned seven times is on.
+      // Finally the second of two is chosen, and a toggle switched seven times is on.
       let steps = String(repeating: right + left, count: 5) + right
       try screen.type("\t\t\t\t" + steps + "\t" + String(repeating: " ", count: 7))
       try screen.type("\t" + String(repeating: " ", count: 7) + "\t12:3")
@@ -25,7 +25,7 @@ struct TypingAheadTests {
     }
   }
 
-  /// Rows that the host has not told by then, and what is typed behind them.
+  /// Rows that the host has not sent yet, and text typed after them.
   @Test(arguments: isolations)
   func rowsAreGoneThroughOneAfterTheOther(isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -37,7 +37,7 @@ struct TypingAheadTests {
       let pages = String(repeating: pageDown, count: 25) + String(repeating: pageUp, count: 25)
       try screen.type(down + pages + down)
       try screen.expect("› Ana 200 ")
-      // To the last row and back to the first, before which is the field that searches.
+      // To the last row and back to the first, which comes after the search field.
       try screen.type(end + up + home + up + "cor")
       try screen.expect("[cor ")
     }
