@@ -12,7 +12,7 @@ import Testing
   private let phone = NodeID(rawValue: 3)
   private let notice = NodeID(rawValue: 4)
 
-  /// A form of two fields that was told already.
+  /// Returns a form of two fields that was already announced.
   private func start() -> (Picture, Announcer) {
     var (picture, announcer) = (Picture(), Announcer())
     let messages: [DisplayMessage] = [

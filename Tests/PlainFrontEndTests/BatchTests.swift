@@ -5,7 +5,7 @@ import Testing
 @testable import PlainFrontEnd
 
 @Suite(.timeLimit(.minutes(1))) struct BatchTests {
-  /// A form with one field of each kind.
+  /// Returns a form with one field of each kind.
   private func form() -> FakeForm {
     var form = FakeForm(title: "Sign up")
     form.add(.textField, "email", label: "E-mail", [.required: .number(1)]) {
@@ -45,7 +45,7 @@ import Testing
     #expect(host.posts == goodPosts)
   }
 
-  /// What is optional has no line, nor has what stands in it; a group behind it has.
+  /// Optional parts and their contents have no lines, but a group after them has.
   @Test(arguments: [false, true]) func sectionsAndGroups(isWanted: Bool) async throws {
     var form = FakeForm(title: "Stay")
     form.add(.toggle, "address?", label: "Address", [.value: .number(isWanted ? 1 : 0)])
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  /// Nothing is wrong with what stands in the fields then, and the form could be handed in.
+  /// The contents of the fields are then valid, and the form could be submitted.
   @Test func linesThatAreRefused() async throws {
     var form = form()
     form.refusal = { $0.contains("!") ? "too many marks" : nil }
@@ -316,7 +316,7 @@ import Testing
       ])
   }
 
-  /// The lines behind may be those of a form that was not opened.
+  /// The following lines may be those of a form that was not opened.
   @Test func behindAPromptThatFailsNothingIsRead() async throws {
     let host = FakeHost(prompt())
     host.after("COMMIT command \"bad\"") { form in
@@ -337,7 +337,7 @@ import Testing
     #expect(host.posts.suffix(2) == ["COMMIT command \"two\"", "QUIT"])
   }
 
-  /// The lines of the form are its own; the next one is a command again.
+  /// The form reads its own lines; the next line is a command again.
   @Test func aFormThatAPromptOpensLeadsBackToIt() async throws {
     let host = FakeHost(prompt())
     let shell = prompt()
@@ -360,7 +360,7 @@ import Testing
       ])
   }
 
-  /// It takes its lines with it, is left, whatever that asks, and the prompt goes on.
+  /// The form consumes its lines and is left, whatever it asks, and the prompt continues.
   @Test(arguments: [false, true]) func aFormThatIsRefusedLeadsBackToo(asks: Bool) async throws {
     let host = FakeHost(prompt())
     let shell = prompt()
@@ -397,7 +397,7 @@ import Testing
         ])
   }
 
-  /// Which lines are those of a form that could not be loaded is not known.
+  /// The number of lines of a form that could not be loaded is unknown.
   @Test func behindAFormThatCouldNotBeLoadedNothingIsRead() async throws {
     let host = FakeHost(prompt())
     host.after("COMMIT command \"form\"") { screen in

@@ -14,7 +14,7 @@ import Testing
     Option(name: "n", label: "12 others"),
   ]
 
-  /// As those of a question, with answers to be reviewed behind them.
+  /// The answers of a question, followed by answers to review.
   static let answers = [
     Option(name: "stay", label: "Stay here", isYes: false),
     Option(name: "leave", label: "Leave", isYes: true), Option(name: "m", label: "E-mail"),
@@ -22,7 +22,7 @@ import Testing
     Option(name: "x", label: "Year"), Option(name: "q", label: "-"),
   ]
 
-  /// Case, hyphens and blanks aside; what says yes or no goes before what begins so.
+  /// Case, hyphens and blanks do not matter; words for yes or no win over beginnings.
   @Test(
     arguments: [
       ("y", .success(1)), ("YES", .success(1)), ("ye", .success(5)), ("n", .success(0)),

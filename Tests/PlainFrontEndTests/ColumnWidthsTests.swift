@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wording
 
-/// The columns of a table that have room, and their widths.
+/// The columns of a table for which there is room, and their widths.
 struct ColumnWidthsTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func columnsAreWholeAndTheLastGiveWay(seed: UInt64) {
@@ -20,13 +20,13 @@ struct ColumnWidthsTests {
       func total(_ widths: some Collection<Int>) -> Int {
         widths.reduce(0, +) + 2 * max(0, widths.count - 1)
       }
-      // The most columns that fit whole, one at least, and none of them cut unless it is alone.
+      // The maximum number of whole columns, at least one; only a single column may be cut.
       let fitting = (0...count).last { total(needs[..<$0]) <= room } ?? 0
       #expect(widths.count == max(fitting, min(count, 1)))
       #expect(total(widths) <= room)
       if widths.count > 1 || fitting == 1 {
         #expect(zip(widths, needs).allSatisfy { $0 >= $1 })
-        // What is left over goes to the columns that are usually wider.
+        // The rest of the width goes to columns that are usually wider.
         #expect(zip(widths, zip(needs, usual)).allSatisfy { $0 <= max($1.0, $1.1) })
       }
     }

@@ -49,7 +49,6 @@ import Wording
     #expect(Command.parse(line) == expected)
   }
 
-  /// ^X and one more key, alone on the line.
   @Test(
     arguments: [
       ("\u{18}n", .intent(.next)), ("\u{18}\u{E}", .intent(.next)), ("\u{18}p", .intent(.previous)),
@@ -70,7 +69,7 @@ import Wording
     #expect(Command(keys: line.utf8) == expected)
   }
 
-  /// In place of a secret, a whole command alone: all else is the secret, as it was typed.
+  /// Only a whole command replaces a secret; everything else is the secret, unchanged.
   @Test(
     arguments: [
       (":back", ":back"), (":next", ":next"), (":section", ":section"), (":skip", ":skip"),
@@ -117,7 +116,6 @@ import Wording
     #expect(written == Self.keys)
   }
 
-  /// What help says is what can be typed.
   @Test func helpNamesThemAll() {
     let field = Words.help(at: "Name", .textField, isInSection: true).joined(separator: "\n")
     for command in [

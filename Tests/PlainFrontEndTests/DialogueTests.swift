@@ -4,7 +4,7 @@ import Interaction
 import Testing
 import Wording
 
-/// What a person did is told in view of the picture in which it was done.
+/// Actions of the user are reported with the revision of the picture that the user saw.
 @Suite struct DialogueTests {
   private static let form = {
     var form = FakeForm(title: "Form")
@@ -12,7 +12,7 @@ import Wording
     return form
   }()
 
-  /// The posts of a front end that says what was done after something has happened.
+  /// Returns the posts of a front end that reports an action after an event.
   private func posts(
     _ messages: @escaping @Sendable (FakeForm) -> [InputMessage<EnteredText>],
     after change: @escaping @Sendable (inout FakeForm) -> [DisplayMessage]

@@ -1,7 +1,7 @@
 import CFormwork
 import FormworkFrontEnd
 
-/// A form as a host keeps it, with rules that a test gives.
+/// A form with the rules of a test, as a host keeps it.
 struct FakeForm: Sendable {
   struct Node: Sendable {
     let id: NodeID
@@ -11,9 +11,9 @@ struct FakeForm: Sendable {
     var properties: [Property: PropertyValue] = [:]
   }
 
-  /// What a field's rule says of a text: the status, and the explanation.
+  /// Returns the status of a text and its explanation.
   typealias Rule = @Sendable (String) -> (NodeStatus, String)
-  /// What a button does.
+  /// The effect of a button.
   typealias Effect = @Sendable (inout FakeForm) -> [DisplayMessage]
 
   static let screen = NodeID(rawValue: 1)
@@ -24,11 +24,11 @@ struct FakeForm: Sendable {
   private var lastID: UInt32 = 1
   private var rules: [NodeID: Rule] = [:]
   private var effects: [NodeID: Effect] = [:]
-  /// What leaving does; unless said otherwise, the host detaches.
+  /// The effect of leaving; by default, the host detaches.
   var onBack: Effect = { _ in [.detach()] }
-  /// Why a text is not taken at all; `nil` where it is.
+  /// Returns the reason to refuse a text; `nil` if it is accepted.
   var refusal: @Sendable (String) -> String? = { _ in nil }
-  /// What comes of a wish to see rows: the first one's place, and how many.
+  /// Returns the messages for requested rows, by the first row and their number.
   var onWindow: @Sendable (inout FakeForm, Int, Int) -> [DisplayMessage] = { _, _, _ in [] }
 
   init(title: String, _ properties: [Property: PropertyValue] = [:]) {
@@ -38,9 +38,9 @@ struct FakeForm: Sendable {
     ]
   }
 
-  // MARK: Making one
+  // MARK: Building
 
-  /// Adds a node at the end of its parent: the screen, or the one of a name.
+  /// Appends a node to its parent, the screen by default.
   mutating func add(
     _ kind: NodeKind, _ name: String, label: String, in parent: String? = nil,
     _ properties: [Property: PropertyValue] = [:], rule: Rule? = nil
@@ -58,7 +58,7 @@ struct FakeForm: Sendable {
     if focus == nil && (kind.isField || kind == .button) && !isInAlert { focus = id }
   }
 
-  /// Adds a button at the end of its parent.
+  /// Appends a button to its parent.
   mutating func addButton(
     _ name: String, label: String, in parent: String? = nil,
     _ properties: [Property: PropertyValue] = [:], effect: Effect? = nil
@@ -75,7 +75,7 @@ struct FakeForm: Sendable {
     nodes.first { $0.name == name }?.id ?? NodeID(rawValue: 0)
   }
 
-  /// Has something happen where a node is activated.
+  /// Sets the effect of activating a node.
   mutating func onActivation(of name: String, _ effect: @escaping Effect) {
     effects[id(name)] = effect
   }
@@ -90,14 +90,14 @@ struct FakeForm: Sendable {
     nodes.first { $0.name == name } ?? nodes[0]
   }
 
-  // MARK: Telling
+  // MARK: Messages
 
-  /// The whole picture.
+  /// Returns the whole picture.
   func snapshot() -> [DisplayMessage] {
     [.attach(title: title)] + nodes.flatMap { insertion(of: $0) } + [.change(.focused(focus))]
   }
 
-  /// Tells of a node that was added after the picture was told.
+  /// Returns the insertion of a node that was added later.
   func insertion(of name: String) -> [DisplayMessage] { insertion(of: node(name)) }
 
   private func insertion(of node: Node) -> [DisplayMessage] {
@@ -138,9 +138,9 @@ struct FakeForm: Sendable {
     return [.change(.focused(focus))]
   }
 
-  // MARK: Answering
+  // MARK: Answers
 
-  /// The answer to a post; a flush follows it if it is not empty.
+  /// Returns the answer to a post; a flush follows if it is not empty.
   mutating func answer(to post: FakePost) -> [DisplayMessage] {
     if let reason = post.text.flatMap(refusal),
       let node = nodes.first(where: { $0.id == post.node })
@@ -180,7 +180,7 @@ struct FakeForm: Sendable {
     guard focus == post.node else {
       return [.change(.set(post.node, .value, nodes[index].properties[.value]))]
     }
-    // What a secret field holds is told by its length alone; the fake keeps no secrets.
+    // The host sends only the length of a secret; the fake keeps no secrets.
     nodes[index].properties[.value] =
       nodes[index].kind == .secretField
       ? .number(post.text?.unicodeScalars.count ?? 0) : .text(post.text ?? "")

@@ -5,24 +5,24 @@ import Glibc
 import PlainFrontEnd
 import TestSupport
 
-/// A host with a scripted form behind it: answers posts at once, and keeps them as lines.
+/// A host with a scripted form, which answers posts at once and keeps them as lines.
 ///
-/// A test may let the form change by itself, from another thread, as a check's late answer does.
+/// A test may change the form from another thread, as the late result of a check does.
 final class FakeHost: Sendable {
   private struct State {
     var form: FakeForm
     var queue: [DisplayMessage]
     var revision: UInt64 = 0
     var posts: [String] = []
-    /// Posts whose line begins with one of these are answered from another thread.
+    /// The beginnings of posts that are answered from another thread.
     var late: [String] = []
-    /// What happens after a post whose line begins with these words, once.
+    /// The effects after posts that begin with these words, once each.
     var hooks: [(line: String, body: @Sendable (inout FakeForm) -> [DisplayMessage])] = []
   }
 
   private let state: Monitor<State>
   private let wakeEnds: (read: Int32, write: Int32)
-  // Touched on run's thread alone.
+  // Only used on the thread of `run`.
   private nonisolated(unsafe) let lent = LentMessage()
 
   init(_ form: FakeForm) {
@@ -39,20 +39,20 @@ final class FakeHost: Sendable {
     close(wakeEnds.write)
   }
 
-  /// The posts so far, one a line.
+  /// The posts so far, one on each line.
   var posts: [String] { state.change { $0.posts } }
 
-  /// Changes the form now, and tells the front end.
+  /// Changes the form now, and informs the front end.
   func change(_ body: (inout FakeForm) -> [DisplayMessage]) {
     state.change { state in enqueue(body(&state.form), in: &state) }
   }
 
-  /// Changes the form right after the answer to a post whose line begins so.
+  /// Changes the form right after the answer to a post that begins with this text.
   func after(_ line: String, _ body: @escaping @Sendable (inout FakeForm) -> [DisplayMessage]) {
     state.change { $0.hooks.append((line, body)) }
   }
 
-  /// Answers posts whose line begins so from another thread, some time later.
+  /// Answers posts that begin with this text later, from another thread.
   func answerLate(_ line: String) {
     state.change { $0.late.append(line) }
   }
@@ -65,7 +65,7 @@ final class FakeHost: Sendable {
     }
   }
 
-  /// Lends its table to code that speaks with it as a front end.
+  /// Calls code with the table of the host, as a front end.
   func connect<Failure: Error>(
     input: Int32 = -1, output: Int32 = -1, _ body: (HostConnection) throws(Failure) -> Void
   ) throws(Failure) {

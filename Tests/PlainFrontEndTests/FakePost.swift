@@ -21,7 +21,7 @@ struct FakePost: Sendable {
 
   func has(_ flag: formwork_flag) -> Bool { flags & flag.rawValue != 0 }
 
-  /// The post as a line: `EDIT email "a@b" 3`.
+  /// Returns the post as a line: `EDIT email "a@b" 3`.
   func line(name: String) -> String {
     let text = text.map { " \"\($0)\"" } ?? ""
     return switch kind {

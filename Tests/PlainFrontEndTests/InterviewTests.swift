@@ -195,7 +195,7 @@ import Testing
       ])
   }
 
-  /// A new picture, as after ^Z and `fg`, in the middle of a text; then a line that is refused.
+  /// A new picture in the middle of a text, as after ^Z and `fg`; then a line that is refused.
   @Test func aTextThatIsInterruptedGoesOn() async throws {
     var form = FakeForm(title: "Form")
     form.add(.textArea, "about", label: "About")
@@ -237,7 +237,7 @@ import Testing
       ])
   }
 
-  /// What was entered is lost then: the person hears why, and is asked once more.
+  /// The text is lost: the user sees the reason, and is asked again.
   @Test func aTextThatIsRefused() async throws {
     var form = FakeForm(title: "Form")
     form.add(.textField, "name", label: "Name") { _ in (.valid, "") }
@@ -439,7 +439,7 @@ import Testing
     #expect(host.posts == ["ACTIVATE no", "BACK"])
   }
 
-  /// A question of another kind than whether to leave takes the safe answer, which is told.
+  /// A question other than whether to leave is answered with the safe answer, and a line says so.
   @Test func aQuestionIsLeftAlone() async throws {
     var form = form()
     form.add(.alert, "review", label: "All right?")
@@ -465,7 +465,7 @@ import Testing
         """)
   }
 
-  /// Enter was echoed with the line, before the prompt.
+  /// The terminal echoed Enter with the line, before the prompt.
   @Test func eachPromptHasALineOfItsOwn() async throws {
     let transcript = try await converse(
       FakeHost(form()), [.line("Username (required): ", ":clear\n:quit")])

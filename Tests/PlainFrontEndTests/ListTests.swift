@@ -7,9 +7,8 @@ import Wording
 
 @testable import PlainFrontEnd
 
-/// Lists of rows, page by page.
 @Suite(.timeLimit(.minutes(1))) struct ListTests {
-  /// A screen with a list of some members, of whom the first three are told without being asked for.
+  /// Returns a screen with a list of some members, of whom the host sends the first three by itself.
   private static func form(_ count: Int, told: Int = 3) -> FakeForm {
     var form = FakeForm(title: "Club")
     form.add(.list, "members", label: "Members", [.rowCount: .number(count)])
@@ -153,7 +152,7 @@ import Wording
     #expect(host.posts == ["ACTIVATE m2", "ACTIVATE m3", "ACTIVATE m9", "ACTIVATE leave"])
   }
 
-  /// The rows that are there until then are in the order of before.
+  /// Until the sorted rows arrive, the rows are in their old order.
   @Test func aColumnSortsInItsOwnTime() async throws {
     var form = Self.form(3)
     form.onActivation(of: "age") { $0.set("members", [.busy: .number(1)]) }
@@ -190,7 +189,7 @@ import Wording
         """)
   }
 
-  /// Its rows come while something else is typed, and then it is empty by itself, and fails.
+  /// The rows arrive while other text is typed; later the list is empty, and then fails.
   @Test func aListThatLoads() async throws {
     var form = Self.form(0)
     _ = form.setStatus("members", .loading)
@@ -228,7 +227,7 @@ import Wording
         """)
   }
 
-  /// After a stop the person is where he was, and another screen begins anew.
+  /// After a stop the user is at the same place; another screen starts at its beginning.
   @Test func aScreenThatIsDrawnAfreshGoesOnWhereItWas() async throws {
     let host = FakeHost(Self.form(12))
     let transcript = try await converse(
@@ -253,7 +252,7 @@ import Wording
       ])
   }
 
-  /// It begins with the row that has the focus, though the screen may have something to fill in, too.
+  /// The list begins with the focused row, even if the screen also has a field.
   @Test(arguments: [false, true]) func anotherFrontEndGoesOnWithThePage(
     hasField: Bool
   ) async throws {
@@ -266,7 +265,7 @@ import Wording
     #expect(host.posts.suffix(2) == ["GO m5", "SWITCH \"other\""])
   }
 
-  /// What comes before the answer is none: a page waits for its rows.
+  /// An earlier message is not the answer: a page waits for its rows.
   @Test func anotherFlushIsNoAnswerToAWindow() async throws {
     let host = FakeHost(Self.form(12))
     host.answerLate("WINDOW members 0 15")
@@ -302,7 +301,7 @@ import Wording
     #expect(transcript.contains("Members: changed: 4 m3 (30) (not known)\n"))
   }
 
-  /// The host has begun in the middle.
+  /// The host begins in the middle of the list.
   @Test func theReadmeShowsAPage() async throws {
     let readme = try PackageFile("README.md").text()
     let written = Transcript.blocks(of: readme, language: "list")
@@ -339,7 +338,7 @@ import Wording
         """)
   }
 
-  /// What the host says of it is the only answer.
+  /// Only the host gives the reason.
   @Test func aRowThatCannotBeOpened() async throws {
     var form = Self.form(1)
     form.onActivation(of: "m0") { form in
@@ -365,7 +364,7 @@ import Wording
         """)
   }
 
-  /// A row that is called as a button is has its number; so have rows that are called the same.
+  /// Rows called like buttons, and rows with the same name, are opened by their numbers.
   @Test func wordsThatRowsShare() async throws {
     var form = FakeForm(title: "Club")
     form.add(.list, "members", label: "Members", [.rowCount: .number(3)])
@@ -416,7 +415,7 @@ import Wording
     #expect(host.posts == ["ACTIVATE m20", "ACTIVATE age", "QUIT"])
   }
 
-  /// Two lists have numbers of their own, and a section's list is offered at the section.
+  /// Each list has its own numbers, and the list of a section is offered at the section.
   @Test func severalLists() async throws {
     var form = Self.form(2)
     form.add(.group, "past", label: "Past")
@@ -456,7 +455,7 @@ import Wording
 }
 
 extension FakeForm {
-  /// Has just these of the members told, and from which place on.
+  /// Sends only these members, with the index of the first.
   fileprivate mutating func window(_ first: Int, _ members: [Int]) -> [DisplayMessage] {
     var messages: [DisplayMessage] = []
     for row in nodes.filter({ $0.kind == .row && $0.name.hasPrefix("m") }) {
@@ -467,7 +466,7 @@ extension FakeForm {
     return messages
   }
 
-  /// Has a member told at a place among the others.
+  /// Sends a member at a position among the others.
   fileprivate mutating func insert(_ name: String, at place: Int) -> [DisplayMessage] {
     let age = 10 * (Int(name.dropFirst()) ?? 0)
     add(

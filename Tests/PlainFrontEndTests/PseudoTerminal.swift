@@ -4,9 +4,9 @@ import FormworkFrontEnd
 import Glibc
 import TestSupport
 
-/// A terminal, and the person before it.
+/// A terminal and its user.
 final class PseudoTerminal: Sendable {
-  /// The front end's end.
+  /// The descriptor for the front end.
   let end: Int32
   private let controller: Int32
   private let collected = Monitor("")
@@ -21,7 +21,7 @@ final class PseudoTerminal: Sendable {
     var modes = termios()
     guard end >= 0, tcgetattr(end, &modes) == 0 else { throw SystemError(code: errno) }
     _ = fws_set_window_size(controller, columns, rows)
-    // Newlines as they are: the transcripts are easier to read.
+    // Unchanged newlines make the transcripts easier to read.
     modes.c_oflag &= ~tcflag_t(OPOST)
     tcsetattr(end, TCSANOW, &modes)
     (self.controller, self.end) = (controller, end)
@@ -29,7 +29,7 @@ final class PseudoTerminal: Sendable {
 
   var transcript: String { collected.change { $0 } }
 
-  /// Types what each step says as soon as its prompt stands at the end of what was written.
+  /// Types the text of each step when its prompt is at the end of the output.
   func perform(_ steps: [Step]) throws {
     var seen = 0
     for step in steps {
@@ -42,7 +42,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// The whole transcript, once the front end's end is closed.
+  /// Returns the whole transcript after the front end's descriptor is closed.
   func rest() throws -> String {
     while try read() {}
     close(controller)
@@ -63,9 +63,9 @@ final class PseudoTerminal: Sendable {
     close(controller)
   }
 
-  /// Reads what there is; false at the end.
+  /// Reads the available output; returns false at the end.
   ///
-  /// Waits ten seconds at most.
+  /// Waits at most ten seconds.
   private func read() throws -> Bool {
     var state = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 10_000) > 0 else {

@@ -5,15 +5,15 @@ import Testing
 @testable import Interaction
 @testable import Wording
 
-/// What numbers mean, what is news, and how rows are laid out.
+/// The numbers of rows, the news about rows, and their layout.
 @Suite struct RowPageTests {
-  /// One look at a page that was written with the rows 1, 2 and 3.
+  /// A look at a page that was first written with the rows 1, 2 and 3.
   struct Look: Sendable {
-    /// What is on the page, and behind a bar elsewhere in the list; what is new in it has a plus.
+    /// The rows on the page, and after a bar those elsewhere in the list; new text has a plus.
     let rows: String
-    /// What is told: `+` a row that came, `-` one that went, `*` one that changed, each with its number.
+    /// The news: `+` for an added row, `-` for a removed one, `*` for a changed one, with their numbers.
     let news: [String]
-    /// What each number means then; in brackets where it is gone.
+    /// The row of each number; in brackets if it is gone.
     let numbers: [String]
     var isOld = true
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// A row is its number in the host, and what it says behind that.
+  /// Returns a row of the host's number and the text after it.
   private static func row(_ text: some StringProtocol) -> PageRow {
     let id = NodeID(rawValue: UInt32(text.drop { $0 == "+" }.prefix { $0.isNumber }) ?? 0)
     return PageRow(id: id, label: String(text.drop { $0 == "+" }))
@@ -41,7 +41,8 @@ import Testing
       Look("1 3 +4", ["+4 4"], ["1", "(2)", "3", "4"]),
       Look("+2c 1 3 4", ["+2 2c"], ["1", "2c", "3", "4"]),
     ],
-    // What slides off the page keeps its number, and is told of; what slides onto it has none.
+    // Rows that slide off the page keep their numbers and are reported; new rows on the page have no
+    // number.
     [
       Look("+0 1 2 | 3", ["+4 0"], ["1", "2", "3", "0"]),
       Look("0 1 2 | 3c", ["*3 3c"], ["1", "2", "3c", "0"]),
@@ -85,7 +86,7 @@ import Testing
     #expect(page.entries.map(\.number) == [1, 4, 5, 7])
   }
 
-  /// However long a page stands there, it costs no more.
+  /// A page costs no more, however long it is visible.
   @Test func thereAreNoMoreThanSoManyNumbers() {
     var page = RowPage((1...20).map { Self.row("\($0)") })
     for number in 21...200 {
@@ -107,12 +108,12 @@ import Testing
 
   // MARK: Layout
 
-  /// How some rows look; the columns are `name`, `age` at the end of its column, and `city` in the middle.
+  /// The layout of some rows; the columns are `name`, `age` (aligned to the end) and `city` (centred).
   struct Layout: Sendable {
     let rows: [String]
     var columns = true
     var layout = ListLayout.table
-    /// How wide `name` and `age` usually are.
+    /// The usual widths of `name` and `age`.
     var extents = (0, 0)
     let width: Int
     let lines: [String]
@@ -122,17 +123,17 @@ import Testing
     Layout(
       rows: ["Ann|7|Bonn", "Bartholomew|103|Ulm"], width: 40,
       lines: ["  Name         Age  City", "1 Ann            7  Bonn", "2 Bartholomew  103  Ulm"]),
-    // Wide and combining characters, and letters that are read from the right, by their columns.
+    // Wide and combining characters, and right-to-left letters, are measured in columns.
     Layout(
       rows: ["日本|7|x", "e\u{301}a|10|yyyyy", "שלום|1|z"], width: 40,
       lines: [
         "  Name  Age  City", "1 日本    7    x", "2 e\u{301}a     10  yyyyy", "3 שלום    1    z",
       ]),
-    // A row with fewer cells than there are columns, with more, with none, and with an empty one at its end.
+    // A row with fewer cells than columns, with more, with none, and with an empty last cell.
     Layout(
       rows: ["Ann", "Bob|1|Ulm|more", "=Carol, 2", "Dan|3|"], width: 20,
       lines: ["  Name  Age  City", "1 Ann", "2 Bob     1  Ulm", "3 Carol, 2", "4 Dan     3"]),
-    // Columns that do not fit are left out and named; a cell is cut only in a column that is alone.
+    // Columns that do not fit are left out and named; a cell is cut only in a single column.
     Layout(rows: ["Ann|7|Bonn"], width: 17, lines: ["  Name  Age  City", "1 Ann     7  Bonn"]),
     Layout(
       rows: ["Ann|7|Bonn"], width: 16,
@@ -148,7 +149,7 @@ import Testing
     Layout(
       rows: ["*Ann|7|Bonn", "*=Bob"], width: 40,
       lines: ["  Name  Age  City", "1 Ann     7  Bonn (selected)", "2 Bob (selected)"]),
-    // The usual widths count where there is room for them, and limit nothing.
+    // The usual widths count if there is room for them, and limit nothing.
     Layout(
       rows: ["Ann|7|Bonn"], extents: (5, 2), width: 18,
       lines: ["  Name   Age  City", "1 Ann      7  Bonn"]),

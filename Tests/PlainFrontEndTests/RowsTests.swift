@@ -6,7 +6,7 @@ import Testing
 @testable import Interaction
 @testable import Wording
 
-/// Lines of a terminal are broken between words, and nowhere else.
+/// Lines on a terminal break only between words.
 @Suite struct RowsTests {
   @Test(
     arguments: [
@@ -14,18 +14,18 @@ import Testing
       ("eleven cols", 10, ["eleven", "cols"]),
       ("one two three four", 10, ["one two", "three four"]),
       ("one two three four", 0, ["one two three four"]), ("one two", 1, ["one", "two"]),
-      // Blanks stay but at a break.
+      // Blanks are kept, except at a break.
       ("  one   two three", 10, ["  one", "two three"]), ("a         b", 10, ["a", "b"]),
       ("Password (required): ", 20, ["Password (required): "]),
       ("Button [1]: ", 11, ["Button [1]: "]),
-      // What is longer than a row stays whole, and what follows goes on behind it.
+      // Words longer than a row stay whole, and the rest follows them.
       (
         "see https://example.org/terms.html now", 10,
         ["see", "https://example.org/terms.html", "now"]
       ),
       ("https://example.org/a/b.html now", 10, ["https://example.org/a/b.html", "now"]),
       ("https://example.org/ab and", 10, ["https://example.org/ab and"]),
-      // Keys of two are not taken apart.
+      // Pairs of keys are not separated.
       ("go on ^X n", 8, ["go on", "^X n"]), ("a (^X e: b)", 7, ["a", "(^X e:", "b)"]),
       ("^X ", 3, ["^X "]),
       // Columns are counted, not characters.
@@ -36,7 +36,7 @@ import Testing
     #expect(text.rows(of: columns) == rows)
   }
 
-  /// Put together again, the rows are the text; none that can be broken is wider than the terminal.
+  /// The joined rows are the text, and no row that can be broken is wider than the terminal.
   @Test(.serialized, arguments: UInt64(0)..<200)
   func nothingIsLostOrCut(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

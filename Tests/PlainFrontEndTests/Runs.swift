@@ -4,12 +4,12 @@ import FormworkFrontEnd
 import PlainFrontEnd
 import Testing
 
-/// What went wrong with a run itself.
+/// A failure of the run itself.
 struct RunFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Runs blocking work on a thread of its own: the cooperative pool has two threads.
+/// Runs blocking work on another thread, because the cooperative pool has only two threads.
 func onThread<Result: Sendable>(
   _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
@@ -18,9 +18,9 @@ func onThread<Result: Sendable>(
   }
 }
 
-/// Runs plain on lines that are no terminal's.
+/// Runs plain on lines that do not come from a terminal.
 ///
-/// - Returns: All that it wrote.
+/// - Returns: The whole output.
 func fillIn(_ host: FakeHost, with lines: [UInt8]) async throws -> String {
   let input = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -40,12 +40,12 @@ func fillIn(_ host: FakeHost, with lines: [UInt8]) async throws -> String {
   return String(decoding: try Data(contentsOf: output), as: UTF8.self)
 }
 
-/// Runs plain on lines that are no terminal's.
+/// Runs plain on lines that do not come from a terminal.
 func fillIn(_ host: FakeHost, with lines: String) async throws -> String {
   try await fillIn(host, with: Array(lines.utf8))
 }
 
-/// What a test does once a prompt stands.
+/// The actions of a test at a prompt.
 struct Step: Sendable {
   let prompt: String
   let keys: [UInt8]
@@ -59,7 +59,7 @@ struct Step: Sendable {
   /// Presses ^D.
   static func end(_ prompt: String) -> Step { Step(prompt: prompt, keys: [4]) }
 
-  /// Lets something happen while the prompt stands, and types a line.
+  /// Does something while the prompt waits, and types a line.
   static func meanwhile(
     _ prompt: String, _ line: String, _ body: @escaping @Sendable () -> Void
   ) -> Step {
@@ -70,16 +70,16 @@ struct Step: Sendable {
 /// Runs plain at a pseudo-terminal.
 ///
 /// - Parameters:
-///   - host: What it is attached to.
-///   - columns: How wide the terminal is; 0 where it does not say.
-///   - rows: How high it is.
-///   - patience: How long a prompt waits for a check.
-///   - hangsUp: Whether the terminal is gone after the last step.
-///   - hideTyping: How the echo is switched off.
-///   - saysFirstPrompt: Whether it says how to get help.
-///   - steps: What is typed.
-/// - Returns: The whole transcript, with the terminal's echo in it.
-/// - Throws: What the front end fails with, or ``RunFailure`` where a prompt does not come.
+///   - host: The host.
+///   - columns: The width of the terminal; 0 if unknown.
+///   - rows: The height of the terminal.
+///   - patience: The time that a prompt waits for a check.
+///   - hangsUp: Whether the terminal is closed after the last step.
+///   - hideTyping: Disables the echo.
+///   - saysFirstPrompt: Whether the first prompt shows how to get help.
+///   - steps: The typed text.
+/// - Returns: The whole transcript, including the echo of the terminal.
+/// - Throws: The error of the front end, or ``RunFailure`` if a prompt does not come.
 func converse(
   _ host: FakeHost, columns: UInt16 = 0, rows: UInt16 = 0, patience: Duration = .seconds(60),
   hangsUp: Bool = false,
@@ -92,7 +92,7 @@ func converse(
       try await onThread { try terminal.perform(steps) }
       if hangsUp { terminal.hangUp() }
     } catch {
-      // Else the front end would wait for an answer for ever.
+      // Otherwise the front end would wait forever for an answer.
       host.change { _ in [.detach()] }
       throw error
     }

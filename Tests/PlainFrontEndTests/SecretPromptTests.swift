@@ -6,12 +6,12 @@ import Wording
 
 @testable import PlainFrontEnd
 
-/// At a secret: the ways out of it, and what was typed before it was asked for.
+/// The ways out of a secret, and text typed before its prompt.
 @Suite(.timeLimit(.minutes(1))) struct SecretPromptTests {
   private static let name = "Name: "
   private static let word = "Word (not shown): "
 
-  /// A name, a secret and a city.
+  /// Returns a form with a name, a secret and a city.
   private func form() -> FakeForm {
     var form = FakeForm(title: "Form")
     form.add(.textField, "name", label: "Name") { _ in (.valid, "") }
@@ -72,7 +72,7 @@ import Wording
       ])
   }
 
-  /// The terminal has shown it: it is no secret any more, whole lines or not.
+  /// The terminal has displayed the text: it is not secret any more, in whole lines or not.
   @Test(arguments: ["hunter2\n", "hunter2", "hunter2\nBonn\n1\n"])
   func whatWasTypedBeforeASecretIsDropped(typed: String) async throws {
     let host = FakeHost(form())
@@ -92,7 +92,6 @@ import Wording
       ])
   }
 
-  /// Where nothing was, nothing is said.
   @Test func nothingIsSaidOfNothing() async throws {
     let transcript = try await converse(
       FakeHost(form()),
@@ -106,7 +105,7 @@ import Wording
     return shell
   }
 
-  /// At a prompt there is no form to go through, nor one to hand in.
+  /// At a prompt no form can be moved through or submitted.
   @Test func helpAtAPromptTellsOfNoForm() async throws {
     let transcript = try await converse(
       FakeHost(shell), [.line("shell: ", ":help"), .line("shell: ", ":next"), .end("shell: ")])
@@ -125,7 +124,7 @@ import Wording
         """)
   }
 
-  /// Part of a secret, and then the keys: neither is taken, and what to do is said.
+  /// Neither the part of a secret nor the following keys are used, and a line says what to do.
   @Test(arguments: ["hun\u{18}p", "hunter2\u{18}s", "\u{18}pp"])
   func keysOfSecretsStandAlone(typed: String) async throws {
     let host = FakeHost(form())
@@ -142,8 +141,7 @@ import Wording
     #expect(host.posts == ["NEXT", "PREVIOUS", "BACK"])
   }
 
-  /// The first prompt says how to get help and how to leave; a prompt that takes line after line has
-  /// a help of its own.
+  /// The first prompt shows how to get help and how to leave; a prompt for many lines has its own help.
   @Test func theFirstPromptSaysHowToGetHelp() async throws {
     let transcript = try await converse(
       FakeHost(form()), saysFirstPrompt: { true }, [.line(Self.name, ":quit")])
@@ -155,7 +153,7 @@ import Wording
         Name: :quit
 
         """)
-    // At a secret the keys are said, which can be no secret.
+    // At a secret the line names keys that cannot be a secret.
     var secrets = FakeForm(title: "Secrets")
     secrets.add(.secretField, "word", label: "Word") { _ in (.valid, "") }
     secrets.add(.textField, "name", label: "Name")

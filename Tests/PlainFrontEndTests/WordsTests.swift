@@ -9,7 +9,7 @@ import Testing
 @Suite struct WordsTests {
   private static let node = NodeID(rawValue: 2)
 
-  /// A picture of a screen and one node in it.
+  /// Returns a picture of a screen with one node.
   private func picture(
     _ kind: NodeKind, _ properties: [Property: PropertyValue], options: [(String, Bool)] = []
   ) -> Picture {
