@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormworkConformance
 
-/// What every front end does in the same way, whatever its keys are.
+/// The common behaviour of all front ends, whatever their keys are.
 @Suite(.serialized) struct LawTests {
   @Test(arguments: FrontEndKind.allCases)
   func whatIsTypedBehindAPostWaits(frontEnd: FrontEndKind) async throws {
@@ -55,20 +55,20 @@ import Testing
       let refusal = ScriptMessage(
         kind: FORMWORK_REFUSED.rawValue, node: berth, number: 1,
         text: Array("No berth is left".utf8))
-      // What was refused is not left.
+      // The user has not left what was refused.
       #expect(try person.isTold([refusal, .set(berth, .value, .text("quay"))]) == [])
       #expect(person.shown.contains("No berth is left"))
     }
   }
 
-  /// At ^C the host sets the value once more: of the paste that was open, nothing counts.
+  /// At ^C the host sends the value again: nothing of the open paste counts.
   @Test(arguments: [FrontEndKind.editline, .screen])
   func anInterruptedPasteIsDropped(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
       let person = try Person(at: frontEnd)
       let berth = person.host.form.id("berth")
       #expect(try person.does("\u{1B}[200~x") == [])
-      // Without a wait: a pause of half a second ends the paste.
+      // Do not wait, because a pause of half a second ends the paste.
       try person.host.tell([.set(berth, .value, .text(""))])
       #expect(try person.does("y\u{1B}[201~z") == ["EDIT berth z"])
     }
@@ -84,7 +84,7 @@ import Testing
       #expect(
         try person.does("Xk7pQ2\r") == ["EDIT code Xk7pQ2", "COMMIT code Xk7pQ2", "GO next"])
       try person.does(person.back)
-      // Enter keeps what is there, which is its length by now.
+      // Enter keeps the secret, which is only known by its length.
       #expect(try person.does("\r").last == "GO next")
       for part in ["Xk7", "k7p", "7pQ", "pQ2"] { #expect(!person.shown.contains(part)) }
     }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// Plain has no keys to recall anything with; Down goes on to the next field in screen.
+  /// Plain has no keys for the history; in screen Down moves to the next field.
   @Test(arguments: [FrontEndKind.editline, .screen])
   func whatWasEnteredBeforeIsRecalled(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  /// The messages of a list with one suggestion for a text.
+  /// Returns the messages of a list with one suggestion for a text.
   private static func suggestions(
     _ word: String, for text: String, at person: Person
   ) -> [ScriptMessage] {
@@ -173,7 +173,7 @@ import Testing
     return [suggestion, end]
   }
 
-  /// A person at a field with completions, to whom the host sends none by itself.
+  /// Returns a user at a field with completions, to whom the host sends none by itself.
   private static func completing(at frontEnd: FrontEndKind) throws -> Person {
     var form = ScriptedForm("Harbour")
     form.add(.textField, "pier", [.label: .text("Pier"), .completes: .number(1)])
@@ -184,7 +184,7 @@ import Testing
     return person
   }
 
-  /// Plain has no key that completes.
+  /// Plain has no key for completion.
   @Test(arguments: [FrontEndKind.editline, .screen])
   func enterWaitsForASuggestionThatIsLate(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  /// Screen reads no key before the suggestions are there.
+  /// Screen reads no key before the suggestions arrive.
   @Test func suggestionsForAnotherTextAreDropped() async throws {
     try await onThreadOfItsOwn {
       let person = try Self.completing(at: .editline)
@@ -242,7 +242,7 @@ import Testing
   private static let seeds: Range<UInt64> =
     0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 50 : 500)
 
-  /// The posts keep to the contract, and the front end returns when the host detaches.
+  /// The posts follow the contract, and the front end returns when the host detaches.
   @Test(arguments: FrontEndKind.allCases)
   func randomKeysAtRandomHostsAreTaken(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {

@@ -7,14 +7,14 @@ import Testing
 /// The posts of each step are in a file of `Snapshots`. `FORMWORK_SNAPSHOTS=write` writes each file that is missing or
 /// differs, and the test fails nevertheless: read what was written.
 struct PostTests {
-  /// The keys of each front end for one deed.
+  /// The keys of each front end for one action.
   struct Step: Sendable {
     let name: String
     private let keys: [FrontEndKind: String]
 
     var isSecret = false
 
-    /// A text of the terminal before which nothing is typed: an alert drops what was.
+    /// A text of the terminal to wait for, because an alert drops earlier input.
     let beginning: String?
 
     /// Creates a step at the prompt of a secret.
@@ -38,13 +38,13 @@ struct PostTests {
     func keys(at frontEnd: FrontEndKind) -> String { keys[frontEnd] ?? "" }
   }
 
-  /// A program, and the deeds of a person there.
+  /// A program, and the actions of a user there.
   struct Visit: Sendable, CustomTestStringConvertible {
     let name: String
     let program: String
     let arguments: @Sendable (TemporaryDirectory) -> [String]
 
-    /// A text of the first screen, before which nothing is typed.
+    /// A text of the first screen to wait for before typing.
     let beginning: String
     let steps: [Step]
 
@@ -131,7 +131,7 @@ struct PostTests {
       var (shown, count) = ("", 0)
       for step in visit.steps {
         if let beginning = step.beginning { try terminal.expect(beginning) }
-        // What was typed before the echo was off is dropped.
+        // Text typed before the echo is off is dropped.
         if frontEnd == .plain, step.isSecret { try terminal.expect("not shown") }
         try terminal.type(step.keys(at: frontEnd))
         let posts = try snapshot.expect(step.name) {
@@ -148,7 +148,7 @@ struct PostTests {
   }
 }
 
-/// A file that has the posts of each step.
+/// A file with the posts of each step.
 private struct PostSnapshot {
   private let file: PackageFile
   private let text: String
@@ -159,8 +159,9 @@ private struct PostSnapshot {
     text = FileManager.default.fileExists(atPath: file.path) ? try file.text() : ""
   }
 
-  /// The part of a step; of several edits in a row of one field, the last one counts: how many characters come at once
-  /// depends on the machine.
+  /// Returns the part of a step, with only the last of several edits of one field in a row.
+  ///
+  /// The number of characters that come together depends on the machine.
   static func part(_ title: String, _ posts: [String]) -> String {
     var lines: [String] = []
     for post in posts {
@@ -174,7 +175,7 @@ private struct PostSnapshot {
     return "== \(title)\n" + lines.map { "\($0)\n" }.joined()
   }
 
-  /// Waits until the posts of a step are there, or, if they are to be written, until no more come.
+  /// Waits for the posts of a step, or, if they are to be written, until no more come.
   ///
   /// - Returns: The posts.
   func expect(_ title: String, _ read: () throws -> [String]) throws -> [String] {

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import FormworkConformance
 
-/// A person at a front end, in a process and on a terminal of its own, with a scripted host.
+/// A user at a front end in a separate process, with a terminal and a scripted host.
 final class Person {
   let frontEnd: FrontEndKind
   let host: FormworkConformance.ScriptedHost
@@ -34,8 +34,9 @@ final class Person {
     return host
   }
 
-  /// The posts from one on, as lines, without the edits that come before others of the same node: how many keys come
-  /// at once depends on the machine.
+  /// Returns the posts from an index on as lines, without edits before other edits of the same node.
+  ///
+  /// The number of keys that come together depends on the machine.
   private func posts(from start: Int) -> [String] {
     let posts = host.posts[start...].filter { !$0.is(FORMWORK_LOG) }
     return posts.indices.compactMap { index in
@@ -59,7 +60,7 @@ final class Person {
 
   /// Does something, and waits until the front end waits.
   ///
-  /// - Returns: The posts that came of it.
+  /// - Returns: The posts that followed.
   @discardableResult
   func does(_ keys: String) throws -> [String] {
     let start = host.posts.count
@@ -68,9 +69,9 @@ final class Person {
     return posts(from: start)
   }
 
-  /// The host sends messages and a flush.
+  /// Sends messages and a flush from the host.
   ///
-  /// - Returns: The posts that came of it.
+  /// - Returns: The posts that followed.
   @discardableResult
   func isTold(_ messages: [ScriptMessage]) throws -> [String] {
     let start = host.posts.count
@@ -79,9 +80,10 @@ final class Person {
     return posts(from: start)
   }
 
-  /// Waits until the front end has taken everything, and has then waited for a while.
+  /// Waits until the front end has read everything, and then for a while.
   ///
-  /// Beside other tests it may sleep between two posts of one key, as plain does while a check runs.
+  /// While other tests run, the front end may sleep between two posts of one key, as plain does during a
+  /// check.
   private func rest() throws {
     try host.settle(stillness: 5 * FormworkConformance.ScriptedHost.stillness)
   }
