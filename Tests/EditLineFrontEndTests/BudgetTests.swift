@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a key may cost at a terminal: bytes and writes, which are counted and not timed.
+/// The cost of a key at a terminal in counted bytes and writes, which do not depend on the time.
 struct BudgetTests {
   private let keys = String(repeating: "x", count: 25)
 
@@ -11,7 +11,7 @@ struct BudgetTests {
       let terminal = try terminalWithALine()
       let writeCount = try writeCount(of: terminal)
       for key in keys { #expect(try type(key, at: terminal) == String(key)) }
-      // The last of them is counted when the program comes back from it.
+      // The last write is counted when the program returns from it.
       #expect(try self.writeCount(of: terminal) - writeCount <= keys.count)
     }
   }
@@ -27,18 +27,18 @@ struct BudgetTests {
       let came = try terminal.expect("\(status)\u{1B}8")
       // The key, the way to the status, its colour, and the way back.
       #expect(came.utf8.count <= status.utf8.count + 16)
-      // To the terminal and to anything else.
+      // Writes to the terminal and to anything else.
       #expect(try self.writeCount(of: terminal) - writeCount <= 2)
     }
   }
 
-  /// Each write goes with a report, whose work is that of the whole line.
+  /// Each write comes with a report, which costs as much as the whole line.
   @Test(arguments: [1000, 4000])
   func aPasteThatIsNotMarkedIsReportedAFewTimesAndNotWithEachCharacter(count: Int) async throws {
     try await onThreadOfItsOwn {
       let terminal = try terminalWithALine()
       let writeCount = try writeCount(of: terminal)
-      // All of it is there when the program reads on.
+      // All bytes are available when the program continues to read.
       terminal.child.send(SIGSTOP)
       try terminal.type(String(repeating: "x", count: count - 1) + "Z")
       terminal.child.send(SIGCONT)
@@ -54,7 +54,7 @@ struct BudgetTests {
     try await onThreadOfItsOwn {
       let budget = 1000...Callgrind.budget(debug: 320_000, release: 20_500)
       var (few, more, perKey) = (Int.max, Int.max, 0)
-      // What a busy machine adds, such as a wait that is begun again, is no key's: the least counts.
+      // A busy machine adds instructions, for example for repeated waits: the minimum counts.
       for _ in 0..<3 where !budget.contains(perKey) {
         few = min(few, try instructionCount(keyCount: 5))
         more = min(more, try instructionCount(keyCount: 5 + keys.count))
@@ -64,7 +64,7 @@ struct BudgetTests {
     }
   }
 
-  /// A terminal at whose line stands an "a", with its status.
+  /// Returns a terminal whose line contains an "a", with its status.
   private func terminalWithALine() throws -> PseudoTerminal {
     let terminal = try Trip(isolation: "never").terminal()
     try terminal.expect("Name (required): ")
@@ -75,13 +75,13 @@ struct BudgetTests {
     return terminal
   }
 
-  /// How many instructions the program takes from its start to its end, with some keys in between.
+  /// Returns the number of instructions of a whole run, with some keys in between.
   private func instructionCount(keyCount: Int) throws -> Int {
     let trip = try Trip(isolation: "never")
     let callgrind = try Callgrind("FormFixture", "libformwork-front-end-editline.so")
     let terminal = try PseudoTerminal(
       callgrind.command("FormFixture", ["editline"]),
-      // Seeds at random would make one start dearer than another, by more than some keys.
+      // Random seeds would make one start more expensive than another, by more than some keys.
       environment: trip.environment(["SWIFT_DETERMINISTIC_HASHING": "1"]), size: Trip.wide)
     try terminal.expect("Name (required): ", limit: Callgrind.limit)
     try terminal.type("\u{18}n")
@@ -99,7 +99,7 @@ struct BudgetTests {
     return try terminal.expect(String(key), limit: Callgrind.limit)
   }
 
-  /// How often the program has written to anything, by what Linux counts.
+  /// Returns the number of writes of the program to anything, as Linux counts them.
   private func writeCount(of terminal: PseudoTerminal) throws -> Int {
     let counts = try String(contentsOfFile: "/proc/\(terminal.child.process)/io", encoding: .utf8)
     let line = try #require(counts.split(separator: "\n").first { $0.hasPrefix("syscw: ") })

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A slow store behind a check, while the person types, moves and submits.
+/// A slow check while the user types, moves and submits.
 struct CheckTests {
   @Test func typingGoesOnWhileACheckRuns() async throws {
     try await onThreadOfItsOwn {
@@ -10,7 +10,7 @@ struct CheckTests {
       let screen = try trip.screen(answersByHand: true)
       try screen.type("ann")
       try screen.expectLine("Name (required): ann checking…", cursor: 20)
-      // The answer is about a text that has changed since: the person is not told.
+      // The result belongs to an earlier text: the user does not see it.
       try trip.answer("taken", to: "ann") {
         try screen.type("a")
         try screen.expectLine("Name (required): anna checking…", cursor: 21)
@@ -90,14 +90,14 @@ struct CheckTests {
       try screen.expectLine("Name (required): taken", cursor: 22)
       try screen.type("\u{7F}")
       try screen.expectLine("Name (required): take ✓ ok")
-      // What is no longer true is gone.
+      // Outdated messages are gone.
       #expect(try screen.lines.count == 4)
     }
   }
 
-  /// Byte for byte: what is typed, and a status where it changes.
+  /// Only typed text and changed statuses are written, byte for byte.
   ///
-  /// In a process of its own, what is typed may be drawn before its status is known.
+  /// In a separate process, typed text may be drawn before its status is known.
   @Test func nothingIsWrittenButWhatDiffers() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip(isolation: "never").terminal(answersByHand: true)

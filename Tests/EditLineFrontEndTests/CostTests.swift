@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What a key costs that changes nothing but the line: counted, not timed.
+/// The counted cost of a key that changes only the line.
 struct CostTests {
-  /// However long the line is by then.
+  /// The length of the line does not matter.
   @Test func aKeyIsOneByteOnTheTerminal() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal()
@@ -11,7 +11,7 @@ struct CostTests {
       try terminal.expect("Story (^X e: several lines): ")
       try terminal.type("a")
       try terminal.expect("✓ ok")
-      // The cursor goes back to the line first.
+      // The cursor returns to the line first.
       try terminal.type("b")
       try terminal.expect("b")
       for letter in "cdefghijklmnopqrstuvwxyz" {

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Terminals as other programs leave them, and those that do not know their size.
+/// Terminals as other programs leave them, and terminals that do not know their size.
 struct FoundTerminalTests {
-  /// Backspace takes a whole letter, Enter ends the line, and ^C is a signal; all modes are put back.
+  /// Backspace erases a whole letter, Enter ends the line, ^C is a signal, and all modes are restored.
   @Test(
     arguments: [
       "ixon", "-iutf8", "-icrnl", "igncr", "inlcr", "istrip", "iuclc", "-isig", "raw -echo",
@@ -26,7 +26,7 @@ struct FoundTerminalTests {
     }
   }
 
-  /// Without a locale of UTF-8 a letter may well be a byte.
+  /// Without a UTF-8 locale a letter may be a single byte.
   @Test func bytesAreErasedWithoutALocaleOfUTF8() async throws {
     try await onThreadOfItsOwn {
       let script = "stty -iutf8; exec \"$@\""

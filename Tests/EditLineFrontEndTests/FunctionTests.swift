@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Functions of libedit that read more keys, show a prompt of their own, or go back to other lines.
+/// Functions of libedit that read more keys, have their own prompt, or fetch other lines.
 @Suite(.serialized)
 struct FunctionTests {
-  /// A line of settings, what is typed behind `ab cd`, and the line then.
+  /// A line of settings, the keys after `ab cd`, and the resulting line.
   ///
-  /// Nothing of libedit's own prompts is shown, no text is lost, and what is typed next is typed.
+  /// No prompt of libedit is shown, no text is lost, and the next keys are text.
   @Test(arguments: [
     ("", "\u{12}|", "ab cd|"), ("", "\u{1B}x|", "ab cd|"),
     ("", "\u{1B}X|", "ab cd|"), ("", "\u{16}|", "ab cd|"), ("", "\u{0}|", "ab cd|"),
@@ -41,7 +41,7 @@ struct FunctionTests {
     }
   }
 
-  /// The same functions, on a key that a person gave them.
+  /// These functions on a key from the user's settings.
   @Test(arguments: [
     "em-inc-search-prev", "em-inc-search-next", "ed-command", "ed-quoted-insert",
     "ed-search-prev-history", "ed-search-next-history", "vi-search-prev", "vi-search-next",
@@ -65,7 +65,7 @@ struct FunctionTests {
     }
   }
 
-  /// What ends a line in libedit's own way ends it in ours.
+  /// A function of libedit that ends a line accepts the answer, like ours.
   @Test func aNewlineOnAPersonsKeyTakesAllThatWasTyped() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip(editrc: "bind ^G ed-newline\n")
@@ -89,7 +89,7 @@ struct FunctionTests {
     }
   }
 
-  /// A number before a letter types it so often: more than a field may hold is not taken.
+  /// A number before a letter repeats the letter: a text above the limit is refused.
   @Test func anArgumentDoesNotMakeTheTextTooLong() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal()
@@ -120,7 +120,7 @@ struct FunctionTests {
       try screen.expectLine("Story (^X e: several lines): x ✓ ok", cursor: 30)
       try screen.type("\u{E}\u{18}n\u{18}ny\u{1B}[D\u{1B}[B")
       try screen.waitUntil { $0.last?.hasPrefix("For:") == true }
-      // What was entered before is there: it is asked for only by going back in it.
+      // The history is available, and is only fetched when the user goes back in it.
       try screen.type("\u{1B}[B")
       try screen.expectLine("Word:")
       try screen.type("a\u{1B}[B")
@@ -141,7 +141,7 @@ struct FunctionTests {
       try screen.expectLine("For: Carol ✓ ok", cursor: 10)
       try screen.type("\u{1B}[A\u{1B}[A\u{1B}[A")
       try screen.expectLine("For: Bob ✓ ok", cursor: 8)
-      // At the end of it: the line as it was, and no further.
+      // At its end is the original line, and nothing follows.
       try screen.type("\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B")
       try screen.expectLine("For: Dan ✓ ok", cursor: 8)
       try screen.type("\u{1}\u{B}Ca\u{12}")
@@ -151,7 +151,7 @@ struct FunctionTests {
     }
   }
 
-  /// A line that is longer than libedit has room for when it goes to another one.
+  /// A line that is longer than libedit's memory for its own history.
   @Test func aLongLineIsThereAfterAWalk() async throws {
     try await onThreadOfItsOwn {
       let long = String(repeating: "0123456789", count: 300)
@@ -189,7 +189,7 @@ struct FunctionTests {
     }
   }
 
-  // MARK: Settings that libedit does not bear
+  // MARK: Settings that libedit cannot handle
 
   @Test(arguments: [
     "bind \(String(repeating: "a", count: 20_000)) ed-insert",
@@ -220,9 +220,9 @@ struct FunctionTests {
     }
   }
 
-  /// Files of settings that are larger than what is read of them.
+  /// Settings files that are larger than the part that is read.
   ///
-  /// Their text is no argument: it would be printed with the test's name.
+  /// The text itself is not an argument, because the name of the test would contain it.
   enum LargeSettings: CaseIterable {
     case shortLines, longLines, keys
 
@@ -250,7 +250,7 @@ struct FunctionTests {
 
   // MARK: Characters of several code points
 
-  /// The cursor stands behind an accent, and beside one, where the person sees it.
+  /// The cursor is after an accent, and beside it, where the user sees it.
   @Test(arguments: [
     ("xe\u{301}y\u{1B}[D", 19), ("xe\u{301}y\u{1B}[D\u{1B}[D", 18), ("xe\u{301}", 19),
     ("e\u{301}e\u{301}z\u{1B}[D\u{1B}[D", 18), ("日e\u{301}x\u{1B}[D", 20),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EditLineFrontEnd
 
-/// Reading from a terminal whose input may be dropped between poll(2) and read(2), as ^C has it.
+/// Reading from a terminal whose input may be dropped between poll(2) and read(2), as ^C does.
 struct KeyInputTests {
   @Test func aReadDoesNotWait() async throws {
     try await onThreadOfItsOwn {
@@ -21,7 +21,7 @@ struct KeyInputTests {
       let input = KeyInput(descriptor: terminal)
       #expect(try input.fill() == nil)
       #expect(input.next() == nil)
-      // Others do wait: a shell that finds these modes, and flags, as it comes back.
+      // Other programs do block: a shell that finds these modes and flags when it returns.
       var found = termios()
       try #require(tcgetattr(terminal, &found) == 0)
       #expect(withUnsafeBytes(of: found.c_cc) { $0[Int(VMIN)] } == 1)
@@ -30,7 +30,7 @@ struct KeyInputTests {
       #expect(try input.fill() == 1)
       #expect("\(String(describing: input.next()))".contains("x"))
       close(other)
-      // A program that another test has just started may have it open until it runs.
+      // A program that another test has just started may have the terminal open until it runs.
       var gone = pollfd(fd: terminal, events: 0, revents: 0)
       try #require(poll(&gone, 1, 20_000) == 1)
       #expect(try input.fill() == 0)
@@ -38,7 +38,7 @@ struct KeyInputTests {
     }
   }
 
-  /// A terminal that another session has taken says so with an error alone, and so does memory that is not there.
+  /// A terminal taken by another session returns only an error, and so does invalid memory.
   @Test func anErrorOfTheTerminalsIsTheEnd() throws {
     let gone = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
     defer { close(gone) }

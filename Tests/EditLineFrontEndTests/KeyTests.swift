@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Each key of the line editor, as a person sees it.
+/// The keys of the line editor, as a user sees them.
 struct KeyTests {
   @Test(arguments: ["\u{1B}[Z", "\u{18}p", "\u{18}\u{10}"])
   func backGoesBackAndKeepsTextAndCursor(key: String) async throws {
@@ -9,7 +9,7 @@ struct KeyTests {
       let screen = try Trip().screen()
       try screen.type("ann")
       try screen.expectLine("Name (required): ann ✓ ok")
-      // Two to the left.
+      // Two characters to the left.
       try screen.type("\u{1B}[D\u{1B}[D\u{18}n")
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type("abc" + key)
@@ -38,7 +38,7 @@ struct KeyTests {
       let screen = try Trip().screen()
       try screen.type("ann\r")
       try screen.expectLine("Story (^X e: several lines):")
-      // With something on the line it takes away what is behind the cursor.
+      // On a line that is not empty it deletes the character after the cursor.
       try screen.type("xy\u{1}\u{4}")
       try screen.expectLine("Story (^X e: several lines): y ✓ ok", cursor: 29)
       try screen.type("\u{4}\u{4}")
@@ -48,7 +48,7 @@ struct KeyTests {
     }
   }
 
-  /// It completes an answer; a field of a form has nothing to be completed, and is gone on from.
+  /// Tab completes an answer; a field of a form without completions is left.
   @Test func tabCompletesOrGoesOn() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
@@ -68,7 +68,7 @@ struct KeyTests {
     }
   }
 
-  /// How a line may go on is shown once; then it is gone on from, as where nothing begins like it.
+  /// The possible completions are shown once; then Tab leaves the field, as it does without completions.
   @Test func tabIsTheWayOnFromAFieldWithCompletions() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip()
@@ -91,7 +91,7 @@ struct KeyTests {
     }
   }
 
-  /// What is no answer is said, and the person stays.
+  /// A line says that the text is not an answer, and the user stays.
   @Test(arguments: [
     "\r": "Extras (several with commas, - for none):",
     "\u{18}n": "Extras (several with commas, - for none):",
@@ -117,7 +117,7 @@ struct KeyTests {
     }
   }
 
-  /// At a form's buttons, and at a question that has to be answered first.
+  /// At the buttons of a form, and at a question that must be answered first.
   @Test(arguments: [
     "\r", "\u{18}n", "\u{1B}[B", "\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{18}s", "\u{13}",
     "\u{1B}[21~",
@@ -139,7 +139,7 @@ struct KeyTests {
     }
   }
 
-  /// Where a question has to be answered first it is as Enter alone, by which nothing is lost.
+  /// At a question that must be answered first, it is the same as Enter, and loses nothing.
   @Test func submitAloneAtTheButtonsSubmitsTheForm() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
@@ -185,7 +185,6 @@ struct KeyTests {
     }
   }
 
-  /// The help of a question is about its keys alone.
   @Test(arguments: [
     ("", "Name", [arrows, submit, "^X e: edit with $VISUAL", reset]),
     (
@@ -251,7 +250,7 @@ struct KeyTests {
         "#!/bin/sh\nprintf 'two\\nli\\tnes\\n' >\"$1\"\n", to: "editor")
       _ = try Child.run(["chmod", "+x", editor])
       let screen = try trip.screen(environment: ["VISUAL": editor])
-      // A field of one line has blanks between them.
+      // In a field of one line, blanks separate the lines of the text.
       try screen.type("ann\u{18}e")
       try screen.expectLine("Name (required): two li nes ✓ ok", cursor: 27)
       try screen.type("\r")
@@ -267,7 +266,7 @@ struct KeyTests {
     }
   }
 
-  /// Its fault goes with it, and the line stays where it is.
+  /// Its fault disappears too, and the line stays at its place.
   @Test func aLineIsEmptied() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
@@ -286,7 +285,7 @@ struct KeyTests {
     }
   }
 
-  /// The end of the last line is not part of the text, which may be as long as any other.
+  /// The end of the last line does not belong to the text, which may have any length up to the limit.
   @Test(arguments: [
     (65_537, "Story (^X e: several lines) [65537 lines]:"),
     (65_538, "the text has more than 65536 bytes"),

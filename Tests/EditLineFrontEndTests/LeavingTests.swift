@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// A field that is left, and where there is nothing to go to.
+/// Leaving a field, and moves without a target.
 struct LeavingTests {
   private static let keys = ["\u{18}n", "\u{1B}[B", "\u{E}"]
 
-  /// What is left with a fault shows it, as at Enter; what nothing was entered into does not.
+  /// A field that is left with a fault shows it, as at Enter; a field without input does not.
   @Test(arguments: keys, [80, 30])
   func aFieldLeftWithAFaultShowsIt(_ key: String, _ columns: Int) async throws {
     try await onThreadOfItsOwn {
@@ -22,7 +22,7 @@ struct LeavingTests {
     }
   }
 
-  /// Help that has no room is cut at a word, and says so.
+  /// Help without enough room is cut after a word, with a mark.
   @Test func helpIsCutWhereThereIsNoRoom() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
@@ -33,7 +33,7 @@ struct LeavingTests {
     }
   }
 
-  /// At the first field, behind the last one, at the buttons of a question: nothing but a ring.
+  /// At the first field, after the last one, and at the buttons of a question: only a bell.
   @Test func whereThereIsNothingToGoToItRings() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip(isolation: "never").terminal()
@@ -54,7 +54,7 @@ struct LeavingTests {
     }
   }
 
-  /// Nothing of a kept secret can be shown; of what is typed, it is said before it is typed.
+  /// A kept secret cannot be shown; a message explains this for new text before it is typed.
   @Test func revealingNothingSaysWhatItMeans() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
@@ -79,7 +79,7 @@ struct LeavingTests {
     }
   }
 
-  /// As much as there is room for, with a mark where something is cut.
+  /// The visible part, with a mark where the secret is cut.
   @Test func aLongSecretIsShownAsFarAsThereIsRoom() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 30, rows: 24))
@@ -95,7 +95,7 @@ struct LeavingTests {
     }
   }
 
-  /// Of a secret that is shown nothing stays behind, however the terminal has wrapped its line.
+  /// No part of a shown secret stays visible, however the terminal has wrapped its line.
   @Test(arguments: [(50, 24), (50, 12), (24, 50)])
   func aResizeInTheMiddleOfASecretDrawsItAnew(_ before: Int, _ after: Int) async throws {
     try await onThreadOfItsOwn {

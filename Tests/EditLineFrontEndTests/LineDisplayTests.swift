@@ -6,7 +6,7 @@ import Wording
 
 @testable import EditLineFrontEnd
 
-/// What is written for a line and its status, and what a terminal makes of it.
+/// The output for a line and its status, and the result on a terminal.
 struct LineDisplayTests {
   private func content(
     _ prompt: String, _ text: String, cursor: Int? = nil, status: String = ""
@@ -19,7 +19,7 @@ struct LineDisplayTests {
   private static let plain = Palette { $0 == "NO_COLOR" ? "1" : nil }
   private static let colored = Palette { _ in nil }
 
-  /// A display that shows a content already.
+  /// Returns a display that already shows a content.
   private func display(
     showing content: LineDisplay.Content, columns: Int = 40, palette: Palette = Self.plain
   ) -> LineDisplay {
@@ -29,7 +29,7 @@ struct LineDisplayTests {
     return display
   }
 
-  /// Behind a row that is full there is a line already.
+  /// After a full row the next line already exists.
   @Test(arguments: [("ab", "\r\n"), ("abcd", "\r"), ("abcde", "\r\n")])
   func whatIsShownStaysAbove(_ text: String, _ bytes: String) {
     var display = display(showing: content("> ", text), columns: 6)
@@ -44,10 +44,10 @@ struct LineDisplayTests {
       ("", "a", "a"), ("ab", "abc", "c"), ("abc", "ab", "\u{8} \u{8}"), ("ab", "ab", ""),
       ("ab", "axb", "\u{8}xb"), ("日", "", "\u{8}\u{8}  \u{8}\u{8}"),
       ("abcdef", "ab", "\u{8}\u{8}\u{8}\u{8}\u{1B}[K"),
-      // The accent goes with its letter, and comes with it.
+      // The accent comes and goes with its letter.
       ("e\u{301}", "", "\u{8} \u{8}"),
       ("e", "e\u{301}", "\u{8}e\u{301}\u{1B}[4G"),
-      // Alone it is drawn upon the blank of the prompt.
+      // Without a letter it is drawn on the blank of the prompt.
       ("", "\u{301}", "\u{8} \u{301}"), ("\u{301}", "", "\u{8} "), ("\u{301}", "\u{301}a", "a"),
     ])
   func writesWhatDiffers(_ before: String, _ after: String, _ bytes: String) {
@@ -93,7 +93,7 @@ struct LineDisplayTests {
     #expect(display.takeOutput() == "\u{1B}7\u{1B}[38G\u{1B}[K\u{1B}8")
   }
 
-  /// The terminal itself goes back to the place and the attributes that it noted.
+  /// The terminal itself restores the saved position and attributes.
   @Test func aStyleCostsNoMoreThanItsBeginning() {
     var status = content("> ", "ab", status: "7 more")
     status.style = .fault
@@ -173,7 +173,7 @@ struct LineDisplayTests {
     #expect((start.row, start.column) == (0, 2))
   }
 
-  /// Wherever the cursor is in a text that is longer than the terminal.
+  /// The cursor may be anywhere in a text that is longer than the terminal.
   @Test(arguments: [0, 25, 40]) func aComplaintStaysAboveALongText(cursor: Int) {
     var complaint = content("> ", (0..<40).map { String($0 % 10) }.joined(), cursor: cursor)
     complaint.above = ["31 too", "many"].map { LineDisplay.Row(Remark($0)) }
@@ -187,7 +187,7 @@ struct LineDisplayTests {
     #expect(narrow.lines.first == "31 too")
   }
 
-  /// The status of a text whose end is out of view has to be above.
+  /// The status of a text whose end is not visible must be above.
   @Test func aStatusIsNotDrawnIntoALongText() {
     let text = String(repeating: "x", count: 33)
     let start = content("> ", text, cursor: 0, status: "ok")
@@ -222,9 +222,9 @@ struct LineDisplayTests {
     #expect(terminal.lines == [">", "a", "b", "c"])
   }
 
-  // MARK: One more character
+  // MARK: Appending a character
 
-  /// What is written for a character that is appended; `nil` where the whole content has to be shown.
+  /// Returns the output for an appended character; `nil` if the whole content must be shown.
   private func append(_ character: Unicode.Scalar, to display: inout LineDisplay) -> String? {
     display.append(Cell(UInt8(ascii: character))) ? display.takeOutput() : nil
   }
@@ -232,7 +232,7 @@ struct LineDisplayTests {
   @Test func aCharacterIsAppendedWhereNothingElseDiffers() {
     var display = display(showing: content("> ", "ab", status: "ok"), columns: 9)
     var written = [append("c", to: &display)]
-    // The status has to go first.
+    // The status must be removed first.
     written.append(append("d", to: &display))
     // The cursor is not at the end.
     display.show(content("> ", "abc", cursor: 2, status: "ok"))
@@ -249,7 +249,7 @@ struct LineDisplayTests {
     var written = [append("i", to: &display)]
     display.show(content("> ", "abcdefghijklm", status: "ok"))
     written.append(display.takeOutput())
-    // Behind a full row the cursor has to be at the next one.
+    // After a full row the cursor must be in the next one.
     written.append(append("n", to: &display))
     display.show(content("> ", "abcdefghijklmn", status: "ok"))
     written.append(display.takeOutput())
@@ -259,7 +259,7 @@ struct LineDisplayTests {
 
   // MARK: Random runs
 
-  /// Whatever is shown after whatever, it looks as if it were shown alone.
+  /// After any series of contents, each looks as if it were shown alone.
   @Test(.serialized, arguments: UInt64(0)..<500)
   func everythingLooksAsIfShownAlone(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -290,8 +290,8 @@ struct LineDisplayTests {
       }
       terminal.write(display.takeOutput())
       let alone = shown(content, columns: columns, rows: rows)
-      // How far a long line is scrolled depends on where it was before. A wide character may leave a
-      // column of its row empty.
+      // The scroll position of a long line depends on the earlier one. A wide character may leave a column
+      // of its row empty.
       let rowCount = content.above.count + 3 + content.text.width / max(1, columns - 1)
       if rowCount <= rows {
         try #require(terminal.lines == alone.lines)

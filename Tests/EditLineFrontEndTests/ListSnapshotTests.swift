@@ -3,10 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A list in each of its states, as a terminal emulator has it on its screen.
+/// The states of a list, on the screen of a terminal emulator.
 ///
-/// What the screen has to show is in a file of `Snapshots`, to the letter. `FORMWORK_SNAPSHOTS=write` writes each file
-/// that is missing or differs, and the test fails all the same: what is written is to be read by a person.
+/// The directory `Snapshots` contains the exact screens. `FORMWORK_SNAPSHOTS=write` writes each file that
+/// is missing or differs, and the test fails nevertheless: read what was written.
 struct ListSnapshotTests {
   private static let states = [
     "loading", "loaded", "grid", "empty", "unmatched", "failed", "refreshing", "refreshFailed",
@@ -41,7 +41,7 @@ struct ListSnapshotTests {
     lines.map { "\($0)\n" }.joined()
   }
 
-  /// The numbers of the last column end in one column of the terminal, whatever comes before them.
+  /// Checks that the numbers of the last column end in the same column of the terminal.
   private static func expectColumns(_ lines: [String]) throws {
     let visits = (0..<11).map { "\($0 * $0 * 1000 + $0)" }
     let ends = try visits.map { number in
@@ -51,7 +51,7 @@ struct ListSnapshotTests {
     #expect(Set(ends).count == 1, "\(ends)")
   }
 
-  /// How many columns a text has, as the system's library counts.
+  /// Returns the number of columns of a text, as the C library counts them.
   ///
   /// - SeeAlso: wcwidth(3), which the Glibc module lacks.
   private static func width(_ text: String) throws -> Int {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import EditLineFrontEnd
 
-/// Lists of rows at the line editor, in the program that shows all that a front end may be told.
+/// Lists of rows in the line editor, in the demonstration program.
 struct ListTests {
   private static let prompt = "Members (Enter shows the next page):"
 
-  /// The program at its list of a thousand rows, on a terminal that has room for twenty of them, and more.
+  /// Returns the program at its list of a thousand rows, on a terminal with room for more than twenty.
   private func screen(_ trip: Trip, frontEnd: String = "editline") throws -> Screen {
     let program = try Program.path(named: "formwork")
     let screen = try Screen(
@@ -20,13 +20,13 @@ struct ListTests {
     return screen
   }
 
-  /// The rows of the page that is on view last, each with its number before it.
+  /// Returns the rows of the last visible page, with their numbers.
   private func rows(_ lines: [String]) -> [String] {
     let begin = lines.lastIndex { $0.hasPrefix("Members: ") && $0.hasSuffix(" of 1000") } ?? 0
     return lines.dropFirst(begin + 2).prefix(20).map { $0 }
   }
 
-  /// What is found is a page of its own, once the person comes back from the search.
+  /// After the search, the results are a page of their own.
   @Test(arguments: [("editline", "\u{1B}[Z"), ("plain", ":back\r")])
   func whatIsSearchedFor(frontEnd: String, back: String) async throws {
     try await onThreadOfItsOwn {
@@ -36,7 +36,7 @@ struct ListTests {
       for (text, place, end) in [
         ("ana 1", "Members: 1 to 2 of 2", "(Enter shows the page again):"),
         ("an", "Members: 1 to 20 of 100", "(Enter shows the next page):"),
-        // The row that the user came to may go: what is asked next depends on which was faster.
+        // The row of the user may disappear: the next prompt depends on which was faster.
         ("x", "Members: Nothing is found.", nil as String?),
       ] {
         try screen.type(back)
@@ -68,13 +68,13 @@ struct ListTests {
         $0.contains("Members: 1 to 20 of 1000") && $0.last == Self.prompt
       }
       #expect(rows(lines) == first)
-      // Of what fields have, the help says nothing.
+      // The help does not mention the keys of fields.
       try screen.type("\u{18}?")
       lines = try screen.waitUntil {
         $0.last == Self.prompt && $0.contains { $0.hasPrefix("Row number: open it ") }
       }
       #expect(!lines.contains { $0.contains("$VISUAL") || $0.contains("field") })
-      // All that there is stands above: an empty line is not completed.
+      // The lines above contain everything: an empty line is not completed.
       try screen.type("\t")
       #expect(try screen.lines == lines)
       // The words of a menu are completed.
@@ -101,7 +101,7 @@ struct ListTests {
       for news in ["changed: 1 ", "no longer here: 1 ", "new: 21 "] {
         try screen.waitUntil { $0.contains { $0.hasPrefix("Members: \(news)") } }
       }
-      // What shows the page anew is told at once.
+      // The command that shows the page again is visible at once.
       #expect(try screen.lines.contains { $0.hasPrefix("Next page  This page  By Name") })
       try screen.expectLine("\(Self.prompt) 2")
       try screen.type("\r")
@@ -112,7 +112,7 @@ struct ListTests {
 }
 
 extension ListTests {
-  /// What was typed is not an answer yet, and no front end can take it over.
+  /// The typed text is not an answer yet, and no front end can continue it.
   @Test func anotherFrontEndGoesOnWithThePage() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip()
@@ -131,7 +131,7 @@ extension ListTests {
 }
 
 extension WithinThisProcess {
-  /// A list whose rows come when its prompt is on view.
+  /// A list whose rows arrive when its prompt is visible.
   struct LateRowsTests {
     private static let prompt = "Members (Enter shows the page again): "
 

@@ -8,8 +8,7 @@ import Wording
 
 @testable import EditLineFrontEnd
 
-/// What a person sees of a line besides its text: where the status stands, what stands above it, weight
-/// and colour.
+/// The appearance of a line: the place of the status, the lines above, weight and colour.
 struct LookTests {
   @Test(arguments: [
     (0, 4, 190, 59), (58, 4, 190, 59), (59, 4, 190, 79), (79, 4, 190, 99), (17, 4, 40, 35),
@@ -35,7 +34,7 @@ struct LookTests {
 
   private static let narrow = PseudoTerminal.Size(columns: 30, rows: 16)
 
-  /// With each key its number is another.
+  /// The number in the complaint changes with each key.
   @Test func aComplaintWithoutRoomIsToldOnceAndStaysTrue() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip()
@@ -47,7 +46,7 @@ struct LookTests {
       try terminal.expect("1 too many")
       for count in 2...8 {
         try terminal.type("x")
-        // The row is the second one above the cursor's, since the text takes two.
+        // The row is the second one above the cursor, because the text takes two.
         let came = try terminal.expect("\(count) too many\u{1B}8")
         #expect(came.hasSuffix("\u{1B}7\u{1B}[2A\r\u{1B}[38;5;160m\(count) too many\u{1B}8"))
       }
@@ -77,7 +76,7 @@ struct LookTests {
     }
   }
 
-  /// However long the text is, and wherever the cursor is in it; a paste, or typed.
+  /// The text may be of any length, with the cursor anywhere, pasted or typed.
   @Test(arguments: [(80, 24, true), (80, 24, false), (30, 6, true), (15, 8, true)])
   func theFaultOfALongTextIsVisible(_ columns: Int, _ rows: Int, _ isPaste: Bool) async throws {
     try await onThreadOfItsOwn {
@@ -93,7 +92,7 @@ struct LookTests {
           && lines.last?.hasPrefix("x") == true
       }
       try screen.waitUntil(isVisible)
-      // Enter, the way to the beginning and back, and the help leave it where it is.
+      // Enter, the way to the beginning and back, and the help do not move it.
       try screen.type("\r\u{1}\u{5}\u{18}?")
       try screen.waitUntil { $0.contains { $0.hasSuffix("leave") } && isVisible($0) }
     }
@@ -101,7 +100,7 @@ struct LookTests {
 
   // MARK: Secrets
 
-  /// As those of texts are; where that leaves hardly any room behind it, the secret has a row of its own.
+  /// Prompts of secrets break like those of texts; with little room, the secret has its own row.
   @Test(arguments: [
     (80, []), (30, ["Password again (required): "]), (24, ["Password again"]),
     (20, ["Password again", "(required): "]), (11, ["Password", "again", "(required):"]),
@@ -111,7 +110,7 @@ struct LookTests {
     #expect(all.dropLast() == rows[...])
   }
 
-  /// Goes on to the secret.
+  /// Moves to the secret.
   private static let toWord = "\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n"
 
   static let endings: [(key: String, status: Child.Status, next: String)] = [
@@ -119,7 +118,7 @@ struct LookTests {
     ("\u{18}f", .signalled(2), "Word"),
   ]
 
-  /// Whatever ends it, the line is there with bullets, and what comes next is below it.
+  /// After any ending, the line is visible with bullets, and new output is below it.
   @Test(arguments: endings, SwapTests.isolations)
   func aShownSecretIsHiddenBeforeTheLineIsLeft(
     _ ending: (key: String, status: Child.Status, next: String), isolation: String
@@ -201,7 +200,7 @@ struct LookTests {
 
   // MARK: Weight and colour
 
-  /// The environment, and whether there is any.
+  /// The environment, and whether colours are on.
   static let wishes: [(environment: [String: String], isOn: Bool)] = [
     ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true),
     (["FORMWORK_COLOR": "never"], false), (["FORMWORK_COLOR": "always", "NO_COLOR": "1"], true),
@@ -232,7 +231,7 @@ struct LookTests {
     }
   }
 
-  /// Nothing is told by colour alone, nor by a mark that the terminal may not have.
+  /// Colour or special marks are never the only sign.
   @Test func inASCIITheWordsTell() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(environment: ["LC_ALL": "C"], answersByHand: true)
@@ -273,7 +272,7 @@ struct LookTests {
     }
   }
 
-  /// Beside the help, and where there is none, at the right of the line until there is a status.
+  /// The position is beside the help, or at the right of the line until there is a status.
   @Test func wherePeopleAreIsTold() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()

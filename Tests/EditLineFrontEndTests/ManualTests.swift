@@ -6,14 +6,13 @@ import Testing
 @testable import EditLineFrontEnd
 
 extension WithinThisProcess {
-  /// What is written of the keys is what they are.
   struct ManualTests {
-    /// The keys of each function that a person may bind.
+    /// The keys of each function that a user may bind.
     private static let keys = Dictionary(grouping: Key.bindings, by: \.key.rawValue)
       .mapValues { Set($0.map(\.keys)) }
       .merging(terminalKeys) { $0.union($1) }
 
-    /// The terminal's own keys, as terminals mostly spell them.
+    /// The keys with names, as most terminals send them.
     private static let terminalKeys: [String: Set<String>] = [
       "formwork-previous": ["\\e[Z", "\\e^I"], "formwork-delete": ["\\e[3~"],
       "formwork-left": ["\\e[D", "\\eOD"], "formwork-right": ["\\e[C", "\\eOC"],
@@ -25,8 +24,9 @@ extension WithinThisProcess {
       "formwork-up": ["\\e[A", "\\eOA"], "formwork-down": ["\\e[B", "\\eOB"],
     ]
 
-    /// The keys of each function of libedit's that counts in a secret, as an editor has them without settings, by
-    /// the character or in the words of editrc(5).
+    /// Returns the keys of each function of libedit that works in a secret, without settings.
+    ///
+    /// The keys are single characters or in the notation of editrc(5).
     private static func keysOfSecrets() throws -> [String: Set<String>] {
       let bound = try LineEditor(settings: EditorSettings(file: "/dev/null")).bound
       var keys: [String: Set<String>] = [:]
@@ -38,7 +38,7 @@ extension WithinThisProcess {
           keys[single.function, default: []].insert("^\(letter)")
         }
       }
-      // With Alt, a capital does the same.
+      // With Alt, a capital letter does the same.
       for (sequence, function) in bound.sequences {
         let characters = BoundKeys.characters(spelledBy: sequence) ?? []
         guard characters.count == 2, characters[0] == "\u{1B}",
@@ -69,7 +69,7 @@ extension WithinThisProcess {
         Set(Self.keys.keys) == Set(Key.allCases.filter { $0 != .finish }.map(\.rawValue)))
     }
 
-    /// Ten of them, each with keys that the manual page has, too.
+    /// The README lists ten functions, with keys from the manual page.
     @Test func theReadmeHasTheKeysThatMatter() throws {
       let readme = try PackageFile("README.md").text()
       let section = try #require(readme.components(separatedBy: "\n### Keys\n").dropFirst().first)
@@ -96,7 +96,7 @@ extension WithinThisProcess {
       #expect(try written == Self.keys.merging(Self.keysOfSecrets()) { $0.union($1) })
     }
 
-    /// What stands between backticks.
+    /// Returns the texts between backticks.
     private static func quoted(in text: Substring) -> [String] {
       text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 }.map { String($0.element) }

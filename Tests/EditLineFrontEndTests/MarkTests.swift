@@ -6,7 +6,7 @@ struct MarkTests {
   private static let (up, down, escape) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}")
   private static let extras = "Extras (several with commas, - for none):"
 
-  /// The answer to the question of one option: what the last rows show, and what is submitted.
+  /// The answer to a question with one option: the last visible rows, and the submitted option.
   @Test(
     arguments: [
       ([down], ["> 1 Free", "  2 Gold", "  3 Gone", "Plan: Free"], "free"),
@@ -37,7 +37,7 @@ struct MarkTests {
       guard let plan else { return }
       try screen.type("\r")
       try screen.expectLine(Self.extras)
-      // What was shown to choose from is gone.
+      // The list of options is gone.
       #expect(try !screen.lines.contains { $0.hasPrefix("> ") })
       try screen.type("\u{18}s")
       #expect(try screen.expectEnd() == .exited(0))
@@ -45,7 +45,7 @@ struct MarkTests {
     }
   }
 
-  /// The same where several options can be chosen.
+  /// The answer to a question with several options, in the same form.
   @Test(
     arguments: [
       ([down], ["> [ ] 1 Hat", "  [ ] 2 Bag", "\(extras) Hat"], "hat"),
@@ -82,7 +82,7 @@ struct MarkTests {
     }
   }
 
-  /// What is selected already stays chosen; what leads elsewhere takes the options, too.
+  /// Chosen options stay chosen; keys that leave the field accept the options too.
   @Test(arguments: ["\t", "\u{18}n", "\u{18}p", "\u{1B}[Z"])
   func whatWasChosenBeforeStays(key: String) async throws {
     try await onThreadOfItsOwn {
@@ -100,7 +100,6 @@ struct MarkTests {
     }
   }
 
-  /// In a narrow and low terminal, the row of the mark is there.
   @Test func aNarrowTerminalShowsTheMark() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 8, rows: 4))
@@ -114,7 +113,7 @@ struct MarkTests {
   private static func press(_ key: String, at screen: Screen) throws {
     let lines = try screen.lines
     try screen.type(key)
-    // Time alone tells Escape from the beginning of another key.
+    // Only time distinguishes Escape from the beginning of another key.
     if key != " " { try screen.waitUntil { $0 != lines } }
   }
 }

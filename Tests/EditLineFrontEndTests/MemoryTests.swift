@@ -5,10 +5,10 @@ import Testing
 
 @testable import EditLineFrontEnd
 
-/// What a secret leaves in the memory of a process, once it is erased and let go of: nothing.
+/// No part of a secret stays in the memory of a process after the secret is erased and released.
 @Suite(.serialized)
 struct MemoryTests {
-  /// Bytes that stand nowhere else, in a page of their own.
+  /// Bytes that occur nowhere else, on a separate page.
   private final class Pattern {
     let bytes: UnsafeMutableRawBufferPointer
 
@@ -35,7 +35,7 @@ struct MemoryTests {
     return pages
   }
 
-  /// How often bytes stand in what this process can write to, but for the pattern's own page.
+  /// Returns the number of occurrences in the writable memory, except the page of the pattern.
   private func occurrences(of pattern: Pattern) throws -> Int {
     let chunk = 1 << 20
     let buffer = try Self.pages(chunk)
@@ -69,7 +69,7 @@ struct MemoryTests {
           if isWhole && !own.contains(where: { $0.contains(address) }) { found += 1 }
           start = offset + 1
         }
-        // A pattern may stand across two of them.
+        // A pattern may lie across two chunks.
         place += count == chunk ? count - pattern.count : count
       }
     }
@@ -110,7 +110,7 @@ struct MemoryTests {
       if isPasted { send("\u{1B}[200~") }
       write(ends[1], pattern.bytes.baseAddress, pattern.count)
       if isPasted { send("\u{1B}[201~") }
-      // Within it, so that its end moves; and away with it.
+      // A character is inserted inside, so that the end moves, and then deleted.
       send("\u{1B}[D\u{1B}[H-\u{1B}[D\u{1B}[3~\u{1B}[F\r")
     }
     #expect(try occurrences(of: pattern) == 0)

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A program outside edits a text: it has the terminal meanwhile, and nothing of it stays.
+/// An external editor for a text, which uses the terminal meanwhile and leaves nothing.
 struct OutsideEditorTests {
-  /// Writes a text, leaves another file beside it, says so, and waits for a line.
+  /// Writes a text, creates another file beside it, prints a line, and waits for a line.
   private static let editor = """
     #!/bin/sh
     printf 'two\\nlines\\n' >"$1"
@@ -24,7 +24,7 @@ struct OutsideEditorTests {
   private struct Desk {
     let trip: Trip
     let environment: [String: String]
-    /// Where the editor's file lies, and nothing else.
+    /// The directory that contains only the file of the editor.
     let folder: String
 
     init() throws {
@@ -32,11 +32,12 @@ struct OutsideEditorTests {
       let editor = try trip.folder.write(OutsideEditorTests.editor, to: "editor")
       folder = trip.folder.path(of: "runtime")
       _ = try Child.run(["mkdir", "-m", "700", folder])
-      // Read by a shell, not run: a child of another test may have the file open for writing until it runs its own.
+      // A shell reads the file instead of executing it: a child process of another test may still have it
+      // open for writing.
       environment = ["VISUAL": "sh \(editor)", "XDG_RUNTIME_DIR": folder]
     }
 
-    /// Everything that lies there.
+    /// The remaining files of the directory.
     var remains: String {
       get throws { try Child.run(["find", folder, "-mindepth", "1"]).outputText }
     }
@@ -50,7 +51,7 @@ struct OutsideEditorTests {
       }
     }
 
-    /// A terminal at which the editor is at work.
+    /// Returns a terminal at which the editor runs.
     func terminal(behind prefix: [String] = []) throws -> PseudoTerminal {
       let terminal = try trip.terminal(behind: prefix, environment: environment)
       try terminal.expect("Name (required): ")
@@ -62,7 +63,7 @@ struct OutsideEditorTests {
       return terminal
     }
 
-    /// A shell in which the editor is at work.
+    /// Returns a shell in which the editor runs.
     func shell() throws -> Screen {
       let screen = try trip.shell(environment: environment)
       try screen.type("\"$PROGRAM\" editline\r")
@@ -107,12 +108,12 @@ struct OutsideEditorTests {
     }
   }
 
-  /// What the keys send while it runs is for the editor alone.
+  /// The signals of keys reach only the editor.
   @Test func theKeysAreTheEditors() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Desk().terminal()
       try terminal.type("\u{3}")
-      // The terminal shows the key itself, where its editor does not switch that off.
+      // The terminal displays the key itself, unless its editor disables this.
       let shown = try terminal.expect("it was ended by signal 2: ")
       #expect(shown.contains("\r\neditor \""))
       try terminal.expect("Story")
@@ -141,7 +142,7 @@ struct OutsideEditorTests {
     }
   }
 
-  /// A second signal ends the program while it waits for the editor to leave; not without the editor.
+  /// A second signal ends the program while it waits for the editor, and the editor too.
   @Test func aSecondSignalEndsTheEditorToo() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -160,7 +161,7 @@ struct OutsideEditorTests {
     }
   }
 
-  /// Where it is ignored that a child has ended, the kernel would not say so of the editor.
+  /// If the signal for the end of a child process is ignored, the kernel does not report the end.
   @Test func anEndThatIsIgnoredIsHeard() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -173,7 +174,7 @@ struct OutsideEditorTests {
     }
   }
 
-  /// What a variable says reaches the terminal without its control characters.
+  /// The value of a variable is shown without its control characters.
   @Test func aFolderIsNamedWithoutItsControls() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal(environment: ["XDG_RUNTIME_DIR": "/no\u{1B}]0;title\u{7}"])
@@ -189,8 +190,9 @@ struct OutsideEditorTests {
     }
   }
 
-  /// What nothing can be done about at that moment is swept at the next start; what another program
-  /// has in use stays.
+  /// Files that cannot be removed at the end are removed at the next start.
+  ///
+  /// Files that another program uses stay.
   @Test func whatAKilledProgramLeavesIsSwept() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -214,7 +216,7 @@ struct OutsideEditorTests {
     }
   }
 
-  /// A pipe would be waited for, what lies where other users may write could be theirs, and a text is UTF-8.
+  /// A pipe would block, a directory for other users may contain their files, and a text must be UTF-8.
   @Test(arguments: [
     ("rm \"$1\"; mkfifo \"$1\"", "700", "it has left something else"),
     ("echo new >\"$1\"", "777", "other users may"),
@@ -242,7 +244,7 @@ struct OutsideEditorTests {
     }
   }
 
-  /// Neither the editor's name nor the folder's need be UTF-8, and a byte order mark is no part of the text.
+  /// Names of the editor and the directory need not be UTF-8; a byte order mark is not text.
   @Test func namesThatAreNoUTF8AreKept() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip()
@@ -269,7 +271,7 @@ struct OutsideEditorTests {
     }
   }
 
-  /// One that only looks like a folder of the program's stays as it is.
+  /// A directory that only looks like one of the program stays unchanged.
   @Test func whatIsNotItsOwnIsNotSwept() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -317,21 +319,21 @@ struct OutsideEditorTests {
     }
   }
 
-  /// ^Z in the editor stops the program too, and `fg` goes on with the editor.
+  /// ^Z in the editor stops the program too, and `fg` continues the editor.
   @Test func aStopInTheEditorIsTheShells() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
       let screen = try desk.shell()
       try screen.type("\u{1A}")
       try screen.expect("shell>")
-      // The shell's line shows what is typed: the modes are as it had them.
+      // The echo of the shell works: its modes are restored.
       try screen.type("echo typed\r")
       try screen.waitUntil { $0.contains("typed") }
       try screen.type("fg\r")
       try screen.waitUntil { $0.last != "shell>" }
       try screen.waitUntil { $0.contains { $0.hasPrefix("\"$PROGRAM\"") } }
       let editor = try desk.processes.editor
-      // The editor is the foreground again, with the echo that it had switched off.
+      // The editor is in the foreground again, with the echo as it had set it.
       try desk.waitUntilItGoesOn(editor)
       try screen.type("hidden\r")
       try screen.expectLine("Story (^X e: several lines) [2 lines]: ✓ ok")
@@ -342,7 +344,7 @@ struct OutsideEditorTests {
     }
   }
 
-  /// Another process stops the program: the shell has its own screen.
+  /// The shell gets its own screen back after a stop by another process.
   @Test func aStopFromOutsideGivesTheScreenBack() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -352,7 +354,7 @@ struct OutsideEditorTests {
       kill(try desk.processes.program, SIGTSTP)
       try screen.expect("shell>")
       #expect(try screen.format("#{alternate_on}") == "0")
-      // The editor was asked before it was stopped: it may put back what it has set.
+      // The editor is notified before it is stopped: it may restore its modes.
       #expect(try Child.run(["cat", neat]).outputText == "stop\n")
       try screen.type("fg\r")
       try screen.waitUntil { $0.last != "shell>" }
@@ -363,8 +365,7 @@ struct OutsideEditorTests {
     }
   }
 
-  /// Killed with SIGKILL, the program can do nothing: the kernel tells the editor, and the shell has its
-  /// terminal.
+  /// After SIGKILL the kernel notifies the editor, and the shell gets its terminal.
   @Test func aKilledProgramsEditorDoesNotStay() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()

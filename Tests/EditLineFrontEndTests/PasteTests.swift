@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is pasted: its line ends, and an end that does not come.
+/// The line breaks of pastes, and pastes without an end.
 struct PasteTests {
   @Test(arguments: [
     ("ann\r\n", "ann"), ("ann\n", "ann"), ("ann\r\r", "ann"), ("ann\r\n\r\n", "ann"),
@@ -10,14 +10,14 @@ struct PasteTests {
   func aLineEndIsOne(_ pasted: String, _ text: String) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      // Before that, the terminal makes newlines of carriage returns.
+      // Before that, the terminal converts carriage returns to newlines.
       try screen.expectLine("Name (required):")
       try screen.type("\u{1B}[200~\(pasted)\u{1B}[201~x")
       try screen.expectLine("Name (required): \(text)x ✓ ok")
     }
   }
 
-  /// All of it is on the line, and what became of it is said above.
+  /// The paste is on the line, and a message above describes the changes.
   @Test func whatIsNoTextOfALineIsLeftOut() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
@@ -67,7 +67,7 @@ struct PasteTests {
     }
   }
 
-  /// What is typed after that is a key, and the end is dropped.
+  /// The next typed byte is a key, and the late end is dropped.
   @Test func aPasteWithoutAnEndIsTaken() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()

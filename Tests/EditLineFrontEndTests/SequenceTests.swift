@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Keys that send sequences: they do what they are bound to, and never are text.
+/// Keys that send sequences perform their functions, and are never text.
 @Suite(.serialized)
 struct SequenceTests {
   static let terminals = [
@@ -10,16 +10,16 @@ struct SequenceTests {
   ]
   static let modes = ["", "bind -v\n"]
 
-  /// What a key does to a line; the rest rings.
+  /// The effect of a key on a line; other keys ring the bell.
   private enum Effect { case left, right, wordLeft, wordRight, home, end, delete, erase, nothing }
 
-  /// What a key of a terminal does by its name in terminfo; `nil` for one that leaves the line.
+  /// Returns the effect of a key by its terminfo name; `nil` for a key that leaves the line.
   private static func effect(of key: TerminalKeys.Key) -> Effect? {
     switch key.name {
-    // Of the console of Linux: ^Z.
+    // On the Linux console this is ^Z.
     case "kspd": nil
     case "kcuu1", "kcud1", "kcbt", "kcbt2", "kent", "kf1", "kf10": nil
-    // rxvt sends for Shift and Control what others do for the arrows alone.
+    // rxvt uses these sequences for arrows with Shift and Control, and other terminals for plain arrows.
     case "kUP6" where key.bytes.count == 3, "kDN6" where key.bytes.count == 3: nil
     case "kLFT6" where key.bytes.count == 3, "kcub1", "kLFT": .left
     case "kRIT6" where key.bytes.count == 3, "kcuf1", "kRIT": .right
@@ -34,7 +34,7 @@ struct SequenceTests {
     }
   }
 
-  /// A line as a person sees it, naively.
+  /// A naive model of a line.
   private struct Line {
     var head = ""
     var tail = ""
@@ -60,7 +60,7 @@ struct SequenceTests {
     }
   }
 
-  /// All keys of a terminal, with letters between them: what is entered, and what should be.
+  /// Returns all keys of a terminal with letters between them, and the expected text.
   private static func typing(on terminal: String) throws -> (bytes: [UInt8], text: String) {
     var line = Line()
     var bytes: [UInt8] = []
@@ -69,7 +69,7 @@ struct SequenceTests {
       guard let effect = effect(of: key) else { continue }
       let letter = Array(letters)[index % letters.count]
       line.head.append(letter)
-      // What a mouse does comes with more behind the beginning that is named.
+      // A mouse report contains more bytes than the beginning in terminfo.
       let report =
         key.bytes.last == 0x3C ? "0;1;1M" : key.bytes.elementsEqual("\u{1B}[M".utf8) ? " !!" : ""
       bytes += String(letter).utf8 + key.bytes + report.utf8
@@ -95,7 +95,7 @@ struct SequenceTests {
     }
   }
 
-  /// In a secret, an answer that names an option, a toggle and a button.
+  /// At a secret, a choice, a toggle and a button.
   @Test(arguments: terminals)
   func keysThatAreBoundToNothingAreNotTyped(terminal kind: String) async throws {
     try await onThreadOfItsOwn {
@@ -124,7 +124,7 @@ struct SequenceTests {
       try terminal.expect("Name (required): ")
       try terminal.type("ann")
       for sequence in ["[D", "[1;5D", "[5~", "OC", "[[A", "[3~", "[15;2~"] {
-        // In vi mode Escape alone is a key after a while: with what follows it comes at once.
+        // In vi mode Escape alone is a key after a pause: with the rest it comes at once.
         try terminal.type("\u{1B}" + sequence.prefix(1))
         for byte in sequence.utf8.dropFirst() {
           try terminal.waitUntilRead()
@@ -137,7 +137,7 @@ struct SequenceTests {
     }
   }
 
-  /// On a slow link the rest of a sequence comes when the escape was taken for a key already.
+  /// On a slow link the rest of a sequence comes after the escape has counted as a key.
   @Test func theRestOfASequenceMayBeLate() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal()
@@ -153,7 +153,7 @@ struct SequenceTests {
     }
   }
 
-  /// What a person binds to a sequence, or to one that begins like one of ours.
+  /// Settings for a sequence, or for one that begins like one of ours.
   @Test(arguments: [
     ("bind \"\\e[15~\" ed-move-to-beg", "\u{1B}[15~", "|ab cd", 18),
     ("bind \"\\e[1;5D\" ed-move-to-beg", "\u{1B}[1;5D", "|ab cd", 18),

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What a person's `.editrc` and the terminal's name do to the line editor.
+/// The effects of a user's `.editrc` and of the name of the terminal on the line editor.
 struct SettingsTests {
-  /// Fills in the form, by keys that have to be there whatever was bound.
+  /// Fills in the form with keys that must work with all settings.
   private func fillIn(_ screen: Screen, typing name: String = "ann") throws {
     try screen.expectLine("Name (required):")
     try screen.type(name)
@@ -41,7 +41,7 @@ struct SettingsTests {
     (
       "bogus\nsettc co 80\n", "line 1: no such command; line 2: settc is of no use here"
     ),
-    // Macros that lead to themselves, directly, over others, or by what follows them.
+    // Macros that lead to themselves, directly, through others, or through the text after them.
     ("bind -s a a\n", "line 1: keys that lead back to themselves"),
     ("bind -s ^G ^O\nbind -s ^O x^G\n", "line 2: keys that lead back to themselves"),
     ("bind -v\nbind -s ab a\n", "line 2: keys that lead back to themselves"),
@@ -51,7 +51,7 @@ struct SettingsTests {
     ),
   ]
 
-  /// Each with its reason, and the form goes on with the others.
+  /// A message gives each reason, and the form works with the other settings.
   @Test(arguments: leftOut) func whatIsLeftOutIsSaid(_ editrc: String, _ reason: String)
     async throws
   {
@@ -81,7 +81,7 @@ struct SettingsTests {
     }
   }
 
-  /// A key that others lead to, but that leads back to none, stays.
+  /// A macro whose key others use, but without a way back to itself, is kept.
   @Test func macrosThatEndStay() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip(editrc: "bind -s ^G nn\nbind -s ^O a^G\n")
@@ -111,7 +111,7 @@ struct SettingsTests {
       defer { withExtendedLifetime(trip) {} }
       let screen = try trip.screen()
       try screen.expectLine("Name (required):")
-      // Away with the first letter; then on, at the end.
+      // The first letter is deleted; then text is added at the end.
       try screen.type("xann\u{1B}0x")
       try screen.expectLine("Name (required): ann ✓ ok", cursor: 17)
       try screen.type("Aa\r")
@@ -155,7 +155,7 @@ struct SettingsTests {
     }
   }
 
-  /// Terminals that move their cursor otherwise, or not at all: the reason is not a setting of libedit's.
+  /// For terminals with other cursor sequences or none, the reason is not a setting of libedit.
   @Test(arguments: ["vt52", "emacs", "unknown"], ["editline", "screen"])
   func aTerminalOfOtherSequencesGetsPlain(kind: String, frontEnd: String) async throws {
     try await onThreadOfItsOwn {

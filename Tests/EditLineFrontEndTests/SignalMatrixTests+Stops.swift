@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension SignalMatrixTests {
-  /// A shell with job control, and how it is started.
+  /// A shell with job control, and the command to start it.
   enum Shell: String, CaseIterable {
     case bash, zsh, dash, fish
 
@@ -32,7 +32,9 @@ extension SignalMatrixTests {
     }
   }
 
-  /// What stops a process and cannot be caught, or is not; `Scripts/test --long` asks for all at each shell.
+  /// The signals that stop a process and cannot be caught, or are not caught.
+  ///
+  /// `Scripts/test --long` tests all of them at each shell.
   static let stopCells: [StopCell] = [SIGSTOP, SIGTTIN, SIGTTOU].flatMap { signal in
     Shell.allCases.filter(\.isThere).flatMap { shell in
       ["plain", "editline", "screen"].flatMap { frontEnd in
@@ -46,7 +48,7 @@ extension SignalMatrixTests {
       || cell.shell == .bash
   }
 
-  /// At a secret: whatever has stopped the program, after `fg` nothing that is typed is shown.
+  /// At a secret, whatever stopped the program, typed text stays hidden after `fg`.
   @Test(arguments: stopCells)
   func afterEachStopTheFrontEndHasItsModes(_ cell: StopCell) async throws {
     try await onThreadOfItsOwn {
@@ -58,7 +60,7 @@ extension SignalMatrixTests {
       let command = try trip.command().joined(separator: " ")
       try terminal.type("sh -c 'echo $$ >\(file); exec \(command)'\r")
       try reachSecret(of: cell.frontEnd, terminal)
-      // What plain has not read is the shell's once the program is stopped.
+      // Input that plain has not read belongs to the shell after the stop.
       if cell.frontEnd != "plain" {
         try terminal.type("hun")
         try terminal.waitUntilRead()
@@ -69,7 +71,7 @@ extension SignalMatrixTests {
       try terminal.expect("shell> ")
       try terminal.type("fg\r")
       try waitForModes(modes, at: terminal)
-      // Where it was asked, it is asked again.
+      // The question is asked again.
       try terminal.expect("Word")
       try waitForModes(modes, at: terminal)
       try terminal.type(cell.frontEnd == "plain" ? "hunter2\r" : "ter2\r")
@@ -101,7 +103,7 @@ extension SignalMatrixTests {
     }
   }
 
-  /// The program leads its session, as by `ssh -t`: the kernel does not stop it, and it goes on as after a stop.
+  /// The program leads its session, as with `ssh -t`: the kernel does not stop it, and it continues.
   @Test(arguments: leaderCells)
   func aLeaderOfItsSessionGoesOn(_ cell: LeaderCell) async throws {
     try await onThreadOfItsOwn {
@@ -121,7 +123,7 @@ extension SignalMatrixTests {
         let on = try #require(output.ranges(of: "\u{1B}[?\(mode)h").last)
         #expect(!output[on.upperBound...].contains("\u{1B}[?\(mode)l"), "mode \(mode)")
       }
-      // ^Z has the terminal drop a line that is not read.
+      // ^Z makes the terminal drop an unread line.
       try terminal.type(cell.frontEnd == "plain" && cell.isKey ? "ann" : "n")
       try terminal.type(["plain": "\r:submit\r", "screen": "\u{13}"][cell.frontEnd] ?? "\u{18}s")
       try terminal.expect("name \"ann\"")
@@ -130,7 +132,7 @@ extension SignalMatrixTests {
     }
   }
 
-  /// `timeout` sends SIGTERM and then SIGCONT: what is said last is one line, and not the title again.
+  /// `timeout` sends SIGTERM and then SIGCONT: the last output is one line, without the title again.
   @Test(arguments: ["plain", "editline", "screen"], ["never", "always"])
   func aSignalToLeaveWithAContinuationIsAnsweredByTheLastLine(frontEnd: String, isolation: String)
     async throws
@@ -148,7 +150,7 @@ extension SignalMatrixTests {
     }
   }
 
-  /// By a script, `timeout` starts the program in the background, where it is stopped as it sets the modes.
+  /// In a script, `timeout` starts the program in the background, where setting the modes stops it.
   @Test(arguments: ["plain", "editline", "screen"], ["never", "always"])
   func aProgramStoppedInTheBackgroundLeaves(frontEnd: String, isolation: String) async throws {
     try await onThreadOfItsOwn {

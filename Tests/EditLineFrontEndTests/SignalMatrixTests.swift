@@ -3,8 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Every signal that can be caught, at each front end, in the host's process and in one of its own,
-/// at every kind of moment: the terminal as it was found, and the signal's own status.
+/// All signals that can be caught restore the terminal, and are the status of the program.
+///
+/// The tests cover each front end, in the process of the host and in a separate one, at all kinds of times.
 struct SignalMatrixTests {
   struct Cell: Sendable, CustomTestStringConvertible {
     let signal: Int32
@@ -17,24 +18,24 @@ struct SignalMatrixTests {
     }
   }
 
-  /// Where the person is.
+  /// The place of the user.
   enum Moment: CaseIterable {
     case prompt, midLine, secret, submitting
   }
 
-  /// Those that ask to leave, and those that the processor sends at a crash.
+  /// The signals that ask to leave, and those of the processor at a crash.
   static let usual = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL,
   ]
 
-  /// All others that end a process, with the real-time signals but for the two that the C library keeps.
+  /// All other signals that end a process, with the real-time signals except the two of the C library.
   static let others =
     [
       SIGALRM, SIGTRAP, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
       SIGSYS, 16,
     ] + Array(34...64)
 
-  /// The others at one moment; `Scripts/test --long` asks for all.
+  /// The other signals at one time; `Scripts/test --long` tests all of them.
   static let cells =
     ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil
     ? cells(of: usual)
@@ -67,7 +68,7 @@ struct SignalMatrixTests {
       let runner = try runner(of: terminal.child.process)
       #expect((runner != nil) == (cell.isolation == "always"))
       terminal.child.send(cell.signal)
-      // Who is asked to leave waits for what is being stored; who crashes does not.
+      // A request to leave waits for the submission in progress; a crash does not.
       if cell.moment == .submitting, [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(cell.signal) {
         try trip.answer("stored", to: "submit")
       }
@@ -83,7 +84,7 @@ struct SignalMatrixTests {
     }
   }
 
-  /// What ends no program, and a reader that is gone.
+  /// Signals that end no program, and a closed pipe.
   @Test(arguments: [SIGPIPE, SIGCHLD, SIGURG])
   func aSignalThatEndsNothing(_ signal: Int32) async throws {
     try await onThreadOfItsOwn {
@@ -96,7 +97,7 @@ struct SignalMatrixTests {
     }
   }
 
-  /// Types as far as a moment.
+  /// Types up to a place.
   private func reach(
     _ moment: Moment, _ terminal: PseudoTerminal, _ trip: Trip, isEditor: Bool
   ) throws {
@@ -124,7 +125,7 @@ struct SignalMatrixTests {
     }
   }
 
-  /// Types as far as a moment where the form is on view as a whole.
+  /// Types up to a place in the front end that shows the whole form.
   private func reachOnScreen(_ moment: Moment, _ terminal: PseudoTerminal, _ trip: Trip) throws {
     try terminal.expect("Name *")
     switch moment {
@@ -143,13 +144,13 @@ struct SignalMatrixTests {
     }
   }
 
-  /// The process that the front end has of its own, if it has one.
+  /// Returns the separate process of the front end, if any.
   private func runner(of host: pid_t) throws -> pid_t? {
     let children = try Child.run(["pgrep", "-P", "\(host)"]).outputText
     return children.split(separator: "\n").first.flatMap { pid_t($0) }
   }
 
-  /// A runner has the terminal too: it has to be gone before its modes are looked at.
+  /// Waits for the end of a runner, which has the terminal too, before the modes are checked.
   private func waitUntilGone(_ process: pid_t?) throws {
     guard let process else { return }
     _ = try Child.run(["tail", "--pid=\(process)", "-s", "0.01", "-f", "/dev/null"])

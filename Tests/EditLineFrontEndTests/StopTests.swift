@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Stops, and terminals that go away.
+/// Stops, and terminals that disappear.
 struct StopTests {
-  /// In the background it stays stopped, and writes nothing there.
+  /// In the background the program stays stopped, and writes nothing.
   @Test(arguments: [false, true], ["never", "always"])
   func aStoppedLineGoesOn(isSentToTheBackground: Bool, isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -15,7 +15,7 @@ struct StopTests {
       try screen.expectLine("Name (required): anna ✓ ok", cursor: 20)
       try screen.type("\u{1A}")
       try screen.expectLine("shell>")
-      // The shell's line shows what is typed: the modes are as it had them.
+      // The echo of the shell works: its modes are restored.
       try screen.type("echo typed\r")
       try screen.waitUntil { $0.contains("typed") }
       if isSentToTheBackground {
@@ -25,7 +25,7 @@ struct StopTests {
       try screen.resize(to: PseudoTerminal.Size(columns: 70, rows: 24))
       try screen.type("fg\r")
       try screen.expectLine("Name (required): anna ✓ ok", cursor: 20)
-      // The one that was stopped may have been cleared away.
+      // The stopped form may have been cleared.
       let drawn = try screen.lines.count { $0.hasPrefix("Name (required):") }
       #expect(drawn == (isSentToTheBackground ? 1 : 2))
       try screen.type("x\u{18}s")
@@ -33,8 +33,9 @@ struct StopTests {
     }
   }
 
-  /// Programs that were there before, such as vim, leave a place behind to which a terminal goes when
-  /// the alternate screen is left, even where it is not on.
+  /// Leaving the alternate screen may move the cursor to a position that an earlier program saved.
+  ///
+  /// For example, vim saves a position. The cursor moves even if the alternate screen is not active.
   @Test(arguments: ["\u{1A}", "\u{1C}"], ["never", "always"])
   func whatWasNotSwitchedOnIsNotSwitchedOff(_ key: String, isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -52,7 +53,7 @@ struct StopTests {
     }
   }
 
-  /// A new picture brings what was entered before once more: what the last one brought is forgotten.
+  /// A new picture sends the history again: the earlier one is forgotten.
   @Test func whatWasEnteredBeforeIsTheSameAfterAStop() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().shell()
@@ -69,7 +70,6 @@ struct StopTests {
     }
   }
 
-  /// The lines of a text that have been read stay.
   @Test(arguments: ["never", "always"])
   func plainGoesOnAfterAStop(isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -82,7 +82,7 @@ struct StopTests {
       try screen.expectLine("shell>")
       try screen.type("fg\r")
       try screen.expectLine("Story (several lines, the last a single .):")
-      // ^Z drops what has not been read, lines too.
+      // ^Z drops all unread input, even whole lines.
       let device = open(try screen.format("#{pane_tty}"), O_RDONLY | O_NOCTTY | O_NONBLOCK)
       defer { close(device) }
       func enter(_ line: String) throws {
@@ -113,7 +113,7 @@ struct StopTests {
     }
   }
 
-  /// Else the shell would show it, and keep it in its history.
+  /// Otherwise the shell would display the text, and keep it in its history.
   @Test(arguments: ["TERM", "SEGV", "TSTP"], ["never", "always"])
   func aHalfTypedSecretIsNotLeftToTheShell(_ signal: String, isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -129,7 +129,7 @@ struct StopTests {
       }
       try screen.expectLine("Word (not shown):")
       try screen.type("hush")
-      // What comes to the terminal after the signal would be typed at the shell.
+      // Input after the signal would be typed at the shell.
       let device = open(try screen.format("#{pane_tty}"), O_RDONLY | O_NOCTTY | O_NONBLOCK)
       try PseudoTerminal.waitUntilRead(device)
       close(device)

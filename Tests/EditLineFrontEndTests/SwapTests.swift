@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// Another front end in the middle of a form: what was there goes on, wherever either of them runs.
+/// Switching to another front end in the middle of a form, in this process or separate ones.
 struct SwapTests {
   static let isolations = ["never", "always"]
 
-  /// Half a word, which each of the three goes on with: by a key, by its command, and by a name.
+  /// Half a word, which each of the three front ends continues: by a key, its command, and a name.
   @Test(arguments: isolations)
   func halfAWordGoesRoundAllThree(isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -33,7 +33,7 @@ struct SwapTests {
     }
   }
 
-  /// At a secret, where a line with a colon would be the secret.
+  /// At a secret, a line with a colon would be the secret.
   @Test func linesGoOnFromASecret() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip(frontEnd: "plain").screen()
@@ -53,7 +53,7 @@ struct SwapTests {
       try terminal.expect("Word: ")
       try terminal.type("hunter")
       try terminal.expect("✓ ok")
-      // What is typed meanwhile is dropped: it may be of the secret.
+      // Text typed meanwhile is dropped: it may belong to the secret.
       try terminal.type("\u{18}f")
       try terminal.expect("[ Submit ]")
       try terminal.type("\u{18}f")
@@ -67,7 +67,7 @@ struct SwapTests {
     }
   }
 
-  /// Keys that are typed before the other one is there.
+  /// Keys typed before the other front end runs.
   @Test(arguments: isolations)
   func whatIsTypedAheadIsRead(isolation: String) async throws {
     try await onThreadOfItsOwn {
@@ -81,7 +81,7 @@ struct SwapTests {
     }
   }
 
-  /// A check that answers while no front end is there to be told.
+  /// The result of a check while no front end is attached.
   @Test(arguments: isolations)
   func anAnswerInBetweenIsShown(isolation: String) async throws {
     try await onThreadOfItsOwn {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is typed and pasted that is not plain ASCII, and lines that are longer than the terminal.
+/// Typed and pasted text that is not ASCII, and lines that are longer than the terminal.
 struct TextTests {
   @Test(arguments: [
     ("日本", "日"), ("e\u{301}e\u{301}", "e\u{301}"), ("a👍🏽", "a"), ("🇨🇭🇨🇭", "🇨🇭"), ("ñ", ""),
@@ -17,7 +17,7 @@ struct TextTests {
       try screen.type(typed + "|")
       try screen.waitUntil { $0.contains { $0.contains("|") } }
       try screen.type("\u{7F}\u{7F}|")
-      // Whatever a terminal makes of joined emoji, what comes after them stands right behind.
+      // However wide the terminal draws joined emoji, the following text is directly after them.
       try screen.expectLine("Story (^X e: several lines): \(left)| ✓ ok")
       try screen.type("\u{1B}[Z")
       try screen.expectLine("Name (required): ✗ required")
@@ -27,7 +27,7 @@ struct TextTests {
     }
   }
 
-  /// By what is entered, since terminals differ in what they make of emoji that are joined.
+  /// The submitted text is checked, because terminals differ in drawing joined emoji.
   @Test(arguments: [
     ("e\u{301}", "e\u{301}"), ("👩\u{200D}👧", "👩👧"), ("❤\u{FE0F}", "❤\u{FE0F}"),
   ])
@@ -65,7 +65,7 @@ struct TextTests {
     }
   }
 
-  /// More marks than a field takes: what stood there is on the line again, below the reason.
+  /// After more marks than a field accepts, the old text is on the line again, below the reason.
   @Test(arguments: ["", "\r", "\t"]) func aTextThatIsRefused(key: String) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
@@ -89,7 +89,7 @@ struct TextTests {
         $0.suffix(3)
           == ["Story (^X e: several", "lines): abcdefghijkl", "mnopqrstuvwxyz"].suffix(3)
       }
-      // To the beginning, and one character away.
+      // To the beginning, and delete one character.
       try screen.type("\u{1}\u{4}")
       try screen.waitUntil { $0.suffix(2) == ["lines): bcdefghijklm", "nopqrstuvwxyz"] }
       #expect(try screen.cursor.column == 8)

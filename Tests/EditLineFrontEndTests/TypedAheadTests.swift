@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What was typed faster than it is drawn, and leads to another screen or to the end of the program.
+/// Text typed faster than it is drawn, which leads to another screen or the end of the program.
 struct TypedAheadTests {
-  /// Keys at each kind of question, after those that lead there, and the line that shows them.
+  /// Keys at each kind of question, after keys that lead to it, and the resulting line.
   private static let answers: [(before: String, prompt: String, keys: String, line: String)] = [
     ("", "Name (required):", "ann\u{18}s", "Name (required): ann"),
     ("ann\r", "Story (^X e: several lines):", "So\u{18}s", "Story (^X e: several lines): So"),

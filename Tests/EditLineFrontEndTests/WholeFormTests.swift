@@ -14,15 +14,15 @@ import Testing
     var rewind: String { isPlain ? ":rewind\r" : "\u{18}P" }
     var section: String { isPlain ? ":section\r" : "\u{18}g" }
 
-    /// What is in plain in the prompt, and in the other one on the line.
+    /// Returns the value that plain shows in the prompt and editline on the line.
     func prompt(_ label: String, _ value: String = "") -> String {
       value.isEmpty ? "\(label): " : isPlain ? "\(label) [\(value)]: " : "\(label): \(value)"
     }
   }
 
-  /// Goes through prompts, each with its answer, to the end of the program.
+  /// Answers prompts until the end of the program.
   ///
-  /// - Returns: All that was shown, and how the program ended.
+  /// - Returns: The whole output, and the end of the program.
   private func stay(
     _ frontEnd: String, form: String = "stay", _ steps: (Keys) -> [(String, String)]
   ) async throws -> (output: String, end: Child.Status) {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Answers are reviewed, one is changed, and all are handed in; secrets are told by their length.
+  /// The user reviews the answers, changes one, and submits all; secrets are shown by their length.
   @Test(arguments: ["plain", "editline"])
   func aFormIsReviewed(_ frontEnd: String) async throws {
     let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
@@ -92,7 +92,7 @@ import Testing
     #expect(!corrected.split(separator: "3 Name: ann")[0].contains("Gift"))
   }
 
-  /// What was typed of one item's secret is not put before the person at the next item's.
+  /// The entered secret of one item does not appear at the next item.
   @Test func aSecretStaysInItsItem() async throws {
     let (output, end) = try await stay("editline", form: "codes") { keys in
       [
@@ -106,7 +106,7 @@ import Testing
     #expect(output.hasSuffix("abd\r\nxyz\r\n"))
   }
 
-  /// A section that has to be opened is asked for where it stands, and told of where it is missing.
+  /// A closed section is offered at its place, and reported there if it is missing.
   @Test(arguments: ["plain", "editline"])
   func aSectionIsOpened(_ frontEnd: String) async throws {
     let code = frontEnd == "plain" ? "Code (not shown): " : "Code: "
@@ -123,9 +123,9 @@ import Testing
     #expect(output.hasSuffix("abc\r\nxyz\r\n"))
   }
 
-  /// What is behind the section around is asked for next: a section, the list of an item, the form's buttons.
+  /// Moves past the current section: to a section, the list of an item, or the buttons of the form.
   ///
-  /// Behind the last one, the person stays; the way back leads to the beginning of a section.
+  /// After the last one the user stays; the way back leads to the beginning of a section.
   @Test(arguments: ["plain", "editline"])
   func sectionsArePassed(_ frontEnd: String) async throws {
     let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
@@ -144,7 +144,7 @@ import Testing
         ("Guests (1 item, Enter continues): ", keys.skip), (button, keys.skip),
       ] + refusal + [
         (keys.prompt("First name (required)", "bob"), keys.submit),
-        // Of what stands there, such a key takes the answer.
+        // At existing contents such a key accepts the answer.
         (keys.isPlain ? "Guest 1, First name: bob" : "Guest 1, Plan: Gold", ""),
         ("[1]: ", "1\r"),
       ]
@@ -154,7 +154,7 @@ import Testing
       output.hasSuffix("gift false\r\nword 0\r\nstreet Here\r\nguests [\"bob\"]\r\n"))
   }
 
-  /// Asked for once more at itself, a section's menu is one menu; its help says how to go on.
+  /// The menu of a section appears once, even if it is requested again; its help says how to continue.
   @Test(arguments: ["plain", "editline"])
   func aMenuIsAskedForAtItself(_ frontEnd: String) async throws {
     let (output, end) = try await stay(frontEnd) { keys in
@@ -169,11 +169,11 @@ import Testing
         ]
     }
     #expect(end == .exited(0))
-    // In plain each answer but Enter lists it.
+    // In plain each answer except Enter lists the menu.
     #expect(output.ranges(of: "Add guest").count == (frontEnd == "plain" ? 3 : 1))
   }
 
-  /// An item that is put back with a fault, and one in which a form is mended, are named before the fault.
+  /// The heading of an item comes before its faults, also after the item is put back.
   @Test func aHeadingComesBeforeFaults() async throws {
     let (_, end) = try await stay("plain") { keys in
       [
@@ -191,7 +191,6 @@ import Testing
     #expect(end == .exited(0))
   }
 
-  /// Who declines to answer is not one who leaves.
   @Test(arguments: ["plain", "editline"])
   func aFormIsDeclined(_ frontEnd: String) async throws {
     let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
@@ -206,7 +205,7 @@ import Testing
     #expect(end == .exited(3))
   }
 
-  /// What is wrong with the whole of a section is said where it is mended, once.
+  /// The fault of a section as a whole is shown once, at the place to fix it.
   @Test(arguments: ["plain", "editline"])
   func aSectionHasAFault(_ frontEnd: String) async throws {
     let (output, end) = try await stay(frontEnd) { keys in
@@ -226,7 +225,7 @@ import Testing
     #expect(output.hasSuffix("guests [\"cem\", \"bob\"]\r\n"))
   }
 
-  /// Lines from a pipe answer what is in every form, and decline nothing; what they cannot answer is named in one.
+  /// Lines from a pipe answer the parts of every form; one line names the other parts.
   @Test(arguments: [
     (
       "stay", "ann\ny\nhunter2\n", 0,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EditLineFrontEnd
 
-/// The machine of marked options against its tables; `Scripts/mutate` runs these tests by their name.
+/// The state machine of marked options and its tables; `Scripts/mutate` runs these tests by name.
 struct MarkMachineTableTests {
   typealias Cell = TestSupport.Cell<MarkMachine.State, MarkMachine.Event, MarkMachine.Action>
 
@@ -73,7 +73,7 @@ struct MarkMachineTableTests {
       .edited(added: nil): .to(.typing, .nothing),
       .edited(added: "x"): .to(.typing, .write([], typed: "x")),
     ],
-    // The filter of the line counts once some are chosen.
+    // The filter of the line counts after some options are chosen.
     .marked(2, empty, chosen: [2]): [
       .went(isBack: false, two, chosen: []):
         .to(.marked(1, two, chosen: [2]), .write([2], typed: "g")),

@@ -21,7 +21,7 @@ extension PromptMachine.Answer {
 }
 
 extension PromptMachine.State {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case text, completing, held, secret, answer, judging, pressing, leaving
   }
@@ -50,7 +50,7 @@ extension PromptMachine.State {
 }
 
 extension PromptMachine.Event {
-  /// The cases, which the compiler keeps in step by ``kind``.
+  /// The cases, which the compiler keeps complete through ``kind``.
   enum Kind: String, CaseIterable {
     case begun, edited, cursorMoved, pressed, completionRequested, suggested, left, answered
     case judged, moved

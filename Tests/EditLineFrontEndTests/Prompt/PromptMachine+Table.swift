@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import EditLineFrontEnd
 
-/// The table of a question, as the design has it; the rows are literals.
+/// The table of a question as in the design, with literal rows.
 extension PromptMachine {
   typealias Row = TestSupport.Cell<State, Event, Action>.Row
 

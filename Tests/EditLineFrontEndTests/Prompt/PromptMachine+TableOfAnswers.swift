@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import EditLineFrontEnd
 
-/// The rows of what is not told as a text.
+/// The rows of answers that are not sent as text.
 extension PromptMachine {
   /// Nothing was typed.
   static let untouchedSecretRow: Row = [
@@ -39,7 +39,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// Its fault was shown, and nothing was typed since.
+  /// The fault is visible, and nothing was typed since.
   static let toldSecretRow: Row = [
     .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
@@ -74,7 +74,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// It was left half entered before.
+  /// The field was left half filled before.
   static let begunSecretRow: Row = [
     .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
@@ -110,7 +110,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// The person typed something.
+  /// The user has typed something.
   static let changedSecretRow: Row = [
     .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),

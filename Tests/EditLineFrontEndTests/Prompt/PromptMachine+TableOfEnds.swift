@@ -4,7 +4,7 @@ import TestSupport
 
 /// The rows of a question that is about to be left.
 extension PromptMachine {
-  /// A text that the person changed.
+  /// A text that the user has changed.
   static let judgingTextRow: Row = [
     .begun(.told): .stays,
     .edited: .stays,
@@ -39,7 +39,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// A secret that the person changed.
+  /// A secret that the user has changed.
   static let judgingSecretRow: Row = [
     .begun(.told): .stays,
     .edited: .stays,
@@ -74,7 +74,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// An answer that was not judged before.
+  /// An answer that was not validated before.
   static let judgingAnswerRow: Row = [
     .begun(.told): .stays,
     .edited: .stays,
@@ -109,7 +109,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// What the person leaves with a fault, if it has one.
+  /// A field that the user leaves, with a fault or without.
   static let judgingOnTheWayRow: Row = [
     .begun(.told): .stays,
     .edited: .stays,
@@ -144,7 +144,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// Something of a menu was chosen.
+  /// The user has chosen something from a menu.
   static let pressingRow: Row = [
     .begun(.told): .stays,
     .edited: .stays,

@@ -39,7 +39,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// Its fault was shown, and nothing was entered since.
+  /// The fault is visible, and nothing was entered since.
   static let toldTextRow: Row = [
     .begun(.told): .to(.text(.told), .nothing),
     .edited: .to(.text(.changed), .tell),
@@ -74,7 +74,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// It was left half entered before.
+  /// The field was left half filled before.
   static let begunTextRow: Row = [
     .begun(.told): .to(.text(.told), .nothing),
     .edited: .to(.text(.changed), .tell),
@@ -111,7 +111,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// The person changed it.
+  /// The user has changed the text.
   static let changedTextRow: Row = [
     .begun(.told): .to(.text(.told), .nothing),
     .edited: .to(.text(.changed), .tell),
@@ -148,7 +148,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// The host looks for what completes the line.
+  /// The host looks up completions of the line.
   static let untouchedCompletingRow: Row = [
     .begun(.told): .to(.text(.told), .nothing),
     .edited: .to(.text(.changed), .tell),
@@ -183,7 +183,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// The host looks for what completes a line that the person typed.
+  /// The host looks up completions of a line that the user typed.
   static let changedCompletingRow: Row = [
     .begun(.told): .to(.text(.told), .nothing),
     .edited: .to(.text(.changed), .tell),
@@ -218,7 +218,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(nil)),
   ]
 
-  /// The person has left a line, which is to be completed first.
+  /// The user has left a line that must be completed first.
   static let heldRow: Row = [
     .begun(.told): .stays,
     .edited: .to(.text(.changed), .tell),

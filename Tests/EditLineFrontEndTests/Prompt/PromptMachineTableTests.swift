@@ -3,7 +3,7 @@ import Testing
 
 @testable import EditLineFrontEnd
 
-/// The machine of a question against its table; `Scripts/mutate` runs these tests by their name.
+/// The state machine of a question and its table; `Scripts/mutate` runs these tests by name.
 struct PromptMachineTableTests {
   @Test(arguments: PromptMachine.cells)
   func cell(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The keys are the same in a secret as in a text, and those of `~/.editrc` count there, too.
+/// Secrets have the same keys as texts, and the keys of `~/.editrc` work there too.
 struct SecretKeyTests {
   @Test func keysOfOursDoWhatTheyDoElsewhere() async throws {
     try await onThreadOfItsOwn {
@@ -21,7 +21,7 @@ struct SecretKeyTests {
     }
   }
 
-  /// A function of ours, one of libedit's that a secret has, and one that it has not.
+  /// A function of ours, a function of libedit that works in a secret, and one that does not.
   @Test(arguments: ["", "bind -v\n"])
   func aPersonsKeysCount(mode: String) async throws {
     try await onThreadOfItsOwn {
@@ -50,8 +50,7 @@ struct SecretKeyTests {
     }
   }
 
-  /// What a person took from a key, or gave it that a secret does not know, does nothing there, and rings; what
-  /// stands on other keys stays.
+  /// Keys without a function that secrets have only ring the bell; other keys keep theirs.
   @Test(arguments: [
     ("bind -r ^W", "\u{17}", false), ("bind ^K ed-transpose-chars", "\u{1}\u{B}", false),
     ("bind ^E vi-next-word", "\u{1}\u{5}", false), ("bind -r \"\\ed\"", "\u{1}\u{1B}d", false),

@@ -1,6 +1,6 @@
-/// A terminal as far as a line editor needs one: rows of cells that scroll, with a wrap that waits.
+/// A terminal as a line editor needs it: rows of cells that scroll, with a delayed wrap.
 ///
-/// What it does not know it notes, so that no test passes by it.
+/// It records unknown sequences, so that no test passes with them.
 struct TerminalModel {
   private(set) var columns: Int
   private(set) var rows: [[String]]
@@ -10,7 +10,7 @@ struct TerminalModel {
   private(set) var rings = 0
   private var noted = (row: 0, column: 0, isWrapDue: false)
 
-  /// Whether the last column was written: the next character goes to the next row.
+  /// Whether the last column is written: the next character goes to the next row.
   private var isWrapDue = false
 
   init(columns: Int, rows: Int) {

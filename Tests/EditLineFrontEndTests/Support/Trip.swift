@@ -1,13 +1,13 @@
 import Glibc
 import TestSupport
 
-/// The form of every kind of field, at the line editor or another front end.
+/// The form with every kind of field, at the line editor or another front end.
 struct Trip {
   let folder: TemporaryDirectory
   let frontEnd: String
   var isolation: String?
 
-  /// Which form, where it is not the one of every kind of field.
+  /// The name of another form to use.
   var form: String?
 
   init(
@@ -19,15 +19,15 @@ struct Trip {
     if let editrc { try folder.write(editrc, to: ".editrc") }
   }
 
-  /// What is said before the first prompt.
+  /// The hint before the first prompt.
   static let hint = "^X ? helps; ^D on an empty line leaves"
 
-  /// From the line editor by the full screen to lines.
+  /// The keys from the line editor to plain, by the full screen.
   static let toPlain = "\u{18}f\u{18}f"
 
   static let wide = PseudoTerminal.Size(columns: 80, rows: 24)
 
-  /// The program on a terminal whose screen can be looked at.
+  /// Starts the program on a terminal with a readable screen.
   func screen(
     size: PseudoTerminal.Size = Trip.wide, environment: [String: String] = [:],
     answersByHand: Bool = false
@@ -37,7 +37,7 @@ struct Trip {
       size: size)
   }
 
-  /// The program on a terminal whose bytes can be counted.
+  /// Starts the program on a terminal with countable bytes.
   func terminal(
     behind prefix: [String] = [], size: PseudoTerminal.Size = Trip.wide,
     environment: [String: String] = [:], answersByHand: Bool = false
@@ -47,7 +47,7 @@ struct Trip {
       size: size)
   }
 
-  /// A shell, in which the program is `"$PROGRAM"`.
+  /// Starts a shell, in which the program is `"$PROGRAM"`.
   func shell(environment: [String: String] = [:]) throws -> Screen {
     let own = ["PS1": "shell> ", "PROGRAM": try command()[0]]
     let screen = try Screen(
@@ -57,21 +57,20 @@ struct Trip {
     return screen
   }
 
-  /// Lets the check of a name, or `submit` itself, end as soon as ``answer(_:to:)`` says how.
+  /// Holds the check of a name, or `submit` itself, until ``answer(_:to:)``.
   func holdCheck(of name: String) throws {
     let path = folder.path(of: name)
     guard mkfifo(path, 0o600) == 0 else { throw SupportError.system(call: "mkfifo", errno: errno) }
   }
 
-  /// Answers the check of a name that was held.
+  /// Answers the held check of a name.
   ///
   /// Waits until the check runs.
   func answer(_ word: String, to name: String) throws {
     _ = try Child.run(["sh", "-c", "printf %s \"$1\" >\"$2\"", "sh", word, folder.path(of: name)])
   }
 
-  /// Waits until the check of a name that was held runs, and lets `body` do something meanwhile; then
-  /// answers it.
+  /// Waits until the held check of a name runs, calls `body`, and then answers the check.
   func answer(_ word: String, to name: String, after body: () throws -> Void) throws {
     let end = ContinuousClock.now + defaultLimit
     var fifo: Int32 = -1
@@ -107,7 +106,7 @@ struct Trip {
 }
 
 extension Screen {
-  /// The line that the cursor is in, and the column.
+  /// The line and the column of the cursor.
   var place: (line: String, column: Int) {
     get throws {
       let (cursor, lines) = (try cursor, try lines)
@@ -115,8 +114,9 @@ extension Screen {
     }
   }
 
-  /// Waits until the line of the cursor is this one, blanks in the middle counted as one, but for where
-  /// the field is among the others.
+  /// Waits until the line of the cursor is this one, without the position in the form.
+  ///
+  /// Several blanks count as one.
   func expectLine(_ text: String, cursor column: Int? = nil) throws {
     let cursor = { try self.cursor }
     var seen = ""

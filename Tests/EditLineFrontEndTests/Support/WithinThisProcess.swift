@@ -1,5 +1,7 @@
 import Testing
 
-/// What has libedit in the tests' own process, one after the other: ncurses, by which libedit knows the terminal,
-/// keeps what it has found in variables of the whole process, and two threads at once made it crash.
+/// The tests that use libedit in their own process, one after the other.
+///
+/// ncurses, from which libedit knows the terminal, stores its results in global variables, and crashed with
+/// two threads.
 @Suite(.serialized) enum WithinThisProcess {}
