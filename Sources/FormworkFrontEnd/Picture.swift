@@ -288,7 +288,6 @@ public struct PictureNode: Equatable, Sendable {
     set { values.set(property, newValue) }
   }
 
-  /// Sets the value that the user entered.
   mutating func adopt(_ value: PropertyValue, cursor: Int) {
     self[.value] = value
     self[.cursor] = .number(cursor)

@@ -53,7 +53,6 @@ final class BoundFields {
   private typealias Setting = (field: FieldID, content: FieldContent)
 
   private struct Bound {
-    /// Sends the differences to the binding.
     let tell: (FormViewModel) -> Void
     let end: () -> Void
   }

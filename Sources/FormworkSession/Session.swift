@@ -43,7 +43,6 @@ public final class Session {
   /// The secrets that were typed but not committed.
   private var unfinishedSecrets: Set<NodeID> = []
 
-  /// The completion request in progress, if any.
   private var lookup: CompletionRequest?
 
   /// Creates a session.
@@ -421,7 +420,6 @@ extension Session {
     /// The user requests an external editor for the text of a field. The session can be attached again.
     case outsideEditRequested(NodeID)
 
-    /// The reason sent to the front end.
     var reason: DetachReason {
       switch self {
       case .finished, .inputEnded: .done
@@ -440,7 +438,6 @@ extension Session {
     }
   }
 
-  /// Whether the focused field is a secret.
   package var isAtSecret: Bool { screen.tree.focus.flatMap(screen.kind(of:)) == .secretField }
 
   /// Returns the text of a field that can be edited in an external editor; otherwise `nil`.
@@ -488,7 +485,6 @@ extension UnsafeRawBufferPointer {
 ///
 /// Confined to the thread of the session.
 final class Navigator {
-  /// The result of a navigation.
   enum Move {
     /// A move to another screen.
     case moved
@@ -537,7 +533,6 @@ final class Navigator {
     return screen.inputEnded()
   }
 
-  /// Performs the navigation that the visible screen requests, if any.
   func move() -> Move? {
     guard let navigation = screen.navigation else { return nil }
     screen.navigation = nil

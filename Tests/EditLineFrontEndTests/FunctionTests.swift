@@ -41,7 +41,7 @@ struct FunctionTests {
     }
   }
 
-  /// These functions on a key from the user's settings.
+  /// Functions as above, on a key from the user's settings.
   @Test(arguments: [
     "em-inc-search-prev", "em-inc-search-next", "ed-command", "ed-quoted-insert",
     "ed-search-prev-history", "ed-search-next-history", "vi-search-prev", "vi-search-next",

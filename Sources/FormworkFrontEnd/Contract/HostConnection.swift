@@ -201,7 +201,6 @@ public enum EnteredText {
   /// A secret text, which is wiped after its last use.
   case secret(SecretBytes)
 
-  /// Calls a closure with the bytes in UTF-8.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     switch self {
     case .text(var text): text.withUTF8 { body(UnsafeRawBufferPointer($0)) }

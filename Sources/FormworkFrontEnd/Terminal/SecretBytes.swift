@@ -99,7 +99,6 @@ public final class SecretBytes {
     UnsafeMutableRawBufferPointer(rebasing: storage[place...]).copyMemory(from: bytes)
   }
 
-  /// Removes a range of bytes.
   func remove(_ range: Range<Int>) {
     storage.copyWithin(from: range.upperBound..<byteCount, to: range.lowerBound)
     truncate(to: byteCount - range.count)
@@ -108,20 +107,17 @@ public final class SecretBytes {
   /// Overwrites the bytes with zeros, and removes them.
   public func wipe() { truncate(to: 0) }
 
-  /// Appends a byte.
   package func append(_ byte: UInt8) {
     reserve(byteCount + 1)
     storage[byteCount] = byte
     count += 1
   }
 
-  /// Appends text.
   func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Removes the last byte.
   func removeLast() {
     if byteCount > 0 { truncate(to: byteCount - 1) }
   }
@@ -140,7 +136,6 @@ public final class SecretBytes {
     storage = larger
   }
 
-  /// Allocates memory filled with zeros.
   private static func allocate(
     _ byteCount: Int, isLocked: Bool
   ) -> UnsafeMutableRawBufferPointer {

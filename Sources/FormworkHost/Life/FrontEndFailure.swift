@@ -33,7 +33,6 @@ enum FrontEndFailure: Hashable, Sendable {
 }
 
 extension FrontEndFailure {
-  /// Returns a line that says what happened to the front end.
   func message(of name: String) -> Message {
     let limits = PatienceLimits.usual
     return switch self {

@@ -4,7 +4,6 @@
 /// separate one. A front end that crashed or was refused stays in that state: the program does not try it
 /// again.
 struct FrontEndMachine: Sendable {
-  /// The state of a front end.
   enum State: Hashable, Sendable {
     /// The front end fulfils all rules, and may be loaded.
     case inspected
@@ -37,7 +36,6 @@ struct FrontEndMachine: Sendable {
     case refused
   }
 
-  /// An event in the life of a front end.
   enum Event: Hashable, Sendable {
     /// The host wants the front end to show a session.
     case attachRequested
@@ -98,10 +96,8 @@ struct FrontEndMachine: Sendable {
 
   private(set) var state: State
 
-  /// Creates the machine of a front end that was inspected, or is part of the host.
   init(state: State = .inspected) { self.state = state }
 
-  /// Applies an event and returns the action to perform.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.inspected, .attachRequested), (.suspended, .attachRequested), (.ended, .attachRequested):

@@ -3,7 +3,6 @@ import PlainFrontEnd
 
 /// A front end that the program has used, with its state.
 final class KnownFrontEnd {
-  /// The source of its code.
   enum Source {
     case file(FrontEndFile)
     case host(CheckedFrontEnd)

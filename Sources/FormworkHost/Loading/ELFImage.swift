@@ -104,7 +104,6 @@ struct ELFImage {
 }
 
 extension Elf64_Phdr {
-  /// Whether the segment is mapped with all of these permissions.
   func permits(_ flags: Int32) -> Bool { p_flags & UInt32(flags) == UInt32(flags) }
 }
 
@@ -125,7 +124,6 @@ struct FileBytes {
 /// The processor that this host was built for; Formwork supports only these two.
 enum ELFMachine {
   #if arch(x86_64)
-    /// The number in an ELF header.
     static let number = UInt16(EM_X86_64)
     /// The usual name for people and compilers.
     static let name = "x86_64"

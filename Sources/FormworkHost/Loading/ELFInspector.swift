@@ -90,6 +90,5 @@ package struct ContractVersion: Hashable, Sendable {
 }
 
 extension ContractVersion: CustomStringConvertible {
-  /// As in `1.0`.
   package var description: String { "\(major).\(minor)" }
 }

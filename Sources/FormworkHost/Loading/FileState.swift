@@ -13,7 +13,6 @@ package struct FileState: Hashable, Sendable {
   /// The nanoseconds of this time.
   package let changeNanoseconds: Int64
 
-  /// Creates the state from the result of stat(2).
   package init(_ status: stat) {
     file = FileIdentity(status)
     changeSeconds = Int64(status.st_ctim.tv_sec)

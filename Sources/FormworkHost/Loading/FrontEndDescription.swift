@@ -13,7 +13,6 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// The name for people.
   package let name: String
 
-  /// The version of the front end.
   package let version: String
 
   /// The needs of the front end and the modes that it may switch on: bits of `enum formwork_need`.

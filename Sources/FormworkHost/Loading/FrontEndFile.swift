@@ -26,7 +26,6 @@ package struct FrontEndFile: Hashable, Sendable {
   /// It stays open, because its path may lead elsewhere later.
   package let folder: InspectedFolder
 
-  /// The name of the file in its directory.
   package var entry: String { FrontEndPlace.split(path).entry }
 
   /// The path for loading: through the open directory, if the system has `/proc`.
@@ -40,7 +39,6 @@ package struct FrontEndFile: Hashable, Sendable {
     return [runner, path, "\(state.file.device):\(state.file.inode):\(change)", "\(getpid())"]
   }
 
-  /// Whether the inspected file is still in place and unchanged.
   package var isUnchanged: Bool { FileState(ofEntryAt: loadPath) == state }
 }
 

@@ -5,12 +5,10 @@ package struct FrontEndName: Hashable, Sendable {
   private static let filePrefix = "libformwork-front-end-"
   private static let fileSuffix = ".so"
 
-  /// The maximum number of characters.
   static let lengthLimit = 64
 
   package let text: String
 
-  /// Creates a name from a text, if it is valid.
   package init?(_ text: some StringProtocol) {
     let bytes = text.utf8
     guard (1...Self.lengthLimit).contains(bytes.count), bytes.allSatisfy(Self.allows) else {
@@ -27,7 +25,6 @@ package struct FrontEndName: Hashable, Sendable {
     self.init(fileName.dropFirst(Self.filePrefix.count).dropLast(Self.fileSuffix.count))
   }
 
-  /// The name of the file with the front end.
   package var fileName: String { Self.filePrefix + text + Self.fileSuffix }
 
   private static func allows(_ byte: UInt8) -> Bool {

@@ -20,7 +20,6 @@ struct FrontEndPlace: Hashable {
     self.program = program
   }
 
-  /// Returns the directory of a path, and the rest.
   static func split(_ path: String) -> (directory: String, entry: String) {
     guard let slash = path.lastSlash else { return (".", path) }
     let directory = path[..<slash]

@@ -8,10 +8,8 @@ final class InspectedFile {
   /// The maximum size of one read in bytes, several times the size of the largest table.
   private static let readLimit: UInt64 = 1 << 20
 
-  /// The size of the file in bytes when it was opened.
   let byteCount: UInt64
 
-  /// The status of the file when it was opened.
   let status: stat
 
   private let descriptor: Int32

@@ -9,7 +9,6 @@ package final class InspectedFolder: Sendable {
   /// The descriptor of the directory, for system calls only.
   package let descriptor: CInt
 
-  /// The status of the directory when it was opened.
   let status: stat
 
   /// Opens a directory without following a link.
@@ -40,12 +39,10 @@ package final class InspectedFolder: Sendable {
 }
 
 extension InspectedFolder: Hashable {
-  /// Whether both are the same directory.
   package static func == (left: InspectedFolder, right: InspectedFolder) -> Bool {
     left.status.st_dev == right.status.st_dev && left.status.st_ino == right.status.st_ino
   }
 
-  /// Hashes the identity of the directory.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(status.st_dev)
     hasher.combine(status.st_ino)

@@ -14,12 +14,10 @@ struct LibrarySearch {
     "avx512_1", "x86_64", "aarch64", "atomics",
   ]
 
-  /// The maximum depth of these subdirectories.
   private static let depthLimit = 4
 
   private let walk: PathWalk
 
-  /// The checked libraries.
   private var known: Set<String> = []
 
   /// The checked directories, with their subdirectories for some machines.

@@ -39,7 +39,6 @@ struct OwnershipRule {
     guard writers(of: file, beside: trusted) == 0 else { throw .writableByOthers(path) }
   }
 
-  /// Checks one component of a path.
   func check(
     directory: stat, at path: String, beside program: String? = nil
   ) throws(FrontEndRefusal) {
@@ -60,10 +59,8 @@ struct OwnershipRule {
     return writers
   }
 
-  /// Whether the owner is the user or root.
   func isTrusted(_ owner: uid_t) -> Bool { owner == 0 || owner == user }
 
-  /// Returns the status of a program.
   static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path.systemCString, &status) == 0 ? status : nil

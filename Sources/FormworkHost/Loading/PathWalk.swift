@@ -80,13 +80,11 @@ struct PathWalk {
     try rule.check(file, at: path, beside: program)
   }
 
-  /// Whether the directory is that of the program, or lies in it.
   private func isBeside(_ path: String) -> Bool {
     guard let programDirectory else { return false }
     return path == programDirectory || path.hasPrefix(programDirectory + "/")
   }
 
-  /// Whether the directory contains that of the program.
   private func isOnTheWay(_ path: String) -> Bool {
     programDirectory?.hasPrefix(path + "/") == true
   }

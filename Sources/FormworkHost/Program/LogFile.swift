@@ -75,7 +75,6 @@ package struct LogFile: LogHandler {
     lines.add(line.replacingControls())
   }
 
-  /// The current time in UTC, as in ISO 8601.
   private static var now: String {
     var (seconds, parts) = (time(nil), tm())
     gmtime_r(&seconds, &parts)

@@ -3,7 +3,6 @@ package import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// The arguments of a program.
 package struct ProgramArguments: Sendable {
   /// The arguments, without the name of the program.
   package let words: [String]

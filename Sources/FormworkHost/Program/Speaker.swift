@@ -7,17 +7,14 @@ import Wording
 
 /// Writes the messages of a program to its standard streams, in the language of the user.
 package struct Speaker: Sendable {
-  /// The messages of the program in this language.
   package let catalogue: Catalogue
   private let program: String
 
-  /// Creates the speaker of a program.
   package init(_ program: String, _ catalogue: Catalogue) {
     self.catalogue = catalogue
     self.program = program
   }
 
-  /// Writes a line to standard error.
   package func complain(_ message: Message) {
     FormworkHost.complain(catalogue.text(for: message))
   }
@@ -88,7 +85,6 @@ package func checkStandardInput() throws(Failure) {
   if read(STDIN_FILENO, nil, 0) < 0 { throw Failure(fault(of: "stream.input", errno)) }
 }
 
-/// Returns the message about a failure of a standard stream.
 private func fault(of stream: Message, _ error: CInt) -> Message {
   error == EBADF
     ? Message("stream.closed", ["stream": stream])

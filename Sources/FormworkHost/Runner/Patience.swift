@@ -20,7 +20,6 @@ struct Vigil {
   /// The time before an answer is checked again: short at first, because the user waits too.
   private var pause = Duration.milliseconds(1)
 
-  /// Starts the time limit of a task.
   init(_ aim: Aim, _ limits: PatienceLimits) {
     self.aim = aim
     let limit =
@@ -33,7 +32,6 @@ struct Vigil {
     patience = Patience(limit, at: .now)
   }
 
-  /// The time until the next check.
   var interval: Duration {
     aim == .answering ? pause : patience.interval
   }
@@ -101,7 +99,6 @@ package struct PatienceLimits: Sendable {
   /// The limit for a request for messages after ^C.
   let toAnswer: Duration
 
-  /// The limit for leaving.
   let toLeave: Duration
 
   /// The usual limits: 5 s, 10 s, 1 s and 1 s.

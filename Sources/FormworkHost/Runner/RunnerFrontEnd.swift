@@ -269,7 +269,6 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     }
   }
 
-  /// Ends the process if its time is over.
   private func overdue(
     _ session: Session, _ context: RunContext
   ) -> FrontEndMachine.Event? {

@@ -83,7 +83,6 @@ package enum RunnerMessage {
 }
 
 extension formwork_message {
-  /// Creates the message of a datagram, without its text.
   init(_ packet: formwork_packet) {
     self.init()
     size = UInt32(MemoryLayout<formwork_message>.size)

@@ -115,7 +115,6 @@ final class RunnerProcess {
     datagram.deallocate()
   }
 
-  /// Returns the next datagram, if any.
   func receive() -> Arrival {
     wipe()
     guard let count = datagram.receive(from: socket) else { return .nothing }

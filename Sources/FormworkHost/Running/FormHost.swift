@@ -323,7 +323,6 @@ public final class FormHost {
     complaint = text
   }
 
-  /// Switches to another front end: the next one if no name is given.
   private func replace(with name: String, _ session: Session) {
     do {
       if name.isEmpty {
@@ -347,7 +346,6 @@ public final class FormHost {
     }
   }
 
-  /// Runs an external editor for the text of a field.
   private func editOutside(_ node: FormworkCore.NodeID, of session: Session) {
     guard let text = session.text(of: node) else { return }
     do {

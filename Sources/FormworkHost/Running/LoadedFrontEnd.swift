@@ -3,7 +3,6 @@ import FormworkSession
 
 /// A loaded front end, in this process or in a separate one.
 protocol LoadedFrontEnd: AnyObject {
-  /// The description of the front end.
   var description: FrontEndDescription { get }
 
   /// Whether the front end may end without completing what it was drawing.

@@ -33,7 +33,6 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Restores the terminal and the previous signal handlers.
   deinit { fwg_uninstall() }
 
-  /// The signal that asks the program to leave, if any.
   package var pendingSignal: Int32? {
     let signal = fwg_pending_signal()
     return signal == 0 ? nil : signal
@@ -44,13 +43,10 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// If the front end does not leave, the program ends after three seconds.
   package func noteLeaving() { fwg_note_leaving() }
 
-  /// Drops a `SIGINT` that was handled.
   package func dismissInterrupt() { fwg_dismiss_interrupt() }
 
-  /// Whether the program continued after a stop since the last call.
   package func takeResumption() -> Bool { fwg_take_resumption() != 0 }
 
-  /// Whether the size of the terminal changed since the last call.
   package func takeResize() -> Bool { fwg_take_resize() != 0 }
 
   /// The size of the terminal; unknown dimensions are those of 80 x 24.

@@ -55,7 +55,6 @@ enum TerminalKind: Equatable {
     }
   }
 
-  /// Returns the compiled entry of a name.
   private static func entry(of name: String, in folders: [String]) -> [UInt8]? {
     guard let first = name.utf8.first, !name.contains("/"), first != UInt8(ascii: ".") else {
       return nil

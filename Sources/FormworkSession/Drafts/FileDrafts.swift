@@ -149,7 +149,6 @@ public final class FileDrafts: DraftKeeper {
     "\(directory)/\(form.name.fileName)\(number == 1 ? "" : ".\(number)").json"
   }
 
-  /// Returns the paths of all drafts of a form, newest first.
   private func keptPaths(of form: FormDefinition) -> [String] {
     (1...Self.limit).compactMap { number -> (path: String, time: timespec)? in
       var status = stat()
@@ -159,7 +158,6 @@ public final class FileDrafts: DraftKeeper {
     .sorted { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }.map(\.path)
   }
 
-  /// Claims the first path without a draft.
   private func claimPath(of form: FormDefinition) throws(PrivateFileError) -> String {
     for number in 1...Self.limit {
       let path = path(of: form, number: number)
@@ -234,6 +232,5 @@ extension String {
     }.joined()
   }
 
-  /// The name after the last slash.
   fileprivate var lastName: String { pathComponents.last ?? self }
 }

@@ -94,7 +94,6 @@ package final class PrivateFile: Sendable {
   /// - Returns: Whether no other program has locked it. A file system without locks counts as unlocked.
   func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
-  /// Whether the path names this file.
   func isStill(at path: String) -> Bool {
     var (own, named) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(path.systemCString, &named) == 0

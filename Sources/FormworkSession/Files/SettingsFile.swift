@@ -38,7 +38,6 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  /// Returns the name and value of a line, if any.
   private static func entry(in line: String) -> (name: String, value: String)? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let name = words.first, let last = words.last, words.count > 1 else { return nil }

@@ -115,7 +115,6 @@ private final class HistoryFile {
     path = directory.map { "\($0)/\(name)" } ?? name
   }
 
-  /// Returns the lines of the file when the program starts.
   func readFirst() -> [String] {
     guard let directory else {
       giveUp("history.noHome" as Message)

@@ -20,13 +20,11 @@ struct ControlSequence: Hashable {
   /// Whether the sequence has more parts: a fourth parameter, or private characters.
   private(set) var isElaborate = false
 
-  /// The first parameter; 0 if there is none.
   private var number: Int { first ?? 0 }
 
   /// Whether the sequence has only a number before its final byte.
   var isNumber: Bool { number > 0 && modifiers == nil && !isElaborate }
 
-  /// Appends a byte before the final one.
   mutating func append(_ byte: UInt8) {
     switch byte {
     case 0x30...0x39 where (row ?? modifiers ?? number) < 1000:

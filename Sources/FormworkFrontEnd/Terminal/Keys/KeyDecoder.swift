@@ -22,7 +22,6 @@ public final class KeyDecoder {
   /// The maximum size of a paste in bytes, except for a newline at its end.
   private static let pasteLimit = Int(FORMWORK_TEXT_LIMIT) + 2
 
-  /// The maximum number of stored bytes of a key.
   private static let keyLimit = 64
 
   private var machine = KeyMachine()
@@ -41,7 +40,6 @@ public final class KeyDecoder {
   /// The time at which ``patience`` ends, after the caller has read it.
   private var deadline: ContinuousClock.Instant?
 
-  /// The use of a paste that has begun.
   private enum PasteFate {
     case taken, tooLong, dropped, interrupted
   }
@@ -385,6 +383,5 @@ public enum TerminalKey: Hashable, Sendable {
 }
 
 extension TerminalKey {
-  /// The key pressed with Alt.
   var withAlt: TerminalKey { ControlSequence.modified(self, by: 3) }
 }

@@ -208,7 +208,6 @@ extension KeyMachine.State {
   }
 }
 
-/// The bytes of each state.
 extension KeyMachine {
   mutating func begin(_ byte: UInt8, isMeta: Bool) -> Step {
     switch byte {
@@ -416,7 +415,6 @@ extension KeyMachine {
     return Step(action: action)
   }
 
-  /// Ends a sequence at a byte that does not belong to it.
   mutating func breakOff(to next: State = .ground) -> Step {
     state = next
     return Step(action: .press(.unknown), isDone: false)

@@ -46,13 +46,11 @@ package struct SecretCharacters: Sequence, IteratorProtocol {
 
 /// The facts about one character that an editor needs, without the character itself.
 package struct SecretCharacter: Equatable {
-  /// The position of the character, in bytes.
   package private(set) var range: Range<Int>
   /// The sum of the columns of its parts.
   private var partialColumnCount: Int
   /// Whether all terminals agree on the number of columns.
   private(set) var isCertain: Bool
-  /// Whether the character is a kind of space.
   let isBlank: Bool
 
   /// Whether the character is visible.

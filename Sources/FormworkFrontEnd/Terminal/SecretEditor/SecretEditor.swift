@@ -142,7 +142,6 @@ public final class SecretEditor {
     return .changed
   }
 
-  /// The beginning of the character before the cursor.
   private var characterBefore: Int {
     content.withBytes { bytes in
       let start = SecretCharacters.certainStart(before: place, in: bytes)
@@ -151,7 +150,6 @@ public final class SecretEditor {
     }
   }
 
-  /// The end of the character after the cursor.
   private var characterAfter: Int {
     content.withBytes { bytes in
       let start = SecretCharacters.certainStart(before: place, in: bytes)

@@ -152,13 +152,10 @@ public final class SecretLine {
 ///
 /// - SeeAlso: ECMA-48; console_codes(4).
 enum TerminalControl {
-  /// Clears from the cursor to the end of the line.
   static let clearRight = "\u{1B}[K"
-  /// Clears from the cursor to the end of the screen.
   static let clearBelow = "\u{1B}[J"
   /// Saves the position of the cursor, however wide the terminal drew the characters, and the attributes.
   static let saveCursor = "\u{1B}7"
-  /// Restores the saved cursor and its attributes.
   static let restoreCursor = "\u{1B}8"
 
   /// Moves the cursor to a column, counted from zero.
@@ -169,12 +166,9 @@ enum TerminalControl {
     count <= 4 ? String(repeating: "\u{8}", count: max(count, 0)) : "\u{1B}[\(count)D"
   }
 
-  /// Moves the cursor to the right.
   static func right(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)C" : "" }
 
-  /// Moves the cursor up.
   static func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }
 
-  /// Returns this number of spaces.
   static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }

@@ -15,14 +15,12 @@ struct SecretLineImage {
   /// The status; empty if it does not fit.
   private(set) var status = ""
   private(set) var statusColumnCount = 0
-  /// The column where the status begins.
   private(set) var statusStart = 0
   /// The control sequences before the status.
   private(set) var attributes = ""
   /// Whether all terminals agree on the positions of the characters.
   private var isCertain = true
 
-  /// The column of the cursor.
   var cursorColumn: Int { promptColumnCount + contentColumnCount - tailColumnCount }
 
   /// The column that stays free.
@@ -67,7 +65,6 @@ struct SecretLineImage {
       }
   }
 
-  /// Whether only the cursor differs.
   func differsInCursorAlone(from other: SecretLineImage) -> Bool {
     contentColumnCount == other.contentColumnCount
       && (status, attributes) == (other.status, other.attributes)
