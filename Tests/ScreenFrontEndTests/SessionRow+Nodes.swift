@@ -195,9 +195,10 @@ extension SessionRow {
       name: "keys behind ^X, and those that hand in",
       steps: [
         .type("\u{18}c"), .posted(["RESET 2"]), .type("\u{18}r"), .posted(["RELOAD"]),
-        .type("\u{18}e"), .posted(["EDIT_OUTSIDE 2"]), .type("\u{18}f"), .posted(["SWITCH"]),
+        .type("\u{18}e"), .posted(["EDIT_OUTSIDE 2"]),
         .type("\u{18}s\u{13}\u{1B}[21~"), .posted(["ACTIVATE 6", "ACTIVATE 6", "ACTIVATE 6"]),
         .type("\u{18}\(escape)"), .type("x"), .posted(["EDIT 2 x"]),
+        .type("\u{18}f"), .posted(["SWITCH"]),
       ])
   ]
 }

@@ -116,8 +116,8 @@ package struct Guide {
       dialogue.host.post(.go(.node(row)))
     }
     dialogue.host.post(.switchFrontEnd(.text(name ?? "")))
-    _ = try dialogue.wait(forInput: false, limit: limit ?? patience)
-    try dialogue.drain()
+    // The keys behind the request are for the other front end, whatever the host sends before DETACH.
+    _ = try dialogue.wait(limit: limit ?? patience) { _ in true }
   }
 
   /// Says what a refused form needs; returns the fault at the person's place unless the line shows it.

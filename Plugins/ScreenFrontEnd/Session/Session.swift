@@ -140,7 +140,7 @@ final class Session {
       painter.canvas.resize(rows: size.rows, columns: size.columns)
       // Options may have room beside their label now, or not.
       if let focus = focusNode, person.focus.id == focus.id { chooser.adoptOptions(of: focus) }
-    case .flush: gate.awaitsFlush = false
+    case .flush: gate.awaitsFlush = host.awaitsFlush
     case .change: break
     }
   }

@@ -107,7 +107,8 @@ enum formwork_message_kind {
                                   an older text, only the end is sent. */
   FORMWORK_RELOAD = 266,       /* reload the screen's data */
   FORMWORK_QUIT = 267,         /* input has ended */
-  FORMWORK_SWITCH = 268,       /* text: name of the front end to continue with; empty: the next one */
+  FORMWORK_SWITCH = 268,       /* text: name of the front end to continue with; empty: the next one. Read
+                                  no key after it: DETACH follows */
   FORMWORK_LOG = 269,          /* text: a line for the host's log; never a secret */
   FORMWORK_RESET = 270         /* node: the focus, whose content is discarded */
 };

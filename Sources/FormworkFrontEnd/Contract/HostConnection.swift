@@ -41,6 +41,8 @@ public final class HostConnection {
   /// Whether a flush must answer a post before the front end may read another key.
   public private(set) var awaitsFlush = false
 
+  // The keys behind a request for another front end are for that one, whatever the host sends before DETACH.
+  private var isSwitching = false
   private var seenRevision: UInt64 = 0
   private let context: UnsafeMutableRawPointer?
   private let nextMessage:
@@ -73,7 +75,7 @@ public final class HostConnection {
       guard let message = DisplayMessage(formwork_message(from: pointer)) else { continue }
       if case .flush(let revision) = message {
         seenRevision = revision
-        awaitsFlush = false
+        awaitsFlush = isSwitching
       }
       return message
     }
@@ -90,7 +92,8 @@ public final class HostConnection {
     let isPosted =
       message.text?.withBytes { post(encoded, $0) }
       ?? post(encoded, UnsafeRawBufferPointer(start: nil, count: 0))
-    if isPosted && message.isAnsweredByFlush { awaitsFlush = true }
+    if case .switchFrontEnd = message, isPosted { isSwitching = true }
+    if isPosted && message.isAnsweredByFlush || isSwitching { awaitsFlush = true }
     return isPosted
   }
 
