@@ -21,7 +21,7 @@ import Testing
       .choose(node, isOn: false), .activate(node), .go(.node(node)), .go(.next), .go(.previous),
       .back(),
       .window(node, firstRow: 10, rowCount: 20), .editOutside(node),
-      .complete(node, .text("a"), cursor: 1), .reload, .quit,
+      .complete(node, .text("a"), cursor: 1), .reload, .quit, .switchFrontEnd(.text("plain")),
       .log(.text("line")), .reset(node),
     ]
     for message in messages { #expect(connection.post(message)) }
