@@ -146,7 +146,12 @@ final class LineInterview {
     guard guide.route.place == question.place else { return }
     switch asking.exit {
     case .next: try guide.route.goNext(from: question.field)
-    case .accept: try guide.route.goOnward(from: question.field)
+    case .accept:
+      let field = question.field.flatMap { picture[$0] }
+      if field?.submits == true, let button = picture.submitButton {
+        return try guide.activate(button)
+      }
+      try guide.route.goOnward(from: question.field)
     case .previous: try guide.route.goPrevious()
     case .skip, .rewind:
       if try !guide.route.passSection(isBack: asking.exit == .rewind) { terminal.display.ring() }

@@ -100,7 +100,9 @@ extension Picture {
   package var unfinished: [PictureNode] {
     nodes().filter { node in
       guard node.kind.isField else { return node.kind == .group && node.isFaulty }
-      let isOpen = node.status == .nothing || node.status == .incomplete
+      // The host may have no verdict on a secret that was typed.
+      let isTyped = node.kind == .secretField && node.count(.value) > 0
+      let isOpen = node.status == .nothing && !isTyped || node.status == .incomplete
       return node.isFaulty || node.isEnabled && node.isRequired && isOpen
     }
   }
@@ -180,6 +182,9 @@ extension PictureNode {
 
   /// Whether the node has a fault that the person can fix.
   package var isFaulty: Bool { status == .invalid || status == .refused }
+
+  /// Whether Enter in the field submits the form: it has no fault, and the host says so.
+  package var submits: Bool { kind.isField && role == .submit && !isFaulty }
 
   /// A number of things, which is never negative, and small enough to be added to.
   package func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }

@@ -11,7 +11,7 @@ extension Catalogue {
     "progress.done": "{count} %",
     "field.fixed": "cannot be changed",
     "field.fixed.status": "cannot be changed; {status}",
-    "secret.anew": "type it anew; the last one: {verdict}",
+    "secret.again": "{verdict}; type it again",
     "list.position": "{name}: row {place} of {count}",
     "list.position.short": "row {place} of {count}",
     "list.loading": "Loading",

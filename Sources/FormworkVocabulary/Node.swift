@@ -82,14 +82,14 @@ public enum NodeKind: UInt32, CaseIterable, Sendable {
   public var isTyped: Bool { isTextual || self == .secretField }
 }
 
-/// The purpose of a button.
+/// The purpose of a button, or of Enter in a field.
 ///
 /// The numbers are those of `enum formwork_role`; new values are only added at the end.
 public enum NodeRole: Int, CaseIterable, Sendable {
   /// No special purpose, or an unknown role from a newer host.
   case nothing = 0
 
-  /// Submits the form.
+  /// Submits the form; of a field: Enter in it does, if the host accepts its content.
   case submit
 
   /// Leaves the form without submitting; in an alert, the safe answer.

@@ -161,6 +161,7 @@ extension Interview {
     guard let field = picture[id] else { return }
     if let line = dialogue.reply(about: id) { say(line) }
     guard guide.route.place == here, !(isEdit && field.isFaulty) else { return }
+    if field.submits, let button = picture.submitButton { return try guide.activate(button) }
     try guide.route.goOnward(from: id)
   }
 

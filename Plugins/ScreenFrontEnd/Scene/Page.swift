@@ -81,12 +81,13 @@ final class Page {
       return status.isEmpty
         ? Words.line("field.fixed") : Words.line("field.fixed.status", ["status": status])
     }
-    if hasHiddenSecret(field) {
+    // The store's own words are enough.
+    if hasHiddenSecret(field), field.status != .refused {
       guard field.isFaulty, let verdict = Words.verdict(on: field) else {
         return statusText.text(of: field, isKept: true)
       }
       // The fault is one of the last secret, which is not in the box.
-      return statusText.marked(Words.line("secret.anew", ["verdict": verdict]), field.statusStyle)
+      return statusText.marked(Words.line("secret.again", ["verdict": verdict]), field.statusStyle)
     }
     let isTyped = person.focus.id == field.id && !statusText.isLive
     return isTyped && !field.isFaulty ? "" : status

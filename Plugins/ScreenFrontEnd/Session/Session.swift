@@ -307,7 +307,7 @@ final class Session {
     typist.tell(.activate(node.id))
   }
 
-  private func submit() {
+  func submit() {
     guard picture.alert == nil, let button = tree.submitButton else {
       if picture.alert == nil { person.message = Remark(Words.line("say.notShown")) }
       return ring()

@@ -31,6 +31,7 @@ final class Walker {
       committed = nil
       guard picture.focus == field, picture.alert == nil, let node = picture[field] else { return }
       if node.isFaulty || refused.contains(field) { return session.ring() }
+      if node.submits { return session.submit() }
       return session.person.faultsLeft == nil ? leave(isBack: false) : goToNextFault(after: field)
     }
     if let place = submittedFrom, isIdle {

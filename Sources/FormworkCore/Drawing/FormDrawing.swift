@@ -316,6 +316,9 @@ final class FormDrawing {
       tree.set(node, .format, .number(specification.format.rawValue))
     }
     tree.set(node, .extent, specification.extent.map { .number($0) })
+    if specification.isSubmittedByEnter {
+      tree.set(node, .role, .number(NodeRole.submit.rawValue))
+    }
     field.options = specification.kind.options.map { option in
       let child = tree.insert(.option, name: option.value, under: node)
       tree.set(child, .label, words(option.label))
@@ -548,7 +551,8 @@ extension FieldPart {
     case .refused(let violation): return (.refused, explain([violation]))
     case .unverified(let reason): return (.unverified, .unverified(reason))
     // An empty optional field breaks no rule, but has no answer to call valid.
-    case .valid: return (isAnswered ? .valid : .nothing, nil)
+    case .valid:
+      return (isAnswered && !specification.isValidatedByStore ? .valid : .nothing, nil)
     }
   }
 }

@@ -104,6 +104,16 @@ extension Field {
   /// A hidden field keeps its content.
   public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
 
+  /// Shows no verdict on content that keeps the rules: only the store can tell whether it is right.
+  ///
+  /// For a password that the store knows.
+  public func validatedByStore() -> Self { with { $0.isValidatedByStore = true } }
+
+  /// Lets Enter in the field submit the form, as its button does.
+  ///
+  /// For the last field of a short form, such as a sign-in.
+  public func submittedByEnter() -> Self { with { $0.isSubmittedByEnter = true } }
+
   /// Adds a check that the operations of the form run.
   public func checked(by check: RemoteCheck) -> Self { with { $0.check = check } }
 
@@ -417,6 +427,12 @@ public struct FieldSpecification: Sendable {
 
   /// The first limit that is not a date or time of the field's format.
   var badLimit: String?
+
+  /// Whether only the store can tell whether the content is right.
+  public internal(set) var isValidatedByStore = false
+
+  /// Whether Enter in the field submits the form.
+  public internal(set) var isSubmittedByEnter = false
 
   /// Whether drafts exclude the content.
   public internal(set) var isLeftOutOfDrafts = false

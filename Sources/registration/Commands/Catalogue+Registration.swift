@@ -88,7 +88,7 @@ extension Catalogue {
       "signin.still": "You are still signed in as {name}.",
       "signin.none": "You are not signed in.",
       "signin.name": "Username: {name}",
-      "customError.signIn": "the username or the password is wrong",
+      "customError.signIn": "wrong username or password",
       "signout.done": "{name} is signed out.",
       "style.unknown": "there is no such style: there are {names}",
       "style.chosen": "The style is {name}.",

@@ -58,12 +58,13 @@ enum MemberForms {
   ///   - wakeUp: What the form's operations raise.
   ///   - isLeftByInterrupt: Whether ^C leaves the form, and not the whole program.
   ///   - catalogue: Has the sentences that the person reads.
+  ///   - present: The present password, if it was typed just now.
   ///   - sessionEnded: Told where a form finds, as it begins, that the owner is not signed in any more.
   ///   - clerk: Told what has come of the form; says where the person goes.
   /// - Returns: The screen, not opened yet.
   static func screen(
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue,
+    isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue, present: Secret? = nil,
     sessionEnded: (any NotificationSender<SessionEnded>)? = nil,
     clerk: FormClerk<MemberFormEnding>
   ) -> any Screen {
@@ -82,7 +83,9 @@ enum MemberForms {
           of: owner, in: store, sessionEnded: sessionEnded,
           isScript: sessionEnded != nil && !isLeftByInterrupt))
     case .password:
-      screen(PasswordForm.name, PasswordForm.title, PasswordOperations(of: owner, in: store))
+      screen(
+        PasswordForm.name, PasswordForm.title,
+        PasswordOperations(of: owner, in: store, present: present))
     case .delete:
       screen(DeletionForm.name, DeletionForm.title, DeletionOperations(of: owner, in: store))
     }

@@ -8,6 +8,7 @@ enum PasswordForm {
   static let title: Message = "password.title"
 
   static let old = Field.secret("oldPassword", label: "field.oldPassword").extent(30)
+    .validatedByStore()
   static let new = Field.secret(RegistrationForm.password.id, label: "field.newPassword")
     .extent(30)
   static let again = Field.secret(
@@ -17,12 +18,12 @@ enum PasswordForm {
   /// All that may be answered.
   static let answered = [old.item, new.item, again.item]
 
-  /// The form under a policy, for the owner of this name.
+  /// Returns the form for the owner of an account, which may ask for the present password.
   static func definition(
-    for policy: RegistrationPolicy, username: String
+    for policy: RegistrationPolicy, username: String, asksForOld: Bool = true
   ) throws(DefinitionError) -> FormDefinition {
     try FormDefinition(name, title: title, submitLabel: "password.submit") {
-      old.required()
+      if asksForOld { old.required() }
       new.newPassword(policy.passwordLimits) { _ in username }
       again.required().matches(new)
     }
@@ -33,15 +34,17 @@ enum PasswordForm {
 struct PasswordOperations: MemberFormOperations {
   private let owner: SignedIn
   private let store: any AccountStore
+  private let present: Secret?
 
-  init(of owner: SignedIn, in store: any AccountStore) {
-    (self.owner, self.store) = (owner, store)
+  /// Creates the operations; a present password that is known is not asked for.
+  init(of owner: SignedIn, in store: any AccountStore, present: Secret? = nil) {
+    (self.owner, self.store, self.present) = (owner, store, present)
   }
 
-  /// Reads the policy, and makes the form that it asks for.
+  /// Reads the policy, and returns the form under it.
   @concurrent func load() async throws -> FormDefinition {
     try PasswordForm.definition(
-      for: try await store.policy(), username: owner.member.username)
+      for: try await store.policy(), username: owner.member.username, asksForOld: present == nil)
   }
 
   /// Changes the password.
@@ -51,7 +54,8 @@ struct PasswordOperations: MemberFormOperations {
     let answers = submission.answers
     do {
       let outcome = try await store.changePassword(
-        from: answers[PasswordForm.old], to: answers[PasswordForm.new], as: owner.session)
+        from: present ?? answers[PasswordForm.old], to: answers[PasswordForm.new], as: owner.session
+      )
       switch outcome {
       case .changed(let session): return .accepted(.passwordChanged(session))
       case .refused(let fault):

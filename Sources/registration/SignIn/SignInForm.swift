@@ -6,7 +6,8 @@ import FormworkSession
 /// The form by which a member signs in.
 enum SignInForm {
   static let username = RegistrationForm.username.required()
-  static let password = RegistrationForm.password.required()
+  static let password = RegistrationForm.password.required().validatedByStore()
+    .submittedByEnter()
 
   /// The form.
   ///
@@ -26,9 +27,10 @@ enum SignInForm {
   }
 }
 
-/// Who has signed in, and what there is to say about it.
+/// A member who has just signed in, with the texts to show.
 struct Arrival: Sendable {
   let signedIn: SignedIn
+  let password: Secret
   let preferences: Preferences
   let home: Home
 }
@@ -48,9 +50,9 @@ struct SignInOperations: FormOperations {
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Arrival> {
+    let password = submission.answers[SignInForm.password]
     let outcome = try await store.signIn(
-      username ?? submission.answers[SignInForm.username],
-      password: submission.answers[SignInForm.password])
+      username ?? submission.answers[SignInForm.username], password: password)
     switch outcome {
     case .signedIn(let session, let member):
       let signedIn = SignedIn(session: session, member: member)
@@ -58,7 +60,9 @@ struct SignInOperations: FormOperations {
       // Without them a person is signed in all the same.
       let preferences = try? await store.preferences(as: session)
       return .accepted(
-        Arrival(signedIn: signedIn, preferences: preferences ?? Preferences(), home: home))
+        Arrival(
+          signedIn: signedIn, password: password, preferences: preferences ?? Preferences(),
+          home: home))
     // It stands at the password, which is what the person types once more.
     case .refused: return .refused([Refusal(SignInForm.password.id, .customError("signIn"))])
     case .held(let hold): return .refused([Refusal(hold)])

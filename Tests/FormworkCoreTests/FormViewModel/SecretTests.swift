@@ -34,6 +34,26 @@ struct SecretTests {
     #expect(store.viewModel.content(of: "word") == .secret(.empty))
   }
 
+  /// A password that only the store knows gets no verdict before a submission; Enter there may submit.
+  @Test func aSecretIsLeftToTheStore() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.secret("word", label: "Word").required().validatedByStore().submittedByEnter()
+      })
+    #expect(store.property(.role, of: "word") == "submit")
+    store.expect(.edit("word", .secret(Secret("pass"))))
+    store.expect(.commit("word"))
+    store.expect(
+      .edit("word", .secret(.empty)),
+      shows: ["word.status = incomplete", #"word.explanation = "valueMissing""#])
+    store.expect(
+      .edit("word", .secret(Secret("pass"))),
+      shows: ["word.status = none", "word.explanation = none"])
+    store.step(.activate("submit"))
+    store.step(.rejected(1, Refusal("word", .customError("wrong"))))
+    #expect(store.property(.status, of: "word") == "refused")
+  }
+
   @Test func theSameSecretIsNoEdit() {
     store.step(.edit("word", .secret(Secret("password"))))
     store.expect(.edit("word", .secret(Secret("password"))))

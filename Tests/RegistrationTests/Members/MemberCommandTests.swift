@@ -99,7 +99,7 @@ import Testing
 
   @Test func whatTheOwnerOfAnAccountChanges() async throws {
     let wrong =
-      "registration: the username or the password is wrong: check --as, and what the password is read from\n"
+      "registration: wrong username or password: check --as, and the source of the password\n"
     let next = "four words, all lower case\n"
     try await run([
       Step(
@@ -247,8 +247,7 @@ import Testing
       Step(
         "members --as ann --password-file -", "x\n",
         errors:
-          "registration: the username or the password is wrong: check --as, and what the password "
-          + "is read from\n")
+          "registration: wrong username or password: check --as, and the source of the password\n")
     }
     try await run(steps)
     // The pause after a few failures is too short for a busy machine.
@@ -290,17 +289,14 @@ import Testing
       let file = try office.passwordFile()
       try type(
         [
-          ("not shown): ", Office.password + "\r"), ("Button [1]: ", "\r"),
-          ("Given name [李]: ", "Bo\r"), ("Family name [Lee]: ", "\r"),
+          ("not shown): ", Office.password + "\r"), ("Given name [李]: ", "Bo\r"), ("Family name [Lee]: ", "\r"),
           ("E-mail [bob@example.org]: ", "\r"), ("Button [1]: ", "\r"),
           ("The profile is saved.", ""),
         ], ["profile", "--as", "bob"])
       try type(
         [
-          ("not shown): ", "x\r"), ("Button [1]: ", "\r"),
-          ("the username or the password is wrong", ""),
-          ("type to replace]: ", Office.password + "\r"), ("Button [1]: ", "\r"),
-          ("Username  Name", ""),
+          ("not shown): ", "x\r"), ("Password: wrong username or password", ""),
+          ("type to replace]: ", Office.password + "\r"), ("Username  Name", ""),
         ], ["members", "--as", "ann"])
       let delete = ["delete", "--as", "bob", "--password-file", file]
       try type(
@@ -311,6 +307,22 @@ import Testing
       try type(deletion + [("[1]: ", "2\r"), ("The account is deleted.", "")], delete)
     }
     #expect(try await office.store.count() == 2)
+  }
+
+  /// A password that has just been typed, or read from a file, is not asked for again.
+  @Test(arguments: [false, true]) func thePresentPasswordIsAskedForOnce(isRead: Bool) async throws {
+    try await run([])
+    try await onThreadOfItsOwn {
+      let file = try office.passwordFile()
+      let signIn = isRead ? [] : [("Password (required, not shown): ", Office.password + "\r")]
+      let new = "four words, all lower case"
+      try type(
+        signIn + [
+          ("New password (required, not shown): ", new + "\r"),
+          ("New password again (required, not shown): ", new + "\r"), ("Button [1]: ", "\r"),
+          ("The password is changed.", ""),
+        ], ["password", "--as", "bob"] + (isRead ? ["--password-file", file] : []))
+    }
   }
 
   /// A user who leaves at the password gets the same message as at the form after it.

@@ -6,7 +6,7 @@ extension Catalogue {
     "members.listed": "List the accounts, or those whose usernames begin so.",
 
     "signIn.refused":
-      "the username or the password is wrong: check --as, and what the password is read from",
+      "wrong username or password: check --as, and the source of the password",
     "signIn.wait": .plural(
       one: "too many wrong passwords: try again in {count} second",
       other: "too many wrong passwords: try again in {count} seconds"),

@@ -55,11 +55,13 @@ struct CredentialOptions: ParsableArguments {
 
   /// Signs in without asking for anything.
   ///
-  /// - Returns: The owner of the account; `nil` where the password is to be asked for, or no account is named.
+  /// - Returns: The owner of the account, and the password; `nil` if it has to be asked for, or no account is named.
   /// - Throws: What keeps the owner from signing in.
-  func signInUnasked(at store: any AccountStore) throws -> SignedIn? {
+  func signInUnasked(
+    at store: any AccountStore
+  ) throws -> (owner: SignedIn, password: Secret)? {
     guard let username, let password = try readPassword() else { return nil }
-    return try Self.signIn(username, password: password, at: store)
+    return (try Self.signIn(username, password: password, at: store), password)
   }
 
   /// Signs in.
@@ -90,14 +92,14 @@ struct CredentialOptions: ParsableArguments {
     at store: any AccountStore, _ options: SharedOptions, otherwise outcome: Message? = nil
   ) throws -> SignedIn? {
     guard username != nil else { return nil }
-    if let owner = try signInUnasked(at: store) { return owner }
+    if let owner = try signInUnasked(at: store)?.owner { return owner }
     try requireTerminal()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     var found: SignedIn?
     let ending = host.run(
       screen(at: store, wakeUp) {
-        found = $0
+        found = $0.signedIn
         return .pop(nil)
       })
     if let found, ending == .finished { return found }
@@ -111,17 +113,17 @@ struct CredentialOptions: ParsableArguments {
   /// - Parameters:
   ///   - store: Where the account is.
   ///   - wakeUp: What the form's operations raise.
-  ///   - signedIn: Told the owner of the account; returns where the person goes.
+  ///   - arrived: Gets the owner of the account, and returns where the person goes.
   /// - Returns: Its screen, not opened yet.
   func screen(
-    at store: any AccountStore, _ wakeUp: WakeUp, signedIn: @escaping (SignedIn) -> Navigation
+    at store: any AccountStore, _ wakeUp: WakeUp, arrived: @escaping (Arrival) -> Navigation
   ) -> any Screen {
     FormScreen(
       FormViewModel(
         "signin", title: "signin.title", catalogue: speaker.catalogue),
       operations: SignInOperations(store: store, username: username),
       responder: FormClerk<Arrival> { clerk in
-        clerk.receipt.map { signedIn($0.signedIn) } ?? .pop(nil)
+        clerk.receipt.map(arrived) ?? .pop(nil)
       },
       wakeUp: wakeUp)
   }

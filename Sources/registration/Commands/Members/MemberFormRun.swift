@@ -14,19 +14,21 @@ struct MemberFormRun {
 
   func run() throws {
     let store = options.existingStore
-    let owner = try credentials.signInUnasked(at: store)
-    if owner == nil { try credentials.requireTerminal() }
+    let known = try credentials.signInUnasked(at: store)
+    if known == nil { try credentials.requireTerminal() }
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     let clerk = FormClerk<MemberFormEnding>()
-    func screen(of owner: SignedIn) -> any Screen {
+    // A password that was just given is not asked for again.
+    func screen(of owner: SignedIn, _ password: Secret) -> any Screen {
       MemberForms.screen(
-        form, of: owner, store: store, wakeUp: wakeUp, isLeftByInterrupt: false, clerk: clerk)
+        form, of: owner, store: store, wakeUp: wakeUp, isLeftByInterrupt: false,
+        present: password, clerk: clerk)
     }
     let first =
-      owner.map(screen)
-      ?? credentials.screen(at: store, wakeUp) { .replace(screen(of: $0)) }
+      known.map(screen)
+      ?? credentials.screen(at: store, wakeUp) { .replace(screen(of: $0.signedIn, $0.password)) }
     try Self.report(host.run(first), clerk, on: host)
   }
 
