@@ -29,9 +29,10 @@ import Testing
     return session
   }
 
-  /// Replaces each time by `TIME`, since times have the same width.
+  /// Returns the lines, with `TIME` for each time, and two blanks between columns.
   private static func timeless(_ lines: [String]) -> [String] {
-    lines.map { $0.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "<-------TIME------->") }
+    let time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|just now|\d+ minutes? ago/
+    return lines.map { $0.replacing(time, with: "TIME").replacing(/\s{2,}/, with: "  ") }
   }
 
   private static let formLost = "(nothing after it is read: it may be the lines of a form)"
@@ -66,7 +67,7 @@ import Testing
     let outcome = try await onThreadOfItsOwn {
       try office.run(
         input: script,
-        environment: ["TZ": "UTC", "HOME": office.directory.path, "XDG_CONFIG_HOME": ""])
+        environment: ["TZ": "CET-1", "HOME": office.directory.path, "XDG_CONFIG_HOME": ""])
     }
     let output = Self.timeless(outcome.outputText.split(separator: "\n").map(String.init))
     #expect(outcome.status == .exited(1))
@@ -75,7 +76,7 @@ import Testing
         "Welcome, Ann Lee.", "There are 2 accounts.", "The style is records.",
         "Welcome, Ann Lee.", "There are 2 accounts.", "The profile is saved.",
         "Username: bob", "Given name: Bob", "Family name: Lee", "E-mail: bob@example.org",
-        "Member since: <-------TIME------->", "Last changed: <-------TIME------->",
+        "Member since: TIME", "Last changed: TIME",
         "ann is signed out.",
       ])
     #expect(
@@ -283,13 +284,12 @@ import Testing
         try Self.await(screen, prompt)
         return try screen.lines
       }
-      let page = Self.timeless(Array(lines.suffix(6)))
       #expect(
-        page == [
+        Self.timeless(lines.filter { !$0.hasPrefix(":help") }.suffix(6)) == [
           "Members: 1 to 2 of 2",
-          "  Username  Name     Member since          Last seen             Last changed",
-          "1 ann       Ann Lee  <-------TIME------->                        <-------TIME------->",
-          "2 bob       Bob Lee  <-------TIME------->  <-------TIME------->  <-------TIME------->",
+          "  Username  Name  Member since  Last seen  Last changed",
+          "1 ann  Ann Lee  TIME  TIME",
+          "2 bob  Bob Lee  TIME  TIME  TIME",
           "By Username, now ascending  By Member since  By Last seen  By Last changed  Back",
           prompt,
         ])
@@ -342,7 +342,7 @@ import Testing
     }
   }
 
-  /// Compares the README's page to the letter, except for the times.
+  /// Compares the README's page, except for times and blanks.
   @Test func theReadmeShowsTheMembers() async throws {
     let readme = try PackageFile("README.md").text()
     let block = try #require(readme.components(separatedBy: "<!-- members -->\n```text\n").last)

@@ -199,14 +199,14 @@ public final class FileDrafts: DraftKeeper {
       "draft.refused", ["path": .path(path.replacingControls()), "reason": reason])
   }
 
-  /// Returns a local time for people.
+  /// Returns a local time for people, with the time zone.
   private static func spelled(_ time: Int) -> String {
     var seconds = time_t(time)
     var parts = tm()
+    var text = [CChar](repeating: 0, count: 64)
     guard localtime_r(&seconds, &parts) != nil else { return "\(time)" }
-    func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
-      + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
+    let count = strftime(&text, text.count, "%Y-%m-%d %H:%M %Z", &parts)
+    return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// The directory of drafts: `$XDG_STATE_HOME/formwork/drafts`, or else in `~/.local/state`.

@@ -22,6 +22,12 @@ struct SharedOptions: ParsableArguments {
   @Option(help: .style, completion: .style, transform: ViewStyle.named)
   var style: ViewStyle?
 
+  /// The words for standard output, in the style that an option names, or else in the usual one.
+  var words: Catalogue {
+    let words = speaker.catalogue.usual(atTerminal: isatty(STDOUT_FILENO) == 1)
+    return style.map { words.styled($0) } ?? words
+  }
+
   /// The accounts as a form uses them, which makes their file where there is none.
   ///
   /// No file is opened before something is asked of them.

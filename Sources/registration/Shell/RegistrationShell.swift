@@ -23,7 +23,8 @@ struct RegistrationShell {
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     let isAttended = isatty(STDIN_FILENO) == 1
-    let words = isAttended ? speaker.catalogue : Catalogue.scripts.spoken()
+    let words = (isAttended ? speaker.catalogue : Catalogue.scripts.spoken())
+      .usual(atTerminal: isAttended && isatty(STDOUT_FILENO) == 1)
     let settings = ProgramSettings()
     if let complaint = settings.complaint { speaker.complainByName(complaint) }
     let notifications = NotificationCentre(wakeUp: wakeUp)

@@ -56,10 +56,10 @@ final class Membership: Sendable {
       style: style ?? givenStyle?.name ?? own.style ?? others.style)
   }
 
-  /// The sentences of the program, with numbers and moments as the person wants them.
+  /// The sentences of the program, with numbers and times in the preferred style.
   var catalogue: Catalogue {
     let style = ViewStyle.all.first { $0.name == preferences.style }
-    return words.styled(style ?? .plain)
+    return style.map { words.styled($0) } ?? words
   }
 
   /// What the line of the shell is called: by the member's name.

@@ -289,7 +289,8 @@ import Testing
       let file = try office.passwordFile()
       try type(
         [
-          ("not shown): ", Office.password + "\r"), ("Given name [李]: ", "Bo\r"), ("Family name [Lee]: ", "\r"),
+          ("not shown): ", Office.password + "\r"), ("Given name [李]: ", "Bo\r"),
+          ("Family name [Lee]: ", "\r"),
           ("E-mail [bob@example.org]: ", "\r"), ("Button [1]: ", "\r"),
           ("The profile is saved.", ""),
         ], ["profile", "--as", "bob"])
@@ -322,6 +323,16 @@ import Testing
           ("New password again (required, not shown): ", new + "\r"), ("Button [1]: ", "\r"),
           ("The password is changed.", ""),
         ], ["password", "--as", "bob"] + (isRead ? ["--password-file", file] : []))
+    }
+  }
+
+  /// A terminal shows times for reading, whichever command is run.
+  @Test(arguments: ["details", "show"]) func aTerminalHasEverydayTimes(command: String) async throws
+  {
+    try await run([])
+    try await onThreadOfItsOwn {
+      let signIn = try ["--as", "bob", "--password-file", office.passwordFile()]
+      try type([("Last seen: just now", "")], [command, "bob"] + signIn)
     }
   }
 

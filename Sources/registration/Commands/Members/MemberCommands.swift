@@ -74,8 +74,7 @@ struct MemberListing: ParsableArguments {
       let session = try credentials.signIn(at: store, options)?.session
       var writer = MemberWriter(
         format, isSignedIn: session != nil,
-        headings: isatty(STDOUT_FILENO) == 1
-          ? speaker.catalogue.styled(options.style ?? .everyday) : nil)
+        headings: isatty(STDOUT_FILENO) == 1 ? options.words : nil)
       var place = 0
       var (isLast, hasMore) = (false, false)
       while !isLast {
@@ -151,9 +150,8 @@ struct MemberTelling: ParsableArguments {
       let session = try credentials.signIn(at: store, options)?.session
       let queries = Queries(store: store, session: session)
       guard format != .table else {
-        let words = speaker.catalogue.styled(options.style ?? .plain)
         for line in try ask({ try await queries.show(name) }) {
-          try speaker.say(.verbatim(words.text(for: line)))
+          try speaker.say(.verbatim(options.words.text(for: line)))
         }
         return
       }

@@ -83,9 +83,12 @@ struct MemberWriter {
 }
 
 extension Catalogue {
-  /// Writes moments for other programs: by ISO 8601, in UTC.
-  fileprivate static let records = Catalogue([:]).styled(.plain) {
-    Moment.Surroundings(now: .now) { _ in 0 }
+  /// Writes times for other programs: by ISO 8601, in UTC.
+  fileprivate static let records = Catalogue([:]).usual(atTerminal: false)
+
+  /// Returns the sentences with everyday numbers and times at a terminal; elsewhere with plain ones, in UTC.
+  func usual(atTerminal isTerminal: Bool) -> Catalogue {
+    isTerminal ? styled(.everyday) : styled(.plain) { Moment.Surroundings(now: .now) { _ in 0 } }
   }
 }
 
