@@ -177,7 +177,7 @@ import Testing
     ("style fancy", "there is no such style: there are plain, everyday, records"),
     ("terms", "there are no terms: nothing has to be accepted"),
     ("signout", "sign in first: type 'signin'"), ("home", "sign in first: type 'signin'"),
-    ("members", "sign in first: type 'signin'"), ("details ann", "sign in first: type 'signin'"),
+    ("details nobody", "no account is called that: 'list' lists them"),
     ("front-end screen", "front-end: without a terminal, only plain can be used"),
   ])
   func aScriptGoesOnBehindAFailure(line: String, reason: String) async throws {

@@ -106,10 +106,12 @@ import Testing
         answers[command.name] = try await desk.run(request)
       }
     }
+    let aligned = ["Username  Name", "ann       A\u{FFFD}"].map { Message.verbatim($0) }
     #expect(
       answers == [
-        "list": .lines([.verbatim("ann\tA\u{FFFD}")]),
+        "list": .lines(aligned), "members": .lines(aligned),
         "show": .lines(try await queries.show("ann")),
+        "details": .lines(try await queries.show("ann")),
         "policy": .lines(try await queries.policy()),
         "front-ends": .lines(Queries.frontEnds()),
         "style": .lines([Message("style.chosen", ["name": .verbatim("plain")])]),

@@ -189,7 +189,7 @@ import Testing
       try terminal.expect("Welcome, Ann Lee. Your username is ann.\r\nThere is 1 account.\r\n")
       try terminal.expect("registration: ")
       try terminal.type("list\r")
-      try terminal.expect("ann  Ann Lee\r\n")
+      try terminal.expect("Username  Name\r\nann       Ann Lee\r\n")
       try terminal.expect("registration: ")
       try terminal.type("\u{4}")
       #expect(try terminal.expectEnd() == .exited(0))

@@ -69,9 +69,7 @@ enum Guide {
     purpose: .work("frontEnds.work"))
 
   /// The commands for which a member has to be signed in.
-  static let membersAlone = [
-    home, members, details, profile, password, delete, signOut,
-  ].map(\.name)
+  static let membersAlone = [home, profile, password, delete, signOut].map(\.name)
 
   /// The command that goes on with another front end, of which there are these.
   static func frontEnd(among names: [String]) -> ShellCommand {

@@ -2,28 +2,28 @@ import Accounts
 import FormworkCore
 import FormworkHost
 
-/// What can be asked about accounts and front ends, and the answers line by line.
-///
-/// Tabs part the cells of a row; what is in a cell has none.
+/// Questions about accounts and front ends, with their answers line by line.
 struct Queries: Sendable {
   let store: any AccountStore
 
-  /// Who asks; without a session only names are told.
+  /// The session of the member who asks; without one, the answers have names alone.
   var session: AccountSession?
 
-  /// A row for each account, in the order of their names: username, full name, and e-mail for one who has signed
-  /// in, as far as that one may see it.
+  /// Returns a table of the accounts in the order of their names, as ``MemberWriter`` writes it.
   ///
-  /// - Parameter limit: How many rows there are at most; a last line tells how many more there would be.
-  /// - Returns: The rows.
-  /// - Throws: What kept the store from answering.
-  func list(limit: Int) async throws(AccountStoreError) -> [Message] {
+  /// - Parameters:
+  ///   - limit: The greatest number of accounts; a last line has the number of the others.
+  ///   - headings: The words of a table with aligned columns; without them, tabs separate the cells.
+  /// - Returns: The lines.
+  /// - Throws: The reason if the store cannot answer.
+  func list(
+    limit: Int, headings: Catalogue? = nil
+  ) async throws(AccountStoreError) -> [Message] {
     let page = try await store.members(
       MemberQuery(.ascending, range: 0..<max(0, limit)), as: session)
-    let rows = page.rows.map { member in
-      Message.verbatim(
-        ([member.username, member.fullName] + (session == nil ? [] : [member.email ?? ""]))
-          .map { $0.replacingControls() }.joined(separator: "\t"))
+    var writer = MemberWriter(.table, isSignedIn: session != nil, headings: headings)
+    let rows = writer.text(of: page.rows).split(separator: "\n").map {
+      Message.verbatim(String($0))
     }
     let rest = page.total - page.rows.count
     return rest > 0 ? rows + [Message("list.more", count: rest)] : rows

@@ -36,16 +36,15 @@ struct ShellDesk: ShellOperations {
     case (Guide.home.name, nil): return .lines(try await home())
     case (Guide.signOut.name, nil): return .lines([try signOut()])
     case (Guide.style.name, let name?): return .lines([try await chooseStyle(name)])
-    case (Guide.list.name, nil):
-      return .lines(try await ownQueries.list(limit: Self.listLimit))
-    case (Guide.members.name, nil) where !isAttended && membership.signedIn != nil:
-      return .lines(try await ownQueries.list(limit: Self.listLimit))
-    case (Guide.details.name, let name?) where !isAttended && membership.signedIn != nil:
-      return .lines(try await ownQueries.show(name, quoting: false))
+    // Without a screen of their own, the other two commands do the same.
+    case (Guide.list.name, nil), (Guide.members.name, nil):
+      return .lines(
+        try await ownQueries.list(
+          limit: Self.listLimit, headings: isAttended ? membership.catalogue : nil))
+    case (Guide.show.name, let name?), (Guide.details.name, let name?):
+      return .lines(try await ownQueries.show(name, quoting: isAttended))
     case (Guide.delete.name, nil) where !isAttended:
       throw Failure(deletionHint(try membership.member().member.username))
-    case (Guide.show.name, let name?):
-      return .lines(try await ownQueries.show(name, quoting: isAttended))
     case (Guide.policy.name, nil): return .lines(try await queries.policy())
     case (Guide.policy.name, Guide.change):
       _ = try membership.member()
