@@ -165,8 +165,14 @@ final class AccountFile: Sendable {
   }
 
   private func open() throws -> DatabaseQueue {
-    let name = try Self.databaseName(of: path)
     try prepare()
+    var configuration = configuration
+    // A store that makes its file is one to write to.
+    configuration.readonly = !isMade && isOnReadOnlyFileSystem
+    // There, SQLite cannot create its file for locks. Without a log of changes, it needs none.
+    let hasLog = access("\(path)-wal".systemCString, F_OK) == 0
+    let name = try Self.databaseName(
+      of: path, isImmutable: configuration.readonly && !hasLog)
     let connection = try DatabaseQueue(path: name, configuration: configuration)
     try reporting(on: connection) {
       if isUpgraded {
@@ -180,12 +186,23 @@ final class AccountFile: Sendable {
     return connection
   }
 
-  /// The name by which SQLite opens the file at a path: where that is no UTF-8, a URI, which has all bytes.
+  private var isOnReadOnlyFileSystem: Bool {
+    access(path.systemCString, W_OK) != 0 && errno == EROFS
+  }
+
+  /// Returns the name by which SQLite opens the file at a path.
   ///
-  /// - Throws: ``SQLiteStoreError/notUTF8(path:)``, where this SQLite takes no URIs.
-  static func databaseName(of path: String) throws(SQLiteStoreError) -> String {
-    if path.isSystemUTF8 { return path }
-    guard sqlite3_compileoption_used("USE_URI") != 0 else { throw .notUTF8(path: path) }
+  /// It is a URI if the path is not UTF-8, or if no program can change the file.
+  ///
+  /// - Throws: ``SQLiteStoreError/notUTF8(path:)`` if this SQLite takes no URIs.
+  static func databaseName(
+    of path: String, isImmutable: Bool = false
+  ) throws(SQLiteStoreError) -> String {
+    if path.isSystemUTF8, !isImmutable { return path }
+    guard sqlite3_compileoption_used("USE_URI") != 0 else {
+      if path.isSystemUTF8 { return path }
+      throw .notUTF8(path: path)
+    }
     let escaped = path.systemBytes.map { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -196,6 +213,7 @@ final class AccountFile: Sendable {
     }.joined()
     // Before an absolute path there may be the name of a machine: it is empty.
     return (path.isAbsolutePath ? "file://" : "file:") + escaped
+      + (isImmutable ? "?immutable=1" : "")
   }
 
   private static func configuration(of path: String, busyTimeout: Duration) -> Configuration {
@@ -213,6 +231,7 @@ final class AccountFile: Sendable {
         // Any program may have edited the file: its views and triggers get no dangerous function.
         try db.execute(sql: "PRAGMA trusted_schema = OFF")
         try AccountSchema.inspect(db)
+        if db.configuration.readonly { return }
         // A reader need not wait for a writer. A success outlives a power cut.
         try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
       } catch let error as DatabaseError {
