@@ -6,7 +6,7 @@ extension ViewStyle {
   package static func named(_ name: String) throws -> ViewStyle {
     if let style = all.first(where: { $0.name == name }) { return style }
     let names = all.map(\.name).joined(separator: ", ")
-    throw ValidationError("Unknown style '\(name)': there are \(names).")
+    throw ValidationError("Unknown style \(name.quoted): there are \(names).")
   }
 }
 

@@ -27,11 +27,22 @@ import Testing
     ),
     (
       ["register", "--status", "never"],
-      "The value 'never' is invalid for '--status <when>'. Please provide one of 'live' and "
-        + "'leaving'.\nSee 'registration --help'.\n"
+      "The value \"never\" is invalid for \"--status <when>\". Please provide one of \"live\" and "
+        + "\"leaving\".\nSee 'registration --help'.\n"
     ),
-    (["--hasty"], "Unknown option '--hasty'\nSee 'registration --help'.\n"),
-    (["show"], "Missing expected argument '<name>'\nSee 'registration --help'.\n"),
+    (["--hasty"], "Unknown option \"--hasty\"\nSee 'registration --help'.\n"),
+    (["list", "--foo"], "Unknown option \"--foo\"\nSee 'registration --help'.\n"),
+    (
+      ["list", "--serch"],
+      "Unknown option \"--serch\". Did you mean \"--search\"?\nSee 'registration --help'.\n"
+    ),
+    (["list", "it's"], "Unexpected argument \"it's\"\nSee 'registration --help'.\n"),
+    (
+      ["show", "ann", "--style", "odd"],
+      "The value \"odd\" is invalid for \"--style <name>\": Unknown style \"odd\": there are plain, "
+        + "everyday, records.\nSee 'registration --help'.\n"
+    ),
+    (["show"], "Missing expected argument \"<name>\"\nSee 'registration --help'.\n"),
     (
       ["frobnicate"],
       "Unknown command \"frobnicate\": there are register, members, details, profile, password, delete, list, show, "
@@ -66,20 +77,20 @@ import Testing
       ["policy", "--front-end-file", "/nowhere/x.so"],
       "registration: /nowhere/x.so: there is no such file: check its path\n"
     ),
-    (["list", "lst"], "Unexpected argument 'lst'\nSee 'registration --help'.\n"),
+    (["list", "lst"], "Unexpected argument \"lst\"\nSee 'registration --help'.\n"),
     (
       ["--answers", "a.json", "register"],
-      "Unknown option '--answers': it belongs to register, and goes behind it\n"
+      "Unknown option \"--answers\": it belongs to register, and goes behind it\n"
         + "See 'registration --help'.\n"
     ),
     (
       ["list", "--no-terms"],
-      "Unknown option '--no-terms': it belongs to policy, and goes behind it\n"
+      "Unknown option \"--no-terms\": it belongs to policy, and goes behind it\n"
         + "See 'registration --help'.\n"
     ),
     (
       ["--generate-completion-script", "tcsh"],
-      "Can't generate completion scripts for 'tcsh'. Please use --generate-completion-script=<shell> "
+      "Can't generate completion scripts for \"tcsh\". Please use --generate-completion-script=<shell> "
         + "with one of: zsh bash fish\nSee 'registration --help'.\n"
     ),
     (
@@ -97,7 +108,7 @@ import Testing
       ["--", "list"],
       "Unexpected argument \"list\" behind --: leave out the --\nSee 'registration --help'.\n"
     ),
-    (["list", "list"], "Unexpected argument 'list'\nSee 'registration --help'.\n"),
+    (["list", "list"], "Unexpected argument \"list\"\nSee 'registration --help'.\n"),
     (
       ["register", "--answers", ""],
       "--answers is empty: name a file\nSee 'registration --help'.\n"
@@ -111,12 +122,12 @@ import Testing
     ),
     (
       ["--" + String(repeating: "x", count: 10_000)],
-      "Unknown option '--\(String(repeating: "x", count: 38))…'\nSee 'registration --help'.\n"
+      "Unknown option \"--\(String(repeating: "x", count: 38))…\"\nSee 'registration --help'.\n"
     ),
     (
       ["--status=\(String(repeating: "x", count: 100_000))"],
-      "The value '\(String(repeating: "x", count: 40))…' is invalid for '--status <when>'. Please "
-        + "provide one of 'live' and 'leaving'.\nSee 'registration --help'.\n"
+      "The value \"\(String(repeating: "x", count: 40))…\" is invalid for \"--status <when>\". Please "
+        + "provide one of \"live\" and \"leaving\".\nSee 'registration --help'.\n"
     ),
   ])
   func wrongUsageIsOneLineAndStatus2(_ arguments: [String], _ complaint: String) async throws {
@@ -137,7 +148,7 @@ import Testing
     (["check-front-end", "--log", "", "plain"], "--log is empty: name a file"),
     (
       ["--seed", "2", "check-front-end", "plain"],
-      "Unknown option '--seed': it belongs to check-front-end, and goes behind it"
+      "Unknown option \"--seed\": it belongs to check-front-end, and goes behind it"
     ),
   ])
   func wrongUsageOfTheOtherProgram(_ arguments: [String], _ complaint: String) async throws {

@@ -267,7 +267,7 @@ import Testing
 
   @Test func theFormAtTheLineEditor() async throws {
     try await expectBrackets(at: [
-      ("registration:", "lzt\r"), ("[mean]", "register\r"),
+      ("registration:", "lst\r"), ("[mean]", "register\r"),
       ("[Username] ([required]):", "\u{18}?"), ("[leave]", "q q"), ("[only,]", "\u{15}ann"),
       ("✓ [ok]", "\r"), ("[Given] [name]:", "\r"), ("[Family] [name]:", "\r"),
       ("[E-mail]:", "ann\r"), ("✗ [not]", "\u{18}n"), ("[continues):]", "\r"),

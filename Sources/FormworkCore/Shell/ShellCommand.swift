@@ -258,14 +258,12 @@ extension UInt8 {
 }
 
 extension String {
-  /// The maximum spelling distance of similar words.
-  private static let slips = 2
-
   /// Returns the first of the words with the most similar spelling, ignoring the case of this word.
   package func nearest(among words: [String]) -> String? {
-    // Words of so few letters would resemble every short word.
     let near = words.compactMap { word in
-      lowercased().spellingDistance(to: word, limit: min(Self.slips, word.count - 1))
+      // Two slips leave too little of a short word.
+      let limit = word.count < 6 ? min(1, word.count - 1) : 2
+      return lowercased().spellingDistance(to: word, limit: limit)
         .map { (word: word, distance: $0) }
     }
     return near.min { $0.distance < $1.distance }?.word

@@ -155,7 +155,8 @@ extension Catalogue {
     "usage.noValue": "{option} has no value behind the =",
     "usage.emptyPath": "{option} is empty: name a file",
     "usage.longPath": "{option}: a path has fewer than {count} bytes: name a file",
-    "usage.otherCommand": "Unknown option '{option}': it belongs to {command}, and goes behind it",
+    "usage.otherCommand":
+      "Unknown option \"{option}\": it belongs to {command}, and goes behind it",
     "usage.unknownCommand": "Unknown command {word}: there are {commands}",
     "usage.unknownCommand.near": "Unknown command {word}: did you mean {command}?",
     "usage.behindDashes": "Unexpected argument {word} behind --: leave out the --",

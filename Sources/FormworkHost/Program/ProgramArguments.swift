@@ -70,6 +70,13 @@ package struct ProgramArguments: Sendable {
   ///   - helps: The help text of each subcommand, with its options.
   /// - Returns: A line for the user.
   package func explain(_ message: String, commands: [String], helps: [String]) -> Message {
+    let guess = /(Unknown option '-*(.*)')\. Did you mean '-*(.*)'\?/
+    if let (_, fault, word, option) = message.wholeMatch(of: guess)?.output,
+      String(word).nearest(among: [String(option)]) == nil
+    {
+      // ArgumentParser takes any option of about the length for a near one.
+      return explain(String(fault), commands: commands, helps: helps)
+    }
     if let option = message.prefixMatch(of: /Unknown option '(--[a-z-]+)'/)?.output.1,
       let owner = zip(commands, helps).first(where: { _, help in
         help.split { !$0.isLetter && $0 != "-" }.contains(option)
@@ -92,9 +99,12 @@ package struct ProgramArguments: Sendable {
     }
     let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }
     let line = parts.reduce(message) { message, word in
-      word.echoed == word ? message : message.replacing(word, with: word.echoed)
+      let message = message.replacing("'\(word)'", with: word.quoted)
+      return word.echoed == word ? message : message.replacing(word, with: word.echoed)
     }
-    return .verbatim(line.replacing(/\n\s*/, with: " "))
+    // All messages of the programs quote in one way.
+    return .verbatim(
+      line.replacing(/\n\s*/, with: " ").replacing(/(^|\s)'([^'"]+)'/) { "\($0.1)\"\($0.2)\"" })
   }
 
   private func isCommandGiven(before place: Int, among commands: [String]) -> Bool {

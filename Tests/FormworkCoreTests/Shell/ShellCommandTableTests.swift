@@ -36,6 +36,7 @@ struct ShellCommandTableTests {
     ("ilst", .mistaken(.unknownCommand("ilst", nearest: "list"))),
     ("listing", .mistaken(.unknownCommand("listing", nearest: nil))),
     ("xyz", .mistaken(.unknownCommand("xyz", nearest: nil))),
+    ("lose", .mistaken(.unknownCommand("lose", nearest: nil))),
     ("\u{301}", .mistaken(.unknownCommand("\u{301}", nearest: nil))),
     (
       String(repeating: "x", count: 60_000),

@@ -220,7 +220,7 @@ import Testing
       .misused("policy --no-open", "--no-open needs --as: name an account"),
       .misused(
         "policy --as ann --open --no-open",
-        "Value to be set with flag '--no-open' had already been set with flag '--open'"),
+        "Value to be set with flag \"--no-open\" had already been set with flag \"--open\""),
       .misused("password --new-password-fd 3", "--new-password-fd needs --as: name an account"),
       .misused(
         "password --as ann --new-password-fd 3",
@@ -233,11 +233,11 @@ import Testing
         "--username-length: 128 characters at most: lower the greatest length"),
       .misused(
         "policy --as ann --username-length 3",
-        "The value '3' is invalid for '--username-length <range>'"),
+        "The value \"3\" is invalid for \"--username-length <range>\""),
       .misused(
         "members --format xml",
-        "The value 'xml' is invalid for '--format <format>'. Please provide one of 'table', 'json' or "
-          + "'csv'."),
+        "The value \"xml\" is invalid for \"--format <format>\". Please provide one of \"table\", "
+          + "\"json\" or \"csv\"."),
     ])
   }
 
