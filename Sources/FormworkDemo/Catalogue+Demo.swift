@@ -72,6 +72,7 @@ extension Catalogue {
     "demo.form.child": "Child",
     "demo.form.broken": "the directory cannot be reached",
     "demo.form.thanks": "Thank you, {name}.",
+    "demo.form.none": "Nothing was submitted.",
     "customError.demoTaken": "taken: choose another",
     "customError.demoRefused": "the store does not want this one",
 

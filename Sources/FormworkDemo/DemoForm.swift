@@ -57,12 +57,12 @@ enum DemoForm {
   /// Creates a screen with the form.
   ///
   /// - Parameters:
-  /// - catalogue: The sentences for the user.
-  /// - wakeUp: The object to wake after answers of operations.
-  /// - clock: The clock for a slow check.
-  /// - isLeftByInterrupt: Whether ^C leaves the screen instead of ending the program.
-  /// - say: Called with the message of the store, which the front end may not show.
-  /// - leave: Called if the form is left without a submission.
+  ///   - catalogue: The sentences for the user.
+  ///   - wakeUp: The object to wake after answers of operations.
+  ///   - clock: The clock for a slow check.
+  ///   - isLeftByInterrupt: Whether ^C leaves the screen instead of ending the program.
+  ///   - say: Called with the message of the store, which the front end may not show.
+  ///   - leave: Called if the form is left without a submission.
   /// - Returns: The screen.
   static func screen(
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
@@ -120,7 +120,7 @@ enum DemoForm {
     func navigation(after ending: FormEnding, receipt: String?) -> Navigation {
       guard let receipt else {
         leave()
-        return .pop(nil)
+        return .pop(ShellAnswer.complaint("demo.form.none"))
       }
       let thanks = Message("demo.form.thanks", ["name": .verbatim(receipt)])
       say(thanks)

@@ -136,6 +136,28 @@ import Testing
     #expect(outcome == Child.Outcome(.exited(2), errors: complaint))
   }
 
+  /// A form of the demonstration that comes to nothing says so, on its own and in the shell.
+  @Test(arguments: [
+    (["form"], "ann", "x", "line 11: more lines than fields\nNothing was submitted.\n"),
+    (
+      ["form"], "refused", "",
+      "line 1: name: the store does not want this one\nNothing was submitted.\n"
+    ),
+    (
+      [], "form\nrefused", "",
+      "line 2: name: the store does not want this one\nline 1: Nothing was submitted.\n"
+    ),
+  ])
+  func aFormThatIsNotSubmittedSaysSo(
+    _ screen: [String], _ name: String, _ last: String, _ complaint: String
+  ) async throws {
+    let input = name + String(repeating: "\n", count: 10) + last
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([Program.path(named: "formwork"), "demo"] + screen, input: input)
+    }
+    #expect(outcome == Child.Outcome(.exited(1), errors: complaint))
+  }
+
   @Test(arguments: [
     (["front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
     (

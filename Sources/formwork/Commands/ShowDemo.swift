@@ -39,6 +39,8 @@ struct ShowDemo: ParsableCommand {
     let isAttended = isatty(STDIN_FILENO) == 1
     let ending = host.run(
       screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isAttended))
+    // A shell says so itself.
+    if screen == .form, demo.hasFailed { speaker.complain("demo.form.none") }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure { throw failure }
     if ending != .finished || demo.hasFailed && !isAttended { throw ExitCode(Failure.failed) }
