@@ -57,8 +57,10 @@ extension Field {
   /// Requires a value, or a toggle to be on.
   public func required() -> Self { with(.required) }
 
-  /// Sets the help text.
-  public func detail(_ text: Message) -> Self { with { $0.detail = text } }
+  /// Sets the help text, which the format of a date or time follows.
+  public func detail(_ text: Message) -> Self {
+    with { $0.detail = $0.kind.formatHint.map { .sentences([text, $0]) } ?? text }
+  }
 
   /// Sets an example of the content.
   public func placeholder(_ text: Message) -> Self { with { $0.placeholder = text } }
@@ -448,6 +450,7 @@ public struct FieldSpecification: Sendable {
     self.kind = kind
     self.label = label
     initial = kind.emptyContent
+    detail = kind.formatHint
   }
 
   /// Whether a value is required.

@@ -77,6 +77,7 @@ struct OpeningTests {
         "size.format = decimal",
         "+ textField start in sign-up at 8",
         #"start.label = "Start""#,
+        #"start.detail = "format.dateAndTime""#,
         "start.format = dateAndTime",
         "+ textField home in sign-up at 9",
         #"home.label = "Home""#,

@@ -95,6 +95,19 @@ struct DateTimeTests {
 
 /// Ranges and steps of dates and times, and their messages.
 struct DateTimeRuleTests {
+  /// The format is shown before anything is typed, after the field's own help.
+  @Test func theFormatIsShown() {
+    let details = [
+      Field.date("f", label: "F"), .time("f", label: "F"), .dateAndTime("f", label: "F"),
+      .date("f", label: "F").detail("Born"), .text("f", label: "F"),
+    ].map(\.specification.detail)
+    #expect(
+      details == [
+        "format.date", "format.time", "format.dateAndTime", .sentences(["Born", "format.date"]),
+        nil,
+      ])
+  }
+
   private static let night = Field.time("at", label: "At")
     .range(minimum: "14:00:00", maximum: "12:00:00")
   private static let day = Field.date("day", label: "Day", step: 7)
