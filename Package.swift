@@ -209,7 +209,7 @@ let package = Package(
       name: "registration",
       dependencies: [
         "Accounts", "AccountsSQLite", "CFormworkWire", "Formwork", "FormworkCommands",
-        "FormworkCore", "FormworkFrontEnd", "FormworkHost", "FormworkJSON", "FormworkOperations",
+        "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
         "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],

@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import FormworkCore
-import FormworkFrontEnd
 import FormworkHost
 import FormworkJSON
 
