@@ -148,7 +148,13 @@ final class LineInterview {
     case .next: try guide.route.goNext(from: question.field)
     case .accept:
       let field = question.field.flatMap { picture[$0] }
-      if field?.submits == true, let button = picture.submitButton {
+      if let field, field.isFaulty {
+        teller.say(
+          Words.line(
+            "field.leftOpen",
+            ["name": field.spokenName, "verdict": Words.verdict(on: field) ?? ""]),
+          as: .fault)
+      } else if field?.submits == true, let button = picture.submitButton {
         return try guide.activate(button)
       }
       try guide.route.goOnward(from: question.field)

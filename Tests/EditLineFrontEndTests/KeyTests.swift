@@ -21,6 +21,7 @@ struct KeyTests {
     }
   }
 
+  /// The second Enter says what is left open.
   @Test(arguments: [("a", "a ✗ 2 characters at least: 1 more"), ("", "✗ required")])
   func enterStaysAtAFaultOnce(_ typed: String, _ shown: String) async throws {
     try await onThreadOfItsOwn {
@@ -30,6 +31,7 @@ struct KeyTests {
       try screen.expectLine("Name (required): \(shown)", cursor: 17 + typed.count)
       try screen.type("\r")
       try screen.expectLine("Story (^X e: several lines):")
+      try screen.expect("Name: left open: \(shown.drop { $0 != "✗" }.dropFirst(2))")
     }
   }
 
