@@ -67,7 +67,11 @@ extension Picture {
   /// Whether a note belongs to the fields of its group, and is shown with them.
   package func isToldWithFields(_ note: PictureNode) -> Bool {
     guard note.kind == .note, let group = labelledGroup(of: note) else { return false }
-    return group.id == note.parent && nodes(below: group.id).contains(where: \.kind.isField)
+    // There may be thousands of notes, and the fields come after them.
+    return group.id == note.parent
+      && group.children.reversed().contains { child in
+        self[child]?.kind.isField == true || nodes(below: child).contains(where: \.kind.isField)
+      }
   }
 
   /// Whether a node belongs to a section: it is offered there, and not at the end of the form.

@@ -97,6 +97,8 @@ extension Catalogue {
     "prompt.kept": .plural(
       one: "kept: 1 character; type to replace",
       other: "kept: {count} characters; type to replace"),
+    "notes.more": .plural(
+      one: "1 more line: Enter shows it", other: "{count} more lines: Enter shows them"),
     "prompt.area": "several lines, the last a single .",
     "prompt.area.begun": .plural(
       one: "1 line so far; finish with a line containing only .",

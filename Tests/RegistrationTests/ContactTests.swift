@@ -168,11 +168,11 @@ import Testing
     ])
     let good = Answers(["kind": .choice("web"), "address": .text("https://example.org")])
     answers.append("contacts", .list([.object(good), .object(item)]))
-    let operations = RegistrationOperations(store: InMemoryAccountStore(), termsHint: "")
+    let operations = RegistrationOperations(store: InMemoryAccountStore())
     let outcome = try await operations.submit(
       Submission(
         key: "1", answers: answers,
-        form: try RegistrationForm.definition(for: .standard, termsHint: "")))
+        form: try RegistrationForm.definition(for: .standard)))
     guard case .refused(let refusals) = outcome else { return #expect(fault == nil) }
     #expect(refusals == [fault].compactMap(\.self).map { Refusal("contacts/1/address", $0) })
   }

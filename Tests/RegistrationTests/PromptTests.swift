@@ -20,7 +20,7 @@ import Testing
     let office = try Office()
     try await office.store.setTerms("Be kind.")
     let definition = try RegistrationForm.definition(
-      for: try await office.store.policy(), termsHint: "")
+      for: try await office.store.policy())
     var places = definition.fields.map {
       (Catalogue.registration.text(for: $0.label), $0.kind == .secret)
     }

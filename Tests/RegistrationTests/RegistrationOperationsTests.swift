@@ -19,8 +19,8 @@ import Testing
   private func submit(
     _ answers: Answers, to store: InMemoryAccountStore
   ) async throws -> [Refusal]? {
-    let operations = RegistrationOperations(store: store, termsHint: "")
-    let form = try RegistrationForm.definition(for: .standard, termsHint: "")
+    let operations = RegistrationOperations(store: store)
+    let form = try RegistrationForm.definition(for: .standard)
     let submission = Submission(key: "1", answers: answers, form: form)
     if case .refused(let refusals) = try await operations.submit(submission) { return refusals }
     return nil
@@ -64,7 +64,7 @@ import Testing
   /// The accepted terms are the displayed ones, even after a reload.
   @Test func theTermsAreThoseOfTheFormOnView() async throws {
     let store = InMemoryAccountStore()
-    let operations = RegistrationOperations(store: store, termsHint: "")
+    let operations = RegistrationOperations(store: store)
     try await store.setTerms("Be kind.")
     let shown = try await operations.load()
     try await store.setTerms("Be kinder.")
@@ -84,7 +84,7 @@ import Testing
 
   /// Other checks than that of the name fail.
   @Test func theCheckThatIsAskedIsTheOneThatRuns() async throws {
-    let operations = RegistrationOperations(store: InMemoryAccountStore(), termsHint: "")
+    let operations = RegistrationOperations(store: InMemoryAccountStore())
     func request(_ check: String, _ username: String) -> CheckRequest {
       CheckRequest(
         field: "username", id: CheckID(rawValue: 1), check: check,
@@ -107,7 +107,7 @@ import Testing
   ])
   func theFormRefusesWhatTheStoreRefuses(_ username: String) async throws {
     let store = InMemoryAccountStore()
-    let definition = try RegistrationForm.definition(for: .standard, termsHint: "")
+    let definition = try RegistrationForm.definition(for: .standard)
     let field = try #require(definition.fields.first)
     let violations = field.rules.violations(
       of: .text(username), kind: field.kind, isRequired: true, isEdited: true, mode: .html,

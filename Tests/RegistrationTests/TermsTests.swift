@@ -233,42 +233,39 @@ import Testing
     #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
   }
 
-  @Test func longOnesAreReadElsewhere() async throws {
+  /// Long ones are read page by page where they are asked: Enter alone shows the next page.
+  @Test(arguments: ["plain", "editline"]) func longOnesAreReadInPlace(
+    _ frontEnd: String
+  ) async throws {
+    let text = (1...40).map { "Paragraph \($0)." }.joined(separator: "\n")
+    let office = try await office(asking: text)
+    try await onThreadOfItsOwn {
+      let screen = try office.screen("register", frontEnd: frontEnd)
+      for (prompt, answer) in Self.answers {
+        _ = try screen.waitUntil { $0.last { !$0.isEmpty }?.hasPrefix(prompt) == true }
+        try screen.type(answer + "\r")
+      }
+      for line in ["20 more lines: Enter shows them", "Paragraph 40."] {
+        _ = try screen.waitUntil {
+          $0.contains(line)
+            && $0.last { !$0.isEmpty }?.hasPrefix("Accept the terms (required, y/n) [n]:") == true
+        }
+        #expect(try screen.lines.contains("Paragraph \(line.hasPrefix("20") ? 20 : 21)."))
+        if line.hasPrefix("20") { try screen.type("\r") }
+      }
+      try screen.type("y\r")
+      _ = try screen.waitUntil { $0.last { !$0.isEmpty } == "Button [1]:" }
+      try screen.type("\r")
+      #expect(try screen.expectEnd() == .exited(0))
+    }
+    #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
+  }
+
+  @Test func theShellCutsLongOnes() async throws {
     let text = (1...300).map { "Paragraph \($0)." }.joined(separator: "\n")
     let office = try await office(asking: text)
     let (whole, cut) = try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
-      for (prompt, _) in Self.answers {
-        try terminal.expect(prompt)
-        try terminal.type("\r")
-      }
-      try terminal.expect("Terms, version 2\r\n300 lines: to read them, ")
-      try terminal.expect("[n]: ")
-      try terminal.type("\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(2))
-      let command = "run 'registration --accounts \(office.accounts) terms'"
-      for (arguments, way) in [
-        (
-          ["register"],
-          "leave the form, \(command), and open it again: what was entered is kept\r\n"
-        ),
-        (["register", "--no-drafts"], "\(command) in another terminal\r\n"),
-        ([], "leave the form, type 'terms' and then 'register': what was entered is kept\r\n"),
-      ] {
-        let terminal = try PseudoTerminal(
-          office.command(arguments), environment: office.homeEnvironment,
-          size: PseudoTerminal.Size(columns: 300, rows: 24))
-        if arguments.isEmpty {
-          try terminal.expect("registration: ")
-          try terminal.type("register\r")
-        }
-        for (prompt, _) in Self.answers {
-          try terminal.expect(prompt)
-          try terminal.type("\r")
-        }
-        try terminal.expect("300 lines: to read them, \(way)")
-      }
-      return (try office.run("terms").outputText, try office.run(input: "terms\n").outputText)
+      (try office.run("terms").outputText, try office.run(input: "terms\n").outputText)
     }
     #expect(whole == text + "\n")
     #expect(

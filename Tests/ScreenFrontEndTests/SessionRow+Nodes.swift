@@ -96,7 +96,26 @@ extension SessionRow {
     ]
   }
 
+  /// More notes between two fields than a page has.
+  private static let notes: [ScriptMessage] =
+    (0..<42).flatMap { place -> [ScriptMessage] in
+      let isNote = 1...40 ~= place
+      return [
+        .insert(
+          UInt32(30 + place), into: 1, at: place, isNote ? .note : .textField, name: "n\(place)"),
+        .set(UInt32(30 + place), .label, .text(isNote ? "Note \(place)" : "Field \(place)")),
+      ]
+    }
+
   static let pages = [
+    SessionRow(
+      name: "what is longer than a page is read before the next field is gone to",
+      form: notes + [.focus(30)],
+      steps: [
+        .shown(["Field 0 "]), .type(pageDown), .shown(["Note 30"]), .type(pageDown),
+        .posted(["GO 71"]), .shown(["Field 41"]), .type(pageUp), .shown(["Note 5"]),
+        .type(pageUp), .posted(["GO 30"]),
+      ]),
     SessionRow(
       name: "pages of a form are turned, and its ends are gone to", form: fields + [.focus(30)],
       steps: [

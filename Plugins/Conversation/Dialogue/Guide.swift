@@ -224,10 +224,7 @@ package struct Guide {
   @discardableResult
   package mutating func explain(_ field: PictureNode, aside: String = "") -> Bool {
     explainSections(around: field)
-    for note in picture.notes(of: picture.labelledGroup(of: field))
-    where explained.insert(note.id).inserted {
-      if let line = dialogue.reply(about: note.id) { teller.say(line) }
-    }
+    showNotes(at: field)
     let isNew = explained.insert(field.id).inserted
     let help = isNew ? field.text(.detail) : ""
     let isKnown = !saysStatuses || positionedPlace == route.place
@@ -236,6 +233,28 @@ package struct Guide {
     let line = help.isEmpty || position.isEmpty ? help + position : "\(help) (\(position))"
     if !line.isEmpty { teller.say(help.isEmpty ? line : line + aside, as: .help) }
     return !help.isEmpty
+  }
+
+  /// Returns the notes beside a field that were not shown yet: Enter alone at the field shows more of them.
+  package func unreadNotes(at field: PictureNode) -> [PictureNode] {
+    picture.notes(of: picture.labelledGroup(of: field)).filter { !explained.contains($0.id) }
+  }
+
+  /// Shows a page of the notes beside a field, and the number of the others.
+  private mutating func showNotes(at field: PictureNode) {
+    let size = teller.size
+    var room = size.rows == 0 ? .max : max(5, size.rows - 4)
+    let notes = unreadNotes(at: field)
+    for (index, note) in notes.enumerated() {
+      let line = dialogue.reply(about: note.id) ?? ""
+      let rowCount = line.rows(of: size.columns).count
+      guard rowCount <= room || index == 0 else {
+        return teller.say(Words.text("notes.more", count: notes.count - index), as: .help)
+      }
+      room -= rowCount
+      explained.insert(note.id)
+      teller.say(line)
+    }
   }
 
   /// Shows the new groups around a node and their help, without the name that the prompt has.

@@ -148,6 +148,8 @@ final class Asking {
     case .complain:
       status.isDue = true
       terminal.display.ring()
+    // The question is asked again, with the next page.
+    case .leave(.accept) where readsOn: break
     case .leave(.submit):
       interview.secrets.noteSubmitted()
       if let button = picture.submitButton { try interview.guide.activate(button) }
@@ -200,12 +202,21 @@ final class Asking {
     }
   }
 
+  /// Whether Enter alone shows more of the notes beside a choice.
+  private var readsOn: Bool {
+    switch question.kind {
+    case .answer: isEmpty && field.map { !interview.guide.unreadNotes(at: $0).isEmpty } ?? false
+    case .text, .secret, .menu: false
+    }
+  }
+
   private func answer(by exit: PromptMachine.Exit) -> PromptMachine.Answer {
     let marked = markedOptions()
     let (text, isNew) = (editor.line.text, editor.line.bytes != judged)
     if let marked { return .choice(.options(Set(marked)), isNew: isNew) }
     switch question.kind {
     case .text, .secret: return .none
+    case .answer where readsOn: return .none
     case .answer where isEmpty: return exit == .accept ? .choice(.nothing, isNew: isNew) : .none
     case .answer:
       guard let field else { return .none }

@@ -14,7 +14,9 @@ extension Interview {
     guard let text = try ask(prompt)?.text else { return }
     switch Command.parse(text) {
     // An empty line within a text is one of its lines.
-    case .answer("") where unfinished == nil: try keep(field)
+    case .answer("") where unfinished == nil:
+      // The field is asked for again, with the next page.
+      if guide.unreadNotes(at: field).isEmpty { try keep(field) }
     case .answer(let answer): try accept(answer, for: field)
     case .command(let command): try perform(command, at: prompt.subject, field: field)
     case .mistaken(let mistake): say(Words.line(for: mistake))

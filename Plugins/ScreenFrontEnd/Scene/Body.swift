@@ -132,6 +132,14 @@ struct Body {
     top.offset = max(0, offset)
   }
 
+  /// Whether there are lines to read that would be skipped if a place became visible.
+  func isFar(_ place: Int, isBack: Bool) -> Bool {
+    let room = page.layout.body.count
+    let between = isBack ? place..<max(place, top.place) : min(top.place, place)..<place + 1
+    let count = between.reduce(0) { $0 + lineCount(at: $1) }
+    return isBack ? count + top.offset > room : count - top.offset > 2 * room
+  }
+
   func lineCount(at place: Int) -> Int { frame(at: place).rows.count }
 
   private func frame(at place: Int) -> Frame {

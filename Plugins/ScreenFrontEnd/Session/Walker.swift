@@ -142,6 +142,9 @@ final class Walker {
       let rows = isPage ? pageRows : 1
       return session.painter.look { $0.scroll(by: isBack ? -rows : rows) }
     }
+    if isPage, session.painter.look({ $0.body.isFar(found.place, isBack: isBack) }) {
+      return session.painter.look { $0.scroll(by: isBack ? -pageRows : pageRows) }
+    }
     let target = target(of: found)
     if target == picture.focus { session.ring() } else { go(to: target) }
   }

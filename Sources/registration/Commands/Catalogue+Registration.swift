@@ -38,12 +38,6 @@ extension Catalogue {
       "field.passwordAgain": "Password again",
       "field.acceptTerms": "Accept the terms",
       "terms.title": "Terms, version {version}",
-      "terms.size": .plural(one: "1 line: {hint}", other: "{count} lines: {hint}"),
-      "terms.hint": "to read them, run {command} in another terminal",
-      "terms.hint.kept":
-        "to read them, leave the form, run {command}, and open it again: what was entered is kept",
-      "terms.hint.shell":
-        "to read them, leave the form, type 'terms' and then 'register': what was entered is kept",
 
       "patternMismatch.username": "letters a to z, digits, . _ - only, and a letter first",
       "checking.usernameIsFree": "checking whether \"{text}\" is free",

@@ -51,10 +51,7 @@ struct Register: ParsableCommand {
       options.announceNewFile()
       let form = Form(
         "registration", title: "registration.title", answered: RegistrationForm.answered,
-        operations: RegistrationOperations(
-          store: options.store,
-          termsHint: options.termsHint(
-            isInShell: false, isKept: asking.drafts?.isKeeping == true)),
+        operations: RegistrationOperations(store: options.store),
         catalogue: speaker.catalogue)
       let clerk = FormClerk<Home> { clerk in
         clerk.receipt.map { .replace(HomeScreen($0)) } ?? .pop(nil)

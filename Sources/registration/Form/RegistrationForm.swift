@@ -41,18 +41,9 @@ enum RegistrationForm {
 
   fileprivate static let termsGroup = "terms"
 
-  /// How much of the terms is shown in the form: what fits on a screen beside its prompt.
-  private static let shownTerms = (lines: 12, bytes: 960)
-
-  /// The form under a policy.
-  ///
-  /// - Parameters:
-  ///   - policy: What is asked.
-  ///   - termsHint: How terms are read that are too long to be shown.
-  /// - Returns: The definition.
-  /// - Throws: What is wrong with the fields.
+  /// Returns the form under a policy.
   static func definition(
-    for policy: RegistrationPolicy, termsHint: Message
+    for policy: RegistrationPolicy
   ) throws(DefinitionError) -> FormDefinition {
     let reserved = policy.reservedKeys
     let names = policy.usernameLimits
@@ -77,20 +68,11 @@ enum RegistrationForm {
         FormItem.group(
           termsGroup, label: Message("terms.title", ["version": .number(terms.version)])
         ) {
-          FormItem.note("text", shown(terms, hint: termsHint))
+          FormItem.note("text", .verbatim(terms.text.replacing("\t", with: "  ")))
           acceptTerms.required()
         }
       }
     }
-  }
-
-  /// Short terms; of long ones, how to read them.
-  private static func shown(_ terms: Terms, hint: Message) -> Message {
-    let lines = terms.text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > shownTerms.lines || terms.text.utf8.count > shownTerms.bytes else {
-      return .verbatim(terms.text.replacing("\t", with: "  "))
-    }
-    return Message("terms.size", ["hint": hint], count: lines.count)
   }
 }
 

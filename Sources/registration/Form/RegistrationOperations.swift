@@ -7,14 +7,11 @@ import FormworkSession
 struct RegistrationOperations: FormOperations {
   let store: any AccountStore
 
-  /// How terms are read that are too long for the form.
-  let termsHint: Message
-
   /// Reads the policy, and makes the form that it asks for.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
     guard policy.isOpen else { throw Failure("registration.closed") }
-    return try RegistrationForm.definition(for: policy, termsHint: termsHint)
+    return try RegistrationForm.definition(for: policy)
   }
 
   /// Asks whether a username is free: there is no other check.

@@ -36,10 +36,8 @@ struct RegistrationShell {
       isLeftByInterrupt: isAttended
     ) { LocalMemberRepository(store: store) }
     let clerk = ShellClerk(
-      operations: RegistrationOperations(
-        store: options.store,
-        termsHint: options.termsHint(isInShell: true, isKept: drafts?.isKeeping == true)),
-      screens: screens, wakeUp: wakeUp, printsAnswers: !host.drawsOnStandardOutput,
+      operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
+      printsAnswers: !host.drawsOnStandardOutput,
       isLeftByInterrupt: isAttended, drafts: drafts)
     // What a script does is no person's history.
     let kept = isAttended ? FileHistory(named: "registration") : nil
