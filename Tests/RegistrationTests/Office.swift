@@ -16,7 +16,7 @@ struct Office {
 
   /// The message after a form without a result, but with a draft.
   static let noAccountButDraft =
-    "No account was made. What was entered is kept for another time, but for the passwords."
+    "No account was made. What was entered is kept for another time, except the passwords."
 
   var accounts: String { path(of: "accounts.sqlite") }
 

@@ -29,7 +29,7 @@ struct OutcomeTests {
   func whatHasBecomeOfTheForm(_ said: Message?, _ sentence: String) {
     for (hasDraft, kept) in [
       (false, ""),
-      (true, " What was entered is kept for another time, but for the passwords."),
+      (true, " What was entered is kept for another time, except the passwords."),
     ] {
       let clerk = FormClerk<Home>()
       if let said { clerk.said(said) }

@@ -114,7 +114,7 @@ import Testing
       #expect(try interruption.happen(to: terminal) == interruption.status)
       #expect(
         terminal.output.hasSuffix(
-          "\r\nNo account was made. What was entered is kept for another time, but for the\r\n"
+          "\r\nNo account was made. What was entered is kept for another time, except the\r\n"
             + "passwords.\r\n") == interruption.canBeTold)
       let kept = try #require(try contents(office))
       #expect(kept.contains("\"/email\": \"ann@example.org\""))
@@ -180,8 +180,8 @@ import Testing
         }
         // 80 columns, broken between words.
         try terminal.expect(
-          "Note: No account was made. What was entered is kept for another time, but for\r\n"
-            + "the passwords.\r\nregistration: ")
+          "Note: No account was made. What was entered is kept for another time, except the\r\n"
+            + "passwords.\r\nregistration: ")
         try terminal.type("exit\r")
         #expect(try terminal.expectEnd() == .exited(0))
         #expect(try Child.run(["cat", errors]).outputText == "")

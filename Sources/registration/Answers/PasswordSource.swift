@@ -5,14 +5,14 @@ import FormworkHost
 import FormworkSystem
 import Glibc
 
-/// Where a password is read from that is not typed: one line, without the newline at its end.
+/// The source of a password that is not typed: one line, without the newline at its end.
 enum PasswordSource: Equatable {
-  /// A file of the person's own that others may not read; `-` is standard input.
+  /// A file of the user that others may not read; `-` is standard input.
   case file(String)
-  /// A descriptor that the program was started with.
+  /// A descriptor that was open when the program started.
   case descriptor(CInt)
 
-  /// The one that options name, of which one at most is there.
+  /// Creates the source that an option names, of at most one.
   init?(file: String?, descriptor: CInt?) {
     if let file {
       self = .file(file)
@@ -23,9 +23,9 @@ enum PasswordSource: Equatable {
     }
   }
 
-  /// Reads the password; what it was read into is wiped.
+  /// Reads the password, and wipes the buffer.
   ///
-  /// - Throws: ``Failure`` with the status of wrong usage: what is wrong, where, and the mend.
+  /// - Throws: ``Failure`` with the status of wrong usage.
   func read() throws(Failure) -> Secret {
     switch self {
     case .file(let path): try Self.read(InputFile(path, refusal: "secretFile.refused"))

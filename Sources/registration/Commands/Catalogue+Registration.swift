@@ -6,7 +6,7 @@ import FormworkHost
 import FormworkSession
 
 extension Catalogue {
-  /// All that the program says, in English.
+  /// The sentences of the program in English.
   static let registration = Catalogue.form.overriding(Catalogue.accounts.entries)
     .overriding(Catalogue.sqliteStore.entries)
     .overriding(Catalogue.memberForms.entries).overriding(Catalogue.memberCommands.entries)
@@ -57,16 +57,16 @@ extension Catalogue {
       "refusedElsewhere.customError.termsChanged":
         "There are terms to be accepted now: leave, and open the form again to read them",
       "leaveKeepingQuestion":
-        "Leave? What was entered is kept for another time, but for the passwords.",
+        "Leave? What was entered is kept for another time, except the passwords.",
       "button.cancel": "Leave",
 
       "outcome.none": "No account was made.",
       "outcome.none.kept":
-        "No account was made. What was entered is kept for another time, but for the passwords.",
+        "No account was made. What was entered is kept for another time, except the passwords.",
       "outcome.unknown": "It is not known whether an account was made.",
       "outcome.unknown.kept":
         """
-      It is not known whether an account was made. What was entered is kept for another time, but for \
+      It is not known whether an account was made. What was entered is kept for another time, except \
       the passwords.
       """,
       "outcome.untold": "the account was made; {reason}",
@@ -185,7 +185,7 @@ extension Catalogue {
       "delete.work": "opening the form",
       "delete.unattended":
         "delete asks whether it is meant, which a script cannot be asked: use '{command}'",
-      "style.summary": "Choose how numbers and moments look.",
+      "style.summary": "Set the format of numbers and times.",
       "style.detail":
         "plain: 100000 and ISO 8601; everyday: 100,000 and 3 days ago; records: 100-000.",
       "style.work": "keeping the style",
@@ -213,12 +213,11 @@ extension Catalogue {
       "frontEnds.summary": "List the front ends: name, version of the contract, file.",
       "frontEnds.detail": "None of them is run.",
       "frontEnds.work": "looking at the front ends",
-      "frontEnd.summary": "Go on with another front end.",
+      "frontEnd.summary": "Switch to another front end.",
       "frontEnd.work": "looking for the front end",
     ])
 
-  /// The same for lines that come through a pipe, none of which is quoted: it may be one that was meant
-  /// for something else, such as a password.
+  /// The sentences for scripts, which quote no line: it may be a password.
   static let scripts = registration.overriding([
     "shell.unknownCommand": "unknown command: help lists the commands",
     "shell.unknownCommand.near": "unknown command: did you mean {label}?",
@@ -226,5 +225,5 @@ extension Catalogue {
   ])
 }
 
-/// Says what this program has to say.
+/// The output of this program.
 let speaker = Speaker("registration", Catalogue.registration.spoken())

@@ -6,10 +6,9 @@ import FormworkHost
 import FormworkOperations
 
 extension CompletionKind {
-  /// The names of the accounts that begin as the word does, as far as they are found in half a second.
+  /// The names of the accounts with the beginning of the word, if they are found in half a second.
   ///
-  /// They are those of the file that the line names before its end, which may be any: names that no form
-  /// takes are left out, and a file of an earlier version is left to a command that can tell of it. That nothing could be found is no complaint: the command itself will say why.
+  /// The line may name any file: names that no form accepts are left out, and the file is not upgraded.
   static var accounts: CompletionKind {
     .custom { words, _, beginning in
       let path = ProgramArguments(words).value(of: "--accounts")

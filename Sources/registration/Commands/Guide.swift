@@ -1,7 +1,7 @@
 import FormworkCore
 import FormworkSession
 
-/// All that is said of the commands, once for the shell and for the program's subcommands.
+/// The commands of the shell, whose words the program's subcommands share.
 enum Guide {
   static let register = ShellCommand(
     "register", summary: "register.summary", detail: ["register.detail"],
@@ -58,7 +58,7 @@ enum Guide {
       change, isRequired: false, suggestions: .words([change])), purpose: .work("policy.work"),
     opensForm: true)
 
-  /// What stands behind a command that then opens a form.
+  /// The argument of a command that then opens a form.
   static let change = "change"
 
   static let terms = ShellCommand(
@@ -71,7 +71,7 @@ enum Guide {
   /// The commands for which a member has to be signed in.
   static let membersAlone = [home, profile, password, delete, signOut].map(\.name)
 
-  /// The command that goes on with another front end, of which there are these.
+  /// Returns the command that switches to another front end.
   static func frontEnd(among names: [String]) -> ShellCommand {
     ShellCommand(
       "front-end", summary: "frontEnd.summary",

@@ -29,20 +29,20 @@ struct Queries: Sendable {
     return rest > 0 ? rows + [Message("list.more", count: rest)] : rows
   }
 
-  /// What is known of one account.
+  /// Returns the lines about one account.
   ///
   /// - Parameters:
   ///   - name: Its name, in letters of either case.
-  ///   - quoting: Whether the name may stand in a complaint: what comes through a pipe may be a line that
-  ///     was meant for something else, such as a password.
-  /// - Returns: A line for each thing that is known.
-  /// - Throws: A ``Failure`` where there is no such account, or what the store says.
+  ///   - quoting: Whether a message may quote the name: a line of a pipe may be something else, such as a
+  ///     password.
+  /// - Returns: A line for each fact.
+  /// - Throws: A ``Failure`` if there is no such account, or the fault of the store.
   func show(_ name: String, quoting: Bool = true) async throws -> [Message] {
     let member = try await member(name, quoting: quoting)
     return member.lines.map(\.text) + terms(of: member)
   }
 
-  /// The account of that name, as far as the one who asks may see it.
+  /// Returns the account of a name, as far as the member who asks may see it.
   ///
   /// - Throws: As ``show(_:quoting:)``.
   func member(_ name: String, quoting: Bool = true) async throws -> Member {
@@ -51,22 +51,22 @@ struct Queries: Sendable {
     throw Failure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
   }
 
-  /// A line for the terms that were accepted, as far as the one who asks may see it.
+  /// Returns a line about the accepted terms, if the member who asks may see them.
   private func terms(of member: Member) -> [Message] {
     member.termsVersion.map { [Message("show.terms", ["version": .number($0)])] } ?? []
   }
 
-  /// The names that a person may mean by a beginning, in letters of either case.
+  /// Returns the names with a beginning, in letters of either case.
   ///
   /// - Parameters:
   ///   - beginning: The first characters of a name; none, or all of them.
-  ///   - limit: How many names a person would read through.
-  /// - Returns: The names; none where there are more: the person has to type more.
-  /// - Throws: What kept the store from answering.
+  ///   - limit: The greatest number of names that a person would read.
+  /// - Returns: The names; empty if there are more.
+  /// - Throws: The reason if the store cannot answer.
   func names(
     beginningWith beginning: String, limit: Int = 100
   ) async throws(AccountStoreError) -> [String] {
-    // A page begins behind the name that is given.
+    // A page begins after the given name.
     let exact = beginning.isEmpty ? nil : try await store.account(named: beginning)
     let key = UsernameKey(beginning)
     let next = try await store.accounts(
@@ -76,7 +76,7 @@ struct Queries: Sendable {
     return names.count <= limit ? names : []
   }
 
-  /// What the store asks of a new account.
+  /// Returns the rules for a new account.
   func policy() async throws(AccountStoreError) -> [Message] {
     let policy = try await store.policy()
     return [
@@ -91,7 +91,7 @@ struct Queries: Sendable {
     ]
   }
 
-  /// The terms that a new account has to accept, line by line.
+  /// Returns the lines of the terms that a new account has to accept.
   func terms() async throws -> [Message] {
     guard let terms = try await store.policy().terms else { throw Failure("terms.none") }
     return terms.text.replacing("\t", with: "  ")
@@ -99,21 +99,21 @@ struct Queries: Sendable {
       .map { .verbatim(String($0).replacingControls()) }
   }
 
-  /// The first lines of the terms; a last line tells how many more there are.
+  /// Returns the first lines of the terms; a last line has the number of the others.
   func terms(limit: Int) async throws -> [Message] {
     let lines = try await terms()
     guard lines.count > limit else { return lines }
     return lines.prefix(limit) + [Message("terms.more", count: lines.count - limit)]
   }
 
-  /// A line for each front end that there is, whether or not it could be loaded.
+  /// Returns a line for each front end, whether or not it could be loaded.
   static func frontEnds(in locator: FrontEndLocator = .installed()) -> [Message] {
     FrontEndListing.all(in: locator).map(\.message)
   }
 }
 
 extension ClosedRange<Int> {
-  /// The limits, for a sentence.
+  /// The limits as arguments of a sentence.
   var arguments: [String: Message] {
     ["minimum": .number(lowerBound), "maximum": .number(upperBound)]
   }

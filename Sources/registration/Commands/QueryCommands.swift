@@ -5,7 +5,7 @@ import FormworkCore
 import FormworkHost
 import FormworkOperations
 
-/// `registration policy`: what the store asks of an account.
+/// `registration policy`: shows or changes the rules for a new account.
 struct Policy: Query {
   static let configuration = CommandConfiguration(describedBy: Guide.policy)
 
@@ -46,7 +46,7 @@ struct Policy: Query {
   }
 }
 
-/// `registration terms`: what a new account has to accept.
+/// `registration terms`: shows the terms that a new account has to accept.
 struct ShowTerms: Query {
   static let configuration = CommandConfiguration(describedBy: Guide.terms)
 
@@ -57,7 +57,7 @@ struct ShowTerms: Query {
   }
 }
 
-/// `registration front-ends`: what there is to choose from.
+/// `registration front-ends`: lists the front ends.
 struct FrontEnds: ParsableCommand {
   static let configuration = CommandConfiguration(
     describedBy: Guide.frontEnds, discussion: speaker.catalogue.text(for: FrontEndListing.promise))
@@ -72,7 +72,7 @@ struct FrontEnds: ParsableCommand {
 }
 
 extension CommandConfiguration {
-  /// The configuration of a subcommand in the words that the shell has for it.
+  /// Creates the configuration of a subcommand with the words of the shell.
   init(describedBy command: ShellCommand, discussion: String = "") {
     self.init(
       commandName: command.name, abstract: speaker.catalogue.text(for: command.summary),
@@ -80,20 +80,20 @@ extension CommandConfiguration {
   }
 }
 
-/// A command that prints what the store answers.
+/// A command that prints answers of the store.
 protocol Query: ParsableCommand {
   var options: SharedOptions { get }
 }
 
 extension Query {
-  /// Asks, and prints the answer.
+  /// Runs a command that asks a question, and prints the answer.
   fileprivate func print(
     _ question: @escaping @Sendable (Queries) async throws -> [Message]
   ) throws {
     try options.reportingFailure { try say(question) }
   }
 
-  /// Asks, and says the answer.
+  /// Asks a question, and prints the answer.
   fileprivate func say(
     _ question: @escaping @Sendable (Queries) async throws -> [Message]
   ) throws {
@@ -102,7 +102,7 @@ extension Query {
   }
 }
 
-/// Asks, and waits for the answer: the thread of a command has nothing else to do.
+/// Asks a question, and waits for the answer: the thread of a command has nothing else to do.
 func ask<Answer: Sendable>(
   _ question: @escaping @Sendable () async throws -> Answer
 ) throws -> Answer {

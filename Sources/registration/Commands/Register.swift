@@ -7,7 +7,7 @@ import FormworkHost
 import FormworkSession
 import Glibc
 
-/// `registration register`: fills in the form and makes an account.
+/// `registration register`: fills in the form, and creates an account.
 struct Register: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: Guide.register)
 
@@ -26,7 +26,7 @@ struct Register: ParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Go on with what was entered and not submitted another time (default: ask).")
+    help: "Resume or discard the saved draft (default: ask).")
   var resume: Bool?
 
   /// Whether no front end shows the form.
@@ -40,7 +40,7 @@ struct Register: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      // A file may have all the answers that the form needs.
+      // A file may have all answers.
       if answers == "-" || answers == nil && !noInput { try checkStandardInput() }
       var asking = try options.frontEnds.formOptions(program: "registration")
       asking.answers = answers.map { $0 == "-" ? .standardInput : .file($0) }
@@ -62,7 +62,7 @@ struct Register: ParsableCommand {
       } catch {
         try error.reportAndCloseStores(clerk.outcome(drafts: asking.drafts))
       }
-      // Where the person was shown the greeting, it is not said again.
+      // Print no greeting that was shown on the screen.
       if clerk.isShown { return }
       do throws(Failure) {
         for line in home.lines { try speaker.say(line) }

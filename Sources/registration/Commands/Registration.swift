@@ -24,7 +24,7 @@ struct Registration: ParsableCommand {
       DeleteCommand.self, List.self, Show.self, Policy.self, ShowTerms.self, FrontEnds.self,
     ])
 
-  // Taken here too, so that it may stand before the command.
+  // Options may precede the command.
   @OptionGroup var options: SharedOptions
   @OptionGroup var draftOptions: DraftOptions
 

@@ -9,7 +9,7 @@ import FormworkSession
 import FormworkSystem
 import Glibc
 
-/// What every command takes.
+/// The options of every command.
 struct SharedOptions: ParsableArguments {
   @OptionGroup var frontEnds: FrontEndOptions
 
@@ -28,12 +28,12 @@ struct SharedOptions: ParsableArguments {
     return style.map { words.styled($0) } ?? words
   }
 
-  /// The accounts as a form uses them, which makes their file where there is none.
+  /// The accounts for a form, which creates their file if it is missing.
   ///
-  /// No file is opened before something is asked of them.
+  /// The file is opened by the first question.
   var store: SQLiteAccountStore { store(isMade: true) }
 
-  /// The accounts as all else uses them: a question about a file that is not there makes none.
+  /// The accounts for all other uses, which create no file.
   var existingStore: SQLiteAccountStore { store(isMade: false) }
 
   private func store(isMade: Bool) -> SQLiteAccountStore {
@@ -43,7 +43,7 @@ struct SharedOptions: ParsableArguments {
     return store
   }
 
-  /// Tells a person that a file of accounts will be made where an argument names it: that may be mistyped.
+  /// Says that the file of accounts in an argument is new: the name may be mistyped.
   func announceNewFile() {
     guard let accounts, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
     if access(accounts.systemCString, F_OK) != 0, errno == ENOENT {
@@ -55,7 +55,7 @@ struct SharedOptions: ParsableArguments {
     try ValidationError.checkPath(accounts, of: "--accounts")
   }
 
-  /// Runs a command that needs no front end: one that an argument asks for has to be there all the same.
+  /// Runs a command without a front end, and checks the one that an argument names.
   func reportingFailure(_ body: () throws -> Void) throws {
     try registration.reportingFailure {
       try frontEnds.check()
@@ -65,8 +65,7 @@ struct SharedOptions: ParsableArguments {
 
   /// Chooses and loads the front end, and takes over the terminal.
   ///
-  /// - Throws: ``Failure`` with the status of wrong usage, where the one asked for, or the log, cannot
-  ///   be had.
+  /// - Throws: ``Failure`` with the status of wrong usage if the front end or the log cannot be used.
   func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
     try frontEnds.makeHost(wakeUp, program: "registration", catalogue: speaker.catalogue)
   }
@@ -75,9 +74,9 @@ struct SharedOptions: ParsableArguments {
 /// The stores that the program has used.
 private let usedStores = Synchronized<[SQLiteAccountStore]>([])
 
-/// Closes the files of accounts, and says what has become of files of an earlier version.
+/// Closes the files of accounts, and reports which ones were upgraded.
 ///
-/// After that, a file can be copied without the files that SQLite keeps beside it.
+/// A closed file can be copied without the other files of SQLite.
 func closeStores() {
   OperationExecutor.shared.settle(limit: LastSecond.left)
   for store in usedStores.withState({ $0 }) {
@@ -86,7 +85,7 @@ func closeStores() {
 }
 
 extension FormHost {
-  /// Closes the files of accounts, and ends the process with the status that a signal gives.
+  /// Closes the files of accounts, and ends the process by a signal.
   func closeStoresAndEnd(with signal: CInt) -> Never {
     closeStores()
     end(with: signal)
@@ -94,7 +93,7 @@ extension FormHost {
 }
 
 extension FormError {
-  /// Says why a command has not done what its form is for, closes the files of accounts, and ends the command.
+  /// Reports why a form was not submitted, closes the files of accounts, and ends the command.
   ///
   /// - Throws: The exit status.
   func reportAndCloseStores(_ outcome: Message) throws -> Never {
@@ -102,9 +101,7 @@ extension FormError {
   }
 }
 
-/// Runs a command, and closes the files of accounts after it.
-///
-/// What it throws becomes one line on standard error and an exit status.
+/// Runs a command, reports its error, and closes the files of accounts.
 func reportingFailure(_ body: () throws -> Void) throws {
   defer { closeStores() }
   do {

@@ -38,7 +38,7 @@ extension AccountField {
 }
 
 extension [AccountField: AccountFault] {
-  /// The same in the form's words, in the order of its fields.
+  /// The faults as refusals, in the order of the form's fields.
   var refusals: [Refusal] {
     sorted { $0.key < $1.key }.map { Refusal($0.key.id, $0.value.violation) }
   }

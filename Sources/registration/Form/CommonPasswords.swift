@@ -2,9 +2,9 @@ import FormworkCore
 
 /// Passwords that an attacker tries first.
 ///
-/// NIST SP 800-63B-4, section 3.1.1.2, asks for a comparison of the whole password with a list of
-/// those that are common or expected. The words below head the frequency lists that have been made
-/// of leaked passwords; patterns that such lists are full of are told by rule.
+/// NIST SP 800-63B-4, section 3.1.1.2, requires a comparison of the whole password with a list of
+/// common or expected ones. These words are the most frequent ones in lists of leaked passwords;
+/// the patterns of such lists are found by rules.
 enum CommonPasswords {
   /// Whether a password is on the list, or is one of its patterns.
   static func contain(_ secret: Secret) -> Bool {

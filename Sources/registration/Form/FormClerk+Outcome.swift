@@ -3,10 +3,10 @@ import FormworkCore
 import FormworkSession
 
 extension FormClerk<Home> {
-  /// What has become of the form: the same by whatever way it was left.
+  /// Returns a line about the outcome of the form, however it was left.
   ///
-  /// - Parameter drafts: Where the form's drafts are kept, if anywhere.
-  /// - Returns: One line for the person.
+  /// - Parameter drafts: The drafts of the form, if they are kept.
+  /// - Returns: The line.
   func outcome(drafts: DraftJournal?) -> Message {
     if let home = receipt { return home.greeting }
     if drafts?.hasDraft == true {

@@ -3,7 +3,7 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// The form by which an administrator changes what is asked of a new account, but for its terms.
+/// The form in which an administrator changes the policy, except its terms.
 enum PolicyForm {
   static let isOpen = Field.toggle("isOpen", label: "policy.field.isOpen")
   static let shortestName = length("shortestName", atMost: TextLimits.username)
@@ -13,7 +13,7 @@ enum PolicyForm {
   static let reservedNames = Field.text("reservedNames", label: "policy.field.reservedNames")
     .detail("policy.field.reservedNames.detail")
 
-  /// All that may be answered.
+  /// All fields.
   static let answered = [
     isOpen.item, shortestName.item, longestName.item, shortestPassword.item, longestPassword.item,
     reservedNames.item,
@@ -24,7 +24,7 @@ enum PolicyForm {
       .range(1...limit)
   }
 
-  /// The form, with what holds by now.
+  /// Returns the form, which begins with the present policy.
   static func definition(for policy: RegistrationPolicy) throws(DefinitionError) -> FormDefinition {
     func notBelow(_ minimum: Field<Int?>, _ field: Field<Int?>) -> Field<Int?> {
       field.rule("order", reading: [minimum.id]) { longest, answers in
@@ -46,7 +46,7 @@ enum PolicyForm {
 }
 
 extension PolicyForm {
-  /// The policy that the answers describe, without terms.
+  /// Returns the policy that the answers describe, without terms.
   static func policy(of answers: Answers) -> RegistrationPolicy {
     func range(_ least: Field<Int?>, _ most: Field<Int?>) -> ClosedRange<Int> {
       let least = answers[least] ?? 0
@@ -58,8 +58,7 @@ extension PolicyForm {
       reservedNames: answers[reservedNames].split { $0 == " " || $0 == "," }.map(String.init))
   }
 
-  /// What is told where others have changed the policy meanwhile: at each field that they have changed to something
-  /// else than the person has entered, what stands there.
+  /// Returns the fields that others have changed to something else than the user has entered.
   static func differences(
     of present: RegistrationPolicy, from former: RegistrationPolicy, wanted: RegistrationPolicy
   ) -> [Refusal] {
@@ -70,7 +69,7 @@ extension PolicyForm {
       (longestPassword.id, { "\($0.passwordLength.upperBound)" }),
       (reservedNames.id, { $0.reservedNames.joined(separator: " ") }),
     ]
-    // Of a toggle that has changed, the other is what was entered, or nothing has to be told.
+    // If others have changed a toggle, it is a conflict unless the user has done the same.
     let isToldOfOpen = present.isOpen != former.isOpen && present.isOpen != wanted.isOpen
     let open = Refusal(
       isOpen.id, .customError(present.isOpen ? "openedElsewhere" : "closedElsewhere"))
@@ -81,19 +80,19 @@ extension PolicyForm {
   }
 }
 
-/// Works for the form with a store of accounts.
+/// The operations of the form on a store of accounts.
 struct PolicyOperations: FormOperations {
   private let store: any AccountStore
   private let member: SignedIn
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let bases = FormBases<RegistrationPolicy>()
 
-  /// Makes them.
+  /// Creates the operations.
   ///
   /// - Parameters:
-  ///   - store: Where the policy is.
+  ///   - store: The store with the policy.
   ///   - member: An administrator.
-  ///   - sessionEnded: Told where that one is not signed in any more.
+  ///   - sessionEnded: Sends that the session of the administrator has ended.
   init(
     store: any AccountStore, member: SignedIn, sessionEnded: any NotificationSender<SessionEnded>
   ) {
@@ -107,10 +106,10 @@ struct PolicyOperations: FormOperations {
     return form
   }
 
-  /// There are no checks.
+  /// Checks nothing.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 
-  /// Changes the policy, if what the person has changed of it is still what the person was shown.
+  /// Changes the policy, unless others have changed the same parts of it.
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<[Message]> {
     guard let shown = bases.version(for: submission) else { throw AccountStoreError.cancelled }
     let wanted = PolicyForm.policy(of: submission.answers)
@@ -121,10 +120,10 @@ struct PolicyOperations: FormOperations {
         bases.tell(present, inAnswerTo: submission)
         return .refused(differences)
       }
-      // Others have changed it to what the person has entered there.
+      // Others have made the same changes.
       basis = present
     }
-    // That it cannot be read again undoes nothing.
+    // The change holds even if the policy cannot be read again.
     let lines = try? await Queries(store: store).policy()
     return .accepted(lines ?? ["policy.changed"])
   }

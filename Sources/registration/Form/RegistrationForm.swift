@@ -30,7 +30,7 @@ enum RegistrationForm {
   static let acceptTerms = Field.toggle("acceptTerms", label: "field.acceptTerms")
     .leftOutOfDrafts()
 
-  /// All that may be answered, whatever the policy asks for.
+  /// All fields, whatever the policy asks for.
   static let answered = [
     username.item, givenName.item, familyName.item, email.item, contacts.item, password.item,
     passwordAgain.item, acceptTerms.item,
@@ -87,7 +87,7 @@ extension FormDefinition {
 }
 
 extension Field where Answer == String {
-  /// A name of a person: not too long, and with something to be seen in it.
+  /// Limits the length of a name, and requires a visible character.
   fileprivate func personName() -> Field {
     extent(30).length(...TextLimits.name, unit: .codePoints).rule("blank") { name in
       name.isBlank ? .customError("blank") : nil
@@ -96,13 +96,13 @@ extension Field where Answer == String {
 }
 
 extension Field where Answer == Secret {
-  /// A password that is to be had from now on.
+  /// Adds the rules for a new password.
   ///
   /// - Parameters:
-  ///   - length: How many code points it has.
+  ///   - length: The number of code points.
   ///   - reads: The fields that `username` reads.
-  ///   - username: The name of the owner, which must not be in it.
-  /// - Returns: The field, with the rules for it.
+  ///   - username: Returns the name of the owner, which the password must not contain.
+  /// - Returns: The field with the rules.
   func newPassword(
     _ length: ClosedRange<Int>, reading reads: [FieldID] = [],
     username: @escaping @Sendable (Answers) -> String

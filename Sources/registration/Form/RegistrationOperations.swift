@@ -3,18 +3,18 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// Works for the registration form with a store of accounts.
+/// The operations of the registration form on a store of accounts.
 struct RegistrationOperations: FormOperations {
   let store: any AccountStore
 
-  /// Reads the policy, and makes the form that it asks for.
+  /// Reads the policy, and returns the form under it.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
     guard policy.isOpen else { throw Failure("registration.closed") }
     return try RegistrationForm.definition(for: policy)
   }
 
-  /// Asks whether a username is free: there is no other check.
+  /// Checks whether a username is free.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
     guard request.check == RegistrationForm.usernameIsFree else {
       throw Failure(
@@ -24,7 +24,7 @@ struct RegistrationOperations: FormOperations {
     return try await store.isFree(username) ? nil : AccountFault.taken.violation
   }
 
-  /// Makes the account.
+  /// Creates the account.
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Home> {
     let answers = submission.answers
     let account = Account(
@@ -47,7 +47,7 @@ struct RegistrationOperations: FormOperations {
 }
 
 extension Contact {
-  /// What an item of the form's list says; an item without a kind is none.
+  /// Creates the contact of an item of the form's list; `nil` if it has no kind.
   fileprivate init?(_ answers: Answers) {
     guard let kind = answers[RegistrationForm.kind] else { return nil }
     self.init(

@@ -1,9 +1,9 @@
 import FormworkCore
 
 extension Secret {
-  /// Whether a text is part of the secret, ASCII letters of either case being the same.
+  /// Whether the secret contains a text, ignoring the case of ASCII letters.
   ///
-  /// The secret's bytes are read where they are: no copy is made. An empty text is no part.
+  /// No copy of the secret is made. An empty text is not contained.
   func contains(_ text: String) -> Bool {
     let wanted = text.utf8.map(\.asciiLowercase)
     guard !wanted.isEmpty else { return false }
@@ -15,7 +15,7 @@ extension Secret {
     }
   }
 
-  /// Whether the secret is this text, ASCII letters of either case being the same.
+  /// Whether the secret is equal to a text, ignoring the case of ASCII letters.
   func equals(_ text: String) -> Bool {
     text.utf8.count == byteCount && contains(text)
   }

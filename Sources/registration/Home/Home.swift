@@ -2,18 +2,18 @@ import Accounts
 import FormworkCore
 import FormworkHost
 
-/// What the owner of an account is greeted with: a view model made from the account, nothing else.
+/// The greeting of the owner of an account.
 struct Home: Equatable, Sendable {
-  /// One line with the full name, or the username where there is none.
+  /// A line with the full name, or the username if there is no name.
   let greeting: Message
 
-  /// One line with the number of accounts; none where it is not known.
+  /// A line with the number of accounts; `nil` if it is not known.
   let population: Message?
 
-  /// One line with when the owner was there before; none where that was never noted.
+  /// A line with the time of the last visit; `nil` if there is none.
   let lastSeen: Message?
 
-  /// What is said of an account that was just made.
+  /// Creates the greeting for a new account.
   init(account: Account, accountCount: Int?) {
     self.init(
       Message(
@@ -21,7 +21,7 @@ struct Home: Equatable, Sendable {
       accountCount)
   }
 
-  /// What is said to a member who has signed in.
+  /// Creates the greeting for a member who has signed in.
   init(member: Member, accountCount: Int?) {
     self.init(
       Message(
@@ -36,18 +36,18 @@ struct Home: Equatable, Sendable {
     self.lastSeen = lastSeen.map { Message("home.lastSeen", ["time": .moment($0)]) }
   }
 
-  /// The lines, for where no screen is shown.
+  /// The lines, to be printed without a screen.
   var lines: [Message] { [greeting] + [population, lastSeen].compactMap(\.self) }
 }
 
 extension AccountStore {
-  /// How many accounts there are; `nil` where that cannot be told, which undoes nothing that was done.
+  /// Returns the number of accounts; `nil` if the store does not answer.
   func knownCount() async -> Int? {
     do { return try await count() } catch { return nil }
   }
 }
 
-/// What has the names of a person.
+/// A type with the names of a person.
 protocol Named {
   var username: String { get }
   var givenName: String { get }
@@ -59,22 +59,22 @@ extension Account: Named {}
 extension Member: Named {}
 
 extension Named {
-  /// Given and family name, as far as they are there.
+  /// The given and family name, without what is empty.
   var fullName: String {
     [givenName, familyName].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The full name, or the username where there is none.
+  /// The full name, or the username if there is no name.
   fileprivate var spokenName: Message { .verbatim(fullName.isEmpty ? username : fullName) }
 }
 
 extension Failure {
-  /// Something was done, but the person could not be told.
+  /// Returns a line about something that was done although the output has failed.
   ///
   /// - Parameters:
-  ///   - reason: Why the person could not be told.
-  ///   - done: What was done, with the `reason` behind it: the key of the sentence.
-  /// - Returns: One line that says both.
+  ///   - reason: The failure of the output.
+  ///   - done: The key of the sentence, which has a `reason`.
+  /// - Returns: The failure.
   static func untold(_ reason: any Error, as done: String = "outcome.untold") -> Failure {
     Failure(Message(done, ["reason": Message(explaining: reason)]))
   }

@@ -4,7 +4,7 @@ import FormworkSession
 
 /// Greets the owner of a new account.
 ///
-/// Nothing is to be done here: it is shown, and leads nowhere.
+/// It is left at once.
 final class HomeScreen: Screen {
   var tree = ViewTree()
   var navigation: Navigation?
@@ -23,7 +23,7 @@ final class HomeScreen: Screen {
     navigation = .pop(nil)
   }
 
-  /// Shows a text that is read once the front end has left.
+  /// Shows a text that stays when the front end has left.
   private func tell(_ text: PropertyValue, at node: NodeID) {
     tree.set(node, .label, text)
     tree.set(node, .lasting, .number(1))

@@ -4,7 +4,7 @@ import FormworkHost
 import FormworkOperations
 import FormworkSession
 
-/// The details of a member on the screen, for as long as there is that member.
+/// The screen with the details of a member.
 final class DetailsScreen: Screen, AlertResponder {
   private enum Work: Hashable {
     case load, watch
@@ -14,7 +14,7 @@ final class DetailsScreen: Screen, AlertResponder {
     case found(Member?)
     case failed(Reason)
     case changed(isWatched: Bool)
-    /// The one who looks is not signed in any more, and is led away from here.
+    /// The session has ended, which closes the screen.
     case ended
   }
 
@@ -28,24 +28,24 @@ final class DetailsScreen: Screen, AlertResponder {
   private let runner: OperationRunner<Work, Answer>
   private var viewModel: DetailsViewModel
 
-  /// Whether changes could not be followed when that was tried last.
+  /// Whether the last attempt to follow changes has failed.
   private var isUnwatched = false
 
   var navigation: Navigation?
   let isCommitting = false
 
-  /// Makes the screen.
+  /// Creates the screen.
   ///
   /// - Parameters:
-  ///   - username: Whose details it shows.
-  ///   - repository: Where members are looked up.
-  ///   - member: The one who looks.
-  ///   - isListed: Whether there was such a member a moment ago.
-  ///   - unknown: What is answered where there was none.
-  ///   - sessionEnded: Told where that one is not signed in any more.
-  ///   - catalogue: What turns messages into words.
-  ///   - wakeUp: What is raised when an operation has answered.
-  ///   - isLeftByInterrupt: Whether ^C leaves the screen, and not the whole program.
+  ///   - username: The name of the member.
+  ///   - repository: The repository of members.
+  ///   - member: The member who looks.
+  ///   - isListed: Whether the member was in a list just before.
+  ///   - unknown: The answer if there is no such member.
+  ///   - sessionEnded: Sends that the session of the member who looks has ended.
+  ///   - catalogue: The sentences.
+  ///   - wakeUp: Raised when an operation has answered.
+  ///   - isLeftByInterrupt: Whether ^C leaves the screen instead of the program.
   init(
     of username: String, in repository: any MemberRepository, as member: SignedIn,
     isListed: Bool, unknown: Message, sessionEnded: any NotificationSender<SessionEnded>,
@@ -83,7 +83,7 @@ final class DetailsScreen: Screen, AlertResponder {
         viewModel.fail(reason)
       case .ended: break
       case .changed(let isWatched):
-        // What tells of changes may have gone with the member, who is looked up once more, and not for ever.
+        // The source of changes may be gone with the member: look the member up once more.
         if isWatched || !isUnwatched { perform(viewModel.invalidate()) }
         isUnwatched = !isWatched
         if isWatched { watch() }
@@ -123,7 +123,7 @@ final class DetailsScreen: Screen, AlertResponder {
     }
   }
 
-  /// Waits for the next change, where nothing waits for it yet: what could not be watched may be there again.
+  /// Waits for the next change, unless that is done already.
   private func watch() {
     if runner.isRunning(.watch) { return }
     runner.start(.watch, limit: nil) { [repository] in

@@ -1,25 +1,25 @@
 import Accounts
 import FormworkCore
 
-/// What a person may see of one member, kept as it is by now.
+/// The view model of the details of a member.
 struct DetailsViewModel {
-  /// Where it is.
+  /// The state of the details.
   enum State: Equatable {
     case loading
     case shown(Member)
-    /// What was shown before stays.
+    /// A load has failed; the details stay.
     case failed(Reason)
-    /// There is no such member, or not any more.
+    /// The member does not exist, or not any more.
     case gone
   }
 
-  /// What is left to the screen.
+  /// An action for the screen.
   enum Action: Equatable {
     case nothing
     case load
     /// Say that the member is gone, and leave.
     case tellOfEnd
-    /// Leave, for there is no such member and was none.
+    /// Say that there is no such member, and leave.
     case tellOfNone
     case leave
   }
@@ -48,10 +48,10 @@ struct DetailsViewModel {
     return .load
   }
 
-  /// The member may have changed.
+  /// Notes that the member may have changed.
   mutating func invalidate() -> Action { state == .gone ? .nothing : .load }
 
-  /// Takes in what was found; `nil` is no such member.
+  /// Shows the member that was found; `nil` if there is none.
   mutating func take(_ member: Member?) -> Action {
     state = member.map { .shown($0) } ?? .gone
     showState()
@@ -84,7 +84,7 @@ struct DetailsViewModel {
     return .nothing
   }
 
-  /// Shows the lines: one that is there already stays, and is told where it has changed.
+  /// Shows the lines; a line with the same name keeps its node.
   private mutating func show(_ wanted: [(name: String, text: Message)]) {
     for line in lines where !wanted.contains(where: { $0.name == line.name }) {
       tree.remove(line.node)
@@ -122,7 +122,7 @@ struct DetailsViewModel {
 }
 
 extension Member {
-  /// What there is to be seen, line by line, each with a stable name.
+  /// The lines of the details, each with a stable name.
   var lines: [(name: String, text: Message)] {
     func line(_ name: String, _ text: String) -> (String, Message) {
       (name, Message("show", of: name, ["text": .verbatim(text.replacingControls())]))

@@ -2,12 +2,12 @@ import Accounts
 import FormworkCore
 import FormworkSession
 
-/// Finds the members that a list shows.
+/// The operations of the list of members.
 struct MemberListOperations: ListOperations {
   let repository: any MemberRepository
   let member: SignedIn
 
-  /// Tells that the member is not signed in any more.
+  /// Sends that the session of the member has ended.
   let sessionEnded: any NotificationSender<SessionEnded>
 
   @concurrent func load(
@@ -32,7 +32,7 @@ struct MemberListOperations: ListOperations {
 }
 
 extension MemberPage {
-  /// What a person has to know of the rows.
+  /// A remark about the rows, if any.
   fileprivate var remark: Message? {
     if let age { return Message("members.old", count: Int(age.components.seconds)) }
     return hasMore ? Message("members.more", count: total) : nil
@@ -45,7 +45,7 @@ struct SessionEnded: ViewModelNotification {
 }
 
 extension NotificationSender<SessionEnded> {
-  /// Asks a store something as a member, and tells where that member's session has ended.
+  /// Asks a store a question as a member, and sends if the session has ended.
   func tellingOfEnd<Answer, Fault: Error>(
     of session: AccountSession?, _ question: () async throws(Fault) -> Answer
   ) async throws(Fault) -> Answer {
@@ -59,10 +59,7 @@ extension NotificationSender<SessionEnded> {
 }
 
 extension ListColumn {
-  /// The columns of the list of members.
-  ///
-  /// - Parameter seesAll: Whether the one who looks may see the e-mail addresses.
-  /// - Returns: The columns, in order.
+  /// Returns the columns of the list of members, with e-mail addresses if the reader may see all.
   static func ofMembers(seesAll: Bool) -> [ListColumn] {
     MemberListOrder.Column.visible(seesAll: seesAll).map { column in
       let extent =
@@ -87,7 +84,7 @@ extension ListRow<String> {
 }
 
 extension Member {
-  /// What stands in a column, if anything does.
+  /// Returns the content of a column, if any.
   fileprivate func cell(in column: MemberListOrder.Column) -> Message? {
     switch column {
     case .username: .verbatim(username)
@@ -99,7 +96,7 @@ extension Member {
     }
   }
 
-  /// The same where no heading tells what it is.
+  /// Returns the content of a column with its name, for a list without headings.
   fileprivate func part(in column: MemberListOrder.Column) -> Message? {
     guard let cell = cell(in: column) else { return nil }
     if case .moment = cell { return Message("members.row", of: "\(column)", ["time": cell]) }

@@ -1,21 +1,21 @@
 import Accounts
 import FormworkCore
 
-/// How a person sees the members: in a table by one of its columns, or their names side by side.
+/// The order and layout of the members: a table by one of its columns, or names side by side.
 enum MemberListOrder: String, ListOrder {
   case newest, oldest, ascending, descending, recentlySeen, recentlyChanged, sideBySide
 
   /// The columns of the table.
   enum Column: Int, CaseIterable {
     case username, name, since, seen, changed
-    /// There for administrators alone.
+    /// For administrators alone.
     case email
 
-    /// Those that a person sees.
+    /// Returns the columns that a member sees.
     static func visible(seesAll: Bool) -> [Column] { allCases.filter { seesAll || $0 != .email } }
   }
 
-  /// What a layout is called where a preference names it.
+  /// The name of a layout in the preferences.
   private static let grid = "grid"
 
   init(_ preferences: Preferences) {
@@ -43,7 +43,7 @@ enum MemberListOrder: String, ListOrder {
 
   var isAscending: Bool { [.oldest, .ascending, .sideBySide].contains(self) }
 
-  /// The order as the store knows it.
+  /// The order in the store.
   var stored: MemberOrder {
     switch self {
     case .newest: .newest
@@ -55,7 +55,7 @@ enum MemberListOrder: String, ListOrder {
     }
   }
 
-  /// Makes it what is preferred.
+  /// Saves the order in the preferences.
   func keep(in preferences: inout Preferences) {
     if self != .sideBySide { preferences.order = stored }
     preferences.layout = layoutName

@@ -1,7 +1,7 @@
 import FormworkCore
 
 extension Catalogue {
-  /// What the members' forms say, in English.
+  /// The sentences of the members' forms in English.
   static let memberForms = Catalogue([
     "profile.title": "Your profile",
     "profile.submit": "Save",
@@ -19,18 +19,16 @@ extension Catalogue {
 
     "customError.changedElsewhere":
       """
-    changed elsewhere meanwhile to "{0}": enter what it is to be, or load the form anew, which keeps \
-    what you have changed
+    changed elsewhere to "{0}": enter a value, or reload the form, which keeps your changes
     """,
     "customError.emptiedElsewhere":
       """
-    emptied elsewhere meanwhile: enter what it is to be, or load the form anew, which keeps what you \
-    have changed
+    emptied elsewhere: enter a value, or reload the form, which keeps your changes
     """,
     "customError.openedElsewhere":
-      "switched on elsewhere meanwhile: say what it is to be, or load the form anew",
+      "changed elsewhere, now on: choose a value, or reload the form",
     "customError.closedElsewhere":
-      "switched off elsewhere meanwhile: say what it is to be, or load the form anew",
+      "changed elsewhere, now off: choose a value, or reload the form",
     "customError.wrongPassword": "not the password of this account",
     "customError.otherUsername": "not the name of this account",
     "refusedElsewhere.customError.tooManyTries":

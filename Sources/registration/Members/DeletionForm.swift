@@ -9,7 +9,7 @@ enum DeletionForm {
 
   static let username = Field.text("username", label: "field.ownUsername").extent(20)
 
-  /// The form for the owner of this name, which has to be typed.
+  /// Returns the form for the owner of a name, which has to be typed.
   static func definition(of owner: String) throws(DefinitionError) -> FormDefinition {
     let name: [String: Message] = ["name": .verbatim(owner.replacingControls())]
     return try FormDefinition(
@@ -24,7 +24,7 @@ enum DeletionForm {
   }
 }
 
-/// Works for the form that deletes an account.
+/// The operations of the form that deletes an account.
 struct DeletionOperations: MemberFormOperations {
   private let owner: SignedIn
   private let store: any AccountStore

@@ -2,25 +2,25 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// What the changes in forms are based on: what the person was shown last of what the store has.
+/// The versions that the user has seen of what forms change.
 struct FormBases<Version: Sendable>: Sendable {
   private struct Basis {
     var shown: Version
 
-    /// What the answer to a submission tells, which may come too late to be shown.
+    /// The version in the answer to a submission, which may come too late to be shown.
     var told: (key: String, version: Version)?
   }
 
   private let bases = Synchronized<[FormDefinition: Basis]>([:])
 
-  /// A form has been loaded, which begins with a version.
+  /// Notes that a form was loaded, which begins with a version.
   func begin(_ form: FormDefinition, with version: Version) {
     bases.withState { $0[form] = Basis(shown: version) }
   }
 
-  /// The version that a submission is based on; `nil` where its form was never loaded.
+  /// Returns the version that a submission is based on; `nil` if its form was never loaded.
   ///
-  /// Another key than that of the submission before says that its answer was shown.
+  /// A submission with a new key means that the answer to the one before was shown.
   func version(for submission: Submission) -> Version? {
     bases.withState { bases in
       guard var basis = bases[submission.form] else { return nil }
@@ -32,21 +32,21 @@ struct FormBases<Version: Sendable>: Sendable {
     }
   }
 
-  /// The answer to a submission tells of a later version.
+  /// Notes the later version in the answer to a submission.
   func tell(_ version: Version, inAnswerTo submission: Submission) {
     bases.withState { $0[submission.form]?.told = (submission.key, version) }
   }
 }
 
 extension Refusal {
-  /// What is told at a field that others have changed meanwhile.
+  /// Returns a refusal of a field that others have changed, unless there is no conflict.
   ///
   /// - Parameters:
   ///   - field: The field.
-  ///   - former: What stood there when the person saw it last.
-  ///   - present: What stands there.
-  ///   - wanted: What the person has entered.
-  /// - Returns: What stands there; `nil` where nothing has to be told.
+  ///   - former: The content that the user has seen.
+  ///   - present: The content in the store.
+  ///   - wanted: The content that the user has entered.
+  /// - Returns: The refusal, if any.
   static func changedElsewhere(
     _ field: FieldID, from former: String, to present: String, wanted: String
   ) -> Refusal? {

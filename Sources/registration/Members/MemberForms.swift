@@ -4,27 +4,27 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// A form that the owner of an account fills in.
+/// A form for the owner of an account.
 enum MemberForm: CaseIterable, Sendable {
   case profile, password, delete
 }
 
-/// What has come of a member's form.
+/// The outcome of a member's form.
 enum MemberFormEnding: Equatable, Sendable {
-  /// The profile is what stands here.
+  /// The profile was saved.
   case saved(Member)
-  /// All sessions have ended but this one.
+  /// The password was changed, and all other sessions have ended.
   case passwordChanged(AccountSession)
-  /// The account is gone.
+  /// The account was deleted.
   case deleted
-  /// Nothing was done: the account was gone, or its password was changed elsewhere.
+  /// Nothing was done: the account is gone, or its password was changed elsewhere.
   case sessionEnded
-  /// Nothing was done: the person left.
+  /// The user left the form.
   case cancelled
-  /// The person left before the store had answered.
+  /// The user left before the store had answered.
   case unknown
 
-  /// One line for the person.
+  /// A line for the user.
   var words: Message {
     switch self {
     case .saved: "memberForm.saved"
@@ -36,7 +36,7 @@ enum MemberFormEnding: Equatable, Sendable {
     }
   }
 
-  /// What is said in place of the words, where these cannot be said.
+  /// Returns the failure to report if the words cannot be printed.
   func untold(_ reason: Failure) -> Failure {
     switch self {
     case .saved: .untold(reason, as: "memberForm.untold.saved")
@@ -49,18 +49,18 @@ enum MemberFormEnding: Equatable, Sendable {
 
 /// The screens of the members' forms.
 enum MemberForms {
-  /// Makes the screen of a form.
+  /// Creates the screen of a form.
   ///
   /// - Parameters:
-  ///   - form: Which one.
-  ///   - owner: Whose account it is about.
-  ///   - store: Where that is.
-  ///   - wakeUp: What the form's operations raise.
-  ///   - isLeftByInterrupt: Whether ^C leaves the form, and not the whole program.
-  ///   - catalogue: Has the sentences that the person reads.
+  ///   - form: The form.
+  ///   - owner: The owner of the account.
+  ///   - store: The store of the account.
+  ///   - wakeUp: Raised by the operations of the form.
+  ///   - isLeftByInterrupt: Whether ^C leaves the form instead of the program.
+  ///   - catalogue: The sentences.
   ///   - present: The present password, if it was typed just now.
-  ///   - sessionEnded: Told where a form finds, as it begins, that the owner is not signed in any more.
-  ///   - clerk: Told what has come of the form; says where the person goes.
+  ///   - sessionEnded: Sends that the session has ended, if the form finds that as it begins.
+  ///   - clerk: Receives the outcome, and decides where the user goes.
   /// - Returns: The screen, not opened yet.
   static func screen(
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
@@ -92,15 +92,15 @@ enum MemberForms {
   }
 }
 
-/// Works for a form of the owner of an account.
+/// The operations of a form for the owner of an account.
 protocol MemberFormOperations: FormOperations where Receipt == MemberFormEnding {}
 
 extension MemberFormOperations {
-  /// No field of these forms has a check.
+  /// Checks nothing.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 }
 
 extension FormClerk<MemberFormEnding> {
-  /// What has come of the form so far: the same by whatever way it is left.
+  /// The outcome of the form so far, however it is left.
   var outcome: MemberFormEnding { receipt ?? (isOutcomeUnknown ? .unknown : .cancelled) }
 }

@@ -15,7 +15,7 @@ enum PasswordForm {
     RegistrationForm.passwordAgain.id, label: "field.newPasswordAgain"
   ).extent(30)
 
-  /// All that may be answered.
+  /// All fields.
   static let answered = [old.item, new.item, again.item]
 
   /// Returns the form for the owner of an account, which may ask for the present password.
@@ -30,7 +30,7 @@ enum PasswordForm {
   }
 }
 
-/// Works for the form of a new password.
+/// The operations of the form of a new password.
 struct PasswordOperations: MemberFormOperations {
   private let owner: SignedIn
   private let store: any AccountStore
@@ -70,7 +70,7 @@ struct PasswordOperations: MemberFormOperations {
 }
 
 extension Refusal {
-  /// No password is looked at for a time, which belongs to no field: what stands there may be right.
+  /// Creates a refusal without a field, since the password may be right: no password is checked now.
   init(_ hold: SignInFailures.Hold) {
     let violation: Violation =
       switch hold {
@@ -84,7 +84,7 @@ extension Refusal {
 }
 
 extension Duration {
-  /// The seconds, with the last one that has begun.
+  /// The number of seconds, rounded up.
   var wholeSeconds: Int {
     Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
   }

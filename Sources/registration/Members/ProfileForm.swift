@@ -7,7 +7,7 @@ enum ProfileForm {
   static let name = "profile"
   static let title: Message = "profile.title"
 
-  /// A field, and what it is about.
+  /// A field with its part of the profile.
   struct Part: Sendable {
     let field: Field<String>
     let text: any WritableKeyPath<Profile, String> & Sendable
@@ -19,21 +19,20 @@ enum ProfileForm {
     Part(field: RegistrationForm.email, text: \.email),
   ]
 
-  /// All that may be answered.
+  /// All fields.
   static let answered = parts.map(\.field.item)
 
-  /// The form where it may not be filled in.
+  /// The form for a script that may not fill it in.
   static let refused = RefusedForm(name: name, title: title, items: answered)
 
-  /// The form, which begins with what is stored.
+  /// Returns the form, which begins with the stored profile.
   static func definition(of profile: Profile) throws(DefinitionError) -> FormDefinition {
     try FormDefinition(name, title: title, submitLabel: "profile.submit") {
       for part in parts { part.field.initially(profile[keyPath: part.text]) }
     }
   }
 
-  /// What is told where others have changed the profile meanwhile: at each field that they have changed to something
-  /// else than the person has entered, what stands there.
+  /// Returns the fields that others have changed to something else than the user has entered.
   static func differences(
     of present: Profile, from former: Profile, wanted: Profile
   ) -> [Refusal] {
@@ -45,7 +44,7 @@ enum ProfileForm {
   }
 }
 
-/// Works for the form of a member's profile.
+/// The operations of the form of a member's profile.
 struct ProfileOperations: MemberFormOperations {
   private let owner: SignedIn
   private let store: any AccountStore
@@ -55,13 +54,13 @@ struct ProfileOperations: MemberFormOperations {
   private let sessionEnded: (any NotificationSender<SessionEnded>)?
   private let isScript: Bool
 
-  /// Makes them.
+  /// Creates the operations.
   ///
   /// - Parameters:
-  ///   - owner: Whose profile it is.
-  ///   - store: Where it is.
-  ///   - sessionEnded: Told where that one is not signed in any more when the form is to begin.
-  ///   - isScript: Whether a script fills the form in: then the form takes its lines before that is told.
+  ///   - owner: The owner of the profile.
+  ///   - store: The store of the profile.
+  ///   - sessionEnded: Sends that the session has ended, if the form finds that as it begins.
+  ///   - isScript: Whether a script fills in the form, which then drops its lines first.
   init(
     of owner: SignedIn, in store: any AccountStore,
     sessionEnded: (any NotificationSender<SessionEnded>)? = nil, isScript: Bool = false
@@ -70,7 +69,7 @@ struct ProfileOperations: MemberFormOperations {
     self.isScript = isScript
   }
 
-  /// Reads the profile, and makes the form that begins with it.
+  /// Reads the profile, and returns the form that begins with it.
   @concurrent func load() async throws -> FormDefinition {
     do {
       let version = try await version()
@@ -78,14 +77,14 @@ struct ProfileOperations: MemberFormOperations {
       bases.begin(form, with: version)
       return form
     } catch AccountStoreError.sessionEnded {
-      // No version is the basis of a submission of it, which says that the session has ended.
+      // Without a version, its submission says that the session has ended.
       if isScript { return try ProfileForm.refused.definition() }
       sessionEnded?.send(SessionEnded(session: owner.session))
       throw AccountStoreError.sessionEnded
     }
   }
 
-  /// The profile as it is now.
+  /// Returns the stored profile.
   private func version() async throws(AccountStoreError) -> ProfileVersion {
     let member = try await store.member(named: owner.member.username, as: owner.session)
     guard let version = member.flatMap({ ProfileVersion($0, of: owner.session) }) else {
@@ -94,7 +93,7 @@ struct ProfileOperations: MemberFormOperations {
     return version
   }
 
-  /// Stores the profile, if what the person has changed of it is still what the person was shown.
+  /// Stores the profile, unless others have changed the same parts of it.
   @concurrent func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<MemberFormEnding> {
@@ -102,7 +101,7 @@ struct ProfileOperations: MemberFormOperations {
     var basis = shown
     do {
       while true {
-        // What the form does not ask for stays.
+        // Keep values that the form does not ask for.
         var profile = basis.profile
         for part in ProfileForm.parts {
           profile[keyPath: part.text] = submission.answers[part.field]
@@ -120,7 +119,7 @@ struct ProfileOperations: MemberFormOperations {
             bases.tell(present, inAnswerTo: submission)
             return .refused(differences)
           }
-          // Others have changed what the form does not ask for, or to what the person has entered.
+          // Others have changed other values, or made the same changes.
           basis = present
         }
       }
@@ -130,12 +129,12 @@ struct ProfileOperations: MemberFormOperations {
   }
 }
 
-/// A profile as it was at one time.
+/// A profile with its version.
 struct ProfileVersion {
   let profile: Profile
   let number: Int
 
-  /// The profile of an account that the session is the owner's of.
+  /// Creates the profile of the owner of a session; `nil` for another member.
   init?(_ member: Member, of session: AccountSession) {
     guard member.id == session.account, let email = member.email, let record = member.record
     else { return nil }

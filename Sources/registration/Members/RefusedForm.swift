@@ -1,15 +1,15 @@
 import FormworkCore
 import FormworkSession
 
-/// A form that a script asks for and may not fill in: it takes the lines that are meant for the form, and does nothing.
+/// A form that a script may not fill in: it drops the lines for the form.
 struct RefusedForm: FormOperations {
   let name: String
   let title: Message
 
-  /// The items of the form that is refused, which are fields.
+  /// The fields of the form.
   let items: [FormItem]
 
-  /// Returns a form that has the same fields, in which any line may stand.
+  /// Returns a form with the same fields, which accept any line.
   func definition() throws(DefinitionError) -> FormDefinition {
     let fields = items.compactMap { if case .field(let field) = $0 { field } else { nil } }
     return try FormDefinition(name, title: title) {
@@ -25,7 +25,7 @@ struct RefusedForm: FormOperations {
 
   @concurrent func load() async throws -> FormDefinition { try definition() }
 
-  /// There are no checks.
+  /// Checks nothing.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Void> {

@@ -5,13 +5,11 @@ import FormworkHost
 import FormworkOperations
 import FormworkSession
 
-/// Makes the screens by which a person signs in and looks at members, from what they depend on.
-///
-/// None of them knows another: where a person goes from one to the next is decided here.
+/// Creates the screens for signing in and for members, and decides which one leads to which.
 final class MemberScreens {
   let membership: Membership
 
-  /// Called where another member is signed in, before anything is said to that one.
+  /// Called when another member has signed in, before anything is shown.
   var memberChanged: () -> Void = {}
 
   private let store: any AccountStore
@@ -20,18 +18,18 @@ final class MemberScreens {
   private let wakeUp: WakeUp
   private let isLeftByInterrupt: Bool
 
-  /// The screens of the member that may be there yet, the one on view last.
+  /// The screens of the member that may still exist, the visible one last.
   private var open: [() -> (any Screen)?] = []
 
-  /// Makes one.
+  /// Creates the factory of screens.
   ///
   /// - Parameters:
-  ///   - membership: Who is signed in.
-  ///   - store: Where the accounts are.
-  ///   - sessionEnded: Told where a member is not signed in any more.
-  ///   - wakeUp: What the screens' operations raise.
+  ///   - membership: The member who is signed in.
+  ///   - store: The store of accounts.
+  ///   - sessionEnded: Sends that a session has ended.
+  ///   - wakeUp: Raised by the operations of the screens.
   ///   - isLeftByInterrupt: Whether ^C leads back to the shell.
-  ///   - makeRepository: Makes where members are looked up, for each screen that waits for changes there.
+  ///   - makeRepository: Creates a repository for each screen that waits for changes.
   init(
     membership: Membership, store: any AccountStore,
     sessionEnded: any NotificationSender<SessionEnded>, wakeUp: WakeUp, isLeftByInterrupt: Bool,
@@ -42,7 +40,7 @@ final class MemberScreens {
     self.isLeftByInterrupt = isLeftByInterrupt
   }
 
-  /// The screen that a command opens; `nil` where it opens none, or one that is for members alone.
+  /// Returns the screen that a command opens, if any.
   func screen(for request: ShellRequest) -> (any Screen)? {
     if request.command == Guide.signIn.name { return signIn(request.argument) }
     guard let member = membership.signedIn else {
@@ -50,12 +48,12 @@ final class MemberScreens {
     }
     return switch request.command {
     case Guide.members.name where isLeftByInterrupt: members(as: member)
-    // A script is told the details, and the line behind it is the next command.
+    // For a script, the details are lines, and its next line is a command.
     case Guide.details.name where isLeftByInterrupt:
       request.argument.map { details(of: $0, as: member, isListed: false) }
     case Guide.profile.name: form(.profile, of: member)
     case Guide.password.name: form(.password, of: member)
-    // A script cannot be asked whether it is meant.
+    // A script cannot confirm it.
     case Guide.delete.name where isLeftByInterrupt: form(.delete, of: member)
     case Guide.policy.name
     where request.argument == Guide.change && member.member.record?.isAdministrator == true:
@@ -64,7 +62,7 @@ final class MemberScreens {
     }
   }
 
-  /// The screen that takes the lines of a form that a script may not fill in; `nil` where the command opens none.
+  /// Returns a screen that drops the lines of a form that a script may not fill in, if there are any.
   private func refusedForm(
     for request: ShellRequest, because reason: Message
   ) -> (any Screen)? {
@@ -86,9 +84,9 @@ final class MemberScreens {
       isLeftByInterrupt: isLeftByInterrupt)
   }
 
-  /// Leads away from all screens of a member whose session has ended: the one on view says so first.
+  /// Closes all screens of a member whose session has ended; the visible one says so first.
   ///
-  /// A script is told at the shell: it cannot answer, and goes on.
+  /// For a script, the shell says so: a script cannot answer a question.
   func leaveAll() {
     let screens = open.compactMap { $0() }
     open = []
@@ -177,7 +175,7 @@ final class MemberScreens {
         self.map { .push($0.details(of: username, as: member, isListed: true)) }
       } sorted: { [membership] order in
         Task(executorPreference: OperationExecutor.shared) {
-          // Where it cannot be kept, it holds for as long as the person is signed in.
+          // An order that cannot be kept holds until the member signs out.
           try? await membership.prefer(as: member) { order.keep(in: &$0) }
         }
       })

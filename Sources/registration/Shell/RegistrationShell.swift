@@ -10,15 +10,14 @@ import Glibc
 struct RegistrationShell {
   let options: SharedOptions
 
-  /// Where the form's drafts are kept, if anywhere.
+  /// The drafts of the form, if they are kept.
   let drafts: DraftJournal?
 
-  /// Runs until the person leaves, or the lines end.
+  /// Runs until the user leaves, or the input ends.
   ///
-  /// - Throws: What the exit status is made from. At a terminal a command that failed is history once
-  ///   the person leaves; a script is told.
+  /// - Throws: The failure or exit status of the program. Only a script fails because a command has failed.
   func run() throws {
-    // An input that cannot be read is no end of the input: nothing of the script was done.
+    // An input that cannot be read is a failure, and not an empty script.
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
@@ -39,7 +38,7 @@ struct RegistrationShell {
       operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
       printsAnswers: !host.drawsOnStandardOutput,
       isLeftByInterrupt: isAttended, drafts: drafts)
-    // What a script does is no person's history.
+    // The lines of a script are no history.
     let kept = isAttended ? FileHistory(named: "registration") : nil
     if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
     let shell = ShellScreen(
@@ -60,7 +59,7 @@ struct RegistrationShell {
     if let complaint = kept?.takeComplaint(limit: LastSecond.left) {
       speaker.complainByName(complaint)
     }
-    // Where the form was on the screen, what came of it has not been shown.
+    // The outcome of a form that was on the screen has not been shown.
     if ending != .finished, case .running = shell.viewModel.state, let outcome = clerk.outcome {
       speaker.complain(outcome)
     }

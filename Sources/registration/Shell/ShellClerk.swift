@@ -4,18 +4,18 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// The program around the shell: opens screens, and prints what a front end does not.
+/// Opens the screens of the shell, and prints the answers that the front end does not.
 final class ShellClerk: ShellResponder, NotificationReceiver {
   /// The form that was opened last.
   private var registrar: FormClerk<Home>?
 
-  /// What has become of the registration that is on the screen, if one is.
+  /// The outcome of the registration on the screen, if any.
   var outcome: Message? { registrar?.outcome(drafts: drafts) }
 
-  /// Whether a line came to nothing.
+  /// Whether a command has failed.
   private(set) var hasFailed = false
 
-  /// Why answers could not be printed.
+  /// The reason if answers could not be printed.
   private(set) var failure: Failure?
 
   /// The shell, which shows who is signed in.
@@ -30,16 +30,15 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
 
   private var membership: Membership { screens.membership }
 
-  /// Makes one.
+  /// Creates the clerk.
   ///
   /// - Parameters:
-  ///   - operations: Those of the form.
-  ///   - screens: Makes the screens that members see.
-  ///   - wakeUp: What the form's operations raise.
-  ///   - printsAnswers: Whether answers go to standard output, because the front end does not draw
-  ///     there.
+  ///   - operations: The operations of the registration form.
+  ///   - screens: Creates the screens that members see.
+  ///   - wakeUp: Raised by the operations of the form.
+  ///   - printsAnswers: Whether answers go to standard output, where the front end does not draw.
   ///   - isLeftByInterrupt: Whether ^C leads from the form back to the shell.
-  ///   - drafts: Where the form's drafts are kept, if anywhere.
+  ///   - drafts: The drafts of the form, if they are kept.
   init(
     operations: RegistrationOperations, screens: MemberScreens, wakeUp: WakeUp,
     printsAnswers: Bool, isLeftByInterrupt: Bool, drafts: DraftJournal?
@@ -86,7 +85,7 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
     }
   }
 
-  /// A member is not signed in any more, and sees no screen of members.
+  /// Closes the screens of a member whose session has ended.
   func receive(_ notification: SessionEnded) {
     guard membership.signOut(of: notification.session) else { return }
     screens.leaveAll()

@@ -3,25 +3,24 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// Runs the shell's commands, but for those that open a screen.
+/// Runs the commands of the shell that open no screen.
 struct ShellDesk: ShellOperations {
-  /// The most accounts, or lines of the terms, that are listed on a screen.
+  /// The greatest number of accounts, or lines of the terms, that the shell lists.
   static let listLimit = 200
 
   let queries: Queries
   let membership: Membership
 
-  /// Tells that the member is not signed in any more.
+  /// Sends that the session of the member has ended.
   let sessionEnded: any NotificationSender<SessionEnded>
 
-  /// How a script deletes the account of a name.
+  /// Returns the command by which a script deletes the account of a name.
   let deletionHint: @Sendable (String) -> Message
 
-  /// Where front ends are looked for.
+  /// The places of front ends.
   let locator: FrontEndLocator
 
-  /// Whether a person types at a terminal: then another front end could take over, and what was typed may
-  /// be quoted.
+  /// Whether a person types at a terminal: then messages may quote what was typed.
   let isAttended: Bool
 
   /// Runs a command.
@@ -53,7 +52,7 @@ struct ShellDesk: ShellOperations {
     case (Guide.terms.name, nil):
       return .lines(try await queries.terms(limit: Self.listLimit))
     case (Guide.frontEnds.name, nil): return .lines(Queries.frontEnds(in: locator))
-    // It is the one that is there: it has read lines ahead, which are not to be lost.
+    // It is running, and has read lines ahead, which must not be lost.
     case ("front-end", "plain") where !isAttended: return .lines([])
     case ("front-end", let name?): return .frontEnd(try frontEnd(named: name))
     default:
@@ -62,14 +61,14 @@ struct ShellDesk: ShellOperations {
     }
   }
 
-  /// The names of accounts that begin so.
+  /// Returns the names of accounts that begin with the argument.
   @concurrent func completions(of request: ShellRequest) async throws -> [String] {
     let isName = [Guide.show, Guide.details].map(\.name).contains(request.command)
     guard isName, let beginning = request.argument else { return [] }
     return try await queries.names(beginningWith: beginning)
   }
 
-  /// What may be asked as the member, where one has signed in.
+  /// The queries of the member, if one has signed in.
   private var ownQueries: Queries {
     Queries(store: queries.store, session: membership.signedIn?.session)
   }
@@ -79,7 +78,7 @@ struct ShellDesk: ShellOperations {
     let found = try await queries.store.member(
       named: signedIn.member.username, as: signedIn.session)
     var member = found ?? signedIn.member
-    // The store has noted by now that the member was seen when signing in.
+    // The store has noted the sign-in itself as the last visit.
     member.record?.lastSeen = signedIn.member.record?.lastSeen
     return Home(member: member, accountCount: await queries.store.knownCount()).lines
   }
@@ -99,7 +98,7 @@ struct ShellDesk: ShellOperations {
     return Message("style.chosen", ["name": .verbatim(name)])
   }
 
-  /// The name of a front end that is there, and could be loaded as far as can be told.
+  /// Returns the name of a front end if it exists, and passes the inspection of its file.
   private func frontEnd(named name: String) throws -> String {
     guard isAttended else { throw Failure("shell.plainAlone") }
     _ = try locator.file(for: .name(name))

@@ -4,18 +4,18 @@ import FormworkHost
 import FormworkOperations
 import FormworkSession
 
-/// Who is signed in at the shell, and how that person wants to see things.
+/// The member who is signed in at the shell, with the preferences.
 ///
-/// Commands share it, which run on threads of their own, with the thread of the session.
+/// The commands, which run on other threads, share it with the session.
 final class Membership: Sendable {
   private struct State {
     var signedIn: SignedIn?
 
-    /// What holds now, and what the account has: other things where that could not be written.
+    /// The preferences now, and those that the account has: they differ if they could not be written.
     var preferences = Preferences()
     var kept = Preferences()
 
-    /// The style that was chosen since.
+    /// The style that was chosen in this run.
     var style: String?
   }
 
@@ -25,29 +25,29 @@ final class Membership: Sendable {
   private let words: Catalogue
   private let state = Synchronized(State())
 
-  /// Makes one without a member.
+  /// Creates a membership without a member.
   ///
   /// - Parameters:
-  ///   - store: Keeps what a member prefers.
-  ///   - settings: What holds for all others.
-  ///   - style: The style that an argument asks for, which goes before what is kept, until another one is chosen.
-  ///   - words: The sentences of the program.
+  ///   - store: The store, which keeps the preferences of members.
+  ///   - settings: The preferences of all others.
+  ///   - style: The style that an argument names: it precedes the preferred one until another is chosen.
+  ///   - words: The sentences of the program, in the usual style.
   init(store: any AccountStore, settings: ProgramSettings, style: ViewStyle?, words: Catalogue) {
     (self.store, self.settings, givenStyle, self.words) = (store, settings, style, words)
   }
 
-  /// The member, where one has signed in.
+  /// The member who has signed in, if any.
   var signedIn: SignedIn? { state.withState(\.signedIn) }
 
-  /// The member who has to be there.
+  /// Returns the member who has signed in.
   ///
-  /// - Throws: ``Failure``, where none has signed in.
+  /// - Throws: ``Failure`` if there is none.
   func member() throws(Failure) -> SignedIn {
     guard let signedIn else { throw Failure("signin.needed") }
     return signedIn
   }
 
-  /// What is preferred: by the member, or else by what holds for all.
+  /// The preferences of the member, or else those of the program.
   var preferences: Preferences {
     let (own, style) = state.withState { ($0.preferences, $0.style) }
     let others = settings.preferences
@@ -62,17 +62,17 @@ final class Membership: Sendable {
     return style.map { words.styled($0) } ?? words
   }
 
-  /// What the line of the shell is called: by the member's name.
+  /// The prompt of the shell: the member's name.
   var prompt: Message { .verbatim(signedIn?.member.username ?? "registration") }
 
-  /// Lets a member in.
+  /// Signs a member in.
   func signIn(_ signedIn: SignedIn, preferring preferences: Preferences) {
     state.withState {
       $0 = State(signedIn: signedIn, preferences: preferences, kept: preferences)
     }
   }
 
-  /// Goes on with what is known of the member by now, if the session is still that one's.
+  /// Changes what is known of the member, if the session is still the present one.
   func update(_ session: AccountSession, _ change: (inout SignedIn) -> Void) {
     state.withState { state in
       guard var signedIn = state.signedIn, signedIn.session == session else { return }
@@ -83,7 +83,7 @@ final class Membership: Sendable {
 
   func signOut() { state.withState { $0 = State() } }
 
-  /// Ends a session; tells whether it was still the one of the shell.
+  /// Ends a session, and returns whether it was the present one.
   func signOut(of session: AccountSession) -> Bool {
     state.withState { state in
       guard state.signedIn?.session == session else { return false }
@@ -92,20 +92,20 @@ final class Membership: Sendable {
     }
   }
 
-  /// Shows numbers and moments in a style from now on, and keeps it.
+  /// Chooses and keeps the style of numbers and times.
   func choose(style name: String) async throws {
     state.withState { $0.style = name }
     try await prefer(as: signedIn) { $0.style = name }
   }
 
-  /// Has something preferred from now on, and keeps it: with the account of the member, or else for the program.
+  /// Changes and keeps the preferences of a member, or else those of the program.
   ///
-  /// What cannot be kept holds for as long as the person is signed in, or the program runs.
+  /// A preference that cannot be kept holds until the member signs out, or the program ends.
   ///
   /// - Parameters:
-  ///   - member: Whose preference it is; that of a member who has signed out since changes nothing.
-  ///   - change: Makes what is preferred of what was.
-  /// - Throws: Why it cannot be kept.
+  ///   - member: The member; one who has signed out since changes nothing.
+  ///   - change: Changes the preferences.
+  /// - Throws: The reason if they cannot be kept.
   func prefer(
     as member: SignedIn?, _ change: @Sendable (inout Preferences) -> Void
   ) async throws {
@@ -121,12 +121,12 @@ final class Membership: Sendable {
   }
 }
 
-/// What holds for those who are not signed in, in the program's ``SettingsFile``.
+/// The preferences of those who have not signed in, in the program's ``SettingsFile``.
 final class ProgramSettings: Sendable {
   private let file: SettingsFile
   private let present: Synchronized<Preferences>
 
-  /// What is wrong with the file.
+  /// The fault of the file, if any.
   let complaint: Message?
 
   init(_ file: SettingsFile = SettingsFile(of: "registration")) {
@@ -146,7 +146,7 @@ final class ProgramSettings: Sendable {
 
   var preferences: Preferences { present.withState(\.self) }
 
-  /// Has something hold from now on, and writes it.
+  /// Changes the preferences, and writes them.
   func keep(_ change: (inout Preferences) -> Void) throws(SettingsFileError) {
     let wanted = present.withState { present in
       change(&present)

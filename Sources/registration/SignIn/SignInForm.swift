@@ -9,11 +9,7 @@ enum SignInForm {
   static let password = RegistrationForm.password.required().validatedByStore()
     .submittedByEnter()
 
-  /// The form.
-  ///
-  /// - Parameter known: The name, where it need not be asked for: what is typed is the password then.
-  /// - Returns: The definition.
-  /// - Throws: What is wrong with the fields.
+  /// Returns the form, which asks for the username unless it is known.
   static func definition(for known: String?) throws(DefinitionError) -> FormDefinition {
     try FormDefinition("signin", title: "signin.title", submitLabel: "signin.submit") {
       if let known {
@@ -35,18 +31,18 @@ struct Arrival: Sendable {
   let home: Home
 }
 
-/// Works for the form with a store of accounts.
+/// The operations of the form on a store of accounts.
 struct SignInOperations: FormOperations {
   let store: any AccountStore
 
-  /// The name, where it is known.
+  /// The username, if it is known.
   let username: String?
 
   @concurrent func load() async throws -> FormDefinition {
     try SignInForm.definition(for: username)
   }
 
-  /// There are no checks: they would tell which names there are.
+  /// Checks nothing: a check would show which names exist.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Arrival> {
@@ -57,13 +53,13 @@ struct SignInOperations: FormOperations {
     case .signedIn(let session, let member):
       let signedIn = SignedIn(session: session, member: member)
       let home = Home(member: member, accountCount: await store.knownCount())
-      // Without them a person is signed in all the same.
+      // Without preferences, the member is signed in all the same.
       let preferences = try? await store.preferences(as: session)
       return .accepted(
         Arrival(
           signedIn: signedIn, password: password, preferences: preferences ?? Preferences(),
           home: home))
-    // It stands at the password, which is what the person types once more.
+    // The fault is shown at the password, which is typed again.
     case .refused: return .refused([Refusal(SignInForm.password.id, .customError("signIn"))])
     case .held(let hold): return .refused([Refusal(hold)])
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FormworkCommands
 
-/// Other terms than those that the store asks for, or none.
+/// The options that change the terms.
 struct TermsChange: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -19,9 +19,9 @@ struct TermsChange: ParsableArguments {
 
   var isChange: Bool { terms != nil || noTerms }
 
-  /// Makes the change, if there is one.
+  /// Makes the change, if any.
   ///
-  /// - Throws: ``Failure``, where the file cannot be used, and what keeps the store from changing.
+  /// - Throws: ``Failure`` if the file cannot be used, or the fault of the store.
   func perform(_ set: (String?) throws -> Void) throws {
     if let terms { try set(try TermsFile.read(terms)) } else if noTerms { try set(nil) }
   }

@@ -12,7 +12,7 @@ enum TermsFile {
   ///
   /// Lines may end with CR LF, and a byte order mark and blank lines at the end are left out.
   ///
-  /// - Throws: ``Failure`` with the status of wrong usage: what is wrong, where, and the mend.
+  /// - Throws: ``Failure`` with the status of wrong usage.
   static func read(_ path: String) throws(Failure) -> String {
     if path == "-" {
       try checkStandardInput()
@@ -29,7 +29,7 @@ enum TermsFile {
     return try text(of: bytes, from: input)
   }
 
-  /// Understands the terms in a file's bytes.
+  /// Returns the terms in the bytes of a file.
   private static func text(
     of bytes: [UInt8], from input: borrowing InputFile
   ) throws(Failure) -> String {

@@ -372,8 +372,8 @@ import Testing
         input: #"{"givenName": "Rob", "familyName": "Leigh"}"#)
       try terminal.type(":submit\r")
       try type([
-        ("Given name: changed elsewhere meanwhile to \"Rob\": enter what it is to be", ""),
-        ("Family name: changed elsewhere meanwhile to \"Leigh\": enter what it is to be", ""),
+        ("Given name: changed elsewhere to \"Rob\": enter a value", ""),
+        ("Family name: changed elsewhere to \"Leigh\": enter a value", ""),
         ("Given name [Bo]: ", ":reload\r"), ("Given name [Bo]: ", "\r"),
         ("Family name [Leigh]: ", ":submit\r"), ("The profile is saved.", ""),
       ])

@@ -42,7 +42,7 @@ import Testing
 
   /// Enter alone moves on, and the field stays refused.
   @Test func atLines() async throws {
-    let refusal = "changed elsewhere meanwhile to \"Leigh\""
+    let refusal = "changed elsewhere to \"Leigh\""
     try await type(
       "plain",
       [

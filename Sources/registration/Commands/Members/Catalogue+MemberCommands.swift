@@ -1,7 +1,7 @@
 import FormworkCore
 
 extension Catalogue {
-  /// What the commands say that sign in, in English.
+  /// The sentences of the commands that sign in, in English.
   static let memberCommands = Catalogue([
     "members.listed": "List the accounts, or those whose usernames begin so.",
 

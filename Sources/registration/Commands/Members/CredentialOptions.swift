@@ -7,7 +7,7 @@ import FormworkHost
 import FormworkSession
 import Glibc
 
-/// Whose account a command uses, and where the password comes from: never from an argument.
+/// The account of a command, and the source of its password, which is never an argument.
 struct CredentialOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
@@ -28,7 +28,7 @@ struct CredentialOptions: ParsableArguments {
       valueName: "number"))
   var passwordFd: CInt?
 
-  /// Where the password comes from, where it is not asked for.
+  /// The source of the password, unless it is typed.
   private var source: PasswordSource? {
     PasswordSource(file: passwordFile, descriptor: passwordFd)
   }
@@ -43,14 +43,14 @@ struct CredentialOptions: ParsableArguments {
     }
   }
 
-  /// Sees whether an account is named.
+  /// Checks whether an account is named.
   func require(for option: String) throws(ValidationError) {
     guard username == nil else { return }
     throw ValidationError(
       speaker.catalogue.text(for: Message("usage.needsAs", ["option": .verbatim(option)])))
   }
 
-  /// The password; `nil` where it is to be asked for.
+  /// Returns the password; `nil` if it has to be typed.
   func readPassword() throws(Failure) -> Secret? { try source?.read() }
 
   /// Signs in without asking for anything.
@@ -80,14 +80,14 @@ struct CredentialOptions: ParsableArguments {
     }
   }
 
-  /// Signs in where an account is named; a terminal asks for the password that no option has.
+  /// Signs in if an account is named; a terminal asks for the password if no option has it.
   ///
   /// - Parameters:
-  ///   - store: Where the account is.
-  ///   - options: Those of the command.
-  ///   - outcome: What is said where the person leaves, and nothing is done.
-  /// - Returns: The owner of the account; `nil` where none is named.
-  /// - Throws: What keeps the owner from signing in; the exit status, where the person has left.
+  ///   - store: The store of accounts.
+  ///   - options: The options of the command.
+  ///   - outcome: The message if the user leaves the form.
+  /// - Returns: The owner of the account; `nil` if none is named.
+  /// - Throws: The reason if the owner cannot sign in; the exit status if the user has left.
   func signIn(
     at store: any AccountStore, _ options: SharedOptions, otherwise outcome: Message? = nil
   ) throws -> SignedIn? {
@@ -108,13 +108,13 @@ struct CredentialOptions: ParsableArguments {
     throw ExitCode(ending == .finished ? 130 : Failure.failed)
   }
 
-  /// The form that asks for the password, and for the name, where no option has that.
+  /// Creates the screen of the form that asks for the password, and for the name if no option has it.
   ///
   /// - Parameters:
-  ///   - store: Where the account is.
-  ///   - wakeUp: What the form's operations raise.
+  ///   - store: The store of accounts.
+  ///   - wakeUp: Raised by the operations of the form.
   ///   - arrived: Gets the owner of the account, and returns where the person goes.
-  /// - Returns: Its screen, not opened yet.
+  /// - Returns: The screen.
   func screen(
     at store: any AccountStore, _ wakeUp: WakeUp, arrived: @escaping (Arrival) -> Navigation
   ) -> any Screen {
@@ -128,9 +128,9 @@ struct CredentialOptions: ParsableArguments {
       wakeUp: wakeUp)
   }
 
-  /// Sees whether a person can be asked.
+  /// Checks whether a person can be asked.
   ///
-  /// - Throws: ``Failure`` with the status of wrong usage: what is missing.
+  /// - Throws: ``Failure`` with the status of wrong usage.
   func requireTerminal() throws(Failure) {
     guard isatty(STDIN_FILENO) == 0 else { return }
     throw Failure(

@@ -36,15 +36,15 @@ struct List: ParsableCommand {
   func run() throws { try listing.write(options, credentials) }
 }
 
-/// Which members are listed, and how.
+/// The options of a list of members.
 struct MemberListing: ParsableArguments {
-  /// What the help says of the table.
+  /// The help about the table.
   static let discussion = """
-    A terminal shows columns below their headings; in a pipe a line is an account, its cells parted by tabs. \
-    Without --as, names alone are told.
+    A terminal shows columns below their headings; in a pipe a line is an account, with tabs between its cells. \
+    Without --as, it has names alone.
     """
 
-  /// How many accounts are in memory at a time.
+  /// The number of accounts in memory at a time.
   private static let pageLength = 1000
 
   @Option(
@@ -62,12 +62,12 @@ struct MemberListing: ParsableArguments {
       "Those alone whose usernames begin so, 1000 at most.", valueName: "text"))
   var search = ""
 
-  /// Sees whether the order may be told.
+  /// Checks whether the order needs a sign-in.
   fileprivate func check(_ credentials: CredentialOptions) throws(ValidationError) {
     if sort.order.isToldToMembersAlone { try credentials.require(for: "--sort \(sort.rawValue)") }
   }
 
-  /// Writes them, page by page.
+  /// Writes the members page by page.
   fileprivate func write(_ options: SharedOptions, _ credentials: CredentialOptions) throws {
     try options.reportingFailure {
       let store = options.existingStore
@@ -93,7 +93,7 @@ struct MemberListing: ParsableArguments {
   }
 }
 
-/// The orders of members as options name them.
+/// The orders of members, by the names of the option.
 enum MemberSort: String, CaseIterable, ExpressibleByArgument, Sendable {
   case newest, oldest, ascending, descending
   case recentlySeen = "recently-seen"
@@ -133,7 +133,7 @@ struct Show: ParsableCommand {
   func run() throws { try telling.write(options, credentials) }
 }
 
-/// Which member is told of, and how.
+/// The member to show, and the format.
 struct MemberTelling: ParsableArguments {
   @Argument(help: "The username, in letters of either case.", completion: .accounts)
   var name: String

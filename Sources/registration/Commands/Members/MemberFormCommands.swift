@@ -7,7 +7,7 @@ import FormworkHost
 import FormworkSession
 import Glibc
 
-/// `registration profile`: changes one's own names and e-mail address.
+/// `registration profile`: changes the owner's names and e-mail address.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: Guide.profile)
 
@@ -45,7 +45,7 @@ struct ProfileCommand: ParsableCommand {
   }
 }
 
-/// `registration password`: changes one's own password.
+/// `registration password`: changes the owner's password.
 struct PasswordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: Guide.password)
 
@@ -103,7 +103,7 @@ struct PasswordCommand: ParsableCommand {
   }
 }
 
-/// `registration delete`: deletes one's own account.
+/// `registration delete`: deletes the owner's account.
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: Guide.delete)
 

@@ -6,7 +6,7 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// Fills in a member's form on a front end, for a command; who has not signed in yet does so first.
+/// Runs a member's form for a command, after a sign-in if it is needed.
 struct MemberFormRun {
   let form: MemberForm
   let options: SharedOptions
@@ -36,10 +36,10 @@ struct MemberFormRun {
   ///
   /// - Parameters:
   ///   - name: The stable name of its screen.
-  ///   - operations: Those of the form.
-  ///   - contents: What stands in its fields, by their names.
-  ///   - options: Those of the command.
-  /// - Throws: The exit status, where nothing was done: why is said.
+  ///   - operations: The operations of the form.
+  ///   - contents: The contents of its fields, by their names.
+  ///   - options: The options of the command.
+  /// - Throws: The exit status if nothing was done.
   static func runUnattended(
     _ name: String, _ operations: some MemberFormOperations, _ contents: [FieldID: FieldContent],
     _ options: SharedOptions
@@ -59,7 +59,7 @@ struct MemberFormRun {
     try tell(ending)
   }
 
-  /// Says what has come of a form, and gives the exit status.
+  /// Reports the outcome of a form, and throws the exit status.
   private static func report(
     _ ending: Session.Ending, _ clerk: FormClerk<MemberFormEnding>, on host: FormHost
   ) throws {
@@ -70,7 +70,7 @@ struct MemberFormRun {
     try tell(clerk.outcome, isLeft: ending == .finished)
   }
 
-  /// Says what has come of a form, and gives the exit status: 130 where the person has left it.
+  /// Reports the outcome of a form, and throws the exit status: 130 if the user has left.
   private static func tell(_ ending: MemberFormEnding, isLeft: Bool = false) throws {
     switch ending {
     case .saved, .passwordChanged, .deleted:

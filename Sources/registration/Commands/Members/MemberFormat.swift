@@ -4,31 +4,31 @@ import FormworkCore
 import FormworkHost
 import FormworkJSON
 
-/// How members are written.
+/// The format of a list of members.
 enum MemberFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case table, json, csv
 }
 
-/// Writes members, page by page: of what was written before, nothing is kept but the widths of columns.
+/// Writes members page by page; of the pages before, it keeps only the widths of columns.
 struct MemberWriter {
   private let format: MemberFormat
   private let isSignedIn: Bool
-  /// The words of a table at a terminal; `nil` where there are tabs, and no headings.
+  /// The words of a table at a terminal; `nil` for tabs without headings.
   private let headings: Catalogue?
   private var widths: [Int]?
   private var hasRows = false
 
-  /// Makes one that has written nothing yet.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - format: How members are written.
-  ///   - isSignedIn: Whether more than names is told.
-  ///   - headings: The words of a table whose columns are aligned; `nil` has tabs, and no headings.
+  ///   - format: The format.
+  ///   - isSignedIn: Whether more than names is written.
+  ///   - headings: The words of a table with aligned columns; `nil` for tabs without headings.
   init(_ format: MemberFormat, isSignedIn: Bool, headings: Catalogue? = nil) {
     (self.format, self.isSignedIn, self.headings) = (format, isSignedIn, headings)
   }
 
-  /// The text of the next page.
+  /// Returns the text of the next page.
   mutating func text(of members: [Member]) -> String {
     defer { hasRows = hasRows || !members.isEmpty }
     switch format {
@@ -44,7 +44,7 @@ struct MemberWriter {
     }
   }
 
-  /// What stands behind the last page.
+  /// The text after the last page.
   var end: String {
     switch format {
     case .table: ""
@@ -85,21 +85,21 @@ extension Catalogue {
   /// Writes times for other programs: by ISO 8601, in UTC.
   fileprivate static let records = Catalogue([:]).usual(atTerminal: false)
 
-  /// Returns the sentences with everyday numbers and times at a terminal; elsewhere with plain ones, in UTC.
+  /// Returns the sentences with everyday numbers and times for a terminal, else plain ones, in UTC.
   func usual(atTerminal isTerminal: Bool) -> Catalogue {
     isTerminal ? styled(.everyday) : styled(.plain) { Moment.Surroundings(now: .now) { _ in 0 } }
   }
 }
 
 extension [[String]] {
-  /// How wide the widest cell of each column is at a terminal.
+  /// The width of the widest cell of each column.
   fileprivate var widths: [Int] {
     (first ?? []).indices.map { column in map { $0[column].columnCount }.max() ?? 0 }
   }
 }
 
 extension [String] {
-  /// The cells as a line, each as wide as its column; one that is wider moves those behind it.
+  /// Returns the cells as a line, each as wide as its column; a wider one moves the next ones.
   fileprivate func aligned(to widths: [Int]) -> String {
     var line = ""
     var blanks = 0
@@ -114,7 +114,7 @@ extension [String] {
   }
 }
 
-/// What is told of a member in a column of CSV.
+/// A column of CSV.
 private enum MemberCell: String, CaseIterable {
   case username, givenName, familyName, email, isAdministrator, created, lastSeen, lastChanged
 
@@ -155,10 +155,9 @@ extension String {
 }
 
 extension Member {
-  /// The member as an object.
+  /// Returns the member as an object; what the reader may not see, or was never noted, is null.
   ///
-  /// - Parameter isSignedIn: Whether more than names is told; what the one who asks may not see, or was never noted,
-  ///   is null.
+  /// - Parameter isSignedIn: Whether more than names is written.
   /// - Returns: The object.
   func json(isSignedIn: Bool) -> JSONNode {
     let names = [

@@ -3,7 +3,7 @@ import ArgumentParser
 import FormworkCore
 import FormworkHost
 
-/// What an administrator changes of the policy, but for its terms.
+/// The options that change the policy, except its terms.
 struct PolicyChange: ParsableArguments, Sendable {
   @Flag(
     inversion: .prefixedNo, exclusivity: .exclusive,
@@ -34,14 +34,14 @@ struct PolicyChange: ParsableArguments, Sendable {
     }
   }
 
-  /// The first option that is there, if one is.
+  /// The first of these options, if any.
   var option: String? {
     if let open { return open ? "--open" : "--no-open" }
     if usernameLength != nil { return "--username-length" }
     return passwordLength == nil ? nil : "--password-length"
   }
 
-  /// The policy with the changes.
+  /// Returns the policy with the changes.
   func applied(to policy: RegistrationPolicy) -> RegistrationPolicy {
     var policy = policy
     policy.isOpen = open ?? policy.isOpen
@@ -64,7 +64,7 @@ struct LengthRange: ExpressibleByArgument, Sendable {
 }
 
 extension AccountStore {
-  /// Changes the policy, if it is still the one that the change was made from when it is written.
+  /// Changes the policy, unless others change it at the same time.
   func changePolicy(
     as session: AccountSession,
     _ change: @Sendable (RegistrationPolicy) -> RegistrationPolicy

@@ -14,7 +14,7 @@ extension SharedOptions {
 extension String {
   /// The text as one word of a shell's command line.
   ///
-  /// A byte that is no part of UTF-8 is quoted like `$'\xff'`.
+  /// A byte that is not part of UTF-8 is quoted like `$'\xff'`.
   fileprivate var spelledForShell: String {
     unicodeScalars.map { scalar in
       let text = String(scalar)
