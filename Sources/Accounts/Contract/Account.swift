@@ -2,16 +2,16 @@
 package struct Account: Equatable, Sendable {
   /// The name, with capital letters as they were typed.
   ///
-  /// Two names that differ in the case of ASCII letters alone are one.
+  /// Names that differ only in the case of ASCII letters are equal.
   package var username: String
   package var givenName: String
   package var familyName: String
   package var email: String
 
-  /// More ways to reach the person, in the person's order.
+  /// Other contacts, in the person's order.
   package var contacts: [Contact]
 
-  /// The version of the terms that the person has accepted; `nil` where none were asked.
+  /// The version of the terms that the person has accepted; `nil` if there were none.
   package var termsVersion: Int?
 
   package init(

@@ -1,10 +1,11 @@
-/// By what right the owner of an account asks, from signing in until the password is changed elsewhere or
-/// the account is gone.
+/// The session of an account's owner.
+///
+/// It ends when the password is changed elsewhere, or the account is deleted.
 package struct AccountSession: Hashable, Sendable {
   /// The account's ``Member/id``.
   package let account: Int64
 
-  /// Which of the account's passwords it was signed in with: no two passwords of a store have one number.
+  /// The number of the password of the sign-in, unique in the store.
   package let credentials: Int64
 
   package init(account: Int64, credentials: Int64) {
@@ -12,8 +13,8 @@ package struct AccountSession: Hashable, Sendable {
     self.credentials = credentials
   }
 
-  /// A number for a new password.
+  /// A random number for a new password.
   ///
-  /// It is drawn, not counted: the number of a deleted account may be given to the next.
+  /// A counted one could repeat, since the number of a deleted account may be given to the next.
   package static var freshCredentials: Int64 { .random(in: 1 ... .max) }
 }

@@ -1,50 +1,48 @@
 /// Keeps the accounts, and the policy that a new one must follow.
 ///
 /// Texts are stored in their ``Swift/String/normalForm``, and names are compared in it, without the case
-/// of ASCII letters. A store that failed can be asked again: it starts anew by itself.
+/// of ASCII letters. A store that failed can be asked again: it recovers by itself.
 package protocol AccountStore: MemberStore {
-  /// What is asked of a new account.
+  /// Returns the rules for a new account.
   func policy() async throws(AccountStoreError) -> RegistrationPolicy
 
-  /// Whether the name belongs to no account and is not reserved.
+  /// Returns whether the name belongs to no account and is not reserved.
   ///
   /// The answer may be old when it arrives: `register` alone decides.
   func isFree(_ username: String) async throws(AccountStoreError) -> Bool
 
-  /// Makes an account, if it keeps to the policy: the store judges by itself, for every caller.
+  /// Creates an account if it follows the policy, which the store validates for every caller.
   ///
-  /// A submission is made once, however often it is sent: where the outcome of a try is unknown,
-  /// the next one is sent under the same key. The account of an earlier try then gets the content of
-  /// this one, if that keeps to the policy. It is refused neither for its old name nor because the
+  /// A submission is stored once, however often it is sent: if the outcome of a try is unknown, the
+  /// caller sends the next one with the same key. The account of the earlier try then gets the content
+  /// of this one, if that follows the policy. It is rejected neither for its own name nor because the
   /// store has been closed or the terms have changed in between, since the person is registered already.
   ///
   /// - Parameters:
-  ///   - account: What the person has entered.
+  ///   - account: The content that the person has entered.
   ///   - submission: A ``SubmissionKey``.
-  /// - Returns: What came of it. All but `registered` leave the store as it is.
-  /// - Throws: ``AccountStoreError/invalidSubmission``; else what kept the store from deciding. After
+  /// - Returns: The outcome. All except `registered` leave the store as it is.
+  /// - Throws: ``AccountStoreError/invalidSubmission``, or the fault of the store. After
   ///   ``AccountStoreError/cancelled`` the outcome is unknown.
   func register(
     _ account: NewAccount, submission: String
   ) async throws(AccountStoreError) -> RegistrationOutcome
 
-  /// The account of that name, in letters of either case.
+  /// Returns the account of a name, in letters of either case.
   func account(named username: String) async throws(AccountStoreError) -> Account?
 
-  /// Some accounts, in the order of the bytes of their names in lower case.
-  ///
-  /// There may be more of them than fit into memory: they are asked for in pages.
+  /// Returns a page of accounts, in the order of the bytes of their names in lower case.
   ///
   /// - Parameters:
-  ///   - username: The name behind which the page begins, in letters of either case, whether or not it is an
-  ///     account's; `nil` for the first page.
-  ///   - limit: How many there are on the page at most.
-  /// - Returns: As many as that, unless there are fewer.
-  /// - Throws: What kept the store from answering.
+  ///   - username: The name after which the page begins, in letters of either case, whether or not it
+  ///     exists; `nil` for the first page.
+  ///   - limit: The greatest number of accounts on the page.
+  /// - Returns: The accounts; fewer than the limit at the end.
+  /// - Throws: The fault of the store.
   func accounts(
     after username: String?, limit: Int
   ) async throws(AccountStoreError) -> [Account]
 
-  /// How many accounts there are.
+  /// Returns the number of accounts.
   func count() async throws(AccountStoreError) -> Int
 }

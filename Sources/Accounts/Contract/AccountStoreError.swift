@@ -1,25 +1,23 @@
 package import FormworkCore
 
-/// Why a store gave no answer.
+/// The reason if a store gives no answer.
 ///
 /// The message never quotes what is stored.
 package enum AccountStoreError: Explained {
   case cancelled
-  /// What a submission is sent under is no ``SubmissionKey``.
+  /// The key of a submission is no ``SubmissionKey``.
   case invalidSubmission
   /// The session's account is gone, or its password was changed elsewhere.
   case sessionEnded
   /// Only an administrator may do that.
   case notAllowed
-  /// Only who has signed in may see what the members are to be sorted by.
+  /// Only members may see the values of the order.
   case orderNotAllowed
   /// The store cannot answer, for a reason of its own.
   case unavailable(any StoreReason)
 }
 
-/// A reason for which one kind of store cannot answer, in a type of that store's.
-///
-/// The message tells the mend, too.
+/// A reason of one kind of store, whose message names a remedy, too.
 package protocol StoreReason: Explained, Equatable {}
 
 extension AccountStoreError: Equatable {
@@ -55,7 +53,7 @@ extension AccountStoreError {
 }
 
 extension Catalogue {
-  /// What every store says, in English.
+  /// The sentences of every store in English.
   package static let accounts = Catalogue([
     "accounts.cancelled": "the accounts were not waited for: ask again whether it was done",
     "accounts.invalidSubmission":

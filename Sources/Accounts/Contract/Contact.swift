@@ -1,6 +1,6 @@
 /// A way to reach a person, besides the account's e-mail.
 package struct Contact: Equatable, Sendable {
-  /// What an address is one of.
+  /// The kind of an address.
   package enum Kind: String, CaseIterable, Sendable {
     case email, web, telephone
   }
@@ -19,7 +19,7 @@ package struct Contact: Equatable, Sendable {
     self.isPublic = isPublic
   }
 
-  /// The same with the address in its ``Swift/String/normalForm``, without the blanks around it.
+  /// The contact with the address in ``Swift/String/normalForm``, without blanks around it.
   package var normalized: Contact {
     var address = address.normalForm.unicodeScalars.drop { $0 == " " }
     while address.last == " " { address.removeLast() }

@@ -8,17 +8,16 @@ package struct Member: Equatable, Sendable {
   package var givenName: String
   package var familyName: String
 
-  /// `nil` where the one who asks may not see it.
+  /// The e-mail address; `nil` if the reader may not see it.
   package var email: String?
 
-  /// Those that the one who asks may see, in the member's order.
+  /// The contacts that the reader may see, in the member's order.
   package var contacts: [Contact]
 
-  /// The version of the terms that the member has accepted; `nil` where none were asked, or the one who asks may not
-  /// see it.
+  /// The version of the accepted terms; `nil` if there were none, or the reader may not see it.
   package var termsVersion: Int?
 
-  /// What only those see who have signed in.
+  /// The record; `nil` if the reader has not signed in.
   package var record: Record?
 
   package init(
@@ -35,20 +34,20 @@ package struct Member: Equatable, Sendable {
     self.record = record
   }
 
-  /// What a store has noted of an account.
+  /// The facts that a store has noted about an account.
   package struct Record: Equatable, Sendable {
     package var isAdministrator: Bool
 
-    /// `nil` where an earlier version of the program has made the account.
+    /// The time of creation; `nil` if an earlier version of the program has created the account.
     package var created: Moment?
 
-    /// When the member last signed in; `nil` where that was never noted.
+    /// The time of the last sign-in; `nil` if it was never noted.
     package var lastSeen: Moment?
 
-    /// When the profile was made or last changed; `nil` where that was never noted.
+    /// The time of the last change of the profile; `nil` if it was never noted.
     package var lastChanged: Moment?
 
-    /// Grows with each change of the profile.
+    /// The version of the profile, which grows with each change.
     package var version: Int
 
     package init(

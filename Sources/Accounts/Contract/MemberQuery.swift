@@ -1,14 +1,14 @@
-/// In which order members are listed.
+/// An order of members.
 package enum MemberOrder: String, CaseIterable, Sendable {
   case newest, oldest
   /// By the bytes of the names in lower case.
   case ascending, descending
-  /// Those who have never been seen come last; the newest account first, of several at one moment.
+  /// Members who were never seen come last; at the same time, the newest account comes first.
   case recentlySeen
-  /// The same of changes.
+  /// The order of the last changes, in the same way.
   case recentlyChanged
 
-  /// Whether the order tells of others what strangers may not know.
+  /// Whether the order shows what only members may know.
   package var isToldToMembersAlone: Bool {
     switch self {
     case .newest, .oldest, .ascending, .descending: false
@@ -17,20 +17,19 @@ package enum MemberOrder: String, CaseIterable, Sendable {
   }
 }
 
-/// Which members are wanted.
+/// A query for members.
 package struct MemberQuery: Hashable, Sendable {
   package var order: MemberOrder
 
   /// The beginning of their usernames, in letters of either case; empty for all.
   ///
-  /// Of those with a beginning, ``searchLimit`` are found at most: the first by name, or the last where the order is
-  /// descending.
+  /// At most ``searchLimit`` members are found: the first by name, or the last in descending order.
   package var beginning: String
 
-  /// Their places in the order, from 0; some of them may not be there.
+  /// The places in the order, from 0; some of them may not exist.
   package var range: Range<Int>
 
-  /// How many members a search finds at most: it takes no longer among a million than among these.
+  /// The greatest number of members that a search finds, which bounds its time.
   package static let searchLimit = 1_000
 
   package init(_ order: MemberOrder, beginning: String = "", range: Range<Int>) {
@@ -40,19 +39,18 @@ package struct MemberQuery: Hashable, Sendable {
   }
 }
 
-/// Members as they were at one moment.
+/// Members at one time.
 package struct MemberPage: Equatable, Sendable {
-  /// Those in the range that are there.
+  /// The members in the range.
   package var rows: [Member]
 
-  /// How many were found, in the range or not.
+  /// The number of members that were found, in the range or not.
   package var total: Int
 
-  /// Whether a search has found no more than it may: there are others that begin so.
+  /// Whether more members match than a search finds.
   package var hasMore: Bool
 
-  /// How long ago that moment was, where a service elsewhere does not answer and they may be others by now; `nil` where
-  /// they are as fresh as is asked for.
+  /// The age of the page if a remote service does not answer; `nil` if the page is fresh.
   package var age: Duration?
 
   package init(rows: [Member], total: Int, hasMore: Bool = false, age: Duration? = nil) {

@@ -1,17 +1,16 @@
 package import FormworkCore
 
-/// What a store does for those who have an account, and decides who may.
+/// The part of a store for members, which decides who may do what.
 ///
-/// What is asked with a session ends in ``AccountStoreError/sessionEnded`` once the account is gone or its
-/// password was changed elsewhere.
+/// A question with a session throws ``AccountStoreError/sessionEnded`` if the session has ended.
 package protocol MemberStore: Sendable {
-  /// Looks at a password.
+  /// Checks a password, and replaces its hash if that has another cost than new ones.
   ///
-  /// A name without an account is answered as a wrong password is, and as slowly. The hash is made anew
-  /// where its cost is no longer that of new ones.
+  /// For an unknown name, the answer is that of a wrong password, after the same time. After
+  /// ``SignInFailures/freeCount`` wrong passwords in a row, by any process, the next one has to wait. The
+  /// same number of tries runs at once; the others wait.
   ///
-  /// - Returns: What came of it. After ``SignInFailures/freeCount`` wrong passwords in a row, by whatever
-  ///   process, the next has to wait. Of tries at once so many begin, and the store has the others wait for them.
+  /// - Returns: The outcome.
   func signIn(
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome
@@ -19,51 +18,51 @@ package protocol MemberStore: Sendable {
   /// Lists members.
   ///
   /// - Parameters:
-  ///   - query: Which ones.
-  ///   - session: Without one only names are told. A member sees of others neither e-mail nor contacts that
-  ///     are not public; an administrator sees all.
+  ///   - query: The query.
+  ///   - session: The reader; without one, the answer has names alone. A member sees neither the e-mail nor
+  ///     the private contacts of others; an administrator sees all.
   /// - Returns: The page.
-  /// - Throws: ``AccountStoreError/orderNotAllowed``; else what kept the store from answering.
+  /// - Throws: ``AccountStoreError/orderNotAllowed``, or the fault of the store.
   func members(
     _ query: MemberQuery, as session: AccountSession?
   ) async throws(AccountStoreError) -> MemberPage
 
-  /// The member of that name, in letters of either case, as far as the one who asks may see.
+  /// Returns the member of a name, in letters of either case, as far as the reader may see it.
   func member(
     named username: String, as session: AccountSession?
   ) async throws(AccountStoreError) -> Member?
 
-  /// Changes the profile of one's own account, if it keeps to the rules of registration.
+  /// Changes the profile of the owner's account if it follows the rules of registration.
   ///
   /// - Parameters:
-  ///   - profile: All of it, with the changes.
-  ///   - version: That of the profile which was changed.
-  ///   - session: The owner's.
-  /// - Returns: What came of it. All but `saved` leave the store as it is.
-  /// - Throws: What kept the store from deciding. After ``AccountStoreError/cancelled`` the outcome is
-  ///   unknown; the same may be asked again.
+  ///   - profile: The whole profile, with the changes.
+  ///   - version: The version of the profile before the changes.
+  ///   - session: The session of the owner.
+  /// - Returns: The outcome. All except `saved` leave the store as it is.
+  /// - Throws: The fault of the store. After ``AccountStoreError/cancelled`` the outcome is unknown, and
+  ///   the call can be repeated.
   func updateProfile(
     _ profile: Profile, basedOn version: Int, as session: AccountSession
   ) async throws(AccountStoreError) -> ProfileOutcome
 
-  /// Changes the password of one's own account, and ends all its sessions but this one.
+  /// Changes the password of the owner's account, and ends all its other sessions.
   func changePassword(
     from old: Secret, to new: Secret, as session: AccountSession
   ) async throws(AccountStoreError) -> PasswordOutcome
 
-  /// Deletes one's own account, with all that belongs to it.
+  /// Deletes the owner's account with all its data.
   ///
-  /// Where it was the last administrator's, the oldest account that is left is one from then on.
+  /// If it was the last administrator's, the oldest remaining account becomes an administrator's.
   func delete(as session: AccountSession) async throws(AccountStoreError)
 
-  /// Replaces the policy, whose lengths are not negative, but for its terms.
+  /// Replaces the policy, whose lengths are not negative, except its terms.
   ///
   /// - Parameters:
-  ///   - policy: All of it, with the changes.
-  ///   - former: The policy which was changed.
-  ///   - session: An administrator's.
-  /// - Returns: What came of it.
-  /// - Throws: ``AccountStoreError/notAllowed``, where the session is no administrator's.
+  ///   - policy: The whole policy, with the changes.
+  ///   - former: The policy before the changes.
+  ///   - session: The session of an administrator.
+  /// - Returns: The outcome.
+  /// - Throws: ``AccountStoreError/notAllowed`` for another member.
   func setPolicy(
     _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome
@@ -74,17 +73,14 @@ package protocol MemberStore: Sendable {
     _ preferences: Preferences, as session: AccountSession
   ) async throws(AccountStoreError)
 
-  /// Counts up when something was changed since it was asked before, by whatever process.
+  /// Returns a number that has grown if any process has changed something since the last call.
   ///
-  /// It reads no more than a number.
+  /// The call is cheap.
   func changeCount() async throws(AccountStoreError) -> Int
 
-  /// Tells when ``changeCount()`` is worth asking: something may have been changed, by whatever process.
+  /// Returns a stream with an element whenever ``changeCount()`` may have grown, without polling.
   ///
-  /// Nothing is polled: while nothing happens, nothing is woken.
-  ///
-  /// - Returns: What tells of all that is changed from now on; several changes as one. It ends where no more can be
-  ///   told: then it is asked for anew.
-  /// - Throws: That nothing can be watched.
+  /// - Returns: The stream; several changes may count as one. After its end, call this again.
+  /// - Throws: The reason if nothing can be watched.
   func changes() async throws(AccountStoreError) -> AsyncStream<Void>
 }

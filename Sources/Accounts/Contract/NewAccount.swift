@@ -1,6 +1,6 @@
 package import FormworkCore
 
-/// What a person asks to be registered with.
+/// The content of a registration.
 package struct NewAccount: Sendable {
   package var account: Account
   package var password: Secret
@@ -10,7 +10,7 @@ package struct NewAccount: Sendable {
     self.password = password
   }
 
-  /// The same with all texts in their ``Swift/String/normalForm``, which a password has by itself.
+  /// The account with all texts in ``Swift/String/normalForm``, which a password always has.
   package var normalized: NewAccount {
     var new = self
     new.account.username = account.username.normalForm

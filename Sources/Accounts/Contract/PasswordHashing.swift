@@ -1,20 +1,20 @@
 package import FormworkCore
 
-/// Turns a password into a text that can be stored: the password cannot be read from it.
+/// Turns passwords into hashes that can be stored.
 package protocol PasswordHashing: Sendable {
-  /// What no password has made: it is verified against for a name without an account, and takes as long.
+  /// A hash of no password, to verify against for an unknown name, which takes the same time.
   var decoy: String { get }
 
-  /// The text to store: no two are alike, not even for one password.
+  /// Returns a hash to store; two hashes of one password differ.
   ///
-  /// - Throws: What kept it from being made, such as a lack of memory.
+  /// - Throws: The reason, such as a lack of memory.
   func hash(_ password: Secret) async throws(AccountStoreError) -> String
 
-  /// Whether the password has made this text.
+  /// Returns whether a hash is one of the password.
   ///
-  /// - Throws: What kept it from being found out.
+  /// - Throws: The reason, such as a lack of memory.
   func verify(_ password: Secret, _ hash: String) async throws(AccountStoreError) -> Bool
 
-  /// Whether the text was made at another cost than texts are made at now.
+  /// Returns whether a hash has another cost than new ones.
   func needsRehash(_ hash: String) -> Bool
 }

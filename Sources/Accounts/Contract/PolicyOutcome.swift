@@ -1,15 +1,15 @@
 package enum PolicyOutcome: Equatable, Sendable {
-  /// The policy holds, now or since an earlier try.
+  /// The policy is stored, now or by an earlier try.
   case saved
-  /// The policy was changed since the one that the changes are based on: this is what holds. Nothing was changed.
+  /// Others have changed the policy since, to this one; nothing was stored.
   case conflict(RegistrationPolicy)
 
-  /// What comes of a change.
+  /// Creates the outcome of a change, in which terms do not count.
   ///
   /// - Parameters:
-  ///   - former: What the change is based on; terms do not count.
-  ///   - policy: What is to hold.
-  ///   - present: What holds.
+  ///   - former: The policy before the change.
+  ///   - policy: The policy with the change.
+  ///   - present: The policy in the store.
   package init(
     changing former: RegistrationPolicy, to policy: RegistrationPolicy,
     where present: RegistrationPolicy

@@ -1,4 +1,4 @@
-/// How a member likes to see the list of members; `nil` is the program's choice.
+/// The preferences of a member; `nil` leaves the choice to the program.
 package struct Preferences: Equatable, Sendable {
   package var order: MemberOrder?
   /// The name of a layout, which the store does not know.

@@ -1,4 +1,4 @@
-/// What the owner of an account may change of it.
+/// The part of an account that its owner may change.
 package struct Profile: Equatable, Sendable {
   package var givenName: String
   package var familyName: String
@@ -14,7 +14,7 @@ package struct Profile: Equatable, Sendable {
     self.contacts = contacts
   }
 
-  /// The same with all texts in their ``Swift/String/normalForm``.
+  /// The profile with all texts in ``Swift/String/normalForm``.
   package var normalized: Profile {
     Profile(
       givenName: givenName.normalForm, familyName: familyName.normalForm,
@@ -37,10 +37,10 @@ extension Account {
 }
 
 package enum ProfileOutcome: Equatable, Sendable {
-  /// The account has the profile, now or since an earlier try.
+  /// The profile is stored, now or by an earlier try.
   case saved(Member)
-  /// These fields keep it from being stored, each for one reason.
+  /// The profile was rejected, with a fault for each of these fields.
   case refused([AccountField: AccountFault])
-  /// The profile was changed since the version that the changes are based on: this is what stands there.
+  /// Others have changed the profile since; this is the present one.
   case conflict(Member)
 }

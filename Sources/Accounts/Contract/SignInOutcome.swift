@@ -1,19 +1,19 @@
 package enum SignInOutcome: Equatable, Sendable {
-  /// The account as it was: it was last seen when its owner signed in the time before.
+  /// The sign-in has succeeded; the member's last visit is the one before.
   case signedIn(AccountSession, Member)
-  /// The name, or the password, is another.
+  /// The name or the password is wrong.
   case refused
-  /// Nothing is looked at yet for the name.
+  /// No password of the name is checked now.
   case held(SignInFailures.Hold)
 }
 
 package enum PasswordOutcome: Equatable, Sendable {
-  /// All other sessions of the account have ended; this one goes on.
+  /// The password was changed, and all other sessions have ended.
   case changed(AccountSession)
-  /// The new password does not keep to the policy.
+  /// The new password breaks the policy.
   case refused(AccountFault)
-  /// The old password is another.
+  /// The old password is wrong.
   case wrong
-  /// Nothing is looked at yet.
+  /// No password is checked now.
   case held(SignInFailures.Hold)
 }

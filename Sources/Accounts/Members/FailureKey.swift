@@ -1,17 +1,16 @@
 internal import CSodium
 
-/// By what a store finds where the failures of a name are counted.
+/// The key by which a store finds the failures of a name.
 ///
-/// All names, with accounts or without, share a bounded table, so that its counts tell nothing of which there are. No
-/// name is kept there: it may be a password, typed in the wrong place. Without the key it cannot be found out which
-/// names share a place.
+/// All names, with accounts or without, share a bounded table, so that it does not show which exist. It contains no
+/// names, since a name may be a password in the wrong field. Without the key, the names of a count cannot be found.
 package struct FailureKey: Equatable, Sendable {
-  /// How many bytes a key has.
+  /// The number of bytes of a key.
   package static let byteCount = Int(crypto_shorthash_KEYBYTES)
 
   package let bytes: [UInt8]
 
-  /// A key of these bytes; `nil` where they are too many or too few.
+  /// Creates a key; `nil` if the number of bytes is wrong.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
@@ -19,12 +18,12 @@ package struct FailureKey: Equatable, Sendable {
 
   private init(drawn bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A key that is drawn at random.
+  /// Returns a random key.
   package static func random() -> FailureKey {
     FailureKey(drawn: (0..<byteCount).map { _ in .random(in: .min ... .max) })
   }
 
-  /// Where the failures of a name are counted: a number from 0 to 65,535.
+  /// Returns the place of a name's failures: a number from 0 to 65,535.
   package func bucket(of name: UsernameKey) -> Int {
     var hash = [UInt8](repeating: 0, count: Int(crypto_shorthash_BYTES))
     crypto_shorthash(&hash, name.bytes, UInt64(name.bytes.count), bytes)

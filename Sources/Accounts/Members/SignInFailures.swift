@@ -1,24 +1,23 @@
 package import FormworkCore
 import FormworkOperations
 
-/// How often in a row a password was tried for a name, in vain so far, and when the last time was.
+/// The number of failed tries in a row to sign in with a name, and the time of the last one.
 ///
-/// A try is counted before its password is looked at: several at once count as several, and one that was
+/// A try is counted before its password is checked: several at once count as several, and one that was
 /// killed counts. The right password clears the count.
 package struct SignInFailures: Equatable, Sendable {
-  /// Why a password may not be looked at yet.
+  /// The reason why no password is checked now, with the time to wait.
   package enum Hold: Equatable, Sendable {
-    /// There were too many wrong passwords: so long from now nothing is looked at.
+    /// Too many passwords were wrong.
     case wrongPasswords(Duration)
 
-    /// Too many tries have not ended, and may have the right password: so long from now nothing is looked at, unless
-    /// one of them ends well.
+    /// Too many tries have not ended. One of them may still succeed.
     case openTries(Duration)
   }
 
   package private(set) var count: Int
 
-  /// How many of those have ended with a wrong password; the others are under way, or were broken off.
+  /// The number of tries that ended with a wrong password; the others are running, or were killed.
   package private(set) var refusedCount: Int
   package private(set) var last: Moment
 
@@ -28,16 +27,16 @@ package struct SignInFailures: Equatable, Sendable {
     (self.count, self.refusedCount, self.last) = (count, refusedCount, last)
   }
 
-  /// So many tries are made without a pause.
+  /// The number of tries without a pause.
   package static let freeCount = 5
 
   /// The longest pause.
   private static let limit = Duration.seconds(900)
 
-  /// What began longer ago has ended: its program was killed before it could say so.
+  /// The longest duration of a try; an older one was killed.
   private static let longestTry = Duration.seconds(30)
 
-  /// How long nothing may be tried after the last time: a second, and twice as long for each try more.
+  /// The pause after the last try: a second, and twice as long for each further try.
   private var pause: Duration {
     count < Self.freeCount
       ? .zero : min(.seconds(1 << min(max(0, count - Self.freeCount), 20)), Self.limit)
@@ -45,8 +44,8 @@ package struct SignInFailures: Equatable, Sendable {
 
   /// Counts a try.
   ///
-  /// - Parameter now: Where it is before the last try, the clock was set back: the pause begins anew.
-  /// - Returns: What it has to wait for; `nil` where the password may be looked at.
+  /// - Parameter now: The present time; if it is before the last try, the pause begins again.
+  /// - Returns: The reason to wait; `nil` if the password may be checked.
   package mutating func count(at now: Moment) -> Hold? {
     last = min(last, now)
     let rest = pause - last.duration(to: now)
@@ -59,17 +58,17 @@ package struct SignInFailures: Equatable, Sendable {
     return nil
   }
 
-  /// A password that was counted was wrong.
+  /// Notes that the password of a counted try was wrong.
   package mutating func refuse() { refusedCount = min(refusedCount, count - 1) + 1 }
 
-  /// Counts a try as soon as those that are under way leave room for it.
+  /// Counts a try as soon as the running ones leave room for it.
   ///
   /// - Parameters:
-  ///   - pause: How long it is until it is counted again.
-  ///   - limit: How often it is counted again: for ten seconds, where none says otherwise.
-  ///   - count: Counts it, as ``count(at:)`` does.
-  /// - Returns: What it has to wait for still; `nil` where the password may be looked at.
-  /// - Throws: What kept it from being counted; `CancellationError`, where the task is cancelled.
+  ///   - pause: The pause between two attempts to count it.
+  ///   - limit: The greatest number of attempts.
+  ///   - count: Counts the try, as ``count(at:)`` does.
+  /// - Returns: The reason to wait; `nil` if the password may be checked.
+  /// - Throws: The error of `count`; `CancellationError` if the task is cancelled.
   package static func begin(
     pause: Duration = .milliseconds(50), limit: Int = 200, _ count: () async throws -> Hold?
   ) async throws -> Hold? {

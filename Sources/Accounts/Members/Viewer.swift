@@ -1,24 +1,24 @@
-/// Who asks for members: it decides what is told of them.
+/// A reader of members, with the rights to see them.
 package enum Viewer: Equatable, Sendable {
-  /// Not signed in.
+  /// A reader who has not signed in.
   case stranger
-  /// With the ``Member/id``.
+  /// A member, with the ``Member/id``.
   case member(Int64)
   case administrator
 
-  /// The owner of an account.
+  /// Creates the reader who owns an account.
   package init(_ id: Int64, isAdministrator: Bool) {
     self = isAdministrator ? .administrator : .member(id)
   }
 
-  /// Sees whether an order may be told: it tells of all accounts what it sorts them by.
+  /// Checks whether the reader may see the values of an order.
   ///
   /// - Throws: ``AccountStoreError/orderNotAllowed``.
   package func check(_ order: MemberOrder) throws(AccountStoreError) {
     if order.isToldToMembersAlone, self == .stranger { throw .orderNotAllowed }
   }
 
-  /// What may be seen of an account.
+  /// Returns the part of an account that the reader may see.
   package func view(of account: Account, id: Int64, _ record: Member.Record) -> Member {
     let (isOwn, isKnown) =
       switch self {

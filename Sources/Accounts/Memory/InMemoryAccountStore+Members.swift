@@ -28,7 +28,7 @@ extension InMemoryAccountStore {
         .view(of: present.account, id: id, present.record))
   }
 
-  /// Verifies a password that was counted: a try that is broken off counts as one in vain.
+  /// Verifies the password of a counted try; one that is cancelled counts as failed.
   private func verify(
     _ password: Secret, _ hash: String, for username: String
   ) async throws(AccountStoreError) -> Bool {
@@ -165,7 +165,7 @@ extension InMemoryAccountStore {
     return changeNumber
   }
 
-  /// Counts a try to give the password of a name, as soon as others leave room for it.
+  /// Counts a try to sign in with a name, as soon as others leave room for it.
   private func begin(
     for username: String
   ) async throws(AccountStoreError) -> SignInFailures.Hold? {

@@ -1,8 +1,8 @@
 package import FormworkCore
 
-/// A store that forgets all when it goes: for tests, and for trying a form out.
+/// A store in memory, for tests and for trying out a form.
 package actor InMemoryAccountStore: AccountStore {
-  /// An account with all that belongs to it.
+  /// An account with its data.
   struct Entry {
     var account: Account
     var record: Member.Record
@@ -17,7 +17,7 @@ package actor InMemoryAccountStore: AccountStore {
 
   var currentPolicy: RegistrationPolicy { didSet { changeNumber += 1 } }
   private var termsCount = 0
-  /// The accounts by their numbers, which grow.
+  /// The accounts by number.
   var entries: [Int64: Entry] = [:] { didSet { changeNumber += 1 } }
   private(set) var idsByName: [UsernameKey: Int64] = [:]
   private var idsBySubmission: [String: Int64] = [:]
@@ -25,11 +25,12 @@ package actor InMemoryAccountStore: AccountStore {
   private let failureKey: FailureKey
   private var failures: [Int: SignInFailures] = [:]
   private(set) var changeNumber = 0 { didSet { tellOfChange() } }
-  /// Those who are told of changes, until they are found to have gone.
+  /// The streams of changes, until their readers are gone.
   private var listeners: [AsyncStream<Void>.Continuation] = []
 
-  /// A store that begins with accounts whose texts are whatever an earlier program let pass, and which no
-  /// password opens; the first of them is the administrator's.
+  /// Creates a store with accounts that are not validated and have no password.
+  ///
+  /// The first one is the administrator's.
   package init(
     policy: RegistrationPolicy = .standard, accounts: [Account] = [],
     hashing: any PasswordHashing = QuickHashing(), failureKey: FailureKey = .random(),
@@ -131,23 +132,23 @@ package actor InMemoryAccountStore: AccountStore {
     return entries.count
   }
 
-  /// Counts a try to give the password of a name; what it has to wait for, as in ``SignInFailures``.
+  /// Counts a try to sign in with a name, as ``SignInFailures`` does.
   func countTry(for username: String) -> SignInFailures.Hold? {
     failures[failureKey.bucket(of: UsernameKey(username)), default: SignInFailures()].count(
       at: now())
   }
 
-  /// A wrong password was given for a name.
+  /// Notes a wrong password of a name.
   func refuse(_ username: String) {
     failures[failureKey.bucket(of: UsernameKey(username))]?.refuse()
   }
 
-  /// The right password was given for a name.
+  /// Notes the right password of a name.
   func clearFailures(for username: String) {
     failures[failureKey.bucket(of: UsernameKey(username))] = nil
   }
 
-  /// Forgets an account.
+  /// Removes an account.
   func remove(_ id: Int64) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     idsByName[UsernameKey(entry.account.username)] = nil

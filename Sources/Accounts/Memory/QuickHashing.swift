@@ -1,7 +1,6 @@
 package import FormworkCore
 
-/// Keeps passwords from being seen, and protects none: for stores that forget all, and for tests, which have
-/// no time for more.
+/// A quick hash that protects no password, for stores in memory and for tests.
 package struct QuickHashing: PasswordHashing {
   package let decoy = "$quick$"
 
@@ -15,7 +14,7 @@ package struct QuickHashing: PasswordHashing {
 }
 
 extension Sequence<UInt8> {
-  /// A number that is the same in each process; others with the same number are found at once.
+  /// A number that is the same in each process, and easy to collide with.
   ///
   /// Source: Daniel J. Bernstein's hash of strings, as in cdb.
   var quickHash: UInt64 { reduce(5381) { $0 &* 33 ^ UInt64($1) } }

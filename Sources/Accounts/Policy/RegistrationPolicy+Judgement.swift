@@ -1,16 +1,16 @@
 package import FormworkCore
 
 extension RegistrationPolicy {
-  /// Judges a new account.
+  /// Validates a new account.
   ///
-  /// Every store asks this in the step in which it also stores: nothing can change in between.
+  /// A store calls this in the transaction that stores the account.
   ///
   /// - Parameters:
-  ///   - new: What the person asks for, normalized.
-  ///   - former: The name of the account that an earlier try of the submission has made, if one has:
-  ///     it is not judged again.
+  ///   - new: The account, normalized.
+  ///   - former: The name that an earlier try of the submission has stored, if any: it is not
+  ///     validated again.
   ///   - isTaken: Whether there is an account of the name.
-  /// - Returns: What keeps the account from being stored; `nil` where nothing does.
+  /// - Returns: The refusal; `nil` if the account is valid.
   package func refusal(
     of new: NewAccount, former: UsernameKey?, isTaken: Bool
   ) -> RegistrationOutcome? {
@@ -27,17 +27,17 @@ extension RegistrationPolicy {
     return faults.isEmpty ? nil : .refused(faults)
   }
 
-  /// What is wrong with a profile, which is normalized, by its fields.
+  /// Returns the faults of a normalized profile by field.
   package static func faults(of profile: Profile) -> [AccountField: AccountFault] {
     var faults: [AccountField: AccountFault] = [:]
     faults[.givenName] = fault(of: profile.givenName, in: 0...TextLimits.name)
     faults[.familyName] = fault(of: profile.familyName, in: 0...TextLimits.name)
     faults[.email] = fault(of: profile.email, in: 0...TextLimits.email)
-    judge(profile.contacts, into: &faults)
+    validate(profile.contacts, into: &faults)
     return faults
   }
 
-  /// What is wrong with a new password.
+  /// Returns the fault of a new password, if any.
   package func fault(of password: Secret) -> AccountFault? {
     FieldContent.secret(password).isEmpty
       ? .missing : Self.fault(password.badInput, password.codePointCount, in: passwordLimits)
@@ -51,7 +51,7 @@ extension RegistrationPolicy {
     return isTaken ? .taken : nil
   }
 
-  private static func judge(
+  private static func validate(
     _ contacts: [Contact], into faults: inout [AccountField: AccountFault]
   ) {
     guard contacts.count <= contactLimit else {
@@ -63,7 +63,7 @@ extension RegistrationPolicy {
     }
   }
 
-  /// What is wrong with the address of a contact, which is normalized.
+  /// Returns the fault of the address of a normalized contact, if any.
   package static func fault(of contact: Contact) -> AccountFault? {
     let address = contact.address
     if FieldContent.text(address).isEmpty { return .missing }
@@ -71,7 +71,7 @@ extension RegistrationPolicy {
     let isAddress =
       switch contact.kind {
       case .email: address.isEmailAddress
-      // Any scheme is an address to browsers; a person expects a page behind this one.
+      // Browsers accept any scheme; a person expects a page.
       case .web:
         ["http:", "https:"].contains { address.lowercased().hasPrefix($0) }
           && address.webAddress != nil
@@ -84,7 +84,7 @@ extension RegistrationPolicy {
     fault(text.badInput(allowingLines: false), text.unicodeScalars.count, in: limits)
   }
 
-  /// What is wrong with any text that has so many code points.
+  /// Returns the fault of a text with a number of code points, if any.
   private static func fault(
     _ badInput: Violation.BadInput?, _ count: Int, in limits: ClosedRange<Int>
   ) -> AccountFault? {
@@ -96,8 +96,7 @@ extension RegistrationPolicy {
 }
 
 extension String {
-  /// Whether it is an international telephone number: `+` and 4 to 15 digits, with blanks and hyphens
-  /// between them.
+  /// Whether the text is `+` and 4 to 15 digits, with blanks and hyphens between them.
   ///
   /// Source of the 15: ITU-T E.164, section 6.1.
   fileprivate var isTelephoneNumber: Bool {

@@ -1,16 +1,16 @@
 package import FormworkCore
 
-/// What is asked of a new account, and whether new accounts are accepted.
+/// The rules for a new account.
 package struct RegistrationPolicy: Equatable, Sendable {
   /// Whether new accounts are accepted.
   package var isOpen: Bool
-  /// How many code points a username has.
+  /// The length of a username in code points.
   package var usernameLength: ClosedRange<Int>
-  /// How many code points a password has.
+  /// The length of a password in code points.
   package var passwordLength: ClosedRange<Int>
-  /// The usernames that no account may have, whatever the case of their ASCII letters.
+  /// The usernames that no account may have, ignoring the case of ASCII letters.
   package var reservedNames: [String]
-  /// What has to be accepted; `nil` where nothing has to be.
+  /// The terms to accept; `nil` if there are none.
   package var terms: Terms?
 
   package init(
@@ -26,37 +26,37 @@ package struct RegistrationPolicy: Equatable, Sendable {
 }
 
 extension RegistrationPolicy {
-  /// What a username is made of.
+  /// The characters of usernames.
   package static let usernameCharacters = AllowedCharacters(
     named: "username", ranges: ["a"..."z", "A"..."Z", "0"..."9"], others: "._-",
     first: ["a"..."z", "A"..."Z"])
 
-  /// How many contacts an account has at most.
+  /// The greatest number of contacts of an account.
   package static let contactLimit = 10
 
-  /// The same without terms, which are changed apart from the rest.
+  /// The policy without terms, which change separately.
   package var withoutTerms: RegistrationPolicy {
     var policy = self
     policy.terms = nil
     return policy
   }
 
-  /// How many code points a username has, within what any may have.
+  /// The length of a username, within ``TextLimits``.
   package var usernameLimits: ClosedRange<Int> {
     usernameLength.clamped(to: 0...TextLimits.username)
   }
 
-  /// How many code points a password has, within what any may have.
+  /// The length of a password, within ``TextLimits``.
   package var passwordLimits: ClosedRange<Int> {
     passwordLength.clamped(to: 0...TextLimits.password)
   }
 
-  /// The reserved names as they are compared.
+  /// The reserved names, to compare with.
   package var reservedKeys: Set<UsernameKey> { Set(reservedNames.map { UsernameKey($0) }) }
 
-  /// The policy of a store that was told no other.
+  /// The policy of a new store.
   ///
-  /// A password that stands alone has at least 15 characters, and one of 64 is not refused (NIST SP
+  /// A password as the only factor has at least 15 characters, and one of 64 is accepted (NIST SP
   /// 800-63B-4, section 3.1.1.2). The names are those of the mailboxes that a host must or should
   /// have (RFC 2142), and those that people take for its administrators.
   package static let standard = RegistrationPolicy(

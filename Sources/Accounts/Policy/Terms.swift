@@ -1,12 +1,12 @@
-/// What a person has to agree to before there is an account.
+/// The terms that a new account has to accept.
 package struct Terms: Equatable, Sendable {
-  /// The most bytes of UTF-8 that a text has.
+  /// The greatest number of bytes of a text.
   package static let byteLimit = 65_536
 
-  /// Counts the texts that the store has had, from 1: an account names the one that was accepted.
+  /// The number of the text in the store, from 1, which an account refers to.
   package let version: Int
 
-  /// What is asked, in lines.
+  /// The text, in lines.
   package let text: String
 
   package init(version: Int, text: String) {

@@ -1,4 +1,4 @@
-/// How long the texts of an account may be, in code points, whatever a policy says.
+/// The greatest lengths of an account's texts in code points, whatever the policy says.
 package enum TextLimits {
   /// A username.
   package static let username = 128

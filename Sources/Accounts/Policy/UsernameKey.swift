@@ -1,4 +1,4 @@
-/// A username as it is compared: bytes of UTF-8 in the normal form, with ASCII letters in lower case.
+/// A username for comparison: UTF-8 in the normal form, with ASCII letters in lower case.
 package struct UsernameKey: Hashable, Comparable, Sendable {
   let bytes: [UInt8]
 

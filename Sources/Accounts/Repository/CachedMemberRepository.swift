@@ -1,18 +1,18 @@
 import FormworkOperations
 
-/// The members of a service elsewhere, with what it has answered before.
+/// The members of a remote service, with a cache of its answers.
 ///
-/// What is fresh is not asked for again, and a question that is on its way already is not asked twice. Where the service
-/// is away or slow, an old page is told, which says how old it is; where there is none, that is the error.
+/// Fresh answers are not requested again, and a running question is not asked twice. If the service is away
+/// or slow, the answer is an old page with its age, or else an error.
 package actor CachedMemberRepository: MemberRepository {
   package struct Limits: Sendable {
-    /// How long an answer is told without asking again.
+    /// The time for which an answer is fresh.
     package var freshness: Duration
-    /// How long the service is waited for where there is an old answer.
+    /// The time to wait for the service if there is an old answer.
     package var patience: Duration
-    /// How often the service is asked whether something was changed.
+    /// The interval of questions about changes.
     package var interval: Duration
-    /// How many members are kept at most; an answer counts as one more.
+    /// The greatest number of members in the cache; each answer counts as one more.
     package var size: Int
 
     package init(
@@ -26,7 +26,7 @@ package actor CachedMemberRepository: MemberRepository {
     }
   }
 
-  /// What waiting has come to.
+  /// The end of a wait.
   private enum Outcome: Sendable {
     case answer(MemberCache.Answer)
     case failed(RemoteMembersError)
@@ -40,12 +40,12 @@ package actor CachedMemberRepository: MemberRepository {
   private let time: RepositoryTime
   private var cache: MemberCache
 
-  /// The questions that are on their way, by their numbers, and those who wait for each.
+  /// The running questions by number, and the callers that wait for each.
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var waiters: [Int: [Int: Waiter]] = [:]
   private var lastWaiter = 0
 
-  /// The count of changes that was told.
+  /// The number of changes that were reported.
   private var told = 0
   private var nextLook: Duration = .zero
 
@@ -84,14 +84,14 @@ package actor CachedMemberRepository: MemberRepository {
   package func awaitChange() async throws(AccountStoreError) {
     let former = told
     while cache.changeCount == former {
-      // Each answer that comes meanwhile says what the service would be asked.
+      // Each answer that comes meanwhile has the revision, too.
       while time.now < nextLook { try await time.sleep(until: nextLook) }
       nextLook = time.now + limits.interval
       let number = cache.nextNumber()
       do {
         cache.note(try await remote.revision(), of: number)
       } catch {
-        // It is asked again after the pause.
+        // The question is repeated after the pause.
         if error == .cancelled || Task.isCancelled { throw .cancelled }
       }
     }
@@ -178,7 +178,7 @@ package actor CachedMemberRepository: MemberRepository {
     }
   }
 
-  /// A question that all who waited for it have left is cancelled; one that was slow goes on.
+  /// Stops a wait; a question without waiting callers is cancelled, unless it is slow.
   private func stopWaiting(_ id: Int, for number: Int, _ outcome: Outcome) {
     guard let waiter = waiters[number]?.removeValue(forKey: id) else { return }
     waiter.resume(returning: outcome)
@@ -191,7 +191,7 @@ package actor CachedMemberRepository: MemberRepository {
 }
 
 extension RemoteMembersError {
-  /// Whether the service was not there, or not soon enough: what it has said before is worth telling.
+  /// Whether the service was away or slow, so that an old answer helps.
   fileprivate var isAbsence: Bool {
     switch self {
     case .offline, .timedOut: true

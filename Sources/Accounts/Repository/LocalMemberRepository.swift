@@ -2,19 +2,18 @@ import FormworkOperations
 
 /// The members of a store on this machine.
 package actor LocalMemberRepository: MemberRepository {
-  /// How long it is from one look at the store to the next: a burst of changes is told ten times a second.
+  /// The pause between two looks at the store: a burst of changes is reported ten times a second.
   package static let pause: Duration = .milliseconds(100)
 
-  /// How often the store is looked at for one change.
+  /// The number of looks at the store for one change.
   ///
-  /// The system tells of the first byte that another process writes, and the store has the change only once all of it
-  /// is on the disk. Each pause is twice as long as the one before.
+  /// The system reports the first byte that another process writes, and the store has the change when all is
+  /// on the disk. Each pause is twice as long as the one before.
   private static let lookCount = 6
 
   private let store: any MemberStore
   private let time: RepositoryTime
-  /// The store's count of changes that was told, or why it had none: that it cannot be asked any more, or again, is a
-  /// change, too.
+  /// The last count of changes, or the error: when the store fails or recovers, that is a change, too.
   private var told: Result<Int, AccountStoreError>?
   private var nextLook: Duration = .zero
 
@@ -55,14 +54,14 @@ package actor LocalMemberRepository: MemberRepository {
     }
   }
 
-  /// What is changed from now on is told.
+  /// Begins to count changes.
   private func begin() async throws(AccountStoreError) {
     guard told == nil else { return }
     let present = try await count()
     if told == nil { told = present }
   }
 
-  /// Whether the store is another than it was.
+  /// Returns whether the store has changed.
   private func look(after former: Result<Int, AccountStoreError>?) async throws(AccountStoreError)
     -> Bool
   {

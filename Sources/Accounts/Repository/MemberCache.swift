@@ -1,14 +1,14 @@
-/// What is known of the answers of a service, and which questions it was asked.
+/// The answers of a service, and the questions that are open.
 ///
-/// Questions are numbered in their order. Of two answers to one question the one that was asked for later counts,
-/// whichever came first. Nothing is told to another session than the one that has asked.
+/// Questions are numbered in their order. Of two answers to one question, the one with the higher number counts,
+/// whichever came first. An answer belongs to the session that has asked.
 struct MemberCache: Sendable {
   enum Question: Hashable, Sendable {
     case page(MemberQuery)
     case member(UsernameKey)
   }
 
-  /// A question, and who asks.
+  /// A question with the session that asks.
   struct Key: Hashable, Sendable {
     let session: AccountSession?
     let question: Question
@@ -18,7 +18,7 @@ struct MemberCache: Sendable {
     case page(MemberPage)
     case member(Member?)
 
-    /// How many members are in it, and one for the answer.
+    /// The number of members in the answer, plus one.
     var size: Int {
       switch self {
       case .page(let page): page.rows.count + 1
@@ -26,7 +26,7 @@ struct MemberCache: Sendable {
       }
     }
 
-    /// The answer with its age; `nil` where that could not be seen.
+    /// Returns the answer with its age; `nil` if it cannot have one.
     fileprivate func aged(_ age: Duration) -> Answer? {
       guard case .page(var page) = self else { return nil }
       page.age = age
@@ -36,9 +36,9 @@ struct MemberCache: Sendable {
 
   enum Step: Equatable, Sendable {
     case answer(Answer)
-    /// The question of that number is on its way.
+    /// Wait for the question of this number.
     case wait(Int)
-    /// Ask the service, under that number.
+    /// Ask the service, with this number.
     case ask(Int)
   }
 
@@ -50,12 +50,12 @@ struct MemberCache: Sendable {
     var lastUse: Int
   }
 
-  /// What the service says that all members are at.
+  /// A revision of all members.
   private struct Revision {
     var text: String
-    /// The newest question that it came with.
+    /// The newest question with this revision in the answer.
     var number: Int
-    /// The last question before it was known: earlier ones may be answered by what was there before.
+    /// The last question before the revision was known: the answers to earlier ones may be older.
     let lastBefore: Int
   }
 
@@ -68,19 +68,19 @@ struct MemberCache: Sendable {
   private var revision: Revision?
   private var lastNumber = 0
   private var lastUse = 0
-  /// The newest question whose answer there was no room for: an older one is not to take its place.
+  /// The newest question whose answer had no room: an older answer must not take its place.
   private var lastForgotten = 0
 
-  /// How often something was found to have changed.
+  /// The number of changes that were found.
   private(set) var changeCount = 0
 
-  /// Makes an empty one, whose answers are fresh for so long, and which holds so many members at most.
+  /// Creates an empty cache with a time of freshness and a greatest number of members.
   init(freshness: Duration, limit: Int) {
     self.freshness = freshness
     self.limit = limit
   }
 
-  /// A person asks.
+  /// Notes a question, and returns the next step.
   mutating func ask(_ key: Key, at now: Duration) -> Step {
     if let entry = entries[key], isFresh(entry, at: now) {
       lastUse += 1
@@ -95,20 +95,20 @@ struct MemberCache: Sendable {
     return .ask(number)
   }
 
-  /// The number of another question to the service.
+  /// Returns the number of a new question to the service.
   mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }
 
-  /// What there is where the service does not answer: an old page says how old it is.
+  /// Returns the old answer with its age, if the service does not answer.
   func known(_ key: Key, at now: Duration) -> Answer? {
     entries[key].flatMap { isFresh($0, at: now) ? $0.answer : $0.answer.aged(now - $0.asked) }
   }
 
-  /// The service has answered.
+  /// Notes an answer of the service.
   ///
-  /// - Returns: What counts: the answer, or one that was asked for later.
+  /// - Returns: The answer, or one to a later question.
   mutating func take(_ answer: Answer, revision: String, of number: Int) -> Answer {
     note(revision, of: number)
     guard let (key, asked) = open.removeValue(forKey: number) else { return answer }
@@ -126,7 +126,7 @@ struct MemberCache: Sendable {
     return answer
   }
 
-  /// The service has said what all members are at.
+  /// Notes the revision of all members.
   mutating func note(_ text: String, of number: Int) {
     guard let known = revision else {
       return revision = Revision(text: text, number: number, lastBefore: 0)
@@ -134,7 +134,7 @@ struct MemberCache: Sendable {
     if text == known.text {
       revision?.number = max(number, known.number)
     } else {
-      // Also where it comes late: what came with it may be older than what was told of.
+      // Even if it comes late: the answer with it may be older than a reported change.
       changeCount += 1
       if number > known.number {
         revision = Revision(text: text, number: number, lastBefore: lastNumber)
@@ -142,10 +142,10 @@ struct MemberCache: Sendable {
     }
   }
 
-  /// The question is not waited for any more, or was not answered.
+  /// Forgets a question without an answer.
   mutating func drop(_ number: Int) { open[number] = nil }
 
-  /// What a session was told is told no more, and what it has asked is not kept.
+  /// Forgets the answers to a session, and its questions.
   mutating func end(_ session: AccountSession?) {
     for key in entries.keys where key.session == session { remove(key) }
     open = open.filter { $0.value.key.session != session }

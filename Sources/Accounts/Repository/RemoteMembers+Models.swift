@@ -12,9 +12,9 @@ extension AccountStoreError {
 }
 
 extension RemoteMembers {
-  /// Asks in the words of the service.
+  /// Asks the service a question.
   ///
-  /// - Throws: ``RemoteMembersError/malformed`` where the answer is none to that.
+  /// - Throws: ``RemoteMembersError/malformed`` if the answer does not fit the question.
   func answer(
     to question: MemberCache.Question, as session: AccountSession?
   ) async throws(RemoteMembersError) -> RemoteAnswer<MemberCache.Answer> {
@@ -89,7 +89,7 @@ extension RemoteMember {
 }
 
 extension RemoteMember.Channel {
-  /// `nil` of a kind that is not known here.
+  /// The contact; `nil` for an unknown kind.
   fileprivate var contact: Contact? {
     let kinds: [String: Contact.Kind] = ["mail": .email, "web": .web, "phone": .telephone]
     return kinds[kind].map { Contact(kind: $0, address: value.normalForm, isPublic: isVisible) }
@@ -106,7 +106,7 @@ extension RemoteMember.Notes {
 
   private static func moment(_ seconds: Double?) throws(RemoteMembersError) -> Moment? {
     guard let seconds else { return nil }
-    // What is later than the year 9999 is no moment of a member.
+    // A time after the year 9999 is invalid.
     guard (0...253_402_300_799).contains(seconds) else { throw .malformed }
     return Moment(milliseconds: Int64((seconds * 1000).rounded()))
   }

@@ -1,24 +1,24 @@
 package import FormworkCore
 
-/// A service elsewhere that knows members, in its own words: only a repository speaks with it.
+/// A remote service of members, with its own models.
 ///
-/// It gives up by itself what takes it too long, and what is cancelled.
+/// It ends questions that take too long, or are cancelled.
 package protocol RemoteMembers: Sendable {
-  /// A part of a list: all of it that there is.
+  /// Returns a part of a list.
   func list(
     _ request: RemoteListRequest, token: RemoteToken?
   ) async throws(RemoteMembersError) -> RemoteAnswer<RemoteList>
 
-  /// The member with a login, in letters of either case.
+  /// Returns the member with a login, in letters of either case.
   func find(
     _ login: String, token: RemoteToken?
   ) async throws(RemoteMembersError) -> RemoteAnswer<RemoteMember?>
 
-  /// What all members are at now.
+  /// Returns the revision of all members.
   func revision() async throws(RemoteMembersError) -> String
 }
 
-/// By what right the service is asked.
+/// The credentials for the service.
 package struct RemoteToken: Hashable, Sendable {
   package var account: String
   package var key: String
@@ -29,15 +29,15 @@ package struct RemoteToken: Hashable, Sendable {
   }
 }
 
-/// Which members are wanted.
+/// A query for members.
 package struct RemoteListRequest: Hashable, Sendable {
-  /// The name of a column, behind `-` where the greatest comes first.
+  /// The name of a column; with a `-` before it, the greatest value comes first.
   package var sort: String
   /// The beginning of the logins, in letters of either case; empty for all.
   package var prefix: String
-  /// How many come before the first that is wanted.
+  /// The number of members to skip.
   package var offset: Int
-  /// How many are wanted at most.
+  /// The greatest number of members.
   package var limit: Int
 
   package init(sort: String, prefix: String, offset: Int, limit: Int) {
@@ -48,8 +48,7 @@ package struct RemoteListRequest: Hashable, Sendable {
   }
 }
 
-/// What was asked for, and what all members were at then: as an ETag does, the revision says by being another one
-/// that something was changed, and nothing else.
+/// An answer with the revision of all members, which differs after a change, like an ETag.
 package struct RemoteAnswer<Value: Sendable>: Sendable {
   package var value: Value
   package var revision: String
@@ -62,9 +61,9 @@ package struct RemoteAnswer<Value: Sendable>: Sendable {
 
 package struct RemoteList: Sendable {
   package var items: [RemoteMember]
-  /// How many were found.
+  /// The number of members that were found.
   package var total: Int
-  /// Whether there are others that were not looked for.
+  /// Whether there are others that were not counted.
   package var hasMore: Bool
 
   package init(items: [RemoteMember], total: Int, hasMore: Bool = false) {
@@ -77,7 +76,7 @@ package struct RemoteList: Sendable {
 /// A member, as far as the token may see it.
 package struct RemoteMember: Sendable {
   package struct Channel: Sendable {
-    /// "mail", "web", "phone", or one of a later version of the service.
+    /// The kind: "mail", "web", "phone", or one of a later version of the service.
     package var kind: String
     package var value: String
     package var isVisible: Bool
@@ -89,7 +88,7 @@ package struct RemoteMember: Sendable {
     }
   }
 
-  /// What the service has noted; its moments are seconds since 1970.
+  /// The facts about a member; times are seconds since 1970.
   package struct Notes: Sendable {
     package var isAdministrator: Bool
     package var created: Double?
@@ -108,7 +107,7 @@ package struct RemoteMember: Sendable {
     }
   }
 
-  /// A number, in decimal.
+  /// The number of the member, in decimal.
   package var id: String
   package var login: String
   package var givenName: String
@@ -131,17 +130,17 @@ package struct RemoteMember: Sendable {
   }
 }
 
-/// Why the service has not answered.
+/// The reason if the service has not answered.
 package enum RemoteMembersError: StoreReason {
   case cancelled
   case offline
   case timedOut
-  /// The token is none, or none any more.
+  /// The token is invalid or has expired.
   case unauthorized
   case forbidden
-  /// What has come is no answer to that.
+  /// The answer does not fit the question.
   case malformed
-  /// It will not or cannot, with its status.
+  /// The service refuses, with a status.
   case refused(status: Int)
 
   package var message: Message {

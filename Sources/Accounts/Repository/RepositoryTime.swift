@@ -1,4 +1,4 @@
-/// A clock of any kind, counted from when this was made.
+/// A clock that begins at zero.
 struct RepositoryTime: Sendable {
   private let read: @Sendable () -> Duration
   private let pause: @Sendable (Duration) async throws -> Void

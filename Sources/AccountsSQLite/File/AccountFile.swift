@@ -4,12 +4,11 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// A store's file: opened when it is first needed, and anew where that failed or the file is
-/// another one by now, for a store must not write into one that was moved away.
+/// The file of a store, opened when it is needed, and again if it was replaced.
 ///
-/// One thread at a time uses it, and the others block: only threads that may block are to call it.
+/// One thread uses it at a time, and the others block: call it only from threads that may block.
 final class AccountFile: Sendable {
-  /// How long it is until a file that is in use is looked at again: 10 ms.
+  /// The pause before the next look at a file that is in use, in microseconds.
   private static let pause: useconds_t = 10_000
 
   let path: String
@@ -18,16 +17,15 @@ final class AccountFile: Sendable {
   private let busyTimeout: Duration
   private let configuration: Configuration
   private let opened = Synchronized<(connection: DatabaseQueue, identity: FileIdentity)?>(nil)
-  /// The version that was there when it was last asked for changes, and how often it was another.
+  /// The version at the last question about changes, and the number of changes.
   private let seen = Synchronized<(version: FileVersion?, changeCount: Int)>((nil, 0))
   private let places = Synchronized(MemberPlaces())
-  /// The copies that upgrades have made of the file.
+  /// The copies of the file that upgrades have made.
   private let copies = Synchronized<[String]>([])
 
-  /// The file at `path`, which is made where there is none if `isMade` says so, and of an earlier version refused unless
-  /// `isUpgraded`; each statement waits as long as `busyTimeout` for others to let go of it.
+  /// Creates the file of a path; see ``SQLiteAccountStore`` for the parameters.
   init(path: String, isMade: Bool, isUpgraded: Bool, busyTimeout: Duration) {
-    // SQLite would take `:memory:` for no file at all.
+    // For SQLite, `:memory:` is no file.
     self.path = path.isAbsolutePath ? path : "./\(path)"
     self.isMade = isMade
     self.isUpgraded = isUpgraded
@@ -37,16 +35,16 @@ final class AccountFile: Sendable {
 
   deinit { close() }
 
-  /// Closes the file: what SQLite keeps beside it is put into it, unless another program uses it.
+  /// Closes the file, and lets SQLite remove its other files unless another program uses them.
   ///
-  /// Blocks while the file is used. Opens it again where something is asked later.
+  /// Blocks while the file is used. A later question opens it again.
   func close() {
     FileSizeLimit.failing {
       let connection = opened.withState { opened in
         defer { opened = nil }
         return opened?.connection
       }
-      // What cannot be put into the file stays beside it, and is read from there.
+      // Changes that cannot be moved into the file are read from the one beside it.
       do { try connection?.close() } catch { return }
     }
   }
@@ -59,22 +57,22 @@ final class AccountFile: Sendable {
     }
   }
 
-  /// Asks several things of the file as it is at one moment.
+  /// Asks several questions about one state of the file.
   func readAtOnce<Answer>(_ questions: (Database) throws -> Answer) throws -> Answer {
     try use { try $0.read(questions) }
   }
 
-  /// Asks one thing of the file.
+  /// Asks one question about the file.
   func read<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
     try use { try $0.inDatabase(question) }
   }
 
-  /// Works in one transaction that no other writer can come between.
+  /// Works in a transaction that excludes other writers.
   func write<Answer>(_ work: (Database) throws -> Answer) throws -> Answer {
     try use { try $0.write(work) }
   }
 
-  /// Counts up when the file has been changed since it was asked before, or is another one.
+  /// Returns a number that has grown if the file was changed or replaced since the last call.
   func changeCount() throws -> Int {
     let version = try use { try $0.inDatabase { try FileVersion(of: $0) } }
     return seen.withState { seen in
@@ -83,7 +81,7 @@ final class AccountFile: Sendable {
     }
   }
 
-  /// Asks several things of the file as it is at one moment, with what is known of members' places then.
+  /// Asks several questions about one state of the file, with the known places of members.
   func readPlaces<Answer>(
     _ questions: (Database, inout MemberPlaces) throws -> Answer
   ) throws -> Answer {
@@ -103,7 +101,7 @@ final class AccountFile: Sendable {
     }
   }
 
-  /// Has what the system said go with a failure of SQLite's.
+  /// Adds the error of the system to a failure of SQLite.
   private func reporting<Answer>(
     on connection: DatabaseQueue, _ work: () throws -> Answer
   ) throws -> Answer {
@@ -114,9 +112,9 @@ final class AccountFile: Sendable {
     }
   }
 
-  /// The error with what the system said.
+  /// Returns a failure with the error of the system.
   ///
-  /// Where nothing can be written, SQLite tries to read, and knows no more than that this failed, too.
+  /// If SQLite cannot write, it tries to read, and reports only that failure.
   private static func failure(_ error: DatabaseError, in db: Database, _ path: String) -> any Error
   {
     switch error.resultCode {
@@ -157,7 +155,7 @@ final class AccountFile: Sendable {
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
       {
-        // Where two programs make one file, SQLite does not wait: each could wait for the other.
+        // If two programs create the file, SQLite does not wait: each could wait for the other.
         usleep(Self.pause)
         try Task.checkCancellation()
       }
@@ -181,7 +179,7 @@ final class AccountFile: Sendable {
         throw DatabaseError(resultCode: .SQLITE_SCHEMA)
       }
     }
-    // The files beside it are open now: none of them may be another user's.
+    // The other files are open now: none of them may belong to another user.
     _ = try FileTrust(path: path).checkFiles()
     return connection
   }
@@ -211,7 +209,7 @@ final class AccountFile: Sendable {
       default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
       }
     }.joined()
-    // Before an absolute path there may be the name of a machine: it is empty.
+    // The name of the host before an absolute path is empty.
     return (path.isAbsolutePath ? "file://" : "file:") + escaped
       + (isImmutable ? "?immutable=1" : "")
   }
@@ -220,7 +218,7 @@ final class AccountFile: Sendable {
     var configuration = Configuration.keepingQueues
     configuration.label = "formwork.accounts"
     let milliseconds = Int32(min(max(0, busyTimeout / .milliseconds(1)), Double(Int32.max)))
-    // SQLite's own time-out would not hear of a cancelled task.
+    // The time-out of SQLite ignores that a task is cancelled.
     configuration.busyMode = .callback { tries in
       guard !Task.isCancelled, tries < milliseconds / 10 else { return false }
       usleep(pause)
@@ -228,11 +226,11 @@ final class AccountFile: Sendable {
     }
     configuration.prepareDatabase { db in
       do {
-        // Any program may have edited the file: its views and triggers get no dangerous function.
+        // Any program may have edited the file: deny its views and triggers dangerous functions.
         try db.execute(sql: "PRAGMA trusted_schema = OFF")
         try AccountSchema.inspect(db)
         if db.configuration.readonly { return }
-        // A reader need not wait for a writer. A success outlives a power cut.
+        // Readers do not wait for writers, and a success survives a power cut.
         try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
       } catch let error as DatabaseError {
         throw failure(error, in: db, path)
@@ -241,7 +239,7 @@ final class AccountFile: Sendable {
     return configuration
   }
 
-  /// Makes the file where there is none and one may be made, and names what SQLite would only refuse.
+  /// Creates the file if it is missing and may be created, and names faults that SQLite does not.
   private func prepare() throws(SQLiteStoreError) {
     let trust = FileTrust(path: path)
     var status = stat()
@@ -257,17 +255,17 @@ final class AccountFile: Sendable {
     do {
       byteCount = try trust.checkFiles()
     } catch .untrusted(path, let distrust) where distrust != .symbolicLink && holdsNoAccounts {
-      // The person need not change the permissions of a file that has nothing to do with accounts.
+      // The user need not change the permissions of a file of something else.
       throw .notADatabase(path: path)
     }
-    // SQLite takes a file of one byte for an empty one, and the smallest database has 512.
+    // For SQLite a file of one byte is empty; the smallest database has 512.
     guard byteCount == 0 || byteCount >= 512 else { throw .notADatabase(path: path) }
     guard access(path.systemCString, R_OK) == 0 else {
       throw SQLiteStoreError(errno: errno, path: path)
     }
   }
 
-  /// Whether the file begins as no file of accounts does; not, where it cannot be read.
+  /// Whether the file has no beginning of a file of accounts; `false` if it cannot be read.
   ///
   /// - SeeAlso: "Database File Format", section 1.3, on SQLite's site.
   private var holdsNoAccounts: Bool {
@@ -278,15 +276,14 @@ final class AccountFile: Sendable {
     let count = Glibc.read(descriptor, &header, header.count)
     guard count > 0 else { return false }
     let id = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    // What is not in the file yet, but in the one beside it, counts as 0.
+    // The number is 0 while it is only in the file beside.
     return !header.starts(with: "SQLite format 3\0".utf8)
       || id != AccountSchema.applicationID && id != 0
   }
 
-  /// Makes an empty file that only its owner may read; SQLite gives those beside it the same mode.
+  /// Creates an empty file that only its owner may read; SQLite gives its other files the same mode.
   ///
-  /// The file is never opened here: to close it would drop the locks that another store of this
-  /// process has on it (fcntl(2)).
+  /// It is not opened: closing it would drop the locks of another store of this process (fcntl(2)).
   static func create(_ path: String) throws(SQLiteStoreError) {
     let mode: mode_t = 0o600
     guard mknod(path.systemCString, S_IFREG | mode, 0) == 0 else {
@@ -301,7 +298,7 @@ final class AccountFile: Sendable {
 }
 
 extension Configuration {
-  /// A configuration whose connections can be released where the system has no room for a thread.
+  /// A configuration whose connections can be released even if the system cannot create a thread.
   static var keepingQueues: Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { _ in keepCurrentQueue() }

@@ -5,10 +5,10 @@ import GRDBSQLite
 import Glibc
 
 extension AccountSchema {
-  /// What is kept for those who sign in; moments are milliseconds since 1970, or 0 where there was none.
+  /// Creates the columns for members; times are milliseconds since 1970, or 0.
   ///
-  /// The passwords that are there share the number 0, which no new one gets. Accounts are numbered in the
-  /// order in which they were made.
+  /// The present passwords share the number 0, which no new one gets. Accounts are numbered in the
+  /// order of their creation.
   static func addMembers(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -36,12 +36,12 @@ extension AccountSchema {
     try KeptCount.create(in: db)
   }
 
-  /// Whether a name has an account cannot be told from how its failures are counted.
+  /// Counts failures in a way that does not show whether a name has an account.
   static func countFailuresOfAllNamesAlike(_ db: Database) throws {
     try SignInFailures.createTables(in: db)
   }
 
-  /// Tries that are under way can be told from wrong passwords; those that were counted before were wrong.
+  /// Counts wrong passwords separately; the tries that were counted before were wrong.
   static func tellTriesUnderWay(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -50,15 +50,15 @@ extension AccountSchema {
         """)
   }
 
-  /// Copies the file, as it is before this transaction changes it, to one beside it, for its owner alone.
+  /// Copies the file before this transaction changes it, for its owner alone.
   ///
-  /// A file that is being made is not worth it. What an earlier try has left is replaced.
+  /// No copy is made of a new file. A copy of an earlier try is replaced.
   ///
-  /// - Returns: The path of the copy; `nil` where none is needed.
-  /// - Throws: ``MigratedElsewhere``, before a copy is touched that another program has made meanwhile; else what kept
-  ///   the copy from being made.
+  /// - Returns: The path of the copy, if any.
+  /// - Throws: ``MigratedElsewhere`` if another program has made the change; else the reason if the file
+  ///   cannot be copied.
   static func keepCopy(of db: Database, before version: Int) throws -> String? {
-    // What is to be migrated was decided before this transaction had its lock.
+    // The migration was chosen before this transaction had its lock.
     if try hasVersion(version, db) { throw MigratedElsewhere() }
     let isNew = try Bool.fetchOne(
       db, sql: "SELECT NOT EXISTS (SELECT 1 FROM account) AND NOT EXISTS (SELECT 1 FROM terms)")
@@ -69,7 +69,7 @@ extension AccountSchema {
     let copy = "\(file).before-\(version)"
     unlink(copy.systemCString)
     try AccountFile.create(copy)
-    // SQLite copies nothing by a connection that writes. This one's lock keeps all others from writing.
+    // A connection that writes cannot copy. The lock of this one keeps others from writing.
     let (source, target) = (
       try DatabaseQueue(path: AccountFile.databaseName(of: file), configuration: .keepingQueues),
       try DatabaseQueue(path: AccountFile.databaseName(of: copy), configuration: .keepingQueues)
@@ -79,5 +79,5 @@ extension AccountSchema {
   }
 }
 
-/// Another program has made the change already.
+/// The error if another program has made the change.
 private struct MigratedElsewhere: Error {}

@@ -7,17 +7,17 @@ import GRDB
 /// Texts are written as `CAST(? AS TEXT)` of bytes and read as `CAST(... AS BLOB)`, since GRDB ends
 /// a text at its first NUL.
 enum AccountSchema {
-  /// Marks the file as this program's: "FWAC", in the header of the database.
+  /// The mark of the program's files in the header of the database: "FWAC".
   ///
   /// - SeeAlso: SQLite's `PRAGMA application_id`.
   static let applicationID = 0x4657_4143
 
-  /// The index that lets one account have a name.
+  /// The index that makes names unique.
   ///
-  /// SQLite's `lower` knows ASCII letters alone.
+  /// SQLite's `lower` knows only letters of ASCII.
   private static let nameIndex = "account_by_name"
 
-  /// The changes of the layout, the first of which makes version 1, and whether the file is copied before.
+  /// The changes of the layout, from version 1 on, and whether the file is copied before.
   private static let changes: [(isCopied: Bool, change: @Sendable (Database) throws -> Void)] = [
     (false, createTables), (false, addTerms), (false, addContacts), (true, addMembers),
     (true, countFailuresOfAllNamesAlike), (true, tellTriesUnderWay),
@@ -26,7 +26,7 @@ enum AccountSchema {
   /// The versions before which the file is copied.
   static let copiedVersions = changes.indices.filter { changes[$0].isCopied }.map { $0 + 1 }
 
-  /// Returns what makes the changes, and notes the copies of the file that it has made.
+  /// Returns a migrator with the changes, which notes the copies of the file.
   static func migrator(noting copies: Synchronized<[String]>) -> DatabaseMigrator {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
     for (place, (isCopied, change)) in changes.enumerated() {
@@ -42,19 +42,19 @@ enum AccountSchema {
 
   private static let known = migrator(noting: Synchronized([]))
 
-  /// Whether all changes have been made.
+  /// Returns whether all changes have been made.
   static func isCurrent(_ db: Database) throws -> Bool {
     try known.hasCompletedMigrations(db)
   }
 
-  /// Whether a change has been made.
+  /// Returns whether a change has been made.
   static func hasVersion(_ version: Int, _ db: Database) throws -> Bool {
     try known.appliedIdentifiers(db).contains("\(version)")
   }
 
-  /// Refuses a file of another program, or of a newer version of this one, before it is changed.
+  /// Throws for a file of another program, or of a newer version of this one.
   ///
-  /// In one transaction: others may be making the file meanwhile.
+  /// It reads in one transaction, since others may be creating the file.
   static func inspect(_ db: Database) throws {
     try db.inTransaction(.deferred) {
       try refuseStrangers(db)
@@ -65,7 +65,7 @@ enum AccountSchema {
   private static func refuseStrangers(_ db: Database) throws {
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
     if id != applicationID {
-      // GRDB's own tables come first where the file is being made.
+      // In a file that is being created, the tables of GRDB come first.
       let isForeign = try Bool.fetchOne(
         db,
         sql: """
@@ -74,7 +74,7 @@ enum AccountSchema {
           """)
       if id != 0 || isForeign == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
     }
-    // Others would run in place of what is asked. An index that SQLite makes by itself has no text.
+    // Views and triggers would run instead of the queries. An automatic index has no text.
     let isActive = try Bool.fetchOne(
       db,
       sql: """
@@ -85,9 +85,9 @@ enum AccountSchema {
     if try known.hasBeenSuperseded(db) { throw SchemaSuperseded() }
   }
 
-  /// Makes the tables, or brings them up to date.
+  /// Creates or upgrades the tables.
   static func migrate(_ connection: DatabaseQueue, noting copies: Synchronized<[String]>) throws {
-    // A program that only reads need not wait for one that writes.
+    // A program that only reads does not wait for one that writes.
     while try !connection.inDatabase(isCurrent) {
       let applied = try connection.inDatabase(known.appliedIdentifiers)
       do {
@@ -133,7 +133,7 @@ enum AccountSchema {
     try RegistrationPolicy.standard.save(in: db)
   }
 
-  /// The texts stay when others have taken their place: accounts name the one that was accepted.
+  /// Old texts stay, since accounts refer to the one that was accepted.
   private static func addTerms(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -161,5 +161,5 @@ enum AccountSchema {
   }
 }
 
-/// The file has migrations that this version of the program does not know.
+/// The error for a file with unknown migrations.
 struct SchemaSuperseded: Error {}

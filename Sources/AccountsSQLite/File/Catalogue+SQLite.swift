@@ -1,7 +1,7 @@
 package import FormworkCore
 
 extension Catalogue {
-  /// What a store in a file says, in English.
+  /// The sentences of a store in a file, in English.
   package static let sqliteStore = Catalogue([
     "store.missing": "no accounts file at {path}: name another, or make it by 'register'",
     "store.notAFile": "{path} is a directory or a device: name a file for the accounts",
@@ -13,7 +13,7 @@ extension Catalogue {
     "store.writableDirectory":
       "others may write to {path}: take that from them with chmod go-w, or name a file elsewhere",
     "store.unreadable":
-      "{path} cannot be opened: {reason}; name another file, or mend its permissions",
+      "{path} cannot be opened: {reason}; name another file, or fix its permissions",
     "store.readOnly": "{path} cannot be written: make the file and its directory writable",
     "store.notUTF8":
       "{path} is no name in UTF-8, and this SQLite takes no other: name another file",
@@ -48,7 +48,7 @@ extension Catalogue {
         """),
     "store.unwatchable":
       """
-    changes of {path} cannot be watched: {reason}; end programs that watch files, or load it anew now \
+    changes of {path} cannot be watched: {reason}; end programs that watch files, or load it again now \
     and then
     """,
     "store.hashingFailed":

@@ -1,25 +1,23 @@
 import FormworkSystem
 import Glibc
 
-/// Who may have written a store's file: the person who runs the program, and root.
+/// The checks that only the user and root can have written a store's file.
 ///
-/// What others can write, they can put other accounts into, or the locks and pages that SQLite keeps
-/// beside a file.
+/// Anyone who can write there can add accounts, or change the other files of SQLite.
 struct FileTrust {
-  /// The files that SQLite keeps beside one, by what is added to its name.
+  /// The endings of SQLite's other files.
   private static let companions = ["-wal", "-shm", "-journal"]
 
   let path: String
   private let user = geteuid()
 
-  /// Checks the file, those beside it, and the directories that they lie in.
+  /// Checks the file, SQLite's other files, and their directories.
   func check() throws(SQLiteStoreError) {
     try checkDirectories()
     _ = try checkFiles()
   }
 
-  /// Checks each component of the canonical path of the file's directory, which is made, if wanted, where
-  /// it is not there.
+  /// Checks the components of the canonical path of the directory, and creates it if wanted.
   func checkDirectories(areMade: Bool = false) throws(SQLiteStoreError) {
     do {
       try DirectoryDistrust.check(Directory.parent(of: path), isMade: areMade)
@@ -32,9 +30,9 @@ struct FileTrust {
     }
   }
 
-  /// Checks the file, which is there, and those beside it.
+  /// Checks the file and SQLite's other files.
   ///
-  /// - Returns: How many bytes it has.
+  /// - Returns: The number of bytes of the file.
   func checkFiles() throws(SQLiteStoreError) -> Int {
     var status = stat()
     guard lstat(path.systemCString, &status) == 0 else {

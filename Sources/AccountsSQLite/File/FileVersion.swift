@@ -1,21 +1,21 @@
 import GRDB
 
-/// What one connection tells the contents of its file apart by.
+/// The version of a file's contents for one connection.
 ///
 /// - SeeAlso: SQLite's `PRAGMA data_version`.
 struct FileVersion: Equatable {
-  /// Each connection counts for itself.
+  /// The connection, which has its own count.
   private weak var db: Database?
-  /// A number that others' changes change, and how many rows the connection itself has changed.
+  /// A number for changes by others, and the number of rows that the connection has changed.
   private let counts: [Int]
 
-  /// The version that a transaction sees, where there is one.
+  /// Reads the version that a transaction sees.
   init(of db: Database) throws {
     self.db = db
     counts = [try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0, db.totalChangesCount]
   }
 
-  /// Not, where the connection is gone.
+  /// Returns `false` if the connection is gone.
   static func == (one: FileVersion, other: FileVersion) -> Bool {
     one.db != nil && one.db === other.db && one.counts == other.counts
   }

@@ -2,21 +2,19 @@ import FormworkOperations
 import FormworkSystem
 import Glibc
 
-/// What the system tells of a database's files: that one is new, another one or gone, and each write(2) to them.
+/// A watch of a database's files for creation, replacement, removal and each write(2).
 ///
-/// To read them is no change.
-///
-/// A thread of its own waits for the system, and ends with the watch. Nothing is opened but the folder: to close the
-/// database's file would drop the locks that this process has on it (fcntl(2)).
+/// A thread waits for the system, and ends with the watch. Only the folder is opened: closing the
+/// file would drop the locks of this process on it (fcntl(2)).
 ///
 /// - SeeAlso: inotify(7).
 final class FileWatch: Sendable {
   private static let events =
     UInt32(IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
     | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-  /// What makes the watch one of another folder, or of none.
+  /// The events after which the folder is another one, or gone.
   private static let ends = UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)
-  /// Events were dropped, for there were too many.
+  /// The event after too many others, which were dropped.
   private static let overflow = UInt32(IN_Q_OVERFLOW)
 
   private let descriptor: CInt
@@ -25,7 +23,7 @@ final class FileWatch: Sendable {
 
   private init(of path: String) throws(SQLiteStoreError) {
     let name = path.pathComponents.last ?? ""
-    // What is in the memory that connections share is in these files, too.
+    // Writes to the shared memory of connections write to these files, too.
     names = ["", "-wal", "-journal"].map { "\(name)\($0)".systemBytes }
     descriptor = inotify_init1(CInt(IN_CLOEXEC))
     guard descriptor >= 0 else { throw .unwatchable(path: path, errno: errno) }
@@ -36,15 +34,15 @@ final class FileWatch: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Begins to watch.
+  /// Returns a stream of changes, which may combine several; it ends with the folder.
   ///
-  /// - Parameter path: The database's, with a slash in it.
-  /// - Returns: What tells of changes from now on, several as one; it ends with the folder.
+  /// - Parameter path: The path of the database, with a slash in it.
+  /// - Returns: The stream.
   /// - Throws: ``SQLiteStoreError/unwatchable(path:errno:)``.
   static func changes(of path: String) throws(SQLiteStoreError) -> AsyncStream<Void> {
     let watch = try FileWatch(of: path)
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // That ends what the thread reads.
+    // The thread reads the end.
     listener.onTermination = { _ in inotify_rm_watch(watch.descriptor, watch.folder) }
     let isStarted = startThread {
       watch.read(telling: listener)
@@ -55,7 +53,7 @@ final class FileWatch: Sendable {
   }
 
   private func read(telling listener: AsyncStream<Void>.Continuation) {
-    // Room for one event with the longest name, at least.
+    // Room for at least one event with the longest name.
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -69,10 +67,10 @@ final class FileWatch: Sendable {
     }
   }
 
-  /// What an event of inotify(7) says.
+  /// An event of inotify(7).
   private struct Event {
     let mask: UInt32
-    /// The name of the file in the folder; empty where it is about the folder.
+    /// The name of the file in the folder; empty for the folder itself.
     let name: [UInt8]
 
     static func all(in bytes: ArraySlice<UInt8>) -> [Event] {

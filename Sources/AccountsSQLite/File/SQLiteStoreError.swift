@@ -4,47 +4,47 @@ package import FormworkCore
 import FormworkSystem
 package import Glibc
 
-/// Why a store in a file cannot answer.
+/// The reason if a store in a file cannot answer.
 package enum SQLiteStoreError: StoreReason {
-  /// There is no file, and none was to be made.
+  /// The file is missing, and is not created.
   case missing(path: String)
   /// The path leads to a directory, a device or the like.
   case notAFile(path: String)
-  /// Others may have written the file, or what it lies in: the path is that of what is at fault.
+  /// Others may have written the file, or the directory with this path.
   case untrusted(path: String, Distrust)
   /// The file cannot be found, made or read; with the system's errno.
   case unreadable(path: String, errno: Int32)
   /// The file, or the directory that it lies in, cannot be written.
   case readOnly(path: String)
-  /// The path is no UTF-8, and SQLite takes no other.
+  /// The path is not UTF-8, which this SQLite needs.
   case notUTF8(path: String)
   /// The file is no SQLite database, or another program's.
   case notADatabase(path: String)
-  /// The file lacks what this program once put there.
+  /// The file is damaged.
   case damaged(path: String)
-  /// Another program has not let go of the file within the time that the store waits.
+  /// The file was in use for longer than the store waits.
   case locked(path: String)
   case readOnlyFileSystem(path: String)
   case diskFull(path: String)
-  /// The user may store no more on that disk.
+  /// The disk quota of the user is exceeded.
   case quotaExceeded(path: String)
-  /// The file would be larger than the system lets this process make files.
+  /// The file would exceed the limit of this process.
   case sizeLimitExceeded(path: String)
   case diskFault(path: String)
   /// A newer version of this program has changed the file's layout.
   case newerVersion(path: String)
-  /// The system does not tell of changes of the file; with its errno.
+  /// The system cannot watch the file; with its errno.
   case unwatchable(path: String, errno: Int32)
-  /// There was no memory for the password's hash.
+  /// The memory for a password's hash is missing.
   case hashingFailed
   /// SQLite failed for another reason; with its extended result code.
   case other(path: String, code: Int32)
 }
 
-/// Why a file, or a directory that it lies in, is not used.
+/// The reason if a file or its directory is not trusted.
 package enum Distrust: Equatable, Sendable {
   case symbolicLink
-  /// It belongs to this user, who is neither root nor the one who runs the program.
+  /// The file belongs to this user, who is neither root nor the one who runs the program.
   case otherOwner(uid_t)
   /// Others than the owner may read the file, or write to it.
   case openToOthers

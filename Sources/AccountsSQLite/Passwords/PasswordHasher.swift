@@ -4,18 +4,18 @@ package import FormworkCore
 import FormworkOperations
 import Glibc
 
-/// Hashes passwords with Argon2id, at the cost that libsodium advises where a person waits.
+/// Hashes passwords with Argon2id, at the cost that libsodium recommends for interactive use.
 ///
-/// One hash takes 64 MiB and some 70 ms. An actor makes one at a time, on a thread that may block.
+/// A hash takes 64 MiB and about 70 ms. An actor computes one at a time, on a thread that may block.
 ///
 /// - SeeAlso: RFC 9106; libsodium's `crypto_pwhash_str_alg`.
 package actor PasswordHasher: PasswordHashing {
-  /// Whether the library may be used: it starts once in a process.
+  /// Whether the library has started, once in a process.
   private static let isReady = sodium_init() >= 0
 
   package init() {}
 
-  /// A salt and a hash of zeros: it is as likely as any other that a password makes them.
+  /// A salt and a hash of zeros, which no known password has.
   package nonisolated var decoy: String {
     "$argon2id$v=19$m=65536,t=2,p=1$\(String(repeating: "A", count: 22))$"
       + String(repeating: "A", count: 43)
@@ -54,7 +54,7 @@ package actor PasswordHasher: PasswordHashing {
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// - Returns: `nil` where there is no memory for it; `false` for a text that is no hash.
+  /// - Returns: `nil` without enough memory; `false` for a text that is no hash.
   private func blockingVerify(_ password: Secret, _ hash: String) -> Bool? {
     password.withBytes { bytes in
       guard Self.isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {

@@ -3,9 +3,9 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A row of the table of accounts with its contacts, as they are to be written.
+/// A row of the table of accounts with its contacts, to be written.
 struct AccountEntry: Sendable {
-  /// Reads what makes an `Account`, and a `StoredMember`.
+  /// The columns of an `Account` and a `StoredMember`.
   static let selection = """
     SELECT CAST(username AS BLOB), CAST(given_name AS BLOB), CAST(family_name AS BLOB),
       CAST(email AS BLOB), terms_version, rowid, is_administrator, created, last_seen,
@@ -36,7 +36,7 @@ struct AccountEntry: Sendable {
       + [termsVersion, moment.milliseconds, AccountSession.freshCredentials, submission]
   }
 
-  /// The name of the account that an earlier try of the same submission has made, if there is one.
+  /// Returns the name that an earlier try of the submission has stored, if any.
   func formerName(in db: Database) throws -> UsernameKey? {
     let statement = try db.cachedStatement(
       sql: "SELECT CAST(username AS BLOB) FROM account WHERE submission = CAST(? AS TEXT)")
@@ -45,7 +45,7 @@ struct AccountEntry: Sendable {
     }
   }
 
-  /// Whether there is an account of the name.
+  /// Returns whether there is an account of the name.
   func isTaken(in db: Database) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: "SELECT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(CAST(? AS TEXT)))")
@@ -66,7 +66,7 @@ struct AccountEntry: Sendable {
     try statement.execute(arguments: arguments)
   }
 
-  /// Takes the place of what the earlier try has left.
+  /// Replaces the account of the earlier try.
   func replaceFormer(in db: Database) throws {
     try db.execute(
       sql: """
@@ -79,18 +79,17 @@ struct AccountEntry: Sendable {
       arguments: arguments)
   }
 
-  /// Writes the contacts of the account, which is stored.
+  /// Writes the contacts of the stored account.
   func saveContacts(in db: Database) throws {
     try contacts.save(in: db, ofAccountWhere: "submission = CAST(? AS TEXT)", submission)
   }
 }
 
 extension [Contact] {
-  /// Writes the contacts of the one account for which a condition is true, in place of those that are there.
+  /// Replaces the contacts of the one account for which a condition is true.
   ///
-  /// A new account may find some: those of one that a person has deleted by hand, without SQLite's
-  /// foreign keys. Nothing is written to the table where there is nothing to be written: SQLite
-  /// refuses it where the accounts have lost their key.
+  /// A new account may have old ones, if an account was deleted by hand without SQLite's foreign keys.
+  /// Without contacts nothing is written, which SQLite refuses if the accounts have lost their key.
   func save(
     in db: Database, ofAccountWhere condition: String, _ value: any DatabaseValueConvertible
   ) throws {
@@ -116,9 +115,9 @@ extension [Contact] {
 }
 
 extension Account {
-  /// Reads a row of ``AccountEntry/selection``, and the contacts that belong to it.
+  /// Reads a row of ``AccountEntry/selection`` with its contacts.
   init(from row: Row, in db: Database) throws {
-    // Most accounts of a long page have none.
+    // Most accounts have none.
     let hasContacts = try row.decode(Bool.self, atIndex: 11)
     let id = try row.decode(Int64.self, atIndex: 5)
     self.init(
@@ -130,7 +129,7 @@ extension Account {
 }
 
 extension Contact {
-  /// The contacts of an account, in its owner's order.
+  /// Reads the contacts of an account, in its owner's order.
   fileprivate static func all(of account: Int64, in db: Database) throws -> [Contact] {
     let statement = try db.cachedStatement(
       sql: """
@@ -140,7 +139,7 @@ extension Contact {
     return try Row.fetchAll(statement, arguments: [account]).map { try Contact(from: $0) }
   }
 
-  /// - Throws: `SQLITE_CORRUPT`, where there is no such kind.
+  /// - Throws: `SQLITE_CORRUPT` for an unknown kind.
   fileprivate init(from row: Row) throws {
     guard let kind = Kind(rawValue: try row.text(at: 0)) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)

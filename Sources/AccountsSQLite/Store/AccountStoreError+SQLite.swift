@@ -3,19 +3,19 @@ import FormworkSystem
 import GRDB
 import Glibc
 
-/// What SQLite failed with, and what the system said to it.
+/// A failure of SQLite with the error of the system.
 struct FileFailure: Error {
   let error: DatabaseError
   let errno: Int32
 }
 
 extension AccountStoreError {
-  /// What an error means that ended the use of the file at `path`.
+  /// Creates the error of the store for one that ended the use of a file.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as AccountStoreError: self = error
     case let error as SQLiteStoreError: self = .unavailable(error)
-    // A statement that was interrupted, or a lock that was not waited for.
+    // The task was cancelled in a statement or at a lock.
     case _ where Task.isCancelled: self = .cancelled
     case is CancellationError: self = .cancelled
     default: self = .unavailable(SQLiteStoreError(error, path: path))
@@ -24,7 +24,7 @@ extension AccountStoreError {
 }
 
 extension SQLiteStoreError {
-  /// What an error of GRDB's means for the file at `path`.
+  /// Creates the error of the store for one of GRDB.
   init(_ error: any Error, path: String) {
     switch error {
     case is SchemaSuperseded: self = .newerVersion(path: path)
@@ -36,7 +36,7 @@ extension SQLiteStoreError {
     }
   }
 
-  /// What it means that the system refused to make, to read or to write the file.
+  /// Creates the error of the store for one of the system.
   init(errno: Int32, path: String) {
     switch errno {
     case EROFS: self = .readOnlyFileSystem(path: path)
@@ -51,10 +51,10 @@ extension SQLiteStoreError {
   private init(_ error: DatabaseError, path: String, errno: Int32) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
-    // What the system has said to a write is forgotten once the transaction is rolled back.
+    // The error of a write is lost when the transaction is rolled back.
     case .SQLITE_IOERR where errno == 0 && error.isWriting && FileSizeLimit.isSet:
       self = .sizeLimitExceeded(path: path)
-    // SQLite has written to the end of its shared memory, and tells no more.
+    // SQLite has written to the end of its shared memory, and reports no more.
     case .SQLITE_IOERR where errno == 0 && error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       self = .diskFull(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
@@ -65,7 +65,7 @@ extension SQLiteStoreError {
     case .SQLITE_CANTOPEN where errno != 0, .SQLITE_IOERR where errno != 0:
       self.init(errno: errno, path: path)
     case .SQLITE_CORRUPT: self = .damaged(path: path)
-    // The statements are constant: where one makes no sense, the tables are not what they were.
+    // The statements are constant: if one is invalid, the tables are damaged.
     case .SQLITE_ERROR where error.sql != nil: self = .damaged(path: path)
     default: self = .other(path: path, code: error.extendedResultCode.rawValue)
     }

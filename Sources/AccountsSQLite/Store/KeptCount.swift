@@ -1,9 +1,8 @@
 import GRDB
 
-/// How many accounts there are, in a table of its own: to count a million takes longer than all else that a page of
-/// members needs.
+/// The number of accounts in a table of its own, since counting a million is slow.
 ///
-/// A person who edits the file by hand may not think of it. Where it matters, they are counted.
+/// A user who edits the file by hand may not change it. Where it matters, the accounts are counted.
 enum KeptCount {
   static func create(in db: Database) throws {
     try db.execute(
@@ -16,13 +15,13 @@ enum KeptCount {
         """)
   }
 
-  /// An account has come, or one has gone.
+  /// Adds or subtracts an account.
   static func change(by difference: Int, in db: Database) throws {
     let statement = try db.cachedStatement(sql: "UPDATE account_count SET count = count + ?")
     try statement.execute(arguments: [difference])
   }
 
-  /// The number, whether or not it is true; never negative.
+  /// Returns the number, which may be wrong, and is never negative.
   static func read(in db: Database) throws -> Int {
     max(0, try Int.fetchOne(db.cachedStatement(sql: "SELECT count FROM account_count")) ?? 0)
   }

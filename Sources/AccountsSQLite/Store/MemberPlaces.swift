@@ -1,9 +1,9 @@
 import Accounts
 import GRDB
 
-/// What is known of the places of members while a file has one version.
+/// The known places of members in one version of a file.
 struct MemberPlaces {
-  /// Where among all members some were listed, with the values by which the first and the last of them are sorted.
+  /// A page of members, with the sort values of the first and the last one.
   struct Mark {
     let order: MemberOrder
     let range: Range<Int>
@@ -11,19 +11,19 @@ struct MemberPlaces {
     let last: [DatabaseValue]
   }
 
-  /// How many beginnings are remembered: a person types a few letters.
+  /// The greatest number of beginnings to remember: a person types a few letters.
   private static let limit = 64
 
   let version: FileVersion?
-  /// Those that were listed last.
+  /// The page that was listed last.
   var mark: Mark?
-  /// How many members there are, and whether they were counted.
+  /// The number of members, and whether they were counted.
   var all: (count: Int, isCounted: Bool)?
   private var totals: [String: Int] = [:]
 
   init(version: FileVersion? = nil) { self.version = version }
 
-  /// How many members have a beginning: it is counted once.
+  /// Returns the number of members with a beginning, which is counted once.
   mutating func total(of beginning: String, _ count: () throws -> Int) rethrows -> Int {
     if let total = totals[beginning] { return total }
     if totals.count == Self.limit { totals = [:] }

@@ -2,19 +2,18 @@ import Accounts
 import Foundation
 import GRDB
 
-/// How the members of a query are read.
+/// The reader of a query for members.
 ///
-/// All of them: the way to the range costs a step in an index for each row, and reads none of them. It begins at the
-/// nearest of both ends of the order and both ends of the members that were listed last, if the file is as it
-/// was then: the next page is near, and half a million steps are the most in a million accounts. How many there are is
-/// kept, and counted for a page that is nearer to the end, or lacks some: once for each version of the file.
+/// For all members, the way to the range costs a step in an index for each row. It begins at the nearest end of
+/// the order, or at the page that was listed last if the file has the same version. The number of members is
+/// kept, and counted only for a page near the end, once for each version of the file.
 ///
-/// Those with a beginning: they are found in the index of names, as many as a search finds, and these are sorted.
+/// With a beginning, members are found in the index of names up to the limit of a search, and then sorted.
 struct MemberWindow {
   private static let name = "lower(username)"
 
   private let query: MemberQuery
-  /// The beginning, and the least text behind all that have it: no UTF-8 has the byte 255.
+  /// The beginning, and the least text after all with it: no UTF-8 has the byte 255.
   private let bounds: StatementArguments
 
   init(_ query: MemberQuery) {
@@ -41,7 +40,7 @@ struct MemberWindow {
     "\(Self.name) >= lower(CAST(? AS TEXT)) AND \(Self.name) < lower(CAST(? AS TEXT))"
   }
 
-  /// One more than are found, where there are more.
+  /// A row beyond the limit of a search shows that there are more.
   private func count(in db: Database) throws -> Int {
     let statement = try db.cachedStatement(
       sql: """
@@ -61,7 +60,7 @@ struct MemberWindow {
     let found =
       "SELECT rowid AS number FROM account WHERE \(condition) ORDER BY \(Self.name) "
       + "LIMIT \(MemberQuery.searchLimit)"
-    // Of the rest, no more is read than what they are sorted by.
+    // Of the other members, only the sort values are read.
     let place = "\(direction) LIMIT ? OFFSET ?"
     let window =
       columns.count == 1
@@ -79,7 +78,7 @@ struct MemberWindow {
   ) throws -> MemberPage {
     var all = try places.all ?? (KeptCount.read(in: db), isCounted: false)
     while true {
-      // What is kept is good enough for a page that is reached from the beginning.
+      // The kept number is good enough for a page near the beginning.
       if !all.isCounted, query.range.upperBound > all.count / 2 {
         let statement = try db.cachedStatement(sql: "SELECT count(*) FROM account")
         all = (try Int.fetchOne(statement) ?? 0, isCounted: true)
@@ -90,7 +89,7 @@ struct MemberWindow {
       if all.isCounted || rows.count == range.count {
         return MemberPage(rows: rows, total: all.count)
       }
-      // There are fewer than were kept.
+      // The kept number was too large.
       all.count = 0
     }
   }
@@ -101,7 +100,7 @@ struct MemberWindow {
   ) throws -> [Member] {
     let start = start(of: range, in: total, places.mark)
     var listed: [Listed] = []
-    // Of many members of one moment, SQLite finds the known one by its number only among these.
+    // With many members of one time, SQLite finds the known one by its number only here.
     for isOneMoment in start.key.count > 1 ? [true, false] : [false]
     where listed.count < range.count {
       listed = try read(
@@ -133,11 +132,11 @@ struct MemberWindow {
     return "\(AccountEntry.selection) \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
   }
 
-  /// Where the reading starts.
+  /// The start of the reading.
   private struct Start {
-    /// How many rows come before the range.
+    /// The number of rows before the range.
     let offset: Int
-    /// Whether the least comes first.
+    /// Whether the least value comes first.
     let isAscending: Bool
     /// The values of the first row; empty at an end of the order.
     var key: [DatabaseValue] = []
@@ -164,7 +163,7 @@ struct MemberWindow {
 
   // MARK: Rows
 
-  /// A member, and the values that it is sorted by.
+  /// A member with its sort values.
   private typealias Listed = (member: Member, key: [DatabaseValue])
 
   private func read(
@@ -183,7 +182,7 @@ struct MemberWindow {
 
   private var isAscending: Bool { [.ascending, .oldest].contains(query.order) }
 
-  /// What the rows are sorted by, in SQL: all in one direction, and no two rows alike.
+  /// The columns to sort by in SQL: all in one direction, and unique.
   private var columns: [String] {
     switch query.order {
     case .newest, .oldest: ["rowid"]
@@ -193,7 +192,7 @@ struct MemberWindow {
     }
   }
 
-  /// The values of those columns, by their places in ``AccountEntry/selection``.
+  /// The values of the columns, by their places in ``AccountEntry/selection``.
   private func key(of row: Row) -> [DatabaseValue] {
     let indexes =
       switch query.order {

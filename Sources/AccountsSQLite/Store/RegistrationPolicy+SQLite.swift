@@ -5,7 +5,7 @@ import GRDB
 extension RegistrationPolicy {
   /// Reads the policy.
   ///
-  /// - Throws: `SQLITE_CORRUPT`, where there is none or it makes no sense.
+  /// - Throws: `SQLITE_CORRUPT` if it is missing or invalid.
   init(from db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
@@ -26,7 +26,7 @@ extension RegistrationPolicy {
       terms: try row.terms(version: 5, text: 6))
   }
 
-  /// Writes the policy in place of the one that is there, but for its terms.
+  /// Replaces the policy, except its terms.
   func save(in db: Database) throws {
     try db.execute(
       sql: """
@@ -51,7 +51,7 @@ extension RegistrationPolicy {
     }
   }
 
-  /// Writes the terms alone: a text that is not the present one gets the next version.
+  /// Writes the terms; a new text gets the next version.
   static func saveTerms(_ text: String?, in db: Database) throws {
     if let text {
       let present = try RegistrationPolicy(from: db).terms?.text
@@ -66,12 +66,12 @@ extension RegistrationPolicy {
 }
 
 extension Row {
-  /// The text of a column that was selected as a blob; empty for NULL, U+FFFD for what is no UTF-8.
+  /// Returns the text of a blob; empty for NULL, with U+FFFD for what is not UTF-8.
   func text(at index: Int) throws -> String {
     String(decoding: try decode(Data?.self, atIndex: index) ?? Data(), as: UTF8.self)
   }
 
-  /// A column with a version, and the text that belongs to it.
+  /// Returns the terms of a version and its text.
   fileprivate func terms(version: Int, text: Int) throws -> Terms? {
     guard let number = try decode(Int?.self, atIndex: version) else { return nil }
     guard number > 0, try decode(Data?.self, atIndex: text) != nil else {
@@ -80,7 +80,7 @@ extension Row {
     return Terms(version: number, text: try self.text(at: text))
   }
 
-  /// Two columns as a range of lengths.
+  /// Returns two columns as a range of lengths.
   fileprivate func length(from first: Int, to last: Int) throws -> ClosedRange<Int> {
     let (lower, upper) = (try decode(Int.self, atIndex: first), try decode(Int.self, atIndex: last))
     guard 0 <= lower, lower <= upper else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }

@@ -76,12 +76,12 @@ extension SQLiteAccountStore {
     }
   }
 
-  /// Asks new accounts to accept this text from now on, or nothing: see ``setTerms(_:)``.
+  /// Replaces the terms: see ``setTerms(_:)``.
   ///
   /// - Parameters:
-  ///   - text: The text; `nil` is none.
-  ///   - session: An administrator's. Without one it is done as long as there is no account, whose owner could be one.
-  /// - Throws: ``AccountStoreError/notAllowed``, where the session is no administrator's.
+  ///   - text: The text; `nil` for none.
+  ///   - session: The session of an administrator; not needed as long as there is no account.
+  /// - Throws: ``AccountStoreError/notAllowed`` for another member.
   package func setTerms(
     _ text: String?, as session: AccountSession?
   ) async throws(AccountStoreError) {
@@ -131,7 +131,7 @@ extension SQLiteAccountStore {
 }
 
 extension AccountSession {
-  /// Sees whether the session is an administrator's, in the transaction in which something is changed.
+  /// Checks whether the session is an administrator's, in the transaction of a change.
   fileprivate func checkAdministrator(in db: Database) throws {
     guard try StoredMember(of: self, in: db).record.isAdministrator else {
       throw AccountStoreError.notAllowed

@@ -4,14 +4,14 @@ import Foundation
 import GRDB
 
 extension SQLiteAccountStore {
-  /// What a password is verified against.
+  /// The hash to verify a password against.
   private struct Lock: Sendable {
     let session: AccountSession
     let hash: String
-    /// The name for which the try is counted.
+    /// The name of the counted try.
     let username: String
 
-    /// The lock of the account of which a condition is true; `nil` where there is none.
+    /// Reads the lock of the account for which a condition is true, if any.
     init?(
       of username: String, where condition: String, _ values: StatementArguments, in db: Database
     ) throws {
@@ -27,10 +27,10 @@ extension SQLiteAccountStore {
     }
   }
 
-  /// What comes before a password is looked at.
+  /// The result of counting a try.
   private enum Start: Sendable {
     case hold(SignInFailures.Hold)
-    /// Without an account where the name has none.
+    /// The password may be verified; without a lock, the name has no account.
     case lock(Lock?)
   }
 
@@ -55,7 +55,7 @@ extension SQLiteAccountStore {
     }
   }
 
-  /// Verifies a password that was counted: a try that is broken off counts as one in vain.
+  /// Verifies the password of a counted try; one that is cancelled counts as failed.
   private func verify(_ password: Secret, _ hash: String, for username: String) async throws -> Bool
   {
     let isRight: Bool
@@ -69,7 +69,7 @@ extension SQLiteAccountStore {
     return isRight
   }
 
-  /// Notes that the owner of an account was seen.
+  /// Notes a visit of an account's owner.
   private func finish(
     _ lock: Lock, _ hash: String, in db: Database
   ) throws -> SignInOutcome {
@@ -123,11 +123,11 @@ extension SQLiteAccountStore {
     }
   }
 
-  /// Counts a try to give the password of a name, with an account or without one.
+  /// Counts a try to sign in with a name, with an account or without one.
   ///
-  /// - Parameter account: The name; what is true of the account, in SQL; and what is put into that.
-  /// - Returns: What to verify the password against, if it may be.
-  /// - Throws: What SQLite failed with.
+  /// - Parameter account: The name, with a condition for the account in SQL and its arguments.
+  /// - Returns: The lock, or the reason to wait.
+  /// - Throws: The failure of SQLite.
   private func start(
     _ account: (Database) throws -> (
       username: String, condition: String, values: StatementArguments

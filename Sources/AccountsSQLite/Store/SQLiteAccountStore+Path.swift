@@ -1,10 +1,10 @@
 import FormworkSystem
 
 extension SQLiteAccountStore {
-  /// Where the accounts of the person are who runs the program.
+  /// The file of the user's accounts.
   ///
-  /// `$XDG_DATA_HOME/formwork/accounts.sqlite`, or else in `~/.local/share`. Without a `HOME`, the
-  /// password database knows the home; where it has none, that is the root directory.
+  /// It is `$XDG_DATA_HOME/formwork/accounts.sqlite`, or else in `~/.local/share`. Without `HOME`, the home
+  /// is that of the password database, or else the root directory.
   package static func defaultPath(
     environment: (String) -> String? = Environment.value
   ) -> String {

@@ -6,18 +6,21 @@ import GRDB
 
 /// A store in a file of SQLite, which several programs may use at once.
 ///
-/// Nothing is opened or made before the first question. A password is kept as its hash alone.
+/// The first question opens or creates the file. Only hashes of passwords are stored.
 package struct SQLiteAccountStore: AccountStore {
   let file: AccountFile
   let hashing: any PasswordHashing
   let now: @Sendable () -> Moment
 
-  /// A store in the file at `path`.
+  /// Creates a store in a file, which belongs to its owner alone.
   ///
-  /// Where there is no file it is made with its directories, for its owner alone, unless `isMade` is
-  /// false: then no question is answered, for the reason ``SQLiteStoreError/missing(path:)``. Nor is one, unless
-  /// `isUpgraded`, where an earlier version has made the file. Each waits as long as `busyTimeout` for other programs to
-  /// let go of it.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isMade: Whether a missing file is created with its directories, and the file is one to write to.
+  ///   - isUpgraded: Whether a file of an earlier version is upgraded.
+  ///   - busyTimeout: The time to wait for other programs that use the file.
+  ///   - hashing: Hashes the passwords.
+  ///   - now: Returns the present time.
   package init(
     path: String, isMade: Bool = true, isUpgraded: Bool = true,
     busyTimeout: Duration = .seconds(5),
@@ -30,10 +33,10 @@ package struct SQLiteAccountStore: AccountStore {
     self.now = now
   }
 
-  /// Closes the file, which is opened again where something is asked later.
+  /// Closes the file; a later question opens it again.
   ///
-  /// - Parameter limit: How long to wait; then it is closed later, or by the end of the process.
-  /// - Returns: What an upgrade has done to the file since the last call, if anything.
+  /// - Parameter limit: The time to wait; then the file is closed later, or by the end of the process.
+  /// - Returns: A message about an upgrade since the last call, if any.
   package func close(limit: Duration) -> Message? {
     let file = file
     _ = OperationExecutor.wait(limit: limit) { file.close() }
@@ -49,15 +52,14 @@ package struct SQLiteAccountStore: AccountStore {
     try await use { try file.readAtOnce { try RegistrationPolicy(from: $0) } }
   }
 
-  /// Replaces the policy, whose lengths are not negative, but for its terms.
+  /// Replaces the policy, whose lengths are not negative, except its terms.
   package func setPolicy(_ policy: RegistrationPolicy) async throws(AccountStoreError) {
     try await write { try policy.save(in: $0) }
   }
 
-  /// Asks new accounts to accept this text from now on, or nothing.
+  /// Replaces the terms that new accounts have to accept; `nil` for none.
   ///
-  /// A text that is not the present one gets the next version. The others stay in the file, since
-  /// there are accounts that have accepted them.
+  /// A new text gets the next version. Old ones stay, since accounts refer to the one that was accepted.
   package func setTerms(_ text: String?) async throws(AccountStoreError) {
     try await write { try RegistrationPolicy.saveTerms(text, in: $0) }
   }
@@ -81,7 +83,7 @@ package struct SQLiteAccountStore: AccountStore {
     try SubmissionKey.check(submission)
     let new = new.normalized
     return try await use {
-      // Before the transaction: no other program waits while the password is hashed.
+      // Hash before the transaction, so that no other program waits for it.
       let hash = try await hashing.hash(new.password)
       let entry = AccountEntry(
         new.account, passwordHash: hash, submission: submission, at: now())
@@ -150,7 +152,7 @@ package struct SQLiteAccountStore: AccountStore {
     try await use { try file.write(work) }
   }
 
-  /// Uses the file where it may block.
+  /// Uses the file on a thread that may block.
   func use<Answer: Sendable>(
     _ work: @concurrent () async throws -> Answer
   ) async throws(AccountStoreError) -> Answer {

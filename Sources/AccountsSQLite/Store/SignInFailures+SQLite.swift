@@ -4,9 +4,7 @@ import Foundation
 import GRDB
 
 extension SignInFailures {
-  /// Makes the table in which failures are counted for all names alike, and the file's own ``FailureKey``.
-  ///
-  /// What was counted before is forgotten.
+  /// Creates the table of failures, and the file's ``FailureKey``.
   static func createTables(in db: Database) throws {
     try db.execute(
       sql: """
@@ -22,14 +20,14 @@ extension SignInFailures {
       sql: "INSERT INTO failure_key VALUES (1, ?)", arguments: [Data(FailureKey.random().bytes)])
   }
 
-  /// Counts a try to give the password of a name.
+  /// Counts a try to sign in with a name.
   ///
   /// - Parameters:
-  ///   - username: The name, whether or not there is such an account.
+  ///   - username: The name, with an account or without one.
   ///   - db: The file, in a transaction.
-  ///   - now: The moment of the try.
-  /// - Returns: What it has to wait for; `nil` where the password may be looked at.
-  /// - Throws: What SQLite failed with.
+  ///   - now: The time of the try.
+  /// - Returns: The reason to wait; `nil` if the password may be checked.
+  /// - Throws: The failure of SQLite.
   static func countTry(for username: String, in db: Database, at now: Moment) throws -> Hold? {
     let bucket = try bucket(of: username, in: db)
     let row = try Row.fetchOne(
@@ -58,7 +56,7 @@ extension SignInFailures {
     return hold
   }
 
-  /// A password that was looked at for a name was wrong.
+  /// Notes a wrong password of a name.
   static func refuse(for username: String, in db: Database) throws {
     try db.execute(
       sql: """
@@ -68,14 +66,14 @@ extension SignInFailures {
       arguments: [try bucket(of: username, in: db)])
   }
 
-  /// The right password was given for a name.
+  /// Notes the right password of a name.
   static func clear(for username: String, in db: Database) throws {
     try db.execute(
       sql: "DELETE FROM failed_sign_in WHERE bucket = ?",
       arguments: [try bucket(of: username, in: db)])
   }
 
-  /// - Throws: `SQLITE_CORRUPT`, where the file has lost its key.
+  /// - Throws: `SQLITE_CORRUPT` if the file has lost its key.
   private static func bucket(of username: String, in db: Database) throws -> Int {
     let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT bytes FROM failure_key"))
     guard let bytes, let key = FailureKey(Array(bytes)) else {

@@ -9,7 +9,7 @@ struct StoredMember {
   let account: Account
   let record: Member.Record
 
-  /// Reads a row, and the contacts that belong to it.
+  /// Reads a row with its contacts.
   init(from row: Row, in db: Database) throws {
     account = try Account(from: row, in: db)
     id = try row.decode(Int64.self, atIndex: 5)
@@ -30,7 +30,7 @@ struct StoredMember {
     try self.init(from: row, in: db)
   }
 
-  /// Reads the account of that name, if there is one.
+  /// Reads the account of a name, if any.
   init?(named username: String, in db: Database) throws {
     let statement = try db.cachedStatement(
       sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))")
@@ -39,21 +39,21 @@ struct StoredMember {
     try self.init(from: row, in: db)
   }
 
-  /// Who asks, where it is the owner.
+  /// The owner as a reader of members.
   var viewer: Viewer { Viewer(id, isAdministrator: record.isAdministrator) }
 
   func member(for viewer: Viewer) -> Member { viewer.view(of: account, id: id, record) }
 }
 
 extension Viewer {
-  /// Who asks with a session, or without one.
+  /// Returns the reader of a session, or of none.
   init(_ session: AccountSession?, in db: Database) throws {
     self = try session.map { try StoredMember(of: $0, in: db).viewer } ?? .stranger
   }
 }
 
 extension AccountSession {
-  /// What is true of the session's row of the table of accounts.
+  /// The condition of the session's row in the table of accounts.
   static let condition = "rowid = ? AND credentials = ?"
 
   var arguments: StatementArguments { [account, credentials] }
@@ -61,8 +61,8 @@ extension AccountSession {
   /// Changes the session's row.
   ///
   /// - Parameters:
-  ///   - assignments: In SQL.
-  ///   - values: What is put into them.
+  ///   - assignments: The assignments in SQL.
+  ///   - values: Their arguments.
   ///   - db: The file, in a transaction.
   /// - Throws: ``AccountStoreError/sessionEnded``.
   func update(
@@ -76,7 +76,7 @@ extension AccountSession {
 }
 
 extension Row {
-  /// A column with a moment; `nil` for 0.
+  /// Returns the time in a column; `nil` for 0.
   fileprivate func moment(at index: Int) throws -> Moment? {
     let milliseconds = try decode(Int64.self, atIndex: index)
     return milliseconds == 0 ? nil : Moment(milliseconds: milliseconds)

@@ -16,12 +16,12 @@ import Testing
       ),
       (
         .unreadable(path: "/a", errno: EACCES),
-        "/a cannot be opened: Permission denied; name another file, or mend its permissions"
+        "/a cannot be opened: Permission denied; name another file, or fix its permissions"
       ),
       (
         .unwatchable(path: "/a", errno: ENOSPC),
         "changes of /a cannot be watched: No space left on device; end programs that watch files, or "
-          + "load it anew now and then"
+          + "load it again now and then"
       ),
       (.readOnly(path: "/a"), "/a cannot be written: make the file and its directory writable"),
       (
