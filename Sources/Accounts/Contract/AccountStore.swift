@@ -1,3 +1,5 @@
+package import FormworkCore
+
 /// Keeps the accounts, and the policy that a new one must follow.
 ///
 /// Texts are stored in their ``Swift/String/normalForm``, and names are compared in it, without the case
@@ -45,4 +47,41 @@ package protocol AccountStore: MemberStore {
 
   /// Returns the number of accounts.
   func count() async throws(AccountStoreError) -> Int
+}
+
+/// The key of a submission, which all its tries share: 1 to 128 visible characters of ASCII.
+package enum SubmissionKey {
+  private static let length = 1...128
+
+  /// The message about an invalid key.
+  static let expectation = Message(
+    "accounts.invalidSubmission",
+    ["minimum": .number(length.lowerBound), "maximum": .number(length.upperBound)])
+
+  /// Checks a key.
+  ///
+  /// - Throws: ``AccountStoreError/invalidSubmission`` if it is invalid.
+  package static func check(_ key: String) throws(AccountStoreError) {
+    guard length.contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw .invalidSubmission }
+  }
+}
+
+/// Turns passwords into hashes that can be stored.
+package protocol PasswordHashing: Sendable {
+  /// A hash of no password, to verify against for an unknown name, which takes the same time.
+  var decoy: String { get }
+
+  /// Returns a hash to store; two hashes of one password differ.
+  ///
+  /// - Throws: The reason, such as a lack of memory.
+  func hash(_ password: Secret) async throws(AccountStoreError) -> String
+
+  /// Returns whether a hash is one of the password.
+  ///
+  /// - Throws: The reason, such as a lack of memory.
+  func verify(_ password: Secret, _ hash: String) async throws(AccountStoreError) -> Bool
+
+  /// Returns whether a hash has another cost than new ones.
+  func needsRehash(_ hash: String) -> Bool
 }

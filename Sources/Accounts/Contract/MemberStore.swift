@@ -84,3 +84,59 @@ package protocol MemberStore: Sendable {
   /// - Throws: The reason if nothing can be watched.
   func changes() async throws(AccountStoreError) -> AsyncStream<Void>
 }
+
+package enum SignInOutcome: Equatable, Sendable {
+  /// The sign-in has succeeded; the member's last visit is the one before.
+  case signedIn(AccountSession, Member)
+  /// The name or the password is wrong.
+  case refused
+  /// No password of the name is checked now.
+  case held(SignInFailures.Hold)
+}
+
+package enum PasswordOutcome: Equatable, Sendable {
+  /// The password was changed, and all other sessions have ended.
+  case changed(AccountSession)
+  /// The new password breaks the policy.
+  case refused(AccountFault)
+  /// The old password is wrong.
+  case wrong
+  /// No password is checked now.
+  case held(SignInFailures.Hold)
+}
+
+package enum PolicyOutcome: Equatable, Sendable {
+  /// The policy is stored, now or by an earlier try.
+  case saved
+  /// Others have changed the policy since, to this one; nothing was stored.
+  case conflict(RegistrationPolicy)
+
+  /// Creates the outcome of a change, in which terms do not count.
+  ///
+  /// - Parameters:
+  ///   - former: The policy before the change.
+  ///   - policy: The policy with the change.
+  ///   - present: The policy in the store.
+  package init(
+    changing former: RegistrationPolicy, to policy: RegistrationPolicy,
+    where present: RegistrationPolicy
+  ) {
+    let accepted = [former.withoutTerms, policy.withoutTerms]
+    self = accepted.contains(present.withoutTerms) ? .saved : .conflict(present)
+  }
+}
+
+/// The preferences of a member; `nil` leaves the choice to the program.
+package struct Preferences: Equatable, Sendable {
+  package var order: MemberOrder?
+  /// The name of a layout, which the store does not know.
+  package var layout: String?
+  /// The name of a style, which the store does not know.
+  package var style: String?
+
+  package init(order: MemberOrder? = nil, layout: String? = nil, style: String? = nil) {
+    self.order = order
+    self.layout = layout
+    self.style = style
+  }
+}

@@ -68,3 +68,40 @@ extension RegistrationPolicy {
       "support", "system", "usenet", "uucp", "webmaster", "www",
     ])
 }
+
+/// The terms that a new account has to accept.
+package struct Terms: Equatable, Sendable {
+  /// The greatest number of bytes of a text.
+  package static let byteLimit = 65_536
+
+  /// The number of the text in the store, from 1, which an account refers to.
+  package let version: Int
+
+  /// The text, in lines.
+  package let text: String
+
+  package init(version: Int, text: String) {
+    self.version = version
+    self.text = text
+  }
+}
+
+/// The greatest lengths of an account's texts in code points, whatever the policy says.
+package enum TextLimits {
+  /// A username.
+  package static let username = 128
+  /// A given or a family name: the longest that are known, and their titles, are shorter.
+  package static let name = 200
+  /// An address: source of the number is RFC 5321, section 4.5.3.1.3, erratum 1690.
+  package static let email = 254
+  /// The address of a contact: browsers and servers take web addresses of about that length.
+  package static func address(_ kind: Contact.Kind) -> Int {
+    switch kind {
+    case .email: email
+    case .web: 2048
+    case .telephone: 32
+    }
+  }
+  /// A password: there is no use in longer ones.
+  package static let password = 1024
+}

@@ -1,3 +1,4 @@
+import Accounts
 import AccountsSQLite
 import ArgumentParser
 import Formwork
@@ -111,5 +112,34 @@ func reportingFailure(_ body: () throws -> Void) throws {
   } catch {
     speaker.complain(of: error)
     throw ExitCode((error as? Failure)?.status ?? Failure.failed)
+  }
+}
+
+/// The options of every command that opens the form.
+struct DraftOptions: ParsableArguments {
+  @Flag(help: "Keep nothing of a form that is not submitted, and resume nothing.")
+  var noDrafts = false
+
+  /// Returns the drafts of the form; `nil` without a terminal, since a pipe has all answers again.
+  func makeDrafts() -> DraftJournal? {
+    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftJournal(FileDrafts())
+  }
+}
+
+extension CompletionKind {
+  /// The names of the accounts with the beginning of the word, if they are found in half a second.
+  ///
+  /// The line may name any file: names that no form accepts are left out, and the file is not upgraded.
+  static var accounts: CompletionKind {
+    .custom { words, _, beginning in
+      let path = ProgramArguments(words).value(of: "--accounts")
+      let queries = Queries(
+        store: SQLiteAccountStore(
+          path: path ?? SQLiteAccountStore.defaultPath(), isMade: false, isUpgraded: false))
+      let names = OperationExecutor.wait(limit: .milliseconds(500)) {
+        try? await queries.names(beginningWith: beginning)
+      }
+      return ((names ?? nil) ?? []).filter(RegistrationPolicy.usernameCharacters.allow)
+    }
   }
 }
