@@ -262,7 +262,13 @@ import Testing
       // Input through a pipe does not change a draft.
       #expect(try contents(office) != nil)
       let again = try register(office, "--resume")
-      try again.expect("Username: taken: choose another")
+      try again.expect("not shown): ")
+      let taken = "Username: taken: choose another"
+      if !again.output.contains(taken) {
+        // The answer of the check came after the prompt: it is told before the next one.
+        try again.type("\r")
+        try again.expect(taken)
+      }
       #expect(!again.output.contains(Self.question))
       #expect(try Interruption.interruptKey.happen(to: again) == .signalled(SIGINT))
     }
