@@ -219,8 +219,9 @@ let package = Package(
     .target(
       name: "FormworkConformance",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkHost",
-        "FormworkSession", "FormworkSystem", .product(name: "Logging", package: "swift-log"),
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkContract", "FormworkCore",
+        "FormworkHost", "FormworkSession", "FormworkSystem",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
     // Screens with everything that a front end can receive.
@@ -355,8 +356,8 @@ let package = Package(
       name: "ScreenFrontEndTests",
       dependencies: [
         "CFormwork", "CFormworkSystem", "FormFixture", "FormworkCanvas", "FormworkConformance",
-        "FormworkFrontEnd", "Interaction", "LongForm", "ScreenFrontEnd", "TestSupport", "Wording",
-        "formwork", "formwork-runner",
+        "FormworkCore", "FormworkFrontEnd", "FormworkSession", "Interaction", "LongForm",
+        "ScreenFrontEnd", "TestSupport", "Wording", "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
     // The common behaviour of all front ends.
@@ -376,8 +377,11 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["FormworkConformance", "TestSupport", "formwork"], exclude: ["Fixtures"],
-      swiftSettings: swift),
+      dependencies: [
+        "CFormwork", "FormworkConformance", "FormworkCore", "FormworkHost", "FormworkSession",
+        "TestSupport", "formwork",
+      ],
+      exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
       name: "AccountsTests",
       dependencies: [

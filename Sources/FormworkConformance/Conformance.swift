@@ -1,8 +1,8 @@
-import FormworkCore
+package import FormworkCore
 package import FormworkHost
 package import Logging
 
-/// Checks a front end against the contract.
+/// The checks of a front end against the contract.
 package struct Conformance {
   /// All checks, each after those that it builds on.
   package static let checks: [Check] =
@@ -16,24 +16,21 @@ package struct Conformance {
   private let log: Logger?
   private let trace: ((String) -> Void)?
 
-  /// Inspects a front end; no code of it is run yet.
+  /// Inspects a front end without running its code.
   ///
   /// - Parameters:
-  ///   - request: Which one.
-  ///   - locator: Where names are looked for.
-  ///   - programs: The programs that run it.
-  ///   - seed: What random messages are drawn from.
+  ///   - request: The front end.
+  ///   - locator: The places in which names are looked up.
+  ///   - programs: The programs that run front ends.
+  ///   - seed: The seed of random messages.
   ///   - log: Gets the front end's lines for a log.
-  ///   - trace: Gets a line for each message, with the check that it belongs to.
-  /// - Throws: ``FrontEndError`` where there is no file to be checked.
+  ///   - trace: Gets a line for each message, with the name of the check.
+  /// - Throws: ``FrontEndError`` if there is no file to be checked.
   package init(
     of request: FrontEndRequest, in locator: FrontEndLocator, by programs: ProgramPaths,
     seed: UInt64, log: Logger? = nil, trace: ((String) -> Void)? = nil
   ) throws(FrontEndError) {
-    self.log = log
-    self.trace = trace
-    self.programs = programs
-    self.seed = seed
+    (self.programs, self.seed, self.log, self.trace) = (programs, seed, log, trace)
     do {
       file = try locator.file(for: request)
       refusal = nil
@@ -45,12 +42,12 @@ package struct Conformance {
     }
   }
 
-  /// Runs checks, one after the other.
+  /// Runs checks in order.
   ///
   /// - Parameters:
-  ///   - name: The one to run, with those that it builds on; `nil` runs all.
-  ///   - report: Told of each result.
-  /// - Returns: Whether none failed.
+  ///   - name: The check to run, with those that it builds on; `nil` runs all.
+  ///   - report: Is called with each result.
+  /// - Returns: Whether no check failed.
   package func run(
     only name: String? = nil, report: (Check, CheckResult) throws -> Void
   ) rethrows -> Bool {
@@ -88,14 +85,103 @@ package struct Conformance {
     }
   }
 
-  private static func needed(for name: String) -> Set<String> {
+  /// Returns the names of a check and of those that it builds on, at once or through others.
+  static func needed(for name: String) -> Set<String> {
     let prerequisites = checks.first { $0.name == name }?.prerequisites ?? []
     return prerequisites.reduce([name]) { $0.union(needed(for: $1)) }
   }
 }
 
+/// A demand on front ends, and the way to find out whether one meets it.
+package struct Check: Sendable {
+  package let name: String
+
+  /// The demand, in one sentence.
+  package let demand: Message
+
+  /// The names of the checks that have to pass before.
+  let prerequisites: [String]
+
+  let deadline: Duration
+
+  /// Throws the failure, or the reason why the check cannot run.
+  let body: @Sendable (Examination) throws(Failure) -> Void
+
+  init(
+    _ name: String, _ demand: Message, after prerequisites: [String] = ["run"],
+    deadline: Duration = .seconds(30),
+    _ body: @escaping @Sendable (Examination) throws(Failure) -> Void
+  ) {
+    (self.name, self.demand, self.prerequisites) = (name, demand, prerequisites)
+    (self.deadline, self.body) = (deadline, body)
+  }
+}
+
+package enum CheckResult: Equatable, Sendable {
+  case passed
+
+  /// The failure in one line, and the last messages before a crash or a hang.
+  case failed(Message, last: [String] = [])
+
+  /// The reason why the check could not run.
+  case skipped(Message)
+
+  package var message: Message {
+    switch self {
+    case .passed: "check.passed"
+    case .failed(let reason, _): Message("check.failed", ["reason": reason])
+    case .skipped(let reason): Message("check.skipped", ["reason": reason])
+    }
+  }
+
+  /// The lines below the result.
+  package var details: [Message] {
+    guard case .failed(_, let last) = self, !last.isEmpty else { return [] }
+    return ["check.last"] + last.map { .verbatim("  \($0)") }
+  }
+}
+
+/// The circumstances of a check of a front end.
+struct Examination {
+  /// The file; `nil` if the inspection has refused it.
+  let file: FrontEndFile?
+  let refusal: FrontEndRefusal?
+  let seed: UInt64
+  let programs: ProgramPaths
+  let log: Logger?
+  let trace: Trace
+  let memory: Memory
+  let deadline: ContinuousClock.Instant
+
+  /// Results that several checks share.
+  final class Memory {
+    fileprivate var usualPerformance: Performance?
+
+    /// The remains of some runs in their process, and of many.
+    var remains: (early: Remains, late: Remains)?
+  }
+
+  /// Returns the performance of the front end without interference.
+  func usualPerformance() throws(Failure) -> Performance {
+    if let known = memory.usualPerformance { return known }
+    let performance = try start().perform()
+    memory.usualPerformance = performance
+    return performance
+  }
+
+  /// Starts a process for the front end, and waits until it is loaded.
+  func start(
+    _ screen: ScriptedScreen = .harbour(), in program: FrontEndProcess.Program = .probe(.usual)
+  ) throws(Failure) -> ScriptedHost {
+    guard let file else { throw Failure(Message("deed.noFile")) }
+    return try ScriptedHost(
+      FrontEndProcess(program, of: file, at: programs), screen, log: log, trace: trace,
+      deadline: deadline)
+  }
+}
+
 extension FrontEndRefusal {
-  /// Whether there is nothing that could be checked.
+  /// Whether there is no file that could be checked.
   fileprivate var isAbsence: Bool {
     if case .cannotOpen = self { true } else { false }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Signals interrupt calls of the system: front ends, and what checks them, go on.
+/// Calls of the system that a signal interrupts are repeated.
 struct InterruptionTests {
   @Test(arguments: ["plain", "editline", "screen"], ["1+2", "2+3"])
   func interruptedCallsAreMadeAgain(name: String, calls: String) async throws {

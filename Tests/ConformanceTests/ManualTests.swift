@@ -45,7 +45,7 @@ struct ManualTests {
     }
   }
 
-  /// What can say whether a page is well formed.
+  /// A program that validates the page.
   private static let formatter = [
     ["/usr/bin/groff", "-man", "-Tutf8", "-ww", "-z"], ["/usr/bin/mandoc", "-T", "lint"],
   ].first { FileManager.default.isExecutableFile(atPath: $0[0]) }

@@ -4,16 +4,16 @@ import Testing
 
 @testable import FormworkConformance
 
-/// What is said of each post that breaks a rule.
+/// The failure of each post that breaks a rule.
 struct PostJudgeTests {
-  /// A form with a node of each kind, whose number is that of the kind; shown at flush 3.
+  /// The validator of a tree with a node of each kind, whose number is that of the kind, at flush 3.
   private static func judge() -> (judge: PostJudge, kinds: [NodeKind]) {
-    var form = ScriptedForm("Quay")
+    let screen = ScriptedScreen("Quay")
     let kinds = NodeKind.allCases.filter { $0.rawValue > 1 }
-    for kind in kinds { form.add(kind, "\(kind)", [:]) }
+    for kind in kinds { screen.add(kind, "\(kind)", [:]) }
     var judge = PostJudge()
-    judge.note(ScriptedForm("nothing"), at: 0)
-    judge.note(form, at: 3)
+    judge.note(ViewTree(), at: 0)
+    judge.note(screen.tree, at: 3)
     return (judge, [.screen] + kinds)
   }
 
@@ -27,10 +27,10 @@ struct PostJudgeTests {
     }
   }
 
-  private static let mend =
+  private static let fix =
     ": name a node that was there at the last FLUSH, of a kind that formwork.h has for it"
 
-  /// The kinds of nodes that a message may be about; `nil`: it is about none.
+  /// The kinds of nodes that a message may be about; `nil` if it is about none.
   @Test(
     arguments: [
       (FORMWORK_EDIT, [.textField, .secretField, .textArea]),
@@ -46,26 +46,26 @@ struct PostJudgeTests {
     for node in Self.judge().kinds {
       let post = ScriptMessage(kind: kind.rawValue, revision: 3, node: node.rawValue)
       let complaint =
-        "posts \(post.kindName.inEnglish) about a \(node) (node \(node.rawValue))\(Self.mend)"
+        "posts \(post.kindName.inEnglish) about a \(node) (node \(node.rawValue))\(Self.fix)"
       #expect(Self.verdict(post) == (fitting?.contains(node) ?? true ? nil : complaint))
     }
     var post = ScriptMessage(kind: kind.rawValue, revision: 3, node: 99)
     let complaint = "posts \(post.kindName.inEnglish) about"
     #expect(
       Self.verdict(post)
-        == fitting.map { _ in "\(complaint) a node that is not there (node 99)\(Self.mend)" })
+        == fitting.map { _ in "\(complaint) a node that is not there (node 99)\(Self.fix)" })
     post.node = 0
-    #expect(Self.verdict(post) == fitting.map { _ in "\(complaint) no node (node 0)\(Self.mend)" })
+    #expect(Self.verdict(post) == fitting.map { _ in "\(complaint) no node (node 0)\(Self.fix)" })
   }
 
   @Test(
     arguments: [
       (ScriptMessage(kind: 261, revision: 3, flags: 8), nil),
       (ScriptMessage(kind: 261, revision: 3, flags: 16), nil),
-      (ScriptMessage(kind: 261, revision: 3, flags: 24), "posts GO about no node (node 0)\(mend)"),
+      (ScriptMessage(kind: 261, revision: 3, flags: 24), "posts GO about no node (node 0)\(fix)"),
       (
         ScriptMessage(kind: 261, revision: 3, node: 99, flags: 8),
-        "posts GO about a node that is not there (node 99)\(mend)"
+        "posts GO about a node that is not there (node 99)\(fix)"
       ),
       (
         ScriptMessage(kind: 256, revision: 3),

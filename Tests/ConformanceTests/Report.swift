@@ -1,34 +1,42 @@
+import FormworkCore
+import FormworkHost
+import Foundation
 import TestSupport
 
-/// What `formwork check-front-end` has said of a front end, check by check.
+@testable import FormworkConformance
+
+/// The lines of the checks of a front end.
 struct Report: Equatable {
-  /// The lines but for those of checks that were passed or skipped, in order.
+  /// The lines of the checks that failed, in order.
   var failures: [String] = []
 
   /// The last messages before a crash or a hang, below the line of a check.
   var last: [String] = []
 
-  /// The names of the checks that were passed, failed or skipped, in order.
+  /// The names of all checks, in order.
   var names: [String] = []
 
-  /// The reason for which each check was skipped.
-  var skipped: [String: String] = [:]
+  /// The names of the checks that were skipped.
+  var skipped: Set<String> = []
 
-  /// The program's exit status.
   let status: Child.Status
 
   init(_ outcome: Child.Outcome) {
-    status = outcome.status
-    for line in outcome.outputText.split(separator: "\n") {
+    self.init(lines: outcome.outputText.split(separator: "\n").map(String.init), outcome.status)
+  }
+
+  private init(lines: [String], _ status: Child.Status) {
+    self.status = status
+    for line in lines {
       if line.hasPrefix("  ") {
-        last.append(String(line))
+        last.append(line)
         continue
       }
       let parts = line.split(separator: ": ", maxSplits: 2).map(String.init)
       names.append(parts[0])
       switch parts.dropFirst().first {
-      case "failed": failures.append(String(line))
-      case "skipped": skipped[parts[0]] = parts.last
+      case "failed": failures.append(line)
+      case "skipped": skipped.insert(parts[0])
       default: break
       }
     }
@@ -43,4 +51,55 @@ struct Report: Equatable {
     }
     return Report(outcome)
   }
+
+  /// Checks the front end in a file without the program; `nil` runs all checks.
+  static func of(file: String, only check: String?) async throws -> Report {
+    let program = try Program.path(named: "formwork")
+    return try await onThreadOfItsOwn {
+      let conformance = try Conformance(
+        of: .file(file), in: .installed(), by: ProgramPaths(own: program), seed: 1)
+      var lines: [String] = []
+      let isSound = conformance.run(only: check) { check, result in
+        lines.append("\(check.name): \(result.message.inEnglish)")
+        lines += result.details.map(\.inEnglish)
+      }
+      return Report(lines: lines, .exited(isSound ? 0 : 1))
+    }
+  }
+}
+
+/// The front end of `Fixtures/front_end.c`, which is compiled once.
+enum FixtureLibrary {
+  private static let sound = Task { try await build() }
+
+  /// Writes the library into a folder under the name of a fault; returns its path.
+  static func write(_ name: String, to directory: TemporaryDirectory) async throws -> String {
+    let path = directory.path(of: "\(name).so")
+    try await sound.value.write(to: URL(filePath: path))
+    return path
+  }
+
+  /// Writes the front end of a row.
+  static func write(
+    _ fixture: BrokenFixture, to directory: TemporaryDirectory
+  ) async throws -> String {
+    if fixture.flags.isEmpty { return try await write(fixture.name, to: directory) }
+    let path = directory.path(of: "\(fixture.name).so")
+    try await build(fixture.flags).write(to: URL(filePath: path))
+    return path
+  }
+
+  private static func build(_ flags: [String] = []) async throws -> Data {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "sound.so")
+    try await CCompiler.build(
+      "Tests/ConformanceTests/Fixtures/front_end.c",
+      ["-shared", "-fPIC", "-Wall", "-Werror"] + flags, to: path)
+    return try Data(contentsOf: URL(filePath: path))
+  }
+}
+
+extension Message {
+  /// The words of the English catalogue.
+  var inEnglish: String { Catalogue.conformance.text(for: self) }
 }

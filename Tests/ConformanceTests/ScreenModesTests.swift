@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormworkConformance
 
-/// What is left switched on by what a front end has written.
+/// The modes that the output of a front end switches on.
 struct ScreenModesTests {
   @Test(arguments: [
     ("\u{1B}[1mName\u{1B}[m", []),
@@ -25,7 +25,7 @@ struct ScreenModesTests {
     #expect(ScreenModes(after: Array(output.utf8)).differences.map(\.inEnglish) == differences)
   }
 
-  /// What each switches on, which a person notices, and the bit of a table that names it.
+  /// Each mode that a person notices, and the bit of a table that names it.
   @Test(
     arguments: [
       ("\u{1B}[?1h", "\u{1B}[?1l", "application cursor keys", FORMWORK_USES_KEYS),
@@ -76,7 +76,7 @@ struct ScreenModesTests {
     #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue).map(\.inEnglish) == unnamed)
   }
 
-  /// What a person may read is what is no part of a sequence.
+  /// The text outside of sequences.
   @Test(arguments: [
     ("a\u{7F}b\tc é", "abc é"), ("a\u{1B}[1;2Hb\u{1B}(0c\u{1B}7d\u{1B}8e", "abcde"),
     ("a\u{1B}]0;title\u{7}b\u{1B}Ptext\u{1B}\\c\u{1B}_x\u{7}d\u{1B}^y\u{7}e", "abcde"),
@@ -87,7 +87,7 @@ struct ScreenModesTests {
     #expect(ControlSequence.text(of: Array(output.utf8)) == Array(text.utf8))
   }
 
-  /// What is written on an alternate screen goes with it.
+  /// The text outside of alternate screens.
   @Test(arguments: [
     ("a\u{1B}[?1049hb\u{1B}[?25lc\u{1B}[?1049ld", "ad"), ("a\u{1B}[?25;47hb\u{1B}[?1047lc", "ac"),
     ("\u{1B}[?1049$pa", "a"), ("\u{1B}[1049hb", "b"),

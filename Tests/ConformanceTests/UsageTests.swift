@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the program says where there is nothing to check.
+/// The messages of the program if there is nothing to check.
 struct UsageTests {
   private func run(_ arguments: String...) async throws -> Child.Outcome {
     let program = try Program.path(named: "formwork")

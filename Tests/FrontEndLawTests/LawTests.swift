@@ -17,7 +17,7 @@ import Testing
       #expect(try person.does(person.typing("Ada")) == [])
       person.host.withheld = []
       #expect(
-        try person.isTold([]) == [
+        try person.isTold() == [
           "GO next", "EDIT vessel Ada", "COMMIT vessel Ada", "GO next",
         ])
     }
@@ -30,16 +30,14 @@ import Testing
       person.host.withheld = [FORMWORK_COMMIT]
       try person.does(person.typing("pier"))
       #expect(try person.does("\r") == [])
-      var form = person.host.form
-      let alert = form.add(.alert, "question", [.label: .text("Sink it?")])
-      form.add(.button, "sink", [.label: .text("Sink")], into: alert)
-      form.add(
+      let screen = person.screen
+      let alert = screen.add(.alert, "question", [.label: .text("Sink it?")])
+      let sink = screen.add(.button, "sink", [.label: .text("Sink")], into: alert)
+      screen.add(
         .button, "keep",
         [.label: .text("Keep"), .role: .number(Int(FORMWORK_ROLE_CANCEL.rawValue))], into: alert)
-      form.placeFocus(on: form.id("sink"))
-      person.host.form = form
-      let told = form.nodes.suffix(3).flatMap { form.insertion(of: $0) }
-      #expect(try person.isTold(told + [.focus(form.focus)]) == [])
+      screen.tree.setFocus(sink)
+      #expect(try person.isTold() == [])
       #expect(person.shown.contains("Sink it?"))
       #expect(try person.does("\r") == ["ACTIVATE sink"])
     }
@@ -51,12 +49,11 @@ import Testing
       let person = try Person(at: frontEnd)
       person.host.withheld = [FORMWORK_COMMIT]
       try person.does(person.typing("pier"))
-      let berth = person.host.form.id("berth")
-      let refusal = ScriptMessage(
-        kind: FORMWORK_REFUSED.rawValue, node: berth, number: 1,
-        text: Array("No berth is left".utf8))
+      let berth = try person.node("berth")
+      person.screen.tree.refuse(berth, .stale, "No berth is left")
+      person.screen.tree.set(berth, .value, .text("quay"))
       // The user has not left what was refused.
-      #expect(try person.isTold([refusal, .set(berth, .value, .text("quay"))]) == [])
+      #expect(try person.isTold() == [])
       #expect(person.shown.contains("No berth is left"))
     }
   }
@@ -66,10 +63,11 @@ import Testing
   func anInterruptedPasteIsDropped(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
       let person = try Person(at: frontEnd)
-      let berth = person.host.form.id("berth")
+      let berth = try person.node("berth")
       #expect(try person.does("\u{1B}[200~x") == [])
       // Do not wait, because a pause of half a second ends the paste.
-      try person.host.tell([.set(berth, .value, .text(""))])
+      person.screen.tree.set(berth, .value, .text(""))
+      try person.host.tell()
       #expect(try person.does("y\u{1B}[201~z") == ["EDIT berth z"])
     }
   }
@@ -77,7 +75,7 @@ import Testing
   @Test(arguments: FrontEndKind.allCases)
   func aSecretIsKeptByItsLengthAndNeverShown(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
-      var form = ScriptedForm("Harbour")
+      let form = ScriptedScreen("Harbour")
       form.add(.secretField, "code", [.label: .text("Code"), .value: .number(0)])
       form.add(.textField, "berth", [.label: .text("Berth")])
       let person = try Person(at: frontEnd, "code", of: form)
@@ -95,7 +93,7 @@ import Testing
     try await onThreadOfItsOwn {
       let person = try Person(at: frontEnd, "cargo")
       #expect(
-        try person.does("T\r") == ["CHOOSE timber", "COMMIT cargo", "GO next"])
+        try person.does("T\r") == ["CHOOSE Timber", "COMMIT cargo", "GO next"])
     }
   }
 
@@ -120,7 +118,7 @@ import Testing
   @Test(arguments: FrontEndKind.allCases)
   func aPromptHasNothingToSubmit(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
-      var form = ScriptedForm("Harbour")
+      let form = ScriptedScreen("Harbour")
       form.add(.textField, "order", [.label: .text("Order")])
       let person = try Person(at: frontEnd, "order", of: form)
       #expect(try person.does(person.submit) == [])
@@ -133,11 +131,8 @@ import Testing
   func whatWasEnteredBeforeIsRecalled(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
       let person = try Person(at: frontEnd)
-      let berth = person.host.form.id("berth")
-      try person.isTold(
-        ["old", "new"].map {
-          ScriptMessage(kind: FORMWORK_HISTORY.rawValue, node: berth, text: Array($0.utf8))
-        })
+      let berth = try person.node("berth")
+      try person.isTold(["old", "new"].map { ScriptMessage(.history(berth, $0)) })
       #expect(try person.does("\u{1B}[A") == ["EDIT berth new"])
       #expect(try person.does("\u{1B}[A") == ["EDIT berth old"])
     }
@@ -151,7 +146,7 @@ import Testing
         try person.does(person.typing("pier")) == [
           "EDIT berth pier", "COMMIT berth pier", "GO next",
         ])
-      #expect(try person.isTold(person.host.form.snapshot()) == [])
+      #expect(try person.isShownAll() == [])
       #expect(
         try person.does(person.typing("Ada")) == [
           "EDIT vessel Ada", "COMMIT vessel Ada", "GO next",
@@ -164,18 +159,15 @@ import Testing
   /// Returns the messages of a list with one suggestion for a text.
   private static func suggestions(
     _ word: String, for text: String, at person: Person
-  ) -> [ScriptMessage] {
-    let end = ScriptMessage(
-      kind: FORMWORK_SUGGEST.rawValue, revision: person.host.revision,
-      node: person.host.form.id("pier"))
-    var suggestion = end
-    (suggestion.count, suggestion.text) = (Int64(text.utf8.count), Array(word.utf8))
-    return [suggestion, end]
+  ) throws -> [ScriptMessage] {
+    let suggestions = [Suggestion(replacing: 0..<text.utf8.count, with: word), nil]
+    let pier = try person.node("pier")
+    return suggestions.map { ScriptMessage(.suggestion(pier, $0, revision: person.host.revision)) }
   }
 
   /// Returns a user at a field with completions, to whom the host sends none by itself.
   private static func completing(at frontEnd: FrontEndKind) throws -> Person {
-    var form = ScriptedForm("Harbour")
+    let form = ScriptedScreen("Harbour")
     form.add(.textField, "pier", [.label: .text("Pier"), .completes: .number(1)])
     form.add(.textField, "berth", [.label: .text("Berth")])
     let person = try Person(at: frontEnd, "pier", of: form)
@@ -211,7 +203,7 @@ import Testing
   @Test(arguments: FrontEndKind.allCases)
   func aRowOfAListIsOpened(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
-      var form = ScriptedForm("Harbour")
+      let form = ScriptedScreen("Harbour")
       let list = form.add(
         .list, "ships", [.label: .text("Ships"), .rowCount: .number(2), .firstRow: .number(0)])
       for ship in ["Aurora", "Bounty"] {
@@ -226,7 +218,7 @@ import Testing
   @Test(arguments: FrontEndKind.allCases)
   func aSectionIsNamedWhereItBegins(frontEnd: FrontEndKind) async throws {
     try await onThreadOfItsOwn {
-      var form = ScriptedForm("Harbour")
+      let form = ScriptedScreen("Harbour")
       for name in ["Crew", "Cargo"] {
         let section = form.add(.group, name, [.label: .text(name)])
         form.add(.textField, "\(name)1", [.label: .text("\(name) one")], into: section)

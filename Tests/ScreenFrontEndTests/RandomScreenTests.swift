@@ -1,6 +1,7 @@
 import CFormwork
 import Foundation
-import FormworkFrontEnd
+import FormworkCore
+import FormworkSession
 import TestSupport
 import Testing
 
@@ -29,7 +30,8 @@ private final class RandomEvening {
   private let frontEnd: SteppedFrontEnd
   private var stream: RandomStream
   private var generator: SeededGenerator
-  private var form: ScriptedForm
+  private let screen: ScriptedScreen
+  private let session: Session
 
   /// The remaining steps.
   private var steps: [Step] = []
@@ -45,7 +47,8 @@ private final class RandomEvening {
 
   init(seed: UInt64) throws {
     (stream, generator) = (RandomStream(seed: seed), SeededGenerator(seed: seed))
-    (form, frontEnd) = (stream.form(), try SteppedFrontEnd())
+    (screen, frontEnd) = (stream.screen(), try SteppedFrontEnd())
+    session = Session(screen, wakeUp: try WakeUp())
     for _ in 0..<6 {
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         steps.append(Bool.random(using: &generator) ? .type : .tell)
@@ -61,7 +64,7 @@ private final class RandomEvening {
     frontEnd.onQuiet = { [unowned self] in
       if steps.isEmpty { frontEnd.detach() } else { take(steps.removeFirst()) }
     }
-    frontEnd.tell(form.snapshot())
+    tell()
     try frontEnd.run()
     #expect(steps.isEmpty)
   }
@@ -70,10 +73,12 @@ private final class RandomEvening {
     switch step {
     case .type: frontEnd.type(keys())
     case .tell:
-      tell((0...Int.random(in: 0...4, using: &generator)).flatMap { _ in stream.change(&form) })
+      tell((0...Int.random(in: 0...4, using: &generator)).flatMap { _ in stream.change(screen) })
     case .rest:
-      let waits = form.nodes.filter { $0.kind == .screen || $0.kind == .list }
-      tell(waits.map { form.set($0.id, .status, nil) })
+      for node in screen.tree.nodes where [.screen, .list].contains(screen.tree.kind(of: node)) {
+        screen.tree.set(node, .status, nil)
+      }
+      tell()
       frontEnd.type("\u{1B}[99~".utf8)
     case .drawAfresh:
       former = frontEnd.terminal
@@ -122,19 +127,36 @@ private final class RandomEvening {
   // MARK: The host
 
   private func answer(_ post: SteppedFrontEnd.Post) {
-    let message = ScriptMessage(
-      kind: post.kind, revision: post.revision, node: post.node, flags: post.flags,
-      number: post.number, count: post.count, text: post.text ?? [])
-    if let answer = form.answer(to: message) { tell(answer) }
+    // The session would end.
+    let leaving = [FORMWORK_QUIT, FORMWORK_SWITCH, FORMWORK_EDIT_OUTSIDE].map(\.rawValue)
+    if leaving.contains(post.kind) { return tell() }
+    session.post(
+      ScriptMessage(
+        kind: post.kind, revision: post.revision, node: post.node, flags: post.flags,
+        number: post.number, count: post.count, text: post.text ?? []))
+    deliver()
   }
 
-  private func tell(_ messages: [ScriptMessage]) {
-    frontEnd.tell(
-      messages.map { message in
-        guard message.is(FORMWORK_RESIZED) else { return message }
-        var smaller = message
-        (smaller.number, smaller.count) = (min(message.number, 100), min(message.count, 30))
-        return smaller
-      })
+  /// Tells messages, the changes of the screen, and a flush.
+  private func tell(_ messages: [ScriptMessage] = []) {
+    session.post(.unknown, revision: 0)
+    deliver(after: messages)
+  }
+
+  private func deliver(after messages: [ScriptMessage] = []) {
+    var batch = messages.map { message in
+      guard message.is(FORMWORK_RESIZED) else { return message }
+      var smaller = message
+      (smaller.number, smaller.count) = (min(message.number, 100), min(message.count, 30))
+      return smaller
+    }
+    for message in session.drain() {
+      if message.is(FORMWORK_FLUSH) {
+        frontEnd.tell(batch)
+        batch = []
+      } else {
+        batch.append(message)
+      }
+    }
   }
 }

@@ -6,13 +6,13 @@ import FormworkFrontEnd
 extension SessionRow {
   /// The form of all rows, with the focus on the name; the comments are the numbers of the nodes.
   static let base: [ScriptMessage] = {
-    var form = ScriptedForm("Form")
+    let form = ScriptedScreen("Form")
     form.add(.textField, "name", [.label: .text("Name"), .completes: .number(1)])  // 2
     form.add(.textField, "town", [.label: .text("Town")])  // 3
     form.add(.textArea, "story", [.label: .text("Story")])  // 4
     form.add(.secretField, "word", [.label: .text("Word")])  // 5
     form.add(.button, "send", [.label: .text("Send"), .role: .number(1)])  // 6
-    return form.snapshot()
+    return form.picture("Form")
   }()
 
   static let all =

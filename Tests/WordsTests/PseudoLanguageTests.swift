@@ -166,9 +166,10 @@ import Testing
     .enabled(if: CCompiler.path != nil, "\(CCompiler.reason)"),
     arguments: ["bad_identifier", "exiting"])
   func whatAFaultyFrontEndIsToldOf(_ fixture: String) async throws {
-    let path = home.path(of: "libformwork.so")
+    // The fixture has the fault by whose name its file is called.
+    let path = home.path(of: "\(fixture).so")
     try await CCompiler.build(
-      "Tests/ConformanceTests/Fixtures/\(fixture).c", ["-shared", "-fPIC"], to: path)
+      "Tests/ConformanceTests/Fixtures/front_end.c", ["-shared", "-fPIC"], to: path)
     let output = try await onThreadOfItsOwn {
       try run(["formwork", "check-front-end", path, "--check", "run"])
     }

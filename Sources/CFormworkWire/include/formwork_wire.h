@@ -84,7 +84,7 @@ struct formwork_packet {
   /* 1: another display message follows at once, and belongs to this one. The runner waits for it, so that
      a step of the host is drawn as a whole, and an early request gets the whole first view tree. */
   uint32_t is_followed;
-  uint32_t unused; /* 0 */
+  uint32_t ordinal; /* of a host's datagrams, from 1; a runner does not look at it */
 };
 
 #endif

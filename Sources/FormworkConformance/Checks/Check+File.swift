@@ -2,28 +2,21 @@ import FormworkCore
 import FormworkHost
 
 extension Check {
-  /// What is found out without running any code.
+  /// The checks that run no code: parts of the inspection, which ends at the first broken rule.
   static let ofTheFile = [
-    Check(
-      "file", demands: "demand.file", after: [],
-      inspecting: \.isOfTheFile),
-    Check(
-      "note", demands: "demand.note", after: [],
-      inspecting: \.isOfTheNote),
-    Check(
-      "symbols", demands: "demand.symbols", after: [],
-      inspecting: \.isOfTheSymbols),
+    Check("file", "demand.file", about: \.isOfTheFile),
+    Check("note", "demand.note", about: \.isOfTheNote),
+    Check("symbols", "demand.symbols", about: \.isOfTheSymbols),
   ]
 
-  /// A part of the inspection, which ends at the first rule that is broken.
   private init(
-    _ name: String, demands demand: Message, after prerequisites: [String],
-    inspecting isOwn: @escaping @Sendable (FrontEndRefusal) -> Bool
+    _ name: String, _ demand: Message,
+    about isOwn: @escaping @Sendable (FrontEndRefusal) -> Bool
   ) {
-    self.init(name, demands: demand, after: prerequisites) { examination throws(Failure) in
+    self.init(name, demand, after: []) { examination throws(Failure) in
       guard let refusal = examination.refusal else { return }
       if isOwn(refusal) { throw Failure(refusal.message) }
-      // The symbols are looked at last.
+      // The inspection ends with the symbols.
       if !refusal.isOfTheSymbols { throw Failure(skipping: "check.notInspected") }
     }
   }

@@ -2,76 +2,72 @@ import CFormwork
 import FormworkCore
 
 extension Check {
-  /// What later versions of the contract may bring.
+  /// The checks of what later versions of the contract may add.
   static let ofWhatIsNew = [
     comparing(
-      "unknown-kinds", demands: "demand.unknownKinds",
-      where: "where.unknownKinds", mend: "mend.unknownKinds", \.withUnknownKinds),
+      "unknown-kinds", "demand.unknownKinds", where: "where.unknownKinds", fix: "fix.unknownKinds",
+      \.withUnknownKinds),
     comparing(
-      "unknown-nodes", demands: "demand.unknownNodes",
-      where: "where.unknownNodes", mend: "mend.unknownNodes", \.withUnknownNodes),
+      "unknown-nodes", "demand.unknownNodes", where: "where.unknownNodes", fix: "fix.unknownNodes",
+      \.withUnknownNodes),
     comparing(
-      "unknown-properties", demands: "demand.unknownProperties",
-      where: "where.unknownProperties", mend: "mend.unknownProperties", \.withUnknownProperties),
+      "unknown-properties", "demand.unknownProperties", where: "where.unknownProperties",
+      fix: "fix.unknownProperties", \.withUnknownProperties),
     comparing(
-      "unknown-flags", demands: "demand.unknownFlags",
-      where: "where.unknownFlags", mend: "mend.unknownFlags", \.withUnknownFlags),
+      "unknown-flags", "demand.unknownFlags", where: "where.unknownFlags", fix: "fix.unknownFlags",
+      \.withUnknownFlags),
     comparing(
-      "larger-messages", demands: "demand.largerMessages",
-      where: "where.largerMessages", mend: "mend.larger", in: .probe(.largerMessages)),
+      "larger-messages", "demand.largerMessages", where: "where.largerMessages", fix: "fix.larger",
+      in: .probe(.largerMessages)),
     comparing(
-      "larger-host", demands: "demand.largerHost",
-      where: "where.largerHost", mend: "mend.larger", in: .probe(.largerHost)),
+      "larger-host", "demand.largerHost", where: "where.largerHost", fix: "fix.larger",
+      in: .probe(.largerHost)),
   ]
 
   static let ofMemory = [
     comparing(
-      "borrowed", demands: "demand.borrowed",
-      where: "where.borrowed", mend: "mend.borrowed", in: .probe(.withdrawn))
+      "borrowed", "demand.borrowed", where: "where.borrowed", fix: "fix.borrowed",
+      in: .probe(.withdrawn))
   ]
 
-  /// What is not to be shown.
+  /// A text that no front end knows how to show.
   fileprivate static let unknownText = "Formwork-to-come"
 
-  /// A check that a front end does the same whether or not something is different.
+  /// Creates a check that a front end does the same in other circumstances.
   static func comparing(
-    _ name: String, demands demand: Message, after prerequisites: [String] = ["run"],
-    where circumstance: Message, mend: Message,
+    _ name: String, _ demand: Message, after prerequisites: [String] = ["run"],
+    where circumstance: Message, fix: Message,
     in program: FrontEndProcess.Program = .probe(.usual),
     _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }
   ) -> Check {
-    Check(name, demands: demand, after: prerequisites) { examination throws(Failure) in
+    Check(name, demand, after: prerequisites) { examination throws(Failure) in
       let usual = try examination.usualPerformance()
-      let other: Performance
       do throws(Failure) {
-        let host = try examination.start(program)
+        let host = try examination.start(in: program)
         host.decorate = decorate
-        other = try host.perform()
+        let other = try host.perform()
+        if let difference = usual.difference(of: other) { throw Failure(difference) }
+        if other.shows(unknownText) { throw Failure(Message("deed.showsUnknown")) }
       } catch {
-        throw error.under(circumstance, mend: mend)
-      }
-      if let difference = usual.difference(of: other) {
-        throw Failure(difference).under(circumstance, mend: mend)
-      }
-      if other.shows(unknownText) {
-        throw Failure("deed.showsUnknown").under(circumstance, mend: mend)
+        throw error.under(circumstance, fix: fix)
       }
     }
   }
 }
 
 extension [ScriptMessage] {
-  /// Messages of later kinds come first.
+  /// The messages after some of later kinds, but ATTACH stays the first.
   var withUnknownKinds: [ScriptMessage] {
+    let start = first?.is(FORMWORK_ATTACH) == true ? 1 : 0
     let new = [200, 201, 255].map { (kind: UInt32) in
       ScriptMessage(
         kind: kind, revision: 7, node: 2, parent: 1, position: 1, nodeKind: 3, property: 1,
         flags: 3, number: 1, count: 1, text: [UInt8](Check.unknownText.utf8))
     }
-    return beginning(with: new)
+    return prefix(start) + new + dropFirst(start)
   }
 
-  /// Nodes of later kinds come last, so that the positions of the others stay.
+  /// The messages with nodes of later kinds, after the others: the positions of these stay.
   var withUnknownNodes: [ScriptMessage] {
     guard first?.is(FORMWORK_ATTACH) == true else { return self }
     let nodes = [UInt32(NodeKind.allCases.count), 99].map { kind in
@@ -80,22 +76,18 @@ extension [ScriptMessage] {
         nodeKind: kind, text: [UInt8]("new".utf8))
     }
     let texts = nodes.flatMap { node in
-      [Property.label, .value].map { ScriptMessage.set(node.node, $0, .text(Check.unknownText)) }
+      [Property.label, .value].map { set(node.node, $0.rawValue) }
     }
-    return ending(with: nodes + texts)
+    return Array(dropLast()) + nodes + texts + suffix(1)
   }
 
-  /// Later properties of a node are set.
+  /// The messages with later properties of a node.
   var withUnknownProperties: [ScriptMessage] {
-    ending(
-      with: [UInt32(Property.allCases.count) + 1, 99, 100_000].map { property in
-        ScriptMessage(
-          kind: FORMWORK_SET.rawValue, node: 2, property: property,
-          flags: FORMWORK_HAS_TEXT.rawValue, text: [UInt8](Check.unknownText.utf8))
-      })
+    let properties = [UInt32(Property.allCases.count) + 1, 99, 100_000]
+    return Array(dropLast()) + properties.map { set(2, $0) } + suffix(1)
   }
 
-  /// Each message has later flags besides its own.
+  /// The messages with later flags besides their own.
   var withUnknownFlags: [ScriptMessage] {
     map { message in
       var message = message
@@ -104,14 +96,9 @@ extension [ScriptMessage] {
     }
   }
 
-  /// The messages with others before them; behind an ATTACH, which has to be the first.
-  private func beginning(with others: [ScriptMessage]) -> [ScriptMessage] {
-    let isAttached = first?.is(FORMWORK_ATTACH) == true
-    return prefix(isAttached ? 1 : 0) + others + dropFirst(isAttached ? 1 : 0)
-  }
-
-  /// The messages with others before the FLUSH that ends them.
-  private func ending(with others: [ScriptMessage]) -> [ScriptMessage] {
-    dropLast() + others + suffix(1)
+  private func set(_ node: UInt32, _ property: UInt32) -> ScriptMessage {
+    ScriptMessage(
+      kind: FORMWORK_SET.rawValue, node: node, property: property,
+      flags: FORMWORK_HAS_TEXT.rawValue, text: [UInt8](Check.unknownText.utf8))
   }
 }

@@ -3,31 +3,24 @@ import FormworkCore
 
 extension Check {
   static let ofRunning = [
-    Check("run", demands: "demand.run", after: ["table"]) {
-      examination throws(Failure) in
-      let performance = try examination.usualPerformance()
-      guard performance.shows("Berth") else { throw Failure("deed.noLabel", mend: "mend.noLabel") }
+    Check("run", "demand.run", after: ["table"]) { examination throws(Failure) in
+      guard try examination.usualPerformance().shows("Berth") else { throw Failure("noLabel") }
     },
-    Check("posts", demands: "demand.posts") {
-      examination throws(Failure) in
+    Check("posts", "demand.posts") { examination throws(Failure) in
       let host = try examination.start()
       try host.run()
-      for message in host.form.snapshot() { try host.send(message) }
+      for message in host.drain().dropLast() { try host.send(message) }
       try host.settle()
-      guard !host.terminal.output.contains("Berth") else {
-        throw Failure("deed.drawsEarly", mend: "mend.drawsEarly")
-      }
-      if let early = host.posts.first {
-        throw Failure("deed.postsEarly", ["kind": early.kindName], mend: "mend.postsEarly")
-      }
+      guard !host.terminal.output.contains("Berth") else { throw Failure("drawsEarly") }
+      if let early = host.posts.first { throw Failure("postsEarly", ["kind": early.kindName]) }
       var judge = PostJudge()
       host.onFlush = { judge.note($0, at: $1) }
       host.onPost = { (post) throws(Failure) in try judge.check(post) }
-      try host.tell([])
+      try host.tell()
       try host.settle()
       try host.type("ab")
       try host.settle()
-      // One that reads lines posts the EDIT with its COMMIT.
+      // A front end that reads lines posts the EDIT with its COMMIT.
       let isReadByKeys =
         host.terminal.unreadByteCount == 0 && host.terminal.modes?.givesLines == false
       var isEdited = host.posts.contains { $0.is(FORMWORK_EDIT) }
@@ -35,23 +28,26 @@ extension Check {
       if isReadByKeys && !isEdited { isEdited = try host.awaitPost(of: FORMWORK_EDIT) != nil }
       let commit = try host.enter("")
       guard isEdited || !isReadByKeys || commit?.string.contains("ab") != true else {
-        throw Failure("deed.noEdit", mend: "mend.noEdit")
+        throw Failure("noEdit")
       }
-      // Where Enter opens a field, and closes it, one of these is typed into one that is open.
+      // If Enter opens and closes a field, one of these is typed into an open field.
       for text in ["", "c", "d", "y", "1"] {
-        // At rest, it has seen the last flush.
+        // At rest, the front end has seen the last flush.
         judge.forget(before: host.revision)
         try host.enter(text)
       }
-      guard host.posts.contains(where: { $0.is(FORMWORK_EDIT) }) else {
-        throw Failure("deed.noEdit", mend: "mend.noEdit")
-      }
+      guard host.posts.contains(where: { $0.is(FORMWORK_EDIT) }) else { throw Failure("noEdit") }
       try host.detach()
     },
-    Check("detach", demands: "demand.detach", deadline: .seconds(150)) {
-      examination throws(Failure) in
+    Check("detach", "demand.detach", deadline: .seconds(150)) { examination throws(Failure) in
       let host = try examination.start()
-      let script = host.form.snapshot() + [.flush(1), host.form.set(2, .label, .text("Pier"))]
+      try host.run()
+      var script = host.drain()
+      if let berth = host.screen.tree.node("berth") {
+        script.append(ScriptMessage(.change(.set(berth, .label, .text("Pier")))))
+      }
+      try host.detach(after: "when.nothing")
+      host.answers = false
       for count in 0...script.count {
         for waits in [false, true] {
           try host.run()
@@ -60,6 +56,7 @@ extension Check {
           try host.detach(after: count == 0 ? "when.nothing" : script[count - 1].message)
         }
       }
+      host.answers = true
       try host.attach()
       try host.type("ab")
       try host.settle()
@@ -77,120 +74,93 @@ extension Check {
         try host.detach(after: "when.halfAKey")
       }
     },
-    Check(
-      "typed-ahead", demands: "demand.typedAhead",
-      after: ["run", "posts", "detach"]
-    ) { examination throws(Failure) in
+    Check("typed-ahead", "demand.typedAhead", after: ["run", "posts", "detach"]) {
+      examination throws(Failure) in
       let host = try examination.start()
       try host.attach()
       host.answers = false
       // One read could take all of it.
       try host.type("ab\rcd\r")
       let commit = try host.awaitPost(of: FORMWORK_COMMIT)
-      if let commit { try checkTypeAhead(behindCommit: commit, on: host) }
-      // Keys by which front ends go on, go back, leave, begin a field anew and press a button.
+      if let commit { try host.checkTypeAhead(after: commit) }
+      // Keys by which front ends move, leave, reset a field and press a button.
       for (place, keys) in [
         ("vessel", "\r"), ("vessel", "\t"), ("vessel", "\u{1B}[Z"), ("vessel", "\u{1B}"),
         ("vessel", "\u{4}"), ("vessel", "\u{18}c"), ("submit", "\r"), ("submit", "y\r"),
       ] {
-        try checkTypeAhead(behindKeys: keys, at: place, on: try examination.start())
+        try examination.start().checkTypeAhead(afterKeys: keys, at: place)
       }
       guard commit == nil else { return }
       let slow = try examination.start()
       try slow.attach()
       try slow.type("ab")
       try slow.settle()
-      guard try slow.enter("") == nil else {
-        throw Failure("deed.losesBurst", mend: "mend.losesBurst")
-      }
+      guard try slow.enter("") == nil else { throw Failure("losesBurst") }
       throw Failure(skipping: "check.noCommit")
     },
     Check(
-      "end-of-input", demands: "demand.endOfInput", after: ["run", "posts"],
-      deadline: .seconds(15)
+      "end-of-input", "demand.endOfInput", after: ["run", "posts"], deadline: .seconds(15)
     ) { examination throws(Failure) in
       let host = try examination.start()
       try host.attach()
-      host.reads = false
       host.answers = false
       host.terminal.hangUp()
-      guard try host.awaitPost(of: FORMWORK_QUIT) != nil else {
-        throw Failure("deed.noQuit", mend: "mend.noQuit")
-      }
+      guard try host.awaitPost(of: FORMWORK_QUIT) != nil else { throw Failure("noQuit") }
       try host.settle()
       try host.detach(after: .verbatim("QUIT"))
     },
   ]
-
-  /// The keys behind a line stay in the terminal up to the FLUSH, and are those of the next field;
-  /// those that were typed before the beginning are those of the first.
-  private static func checkTypeAhead(
-    behindCommit commit: ScriptMessage, on host: ScriptedHost
-  ) throws(Failure) {
-    guard try host.awaitUnread(3) else { throw Failure.readsAhead(of: commit) }
-    host.answers = true
-    try host.tell([])
-    let next = try host.awaitPost(of: FORMWORK_COMMIT)
-    guard !commit.string.contains("ab") || next?.string.contains("cd") == true else {
-      throw Failure("deed.losesKeys", mend: "mend.losesKeys")
-    }
-    try host.settle()
-    try host.detach()
-    guard commit.string.contains("ab") else { return }
-    try host.type("ab\r")
-    _ = try host.awaitUnread(3)
-    try host.attach()
-    guard host.posts.contains(where: { $0.string.contains("ab") }) else {
-      throw Failure("deed.losesFirstKeys", mend: "mend.losesFirstKeys")
-    }
-    try host.detach()
-  }
-
-  /// Keys that are typed behind what others lead to stay in the terminal up to the FLUSH or DETACH.
-  private static func checkTypeAhead(
-    behindKeys keys: String, at place: String, on host: ScriptedHost
-  ) throws(Failure) {
-    host.form.placeFocus(on: host.form.id(place))
-    host.withheld = [FORMWORK_GO, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RESET]
-    try host.attach()
-    try host.type(keys)
-    let post = try host.awaitPost(
-      of: FORMWORK_GO, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RESET)
-    if let post {
-      let unread = host.terminal.unreadByteCount + 3
-      try host.type("cd\r")
-      guard try host.awaitUnread(unread) else { throw Failure.readsAhead(of: post) }
-      try host.detach()
-      guard host.terminal.unreadByteCount == unread else {
-        throw Failure("deed.losesLastKeys", mend: "mend.losesLastKeys")
-      }
-    } else {
-      try host.detach()
-    }
-  }
-}
-
-extension Failure {
-  fileprivate static func readsAhead(of post: ScriptMessage) -> Failure {
-    Failure("deed.readsAhead", ["kind": post.kindName], mend: "mend.readsAhead")
-  }
 }
 
 extension ScriptedHost {
-  /// As ``detach()``, and says after what it was told to.
-  fileprivate func detach(after circumstance: Message) throws(Failure) {
-    do throws(Failure) {
-      try detach()
-    } catch {
-      throw Failure(
-        "fault.after", ["deed": error.deed, "circumstance": circumstance], mend: error.mend)
+  /// Checks the keys that are typed after a line, and those that are typed before the run.
+  ///
+  /// The former stay in the terminal up to the FLUSH, and are those of the next field; the latter are those of the
+  /// first field.
+  fileprivate func checkTypeAhead(after commit: ScriptMessage) throws(Failure) {
+    try checkUnread(3, after: commit)
+    answers = true
+    try tell()
+    let next = try awaitPost(of: FORMWORK_COMMIT)
+    guard !commit.string.contains("ab") || next?.string.contains("cd") == true else {
+      throw Failure("losesKeys")
     }
+    try settle()
+    try detach()
+    guard commit.string.contains("ab") else { return }
+    try type("ab\r")
+    _ = try awaitUnread(3)
+    try attach()
+    guard posts.contains(where: { $0.string.contains("ab") }) else {
+      throw Failure("losesFirstKeys")
+    }
+    try detach()
   }
 
-  /// Waits for typed bytes to be there, and to stay there unread.
-  ///
-  /// - Returns: Whether they are all there.
-  fileprivate func awaitUnread(_ count: Int) throws(Failure) -> Bool {
+  /// Checks that keys after those of a post stay in the terminal up to the FLUSH or DETACH.
+  fileprivate func checkTypeAhead(afterKeys keys: String, at place: String) throws(Failure) {
+    screen.tree.setFocus(screen.tree.node(place))
+    withheld = [FORMWORK_GO, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RESET]
+    try attach()
+    try type(keys)
+    let post = try awaitPost(of: FORMWORK_GO, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RESET)
+    guard let post else {
+      try detach()
+      return
+    }
+    let unread = terminal.unreadByteCount + 3
+    try type("cd\r")
+    try checkUnread(unread, after: post)
+    try detach()
+    guard terminal.unreadByteCount == unread else { throw Failure("losesLastKeys") }
+  }
+
+  private func checkUnread(_ count: Int, after post: ScriptMessage) throws(Failure) {
+    guard try awaitUnread(count) else { throw Failure("readsAhead", ["kind": post.kindName]) }
+  }
+
+  /// Waits for a number of typed bytes; returns whether they stay unread.
+  private func awaitUnread(_ count: Int) throws(Failure) -> Bool {
     var looks = 0
     while looks < 200 && terminal.unreadByteCount != count {
       try receive(limit: .milliseconds(2))
@@ -198,5 +168,15 @@ extension ScriptedHost {
     }
     try settle()
     return terminal.unreadByteCount == count
+  }
+
+  /// Detaches the front end; a failure names what came before.
+  fileprivate func detach(after circumstance: Message) throws(Failure) {
+    do throws(Failure) {
+      try detach()
+    } catch {
+      throw Failure(
+        Message("fault.after", ["deed": error.deed, "circumstance": circumstance]), fix: error.fix)
+    }
   }
 }

@@ -3,54 +3,46 @@ import FormworkCore
 
 extension Check {
   static let ofTheTerminal = [
-    Check(
-      "terminal",
-      demands: "demand.terminal"
-    ) {
-      examination throws(Failure) in
-      let form = ScriptedForm.harbour()
+    Check("terminal", "demand.terminal") { examination throws(Failure) in
       for (place, typed) in [("berth", ""), ("berth", "ab"), ("code", "ab"), ("remarks", "")] {
-        let host = try examination.start(.probe(.usual), form)
-        host.form.placeFocus(on: form.id(place))
+        let host = try examination.start()
+        host.screen.tree.setFocus(host.screen.tree.node(place))
         try host.attach()
         try host.type(typed)
         try host.settle()
-        try host.terminal.checkModes()
+        guard host.terminal.modes?.hasSignalKeys != false else {
+          throw Failure("clearsSignalKeys")
+        }
+        guard host.terminal.modes?.hasNoMinimum != true else { throw Failure("clearsMinimum") }
         try check(host.terminal, after: try host.detach(), needs: host.needs)
       }
     },
-    Check("process", demands: "demand.process") { examination throws(Failure) in
+    Check("process", "demand.process") { examination throws(Failure) in
       let changes = try examination.usualPerformance().remains.changes
-      let complaints: [(HostsState.Changes, Message, Message)] = [
-        (.signals, "deed.changesSignals", "mend.changesSignals"),
-        (.locale, "deed.changesLocale", "mend.changesLocale"),
-        (.folder, "deed.changesFolder", "mend.changesFolder"),
-        (.threads, "deed.leavesThreads", "mend.leavesThreads"),
+      let faults: [(HostsState.Changes, String)] = [
+        (.signals, "changesSignals"), (.locale, "changesLocale"), (.folder, "changesFolder"),
+        (.threads, "leavesThreads"),
       ]
-      if let found = complaints.first(where: { changes.contains($0.0) }) {
-        throw Failure(found.1, mend: found.2)
-      }
+      if let found = faults.first(where: { changes.contains($0.0) }) { throw Failure(found.1) }
     },
-    Check("stopped-terminal", demands: "demand.stoppedTerminal") {
-      examination throws(Failure) in
+    Check("stopped-terminal", "demand.stoppedTerminal") { examination throws(Failure) in
       let long = String(repeating: "high tide ", count: 4000) + "at noon"
-      let form = ScriptedForm.single(.textField, [.detail: .text(long)])
-      let usual = try examination.start(.probe(.usual), form)
+      let usual = try examination.start(.single([.detail: .text(long)]))
       try usual.attach()
       try usual.detach()
-      // What shows a screenful at a time never fills the terminal: that is stopped as by ^S.
+      // A screenful at a time never fills the terminal, which is then stopped as by ^S.
       let isScreenful = !usual.terminal.output.contains("at noon")
-      let host = try examination.start(.probe(.usual), form)
+      let host = try examination.start(usual.screen)
       host.reads = false
       if isScreenful { host.terminal.stop() }
       try host.run()
-      try host.tell(host.form.snapshot())
+      try host.tell()
       try host.rest()
       host.reads = true
       host.terminal.stop(false)
       try host.settle()
       guard host.terminal.output.contains(isScreenful ? "Berth" : "at noon") else {
-        throw Failure("deed.losesOutput", mend: "mend.losesOutput")
+        throw Failure("losesOutput")
       }
       try host.enter("ab")
       try host.detach()
@@ -61,21 +53,14 @@ extension Check {
     _ terminal: Terminal, after remains: Remains, needs: UInt32
   ) throws(Failure) {
     if let found = terminal.found, let left = terminal.modes, found != left {
-      throw Failure(
-        "deed.leavesModes", ["modes": .list(left.differences(from: found))],
-        mend: "mend.leavesModes")
+      throw Failure("leavesModes", ["modes": .list(left.differences(from: found))])
     }
     let screen = ScreenModes(after: terminal.output)
     guard screen.differences.isEmpty else {
-      throw Failure(
-        "deed.leavesScreen", ["modes": .list(screen.differences)], mend: "mend.leavesScreen")
+      throw Failure("leavesScreen", ["modes": .list(screen.differences)])
     }
     let unnamed = screen.unnamed(in: needs)
-    guard unnamed.isEmpty else {
-      throw Failure("deed.usesUnnamed", ["modes": .list(unnamed)], mend: "mend.usesUnnamed")
-    }
-    guard !remains.changes.contains(.flags) else {
-      throw Failure("deed.leavesFlags", mend: "mend.leavesFlags")
-    }
+    guard unnamed.isEmpty else { throw Failure("usesUnnamed", ["modes": .list(unnamed)]) }
+    guard !remains.changes.contains(.flags) else { throw Failure("leavesFlags") }
   }
 }

@@ -1,19 +1,48 @@
-/// How a probe lends what the contract has lent.
+import CFormworkWire
+
+/// A way in which the probe lends messages to a front end.
 package enum Lending: String, Sendable, CaseIterable {
-  /// The command that starts the program anew as a probe; no person types it.
-  ///
-  /// A lending and the name of a file follow it.
+  /// The command of the program that makes it a probe, followed by a lending and the name of a file.
   package static let command = "probe-front-end"
 
   /// In memory that stays until the front end returns.
   case usual
 
-  /// In memory that is gone as soon as the next message is asked for.
+  /// In memory that goes with the next call of `next`.
   case withdrawn
 
-  /// In messages larger than the header says, with garbage behind what it knows.
+  /// In messages that are larger than this version's, and end with garbage.
   case largerMessages = "larger-messages"
 
-  /// By a host whose table is larger than the header says, with garbage behind what it knows.
+  /// By a host whose table is larger than this version's, and ends with garbage.
   case largerHost = "larger-host"
+
+  /// A byte that does not pass for a part of a pointer, number or flag.
+  static let garbage: UInt8 = 0xA5
+}
+
+/// The kinds of messages between a program and its probe, besides those of formwork_wire.h.
+enum ProbeMessage {
+  /// A question, and its answer: the table that the entry gives for the major version `number`.
+  ///
+  /// If there is a table, `node` is 1, `count` its address, `revision` its `abi_major`, `parent` its `abi_minor`,
+  /// and `position` its size.
+  static let entry: UInt32 = 2048
+
+  /// A post of another size than this version's, which is `number`.
+  static let missized: UInt32 = 2049
+
+  /// A question, and its answer: whether the memory contains a masked text; then `number` is 1.
+  static let search: UInt32 = 2050
+
+  /// A note that `next` has returned DETACH.
+  static let heard: UInt32 = 2051
+
+  /// A note that a message never came, since the front end has read it itself.
+  static let missed: UInt32 = 2052
+
+  /// Whether a message belongs neither to the contract nor to the beginning or end of a run.
+  static func isOwn(_ message: ScriptMessage) -> Bool {
+    message.kind > FORMWORK_WIRE_RUN.rawValue && message.kind != FORMWORK_WIRE_RETURNED.rawValue
+  }
 }

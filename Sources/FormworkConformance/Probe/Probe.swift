@@ -1,24 +1,23 @@
-import FormworkCore
 import CFormwork
 import CFormworkSystem
 import CFormworkWire
+import FormworkCore
 import FormworkHost
 import FormworkSystem
 import Glibc
 
-/// Runs a front end in this process, as often as it is told to, and tells what it does.
+/// A program that runs a front end as often as it is asked to, and reports what that does.
 ///
-/// The manner is that of `formwork-runner`; but it lends in other ways, gives other versions of the
-/// contract, and tells what is left behind.
+/// It serves like `formwork-runner`, but lends in other ways, and inspects its own process.
 package final class Probe {
   private let lending: Lending
   private let lender: MessageLender
   private let entry: Entry
 
-  /// As the front end's file found it.
+  /// The state before the front end's file was loaded.
   private let found: HostsState
 
-  /// As it was when DETACH came.
+  /// The state when `next` returned DETACH.
   private var atDetach: HostsState?
 
   /// The minor version of the front end's table.
@@ -26,35 +25,32 @@ package final class Probe {
   private var hasEnded = false
   private var detaches = false
 
-  /// The number of the last message that has come.
+  /// The number of messages received.
   private var count: UInt32 = 0
 
   private typealias Entry =
     @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
 
-  /// What comes through the socket is one message with its text, and its number.
   private static let roomByteCount =
-    MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT) + MemoryLayout<UInt32>.size
+    MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
 
-  /// No check takes as long.
+  /// The time after which a forgotten probe ends: longer than any check takes.
   private static let limitInSeconds: CUnsignedInt = 120
 
   private init(_ lending: Lending, _ entry: @escaping Entry, found: HostsState) {
-    self.lending = lending
-    self.entry = entry
-    self.found = found
+    (self.lending, self.entry, self.found) = (lending, entry, found)
     lender = MessageLender(lending)
   }
 
-  /// Loads a front end and does what the other end of the socket asks for, until that is closed.
+  /// Loads a front end and serves the other end of the socket until that is closed.
   ///
   /// - Parameters:
-  ///   - lending: How messages are lent.
-  ///   - entry: The name of its file in the directory that it was inspected in.
-  /// - Returns: Whether there was such a socket.
+  ///   - lending: The way of lending messages.
+  ///   - entry: The name of the file in the directory in which it was inspected.
+  /// - Returns: Whether there was a socket.
   package static func serve(_ lending: Lending, entry: String) -> Bool {
     guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
-    // The keys are the front end's; a host that is gone, or that forgot us, ends us.
+    // Keys belong to the front end, and a host that is gone ends the probe.
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
     _ = fws_die_with_parent()
     alarm(limitInSeconds)
@@ -66,11 +62,15 @@ package final class Probe {
     guard let library = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
       let address = dlsym(library, FORMWORK_ENTRY)
     else {
-      say(FORMWORK_WIRE_REFUSED.rawValue, text: dlerror().map { String(cString: $0) } ?? "")
+      refuse(dlerror().map { String(cString: $0) } ?? "")
       return true
     }
     Probe(lending, unsafeBitCast(address, to: Entry.self), found: found).serve()
     return true
+  }
+
+  private static func refuse(_ reason: String) {
+    say(ScriptMessage(kind: FORMWORK_WIRE_REFUSED.rawValue, text: Array(reason.utf8)))
   }
 
   private func serve() {
@@ -80,23 +80,21 @@ package final class Probe {
       let table = try CheckedFrontEnd(pointer, of: nil)
       minor = pointer?.pointee.abi_minor ?? 0
       run = table.run
-      var loaded = ScriptMessage(
-        kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs))
-      loaded.text = Array(table.description.identifier.text.utf8)
-      Self.say(loaded)
+      Self.say(
+        ScriptMessage(
+          kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs),
+          text: Array(table.description.identifier.text.utf8)))
     } catch {
-      return Self.say(
-        FORMWORK_WIRE_REFUSED.rawValue, text: Catalogue.host.spoken().text(for: error.message))
+      return Self.refuse(Catalogue.host.spoken().text(for: error.message))
     }
     while let message = receive(flags: 0) {
       switch message.kind {
       case ProbeMessage.entry: tellEntry(major: UInt32(clamping: message.number))
       case FORMWORK_WIRE_RUN.rawValue: self.run(run)
       case ProbeMessage.search:
-        Self.say(
-          ScriptMessage(
-            kind: ProbeMessage.search, number: WritableMemory.contains(message.text) ? 1 : 0))
-      // What a front end that returned too early has left.
+        let isFound = WritableMemory.contains(message.text)
+        Self.say(ScriptMessage(kind: ProbeMessage.search, number: isFound ? 1 : 0))
+      // A front end that has returned too early leaves messages.
       default: break
       }
     }
@@ -133,18 +131,16 @@ package final class Probe {
     if let atDetach { changes.formUnion(atDetach.changes(since: found)) }
     if HostsState.hasMoreThreads(than: found) { changes.insert(.threads) }
     lender.reclaim()
-    var returned = ScriptMessage(kind: FORMWORK_WIRE_RETURNED.rawValue, number: Int64(code))
-    Remains.now(changes).write(into: &returned)
-    Self.say(returned)
+    Remains(returned: code, changes: changes).lend(Self.say)
   }
 
-  /// Runs a front end with a table that may be larger than it knows.
+  /// Runs a front end with a table that may be larger than this version's.
   private func lend(_ table: formwork_host, to run: CheckedFrontEnd.Run) -> Int32 {
     let known = MemoryLayout<formwork_host>.size
     let size = lending == .largerHost ? known * 2 : known
     let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     defer { room.deallocate() }
-    room.initializeMemory(as: UInt8.self, repeating: 0xA5, count: size)
+    room.initializeMemory(as: UInt8.self, repeating: Lending.garbage, count: size)
     let host = room.bindMemory(to: formwork_host.self, capacity: 1)
     host.initialize(to: table)
     host.pointee.size = UInt32(size)
@@ -167,8 +163,7 @@ package final class Probe {
       }
       if !hasEnded { return nil }
     }
-    // Every second answer is that there is nothing: a front end that asks until there is nothing more
-    // comes to an end.
+    // Every other answer is NULL, for a front end that asks until there is nothing more.
     detaches.toggle()
     return detaches ? lender.lend(.detach) : nil
   }
@@ -176,27 +171,16 @@ package final class Probe {
   private func post(_ pointer: UnsafePointer<formwork_message>) {
     let size = pointer.pointer(to: \.size)?.pointee ?? 0
     let known = MemoryLayout<formwork_message>.size
-    // One of a later version may know more.
+    // A front end of a later version may know more.
     guard size == known || size > known && minor > FORMWORK_ABI_MINOR else {
       return Self.say(ScriptMessage(kind: ProbeMessage.missized, number: Int64(size)))
     }
-    let posted = pointer.pointee
-    var message = ScriptMessage(
-      kind: posted.kind, revision: posted.revision, node: posted.node, parent: posted.parent,
-      position: posted.position, nodeKind: posted.node_kind, property: posted.property,
-      flags: posted.flags, number: posted.number, count: posted.count)
-    message.isTextTooLong = posted.byte_count > UInt64(FORMWORK_TEXT_LIMIT)
-    // It may be a secret: it is not copied.
-    let isCarried = !message.isTextTooLong && posted.text != nil
-    Self.say(
-      message,
-      text: UnsafeRawBufferPointer(
-        start: posted.text, count: isCarried ? Int(posted.byte_count) : 0))
+    Self.say(pointer.pointee)
   }
 
   // MARK: The socket
 
-  /// The next message; `nil` where there is none now, or none any more.
+  /// Receives the next message; returns `nil` if there is none now, or none any more.
   private func receive(flags: Int32) -> ScriptMessage? {
     withUnsafeTemporaryAllocation(byteCount: Self.roomByteCount, alignment: 16) { room in
       var count = 0
@@ -204,31 +188,28 @@ package final class Probe {
         count = recv(FORMWORK_WIRE_DESCRIPTOR, room.baseAddress, room.count, flags)
       } while count < 0 && errno == EINTR
       if count == 0 || count < 0 && errno != EAGAIN { hasEnded = true }
-      let end = count - MemoryLayout<UInt32>.size
-      guard end > 0 else { return nil }
+      let datagram = UnsafeRawBufferPointer(rebasing: room[..<max(0, count)])
+      guard let message = ScriptMessage(datagram: datagram) else { return nil }
       self.count += 1
-      if room.loadUnaligned(fromByteOffset: end, as: UInt32.self) != self.count {
+      if datagram.loadUnaligned(as: formwork_packet.self).ordinal != self.count {
         Self.say(ScriptMessage(kind: ProbeMessage.missed))
       }
-      return ScriptMessage(datagram: UnsafeRawBufferPointer(rebasing: room[..<end]))
+      return message
     }
   }
 
-  private static func say(_ kind: UInt32, text: String) {
-    say(ScriptMessage(kind: kind, text: Array(text.utf8)))
-  }
+  private static func say(_ message: ScriptMessage) { message.lend(say) }
 
-  private static func say(_ message: ScriptMessage) {
-    message.text.withUnsafeBytes { say(message, text: $0) }
-  }
-
-  /// Says something with a text, and waits while there is no room for it.
-  private static func say(_ message: ScriptMessage, text: UnsafeRawBufferPointer) {
-    var packet = message.packet(byteCount: text.count)
+  /// Sends a message, once there is room for it; its text may be a secret, and is not copied.
+  private static func say(_ message: formwork_message) {
+    var packet = formwork_packet(message)
+    let isTooLong = message.byte_count > UInt64(FORMWORK_TEXT_LIMIT)
+    if isTooLong { packet.byte_count = FORMWORK_WIRE_TOO_LONG }
+    let count = isTooLong || message.text == nil ? 0 : Int(message.byte_count)
     withUnsafeMutableBytes(of: &packet) { packet in
       let parts = [
         iovec(iov_base: packet.baseAddress, iov_len: packet.count),
-        iovec(iov_base: UnsafeMutableRawPointer(mutating: text.baseAddress), iov_len: text.count),
+        iovec(iov_base: UnsafeMutableRawPointer(mutating: message.text), iov_len: count),
       ]
       while writev(FORMWORK_WIRE_DESCRIPTOR, parts, 2) < 0, errno == EINTR {}
     }

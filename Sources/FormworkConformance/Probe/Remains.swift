@@ -1,56 +1,90 @@
+import CFormwork
 import CFormworkSystem
+import CFormworkWire
 import FormworkSystem
 import Glibc
 
-/// What a run leaves behind in its process.
-struct Remains: Equatable {
-  var descriptorCount: Int
-  var allocatedByteCount: Int
+/// The remains of a run in its process, as in the message about its end.
+struct Remains {
+  private let message: ScriptMessage
 
-  /// How much memory the process holds.
-  var residentByteCount: Int
+  init(_ message: ScriptMessage) { self.message = message }
 
-  /// What the run did to what is the host's; flags: reading or writing fails where it would have to wait,
-  /// or sends signals.
-  var changes: HostsState.Changes
-
-  /// What there is when a run has returned that did this to its process.
-  static func now(_ changes: HostsState.Changes) -> Remains {
+  /// Takes stock after a run that has returned a code.
+  init(returned code: CInt, changes: HostsState.Changes) {
     let flags = [STDIN_FILENO, STDOUT_FILENO].map { fcntl($0, F_GETFL) }
     let isNonBlocking = flags.contains { $0 & (O_NONBLOCK | O_ASYNC) != 0 }
-    return Remains(
-      descriptorCount: Directory.names(in: "/proc/self/fd").count,
-      allocatedByteCount: fws_allocated_byte_count(),
-      residentByteCount: residentByteCount(),
-      changes: isNonBlocking ? changes.union(.flags) : changes)
+    let sizes = String(ofFile: "/proc/self/statm").split(separator: " ").compactMap { Int($0) }
+    message = ScriptMessage(
+      kind: FORMWORK_WIRE_RETURNED.rawValue, revision: UInt64(fws_allocated_byte_count()),
+      node: UInt32(clamping: Directory.names(in: "/proc/self/fd").count),
+      flags: (isNonBlocking ? changes.union(.flags) : changes).rawValue, number: Int64(code),
+      count: Int64(sizes.dropFirst().first ?? 0) * Int64(getpagesize()))
   }
 
-  private static func residentByteCount() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-    let words = String(
-      decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self
-    )
-    .split(separator: " ")
-    return words.count > 1 ? (Int(words[1]) ?? 0) * Int(getpagesize()) : 0
-  }
+  var descriptorCount: Int { Int(message.node) }
+  var allocatedByteCount: Int { Int(clamping: message.revision) }
+  var residentByteCount: Int { Int(message.count) }
+
+  /// The changes to the host's state; flags are those of the standard streams.
+  var changes: HostsState.Changes { HostsState.Changes(rawValue: message.flags) }
+
+  /// Lends the message in the contract's C.
+  func lend(_ body: (formwork_message) -> Void) { message.lend(body) }
 }
 
-// MARK: On the way
+/// The state of the whole process, which a front end must leave to the host.
+struct HostsState {
+  struct Changes: OptionSet {
+    let rawValue: UInt32
 
-extension Remains {
-  func write(into message: inout ScriptMessage) {
-    message.node = UInt32(clamping: descriptorCount)
-    message.revision = UInt64(clamping: allocatedByteCount)
-    message.count = Int64(residentByteCount)
-    message.flags = changes.rawValue
+    static let flags = Changes(rawValue: 1)
+    static let signals = Changes(rawValue: 2)
+    static let locale = Changes(rawValue: 4)
+    static let folder = Changes(rawValue: 8)
+    static let threads = Changes(rawValue: 16)
   }
 
-  init(_ message: ScriptMessage) {
-    self.init(
-      descriptorCount: Int(message.node), allocatedByteCount: Int(clamping: message.revision),
-      residentByteCount: Int(message.count), changes: HostsState.Changes(rawValue: message.flags))
+  /// The dispositions of all signals, and the mask.
+  private let signals: [UInt]
+  private let locale: String
+  private let folder: String
+  private let threadCount: Int
+
+  static func now() -> HostsState {
+    let locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
+    return HostsState(
+      signals: dispositions(), locale: locale, folder: Directory.canonicalPath(of: ".") ?? "",
+      threadCount: Directory.names(in: "/proc/self/task").count)
+  }
+
+  private static func dispositions() -> [UInt] {
+    var blocked = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &blocked)
+    // The C library has two numbers of its own.
+    let actions = (1...64).filter { $0 != 32 && $0 != 33 }.map { (signal: CInt) -> UInt in
+      var action = sigaction()
+      guard sigaction(signal, nil, &action) == 0 else { return 0 }
+      return withUnsafeBytes(of: action.__sigaction_handler) { $0.loadUnaligned(as: UInt.self) }
+    }
+    return actions + [withUnsafeBytes(of: blocked) { $0.loadUnaligned(as: UInt.self) }]
+  }
+
+  /// Returns the changes since another time, but those of threads.
+  func changes(since before: HostsState) -> Changes {
+    var changes: Changes = []
+    if signals != before.signals { changes.insert(.signals) }
+    if locale != before.locale { changes.insert(.locale) }
+    if folder != before.folder { changes.insert(.folder) }
+    return changes
+  }
+
+  /// Whether there are more threads than before, also after a while, since a joined one ends late.
+  static func hasMoreThreads(than before: HostsState) -> Bool {
+    for _ in 0..<100 {
+      if now().threadCount <= before.threadCount { return false }
+      usleep(1000)
+    }
+    return true
   }
 }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The memory of this process that can be written to, to look for what has to be gone from it.
+/// The memory of this process that can be written to.
 enum WritableMemory {
-  /// What is looked for is masked by this, so that the search itself does not bring it there.
+  /// Masks a text, so that the search itself does not bring it into memory.
   private static let mask: UInt8 = 0xA5
 
-  /// What stands in memory as wide characters counts as well.
+  /// The distances between bytes of a text, also of one in wide characters.
   private static let strides = [1, MemoryLayout<wchar_t>.stride]
 
   static func masked(_ text: String) -> [UInt8] { text.utf8.map { $0 ^ mask } }
 
-  /// Whether a masked text stands there.
+  /// Whether the memory contains a masked text.
   ///
-  /// The memory is copied through a pipe, piece by piece: what cannot be read is an error there.
+  /// It is copied through a pipe, piece by piece, since that reports an error for unreadable memory.
   static func contains(_ masked: [UInt8]) -> Bool {
     let size = 1 << 16
-    // Shared, so that the kernel does not join it to what lies beside it.
+    // Shared, so that the kernel does not merge it with a neighbour.
     let window = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
     var ends: [CInt] = [-1, -1]
     guard let window, window != MAP_FAILED, pipe(&ends) == 0 else { return false }
@@ -32,7 +32,7 @@ enum WritableMemory {
         guard written > 0, read(ends[0], window, size) == written else { break }
         if holds(masked, UnsafeRawBufferPointer(start: window, count: written)) { return true }
         start += UInt(written)
-        // It may stand across two pieces.
+        // The text may lie across two pieces.
         if start < range.upperBound, UInt(written) > overlap { start -= overlap }
       }
     }
@@ -55,19 +55,10 @@ enum WritableMemory {
   }
 
   private static func ranges() -> [Range<UInt>] {
-    guard let file = fopen("/proc/self/maps", "re") else { return [] }
-    defer { fclose(file) }
-    var ranges: [Range<UInt>] = []
-    var line = [CChar](repeating: 0, count: 4200)
-    while fgets(&line, CInt(line.count), file) != nil {
-      let text = String(
-        decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let words = text.split(separator: " ", maxSplits: 2)
-      let ends = words.first?.split(separator: "-").compactMap { UInt($0, radix: 16) } ?? []
-      if words.count > 1, words[1].hasPrefix("rw"), ends.count == 2, ends[0] < ends[1] {
-        ranges.append(ends[0]..<ends[1])
-      }
+    String(ofFile: "/proc/self/maps").split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 2)
+      let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+      return words[1].hasPrefix("rw") && ends.count == 2 ? ends[0]..<ends[1] : nil
     }
-    return ranges
   }
 }

@@ -1,15 +1,14 @@
-/// A control sequence that was written to a terminal; also what chooses a set of characters, and
-/// what saves and restores the cursor.
+/// A control sequence, a choice of a character set, or a save or restore of the cursor.
 ///
 /// - SeeAlso: ECMA-48, 5.4.
 struct ControlSequence: Equatable {
   let parameters: String
   let final: UInt8
 
-  /// The numbers of a private mode's sequence.
+  /// The numbers of private modes.
   var modes: [String] { parameters.dropFirst().split(separator: ";").map(String.init) }
 
-  /// The row that the cursor is sent to, counted from 1; `nil` where the sequence does not say.
+  /// The row to which the cursor moves, from 1; `nil` if the sequence has none.
   var row: Int? {
     switch final {
     case UInt8(ascii: "d"): Int(parameters)
@@ -18,7 +17,7 @@ struct ControlSequence: Equatable {
     }
   }
 
-  /// The column that the cursor is sent to, counted from 1; `nil` where the sequence does not say.
+  /// The column to which the cursor moves, from 1; `nil` if the sequence has none.
   var column: Int? {
     switch final {
     case UInt8(ascii: "G"), UInt8(ascii: "`"): Int(parameters)
@@ -31,13 +30,13 @@ struct ControlSequence: Equatable {
 
   static func all(in output: [UInt8]) -> [ControlSequence] { parse(output).sequences }
 
-  /// The output without control characters and sequences: what a person may read.
+  /// Returns the output without control characters and sequences.
   static func text(of output: [UInt8]) -> [UInt8] { parse(output).text }
 
-  /// What of it was not written on an alternate screen, and so is there when that has been left.
+  /// Returns the text outside of alternate screens, which stays when these are left.
   static func lastingText(of output: [UInt8]) -> [UInt8] { parse(output).lasting }
 
-  /// Whether it is written on an alternate screen from here on; `nil` where it stays where it is.
+  /// Whether the following output is on an alternate screen; `nil` if the sequence does not change that.
   private var isOnAlternateScreen: Bool? {
     guard parameters.hasPrefix("?"), [UInt8(ascii: "h"), UInt8(ascii: "l")].contains(final),
       modes.contains(where: ["47", "1047", "1049"].contains)
@@ -78,7 +77,7 @@ struct ControlSequence: Equatable {
       case UInt8(ascii: "7"), UInt8(ascii: "8"):
         sequences.append(ControlSequence(parameters: "", final: second))
       case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
-        // A string: up to BEL or ESC \.
+        // A string ends with BEL or ESC \.
         while let next = rest.popFirst(), next != 0x07 {
           if next == 0x1B {
             rest = rest.dropFirst()

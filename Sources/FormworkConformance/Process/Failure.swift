@@ -1,36 +1,35 @@
 import FormworkCore
 
-/// What a front end did that breaks the contract, in one line, with the mend.
+/// A breach of the contract in one line, with a way to fix it.
 struct Failure: Explained, Equatable {
-  /// What it did: words to stand behind "it".
+  /// The predicate of the sentence about the front end.
   let deed: Message
 
-  /// What its author can do about it.
-  let mend: Message?
+  /// Advice for the author.
+  let fix: Message?
 
-  /// Whether a check could not be made, and nothing is wrong.
+  /// Whether a check could not run, and nothing is wrong.
   var isSkip = false
 
-  init(skipping reason: Message) { (deed, mend, isSkip) = (reason, nil, true) }
+  init(skipping reason: Message) { (deed, fix, isSkip) = (reason, nil, true) }
 
-  init(_ deed: Message, mend: Message? = nil) {
-    self.deed = deed
-    self.mend = mend
-  }
+  init(_ deed: Message, fix: Message? = nil) { (self.deed, self.fix) = (deed, fix) }
 
-  /// A deed by its key.
+  /// Creates the failure of a fault by its entries in the catalogue, or with another advice.
   init(
-    _ deed: String, _ arguments: [String: Message], count: Int? = nil, mend: Message? = nil
+    _ fault: String, _ arguments: [String: Message] = [:], count: Int? = nil, fix: String? = nil
   ) {
-    self.init(Message(deed, arguments, count: count), mend: mend)
+    self.init(
+      Message("deed", of: fault, arguments, count: count), fix: Message("fix", of: fix ?? fault))
   }
 
   var message: Message {
-    mend.map { Message("fault.mended", ["deed": deed, "mend": $0]) } ?? deed
+    fix.map { Message("fault.fix", ["deed": deed, "fix": $0]) } ?? deed
   }
 
-  /// The same deed under a circumstance.
-  func under(_ circumstance: Message, mend: Message) -> Failure {
-    Failure("fault.where", ["circumstance": circumstance, "deed": deed], mend: mend)
+  /// Returns the same failure in some circumstances, with other advice.
+  func under(_ circumstances: Message, fix: Message) -> Failure {
+    Failure(
+      Message("fault.under", ["circumstance": circumstances, "deed": deed]), fix: fix)
   }
 }

@@ -1,16 +1,12 @@
 import FormworkCore
-import CFormwork
-import CFormworkSystem
-import CFormworkWire
 import FormworkHost
-import FormworkSession
 import FormworkSystem
 import Glibc
 
-/// A process that a front end runs in, on a terminal of its own, and the socket to it.
+/// A process that runs a front end on a terminal of its own, and the socket to it.
 final class FrontEndProcess {
   enum Program: Equatable {
-    /// The program itself, which lends messages in this manner.
+    /// The checker itself, which lends messages in one of its ways.
     case probe(Lending)
 
     /// `formwork-runner`, which hosts use.
@@ -18,62 +14,26 @@ final class FrontEndProcess {
   }
 
   let program: Program
-
-  /// What it draws on.
   let terminal: Terminal
-
-  /// Where to poll for what it says.
-  let socket: CInt
-
-  private let identifier: pid_t
-  private var datagram = [UInt8](
-    repeating: 0, count: MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT) + 1)
-  private var end: ProcessEnd?
-
-  /// How many messages it was told.
-  private var count: UInt32 = 0
+  private let process: RunnerProcess
 
   init(_ program: Program, of file: FrontEndFile, at programs: ProgramPaths) throws(Failure) {
     self.program = program
     terminal = try Terminal()
-    let arguments: [String]
-    switch program {
-    case .probe(let lending):
-      arguments = [programs.own, Lending.command, lending.rawValue, file.entry]
-    case .runner:
-      arguments = file.arguments(forRunner: programs.runner)
-    }
-    var pair: [CInt] = [-1, -1]
-    guard fws_packet_pair(&pair) == 0 else { throw Self.failure(errno) }
-    defer { close(pair[1]) }
-    var process: pid_t = 0
-    let path = terminal.path
-    let error = withCStrings(arguments) { arguments in
-      withCStrings(Self.environment()) { environment in
-        fws_spawn_on_terminal(
-          &process, arguments[0], arguments, environment, path, pair[1], file.folder.descriptor)
+    let arguments =
+      switch program {
+      case .probe(let lending): [programs.own, Lending.command, lending.rawValue, file.entry]
+      case .runner: file.arguments(forRunner: programs.runner)
       }
+    do {
+      process = try RunnerProcess(
+        arguments, in: file.folder, environment: Self.environment(), terminal: terminal.path)
+    } catch {
+      throw Failure(Message("deed.notStarted", ["reason": Message(explaining: error)]))
     }
-    guard error == 0 else {
-      close(pair[0])
-      throw Self.failure(error)
-    }
-    (socket, identifier) = (pair[0], process)
   }
 
-  deinit {
-    if end == nil {
-      kill(identifier, SIGKILL)
-      awaitEnd()
-    }
-    close(socket)
-  }
-
-  private static func failure(_ error: CInt) -> Failure {
-    Failure("deed.notStarted", ["reason": Message(explaining: SystemError(code: error))])
-  }
-
-  /// Without the person's settings, so that a front end does the same wherever it is checked.
+  /// Returns an environment without the user's settings, so that a front end behaves the same everywhere.
   private static func environment() -> [String] {
     let passedOn = [
       "PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "TERMINFO", "LANGUAGE",
@@ -88,65 +48,51 @@ final class FrontEndProcess {
 
   // MARK: Messages
 
-  /// Says something.
-  ///
-  /// - Returns: Whether there was room for it. A process that has ended is told nothing.
+  /// The descriptor to poll for messages.
+  var socket: CInt { process.socket }
+
+  /// Sends a message, which is lost if the process has ended; returns whether there was room for it.
   func send(_ message: ScriptMessage) -> Bool {
-    var bytes = message.datagram
-    // A number behind each shows where one was taken by other means than `next`.
-    if program != .runner { bytes += withUnsafeBytes(of: count + 1) { Array($0) } }
-    let sent = Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-    guard !SystemError.isFull(after: sent) else { return false }
-    count += 1
-    return true
+    message.lend { process.send($0, isFollowed: false) }
   }
 
-  /// What it has said, if there is anything.
-  func receive() -> Arrival {
-    datagram.withUnsafeMutableBytes { room in
-      guard let count = room.receive(from: socket) else { return .nothing }
-      let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
-      return count > 0 ? ScriptMessage(datagram: bytes).map(Arrival.message) ?? .end : .end
-    }
-  }
-
-  /// What came of looking for a message.
   enum Arrival: Equatable {
     case message(ScriptMessage)
     case nothing
     case end
   }
 
-  // MARK: Its state
-
-  /// Whether it has taken all that it was told.
-  var hasTakenAll: Bool { fws_untaken_byte_count(socket) <= 0 }
-
-  /// Whether it waits for something: it neither runs nor could.
-  var isAsleep: Bool {
-    guard let file = fopen("/proc/\(identifier)/stat", "r") else { return false }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 512)
-    guard fgets(&line, Int32(line.count), file) != nil else { return false }
-    // The name, in parentheses, may have any character in it.
-    let bytes = line.map(UInt8.init(bitPattern:))
-    guard let close = bytes.lastIndex(of: UInt8(ascii: ")")), close + 2 < bytes.count else {
-      return false
+  func receive() -> Arrival {
+    switch process.receive() {
+    case .datagram(let datagram): ScriptMessage(datagram: datagram).map(Arrival.message) ?? .end
+    case .nothing: .nothing
+    case .end: .end
     }
-    return bytes[close + 2] == UInt8(ascii: "S")
   }
 
-  /// Waits for its end, which is near: the socket has ended.
-  ///
-  /// - Returns: The signal that ended it, if one did.
-  func endingSignal() -> CInt? {
-    awaitEnd()
-    if case .signalled(let signal) = end { return signal }
-    return nil
+  // MARK: State
+
+  /// Whether the process has taken all messages.
+  var hasTakenAll: Bool { process.untakenByteCount == 0 }
+
+  /// Whether the process waits for something.
+  var isAsleep: Bool {
+    // The name, in parentheses, may contain any character.
+    let line = String(ofFile: "/proc/\(process.identifier)/stat").utf8
+    return line.lastIndex(of: UInt8(ascii: ")"))
+      .map { line[$0...].dropFirst(2).first == UInt8(ascii: "S") } ?? false
   }
 
-  private func awaitEnd() {
-    guard end == nil else { return }
-    end = ProcessEnd(awaiting: identifier)
+  /// The end of the process, which is near: the socket has ended.
+  var end: ProcessEnd { process.awaitEnd() }
+}
+
+extension String {
+  /// Creates the text of a file of the system; empty if it cannot be read.
+  init(ofFile path: String) {
+    let file = open(path.systemCString, O_RDONLY | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    let bytes = try? [UInt8](readingFrom: file, limit: 1 << 24)
+    self.init(decoding: bytes ?? [], as: UTF8.self)
   }
 }

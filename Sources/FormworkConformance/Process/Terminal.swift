@@ -1,14 +1,14 @@
-import FormworkCore
 import CFormworkSystem
+import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// A pseudo-terminal, seen from the side where a person would sit.
+/// A pseudo-terminal, from the side of the person.
 final class Terminal {
-  /// The path of the side that the front end has.
+  /// The path of the front end's side.
   let path: String
 
-  /// All that was written to it so far.
+  /// All output so far.
   private(set) var output: [UInt8] = []
 
   /// The modes that the front end finds.
@@ -20,8 +20,7 @@ final class Terminal {
   static let columns = 80
   static let rows = 24
 
-  /// Makes one of 80 columns and 24 rows, in modes that are not those of a new terminal: a front
-  /// end that sets the usual modes at its end, and not those it found, gives itself away.
+  /// Opens a terminal in unusual modes, so that it shows if a front end restores the usual ones.
   init() throws(Failure) {
     controller = fws_open_pseudo_terminal()
     guard controller >= 0 else { throw Self.failure() }
@@ -30,8 +29,8 @@ final class Terminal {
       close(controller)
       throw Self.failure()
     }
-    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    frontEndsSide = open(path.systemCString, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    path = String(systemText: name)
+    frontEndsSide = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard frontEndsSide >= 0 else {
       close(controller)
       throw Self.failure()
@@ -53,52 +52,35 @@ final class Terminal {
   }
 
   private static func failure(_ error: SystemError = .last) -> Failure {
-    Failure("deed.noTerminal", ["reason": Message(explaining: error)])
+    Failure(Message("deed.noTerminal", ["reason": Message(explaining: error)]))
   }
 
-  /// Gives it another size, as a person does with a window.
+  /// Changes the size, as the user of a window does.
   func resize(columns: Int, rows: Int) {
     _ = fws_set_window_size(controller, UInt16(columns), UInt16(rows))
   }
 
-  /// Takes nothing that is written, as after ^S, or goes on, as after ^Q.
+  /// Stops the output, as ^S does, or continues it.
   func stop(_ isStopped: Bool = true) { tcflow(frontEndsSide, isStopped ? TCOOFF : TCOON) }
 
   var modes: TerminalModes? { TerminalModes(of: frontEndsSide) }
 
-  /// The number of typed bytes that are still unread.
-  ///
-  /// If the terminal gives whole lines, the bytes of an incomplete line do not count.
+  /// The number of unread bytes; those of an incomplete line do not count if the terminal gives lines.
   var unreadByteCount: Int {
-    // A thread of the kernel brings typed bytes to the front end's side: poll(2) waits for that thread.
+    // A thread of the kernel carries what is typed; unlike the count, poll(2) waits for that.
     var entry = pollfd(fd: frontEndsSide, events: Int16(POLLIN), revents: 0)
     poll(&entry, 1, 0)
     return Int(fws_readable_byte_count(frontEndsSide))
-  }
-
-  /// The modes that a front end has set, and not put back yet, keep to the contract.
-  func checkModes() throws(Failure) {
-    guard let modes else { return }
-    guard modes.hasSignalKeys else {
-      throw Failure("deed.clearsSignalKeys", mend: "mend.clearsSignalKeys")
-    }
-    guard !modes.hasNoMinimum else {
-      throw Failure("deed.clearsMinimum", mend: "mend.clearsMinimum")
-    }
   }
 
   func type(_ bytes: [UInt8]) throws(Failure) {
     guard let error = bytes.withUnsafeBytes({ $0.write(to: controller, isPatient: false) }) else {
       return
     }
-    throw error.code == EAGAIN
-      ? Failure("deed.doesNotRead", mend: "mend.doesNotRead")
-      : Self.failure(error)
+    throw error.code == EAGAIN ? Failure("doesNotRead") : Self.failure(error)
   }
 
-  /// Takes in what was written, as far as it is there.
-  ///
-  /// - Returns: Whether there was any.
+  /// Reads the output that is there; returns whether there was any.
   func read() -> Bool {
     var chunk = [UInt8](repeating: 0, count: 16_384)
     let count = Glibc.read(controller, &chunk, chunk.count)
@@ -107,9 +89,47 @@ final class Terminal {
     return true
   }
 
-  /// Ends the input, as when a person closes the window.
+  /// Ends the input, as a closed window does.
   func hangUp() {
     if controller >= 0 { close(controller) }
     controller = -1
+  }
+}
+
+/// The modes of a terminal, to compare before and after.
+///
+/// - SeeAlso: termios(3).
+struct TerminalModes: Equatable {
+  private let flags: [tcflag_t]
+  private let characters: [UInt8]
+
+  init?(of descriptor: CInt) {
+    guard let modes = try? termios(of: descriptor) else { return nil }
+    flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+    characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
+  }
+
+  /// Whether ^C and ^Z send signals.
+  var hasSignalKeys: Bool { flags[3] & tcflag_t(ISIG) != 0 }
+
+  /// Whether read(2) returns 0 before anything is typed, as at the end of a file.
+  var hasNoMinimum: Bool { !givesLines && characters[Int(VMIN)] == 0 }
+
+  /// Whether a program reads whole lines.
+  var givesLines: Bool { flags[3] & tcflag_t(ICANON) != 0 }
+
+  /// Returns the names of the modes that differ.
+  func differences(from other: TerminalModes) -> [Message] {
+    let names: [(String, Int, tcflag_t)] = [
+      ("ICRNL", 0, tcflag_t(ICRNL)), ("IXON", 0, tcflag_t(IXON)), ("OPOST", 1, tcflag_t(OPOST)),
+      ("ONLCR", 1, tcflag_t(ONLCR)), ("ECHO", 3, tcflag_t(ECHO)), ("ICANON", 3, tcflag_t(ICANON)),
+      ("ISIG", 3, tcflag_t(ISIG)), ("IEXTEN", 3, tcflag_t(IEXTEN)),
+      ("ECHOCTL", 3, tcflag_t(ECHOCTL)), ("ECHOK", 3, tcflag_t(ECHOK)),
+    ]
+    var found = names.filter { _, index, bit in
+      flags[index] & bit != other.flags[index] & bit
+    }.map { Message.verbatim($0.0) }
+    if characters != other.characters { found.append("mode.specialCharacters") }
+    return found.isEmpty && self != other ? ["mode.otherFlags"] : found
   }
 }

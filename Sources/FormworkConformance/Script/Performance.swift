@@ -1,21 +1,18 @@
 import CFormwork
 import FormworkCore
 
-/// What a front end does when the same things happen to it.
+/// The posts and the output of a front end in a scene, to compare in several circumstances.
 struct Performance {
   let posts: [ScriptMessage]
   let remains: Remains
-
-  /// What a person may read in what was written.
   private let shown: [UInt8]
 
-  /// Texts of the script that a person is to be shown.
+  /// The texts of the scene that a front end shows.
   private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
 
   init(posts: [ScriptMessage], output: [UInt8], remains: Remains) {
     self.remains = remains
-    // Which flush was the last when something was posted depends on which process was faster.
-    // A LOG is for its author, who may well log what differs.
+    // The last flush before a post depends on which process was faster, and a LOG may name what differs.
     self.posts = posts.filter { !$0.is(FORMWORK_LOG) }.map { post in
       var post = post
       post.revision = 0
@@ -24,25 +21,21 @@ struct Performance {
     shown = ControlSequence.text(of: output)
   }
 
-  /// Whether a text stands somewhere in what was written.
   func shows(_ text: String) -> Bool { shown.contains(text) }
 
-  /// How another performance differs from this one; `nil` where it does not.
+  /// Returns how another performance differs; `nil` if it does not.
   func difference(of other: Performance) -> Message? {
-    for (index, post) in posts.enumerated() {
-      guard index < other.posts.count else {
-        return Message("deed.missingPost", ["post": post.message])
-      }
-      let posted = other.posts[index]
-      if posted != post {
-        let (one, two) = (posted.message, post.message)
-        return one == two
-          ? Message("deed.otherPost", ["post": one])
-          : Message("deed.otherPost.kind", ["post": one, "usual": two])
-      }
+    for (usual, post) in zip(posts, other.posts) where usual != post {
+      let (words, usualWords) = (post.message, usual.message)
+      return words == usualWords
+        ? Message("deed.otherPost", ["post": words])
+        : Message("deed.otherPost.kind", ["post": words, "usual": usualWords])
     }
-    if other.posts.count > posts.count {
-      return Message("deed.surplusPost", ["post": other.posts[posts.count].message])
+    if let missing = posts.dropFirst(other.posts.count).first {
+      return Message("deed.missingPost", ["post": missing.message])
+    }
+    if let surplus = other.posts.dropFirst(posts.count).first {
+      return Message("deed.surplusPost", ["post": surplus.message])
     }
     return Self.markers.first { shows($0) && !other.shows($0) }
       .map { Message("deed.missingText", ["text": .verbatim($0)]) }
@@ -55,10 +48,11 @@ extension ScriptedHost {
     try attach()
     try enter("ab")
     try enter("")
-    let captain = form.set(form.id("master"), .label, .text("Captain"))
-    form.add(.notice, "tide", [.label: .text("High tide")])
-    let tide = form.nodes.last.map { form.insertion(of: $0) } ?? []
-    try tell([captain] + tide)
+    if let master = screen.tree.node("master") {
+      screen.tree.set(master, .label, .text("Captain"))
+    }
+    screen.add(.notice, "tide", [.label: .text("High tide")])
+    try tell()
     try settle()
     try enter("cd")
     try enter("y")
@@ -68,15 +62,6 @@ extension ScriptedHost {
 }
 
 extension [UInt8] {
-  /// Whether the bytes of a text stand somewhere in these.
-  func contains(_ text: String) -> Bool {
-    let pattern = Array(text.utf8)
-    guard let first = pattern.first else { return true }
-    guard count >= pattern.count else { return false }
-    for start in 0...(count - pattern.count)
-    where self[start] == first && self[start..<start + pattern.count].elementsEqual(pattern) {
-      return true
-    }
-    return false
-  }
+  /// Whether the bytes contain those of a text.
+  func contains(_ text: String) -> Bool { firstRange(of: Array(text.utf8)) != nil }
 }

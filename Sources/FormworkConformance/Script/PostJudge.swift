@@ -1,18 +1,18 @@
 import CFormwork
 import FormworkCore
 
-/// Judges what a front end posts by what it has been shown.
+/// Validates the posts of a front end by the pictures that it has seen.
 struct PostJudge {
-  /// What was shown at each flush: the kind of each node.
+  /// The kinds of the nodes at each flush.
   private var shown: [UInt64: [UInt32: NodeKind]] = [:]
   private var lastRevision: UInt64 = 0
 
-  mutating func note(_ form: ScriptedForm, at revision: UInt64) {
-    shown[revision] = Dictionary(
-      uniqueKeysWithValues: form.nodes.map { ($0.id, $0.kind) })
+  mutating func note(_ tree: ViewTree, at revision: UInt64) {
+    let kinds = tree.nodes.compactMap { node in tree.kind(of: node).map { (node.rawValue, $0) } }
+    shown[revision] = Dictionary(uniqueKeysWithValues: kinds)
   }
 
-  /// From now on, only flushes from this one on have been the last.
+  /// From now on, a post must not name an earlier flush.
   mutating func forget(before revision: UInt64) {
     shown = shown.filter { $0.key >= revision }
   }
@@ -20,30 +20,31 @@ struct PostJudge {
   /// Throws the rule that a post breaks.
   mutating func check(_ post: ScriptMessage) throws(Failure) {
     if post.kind == ProbeMessage.missized {
-      throw Failure("deed.badSize", ["size": .number(Int(post.number))], mend: "mend.badSize")
+      throw Failure("badSize", ["size": .number(Int(post.number))])
     }
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_RESET.rawValue else {
-      throw Failure("deed.noInput", ["kind": post.kindName], mend: "mend.noInput")
+      throw Failure("noInput", ["kind": post.kindName])
     }
     guard post.revision >= lastRevision, let kinds = shown[post.revision] else {
       throw Failure(
-        "deed.badRevision", ["kind": post.kindName, "revision": .verbatim("\(post.revision)")],
-        mend: "mend.badRevision")
+        "badRevision", ["kind": post.kindName, "revision": .verbatim("\(post.revision)")])
     }
     lastRevision = post.revision
     try checkText(of: post)
-    try checkRows(of: post)
+    guard !post.is(FORMWORK_WINDOW) || post.number >= 0 && 0...1000 ~= post.count else {
+      throw Failure(
+        "badWindow", ["count": .number(Int(post.count)), "first": .number(Int(post.number))])
+    }
     try checkNode(of: post, kinds[post.node])
   }
 
   private func checkText(of post: ScriptMessage) throws(Failure) {
     if post.isTextTooLong {
-      throw Failure(
-        "deed.longText", ["kind": post.kindName, "limit": .number(Int(FORMWORK_TEXT_LIMIT))],
-        mend: "mend.longText")
+      let limit = Message.number(Int(FORMWORK_TEXT_LIMIT))
+      throw Failure("longText", ["kind": post.kindName, "limit": limit])
     }
     guard String(validating: post.text, as: UTF8.self) != nil else {
-      throw Failure("deed.notUTF8", ["kind": post.kindName], mend: "mend.wholeCharacters")
+      throw Failure("notUTF8", ["kind": post.kindName], fix: "wholeCharacters")
     }
     guard post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMPLETE) else { return }
     let cursor = Int(clamping: post.number)
@@ -51,21 +52,9 @@ struct PostJudge {
       cursor == post.text.count
       || post.text.indices.contains(cursor) && post.text[cursor] & 0xC0 != 0x80
     guard isBoundary else {
+      let place = ["place": Message.number(cursor), "node": .number(Int(post.node))]
       throw Failure(
-        "deed.badCursor",
-        [
-          "kind": post.kindName, "place": .number(Int(post.number)),
-          "node": .number(Int(post.node)),
-        ],
-        count: post.text.count, mend: "mend.badCursor")
-    }
-  }
-
-  private func checkRows(of post: ScriptMessage) throws(Failure) {
-    guard !post.is(FORMWORK_WINDOW) || post.number >= 0 && 0...1000 ~= post.count else {
-      throw Failure(
-        "deed.badWindow", ["count": .number(Int(post.count)), "first": .number(Int(post.number))],
-        mend: "mend.badWindow")
+        "badCursor", place.merging(["kind": post.kindName]) { $1 }, count: post.text.count)
     }
   }
 
@@ -84,18 +73,10 @@ struct PostJudge {
               .contains(post.flags & ~FORMWORK_SECTION.rawValue)
       default: true
       }
-    guard fits else {
-      let target: Message =
-        if post.node == 0 {
-          "target.none"
-        } else if let kind {
-          Message("target.kind", ["kind": .verbatim("\(kind)")])
-        } else {
-          "target.gone"
-        }
-      throw Failure(
-        "deed.badNode", ["kind": post.kindName, "target": target, "node": .number(Int(post.node))],
-        mend: "mend.badNode")
-    }
+    if fits { return }
+    let found = kind.map { Message("target.kind", ["kind": .verbatim("\($0)")]) } ?? "target.gone"
+    let target = post.node == 0 ? "target.none" : found
+    throw Failure(
+      "badNode", ["kind": post.kindName, "target": target, "node": .number(Int(post.node))])
   }
 }

@@ -1,10 +1,10 @@
 import CFormwork
-import FormworkCore
 import CFormworkWire
+import FormworkContract
+import FormworkCore
+import FormworkHost
 
-/// A message of the contract, as a script tells it and as a front end posts it.
-///
-/// Every field may hold any number: a script also says what no front end can know.
+/// A message of the contract, in either direction, whose fields may hold any numbers.
 struct ScriptMessage: Equatable {
   var kind: UInt32 = 0
   var revision: UInt64 = 0
@@ -18,99 +18,100 @@ struct ScriptMessage: Equatable {
   var count: Int64 = 0
   var text: [UInt8] = []
 
-  /// Whether the text was longer than any text may be; then it is not here.
+  /// Whether the text was longer than the contract allows; then it is missing.
   var isTextTooLong = false
-}
-
-// MARK: Display messages
-
-extension ScriptMessage {
-  static func attach(_ title: String) -> ScriptMessage {
-    ScriptMessage(kind: FORMWORK_ATTACH.rawValue, text: Array(title.utf8))
-  }
-
-  static func insert(
-    _ node: UInt32, into parent: UInt32, at position: Int, _ kind: NodeKind,
-    name: String
-  ) -> ScriptMessage {
-    ScriptMessage(
-      kind: FORMWORK_INSERT.rawValue, node: node, parent: parent, position: UInt32(position),
-      nodeKind: kind.rawValue, text: Array(name.utf8))
-  }
-
-  static func set(_ node: UInt32, _ property: Property, _ value: PropertyValue?) -> ScriptMessage {
-    var message = ScriptMessage(
-      kind: FORMWORK_SET.rawValue, node: node, property: property.rawValue)
-    switch value {
-    case .text(let text):
-      message.flags = FORMWORK_HAS_TEXT.rawValue
-      message.text = Array(text.utf8)
-    case .number(let number):
-      message.flags = FORMWORK_HAS_NUMBER.rawValue
-      message.number = Int64(number)
-    case nil: break
-    }
-    return message
-  }
-
-  static func move(_ node: UInt32, to position: Int) -> ScriptMessage {
-    ScriptMessage(kind: FORMWORK_MOVE.rawValue, node: node, position: UInt32(position))
-  }
-
-  static func remove(_ node: UInt32) -> ScriptMessage {
-    ScriptMessage(kind: FORMWORK_REMOVE.rawValue, node: node)
-  }
-
-  static func focus(_ node: UInt32) -> ScriptMessage {
-    ScriptMessage(kind: FORMWORK_FOCUS.rawValue, node: node)
-  }
-
-  static func flush(_ revision: UInt64) -> ScriptMessage {
-    ScriptMessage(kind: FORMWORK_FLUSH.rawValue, revision: revision)
-  }
 
   static let detach = ScriptMessage(kind: FORMWORK_DETACH.rawValue)
-}
-
-// MARK: On the way
-
-extension ScriptMessage {
-  /// Takes a datagram apart; `nil` where it is none.
-  init?(datagram: UnsafeRawBufferPointer) {
-    let headerByteCount = MemoryLayout<formwork_packet>.size
-    guard datagram.count >= headerByteCount else { return nil }
-    let packet = datagram.loadUnaligned(as: formwork_packet.self)
-    self.init(
-      kind: packet.kind, revision: packet.revision, node: packet.node, parent: packet.parent,
-      position: packet.position, nodeKind: packet.node_kind, property: packet.property,
-      flags: packet.flags, number: packet.number, count: packet.count,
-      text: Array(datagram[headerByteCount...]),
-      isTextTooLong: packet.byte_count == FORMWORK_WIRE_TOO_LONG)
-  }
-
-  var datagram: [UInt8] {
-    withUnsafeBytes(of: packet(byteCount: text.count)) { Array($0) } + text
-  }
-
-  /// What stands before a text of so many bytes.
-  func packet(byteCount: Int) -> formwork_packet {
-    var packet = formwork_packet()
-    packet.kind = kind
-    packet.revision = revision
-    packet.node = node
-    packet.parent = parent
-    packet.position = position
-    packet.node_kind = nodeKind
-    packet.property = property
-    packet.flags = flags
-    packet.number = number
-    packet.count = count
-    packet.byte_count = isTextTooLong ? FORMWORK_WIRE_TOO_LONG : UInt32(byteCount)
-    return packet
-  }
 
   /// The text as a person reads it.
   var string: String { String(decoding: text, as: UTF8.self) }
 
   func `is`(_ kind: formwork_message_kind) -> Bool { self.kind == kind.rawValue }
+}
+
+extension ScriptMessage {
+  /// Creates the message that a session sends.
+  init(_ display: DisplayMessage) {
+    let lent = LentMessage()
+    lent.fill(with: display)
+    self = withExtendedLifetime(lent) {
+      let message = lent.pointer.pointee
+      let text = UnsafeRawBufferPointer(start: message.text, count: Int(message.byte_count))
+      return ScriptMessage(message, text: Array(text))
+    }
+  }
+
+  /// Takes a datagram apart; returns `nil` if it is too short.
+  init?(datagram: UnsafeRawBufferPointer) {
+    let headerByteCount = MemoryLayout<formwork_packet>.size
+    guard datagram.count >= headerByteCount else { return nil }
+    let message = formwork_message(datagram.loadUnaligned(as: formwork_packet.self))
+    self.init(message, text: Array(datagram[headerByteCount...]))
+  }
+
+  init(_ message: formwork_message, text: [UInt8] = []) {
+    self.init(
+      kind: message.kind, revision: message.revision, node: message.node, parent: message.parent,
+      position: message.position, nodeKind: message.node_kind, property: message.property,
+      flags: message.flags, number: message.number, count: message.count, text: text,
+      isTextTooLong: message.byte_count > UInt64(FORMWORK_TEXT_LIMIT))
+  }
+
+  /// Lends the message in the contract's C, with its text.
+  func lend<Result>(_ body: (formwork_message) -> Result) -> Result {
+    var message = formwork_message()
+    message.size = UInt32(MemoryLayout<formwork_message>.size)
+    (message.kind, message.revision, message.node) = (kind, revision, node)
+    (message.parent, message.position) = (parent, position)
+    (message.node_kind, message.property, message.flags) = (nodeKind, property, flags)
+    (message.number, message.count) = (number, count)
+    message.byte_count = UInt64(isTextTooLong ? Int(FORMWORK_WIRE_TOO_LONG) : text.count)
+    return text.withUnsafeBytes { bytes in
+      message.text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return body(message)
+    }
+  }
+}
+
+// MARK: Words
+
+extension ScriptMessage {
+  private static let names: [UInt32: String] = [
+    FORMWORK_ATTACH.rawValue: "ATTACH", FORMWORK_INSERT.rawValue: "INSERT",
+    FORMWORK_SET.rawValue: "SET", FORMWORK_MOVE.rawValue: "MOVE",
+    FORMWORK_REMOVE.rawValue: "REMOVE", FORMWORK_FOCUS.rawValue: "FOCUS",
+    FORMWORK_SUGGEST.rawValue: "SUGGEST", FORMWORK_RESIZED.rawValue: "RESIZED",
+    FORMWORK_FLUSH.rawValue: "FLUSH", FORMWORK_DETACH.rawValue: "DETACH",
+    FORMWORK_HISTORY.rawValue: "HISTORY", FORMWORK_REFUSED.rawValue: "REFUSED",
+    FORMWORK_EDIT.rawValue: "EDIT",
+    FORMWORK_COMMIT.rawValue: "COMMIT", FORMWORK_CHOOSE.rawValue: "CHOOSE",
+    FORMWORK_ACTIVATE.rawValue: "ACTIVATE", FORMWORK_GO.rawValue: "GO",
+    FORMWORK_BACK.rawValue: "BACK", FORMWORK_WINDOW.rawValue: "WINDOW",
+    FORMWORK_EDIT_OUTSIDE.rawValue: "EDIT_OUTSIDE", FORMWORK_COMPLETE.rawValue: "COMPLETE",
+    FORMWORK_RELOAD.rawValue: "RELOAD", FORMWORK_QUIT.rawValue: "QUIT",
+    FORMWORK_SWITCH.rawValue: "SWITCH", FORMWORK_LOG.rawValue: "LOG",
+    FORMWORK_RESET.rawValue: "RESET",
+    FORMWORK_WIRE_RUN.rawValue: "RUN", FORMWORK_WIRE_RETURNED.rawValue: "RETURNED",
+  ]
+
+  /// The name of the kind in formwork.h, or its number.
+  var word: String { Self.names[kind] ?? "\(kind)" }
+
+  /// The kind in a sentence.
+  var kindName: Message {
+    Self.names[kind].map { .verbatim($0) } ?? Message("packet.kind", ["kind": .number(Int(kind))])
+  }
+
+  /// The kind and the fields that tell this message from the next; of a text, its length.
+  var message: Message {
+    var message = kindName
+    func add(_ key: String, _ number: Int) {
+      if number != 0 { message = Message(key, ["message": message], count: number) }
+    }
+    add("script.node", Int(node))
+    add("script.property", Int(property))
+    add("script.flags", Int(flags))
+    add("script.text", text.count)
+    return message
+  }
 }

@@ -1,89 +1,95 @@
-import FormworkCore
 import CFormwork
 import CFormworkWire
+import FormworkContract
+import FormworkCore
 import FormworkSession
 import FormworkSystem
 import Glibc
 import Logging
 
-/// A host that keeps to a script: tells a front end what it is made to tell, answers what is posted,
-/// and sits before the terminal.
+/// A session for a front end in a process of its own, and the person at the terminal of that front end.
+///
+/// A check changes the screen, withholds answers, and puts in messages that no session sends.
 final class ScriptedHost {
   let process: FrontEndProcess
 
-  var form: ScriptedForm
+  /// The screen of the next run.
+  var screen: ScriptedScreen
 
-  /// All that was posted since the front end was attached last.
+  /// The messages that the front end has posted in this run.
   private(set) var posts: [ScriptMessage] = []
 
-  /// That of the last flush.
+  /// The number of the last flush.
   private(set) var revision: UInt64 = 0
 
-  /// Adds to what is told between two flushes.
+  /// Changes the messages of the session, up to a flush.
   var decorate: ([ScriptMessage]) -> [ScriptMessage] = { $0 }
 
-  /// Told of each flush, and what is shown from then on.
-  var onFlush: (ScriptedForm, UInt64) -> Void = { _, _ in }
+  /// Is called for each flush with the picture that it ends.
+  var onFlush: (ViewTree, UInt64) -> Void = { _, _ in }
 
-  /// Judges each post before it is answered.
+  /// Validates each post.
   var onPost: (ScriptMessage) throws(Failure) -> Void = { _ throws(Failure) in }
 
-  /// Whether what is posted is answered.
+  /// Whether the session gets the posts.
   var answers = true
 
-  /// Of what is answered, the kinds that are not.
+  /// The kinds of posts that the session does not get.
   var withheld: [formwork_message_kind] = []
 
-  /// Whether what is written to the terminal is read.
+  /// Whether the output of the terminal is read.
   var reads = true
 
-  /// What came back when the front end returned.
-  private(set) var returned: ScriptMessage?
-
-  /// What the front end calls itself.
+  /// The identifier in the front end's table.
   private(set) var identifier = ""
 
-  /// What the front end says that it needs: bits of `enum formwork_need`.
+  /// The needs in the front end's table: bits of `enum formwork_need`.
   private(set) var needs: UInt32 = 0
 
-  /// What the probe has answered.
-  private var answersOfProbe: [ScriptMessage] = []
-
-  /// What is not said yet.
-  private var outbox: [ScriptMessage] = []
-  private var isDelivering = false
-
-  private let log: Logger?
+  private let wakeUp: WakeUp
   private let trace: Trace
+  private let log: Logger?
   private let deadline: ContinuousClock.Instant
+  private var session: Session
+  private var injected: [ScriptMessage] = []
+  private var isDelivering = false
   private var isDetached = false
 
-  /// Whether `next` has given DETACH.
+  /// Whether `next` has returned DETACH.
   private var isHeard = false
 
-  /// So many looks in a row have to find a front end asleep before it counts as waiting.
+  /// The last answer of the probe.
+  private var answer: ScriptMessage?
+
+  /// The message of the process after the front end has returned.
+  private var returned: ScriptMessage?
+
+  /// The number of looks in a row, 2 ms apart, that find a front end asleep before it counts as waiting.
   static let stillness = 10
 
-  /// So many, where something is left that it could take.
+  /// The number of looks in a row while something is left that the front end could take.
   private static let longStillness = 150
 
   init(
-    _ process: FrontEndProcess, _ form: ScriptedForm, log: Logger?, trace: Trace,
+    _ process: FrontEndProcess, _ screen: ScriptedScreen, log: Logger? = nil, trace: Trace,
     deadline: ContinuousClock.Instant
-  ) {
-    self.process = process
-    self.log = log
-    self.trace = trace
-    self.form = form
-    self.deadline = deadline
+  ) throws(Failure) {
+    do {
+      wakeUp = try WakeUp()
+    } catch {
+      throw Failure(error.message)
+    }
+    (self.process, self.screen) = (process, screen)
+    (self.log, self.trace, self.deadline) = (log, trace, deadline)
+    session = Session(screen, wakeUp: wakeUp)
+    try awaitLoading()
   }
 
   var terminal: Terminal { process.terminal }
 
   // MARK: Beginning
 
-  /// Waits until the front end is loaded.
-  func awaitLoading() throws(Failure) {
+  private func awaitLoading() throws(Failure) {
     while true {
       switch process.receive() {
       case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
@@ -96,92 +102,100 @@ final class ScriptedHost {
     }
   }
 
-  /// Runs the front end, and shows it nothing yet.
+  /// Runs the front end with a new session, and sends no message yet.
   func run() throws(Failure) {
-    (posts, returned, isDetached, isHeard) = ([], nil, false, false)
+    (posts, revision, returned, isDetached, isHeard) = ([], 0, nil, false, false)
+    session = Session(screen, wakeUp: wakeUp) { [log, identifier] line in
+      log?.info("\(line)", metadata: ["frontEnd": "\(identifier)"])
+    }
     try send(ScriptMessage(kind: FORMWORK_WIRE_RUN.rawValue, number: 0, count: 1))
   }
 
-  /// Shows the form, and waits until the front end waits.
-  func attach() throws(Failure) {
+  /// Runs the front end, shows the screen and more, and waits until the front end waits.
+  func attach(with messages: [ScriptMessage] = []) throws(Failure) {
     try run()
-    try tell(form.snapshot())
+    injected = messages
+    try deliver()
     try settle()
   }
 
-  /// Asks what the entry gives for a major version.
-  func askEntry(major: UInt32) throws(Failure) -> ScriptMessage {
-    try ask(ScriptMessage(kind: ProbeMessage.entry, number: Int64(major)))
+  /// Shows all of the screen once more.
+  func redraw() throws(Failure) {
+    session.attach()
+    try deliver()
+    try settle()
   }
 
-  /// Asks whether a text stands in the memory of the front end's process.
-  func isInMemory(_ text: String) throws(Failure) -> Bool {
-    let masked = WritableMemory.masked(text)
-    return try ask(ScriptMessage(kind: ProbeMessage.search, text: masked)).number != 0
-  }
-
-  private func ask(_ question: ScriptMessage) throws(Failure) -> ScriptMessage {
-    let known = answersOfProbe.count
+  /// Asks the probe for something.
+  func ask(_ question: ScriptMessage) throws(Failure) -> ScriptMessage {
+    answer = nil
     try send(question)
-    while answersOfProbe.count == known { try receive(limit: .milliseconds(100)) }
-    return answersOfProbe[known]
+    while true {
+      if let answer { return answer }
+      try receive(limit: .milliseconds(100))
+    }
   }
 
-  // MARK: Telling
+  // MARK: Sending
 
-  /// Tells something, and that the picture is consistent.
-  func tell(_ messages: [ScriptMessage]) throws(Failure) {
-    revision += 1
-    onFlush(form, revision)
-    var flush = ScriptMessage.flush(revision)
-    // A runner holds back what was made before the host knew what the front end waits for.
-    if process.program == .runner { flush.number = Int64(posts.count) }
-    outbox += decorate(messages + [flush])
+  /// Sends messages, then what has changed on the screen, and a flush.
+  func tell(_ messages: [ScriptMessage] = []) throws(Failure) {
+    injected += messages
+    // A flush follows such a post, whatever has changed.
+    session.post(.unknown, revision: revision)
     try deliver()
   }
 
-  func send(_ message: ScriptMessage) throws(Failure) {
-    if message.is(FORMWORK_DETACH) { isDetached = true }
-    outbox.append(message)
-    try deliver()
-  }
+  /// Takes the messages of the session, which are not sent.
+  func drain() -> [ScriptMessage] { session.drain() }
 
-  /// Says all that is to be said, in order; what is posted meanwhile is answered behind it.
+  /// Sends all messages that the session has, and those that it has after posts that come meanwhile.
   private func deliver() throws(Failure) {
     guard !isDelivering else { return }
     isDelivering = true
-    defer { (isDelivering, outbox) = (false, []) }
-    var index = 0
-    var still = 0
-    while index < outbox.count {
-      if process.send(outbox[index]) {
-        if !ProbeMessage.isOwn(outbox[index]) { trace.note(told: outbox[index]) }
-        (index, still) = (index + 1, 0)
-        continue
-      }
-      if try receive(limit: .milliseconds(2)) { still = 0 }
-      // Where the terminal takes nothing, the front end may wait for that.
-      still = reads && process.isAsleep ? still + 1 : 0
-      if still > Self.longStillness {
-        throw hanging("deed.takesNothing", mend: "mend.takesNothing")
+    defer { isDelivering = false }
+    while !isDetached {
+      let messages = session.drain()
+      if messages.isEmpty { return }
+      for batch in messages.split(after: { $0.is(FORMWORK_FLUSH) }) {
+        for message in prepared(batch) { try send(message) }
       }
     }
   }
 
-  /// Tells the front end to return, for a reason of `enum formwork_reason` or a later one, and waits until it has.
-  ///
-  /// - Returns: What it leaves behind in its process.
-  @discardableResult
-  func detach(for reason: Int64 = 0) throws(Failure) -> Remains {
-    var message = ScriptMessage.detach
-    message.number = reason
-    if !isDetached { try send(message) }
-    return try awaitReturn()
+  /// Returns the messages up to a flush as a check wants them.
+  private func prepared(_ batch: [ScriptMessage]) -> [ScriptMessage] {
+    guard var flush = batch.last, flush.is(FORMWORK_FLUSH) else { return batch }
+    revision = flush.revision
+    onFlush(session.screen.tree, revision)
+    // A runner holds back what was made before the host knew what the front end waits for.
+    if process.program == .runner { flush.number = Int64(posts.count) }
+    defer { injected = [] }
+    let isPicture = batch.first?.is(FORMWORK_ATTACH) == true
+    let messages: [ScriptMessage] =
+      isPicture ? batch.dropLast() + injected : injected + batch.dropLast()
+    return decorate(messages + [flush])
   }
 
-  /// Waits until the front end has returned, which it has been told to.
+  /// Sends a message as soon as there is room for it.
+  func send(_ message: ScriptMessage) throws(Failure) {
+    if message.is(FORMWORK_DETACH) { isDetached = true }
+    var still = 0
+    while !process.send(message) {
+      if try receive(limit: .milliseconds(2)) { still = 0 }
+      // If the terminal takes nothing, the front end may wait for that.
+      still = reads && process.isAsleep ? still + 1 : 0
+      if still > Self.longStillness { throw hanging("takesNothing") }
+    }
+    if !ProbeMessage.isOwn(message) { trace.note(told: message) }
+  }
+
+  /// Sends DETACH with a reason of `enum formwork_reason`, and waits until the front end has returned.
   @discardableResult
-  func awaitReturn() throws(Failure) -> Remains {
+  func detach(for reason: UInt32 = 0) throws(Failure) -> Remains {
+    var message = ScriptMessage.detach
+    message.number = Int64(reason)
+    if !isDetached { try send(message) }
     let limit = ContinuousClock.now + .seconds(1)
     while true {
       if let returned {
@@ -189,12 +203,12 @@ final class ScriptedHost {
         return Remains(returned)
       }
       try receive(limit: .milliseconds(2))
-      // One that works is given the time of a slow machine.
+      // A front end that works gets the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
-        if isHeard { throw hanging("deed.returnsLate", mend: "mend.returnsLate") }
-        // DETACH was taken, and not by `next`.
-        if process.hasTakenAll { throw Self.readsWake }
-        throw hanging("deed.doesNotReturn", mend: "mend.doesNotReturn")
+        if isHeard { throw hanging("returnsLate") }
+        // The front end has taken DETACH, but not by `next`.
+        if process.hasTakenAll { throw Failure("readsWake") }
+        throw hanging("doesNotReturn")
       }
     }
   }
@@ -203,9 +217,9 @@ final class ScriptedHost {
 
   func type(_ text: String) throws(Failure) { try terminal.type(Array(text.utf8)) }
 
-  /// Types a text and Enter, and waits until the front end has done what it does then.
+  /// Types a text and Enter, and waits until the front end waits.
   ///
-  /// - Returns: The COMMIT, if there is one.
+  /// - Returns: The COMMIT, if the front end has posted one.
   @discardableResult
   func enter(_ text: String) throws(Failure) -> ScriptMessage? {
     try type(text + "\r")
@@ -214,46 +228,43 @@ final class ScriptedHost {
     return commit
   }
 
-  /// Waits for something of these kinds to be posted from now on; `nil` where the front end waits itself.
+  /// Waits for a new post of some kinds; returns `nil` if the front end waits itself.
   func awaitPost(of kinds: formwork_message_kind...) throws(Failure) -> ScriptMessage? {
-    var start = posts.count
-    var still = 0
-    while still < Self.longStillness {
-      if try receive(limit: .milliseconds(2)) { still = 0 }
-      while start < posts.count {
-        if kinds.contains(where: posts[start].is) { return posts[start] }
-        start += 1
-      }
-      still = process.isAsleep ? still + 1 : 0
+    let start = posts.count
+    return try watch {
+      posts.dropFirst(start).first { kinds.contains(where: $0.is) }
+    }
+  }
+
+  /// Waits until the front end sleeps, and has taken all messages and keys.
+  func settle(stillness: Int = ScriptedHost.stillness) throws(Failure) {
+    _ = try watch { () -> Bool? in
+      stillCount >= stillness && process.hasTakenAll && terminal.unreadByteCount == 0 ? true : nil
+    }
+  }
+
+  /// Waits until the front end has slept for a while, whatever it has left to take.
+  func rest() throws(Failure) {
+    _ = try watch { () -> Bool? in nil }
+  }
+
+  /// Looks for something; returns `nil` if the front end is asleep at many looks in a row.
+  private func watch<Found>(_ find: () -> Found?) throws(Failure) -> Found? {
+    stillCount = 0
+    while stillCount < Self.longStillness {
+      if try receive(limit: .milliseconds(2)) { stillCount = 0 }
+      stillCount = process.isAsleep ? stillCount + 1 : 0
+      if let found = find() { return found }
     }
     return nil
   }
 
-  /// Waits until the front end waits, and has taken all that it was told and all that was typed.
-  ///
-  /// So many looks in a row as `stillness` says have to find it asleep.
-  func settle(stillness: Int = ScriptedHost.stillness) throws(Failure) {
-    var still = 0
-    while true {
-      if try receive(limit: .milliseconds(2)) { still = 0 }
-      still = process.isAsleep ? still + 1 : 0
-      let hasTakenAll = process.hasTakenAll && terminal.unreadByteCount == 0
-      if still >= (hasTakenAll ? stillness : Self.longStillness) { return }
-    }
-  }
+  /// The number of looks in a row at which the front end was asleep.
+  private var stillCount = 0
 
-  /// Waits until the front end has waited for a while, whatever it has left to take.
-  func rest() throws(Failure) {
-    var still = 0
-    while still < Self.longStillness {
-      if try receive(limit: .milliseconds(2)) { still = 0 }
-      still = process.isAsleep ? still + 1 : 0
-    }
-  }
+  // MARK: Receiving
 
-  // MARK: Listening
-
-  /// Waits for something to come, and handles it.
+  /// Waits for output or messages, and takes them.
   ///
   /// - Returns: Whether anything came.
   @discardableResult
@@ -275,42 +286,32 @@ final class ScriptedHost {
   }
 
   private func handle(_ message: ScriptMessage) throws(Failure) {
-    if !ProbeMessage.isOwn(message) { trace.note(posted: message, at: form) }
+    if !ProbeMessage.isOwn(message) { trace.note(posted: message, at: session.screen.tree) }
     switch message.kind {
     case FORMWORK_WIRE_RETURNED.rawValue:
       returned = message
-      // What it wrote last may still be on its way.
+      // Its last output may still be on its way.
       if reads { while terminal.read() {} }
-      guard isDetached else { throw Self.left(message.number) }
+      guard isDetached else {
+        throw message.number == 0 ? Failure("returnsEarly") : Self.gaveUp(message.number)
+      }
     case FORMWORK_WIRE_DRAINED.rawValue: break
-    case ProbeMessage.entry, ProbeMessage.search: answersOfProbe.append(message)
+    case ProbeMessage.entry, ProbeMessage.search: answer = message
     case ProbeMessage.heard: isHeard = true
-    case ProbeMessage.missed: throw Self.readsWake
+    case ProbeMessage.missed: throw Failure("readsWake")
     default:
       posts.append(message)
-      if message.is(FORMWORK_LOG) {
-        log?.info("\(message.string)", metadata: ["frontEnd": "\(identifier)"])
-      }
       try onPost(message)
-      guard answers, !withheld.contains(where: message.is), let answer = form.answer(to: message)
-      else { return }
-      try self.answer(answer)
-    }
-  }
-
-  private func answer(_ messages: [ScriptMessage]) throws(Failure) {
-    guard !isDetached else { return }
-    if messages.first?.is(FORMWORK_DETACH) == true {
-      try send(.detach)
-    } else {
-      try tell(messages)
+      guard answers || message.is(FORMWORK_LOG), !withheld.contains(where: message.is) else {
+        return
+      }
+      session.post(message)
+      try deliver()
     }
   }
 
   private func wait(limit: Duration) throws(Failure) {
-    guard ContinuousClock.now < deadline else {
-      throw hanging("deed.restless", mend: "mend.restless")
-    }
+    guard ContinuousClock.now < deadline else { throw hanging("restless") }
     var entries = [
       pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
       pollfd(fd: reads ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
@@ -318,33 +319,54 @@ final class ScriptedHost {
     poll(&entries, 2, limit.wholeMilliseconds)
   }
 
-  // MARK: What may go wrong
+  // MARK: Failures
 
-  private static let readsWake = Failure("deed.readsWake", mend: "mend.readsWake")
-
-  private func hanging(_ deed: Message, mend: Message) -> Failure {
+  private func hanging(_ fault: String) -> Failure {
     trace.end()
-    return Failure(deed, mend: mend)
+    return Failure(fault)
   }
 
   private func death(isLoading: Bool = false) -> Failure {
     trace.end()
-    if let signal = process.endingSignal() {
-      let words = ["signal": Message.verbatim(String(cString: strsignal(signal)))]
-      return Failure(
-        Message(isLoading ? "deed.crashes.loading" : "deed.crashes", words), mend: "mend.crashes")
+    guard case .signalled(let signal) = process.end else {
+      return Failure(isLoading ? "endsProcess.loading" : "endsProcess", fix: "endsProcess")
     }
     return Failure(
-      isLoading ? "deed.endsProcess.loading" : "deed.endsProcess", mend: "mend.endsProcess")
-  }
-
-  private static func left(_ code: Int64) -> Failure {
-    code == 0 ? Failure("deed.returnsEarly", mend: "mend.returnsEarly") : gaveUp(code)
+      isLoading ? "crashes.loading" : "crashes",
+      ["signal": .verbatim(String(cString: strsignal(signal)))], fix: "crashes")
   }
 
   private static func gaveUp(_ code: Int64) -> Failure {
     let reason = Message(explaining: SystemError(code: CInt(truncatingIfNeeded: code)))
-    return Failure(
-      "deed.givesUp", ["code": .number(Int(code)), "reason": reason], mend: "mend.givesUp")
+    return Failure("givesUp", ["code": .number(Int(code)), "reason": reason])
+  }
+}
+
+extension Session {
+  /// Takes all messages for the front end.
+  func drain() -> [ScriptMessage] {
+    var messages: [ScriptMessage] = []
+    while let message = next() { messages.append(ScriptMessage(message)) }
+    return messages
+  }
+
+  /// Takes a post of the front end.
+  func post(_ message: ScriptMessage) {
+    message.lend {
+      if let input = InputMessage($0) { post(input, revision: message.revision) }
+    }
+  }
+}
+
+extension [ScriptMessage] {
+  /// Splits the messages after those that fulfil a condition.
+  fileprivate func split(after isEnd: (ScriptMessage) -> Bool) -> [[ScriptMessage]] {
+    reduce(into: []) { parts, message in
+      if let last = parts.last?.last, !isEnd(last) {
+        parts[parts.count - 1].append(message)
+      } else {
+        parts.append([message])
+      }
+    }
   }
 }

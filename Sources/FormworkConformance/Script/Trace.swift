@@ -2,9 +2,7 @@ import CFormwork
 import CFormworkWire
 import FormworkCore
 
-/// What is said to a front end and what it says, a line for each message, for its author to read.
-///
-/// The words are those of formwork.h. Of a secret only the length is there.
+/// The messages to and from a front end, a line each; of a secret, the length alone.
 final class Trace {
   private struct Entry {
     let message: ScriptMessage
@@ -12,7 +10,7 @@ final class Trace {
     let isSecret: Bool
   }
 
-  /// Lines that stand below a complaint are no longer than this.
+  /// The limit of a line below a failure.
   private static let lengthLimit = 120
 
   private static let lastCount = 8
@@ -30,9 +28,10 @@ final class Trace {
     note(Entry(message: message, isPost: false, isSecret: false))
   }
 
-  func note(posted message: ScriptMessage, at form: ScriptedForm) {
-    // What is about no node may be about the one that has the focus, and one that is gone was any.
-    let kind = form[message.node == 0 ? form.focus : message.node]?.kind ?? .secretField
+  func note(posted message: ScriptMessage, at tree: ViewTree) {
+    // A post without a node may be about that with the focus, and a node that is gone was of any kind.
+    let node = message.node == 0 ? tree.focus : NodeID(rawValue: message.node)
+    let kind = node.flatMap(tree.kind(of:)) ?? .secretField
     note(Entry(message: message, isPost: true, isSecret: kind == .secretField))
   }
 
@@ -52,7 +51,7 @@ final class Trace {
   private static func line(_ entry: Entry) -> String {
     let message = entry.message
     var line = "\(entry.isPost ? "<" : ">") \(message.word)"
-    // What else it has is of the process, and of no front end.
+    // The other fields tell about the process.
     if message.kind == FORMWORK_WIRE_RETURNED.rawValue { return line + " number=\(message.number)" }
     func add(_ name: String, _ number: some BinaryInteger, as word: String? = nil) {
       if number != 0 { line += " \(name)=\(word ?? "\(number)")" }
@@ -60,7 +59,7 @@ final class Trace {
     add("revision", message.revision)
     add("node", message.node)
     add("parent", message.parent)
-    // The first place and the number 0 say something.
+    // Here a zero has a meaning.
     if message.is(FORMWORK_INSERT) || message.is(FORMWORK_MOVE) {
       line += " position=\(message.position)"
     }
@@ -83,7 +82,7 @@ final class Trace {
 }
 
 extension RawRepresentable where RawValue == UInt32 {
-  /// The name of a case in the manner of formwork.h: `textField` is `TEXT_FIELD`.
+  /// The name of a case as formwork.h has it: `TEXT_FIELD` for `textField`.
   fileprivate var word: String {
     "\(self)".reduce(into: "") { word, letter in
       word += letter.isUppercase ? "_\(letter)" : letter.uppercased()

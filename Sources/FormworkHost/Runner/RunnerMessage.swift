@@ -1,5 +1,5 @@
-import CFormwork
-import CFormworkWire
+package import CFormwork
+package import CFormworkWire
 import FormworkContract
 package import FormworkCore
 
@@ -83,7 +83,7 @@ package enum RunnerMessage {
 }
 
 extension formwork_message {
-  init(_ packet: formwork_packet) {
+  package init(_ packet: formwork_packet) {
     self.init()
     size = UInt32(MemoryLayout<formwork_message>.size)
     kind = packet.kind
@@ -102,7 +102,7 @@ extension formwork_message {
 
 extension formwork_packet {
   /// Creates the header of a message's datagram.
-  init(_ message: formwork_message) {
+  package init(_ message: formwork_message) {
     self.init()
     kind = message.kind
     node = message.node

@@ -1,27 +1,31 @@
-import CFormwork
+package import CFormwork
 import CFormworkSystem
 import CFormworkWire
 import FormworkCore
 import FormworkSession
-import FormworkSystem
+package import FormworkSystem
 import Glibc
 
 /// The process of an isolated front end, and the socket to it.
 ///
 /// Only ``awaitLoading(limit:)`` and ``awaitEnd(hasReturned:)`` wait.
-final class RunnerProcess {
+package final class RunnerProcess {
   /// The name of the runner, which lies beside the program that starts it.
   static let programName = "formwork-runner"
 
   /// The socket to poll, for datagrams from the process and for room to send.
-  let socket: CInt
+  package let socket: CInt
 
   /// A descriptor that is readable after the process has ended; -1 if the system has no such descriptors.
   let ended: CInt
 
-  let identifier: pid_t
+  package let identifier: CInt
+
+  /// Whether the process shares the session of this program, which then ends what the process leaves running.
+  private let sharesSession: Bool
 
   private var end: ProcessEnd?
+  private var sentCount: UInt32 = 0
   private var receivedByteCount = 0
 
   /// Whether the process has closed its socket: messages to it are lost.
@@ -30,7 +34,7 @@ final class RunnerProcess {
     byteCount: RunnerMessage.limit + 1, alignment: 16)
 
   /// The result of a look for a datagram.
-  enum Arrival {
+  package enum Arrival {
     /// A datagram, valid until the next call.
     case datagram(UnsafeRawBufferPointer)
 
@@ -48,28 +52,52 @@ final class RunnerProcess {
   ///   - file: The file to load.
   ///   - isShownAgain: Whether the program has started a process for this file before.
   /// - Throws: ``FrontEndRefusal/notStarted(_:)``.
-  init(
+  convenience init(
     _ runner: String, for file: FrontEndFile, isShownAgain: Bool = false
   ) throws(FrontEndRefusal) {
-    let arguments = file.arguments(forRunner: runner)
+    do {
+      try self.init(
+        file.arguments(forRunner: runner), in: file.folder,
+        environment: Self.environment(of: Self.programsEnvironment, isShownAgain: isShownAgain))
+    } catch {
+      throw .notStarted(error.code)
+    }
+  }
+
+  /// Starts a program with one end of a socket, and with the open folder of a front end's file.
+  ///
+  /// - Parameters:
+  ///   - arguments: The path of the program, and its arguments.
+  ///   - folder: The directory in which the file was inspected.
+  ///   - environment: All variables of the program, each as `NAME=value`.
+  ///   - terminal: The path of a terminal for a session of its own; `nil` shares this program's session and streams.
+  /// - Throws: The error of the system call that failed.
+  package init(
+    _ arguments: [String], in folder: InspectedFolder, environment: [String],
+    terminal: String? = nil
+  ) throws(SystemError) {
+    sharesSession = terminal == nil
     var pair: (CInt, CInt) = (-1, -1)
     let paired = withUnsafeMutablePointer(to: &pair) { pointer in
       pointer.withMemoryRebound(to: CInt.self, capacity: 2) { fws_packet_pair($0) }
     }
-    guard paired == 0 else { throw .notStarted(errno) }
+    guard paired == 0 else { throw .last }
     defer { close(pair.1) }
-    fws_adopt_orphans(1)
+    if sharesSession { fws_adopt_orphans(1) }
     var process: pid_t = 0
     let error = withCStrings(arguments) { arguments in
-      let kept = Self.environment(of: Self.programsEnvironment, isShownAgain: isShownAgain)
-      return withCStrings(kept) { environment in
-        fws_spawn_with(
-          &process, runner.systemCString, arguments, environment, pair.1, file.folder.descriptor)
+      withCStrings(environment) { environment in
+        guard let terminal else {
+          return fws_spawn_with(
+            &process, arguments[0], arguments, environment, pair.1, folder.descriptor)
+        }
+        return fws_spawn_on_terminal(
+          &process, arguments[0], arguments, environment, terminal, pair.1, folder.descriptor)
       }
     }
     guard error == 0 else {
       close(pair.0)
-      throw .notStarted(error)
+      throw SystemError(code: error)
     }
     identifier = process
     socket = pair.0
@@ -107,7 +135,7 @@ final class RunnerProcess {
   }
 
   deinit {
-    kill()
+    if end == nil { kill() }
     awaitEnd()
     close(socket)
     if ended >= 0 { close(ended) }
@@ -115,7 +143,7 @@ final class RunnerProcess {
     datagram.deallocate()
   }
 
-  func receive() -> Arrival {
+  package func receive() -> Arrival {
     wipe()
     guard let count = datagram.receive(from: socket) else { return .nothing }
     receivedByteCount = count
@@ -129,8 +157,9 @@ final class RunnerProcess {
   ///   - isFollowed: Whether the next message belongs to this one.
   /// - Returns: Whether there was room for the message. A process that reads nothing any more gets no
   ///   messages.
-  func send(_ message: formwork_message, isFollowed: Bool) -> Bool {
+  package func send(_ message: formwork_message, isFollowed: Bool) -> Bool {
     var header = formwork_packet(message)
+    header.ordinal = sentCount + 1
     header.is_followed = isFollowed ? 1 : 0
     let text = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(message.text))
     let count = withUnsafeMutablePointer(to: &header) { header in
@@ -146,11 +175,13 @@ final class RunnerProcess {
       }
     }
     if count < 0, errno == EPIPE { isDeaf = true }
-    return !SystemError.isFull(after: count)
+    if SystemError.isFull(after: count) { return false }
+    sentCount += 1
+    return true
   }
 
   /// The size of the unread messages, in bytes as counted by the system.
-  var untakenByteCount: Int { isDeaf ? 1 : max(0, Int(fws_untaken_byte_count(socket))) }
+  package var untakenByteCount: Int { isDeaf ? 1 : max(0, Int(fws_untaken_byte_count(socket))) }
 
   var isStopped: Bool { fws_is_stopped(identifier) != 0 }
 
@@ -167,12 +198,13 @@ final class RunnerProcess {
   /// - Parameter hasReturned: Whether its front end was asked to leave, and has left without a fault.
   /// - Returns: The end of the process.
   @discardableResult
-  func awaitEnd(hasReturned: Bool = false) -> ProcessEnd {
+  package func awaitEnd(hasReturned: Bool = false) -> ProcessEnd {
     if let end { return end }
     var entry = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
     if ended < 0 || poll(&entry, 1, 1000) <= 0 { kill() }
     let end = ProcessEnd(awaitingForASecond: identifier) ?? .signalled(SIGKILL)
     self.end = end
+    guard sharesSession else { return end }
     // Processes that a failed front end has started would read the keys of the next one.
     if !hasReturned || end != .exited(0) { fws_end_orphans() }
     fws_take_foreground()

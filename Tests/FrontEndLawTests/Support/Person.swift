@@ -2,6 +2,7 @@ import CFormwork
 import FormworkCore
 import FormworkHost
 import TestSupport
+import Testing
 
 @testable import FormworkConformance
 
@@ -11,27 +12,24 @@ final class Person {
   let host: FormworkConformance.ScriptedHost
 
   /// Attaches the front end to a form, with the focus on a field.
-  init(at frontEnd: FrontEndKind, _ focus: String = "berth", of form: ScriptedForm = .harbour())
-    throws
-  {
-    var form = form
-    form.placeFocus(on: form.id(focus))
+  init(
+    at frontEnd: FrontEndKind, _ focus: String = "berth", of screen: ScriptedScreen = .harbour()
+  ) throws {
+    screen.tree.setFocus(screen.tree.node(focus))
     self.frontEnd = frontEnd
-    host = try Self.host(of: frontEnd, form)
+    host = try Self.host(of: frontEnd, screen)
     try host.attach()
   }
 
   /// Starts a front end, and waits until it is loaded.
   static func host(
-    of frontEnd: FrontEndKind, _ form: ScriptedForm = .harbour()
+    of frontEnd: FrontEndKind, _ screen: ScriptedScreen = .harbour()
   ) throws -> FormworkConformance.ScriptedHost {
     let file = try FrontEndLocator.installed().file(for: .file(frontEnd.path))
     let programs = ProgramPaths(own: try Program.path(named: "formwork"))
-    let host = FormworkConformance.ScriptedHost(
-      try FrontEndProcess(.probe(.usual), of: file, at: programs), form, log: nil,
+    return try FormworkConformance.ScriptedHost(
+      FrontEndProcess(.probe(.usual), of: file, at: programs), screen,
       trace: Trace(of: "law", nil), deadline: .now + .seconds(300))
-    try host.awaitLoading()
-    return host
   }
 
   /// Returns the posts from an index on as lines, without edits before other edits of the same node.
@@ -45,13 +43,18 @@ final class Person {
         return nil
       }
       var words = [Catalogue.conformance.text(for: post.kindName)]
-      if let node = host.form[post.node] { words.append(node.name) }
+      if let node = screen.tree[NodeID(rawValue: post.node)] { words.append(node.name) }
       if post.flags & FORMWORK_NEXT.rawValue != 0 { words.append("next") }
       if post.flags & FORMWORK_PREVIOUS.rawValue != 0 { words.append("previous") }
       if !post.text.isEmpty { words.append(post.string) }
       return words.joined(separator: " ")
     }
   }
+
+  var screen: ScriptedScreen { host.screen }
+
+  /// Returns a node by its name; there is one.
+  func node(_ name: String) throws -> FormworkCore.NodeID { try #require(screen.tree.node(name)) }
 
   /// The text that was written to the terminal.
   var shown: String {
@@ -69,13 +72,23 @@ final class Person {
     return posts(from: start)
   }
 
-  /// Sends messages and a flush from the host.
+  /// Sends the changes of the screen, other messages, and a flush from the host.
   ///
   /// - Returns: The posts that followed.
   @discardableResult
-  func isTold(_ messages: [ScriptMessage]) throws -> [String] {
+  func isTold(_ messages: [ScriptMessage] = []) throws -> [String] {
     let start = host.posts.count
     try host.tell(messages)
+    try rest()
+    return posts(from: start)
+  }
+
+  /// Sends the whole screen again.
+  ///
+  /// - Returns: The posts that followed.
+  func isShownAll() throws -> [String] {
+    let start = host.posts.count
+    try host.redraw()
     try rest()
     return posts(from: start)
   }

@@ -1,0 +1,121 @@
+import CFormwork
+import FormworkCore
+import FormworkSession
+
+/// A screen without rules: it takes whatever is entered, and shows what a check puts into its tree.
+final class ScriptedScreen: Screen {
+  var tree = ViewTree()
+  var navigation: Navigation?
+  let isCommitting = false
+
+  /// The text that completes every other text; empty if none does.
+  var suggestion = ""
+
+  /// Creates a screen without nodes below its root.
+  init(_ title: String) {
+    tree.set(tree.insert(.screen, name: "screen"), .label, .text(title))
+  }
+
+  /// Adds a node at the end of its parent, which is the root unless another one is given.
+  ///
+  /// The first field gets the focus.
+  @discardableResult
+  func add(
+    _ kind: NodeKind, _ name: String, _ properties: [Property: PropertyValue],
+    into parent: NodeID? = nil
+  ) -> NodeID {
+    let node = tree.insert(kind, name: name, under: parent ?? tree.root)
+    for (property, value) in properties { tree.set(node, property, value) }
+    if tree.focus == nil, kind.isField { tree.setFocus(node) }
+    return node
+  }
+
+  // MARK: Answering
+
+  func open() {}
+  func receive() {}
+  func close() {}
+  func inputEnded() -> Bool { true }
+
+  func handle(_ event: UserEvent) {
+    switch event {
+    case .edited(let node, let content, _, _), .committed(let node, let content?, _):
+      tree.adopt(node, .value, content.shown)
+    case .chosen(let node, let isOn): choose(node, isOn)
+    case .went(.node(let node)): if tree[node] != nil { tree.setFocus(node) }
+    case .went(let destination): tree.go(to: destination, among: stops)
+    case .refused(let node, let reason): tree.refuse(node, reason)
+    case .committed, .activated, .reset, .leaveRequested, .windowed, .reloadRequested: break
+    }
+  }
+
+  func suggestions(for request: CompletionRequest) -> [Suggestion]? {
+    suggestion.isEmpty
+      ? [] : [Suggestion(replacing: 0..<request.text.utf8.count, with: suggestion)]
+  }
+
+  /// The fields that can be entered.
+  var stops: [NodeID] {
+    tree.nodes.filter {
+      tree.kind(of: $0)?.isField == true && tree[$0]?[.enabled] != .number(0)
+    }
+  }
+
+  private func choose(_ node: NodeID, _ isOn: Bool) {
+    let value = PropertyValue.number(isOn ? 1 : 0)
+    guard tree.kind(of: node) == .option else { return tree.set(node, .value, value) }
+    if let choice = tree[node]?.parent, tree.kind(of: choice) == .choice {
+      for option in tree[choice]?.children ?? [] { tree.set(option, .selected, .number(0)) }
+    }
+    tree.set(node, .selected, value)
+  }
+}
+
+extension ViewTree {
+  /// All nodes, each before those below it.
+  var nodes: [NodeID] { root.map(nodes(from:)) ?? [] }
+
+  private func nodes(from node: NodeID) -> [NodeID] {
+    [node] + (self[node]?.children ?? []).flatMap(nodes(from:))
+  }
+
+  /// Returns the first node of a name.
+  func node(_ name: String) -> NodeID? { nodes.first { self[$0]?.name == name } }
+}
+
+// MARK: The screens of the checks
+
+extension ScriptedScreen {
+  /// A small form with a field of every kind.
+  static func harbour() -> ScriptedScreen {
+    let form = ScriptedScreen("Harbour")
+    form.add(
+      .textField, "berth",
+      [.label: .text("Berth"), .detail: .text("Where it lies"), .value: .text("quay")])
+    form.add(.textField, "vessel", [.label: .text("Vessel"), .required: .number(1)])
+    form.add(.textField, "master", [.label: .text("Master")])
+    form.add(.toggle, "insured", [.label: .text("Insured"), .value: .number(0)])
+    form.addChoice(of: ["Grain", "Timber"])
+    form.add(.secretField, "code", [.label: .text("Code"), .value: .number(0)])
+    form.add(.textArea, "remarks", [.label: .text("Remarks"), .value: .text("none")])
+    form.add(
+      .button, "submit",
+      [.label: .text("Register"), .role: .number(Int(FORMWORK_ROLE_SUBMIT.rawValue))])
+    return form
+  }
+
+  /// Creates a form of one text field.
+  static func single(_ properties: [Property: PropertyValue]) -> ScriptedScreen {
+    let form = ScriptedScreen("Harbour")
+    form.add(
+      .textField, "berth", properties.merging([.label: .text("Berth")]) { given, _ in given })
+    return form
+  }
+
+  /// Adds a choice of options, which are named by their labels; returns the options.
+  @discardableResult
+  func addChoice(of labels: [String]) -> [NodeID] {
+    let choice = add(.choice, "cargo", [.label: .text("Cargo")])
+    return labels.map { add(.option, $0, [.label: .text($0)], into: choice) }
+  }
+}

@@ -1,3 +1,0 @@
-/* Takes the host with it. */
-#define AFTER_RUN(host) exit(0)
-#include "front_end.h"

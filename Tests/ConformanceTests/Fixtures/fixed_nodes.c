@@ -1,3 +1,0 @@
-/* Has room for so many nodes and no more. */
-#define NODE_LIMIT 256
-#include "front_end.h"

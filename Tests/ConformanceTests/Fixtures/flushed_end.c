@@ -1,3 +1,0 @@
-/* Leaves an empty terminal. */
-#define RESTORE(fd, modes) tcsetattr(fd, TCSAFLUSH, modes)
-#include "front_end.h"

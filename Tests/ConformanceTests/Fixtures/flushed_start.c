@@ -1,3 +1,0 @@
-/* Begins with an empty terminal. */
-#define BEGIN(fd, modes) tcsetattr(fd, TCSAFLUSH, modes)
-#include "front_end.h"

@@ -1,3 +1,0 @@
-/* Takes whatever was typed with one read, for one prompt. */
-#define KEY_COUNT 64
-#include "front_end.h"

@@ -1,3 +1,0 @@
-/* Keeps what was typed. */
-#define WIPE(bytes, byte_count) (void)(bytes)
-#include "front_end.h"

@@ -1,4 +1,0 @@
-/* Keeps what is only lent. */
-#define KEEP(text, byte_count) ((char *)(text))
-#define DROP(text) (void)(text)
-#include "front_end.h"

@@ -1,4 +1,0 @@
-/* Drops what was typed behind a COMMIT. */
-#define ON_FLUSH \
-  if (goes_on) tcflush(host->in_fd, TCIFLUSH)
-#include "front_end.h"

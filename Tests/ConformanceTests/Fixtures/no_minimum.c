@@ -1,3 +1,0 @@
-/* Reads without waiting. */
-#define MINIMUM 0
-#include "front_end.h"

@@ -1,3 +1,0 @@
-/* Takes ^C and ^Z for itself. */
-#define RAW_FLAGS (ICANON | ECHO | ISIG)
-#include "front_end.h"

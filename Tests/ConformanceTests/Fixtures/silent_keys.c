@@ -1,3 +1,0 @@
-/* Does not echo. */
-#define ECHO_OF(node, text) ((void)(node), (void)(text), NULL)
-#include "front_end.h"

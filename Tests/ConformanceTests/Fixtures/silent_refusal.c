@@ -1,3 +1,0 @@
-/* Says nothing of what is wrong. */
-#define EXPLAIN(text) (void)(text)
-#include "front_end.h"

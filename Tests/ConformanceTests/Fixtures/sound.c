@@ -1,2 +1,0 @@
-/* Does nothing wrong. */
-#include "front_end.h"
