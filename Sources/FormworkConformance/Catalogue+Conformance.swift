@@ -2,7 +2,7 @@ package import FormworkCore
 import FormworkHost
 
 extension Catalogue {
-  /// What the checks say, in English: what a front end does is words to stand behind "it".
+  /// The English texts of the checks; a deed is the predicate of a sentence about the front end.
   package static let conformance = Catalogue.host.overriding([
     "check.result": "{name}: {result}",
     "check.passed": "ok",
@@ -28,14 +28,14 @@ extension Catalogue {
     "demand.detach": "DETACH is answered within a second, whenever it comes.",
     "demand.typedAhead":
       "After COMMIT, GO, ACTIVATE, BACK and RESET no key is read before the next FLUSH, and none is lost.",
-    "demand.endOfInput": "The end of the input is told by QUIT.",
+    "demand.endOfInput": "QUIT reports the end of the input.",
     "demand.shown":
       "Values, options, what is chosen, rows, alerts and what is wrong with a field are shown.",
     "demand.told":
-      "Notices, notes, help, why a button is REFUSED and what is said of the screen are shown, and what is LASTING is there behind DETACH.",
+      "Notices, notes, help, the reason why a button is REFUSED and the status of the screen are shown, and what is LASTING stays after DETACH.",
     "demand.order": "Options stand where INSERT and MOVE put them.",
     "demand.attach":
-      "At ATTACH all of before is forgotten, and with LOST the screen is drawn anew.",
+      "At ATTACH everything before is forgotten, and with LOST all of the screen is drawn again.",
     "demand.suggested": "Where COMPLETE is posted, what SUGGEST brings is shown or taken.",
     "demand.resized": "After RESIZED nothing is drawn by the old size.",
     "demand.unknownKinds": "Messages of unknown kinds are passed over.",
@@ -95,7 +95,7 @@ extension Catalogue {
     "deed.noRow": "does not show \"{text}\" of the row that has the focus",
     "deed.noRefusal": "does not show \"{text}\" of a REFUSED that answers ACTIVATE",
     "deed.noLasting": "leaves without a notice that is LASTING",
-    "deed.notAnew": "does not show \"{text}\" anew after ATTACH with the flag LOST",
+    "deed.notAnew": "does not show \"{text}\" again after ATTACH with the flag LOST",
     "deed.missingScreen": "does not show \"{text}\" of a screen that came by a second ATTACH",
     "deed.keepsTree": "shows \"{text}\" of the screen that was there before ATTACH",
     "deed.noSuggestion": "neither shows nor takes what completes a text",
@@ -116,7 +116,7 @@ extension Catalogue {
     "deed.changesSignals": "ignores, handles or blocks signals, or did so when DETACH came",
     "deed.changesLocale": "sets the locale of the whole process",
     "deed.changesFolder": "changes the working directory",
-    "deed.leavesThreads": "leaves a thread behind",
+    "deed.leavesThreads": "leaves a thread running",
     "deed.leavesFlags": "leaves in_fd or out_fd non-blocking or asynchronous",
     "deed.fewFields": "of 1,000 fields, it does not show the one that has the focus",
     "deed.cutsText": "posts {posted} bytes of a value of {whole}",
@@ -130,7 +130,7 @@ extension Catalogue {
     "deed.postsSecret": "posts a secret in {kind}",
     "deed.noFile": "there is no file to load",
     "deed.notStarted": "its process could not be started ({reason})",
-    "deed.noTerminal": "no pseudo-terminal could be had ({reason})",
+    "deed.noTerminal": "no pseudo-terminal could be opened ({reason})",
     "deed.doesNotRead": "does not read what is typed",
     "deed.missingPost": "does not post {post}",
     "deed.otherPost": "posts another {post}",
@@ -156,7 +156,7 @@ extension Catalogue {
     ),
     "deed.badWindow": "posts WINDOW of {count} rows from row {first}",
     "deed.badNode": "posts {kind} about {target} (node {node})",
-    "deed.takesNothing": "does not take what it is told",
+    "deed.takesNothing": "does not take its messages",
     "deed.doesNotReturn": "does not return within a second of DETACH",
     "deed.returnsLate": "is given DETACH by next, and does not return within a second",
     "deed.readsWake": "reads wake_fd, and what next would have given is lost",
@@ -197,9 +197,9 @@ extension Catalogue {
     "fix.noValue": "draw FORMWORK_VALUE of the node of FOCUS at each FLUSH that brings it",
     "fix.noEcho": "leave ECHO set, or write what is typed",
     "fix.noRow": "draw FORMWORK_LABEL of a FORMWORK_ROW, or all of its FORMWORK_CELLS",
-    "fix.noRefusal": "draw the text of FORMWORK_REFUSED at the FLUSH behind it",
+    "fix.noRefusal": "draw the text of FORMWORK_REFUSED at the FLUSH after it",
     "fix.noLasting":
-      "write FORMWORK_LABEL of what has FORMWORK_LASTING, behind the alternate screen where you use one",
+      "write FORMWORK_LABEL of what has FORMWORK_LASTING, after the alternate screen if you use one",
     "fix.notAnew": "clear the terminal, and draw all of the picture at its FLUSH",
     "fix.missingScreen": "draw the picture that follows FORMWORK_ATTACH at its FLUSH",
     "fix.keepsTree": "forget all nodes at FORMWORK_ATTACH",
@@ -259,8 +259,8 @@ extension Catalogue {
     "fix.restless": "wait with poll(2) until there is something to do, and draw no more than that",
     "fix.crashes": "look at what you do with the last messages",
     "fix.endsProcess": "return from run, and leave exit to the host",
-    "fix.returnsEarly": "go on until it comes, also once the input has ended",
-    "fix.givesUp": "run returns 0 unless there is no way to go on",
+    "fix.returnsEarly": "continue until it comes, also once the input has ended",
+    "fix.givesUp": "run returns 0 unless it cannot continue",
 
     "target.none": "no node",
     "target.kind": "a {kind}",
