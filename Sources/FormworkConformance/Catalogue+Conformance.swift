@@ -95,7 +95,7 @@ extension Catalogue {
     "deed.noRow": "does not show \"{text}\" of the row that has the focus",
     "deed.noRefusal": "does not show \"{text}\" of a REFUSED that answers ACTIVATE",
     "deed.noLasting": "leaves without a notice that is LASTING",
-    "deed.notAnew": "does not show \"{text}\" again after ATTACH with the flag LOST",
+    "deed.notAgain": "does not show \"{text}\" again after ATTACH with the flag LOST",
     "deed.missingScreen": "does not show \"{text}\" of a screen that came by a second ATTACH",
     "deed.keepsTree": "shows \"{text}\" of the screen that was there before ATTACH",
     "deed.noSuggestion": "neither shows nor takes what completes a text",
@@ -200,7 +200,7 @@ extension Catalogue {
     "fix.noRefusal": "draw the text of FORMWORK_REFUSED at the FLUSH after it",
     "fix.noLasting":
       "write FORMWORK_LABEL of what has FORMWORK_LASTING, after the alternate screen if you use one",
-    "fix.notAnew": "clear the terminal, and draw all of the picture at its FLUSH",
+    "fix.notAgain": "clear the terminal, and draw all of the picture at its FLUSH",
     "fix.missingScreen": "draw the picture that follows FORMWORK_ATTACH at its FLUSH",
     "fix.keepsTree": "forget all nodes at FORMWORK_ATTACH",
     "fix.noSuggestion":

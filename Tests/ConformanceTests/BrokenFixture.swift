@@ -113,7 +113,7 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture("deaf_to_moves", "order", "noMove"),
     BrokenFixture("moves_to_front", "order", "noMove"),
     BrokenFixture("kept_tree", "attach", text("Grain", "keepsTree")),
-    BrokenFixture("deaf_to_loss", "attach", text("Berth", "notAnew")),
+    BrokenFixture("deaf_to_loss", "attach", text("Berth", "notAgain")),
     BrokenFixture("no_suggestions", "suggested", "noSuggestion"),
     BrokenFixture(
       "old_width", "resized", Failure("oldWidth", ["column": .number(80), "columns": .number(40)])),
