@@ -52,7 +52,7 @@ package struct Conformance {
     only name: String? = nil, report: (Check, CheckResult) throws -> Void
   ) rethrows -> Bool {
     let wanted = name.map(Self.needed(for:)) ?? Set(Self.checks.map(\.name))
-    let memory = Examination.Memory()
+    let memory = CheckContext.Memory()
     var passed: Set<String> = []
     var isSound = true
     for check in Self.checks where wanted.contains(check.name) {
@@ -68,17 +68,17 @@ package struct Conformance {
   }
 
   private func result(
-    of check: Check, after passed: Set<String>, _ memory: Examination.Memory
+    of check: Check, after passed: Set<String>, _ memory: CheckContext.Memory
   ) -> CheckResult {
     if let missing = check.prerequisites.first(where: { !passed.contains($0) }) {
       return .skipped(Message("check.buildsOn", ["name": .verbatim(missing)]))
     }
     let trace = Trace(of: check.name, trace)
-    let examination = Examination(
+    let context = CheckContext(
       file: file, refusal: refusal, seed: seed, programs: programs, log: log, trace: trace,
       memory: memory, deadline: .now + check.deadline)
-    do throws(Failure) {
-      try check.body(examination)
+    do throws(CheckFailure) {
+      try check.body(context)
       return .passed
     } catch {
       return error.isSkip ? .skipped(error.message) : .failed(error.message, last: trace.ending)
@@ -105,12 +105,12 @@ package struct Check: Sendable {
   let deadline: Duration
 
   /// Throws the failure, or the reason why the check cannot run.
-  let body: @Sendable (Examination) throws(Failure) -> Void
+  let body: @Sendable (CheckContext) throws(CheckFailure) -> Void
 
   init(
     _ name: String, _ demand: Message, after prerequisites: [String] = ["run"],
     deadline: Duration = .seconds(30),
-    _ body: @escaping @Sendable (Examination) throws(Failure) -> Void
+    _ body: @escaping @Sendable (CheckContext) throws(CheckFailure) -> Void
   ) {
     (self.name, self.demand, self.prerequisites) = (name, demand, prerequisites)
     (self.deadline, self.body) = (deadline, body)
@@ -142,7 +142,7 @@ package enum CheckResult: Equatable, Sendable {
 }
 
 /// The circumstances of a check of a front end.
-struct Examination {
+struct CheckContext {
   /// The file; `nil` if the inspection has refused it.
   let file: FrontEndFile?
   let refusal: FrontEndRefusal?
@@ -155,26 +155,26 @@ struct Examination {
 
   /// Results that several checks share.
   final class Memory {
-    fileprivate var usualPerformance: Performance?
+    fileprivate var usualRun: RecordedRun?
 
     /// The remains of some runs in their process, and of many.
-    var remains: (early: Remains, late: Remains)?
+    var remains: (early: ProcessSnapshot, late: ProcessSnapshot)?
   }
 
-  /// Returns the performance of the front end without interference.
-  func usualPerformance() throws(Failure) -> Performance {
-    if let known = memory.usualPerformance { return known }
-    let performance = try start().perform()
-    memory.usualPerformance = performance
-    return performance
+  /// Returns the run of the scene in usual circumstances.
+  func usualRun() throws(CheckFailure) -> RecordedRun {
+    if let known = memory.usualRun { return known }
+    let run = try start().perform()
+    memory.usualRun = run
+    return run
   }
 
   /// Starts a process for the front end, and waits until it is loaded.
   func start(
     _ screen: ScriptedScreen = .harbour(), in program: FrontEndProcess.Program = .probe(.usual)
-  ) throws(Failure) -> ScriptedHost {
-    guard let file else { throw Failure(Message("deed.noFile")) }
-    return try ScriptedHost(
+  ) throws(CheckFailure) -> SessionHost {
+    guard let file else { throw CheckFailure(Message("deed.noFile")) }
+    return try SessionHost(
       FrontEndProcess(program, of: file, at: programs), screen, log: log, trace: trace,
       deadline: deadline)
   }

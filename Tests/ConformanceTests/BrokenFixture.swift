@@ -22,11 +22,11 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
   var description: String { name }
 
   private init(_ name: String, _ check: String, _ fault: String) {
-    self.init(name, check, Failure(fault))
+    self.init(name, check, CheckFailure(fault))
   }
 
   private init(
-    _ name: String, _ check: String, _ failure: Failure, flags: [String] = [],
+    _ name: String, _ check: String, _ failure: CheckFailure, flags: [String] = [],
     unseen: [String] = []
   ) {
     (self.name, self.check, line) = (name, check, failure.message.inEnglish)
@@ -37,32 +37,33 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
   static let all: [BrokenFixture] = [
     BrokenFixture(
       "rewritten_code", "file",
-      Failure(.verbatim("its code would be rewritten (TEXTREL): compile it with -fPIC")),
+      CheckFailure(.verbatim("its code would be rewritten (TEXTREL): compile it with -fPIC")),
       flags: ["-DIS_REWRITTEN"], unseen: ["note", "symbols"]),
     BrokenFixture(
       "other_major", "note",
-      Failure(
+      CheckFailure(
         .verbatim(
           "made for version 2.0 of the contract, this host has 1.0: build it with this host's "
             + "formwork.h")),
       flags: ["-DNOTE_MAJOR=2"], unseen: ["file", "symbols"]),
     BrokenFixture(
       "misnamed_entry", "symbols",
-      Failure(
+      CheckFailure(
         .verbatim(
           "does not export the function formwork_front_end: write FORMWORK_EXPORT before its "
             + "definition")),
       flags: ["-DENTRY=formwork_frontend"]),
     BrokenFixture(
       "bad_identifier", "table",
-      Failure(
+      CheckFailure(
         .verbatim(
           "breaks the contract, identifier of its table has to be 1 to 64 of a to z, 0 to 9 and -: "
             + "formwork.h says what it has to be"))),
-    BrokenFixture("large_table", "table", Failure("badTableSize", ["size": .number(56)])),
+    BrokenFixture("large_table", "table", CheckFailure("badTableSize", ["size": .number(56)])),
     BrokenFixture("new_table", "entry", "otherTable"),
     BrokenFixture(
-      "any_major", "version", Failure("otherVersion", ["wanted": .number(0), "given": .number(1)])),
+      "any_major", "version",
+      CheckFailure("otherVersion", ["wanted": .number(0), "given": .number(1)])),
 
     BrokenFixture("exiting", "run", "endsProcess"),
     BrokenFixture("gives_up", "run", gaveUp(95, "Operation not supported")),
@@ -71,17 +72,18 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture("no_labels", "run", "noLabel"),
     BrokenFixture(
       "old_revision", "posts",
-      Failure("badRevision", ["kind": .verbatim("EDIT"), "revision": .number(0)])),
-    BrokenFixture("sizeless_messages", "posts", Failure("badSize", ["size": .number(0)])),
-    BrokenFixture("large_messages", "posts", Failure("badSize", ["size": .number(80)])),
+      CheckFailure("badRevision", ["kind": .verbatim("EDIT"), "revision": .number(0)])),
+    BrokenFixture("sizeless_messages", "posts", CheckFailure("badSize", ["size": .number(0)])),
+    BrokenFixture("large_messages", "posts", CheckFailure("badSize", ["size": .number(80)])),
     BrokenFixture("early_logger", "posts", of("LOG", "postsEarly")),
     BrokenFixture("early_drawer", "posts", "drawsEarly"),
     BrokenFixture("no_edits", "posts", "noEdit"),
     BrokenFixture("no_texts", "posts", "noEdit"),
     BrokenFixture("no_edits_of_lines", "posts", "noEdit"),
     BrokenFixture(
-      "deaf_between_flushes", "detach", Failure("returnsLate").after("when.nothing")),
-    BrokenFixture("blocking_reader", "detach", Failure("doesNotReturn").after("when.halfAKey")),
+      "deaf_between_flushes", "detach", CheckFailure("returnsLate").after("when.nothing")),
+    BrokenFixture(
+      "blocking_reader", "detach", CheckFailure("doesNotReturn").after("when.halfAKey")),
     BrokenFixture("lost_burst", "typed-ahead", "losesBurst"),
     BrokenFixture("eager_reader", "typed-ahead", of("COMMIT", "readsAhead")),
     BrokenFixture("greedy_reader", "typed-ahead", of("COMMIT", "readsAhead")),
@@ -116,9 +118,10 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture("deaf_to_loss", "attach", text("Berth", "notAgain")),
     BrokenFixture("no_suggestions", "suggested", "noSuggestion"),
     BrokenFixture(
-      "old_width", "resized", Failure("oldWidth", ["column": .number(80), "columns": .number(40)])),
+      "old_width", "resized",
+      CheckFailure("oldWidth", ["column": .number(80), "columns": .number(40)])),
     BrokenFixture(
-      "old_height", "resized", Failure("oldHeight", ["row": .number(24), "rows": .number(10)])),
+      "old_height", "resized", CheckFailure("oldHeight", ["row": .number(24), "rows": .number(10)])),
 
     BrokenFixture("shows_unknown_kinds", "unknown-kinds", unknown("unknownKinds")),
     BrokenFixture("tells_unknown_nodes", "unknown-nodes", unknown("unknownNodes")),
@@ -129,7 +132,7 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       text("Berth", "missingText").under("where.unknownFlags", fix: "fix.unknownFlags")),
     BrokenFixture(
       "exact_message_size", "larger-messages",
-      Failure("returnsLate").under("where.largerMessages", fix: "fix.larger")),
+      CheckFailure("returnsLate").under("where.largerMessages", fix: "fix.larger")),
     BrokenFixture(
       "exact_host_size", "larger-host",
       gaveUp(22, "Invalid argument").under("where.largerHost", fix: "fix.larger")),
@@ -141,20 +144,20 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture("sated", "many-fields", "takesNothing"),
     BrokenFixture(
       "fixed_text", "long-text",
-      Failure(
+      CheckFailure(
         Message("deed.cutsText", ["posted": .number(4096), "whole": .number(65_536)]),
         fix: Message("fix.cutsText", ["limit": .number(65_536)]))),
     BrokenFixture(
       "ascii_only", "wide-text",
-      Failure("losesText", ["typed": .verbatim("漢字")], fix: "wholeCharacters")),
+      CheckFailure("losesText", ["typed": .verbatim("漢字")], fix: "wholeCharacters")),
     BrokenFixture(
       "half_characters", "wide-text",
-      Failure(
+      CheckFailure(
         "cutsCharacter", ["kind": .verbatim("EDIT"), "text": .verbatim("👩‍🚀")],
         fix: "wholeCharacters")),
     BrokenFixture(
       "cursor_in_characters", "wide-text",
-      Failure(
+      CheckFailure(
         "cursorElsewhere",
         ["field": .verbatim("Berth 漢字"), "place": .number(1), "text": .verbatim("漢")], count: 3,
         fix: "badCursor")),
@@ -186,50 +189,50 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture("lossy_screen", "stopped-terminal", "losesOutput"),
     BrokenFixture(
       "open_descriptor", "descriptors",
-      Failure("leavesDescriptors", ["runs": .number(60)], count: 60)),
+      CheckFailure("leavesDescriptors", ["runs": .number(60)], count: 60)),
     BrokenFixture(
       "lost_memory", "memory",
-      Failure("gainsMemory", ["runs": .number(60), "bytes": .verbatim("N")])),
+      CheckFailure("gainsMemory", ["runs": .number(60), "bytes": .verbatim("N")])),
     BrokenFixture(
       "own_process", "runner",
       gaveUp(22, "Invalid argument").under("where.runner", fix: "fix.runner")),
     BrokenFixture(
       "unsuggested", "random",
-      Failure(
+      CheckFailure(
         Message("fault.again", ["deed": crash("Aborted").deed, "seed": .number(1)]),
         fix: "fix.crashes")),
   ]
 
   // MARK: Failures
 
-  private static func of(_ kind: String, _ fault: String) -> Failure {
-    Failure(fault, ["kind": .verbatim(kind)])
+  private static func of(_ kind: String, _ fault: String) -> CheckFailure {
+    CheckFailure(fault, ["kind": .verbatim(kind)])
   }
 
-  private static func text(_ text: String, _ fault: String, fix: String? = nil) -> Failure {
-    Failure(fault, ["text": .verbatim(text)], fix: fix)
+  private static func text(_ text: String, _ fault: String, fix: String? = nil) -> CheckFailure {
+    CheckFailure(fault, ["text": .verbatim(text)], fix: fix)
   }
 
-  private static func modes(_ modes: Message, _ fault: String) -> Failure {
-    Failure(fault, ["modes": modes])
+  private static func modes(_ modes: Message, _ fault: String) -> CheckFailure {
+    CheckFailure(fault, ["modes": modes])
   }
 
-  private static func crash(_ signal: String) -> Failure {
-    Failure("crashes", ["signal": .verbatim(signal)])
+  private static func crash(_ signal: String) -> CheckFailure {
+    CheckFailure("crashes", ["signal": .verbatim(signal)])
   }
 
-  private static func gaveUp(_ code: Int, _ reason: String) -> Failure {
-    Failure("givesUp", ["code": .number(code), "reason": .verbatim(reason)])
+  private static func gaveUp(_ code: Int, _ reason: String) -> CheckFailure {
+    CheckFailure("givesUp", ["code": .number(code), "reason": .verbatim(reason)])
   }
 
-  private static func unknown(_ news: String) -> Failure {
-    Failure(Message("deed.showsUnknown"))
+  private static func unknown(_ news: String) -> CheckFailure {
+    CheckFailure(Message("deed.showsUnknown"))
       .under(Message("where", of: news), fix: Message("fix", of: news))
   }
 }
 
-extension Failure {
-  fileprivate func after(_ circumstance: Message) -> Failure {
-    Failure(Message("fault.after", ["deed": deed, "circumstance": circumstance]), fix: fix)
+extension CheckFailure {
+  fileprivate func after(_ circumstance: Message) -> CheckFailure {
+    CheckFailure(Message("fault.after", ["deed": deed, "circumstance": circumstance]), fix: fix)
   }
 }

@@ -160,7 +160,7 @@ struct ScriptTests {
       (["EDIT ab", "BACK"], "\u{1B}[1mBe\u{1B}[0mrth", nil),
     ] as [([String], String, String?)])
   func aDifferenceIsNamed(posts: [String], output: String, difference: String?) {
-    func performance(_ posts: [String], _ output: String, revision: UInt64) -> Performance {
+    func run(_ posts: [String], _ output: String, revision: UInt64) -> RecordedRun {
       let kinds = ["BACK": FORMWORK_BACK, "LOG": FORMWORK_LOG, "QUIT": FORMWORK_QUIT]
       let messages = posts.map { post in
         kinds[post].map { ScriptMessage(kind: $0.rawValue, revision: revision) }
@@ -168,11 +168,11 @@ struct ScriptTests {
             kind: FORMWORK_EDIT.rawValue, revision: revision, node: 2,
             text: Array(post.utf8.suffix(2)))
       }
-      return Performance(
-        posts: messages, output: Array(output.utf8), remains: Remains(ScriptMessage()))
+      return RecordedRun(
+        posts: messages, output: Array(output.utf8), remains: ProcessSnapshot(ScriptMessage()))
     }
-    let usual = performance(["EDIT ab", "BACK"], "Pier\r\nBerth", revision: 1)
-    let found = usual.difference(of: performance(posts, output, revision: 2))
+    let usual = run(["EDIT ab", "BACK"], "Pier\r\nBerth", revision: 1)
+    let found = usual.difference(of: run(posts, output, revision: 2))
     #expect(found?.inEnglish == difference)
   }
 }

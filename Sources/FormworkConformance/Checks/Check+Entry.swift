@@ -6,40 +6,40 @@ import FormworkSystem
 extension Check {
   static let ofTheEntry = [
     Check("table", "demand.table", after: ["file", "note", "symbols"]) {
-      examination throws(Failure) in
-      let host = try examination.start()
-      let fileName = examination.file?.path.pathComponents.last ?? ""
+      context throws(CheckFailure) in
+      let host = try context.start()
+      let fileName = context.file?.path.pathComponents.last ?? ""
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
-        throw Failure(FrontEndRefusal.otherName(host.identifier).message)
+        throw CheckFailure(FrontEndRefusal.otherName(host.identifier).message)
       }
       let table = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       let isOfOtherMinor = table.parent != FORMWORK_ABI_MINOR
       guard isOfOtherMinor || table.position == MemoryLayout<formwork_front_end>.size else {
-        throw Failure("badTableSize", ["size": .number(Int(table.position))])
+        throw CheckFailure("badTableSize", ["size": .number(Int(table.position))])
       }
     },
-    Check("entry", "demand.entry", after: ["table"]) { examination throws(Failure) in
-      let host = try examination.start()
+    Check("entry", "demand.entry", after: ["table"]) { context throws(CheckFailure) in
+      let host = try context.start()
       let first = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       let second = try host.askEntry(major: FORMWORK_ABI_MAJOR)
-      guard first == second else { throw Failure("otherTable") }
+      guard first == second else { throw CheckFailure("otherTable") }
     },
-    Check("version", "demand.version", after: ["table"]) { examination throws(Failure) in
-      let host = try examination.start()
+    Check("version", "demand.version", after: ["table"]) { context throws(CheckFailure) in
+      let host = try context.start()
       for major in [0, FORMWORK_ABI_MAJOR + 1, UInt32.max] {
         let answer = try host.askEntry(major: major)
         guard answer.node == 0 || answer.revision == UInt64(major) else {
           let given = Message.number(Int(clamping: answer.revision))
-          throw Failure("otherVersion", ["wanted": .number(Int(major)), "given": given])
+          throw CheckFailure("otherVersion", ["wanted": .number(Int(major)), "given": given])
         }
       }
     },
   ]
 }
 
-extension ScriptedHost {
+extension SessionHost {
   /// Asks for the table that the entry gives for a major version.
-  fileprivate func askEntry(major: UInt32) throws(Failure) -> ScriptMessage {
+  fileprivate func askEntry(major: UInt32) throws(CheckFailure) -> ScriptMessage {
     try ask(ScriptMessage(kind: ProbeMessage.entry, number: Int64(major)))
   }
 }

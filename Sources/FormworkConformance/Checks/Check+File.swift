@@ -13,11 +13,11 @@ extension Check {
     _ name: String, _ demand: Message,
     about isOwn: @escaping @Sendable (FrontEndRefusal) -> Bool
   ) {
-    self.init(name, demand, after: []) { examination throws(Failure) in
-      guard let refusal = examination.refusal else { return }
-      if isOwn(refusal) { throw Failure(refusal.message) }
+    self.init(name, demand, after: []) { context throws(CheckFailure) in
+      guard let refusal = context.refusal else { return }
+      if isOwn(refusal) { throw CheckFailure(refusal.message) }
       // The inspection ends with the symbols.
-      if !refusal.isOfTheSymbols { throw Failure(skipping: "check.notInspected") }
+      if !refusal.isOfTheSymbols { throw CheckFailure(skipping: "check.notInspected") }
     }
   }
 }

@@ -5,20 +5,21 @@ extension Check {
   /// The checks of many runs, of another process, and of random messages.
   static let ofManyRuns = [
     Check("descriptors", "demand.descriptors", deadline: .seconds(150)) {
-      examination throws(Failure) in
-      let (early, late) = try remains(in: examination)
+      context throws(CheckFailure) in
+      let (early, late) = try remains(in: context)
       let gain = late.descriptorCount - early.descriptorCount
       guard gain <= 0 else {
-        throw Failure("leavesDescriptors", ["runs": .number(runCount - earlyCount)], count: gain)
+        throw CheckFailure(
+          "leavesDescriptors", ["runs": .number(runCount - earlyCount)], count: gain)
       }
     },
-    Check("memory", "demand.memory", deadline: .seconds(150)) { examination throws(Failure) in
-      let (early, late) = try remains(in: examination)
+    Check("memory", "demand.memory", deadline: .seconds(150)) { context throws(CheckFailure) in
+      let (early, late) = try remains(in: context)
       let allocated = late.allocatedByteCount - early.allocatedByteCount
       let resident = late.residentByteCount - early.residentByteCount
       guard allocated <= 64 << 10, resident <= 4 << 20 else {
         let gain = Message.number(max(allocated, resident))
-        throw Failure("gainsMemory", ["runs": .number(runCount - earlyCount), "bytes": gain])
+        throw CheckFailure("gainsMemory", ["runs": .number(runCount - earlyCount), "bytes": gain])
       }
     },
     comparing(
@@ -27,15 +28,15 @@ extension Check {
     Check(
       "random", "demand.random", after: ["run", "posts", "detach", "borrowed", "wide-text"],
       deadline: .seconds(60)
-    ) { examination throws(Failure) in
+    ) { context throws(CheckFailure) in
       for offset: UInt64 in 0..<6 {
-        let seed = examination.seed &+ offset
-        do throws(Failure) {
+        let seed = context.seed &+ offset
+        do throws(CheckFailure) {
           var stream = RandomStream(seed: seed)
-          try stream.play(on: try examination.start())
+          try stream.play(on: try context.start())
         } catch {
           let again = Message("fault.again", ["deed": error.deed, "seed": .verbatim("\(seed)")])
-          throw Failure(again, fix: error.fix)
+          throw CheckFailure(again, fix: error.fix)
         }
       }
     },
@@ -48,11 +49,11 @@ extension Check {
 
   /// Returns what is left in one process after some runs, and after many.
   private static func remains(
-    in examination: Examination
-  ) throws(Failure) -> (early: Remains, late: Remains) {
-    if let known = examination.memory.remains { return known }
-    let host = try examination.start()
-    var remains: [Remains] = []
+    in context: CheckContext
+  ) throws(CheckFailure) -> (early: ProcessSnapshot, late: ProcessSnapshot) {
+    if let known = context.memory.remains { return known }
+    let host = try context.start()
+    var remains: [ProcessSnapshot] = []
     for _ in 0..<runCount {
       try host.run()
       try host.tell()
@@ -60,7 +61,7 @@ extension Check {
       remains.append(try host.detach())
     }
     let found = (remains[earlyCount - 1], remains[runCount - 1])
-    examination.memory.remains = found
+    context.memory.remains = found
     return found
   }
 }

@@ -40,14 +40,14 @@ extension Check {
     in program: FrontEndProcess.Program = .probe(.usual),
     _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }
   ) -> Check {
-    Check(name, demand, after: prerequisites) { examination throws(Failure) in
-      let usual = try examination.usualPerformance()
-      do throws(Failure) {
-        let host = try examination.start(in: program)
+    Check(name, demand, after: prerequisites) { context throws(CheckFailure) in
+      let usual = try context.usualRun()
+      do throws(CheckFailure) {
+        let host = try context.start(in: program)
         host.decorate = decorate
         let other = try host.perform()
-        if let difference = usual.difference(of: other) { throw Failure(difference) }
-        if other.shows(unknownText) { throw Failure(Message("deed.showsUnknown")) }
+        if let difference = usual.difference(of: other) { throw CheckFailure(difference) }
+        if other.shows(unknownText) { throw CheckFailure(Message("deed.showsUnknown")) }
       } catch {
         throw error.under(circumstance, fix: fix)
       }

@@ -4,8 +4,8 @@ import FormworkCore
 extension Check {
   /// The checks of what every front end shows of a picture.
   static let ofThePicture = [
-    Check("shown", "demand.shown", after: ["run", "posts"]) { examination throws(Failure) in
-      let host = try examination.start()
+    Check("shown", "demand.shown", after: ["run", "posts"]) { context throws(CheckFailure) in
+      let host = try context.start()
       try checkField(on: host)
       try host.showAndDetach(.harbour(at: "cargo"))
       try host.checkShows("Grain", "Timber", fault: "noOptions")
@@ -14,12 +14,12 @@ extension Check {
         ("cargo", "Timber", Property.selected, "noSelection"),
         ("insured", "insured", .value, "noToggle"),
       ] {
-        let pictures = try [0, 1].map { number throws(Failure) in
+        let pictures = try [0, 1].map { number throws(CheckFailure) in
           let screen = ScriptedScreen.harbour(at: place)
           if let node = screen.tree.node(name) { screen.tree.set(node, property, .number(number)) }
           return try host.showAndDetach(screen)
         }
-        guard pictures[0] != pictures[1] else { throw Failure(fault) }
+        guard pictures[0] != pictures[1] else { throw CheckFailure(fault) }
       }
       let screen = ScriptedScreen.harbour()
       let alert = screen.add(.alert, "storm", [.label: .text("Cast off?")])
@@ -27,8 +27,8 @@ extension Check {
       try host.showAndDetach(screen)
       try host.checkShows("Cast off?", "Moor", fault: "noAlert")
     },
-    Check("told", "demand.told", after: ["shown"]) { examination throws(Failure) in
-      let host = try examination.start()
+    Check("told", "demand.told", after: ["shown"]) { context throws(CheckFailure) in
+      let host = try context.start()
       host.screen.add(.notice, "tide", [.label: .text("High tide")])
       try host.showAndDetach(host.screen)
       let single = ScriptedScreen.single([:])
@@ -56,13 +56,13 @@ extension Check {
       try host.tell()
       try host.detach(for: FORMWORK_REASON_DONE.rawValue)
       let lasting = ControlSequence.lastingText(of: Array(host.terminal.output[start...]))
-      guard lasting.contains("All fast") else { throw Failure("noLasting") }
+      guard lasting.contains("All fast") else { throw CheckFailure("noLasting") }
     },
-    Check("order", "demand.order", after: ["shown"]) { examination throws(Failure) in
+    Check("order", "demand.order", after: ["shown"]) { context throws(CheckFailure) in
       let names = ["Grain", "Timber", "Coal"]
       let screen = ScriptedScreen("Harbour")
       let options = screen.addChoice(of: names).map(\.rawValue)
-      let host = try examination.start(screen)
+      let host = try context.start(screen)
       // Each option comes before those that are there.
       host.decorate = { messages in
         let others = messages.filter { !options.contains($0.node) }
@@ -75,7 +75,9 @@ extension Check {
         }
         return others.dropLast(2) + inserted + others.suffix(2)
       }
-      guard try host.showAndDetach(screen).hasInOrder(names) else { throw Failure("noPosition") }
+      guard try host.showAndDetach(screen).hasInOrder(names) else {
+        throw CheckFailure("noPosition")
+      }
       host.decorate = { $0 }
       for (option, position, order) in [
         (2, 0, ["Coal", "Grain", "Timber"]), (0, 1, ["Timber", "Grain", "Coal"]),
@@ -83,12 +85,12 @@ extension Check {
         let move = ScriptMessage(
           .change(.moved(NodeID(rawValue: options[option]), index: position)))
         guard try host.showAndDetach(screen, with: [move]).hasInOrder(order) else {
-          throw Failure("noMove")
+          throw CheckFailure("noMove")
         }
       }
     },
-    Check("attach", "demand.attach", after: ["shown"]) { examination throws(Failure) in
-      let host = try examination.start()
+    Check("attach", "demand.attach", after: ["shown"]) { context throws(CheckFailure) in
+      let host = try context.start()
       try host.attach()
       host.decorate = { $0.lost }
       var start = host.terminal.output.count
@@ -109,12 +111,12 @@ extension Check {
       try host.checkShows("Salt", "Wool", since: start, fault: "missingScreen")
       let output = Array(host.terminal.output[start...])
       for text in ["Grain", "Timber"] where output.contains(text) {
-        throw Failure("keepsTree", ["text": .verbatim(text)])
+        throw CheckFailure("keepsTree", ["text": .verbatim(text)])
       }
       try host.detach()
     },
-    Check("suggested", "demand.suggested", after: ["shown"]) { examination throws(Failure) in
-      let host = try examination.start(.single([.completes: .number(1)]))
+    Check("suggested", "demand.suggested", after: ["shown"]) { context throws(CheckFailure) in
+      let host = try context.start(.single([.completes: .number(1)]))
       host.screen.suggestion = "Ketch"
       try host.attach()
       try host.type("Ke\t")
@@ -123,12 +125,12 @@ extension Check {
       let isTaken = host.posts.contains { $0.string.contains("Ketch") }
       // The beginning may be there already.
       guard !isAsked || isTaken || host.terminal.output.contains("tch") else {
-        throw Failure("noSuggestion")
+        throw CheckFailure("noSuggestion")
       }
       try host.detach()
     },
-    Check("resized", "demand.resized", after: ["run"]) { examination throws(Failure) in
-      let host = try examination.start()
+    Check("resized", "demand.resized", after: ["run"]) { context throws(CheckFailure) in
+      let host = try context.start()
       try host.attach()
       let (columns, rows) = (40, 10)
       host.terminal.resize(columns: columns, rows: rows)
@@ -146,16 +148,16 @@ extension Check {
       if let column = sequences.compactMap(\.column).first(where: {
         (columns + 1...Terminal.columns) ~= $0
       }) {
-        throw Failure("oldWidth", ["column": .number(column), "columns": .number(columns)])
+        throw CheckFailure("oldWidth", ["column": .number(column), "columns": .number(columns)])
       }
       if let row = sequences.compactMap(\.row).first(where: { (rows + 1...Terminal.rows) ~= $0 }) {
-        throw Failure("oldHeight", ["row": .number(row), "rows": .number(rows)])
+        throw CheckFailure("oldHeight", ["row": .number(row), "rows": .number(rows)])
       }
     },
   ]
 
   /// Checks that the value of a field is shown, what is typed there, and why that is refused.
-  private static func checkField(on host: ScriptedHost) throws(Failure) {
+  private static func checkField(on host: SessionHost) throws(CheckFailure) {
     guard let berth = host.screen.tree.node("berth") else { return }
     try host.attach()
     try host.checkShows("quay", fault: "noValue")
@@ -182,7 +184,7 @@ extension Check {
   }
 
   /// Checks that the row with the focus is shown, by its label or its cells.
-  private static func checkRows(on host: ScriptedHost) throws(Failure) {
+  private static func checkRows(on host: SessionHost) throws(CheckFailure) {
     let screen = ScriptedScreen("Harbour")
     let list = screen.add(
       .list, "fleet", [.label: .text("Fleet"), .rowCount: .number(2), .firstRow: .number(0)])
@@ -199,7 +201,7 @@ extension Check {
   }
 
   /// Checks that the reason is shown if a button is REFUSED.
-  private static func checkRefusal(on host: ScriptedHost) throws(Failure) {
+  private static func checkRefusal(on host: SessionHost) throws(CheckFailure) {
     host.withheld = [FORMWORK_ACTIVATE, FORMWORK_GO]
     for keys in ["\r", "y\r"] {
       host.screen = .harbour(at: "submit")
@@ -218,14 +220,14 @@ extension Check {
   }
 }
 
-extension ScriptedHost {
+extension SessionHost {
   /// Throws a fault if one of several texts is not in the output from a place on.
   fileprivate func checkShows(
     _ texts: String..., since start: Int = 0, fault: String, fix: String? = nil
-  ) throws(Failure) {
+  ) throws(CheckFailure) {
     let shown = ControlSequence.text(of: Array(terminal.output[start...]))
     for text in texts where !shown.contains(text) {
-      throw Failure(fault, ["text": .verbatim(text)], fix: fix)
+      throw CheckFailure(fault, ["text": .verbatim(text)], fix: fix)
     }
   }
 
@@ -233,7 +235,7 @@ extension ScriptedHost {
   @discardableResult
   fileprivate func showAndDetach(
     _ screen: ScriptedScreen, with messages: [ScriptMessage] = []
-  ) throws(Failure) -> [UInt8] {
+  ) throws(CheckFailure) -> [UInt8] {
     let start = terminal.output.count
     self.screen = screen
     try attach(with: messages)

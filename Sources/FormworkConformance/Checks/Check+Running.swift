@@ -3,19 +3,19 @@ import FormworkCore
 
 extension Check {
   static let ofRunning = [
-    Check("run", "demand.run", after: ["table"]) { examination throws(Failure) in
-      guard try examination.usualPerformance().shows("Berth") else { throw Failure("noLabel") }
+    Check("run", "demand.run", after: ["table"]) { context throws(CheckFailure) in
+      guard try context.usualRun().shows("Berth") else { throw CheckFailure("noLabel") }
     },
-    Check("posts", "demand.posts") { examination throws(Failure) in
-      let host = try examination.start()
+    Check("posts", "demand.posts") { context throws(CheckFailure) in
+      let host = try context.start()
       try host.run()
       for message in host.drain().dropLast() { try host.send(message) }
       try host.settle()
-      guard !host.terminal.output.contains("Berth") else { throw Failure("drawsEarly") }
-      if let early = host.posts.first { throw Failure("postsEarly", ["kind": early.kindName]) }
-      var judge = PostJudge()
-      host.onFlush = { judge.note($0, at: $1) }
-      host.onPost = { (post) throws(Failure) in try judge.check(post) }
+      guard !host.terminal.output.contains("Berth") else { throw CheckFailure("drawsEarly") }
+      if let early = host.posts.first { throw CheckFailure("postsEarly", ["kind": early.kindName]) }
+      var validator = PostValidator()
+      host.onFlush = { validator.note($0, at: $1) }
+      host.onPost = { (post) throws(CheckFailure) in try validator.check(post) }
       try host.tell()
       try host.settle()
       try host.type("ab")
@@ -28,19 +28,21 @@ extension Check {
       if isReadByKeys && !isEdited { isEdited = try host.awaitPost(of: FORMWORK_EDIT) != nil }
       let commit = try host.enter("")
       guard isEdited || !isReadByKeys || commit?.string.contains("ab") != true else {
-        throw Failure("noEdit")
+        throw CheckFailure("noEdit")
       }
       // If Enter opens and closes a field, one of these is typed into an open field.
       for text in ["", "c", "d", "y", "1"] {
         // At rest, the front end has seen the last flush.
-        judge.forget(before: host.revision)
+        validator.forget(before: host.revision)
         try host.enter(text)
       }
-      guard host.posts.contains(where: { $0.is(FORMWORK_EDIT) }) else { throw Failure("noEdit") }
+      guard host.posts.contains(where: { $0.is(FORMWORK_EDIT) }) else {
+        throw CheckFailure("noEdit")
+      }
       try host.detach()
     },
-    Check("detach", "demand.detach", deadline: .seconds(150)) { examination throws(Failure) in
-      let host = try examination.start()
+    Check("detach", "demand.detach", deadline: .seconds(150)) { context throws(CheckFailure) in
+      let host = try context.start()
       try host.run()
       var script = host.drain()
       if let berth = host.screen.tree.node("berth") {
@@ -75,8 +77,8 @@ extension Check {
       }
     },
     Check("typed-ahead", "demand.typedAhead", after: ["run", "posts", "detach"]) {
-      examination throws(Failure) in
-      let host = try examination.start()
+      context throws(CheckFailure) in
+      let host = try context.start()
       try host.attach()
       host.answers = false
       // One read could take all of it.
@@ -88,42 +90,42 @@ extension Check {
         ("vessel", "\r"), ("vessel", "\t"), ("vessel", "\u{1B}[Z"), ("vessel", "\u{1B}"),
         ("vessel", "\u{4}"), ("vessel", "\u{18}c"), ("submit", "\r"), ("submit", "y\r"),
       ] {
-        try examination.start().checkTypeAhead(afterKeys: keys, at: place)
+        try context.start().checkTypeAhead(afterKeys: keys, at: place)
       }
       guard commit == nil else { return }
-      let slow = try examination.start()
+      let slow = try context.start()
       try slow.attach()
       try slow.type("ab")
       try slow.settle()
-      guard try slow.enter("") == nil else { throw Failure("losesBurst") }
-      throw Failure(skipping: "check.noCommit")
+      guard try slow.enter("") == nil else { throw CheckFailure("losesBurst") }
+      throw CheckFailure(skipping: "check.noCommit")
     },
     Check(
       "end-of-input", "demand.endOfInput", after: ["run", "posts"], deadline: .seconds(15)
-    ) { examination throws(Failure) in
-      let host = try examination.start()
+    ) { context throws(CheckFailure) in
+      let host = try context.start()
       try host.attach()
       host.answers = false
       host.terminal.hangUp()
-      guard try host.awaitPost(of: FORMWORK_QUIT) != nil else { throw Failure("noQuit") }
+      guard try host.awaitPost(of: FORMWORK_QUIT) != nil else { throw CheckFailure("noQuit") }
       try host.settle()
       try host.detach(after: .verbatim("QUIT"))
     },
   ]
 }
 
-extension ScriptedHost {
+extension SessionHost {
   /// Checks the keys that are typed after a line, and those that are typed before the run.
   ///
   /// The former stay in the terminal up to the FLUSH, and are those of the next field; the latter are those of the
   /// first field.
-  fileprivate func checkTypeAhead(after commit: ScriptMessage) throws(Failure) {
+  fileprivate func checkTypeAhead(after commit: ScriptMessage) throws(CheckFailure) {
     try checkUnread(3, after: commit)
     answers = true
     try tell()
     let next = try awaitPost(of: FORMWORK_COMMIT)
     guard !commit.string.contains("ab") || next?.string.contains("cd") == true else {
-      throw Failure("losesKeys")
+      throw CheckFailure("losesKeys")
     }
     try settle()
     try detach()
@@ -132,13 +134,13 @@ extension ScriptedHost {
     _ = try awaitUnread(3)
     try attach()
     guard posts.contains(where: { $0.string.contains("ab") }) else {
-      throw Failure("losesFirstKeys")
+      throw CheckFailure("losesFirstKeys")
     }
     try detach()
   }
 
   /// Checks that keys after those of a post stay in the terminal up to the FLUSH or DETACH.
-  fileprivate func checkTypeAhead(afterKeys keys: String, at place: String) throws(Failure) {
+  fileprivate func checkTypeAhead(afterKeys keys: String, at place: String) throws(CheckFailure) {
     screen.tree.setFocus(screen.tree.node(place))
     withheld = [FORMWORK_GO, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RESET]
     try attach()
@@ -152,15 +154,15 @@ extension ScriptedHost {
     try type("cd\r")
     try checkUnread(unread, after: post)
     try detach()
-    guard terminal.unreadByteCount == unread else { throw Failure("losesLastKeys") }
+    guard terminal.unreadByteCount == unread else { throw CheckFailure("losesLastKeys") }
   }
 
-  private func checkUnread(_ count: Int, after post: ScriptMessage) throws(Failure) {
-    guard try awaitUnread(count) else { throw Failure("readsAhead", ["kind": post.kindName]) }
+  private func checkUnread(_ count: Int, after post: ScriptMessage) throws(CheckFailure) {
+    guard try awaitUnread(count) else { throw CheckFailure("readsAhead", ["kind": post.kindName]) }
   }
 
   /// Waits for a number of typed bytes; returns whether they stay unread.
-  private func awaitUnread(_ count: Int) throws(Failure) -> Bool {
+  private func awaitUnread(_ count: Int) throws(CheckFailure) -> Bool {
     var looks = 0
     while looks < 200 && terminal.unreadByteCount != count {
       try receive(limit: .milliseconds(2))
@@ -171,11 +173,11 @@ extension ScriptedHost {
   }
 
   /// Detaches the front end; a failure names what came before.
-  fileprivate func detach(after circumstance: Message) throws(Failure) {
-    do throws(Failure) {
+  fileprivate func detach(after circumstance: Message) throws(CheckFailure) {
+    do throws(CheckFailure) {
       try detach()
     } catch {
-      throw Failure(
+      throw CheckFailure(
         Message("fault.after", ["deed": error.deed, "circumstance": circumstance]), fix: error.fix)
     }
   }

@@ -5,27 +5,27 @@ extension Check {
   /// The checks of many, long, wide and secret texts.
   static let ofTexts = [
     Check("many-fields", "demand.manyFields", deadline: .seconds(60)) {
-      examination throws(Failure) in
+      context throws(CheckFailure) in
       let screen = ScriptedScreen("Harbour")
       let fields = (1...1000).map {
         screen.add(.textField, "berth\($0)", [.label: .text("Berth \($0)")])
       }
       screen.tree.setFocus(fields[899])
-      let host = try examination.start(screen)
+      let host = try context.start(screen)
       try host.attach()
-      guard host.terminal.output.contains("Berth 900") else { throw Failure("fewFields") }
+      guard host.terminal.output.contains("Berth 900") else { throw CheckFailure("fewFields") }
       try host.enter("ab")
       try host.detach()
     },
-    Check("long-text", "demand.longText", deadline: .seconds(110)) { examination throws(Failure) in
+    Check("long-text", "demand.longText", deadline: .seconds(110)) { context throws(CheckFailure) in
       let long = String(repeating: "quay ", count: Int(FORMWORK_TEXT_LIMIT) / 5) + "."
       for property in [Property.value, .label, .detail] {
-        let host = try examination.start(.single([property: .text(long)]))
+        let host = try context.start(.single([property: .text(long)]))
         try host.attach()
         let text = try host.enter("")?.string ?? ""
         guard property != .value || text.isEmpty || text.utf8.elementsEqual(long.utf8) else {
           let limit = Message.number(Int(FORMWORK_TEXT_LIMIT))
-          throw Failure(
+          throw CheckFailure(
             Message(
               "deed.cutsText",
               ["posted": .number(text.utf8.count), "whole": .number(long.utf8.count)]),
@@ -34,10 +34,10 @@ extension Check {
         try host.detach()
       }
     },
-    Check("wide-text", "demand.wideText", after: ["run", "posts"]) { examination throws(Failure) in
+    Check("wide-text", "demand.wideText", after: ["run", "posts"]) { context throws(CheckFailure) in
       for text in ["漢字", "שלום", "Ångström", "e\u{301}", "👩‍🚀", "مرحبا"] {
         let label = "Berth \(text)"
-        let host = try examination.start(.single([.label: .text(label), .detail: .text(text)]))
+        let host = try context.start(.single([.label: .text(label), .detail: .text(text)]))
         try host.attach()
         // If Enter opens a field, the text is typed into an open one at the second time.
         var commit: ScriptMessage?
@@ -47,7 +47,7 @@ extension Check {
           isEdited = host.posts.contains { $0.is(FORMWORK_EDIT) && $0.string.contains(text) }
         }
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
-          throw Failure(
+          throw CheckFailure(
             "cutsCharacter", ["kind": post.kindName, "text": .verbatim(text)],
             fix: "wholeCharacters")
         }
@@ -56,25 +56,25 @@ extension Check {
             "text": .verbatim(post.string), "place": .number(Int(post.number)),
             "field": .verbatim(label),
           ]
-          throw Failure("cursorElsewhere", words, count: post.text.count, fix: "badCursor")
+          throw CheckFailure("cursorElsewhere", words, count: post.text.count, fix: "badCursor")
         }
         if let commit, !commit.text.isEmpty, !commit.text.elementsEqual(text.utf8) {
-          throw Failure(
+          throw CheckFailure(
             "postsOther", ["typed": .verbatim(text), "posted": .verbatim(commit.string)])
         }
         guard isEdited else {
-          throw Failure("losesText", ["typed": .verbatim(text)], fix: "wholeCharacters")
+          throw CheckFailure("losesText", ["typed": .verbatim(text)], fix: "wholeCharacters")
         }
         try host.detach()
       }
     },
-    Check("secrets", "demand.secrets", after: ["run", "posts"]) { examination throws(Failure) in
+    Check("secrets", "demand.secrets", after: ["run", "posts"]) { context throws(CheckFailure) in
       let screen = ScriptedScreen("Harbour")
       // A number that no front end posts by chance.
       let length = PropertyValue.number(90_817)
       let code = screen.add(.secretField, "code", [.label: .text("Code"), .value: length])
       screen.add(.textField, "berth", [.label: .text("Berth")])
-      let host = try examination.start(screen)
+      let host = try context.start(screen)
       try host.attach()
       // The text is no literal: the probe is this program, and the memory of the probe is searched.
       let secret = ["Xk7", "pQ2", "vL"].joined()
@@ -96,27 +96,29 @@ extension Check {
       try host.detach()
       let question = ScriptMessage(
         kind: ProbeMessage.search, text: WritableMemory.masked(secret))
-      guard try host.ask(question).number == 0 else { throw Failure("keepsSecret") }
+      guard try host.ask(question).number == 0 else { throw CheckFailure("keepsSecret") }
       let shown = ControlSequence.text(of: host.terminal.output)
       // A secret may be drawn in pieces.
       for part in ["Xk7", "pQ2", "vLw9"] where shown.contains(part) {
-        throw Failure("showsSecret")
+        throw CheckFailure("showsSecret")
       }
-      if host.posts.contains(where: { $0.text.contains("90817") }) { throw Failure("postsLength") }
-      guard isEdited else { throw Failure("noSecret") }
+      if host.posts.contains(where: { $0.text.contains("90817") }) {
+        throw CheckFailure("postsLength")
+      }
+      guard isEdited else { throw CheckFailure("noSecret") }
       for post in host.posts where post.text.contains("Xk7") {
         guard post.node == code.rawValue, post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMMIT) else {
-          throw Failure("postsSecret", ["kind": post.kindName])
+          throw CheckFailure("postsSecret", ["kind": post.kindName])
         }
       }
     },
   ]
 }
 
-extension ScriptedHost {
+extension SessionHost {
   /// Types a text byte by byte, then Enter; returns the COMMIT, if the front end has posted one.
   @discardableResult
-  fileprivate func enterByBytes(_ text: String) throws(Failure) -> ScriptMessage? {
+  fileprivate func enterByBytes(_ text: String) throws(CheckFailure) -> ScriptMessage? {
     for byte in text.utf8 {
       try terminal.type([byte])
       try settle(stillness: 3)

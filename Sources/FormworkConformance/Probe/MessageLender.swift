@@ -3,23 +3,23 @@ import Glibc
 
 /// Lends messages to a front end, each with its text and a NUL after that.
 final class MessageLender {
-  private let lending: Lending
+  private let mode: ProbeMode
   private var rooms: [UnsafeMutableRawBufferPointer] = []
 
   /// The size of the fields that a later version may add.
   private static let tailByteCount = 64
 
-  init(_ lending: Lending) { self.lending = lending }
+  init(_ mode: ProbeMode) { self.mode = mode }
 
   deinit { reclaim() }
 
   /// Lends a message until the next call, or until it is reclaimed.
   func lend(_ message: ScriptMessage) -> UnsafePointer<formwork_message>? {
-    if lending == .withdrawn { reclaim() }
+    if mode == .withdrawn { reclaim() }
     let known = MemoryLayout<formwork_message>.size
-    let size = lending == .largerMessages ? known + Self.tailByteCount : known
+    let size = mode == .largerMessages ? known + Self.tailByteCount : known
     guard let start = allocate(size + message.text.count + 1) else { return nil }
-    start.initializeMemory(as: UInt8.self, repeating: Lending.garbage, count: size)
+    start.initializeMemory(as: UInt8.self, repeating: ProbeMode.garbage, count: size)
     let text = start + size
     text.copyMemory(from: message.text, byteCount: message.text.count)
     (text + message.text.count).storeBytes(of: 0, as: UInt8.self)
@@ -32,7 +32,7 @@ final class MessageLender {
   }
 
   private func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? {
-    guard lending == .withdrawn else {
+    guard mode == .withdrawn else {
       let room = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
       rooms.append(room)
       return room.baseAddress
@@ -47,7 +47,7 @@ final class MessageLender {
   /// Takes all messages back; withdrawn pages stay mapped, so that a late read is a crash.
   func reclaim() {
     for room in rooms {
-      if lending == .withdrawn {
+      if mode == .withdrawn {
         mprotect(room.baseAddress, room.count, PROT_NONE)
         madvise(room.baseAddress, room.count, MADV_DONTNEED)
       } else {

@@ -10,7 +10,7 @@ import Glibc
 ///
 /// It serves like `formwork-runner`, but lends in other ways, and inspects its own process.
 package final class Probe {
-  private let lending: Lending
+  private let mode: ProbeMode
   private let lender: MessageLender
   private let entry: Entry
 
@@ -37,18 +37,18 @@ package final class Probe {
   /// The time after which a forgotten probe ends: longer than any check takes.
   private static let limitInSeconds: CUnsignedInt = 120
 
-  private init(_ lending: Lending, _ entry: @escaping Entry, found: HostsState) {
-    (self.lending, self.entry, self.found) = (lending, entry, found)
-    lender = MessageLender(lending)
+  private init(_ mode: ProbeMode, _ entry: @escaping Entry, found: HostsState) {
+    (self.mode, self.entry, self.found) = (mode, entry, found)
+    lender = MessageLender(mode)
   }
 
   /// Loads a front end and serves the other end of the socket until that is closed.
   ///
   /// - Parameters:
-  ///   - lending: The way of lending messages.
+  ///   - mode: The way in which messages are lent.
   ///   - entry: The name of the file in the directory in which it was inspected.
   /// - Returns: Whether there was a socket.
-  package static func serve(_ lending: Lending, entry: String) -> Bool {
+  package static func serve(_ mode: ProbeMode, entry: String) -> Bool {
     guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
     // Keys belong to the front end, and a host that is gone ends the probe.
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
@@ -65,7 +65,7 @@ package final class Probe {
       refuse(dlerror().map { String(cString: $0) } ?? "")
       return true
     }
-    Probe(lending, unsafeBitCast(address, to: Entry.self), found: found).serve()
+    Probe(mode, unsafeBitCast(address, to: Entry.self), found: found).serve()
     return true
   }
 
@@ -131,20 +131,20 @@ package final class Probe {
     if let atDetach { changes.formUnion(atDetach.changes(since: found)) }
     if HostsState.hasMoreThreads(than: found) { changes.insert(.threads) }
     lender.reclaim()
-    Remains(returned: code, changes: changes).lend(Self.say)
+    ProcessSnapshot(returned: code, changes: changes).lend(Self.say)
   }
 
   /// Runs a front end with a table that may be larger than this version's.
   private func lend(_ table: formwork_host, to run: CheckedFrontEnd.Run) -> Int32 {
     let known = MemoryLayout<formwork_host>.size
-    let size = lending == .largerHost ? known * 2 : known
+    let size = mode == .largerHost ? known * 2 : known
     let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     defer { room.deallocate() }
-    room.initializeMemory(as: UInt8.self, repeating: Lending.garbage, count: size)
+    room.initializeMemory(as: UInt8.self, repeating: ProbeMode.garbage, count: size)
     let host = room.bindMemory(to: formwork_host.self, capacity: 1)
     host.initialize(to: table)
     host.pointee.size = UInt32(size)
-    if lending == .largerHost { host.pointee.abi_minor += 1 }
+    if mode == .largerHost { host.pointee.abi_minor += 1 }
     return run(host)
   }
 

@@ -7,7 +7,7 @@ import Glibc
 final class FrontEndProcess {
   enum Program: Equatable {
     /// The checker itself, which lends messages in one of its ways.
-    case probe(Lending)
+    case probe(ProbeMode)
 
     /// `formwork-runner`, which hosts use.
     case runner
@@ -17,19 +17,19 @@ final class FrontEndProcess {
   let terminal: Terminal
   private let process: RunnerProcess
 
-  init(_ program: Program, of file: FrontEndFile, at programs: ProgramPaths) throws(Failure) {
+  init(_ program: Program, of file: FrontEndFile, at programs: ProgramPaths) throws(CheckFailure) {
     self.program = program
     terminal = try Terminal()
     let arguments =
       switch program {
-      case .probe(let lending): [programs.own, Lending.command, lending.rawValue, file.entry]
+      case .probe(let mode): [programs.own, ProbeMode.command, mode.rawValue, file.entry]
       case .runner: file.arguments(forRunner: programs.runner)
       }
     do {
       process = try RunnerProcess(
         arguments, in: file.folder, environment: Self.environment(), terminal: terminal.path)
     } catch {
-      throw Failure(Message("deed.notStarted", ["reason": Message(explaining: error)]))
+      throw CheckFailure(Message("deed.notStarted", ["reason": Message(explaining: error)]))
     }
   }
 

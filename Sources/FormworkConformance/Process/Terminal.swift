@@ -12,7 +12,7 @@ final class Terminal {
   private(set) var output: [UInt8] = []
 
   /// The modes that the front end finds.
-  let found: TerminalModes?
+  let found: TerminalSettings?
 
   private(set) var controller: CInt
   private let frontEndsSide: CInt
@@ -21,7 +21,7 @@ final class Terminal {
   static let rows = 24
 
   /// Opens a terminal in unusual modes, so that it shows if a front end restores the usual ones.
-  init() throws(Failure) {
+  init() throws(CheckFailure) {
     controller = fws_open_pseudo_terminal()
     guard controller >= 0 else { throw Self.failure() }
     var name = [CChar](repeating: 0, count: 64)
@@ -43,7 +43,7 @@ final class Terminal {
     modes.c_iflag |= tcflag_t(IUTF8)
     withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VKILL)] = 0x0B }
     tcsetattr(frontEndsSide, TCSANOW, &modes)
-    found = TerminalModes(of: frontEndsSide)
+    found = TerminalSettings(of: frontEndsSide)
   }
 
   deinit {
@@ -51,8 +51,8 @@ final class Terminal {
     close(frontEndsSide)
   }
 
-  private static func failure(_ error: SystemError = .last) -> Failure {
-    Failure(Message("deed.noTerminal", ["reason": Message(explaining: error)]))
+  private static func failure(_ error: SystemError = .last) -> CheckFailure {
+    CheckFailure(Message("deed.noTerminal", ["reason": Message(explaining: error)]))
   }
 
   /// Changes the size, as the user of a window does.
@@ -63,7 +63,7 @@ final class Terminal {
   /// Stops the output, as ^S does, or continues it.
   func stop(_ isStopped: Bool = true) { tcflow(frontEndsSide, isStopped ? TCOOFF : TCOON) }
 
-  var modes: TerminalModes? { TerminalModes(of: frontEndsSide) }
+  var modes: TerminalSettings? { TerminalSettings(of: frontEndsSide) }
 
   /// The number of unread bytes; those of an incomplete line do not count if the terminal gives lines.
   var unreadByteCount: Int {
@@ -73,11 +73,11 @@ final class Terminal {
     return Int(fws_readable_byte_count(frontEndsSide))
   }
 
-  func type(_ bytes: [UInt8]) throws(Failure) {
+  func type(_ bytes: [UInt8]) throws(CheckFailure) {
     guard let error = bytes.withUnsafeBytes({ $0.write(to: controller, isPatient: false) }) else {
       return
     }
-    throw error.code == EAGAIN ? Failure("doesNotRead") : Self.failure(error)
+    throw error.code == EAGAIN ? CheckFailure("doesNotRead") : Self.failure(error)
   }
 
   /// Reads the output that is there; returns whether there was any.
@@ -99,7 +99,7 @@ final class Terminal {
 /// The modes of a terminal, to compare before and after.
 ///
 /// - SeeAlso: termios(3).
-struct TerminalModes: Equatable {
+struct TerminalSettings: Equatable {
   private let flags: [tcflag_t]
   private let characters: [UInt8]
 
@@ -119,7 +119,7 @@ struct TerminalModes: Equatable {
   var givesLines: Bool { flags[3] & tcflag_t(ICANON) != 0 }
 
   /// Returns the names of the modes that differ.
-  func differences(from other: TerminalModes) -> [Message] {
+  func differences(from other: TerminalSettings) -> [Message] {
     let names: [(String, Int, tcflag_t)] = [
       ("ICRNL", 0, tcflag_t(ICRNL)), ("IXON", 0, tcflag_t(IXON)), ("OPOST", 1, tcflag_t(OPOST)),
       ("ONLCR", 1, tcflag_t(ONLCR)), ("ECHO", 3, tcflag_t(ECHO)), ("ICANON", 3, tcflag_t(ICANON)),

@@ -9,12 +9,12 @@ struct RandomStream {
   init(seed: UInt64) { random = SplitMix(seed: seed) }
 
   /// Shows the tree, changes it, types, and detaches at the end.
-  mutating func play(on host: ScriptedHost) throws(Failure) {
-    var judge = PostJudge()
-    judge.note(ViewTree(), at: 0)
+  mutating func play(on host: SessionHost) throws(CheckFailure) {
+    var validator = PostValidator()
+    validator.note(ViewTree(), at: 0)
     host.screen = screen()
-    host.onFlush = { judge.note($0, at: $1) }
-    host.onPost = { (post) throws(Failure) in try judge.check(post) }
+    host.onFlush = { validator.note($0, at: $1) }
+    host.onPost = { (post) throws(CheckFailure) in try validator.check(post) }
     try host.run()
     try host.tell()
     for _ in 0..<Self.stepCount {

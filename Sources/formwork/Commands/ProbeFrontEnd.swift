@@ -6,18 +6,18 @@ import FormworkHost
 /// Runs a front end for `check-front-end`, which starts this command itself.
 struct ProbeFrontEnd: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: Lending.command, shouldDisplay: false)
+    commandName: ProbeMode.command, shouldDisplay: false)
 
-  @Argument var lending: Lending
+  @Argument var mode: ProbeMode
   @Argument var entry: String
 
   func run() throws {
-    guard Probe.serve(lending, entry: entry) else {
+    guard Probe.serve(mode, entry: entry) else {
       throw Failure(
-        Message("probe.notForPeople", ["command": .verbatim(Lending.command)]),
+        Message("probe.notForPeople", ["command": .verbatim(ProbeMode.command)]),
         status: Failure.usage)
     }
   }
 }
 
-extension Lending: ExpressibleByArgument {}
+extension ProbeMode: ExpressibleByArgument {}

@@ -9,7 +9,7 @@ import Testing
 /// A user at a front end in a separate process, with a terminal and a scripted host.
 final class Person {
   let frontEnd: FrontEndKind
-  let host: FormworkConformance.ScriptedHost
+  let host: SessionHost
 
   /// Attaches the front end to a form, with the focus on a field.
   init(
@@ -24,10 +24,10 @@ final class Person {
   /// Starts a front end, and waits until it is loaded.
   static func host(
     of frontEnd: FrontEndKind, _ screen: ScriptedScreen = .harbour()
-  ) throws -> FormworkConformance.ScriptedHost {
+  ) throws -> SessionHost {
     let file = try FrontEndLocator.installed().file(for: .file(frontEnd.path))
     let programs = ProgramPaths(own: try Program.path(named: "formwork"))
-    return try FormworkConformance.ScriptedHost(
+    return try SessionHost(
       FrontEndProcess(.probe(.usual), of: file, at: programs), screen,
       trace: Trace(of: "law", nil), deadline: .now + .seconds(300))
   }
@@ -98,7 +98,7 @@ final class Person {
   /// While other tests run, the front end may sleep between two posts of one key, as plain does during a
   /// check.
   private func rest() throws {
-    try host.settle(stillness: 5 * FormworkConformance.ScriptedHost.stillness)
+    try host.settle(stillness: 5 * SessionHost.stillness)
   }
 
   // MARK: Keys

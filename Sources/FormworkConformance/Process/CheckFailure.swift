@@ -1,7 +1,7 @@
 import FormworkCore
 
 /// A breach of the contract in one line, with a way to fix it.
-struct Failure: Explained, Equatable {
+struct CheckFailure: Explained, Equatable {
   /// The predicate of the sentence about the front end.
   let deed: Message
 
@@ -28,8 +28,8 @@ struct Failure: Explained, Equatable {
   }
 
   /// Returns the same failure in some circumstances, with other advice.
-  func under(_ circumstances: Message, fix: Message) -> Failure {
-    Failure(
+  func under(_ circumstances: Message, fix: Message) -> CheckFailure {
+    CheckFailure(
       Message("fault.under", ["circumstance": circumstances, "deed": deed]), fix: fix)
   }
 }

@@ -1,16 +1,16 @@
 import CFormwork
 import FormworkCore
 
-/// The posts and the output of a front end in a scene, to compare in several circumstances.
-struct Performance {
+/// The posts and the output of a run with a fixed scene, to compare in several circumstances.
+struct RecordedRun {
   let posts: [ScriptMessage]
-  let remains: Remains
+  let remains: ProcessSnapshot
   private let shown: [UInt8]
 
   /// The texts of the scene that a front end shows.
   private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
 
-  init(posts: [ScriptMessage], output: [UInt8], remains: Remains) {
+  init(posts: [ScriptMessage], output: [UInt8], remains: ProcessSnapshot) {
     self.remains = remains
     // The last flush before a post depends on which process was faster, and a LOG may name what differs.
     self.posts = posts.filter { !$0.is(FORMWORK_LOG) }.map { post in
@@ -23,8 +23,8 @@ struct Performance {
 
   func shows(_ text: String) -> Bool { shown.contains(text) }
 
-  /// Returns how another performance differs; `nil` if it does not.
-  func difference(of other: Performance) -> Message? {
+  /// Returns how another run differs; `nil` if it does not.
+  func difference(of other: RecordedRun) -> Message? {
     for (usual, post) in zip(posts, other.posts) where usual != post {
       let (words, usualWords) = (post.message, usual.message)
       return words == usualWords
@@ -42,9 +42,9 @@ struct Performance {
   }
 }
 
-extension ScriptedHost {
+extension SessionHost {
   /// Shows a form, types into it, changes it, and detaches.
-  func perform() throws(Failure) -> Performance {
+  func perform() throws(CheckFailure) -> RecordedRun {
     try attach()
     try enter("ab")
     try enter("")
@@ -57,7 +57,7 @@ extension ScriptedHost {
     try enter("cd")
     try enter("y")
     let remains = try detach()
-    return Performance(posts: posts, output: terminal.output, remains: remains)
+    return RecordedRun(posts: posts, output: terminal.output, remains: remains)
   }
 }
 

@@ -5,22 +5,22 @@ import Testing
 @testable import FormworkConformance
 
 /// The failure of each post that breaks a rule.
-struct PostJudgeTests {
+struct PostValidatorTests {
   /// The validator of a tree with a node of each kind, whose number is that of the kind, at flush 3.
-  private static func judge() -> (judge: PostJudge, kinds: [NodeKind]) {
+  private static func validator() -> (validator: PostValidator, kinds: [NodeKind]) {
     let screen = ScriptedScreen("Quay")
     let kinds = NodeKind.allCases.filter { $0.rawValue > 1 }
     for kind in kinds { screen.add(kind, "\(kind)", [:]) }
-    var judge = PostJudge()
-    judge.note(ViewTree(), at: 0)
-    judge.note(screen.tree, at: 3)
-    return (judge, [.screen] + kinds)
+    var validator = PostValidator()
+    validator.note(ViewTree(), at: 0)
+    validator.note(screen.tree, at: 3)
+    return (validator, [.screen] + kinds)
   }
 
   private static func verdict(_ post: ScriptMessage) -> String? {
-    var (judge, _) = judge()
-    do throws(Failure) {
-      try judge.check(post)
+    var (validator, _) = validator()
+    do throws(CheckFailure) {
+      try validator.check(post)
       return nil
     } catch {
       return error.message.inEnglish
@@ -43,7 +43,7 @@ struct PostJudgeTests {
       (FORMWORK_RELOAD, nil), (FORMWORK_QUIT, nil), (FORMWORK_SWITCH, nil), (FORMWORK_LOG, nil),
     ] as [(formwork_message_kind, [NodeKind]?)])
   func aMessageIsAboutNodesOfItsKinds(kind: formwork_message_kind, fitting: [NodeKind]?) {
-    for node in Self.judge().kinds {
+    for node in Self.validator().kinds {
       let post = ScriptMessage(kind: kind.rawValue, revision: 3, node: node.rawValue)
       let complaint =
         "posts \(post.kindName.inEnglish) about a \(node) (node \(node.rawValue))\(Self.fix)"
@@ -118,10 +118,10 @@ struct PostJudgeTests {
   }
 
   @Test func revisionsOnlyRise() {
-    var (judge, _) = Self.judge()
+    var (validator, _) = Self.validator()
     func check(_ revision: UInt64) -> String? {
-      do throws(Failure) {
-        try judge.check(ScriptMessage(kind: FORMWORK_LOG.rawValue, revision: revision))
+      do throws(CheckFailure) {
+        try validator.check(ScriptMessage(kind: FORMWORK_LOG.rawValue, revision: revision))
         return nil
       } catch {
         return error.message.inEnglish
@@ -131,8 +131,8 @@ struct PostJudgeTests {
       "posts LOG with revision \(revision): set it to that of the last FLUSH"
     }
     #expect([0, 3, 3, 0, 4].map(check) == [nil, nil, nil, complaint(0), complaint(4)])
-    (judge, _) = Self.judge()
-    judge.forget(before: 3)
+    (validator, _) = Self.validator()
+    validator.forget(before: 3)
     #expect([0, 3].map(check) == [complaint(0), nil])
   }
 }

@@ -10,7 +10,7 @@ import Logging
 /// A session for a front end in a process of its own, and the person at the terminal of that front end.
 ///
 /// A check changes the screen, withholds answers, and puts in messages that no session sends.
-final class ScriptedHost {
+final class SessionHost {
   let process: FrontEndProcess
 
   /// The screen of the next run.
@@ -29,7 +29,7 @@ final class ScriptedHost {
   var onFlush: (ViewTree, UInt64) -> Void = { _, _ in }
 
   /// Validates each post.
-  var onPost: (ScriptMessage) throws(Failure) -> Void = { _ throws(Failure) in }
+  var onPost: (ScriptMessage) throws(CheckFailure) -> Void = { _ throws(CheckFailure) in }
 
   /// Whether the session gets the posts.
   var answers = true
@@ -73,11 +73,11 @@ final class ScriptedHost {
   init(
     _ process: FrontEndProcess, _ screen: ScriptedScreen, log: Logger? = nil, trace: Trace,
     deadline: ContinuousClock.Instant
-  ) throws(Failure) {
+  ) throws(CheckFailure) {
     do {
       wakeUp = try WakeUp()
     } catch {
-      throw Failure(error.message)
+      throw CheckFailure(error.message)
     }
     (self.process, self.screen) = (process, screen)
     (self.log, self.trace, self.deadline) = (log, trace, deadline)
@@ -89,13 +89,13 @@ final class ScriptedHost {
 
   // MARK: Beginning
 
-  private func awaitLoading() throws(Failure) {
+  private func awaitLoading() throws(CheckFailure) {
     while true {
       switch process.receive() {
       case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
         (identifier, needs) = (message.string, UInt32(truncatingIfNeeded: message.number))
         return
-      case .message(let message): throw Failure(.verbatim(message.string))
+      case .message(let message): throw CheckFailure(.verbatim(message.string))
       case .end: throw death(isLoading: true)
       case .nothing: try wait(limit: .milliseconds(100))
       }
@@ -103,7 +103,7 @@ final class ScriptedHost {
   }
 
   /// Runs the front end with a new session, and sends no message yet.
-  func run() throws(Failure) {
+  func run() throws(CheckFailure) {
     (posts, revision, returned, isDetached, isHeard) = ([], 0, nil, false, false)
     session = Session(screen, wakeUp: wakeUp) { [log, identifier] line in
       log?.info("\(line)", metadata: ["frontEnd": "\(identifier)"])
@@ -112,7 +112,7 @@ final class ScriptedHost {
   }
 
   /// Runs the front end, shows the screen and more, and waits until the front end waits.
-  func attach(with messages: [ScriptMessage] = []) throws(Failure) {
+  func attach(with messages: [ScriptMessage] = []) throws(CheckFailure) {
     try run()
     injected = messages
     try deliver()
@@ -120,14 +120,14 @@ final class ScriptedHost {
   }
 
   /// Shows all of the screen once more.
-  func redraw() throws(Failure) {
+  func redraw() throws(CheckFailure) {
     session.attach()
     try deliver()
     try settle()
   }
 
   /// Asks the probe for something.
-  func ask(_ question: ScriptMessage) throws(Failure) -> ScriptMessage {
+  func ask(_ question: ScriptMessage) throws(CheckFailure) -> ScriptMessage {
     answer = nil
     try send(question)
     while true {
@@ -139,7 +139,7 @@ final class ScriptedHost {
   // MARK: Sending
 
   /// Sends messages, then what has changed on the screen, and a flush.
-  func tell(_ messages: [ScriptMessage] = []) throws(Failure) {
+  func tell(_ messages: [ScriptMessage] = []) throws(CheckFailure) {
     injected += messages
     // A flush follows such a post, whatever has changed.
     session.post(.unknown, revision: revision)
@@ -150,7 +150,7 @@ final class ScriptedHost {
   func drain() -> [ScriptMessage] { session.drain() }
 
   /// Sends all messages that the session has, and those that it has after posts that come meanwhile.
-  private func deliver() throws(Failure) {
+  private func deliver() throws(CheckFailure) {
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
@@ -178,7 +178,7 @@ final class ScriptedHost {
   }
 
   /// Sends a message as soon as there is room for it.
-  func send(_ message: ScriptMessage) throws(Failure) {
+  func send(_ message: ScriptMessage) throws(CheckFailure) {
     if message.is(FORMWORK_DETACH) { isDetached = true }
     var still = 0
     while !process.send(message) {
@@ -192,7 +192,7 @@ final class ScriptedHost {
 
   /// Sends DETACH with a reason of `enum formwork_reason`, and waits until the front end has returned.
   @discardableResult
-  func detach(for reason: UInt32 = 0) throws(Failure) -> Remains {
+  func detach(for reason: UInt32 = 0) throws(CheckFailure) -> ProcessSnapshot {
     var message = ScriptMessage.detach
     message.number = Int64(reason)
     if !isDetached { try send(message) }
@@ -200,14 +200,14 @@ final class ScriptedHost {
     while true {
       if let returned {
         guard returned.number == 0 else { throw Self.gaveUp(returned.number) }
-        return Remains(returned)
+        return ProcessSnapshot(returned)
       }
       try receive(limit: .milliseconds(2))
       // A front end that works gets the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
         if isHeard { throw hanging("returnsLate") }
         // The front end has taken DETACH, but not by `next`.
-        if process.hasTakenAll { throw Failure("readsWake") }
+        if process.hasTakenAll { throw CheckFailure("readsWake") }
         throw hanging("doesNotReturn")
       }
     }
@@ -215,13 +215,13 @@ final class ScriptedHost {
 
   // MARK: Typing
 
-  func type(_ text: String) throws(Failure) { try terminal.type(Array(text.utf8)) }
+  func type(_ text: String) throws(CheckFailure) { try terminal.type(Array(text.utf8)) }
 
   /// Types a text and Enter, and waits until the front end waits.
   ///
   /// - Returns: The COMMIT, if the front end has posted one.
   @discardableResult
-  func enter(_ text: String) throws(Failure) -> ScriptMessage? {
+  func enter(_ text: String) throws(CheckFailure) -> ScriptMessage? {
     try type(text + "\r")
     let commit = try awaitPost(of: FORMWORK_COMMIT)
     try settle()
@@ -229,7 +229,7 @@ final class ScriptedHost {
   }
 
   /// Waits for a new post of some kinds; returns `nil` if the front end waits itself.
-  func awaitPost(of kinds: formwork_message_kind...) throws(Failure) -> ScriptMessage? {
+  func awaitPost(of kinds: formwork_message_kind...) throws(CheckFailure) -> ScriptMessage? {
     let start = posts.count
     return try watch {
       posts.dropFirst(start).first { kinds.contains(where: $0.is) }
@@ -237,19 +237,19 @@ final class ScriptedHost {
   }
 
   /// Waits until the front end sleeps, and has taken all messages and keys.
-  func settle(stillness: Int = ScriptedHost.stillness) throws(Failure) {
+  func settle(stillness: Int = SessionHost.stillness) throws(CheckFailure) {
     _ = try watch { () -> Bool? in
       stillCount >= stillness && process.hasTakenAll && terminal.unreadByteCount == 0 ? true : nil
     }
   }
 
   /// Waits until the front end has slept for a while, whatever it has left to take.
-  func rest() throws(Failure) {
+  func rest() throws(CheckFailure) {
     _ = try watch { () -> Bool? in nil }
   }
 
   /// Looks for something; returns `nil` if the front end is asleep at many looks in a row.
-  private func watch<Found>(_ find: () -> Found?) throws(Failure) -> Found? {
+  private func watch<Found>(_ find: () -> Found?) throws(CheckFailure) -> Found? {
     stillCount = 0
     while stillCount < Self.longStillness {
       if try receive(limit: .milliseconds(2)) { stillCount = 0 }
@@ -268,7 +268,7 @@ final class ScriptedHost {
   ///
   /// - Returns: Whether anything came.
   @discardableResult
-  func receive(limit: Duration) throws(Failure) -> Bool {
+  func receive(limit: Duration) throws(CheckFailure) -> Bool {
     try wait(limit: limit)
     var hasCome = reads && terminal.read()
     while true {
@@ -285,7 +285,7 @@ final class ScriptedHost {
     }
   }
 
-  private func handle(_ message: ScriptMessage) throws(Failure) {
+  private func handle(_ message: ScriptMessage) throws(CheckFailure) {
     if !ProbeMessage.isOwn(message) { trace.note(posted: message, at: session.screen.tree) }
     switch message.kind {
     case FORMWORK_WIRE_RETURNED.rawValue:
@@ -293,12 +293,12 @@ final class ScriptedHost {
       // Its last output may still be on its way.
       if reads { while terminal.read() {} }
       guard isDetached else {
-        throw message.number == 0 ? Failure("returnsEarly") : Self.gaveUp(message.number)
+        throw message.number == 0 ? CheckFailure("returnsEarly") : Self.gaveUp(message.number)
       }
     case FORMWORK_WIRE_DRAINED.rawValue: break
     case ProbeMessage.entry, ProbeMessage.search: answer = message
     case ProbeMessage.heard: isHeard = true
-    case ProbeMessage.missed: throw Failure("readsWake")
+    case ProbeMessage.missed: throw CheckFailure("readsWake")
     default:
       posts.append(message)
       try onPost(message)
@@ -310,7 +310,7 @@ final class ScriptedHost {
     }
   }
 
-  private func wait(limit: Duration) throws(Failure) {
+  private func wait(limit: Duration) throws(CheckFailure) {
     guard ContinuousClock.now < deadline else { throw hanging("restless") }
     var entries = [
       pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
@@ -321,24 +321,24 @@ final class ScriptedHost {
 
   // MARK: Failures
 
-  private func hanging(_ fault: String) -> Failure {
+  private func hanging(_ fault: String) -> CheckFailure {
     trace.end()
-    return Failure(fault)
+    return CheckFailure(fault)
   }
 
-  private func death(isLoading: Bool = false) -> Failure {
+  private func death(isLoading: Bool = false) -> CheckFailure {
     trace.end()
     guard case .signalled(let signal) = process.end else {
-      return Failure(isLoading ? "endsProcess.loading" : "endsProcess", fix: "endsProcess")
+      return CheckFailure(isLoading ? "endsProcess.loading" : "endsProcess", fix: "endsProcess")
     }
-    return Failure(
+    return CheckFailure(
       isLoading ? "crashes.loading" : "crashes",
       ["signal": .verbatim(String(cString: strsignal(signal)))], fix: "crashes")
   }
 
-  private static func gaveUp(_ code: Int64) -> Failure {
+  private static func gaveUp(_ code: Int64) -> CheckFailure {
     let reason = Message(explaining: SystemError(code: CInt(truncatingIfNeeded: code)))
-    return Failure("givesUp", ["code": .number(Int(code)), "reason": reason])
+    return CheckFailure("givesUp", ["code": .number(Int(code)), "reason": reason])
   }
 }
 

@@ -1,8 +1,8 @@
 import CFormworkWire
 
 /// A way in which the probe lends messages to a front end.
-package enum Lending: String, Sendable, CaseIterable {
-  /// The command of the program that makes it a probe, followed by a lending and the name of a file.
+package enum ProbeMode: String, Sendable, CaseIterable {
+  /// The command of the program that makes it a probe, followed by a mode and the name of a file.
   package static let command = "probe-front-end"
 
   /// In memory that stays until the front end returns.

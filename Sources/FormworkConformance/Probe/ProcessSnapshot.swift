@@ -5,7 +5,7 @@ import FormworkSystem
 import Glibc
 
 /// The remains of a run in its process, as in the message about its end.
-struct Remains {
+struct ProcessSnapshot {
   private let message: ScriptMessage
 
   init(_ message: ScriptMessage) { self.message = message }

@@ -2,7 +2,7 @@ import CFormwork
 import FormworkCore
 
 /// Validates the posts of a front end by the pictures that it has seen.
-struct PostJudge {
+struct PostValidator {
   /// The kinds of the nodes at each flush.
   private var shown: [UInt64: [UInt32: NodeKind]] = [:]
   private var lastRevision: UInt64 = 0
@@ -18,33 +18,33 @@ struct PostJudge {
   }
 
   /// Throws the rule that a post breaks.
-  mutating func check(_ post: ScriptMessage) throws(Failure) {
+  mutating func check(_ post: ScriptMessage) throws(CheckFailure) {
     if post.kind == ProbeMessage.missized {
-      throw Failure("badSize", ["size": .number(Int(post.number))])
+      throw CheckFailure("badSize", ["size": .number(Int(post.number))])
     }
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_RESET.rawValue else {
-      throw Failure("noInput", ["kind": post.kindName])
+      throw CheckFailure("noInput", ["kind": post.kindName])
     }
     guard post.revision >= lastRevision, let kinds = shown[post.revision] else {
-      throw Failure(
+      throw CheckFailure(
         "badRevision", ["kind": post.kindName, "revision": .verbatim("\(post.revision)")])
     }
     lastRevision = post.revision
     try checkText(of: post)
     guard !post.is(FORMWORK_WINDOW) || post.number >= 0 && 0...1000 ~= post.count else {
-      throw Failure(
+      throw CheckFailure(
         "badWindow", ["count": .number(Int(post.count)), "first": .number(Int(post.number))])
     }
     try checkNode(of: post, kinds[post.node])
   }
 
-  private func checkText(of post: ScriptMessage) throws(Failure) {
+  private func checkText(of post: ScriptMessage) throws(CheckFailure) {
     if post.isTextTooLong {
       let limit = Message.number(Int(FORMWORK_TEXT_LIMIT))
-      throw Failure("longText", ["kind": post.kindName, "limit": limit])
+      throw CheckFailure("longText", ["kind": post.kindName, "limit": limit])
     }
     guard String(validating: post.text, as: UTF8.self) != nil else {
-      throw Failure("notUTF8", ["kind": post.kindName], fix: "wholeCharacters")
+      throw CheckFailure("notUTF8", ["kind": post.kindName], fix: "wholeCharacters")
     }
     guard post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMPLETE) else { return }
     let cursor = Int(clamping: post.number)
@@ -53,12 +53,12 @@ struct PostJudge {
       || post.text.indices.contains(cursor) && post.text[cursor] & 0xC0 != 0x80
     guard isBoundary else {
       let place = ["place": Message.number(cursor), "node": .number(Int(post.node))]
-      throw Failure(
+      throw CheckFailure(
         "badCursor", place.merging(["kind": post.kindName]) { $1 }, count: post.text.count)
     }
   }
 
-  private func checkNode(of post: ScriptMessage, _ kind: NodeKind?) throws(Failure) {
+  private func checkNode(of post: ScriptMessage, _ kind: NodeKind?) throws(CheckFailure) {
     let fits =
       switch formwork_message_kind(rawValue: post.kind) {
       case FORMWORK_EDIT, FORMWORK_COMPLETE, FORMWORK_EDIT_OUTSIDE: kind?.isTyped == true
@@ -76,7 +76,7 @@ struct PostJudge {
     if fits { return }
     let found = kind.map { Message("target.kind", ["kind": .verbatim("\($0)")]) } ?? "target.gone"
     let target = post.node == 0 ? "target.none" : found
-    throw Failure(
+    throw CheckFailure(
       "badNode", ["kind": post.kindName, "target": target, "node": .number(Int(post.node))])
   }
 }
