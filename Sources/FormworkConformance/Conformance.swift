@@ -9,11 +9,12 @@ package struct Conformance {
     Check.ofTheFile + Check.ofTheEntry + Check.ofRunning + Check.ofThePicture + Check.ofWhatIsNew
     + Check.ofMemory + Check.ofTexts + Check.ofTheTerminal + Check.ofManyRuns
 
-  private let file: FrontEndFile?
-  private let refusal: FrontEndRefusal?
-  private let programs: ProgramPaths
-  private let seed: UInt64
-  private let log: Logger?
+  /// The file; `nil` if the inspection has refused it.
+  let file: FrontEndFile?
+  let refusal: FrontEndRefusal?
+  let seed: UInt64
+  fileprivate let programs: ProgramPaths
+  fileprivate let log: Logger?
   private let trace: ((String) -> Void)?
 
   /// Inspects a front end without running its code.
@@ -75,8 +76,7 @@ package struct Conformance {
     }
     let trace = Trace(of: check.name, trace)
     let context = CheckContext(
-      file: file, refusal: refusal, seed: seed, programs: programs, log: log, trace: trace,
-      memory: memory, deadline: .now + check.deadline)
+      conformance: self, trace: trace, memory: memory, deadline: .now + check.deadline)
     do throws(CheckFailure) {
       try check.body(context)
       return .passed
@@ -143,12 +143,7 @@ package enum CheckResult: Equatable, Sendable {
 
 /// The circumstances of a check of a front end.
 struct CheckContext {
-  /// The file; `nil` if the inspection has refused it.
-  let file: FrontEndFile?
-  let refusal: FrontEndRefusal?
-  let seed: UInt64
-  let programs: ProgramPaths
-  let log: Logger?
+  let conformance: Conformance
   let trace: Trace
   let memory: Memory
   let deadline: ContinuousClock.Instant
@@ -173,10 +168,10 @@ struct CheckContext {
   func start(
     _ screen: ScriptedScreen = .harbour(), in program: FrontEndProcess.Program = .probe(.usual)
   ) throws(CheckFailure) -> SessionHost {
-    guard let file else { throw CheckFailure(Message("deed.noFile")) }
+    guard let file = conformance.file else { throw CheckFailure(Message("deed.noFile")) }
     return try SessionHost(
-      FrontEndProcess(program, of: file, at: programs), screen, log: log, trace: trace,
-      deadline: deadline)
+      FrontEndProcess(program, of: file, at: conformance.programs), screen,
+      log: conformance.log, trace: trace, deadline: deadline)
   }
 }
 

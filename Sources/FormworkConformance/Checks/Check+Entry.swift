@@ -8,7 +8,7 @@ extension Check {
     Check("table", "demand.table", after: ["file", "note", "symbols"]) {
       context throws(CheckFailure) in
       let host = try context.start()
-      let fileName = context.file?.path.pathComponents.last ?? ""
+      let fileName = context.conformance.file?.path.pathComponents.last ?? ""
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
         throw CheckFailure(FrontEndRefusal.otherName(host.identifier).message)
       }

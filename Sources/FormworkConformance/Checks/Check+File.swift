@@ -14,7 +14,7 @@ extension Check {
     about isOwn: @escaping @Sendable (FrontEndRefusal) -> Bool
   ) {
     self.init(name, demand, after: []) { context throws(CheckFailure) in
-      guard let refusal = context.refusal else { return }
+      guard let refusal = context.conformance.refusal else { return }
       if isOwn(refusal) { throw CheckFailure(refusal.message) }
       // The inspection ends with the symbols.
       if !refusal.isOfTheSymbols { throw CheckFailure(skipping: "check.notInspected") }

@@ -30,7 +30,7 @@ extension Check {
       deadline: .seconds(60)
     ) { context throws(CheckFailure) in
       for offset: UInt64 in 0..<6 {
-        let seed = context.seed &+ offset
+        let seed = context.conformance.seed &+ offset
         do throws(CheckFailure) {
           var stream = RandomStream(seed: seed)
           try stream.play(on: try context.start())

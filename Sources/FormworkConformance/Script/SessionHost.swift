@@ -40,11 +40,13 @@ final class SessionHost {
   /// Whether the output of the terminal is read.
   var reads = true
 
-  /// The identifier in the front end's table.
-  private(set) var identifier = ""
+  /// The message of the process about the front end's table.
+  private var loaded = ScriptMessage()
 
-  /// The needs in the front end's table: bits of `enum formwork_need`.
-  private(set) var needs: UInt32 = 0
+  var identifier: String { loaded.string }
+
+  /// Bits of `enum formwork_need`.
+  var needs: UInt32 { UInt32(truncatingIfNeeded: loaded.number) }
 
   private let wakeUp: WakeUp
   private let trace: Trace
@@ -93,7 +95,7 @@ final class SessionHost {
     while true {
       switch process.receive() {
       case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
-        (identifier, needs) = (message.string, UInt32(truncatingIfNeeded: message.number))
+        loaded = message
         return
       case .message(let message): throw CheckFailure(.verbatim(message.string))
       case .end: throw death(isLoading: true)
