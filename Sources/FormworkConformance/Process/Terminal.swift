@@ -67,15 +67,21 @@ final class Terminal {
 
   /// The number of unread bytes; those of an incomplete line do not count if the terminal gives lines.
   var unreadByteCount: Int {
-    // A thread of the kernel carries what is typed; unlike the count, poll(2) waits for that.
+    awaitDelivery()
+    return Int(fws_readable_byte_count(frontEndsSide))
+  }
+
+  /// Waits for the thread of the kernel that carries typed bytes, as poll(2) does.
+  ///
+  /// A front end that they wake up does not count as asleep, however busy the machine is.
+  private func awaitDelivery() {
     var entry = pollfd(fd: frontEndsSide, events: Int16(POLLIN), revents: 0)
     poll(&entry, 1, 0)
-    return Int(fws_readable_byte_count(frontEndsSide))
   }
 
   func type(_ bytes: [UInt8]) throws(CheckFailure) {
     guard let error = bytes.withUnsafeBytes({ $0.write(to: controller, isPatient: false) }) else {
-      return
+      return awaitDelivery()
     }
     throw error.code == EAGAIN ? CheckFailure("doesNotRead") : Self.failure(error)
   }
