@@ -7,7 +7,7 @@ package struct Conformance {
   /// All checks, each after those that it builds on.
   package static let checks: [Check] =
     Check.ofTheFile + Check.ofTheEntry + Check.ofRunning + Check.ofThePicture + Check.ofWhatIsNew
-    + Check.ofMemory + Check.ofTexts + Check.ofTheTerminal + Check.ofManyRuns
+    + Check.ofTexts + Check.ofTheTerminal + Check.ofManyRuns
 
   /// The file; `nil` if the inspection has refused it.
   let file: FrontEndFile?
@@ -19,13 +19,6 @@ package struct Conformance {
 
   /// Inspects a front end without running its code.
   ///
-  /// - Parameters:
-  ///   - request: The front end.
-  ///   - locator: The places in which names are looked up.
-  ///   - programs: The programs that run front ends.
-  ///   - seed: The seed of random messages.
-  ///   - log: Gets the front end's lines for a log.
-  ///   - trace: Gets a line for each message, with the name of the check.
   /// - Throws: ``FrontEndError`` if there is no file to be checked.
   package init(
     of request: FrontEndRequest, in locator: FrontEndLocator, by programs: ProgramPaths,
@@ -43,11 +36,8 @@ package struct Conformance {
     }
   }
 
-  /// Runs checks in order.
+  /// Runs all checks in order, or one of them and those that it builds on.
   ///
-  /// - Parameters:
-  ///   - name: The check to run, with those that it builds on; `nil` runs all.
-  ///   - report: Is called with each result.
   /// - Returns: Whether no check failed.
   package func run(
     only name: String? = nil, report: (Check, CheckResult) throws -> Void

@@ -22,9 +22,7 @@ extension Check {
         throw CheckFailure("gainsMemory", ["runs": .number(runCount - earlyCount), "bytes": gain])
       }
     },
-    comparing(
-      "runner", "demand.runner", after: ["run", "posts", "borrowed"], where: "where.runner",
-      fix: "fix.runner", in: .runner),
+    comparing("runner", "runner", after: ["run", "posts", "borrowed"], in: .runner),
     Check(
       "random", "demand.random", after: ["run", "posts", "detach", "borrowed", "wide-text"],
       deadline: .seconds(60)

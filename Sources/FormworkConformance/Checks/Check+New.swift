@@ -2,45 +2,28 @@ import CFormwork
 import FormworkCore
 
 extension Check {
-  /// The checks of what later versions of the contract may add.
+  /// The checks of what later versions of the contract may add, and of lent memory.
   static let ofWhatIsNew = [
-    comparing(
-      "unknown-kinds", "demand.unknownKinds", where: "where.unknownKinds", fix: "fix.unknownKinds",
-      \.withUnknownKinds),
-    comparing(
-      "unknown-nodes", "demand.unknownNodes", where: "where.unknownNodes", fix: "fix.unknownNodes",
-      \.withUnknownNodes),
-    comparing(
-      "unknown-properties", "demand.unknownProperties", where: "where.unknownProperties",
-      fix: "fix.unknownProperties", \.withUnknownProperties),
-    comparing(
-      "unknown-flags", "demand.unknownFlags", where: "where.unknownFlags", fix: "fix.unknownFlags",
-      \.withUnknownFlags),
-    comparing(
-      "larger-messages", "demand.largerMessages", where: "where.largerMessages", fix: "fix.larger",
-      in: .probe(.largerMessages)),
-    comparing(
-      "larger-host", "demand.largerHost", where: "where.largerHost", fix: "fix.larger",
-      in: .probe(.largerHost)),
-  ]
-
-  static let ofMemory = [
-    comparing(
-      "borrowed", "demand.borrowed", where: "where.borrowed", fix: "fix.borrowed",
-      in: .probe(.withdrawn))
+    comparing("unknown-kinds", "unknownKinds", \.withUnknownKinds),
+    comparing("unknown-nodes", "unknownNodes", \.withUnknownNodes),
+    comparing("unknown-properties", "unknownProperties", \.withUnknownProperties),
+    comparing("unknown-flags", "unknownFlags", \.withUnknownFlags),
+    comparing("larger-messages", "largerMessages", fix: "larger", in: .probe(.largerMessages)),
+    comparing("larger-host", "largerHost", fix: "larger", in: .probe(.largerHost)),
+    comparing("borrowed", "borrowed", in: .probe(.withdrawn)),
   ]
 
   /// A text that no front end knows how to show.
   fileprivate static let unknownText = "Formwork-to-come"
 
-  /// Creates a check that a front end does the same in other circumstances.
+  /// Creates a check that a front end does the same in other circumstances, which have entries in the catalogue.
   static func comparing(
-    _ name: String, _ demand: Message, after prerequisites: [String] = ["run"],
-    where circumstance: Message, fix: Message,
-    in program: FrontEndProcess.Program = .probe(.usual),
+    _ name: String, _ circumstances: String, after prerequisites: [String] = ["run"],
+    fix: String? = nil, in program: FrontEndProcess.Program = .probe(.usual),
     _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }
   ) -> Check {
-    Check(name, demand, after: prerequisites) { context throws(CheckFailure) in
+    Check(name, Message("demand", of: circumstances), after: prerequisites) {
+      context throws(CheckFailure) in
       let usual = try context.usualRun()
       do throws(CheckFailure) {
         let host = try context.start(in: program)
@@ -49,7 +32,8 @@ extension Check {
         if let difference = usual.difference(of: other) { throw CheckFailure(difference) }
         if other.shows(unknownText) { throw CheckFailure(Message("deed.showsUnknown")) }
       } catch {
-        throw error.under(circumstance, fix: fix)
+        throw error.under(
+          Message("where", of: circumstances), fix: Message("fix", of: fix ?? circumstances))
       }
     }
   }

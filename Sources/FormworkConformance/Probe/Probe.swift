@@ -42,11 +42,8 @@ package final class Probe {
     lender = MessageLender(mode)
   }
 
-  /// Loads a front end and serves the other end of the socket until that is closed.
+  /// Loads a front end from the inspected directory, and serves the socket until that is closed.
   ///
-  /// - Parameters:
-  ///   - mode: The way in which messages are lent.
-  ///   - entry: The name of the file in the directory in which it was inspected.
   /// - Returns: Whether there was a socket.
   package static func serve(_ mode: ProbeMode, entry: String) -> Bool {
     guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
