@@ -30,10 +30,3 @@ extension ScriptMessage {
     ScriptMessage(.flush(revision: revision))
   }
 }
-
-extension ScriptedScreen {
-  /// All of the screen, without a flush.
-  func picture(_ title: String) -> [ScriptMessage] {
-    [ScriptMessage(.attach(title: title))] + tree.snapshot().map { ScriptMessage(.change($0)) }
-  }
-}

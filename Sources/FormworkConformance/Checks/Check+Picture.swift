@@ -92,11 +92,10 @@ extension Check {
     Check("attach", "demand.attach", after: ["shown"]) { context throws(CheckFailure) in
       let host = try context.start()
       try host.attach()
-      host.decorate = { $0.lost }
       var start = host.terminal.output.count
-      try host.redraw()
+      try host.tell(host.screen.picture(isLost: true))
+      try host.settle()
       try host.checkShows("Berth", "quay", since: start, fault: "notAgain")
-      host.decorate = { $0 }
       // The picture of another screen, some of whose nodes have the numbers of nodes before.
       let tree = host.screen.tree
       for name in ["Grain", "Timber"] {
@@ -250,15 +249,6 @@ extension ScriptedScreen {
     let screen = harbour()
     screen.tree.setFocus(screen.tree.node(name))
     return screen
-  }
-}
-
-extension [ScriptMessage] {
-  /// The messages for a terminal that may show anything.
-  fileprivate var lost: [ScriptMessage] {
-    var messages = self
-    if first?.is(FORMWORK_ATTACH) == true { messages[0].flags |= FORMWORK_LOST.rawValue }
-    return messages
   }
 }
 

@@ -76,9 +76,8 @@ struct RandomStream {
       let suggestion = Suggestion(replacing: start..<start + small(0...4), with: text())
       return [ScriptMessage(.suggestion(node, suggestion, revision: 1))]
     default:
-      let picture = screen.tree.snapshot().map { DisplayMessage.change($0) }
       let isLost = Bool.random(using: &random)
-      return ([.attach(title: text(), isLost: isLost)] + picture).map { ScriptMessage($0) }
+      return screen.picture(text(), isLost: isLost)
     }
   }
 

@@ -30,6 +30,12 @@ final class ScriptedScreen: Screen {
     return node
   }
 
+  /// Returns all of the screen, without a flush.
+  func picture(_ title: String = "Harbour", isLost: Bool = false) -> [ScriptMessage] {
+    [ScriptMessage(.attach(title: title, isLost: isLost))]
+      + tree.snapshot().map { ScriptMessage(.change($0)) }
+  }
+
   // MARK: Answering
 
   func open() {}
