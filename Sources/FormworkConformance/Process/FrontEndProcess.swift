@@ -56,19 +56,7 @@ final class FrontEndProcess {
     message.lend { process.send($0, isFollowed: false) }
   }
 
-  enum Arrival: Equatable {
-    case message(ScriptMessage)
-    case nothing
-    case end
-  }
-
-  func receive() -> Arrival {
-    switch process.receive() {
-    case .datagram(let datagram): ScriptMessage(datagram: datagram).map(Arrival.message) ?? .end
-    case .nothing: .nothing
-    case .end: .end
-    }
-  }
+  func receive() -> RunnerProcess.Arrival { process.receive() }
 
   // MARK: State
 

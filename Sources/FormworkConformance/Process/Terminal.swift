@@ -23,17 +23,14 @@ final class Terminal {
   /// Opens a terminal in unusual modes, so that it shows if a front end restores the usual ones.
   init() throws(CheckFailure) {
     controller = fws_open_pseudo_terminal()
-    guard controller >= 0 else { throw Self.failure() }
     var name = [CChar](repeating: 0, count: 64)
-    guard fws_pseudo_terminal_path(controller, &name, name.count) == 0 else {
-      close(controller)
-      throw Self.failure()
-    }
+    let isOpen = controller >= 0 && fws_pseudo_terminal_path(controller, &name, name.count) == 0
     path = String(systemText: name)
-    frontEndsSide = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    frontEndsSide = isOpen ? open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1
     guard frontEndsSide >= 0 else {
+      let failure = Self.failure()
       close(controller)
-      throw Self.failure()
+      throw failure
     }
     _ = fcntl(controller, F_SETFL, O_NONBLOCK)
     _ = fws_set_window_size(controller, UInt16(Self.columns), UInt16(Self.rows))

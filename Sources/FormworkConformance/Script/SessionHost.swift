@@ -2,6 +2,7 @@ import CFormwork
 import CFormworkWire
 import FormworkContract
 import FormworkCore
+import FormworkHost
 import FormworkSession
 import FormworkSystem
 import Glibc
@@ -40,13 +41,13 @@ final class SessionHost {
   /// Whether the output of the terminal is read.
   var reads = true
 
-  /// The message of the process about the front end's table.
-  private var loaded = ScriptMessage()
+  /// The message of the process about the front end's table; `nil` until the front end is loaded.
+  private var loaded: ScriptMessage?
 
-  var identifier: String { loaded.string }
+  var identifier: String { loaded?.string ?? "" }
 
   /// Bits of `enum formwork_need`.
-  var needs: UInt32 { UInt32(truncatingIfNeeded: loaded.number) }
+  var needs: UInt32 { UInt32(truncatingIfNeeded: loaded?.number ?? 0) }
 
   private let wakeUp: WakeUp
   private let trace: Trace
@@ -84,25 +85,12 @@ final class SessionHost {
     (self.process, self.screen) = (process, screen)
     (self.log, self.trace, self.deadline) = (log, trace, deadline)
     session = Session(screen, wakeUp: wakeUp)
-    try awaitLoading()
+    loaded = try awaitAnswer()
   }
 
   var terminal: Terminal { process.terminal }
 
   // MARK: Beginning
-
-  private func awaitLoading() throws(CheckFailure) {
-    while true {
-      switch process.receive() {
-      case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
-        loaded = message
-        return
-      case .message(let message): throw CheckFailure(.verbatim(message.string))
-      case .end: throw death(isLoading: true)
-      case .nothing: try wait(limit: .milliseconds(100))
-      }
-    }
-  }
 
   /// Runs the front end with a new session, and sends no message yet.
   func run() throws(CheckFailure) {
@@ -132,6 +120,10 @@ final class SessionHost {
   func ask(_ question: ScriptMessage) throws(CheckFailure) -> ScriptMessage {
     answer = nil
     try send(question)
+    return try awaitAnswer()
+  }
+
+  private func awaitAnswer() throws(CheckFailure) -> ScriptMessage {
     while true {
       if let answer { return answer }
       try receive(limit: .milliseconds(100))
@@ -156,12 +148,13 @@ final class SessionHost {
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
+    var batch: [ScriptMessage] = []
     while !isDetached {
-      let messages = session.drain()
-      if messages.isEmpty { return }
-      for batch in messages.split(after: { $0.is(FORMWORK_FLUSH) }) {
-        for message in prepared(batch) { try send(message) }
-      }
+      let message = session.next().map { ScriptMessage($0) }
+      if let message { batch.append(message) } else if batch.isEmpty { return }
+      guard message?.is(FORMWORK_FLUSH) != false else { continue }
+      for message in prepared(batch) { try send(message) }
+      batch = []
     }
   }
 
@@ -280,7 +273,8 @@ final class SessionHost {
         // A runner runs once.
         if returned != nil { return hasCome }
         throw death()
-      case .message(let message):
+      case .datagram(let datagram):
+        guard let message = ScriptMessage(datagram: datagram) else { throw death() }
         hasCome = true
         try handle(message)
       }
@@ -298,7 +292,8 @@ final class SessionHost {
         throw message.number == 0 ? CheckFailure("returnsEarly") : Self.gaveUp(message.number)
       }
     case FORMWORK_WIRE_DRAINED.rawValue: break
-    case ProbeMessage.entry, ProbeMessage.search: answer = message
+    case FORMWORK_WIRE_LOADED.rawValue, ProbeMessage.entry, ProbeMessage.search: answer = message
+    case FORMWORK_WIRE_REFUSED.rawValue: throw CheckFailure(.verbatim(message.string))
     case ProbeMessage.heard: isHeard = true
     case ProbeMessage.missed: throw CheckFailure("readsWake")
     default:
@@ -328,8 +323,9 @@ final class SessionHost {
     return CheckFailure(fault)
   }
 
-  private func death(isLoading: Bool = false) -> CheckFailure {
+  private func death() -> CheckFailure {
     trace.end()
+    let isLoading = loaded == nil
     guard case .signalled(let signal) = process.end else {
       return CheckFailure(isLoading ? "endsProcess.loading" : "endsProcess", fix: "endsProcess")
     }
@@ -356,19 +352,6 @@ extension Session {
   func post(_ message: ScriptMessage) {
     message.lend {
       if let input = InputMessage($0) { post(input, revision: message.revision) }
-    }
-  }
-}
-
-extension [ScriptMessage] {
-  /// Splits the messages after those that fulfil a condition.
-  fileprivate func split(after isEnd: (ScriptMessage) -> Bool) -> [[ScriptMessage]] {
-    reduce(into: []) { parts, message in
-      if let last = parts.last?.last, !isEnd(last) {
-        parts[parts.count - 1].append(message)
-      } else {
-        parts.append([message])
-      }
     }
   }
 }
