@@ -16,16 +16,15 @@ struct ScreenModes {
       (("mode.focus", FORMWORK_USES_POINTER), [1004]),
       (("mode.alternateScreen", FORMWORK_USES_SCREEN), [47, 1047, 1049]),
       (("mode.margins", FORMWORK_USES_LINES), [69]), (("mode.paste", FORMWORK_USES_PASTE), [2004]),
-      (("mode.update", free), [2026]),
+      (("mode.update", free), [2026]), (("mode.cursor", free), [25]),
+      (("mode.wrapping", FORMWORK_USES_LINES), [7]),
     ]
     let entries = modes.flatMap { mode, numbers in numbers.map { ("\($0)", mode) } }
     return Dictionary(uniqueKeysWithValues: entries)
   }()
 
   /// The modes that are on at the start.
-  private static let switchedOn: [String: Mode] = [
-    "25": ("mode.cursor", free), "7": ("mode.wrapping", FORMWORK_USES_LINES),
-  ]
+  private static let namesAtStart: Set = ["mode.cursor", "mode.wrapping"]
 
   private static let attributes = "mode.attributes"
   private static let shiftedSet = "mode.characterSet"
@@ -42,8 +41,8 @@ struct ScreenModes {
   /// The modes that differed at any time, in words, by the bits of `enum formwork_need`.
   private(set) var used: [UInt32: Message] = [:]
 
-  private var on: Set<String> = []
-  private var off: Set<String> = []
+  /// The names of the modes that differ from those at the start.
+  private var changed: Set<String> = []
 
   /// Reads the output of a front end.
   init(after output: [UInt8]) {
@@ -64,15 +63,18 @@ struct ScreenModes {
         note("mode.keyReports", FORMWORK_USES_KEYS, false)
       case "\u{E}": note(Self.shiftedSet, FORMWORK_USES_CHARACTERS, true)
       case "\u{F}": note(Self.shiftedSet, FORMWORK_USES_CHARACTERS, false)
-      case "7" where parameters.isEmpty: saved = on.intersection(Self.savedNames)
-      case "8" where parameters.isEmpty: on = on.subtracting(Self.savedNames).union(saved)
+      case "7" where parameters.isEmpty: saved = changed.intersection(Self.savedNames)
+      case "8" where parameters.isEmpty:
+        changed = changed.subtracting(Self.savedNames).union(saved)
       case "m" where !parameters.hasPrefix(">"):
         note(Self.attributes, Self.free, !["", "0"].contains(parameters))
       default: break
       }
     }
+    let off = changed.intersection(Self.namesAtStart)
     differences =
-      on.sorted().map { Message("mode.on", ["mode": Message($0)]) } + off.sorted().map(Self.isOff)
+      changed.subtracting(off).sorted().map { Message("mode.on", ["mode": Message($0)]) }
+      + off.sorted().map(Self.isOff)
   }
 
   /// Switches the modes of a sequence on or off.
@@ -81,9 +83,6 @@ struct ScreenModes {
     guard sequence.parameters.hasPrefix("?") else { return }
     for number in sequence.modes {
       if let mode = Self.modes[number] { note(mode.name, mode.use, isOn) }
-      guard let mode = Self.switchedOn[number] else { continue }
-      if isOn { off.remove(mode.name) } else { off.insert(mode.name) }
-      if !isOn { used[mode.use.rawValue] = Self.isOff(mode.name) }
     }
   }
 
@@ -92,8 +91,13 @@ struct ScreenModes {
   }
 
   private mutating func note(_ name: String, _ use: formwork_need, _ isOn: Bool) {
-    if isOn { on.insert(name) } else { on.remove(name) }
-    if isOn { used[use.rawValue] = Message(name) }
+    let startsOn = Self.namesAtStart.contains(name)
+    guard isOn != startsOn else {
+      changed.remove(name)
+      return
+    }
+    changed.insert(name)
+    used[use.rawValue] = startsOn ? Self.isOff(name) : Message(name)
   }
 
   /// Returns the modes that were switched on without their bit, if the front end's table has such bits.

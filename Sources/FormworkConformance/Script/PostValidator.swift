@@ -3,13 +3,12 @@ import FormworkCore
 
 /// Validates the posts of a front end by the pictures that it has seen.
 struct PostValidator {
-  /// The kinds of the nodes at each flush.
-  private var shown: [UInt64: [UInt32: NodeKind]] = [:]
+  /// The picture at each flush.
+  private var shown: [UInt64: ViewTree] = [:]
   private var lastRevision: UInt64 = 0
 
   mutating func note(_ tree: ViewTree, at revision: UInt64) {
-    let kinds = tree.nodes.compactMap { node in tree.kind(of: node).map { (node.rawValue, $0) } }
-    shown[revision] = Dictionary(uniqueKeysWithValues: kinds)
+    shown[revision] = tree
   }
 
   /// From now on, a post must not name an earlier flush.
@@ -25,7 +24,7 @@ struct PostValidator {
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_RESET.rawValue else {
       throw CheckFailure("noInput", ["kind": post.kindName])
     }
-    guard post.revision >= lastRevision, let kinds = shown[post.revision] else {
+    guard post.revision >= lastRevision, let tree = shown[post.revision] else {
       throw CheckFailure(
         "badRevision", ["kind": post.kindName, "revision": .verbatim("\(post.revision)")])
     }
@@ -35,7 +34,7 @@ struct PostValidator {
       throw CheckFailure(
         "badWindow", ["count": .number(Int(post.count)), "first": .number(Int(post.number))])
     }
-    try checkNode(of: post, kinds[post.node])
+    try checkNode(of: post, tree.kind(of: NodeID(rawValue: post.node)))
   }
 
   private func checkText(of post: ScriptMessage) throws(CheckFailure) {

@@ -4,12 +4,6 @@ import FormworkCore
 
 /// The messages to and from a front end, a line each; of a secret, the length alone.
 final class Trace {
-  private struct Entry {
-    let message: ScriptMessage
-    let isPost: Bool
-    let isSecret: Bool
-  }
-
   /// The limit of a line below a failure.
   private static let lengthLimit = 120
 
@@ -17,7 +11,7 @@ final class Trace {
 
   private let check: String
   private let write: ((String) -> Void)?
-  private var last: [Entry] = []
+  private var last: [String] = []
 
   /// The last messages before a front end crashed or hung, the oldest first.
   private(set) var ending: [String] = []
@@ -25,32 +19,32 @@ final class Trace {
   init(of check: String, _ write: ((String) -> Void)?) { (self.check, self.write) = (check, write) }
 
   func note(told message: ScriptMessage) {
-    note(Entry(message: message, isPost: false, isSecret: false))
+    note(Self.line(">", message))
   }
 
   func note(posted message: ScriptMessage, at tree: ViewTree) {
     // A post without a node may be about that with the focus, and a node that is gone was of any kind.
     let node = message.node == 0 ? tree.focus : NodeID(rawValue: message.node)
     let kind = node.flatMap(tree.kind(of:)) ?? .secretField
-    note(Entry(message: message, isPost: true, isSecret: kind == .secretField))
+    note(Self.line("<", message, isSecret: kind == .secretField))
   }
 
-  private func note(_ entry: Entry) {
-    write?("\(check) \(Self.line(entry))")
-    last = last.suffix(Self.lastCount - 1) + [entry]
+  private func note(_ line: String) {
+    write?("\(check) \(line)")
+    last = last.suffix(Self.lastCount - 1) + [line]
   }
 
   /// Keeps the last messages.
   func end() {
     ending = last.map {
-      let line = Self.line($0)
-      return line.count > Self.lengthLimit ? line.prefix(Self.lengthLimit) + "..." : line
+      $0.count > Self.lengthLimit ? $0.prefix(Self.lengthLimit) + "..." : $0
     }
   }
 
-  private static func line(_ entry: Entry) -> String {
-    let message = entry.message
-    var line = "\(entry.isPost ? "<" : ">") \(message.word)"
+  private static func line(
+    _ direction: String, _ message: ScriptMessage, isSecret: Bool = false
+  ) -> String {
+    var line = "\(direction) \(message.word)"
     // The other fields tell about the process.
     if message.kind == FORMWORK_WIRE_RETURNED.rawValue { return line + " number=\(message.number)" }
     func add(_ name: String, _ number: some BinaryInteger, as word: String? = nil) {
@@ -72,7 +66,7 @@ final class Trace {
       add("number", message.number)
     }
     add("count", message.count)
-    if entry.isSecret && !message.text.isEmpty {
+    if isSecret && !message.text.isEmpty {
       line += " text=(\(message.text.count) bytes)"
     } else if !message.text.isEmpty || message.flags & FORMWORK_HAS_TEXT.rawValue != 0 {
       line += " text=\"\(message.string.replacingControls())\""
