@@ -8,7 +8,7 @@ import Testing
 struct FirstFormTests {
   @Test(
     .enabled(
-      if: ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil,
+      if: isLongRun,
       "FORMWORK_TEST_LONG is not set"))
   func fromAnEmptyFolder() async throws {
     let page = try PackageFile(Page.first).text()

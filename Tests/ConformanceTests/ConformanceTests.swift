@@ -8,7 +8,6 @@ import Testing
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct ConformanceTests {
   private static let names = Conformance.checks.map(\.name)
-  private static let isLong = ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil
 
   private static func expectSound(_ report: Report) {
     #expect(report.failures == [])
@@ -39,7 +38,7 @@ struct ConformanceTests {
   func aFaultFailsItsCheck(fixture: BrokenFixture) async throws {
     let directory = try TemporaryDirectory()
     let path = try await FixtureLibrary.write(fixture, to: directory)
-    let report = try await Report.of(file: path, only: Self.isLong ? nil : fixture.check)
+    let report = try await Report.of(file: path, only: isLongRun ? nil : fixture.check)
     // The memory that a system takes for what is lost differs.
     let failures = report.failures.map { $0.replacing(/gain \d+ bytes/, with: "gain N bytes") }
     #expect(failures == ["\(fixture.check): failed: \(fixture.line)"])
@@ -47,7 +46,7 @@ struct ConformanceTests {
     let isLost = ["crashes", "ends its process", "does not return", "does not take"]
       .contains { fixture.line.contains($0) }
     #expect(report.last.isEmpty != isLost)
-    let run = Self.isLong ? Set(Self.names) : Conformance.needed(for: fixture.check)
+    let run = isLongRun ? Set(Self.names) : Conformance.needed(for: fixture.check)
     #expect(report.names == Self.names.filter(run.contains))
     // The other checks pass, unless they build on that one.
     let later = Self.names.filter { name in

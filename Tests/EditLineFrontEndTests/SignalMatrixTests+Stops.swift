@@ -44,7 +44,7 @@ extension SignalMatrixTests {
       }
     }
   }.filter { cell in
-    ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil || cell.signal == SIGSTOP
+    isLongRun || cell.signal == SIGSTOP
       || cell.shell == .bash
   }
 

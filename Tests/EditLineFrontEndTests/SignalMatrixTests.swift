@@ -37,7 +37,7 @@ struct SignalMatrixTests {
 
   /// The other signals at one time; `Scripts/test --long` tests all of them.
   static let cells =
-    ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil
+    !isLongRun
     ? cells(of: usual)
       + others.map { Cell(signal: $0, frontEnd: "editline", isolation: "never", moment: .midLine) }
     : cells(of: usual + others)

@@ -6,7 +6,7 @@ import Testing
 /// Compares with a terminal of another project: tmux.
 @Suite(.serialized) struct MultiplexerTests {
   static let seeds: Range<UInt64> =
-    0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 60 : 500)
+    0..<(isLongRun ? 500 : 60)
 
   @Test func differencesAreDrawn() async throws {
     try await onThreadOfItsOwn {

@@ -1,6 +1,6 @@
 import CFormwork
-import Foundation
 import FormworkCore
+import Foundation
 import TestSupport
 import Testing
 
@@ -232,7 +232,7 @@ import Testing
 
   /// The seeds of random hosts and keys.
   private static let seeds: Range<UInt64> =
-    0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 50 : 500)
+    0..<(isLongRun ? 500 : 50)
 
   /// The posts follow the contract, and the front end returns when the host detaches.
   @Test(arguments: FrontEndKind.allCases)

@@ -7,7 +7,6 @@ import Testing
 ///
 /// The programs are those of this run. With `FORMWORK_TEST_LONG` they are the release.
 @Suite(.serialized) struct InstallationTests {
-  private static let isLong = ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil
 
   /// The limit for a script beside other tests.
   private static let limit = Duration.seconds(300)
@@ -334,7 +333,7 @@ import Testing
   // MARK: Package
 
   /// With a separate package database that knows the packages of the machine.
-  @Test(.enabled(if: isLong, "FORMWORK_TEST_LONG is not set"))
+  @Test(.enabled(if: isLongRun, "FORMWORK_TEST_LONG is not set"))
   func aPackageIsInstalledUpgradedAndRemoved() async throws {
     try await onThreadOfItsOwn {
       let made = try run(
@@ -411,7 +410,7 @@ import Testing
           .exited(0), output: "Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
     let checked = try run(
       "\(prefix)/bin/formwork",
-      ["check-front-end", "plain"] + (Self.isLong ? [] : ["--check", "runner"]))
+      ["check-front-end", "plain"] + (isLongRun ? [] : ["--check", "runner"]))
     #expect(checked.status == .exited(0), "\(checked)")
     #expect(
       checked.outputText.split(separator: "\n").allSatisfy { $0.hasSuffix(": ok") }, "\(checked)")
@@ -446,7 +445,7 @@ import Testing
 
   /// Returns the folder of the programs to install.
   private static func programs() throws -> String {
-    guard isLong, ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] == nil else {
+    guard isLongRun, ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] == nil else {
       return URL(filePath: try Program.path(named: "registration")).deletingLastPathComponent()
         .path(
           percentEncoded: false)

@@ -6,7 +6,7 @@ import Testing
 /// The processes do not grow, however often a form is shown again.
 @Suite(.serialized) struct AttachmentTests {
   static let count =
-    ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 1_000 : 10_000
+    isLongRun ? 10_000 : 1_000
 
   @Test(arguments: ["never", "always"])
   func attachmentsLeaveNothingBehind(isolation: String) async throws {

@@ -20,7 +20,7 @@ struct BudgetTests {
   ]
 
   /// Letters typed at once, as a paste that the terminal does not mark.
-  @Test(.timeLimit(.minutes(15)), arguments: places)
+  @Test(.timeLimit(.minutes(15)), arguments: isLongRun ? places : [places[1]])
   func aTextOfFourTimesTheLengthTakesFourTimesAsMuch(place: Place) async throws {
     try await onThreadOfItsOwn {
       let none = try instructionCount(letterCount: 0, at: place)

@@ -1,7 +1,7 @@
 import CFormwork
-import Foundation
 import FormworkCore
 import FormworkSession
+import Foundation
 import TestSupport
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
 /// After any input and any messages, the terminal shows the same as after a complete redraw.
 @Suite(.serialized) struct RandomScreenTests {
   static let seeds: Range<UInt64> =
-    0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 50 : 500)
+    0..<(isLongRun ? 500 : 50)
 
   @Test(arguments: seeds)
   func whatIsOnViewIsWhatIsDrawnAfresh(seed: UInt64) async throws {

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(.serialized, arguments: StoreKind.allCases, UInt64(0)..<250)
+  @Test(.serialized, arguments: StoreKind.allCases, UInt64(0)..<(isLongRun ? 250 : 50))
   func storeAgreesWithReference(_ kind: StoreKind, seed: UInt64) async throws {
     let moments = TestMoments()
     try await kind.withStores(2, now: { moments.now }) { stores async throws in

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(.serialized, arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 100))
   func cacheAgreesWithReference(seed: UInt64) throws {
     var run = Run(seed: seed, limit: nil)
     for _ in 0..<100 { try step(&run) }

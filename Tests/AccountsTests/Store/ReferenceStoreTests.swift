@@ -25,7 +25,7 @@ import TestSupport
   ]
   private static let submissions = ["1", "2", "3", "4"]
 
-  @Test(.serialized, arguments: StoreKind.allCases, UInt64(0)..<500)
+  @Test(.serialized, arguments: StoreKind.allCases, UInt64(0)..<(isLongRun ? 500 : 100))
   func storeAgreesWithReference(_ kind: StoreKind, seed: UInt64) async throws {
     try await kind.withStore { store async throws in
       var generator = SeededGenerator(seed: seed)

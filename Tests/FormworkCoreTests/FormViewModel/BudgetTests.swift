@@ -36,7 +36,7 @@ struct BudgetTests {
   }
 
   /// Also if the answers are saved as a draft.
-  @Test(arguments: ["enter", "enterList"])
+  @Test(.enabled(if: isLongRun), arguments: ["enter", "enterList"])
   func enterTakesAsManyInstructionsInALongForm(work: String) async throws {
     try await onThreadOfItsOwn {
       let short = try instructionCount(of: "enter", in: work, fieldCount: 10)
@@ -45,7 +45,8 @@ struct BudgetTests {
     }
   }
 
-  @Test func anItemIsAddedToALongListWithAsManyInstructions() async throws {
+  @Test(.enabled(if: isLongRun))
+  func anItemIsAddedToALongListWithAsManyInstructions() async throws {
     try await onThreadOfItsOwn {
       let short = try instructionCount(of: "add", fieldCount: 10)
       let long = try instructionCount(of: "add", fieldCount: 1000)
@@ -54,7 +55,7 @@ struct BudgetTests {
   }
 
   /// Ten times the fields in one row take ten times the work, or slightly more.
-  @Test func aFormIsOpenedWithWorkByItsLength() async throws {
+  @Test(.enabled(if: isLongRun)) func aFormIsOpenedWithWorkByItsLength() async throws {
     try await onThreadOfItsOwn {
       let short = try instructionCount(of: "open", fieldCount: 200, eventCount: 1)
       let long = try instructionCount(of: "open", fieldCount: 2000, eventCount: 1)

@@ -9,9 +9,6 @@ import Testing
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct ExchangedFolderTests {
   private typealias Place = LibrarySearchTests.Place
-
-  private static let isLong = ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil
-
   /// Creates a valid folder, and one with the same names and a front end that others may change.
   private static func places() async throws -> (sound: Place, other: Place) {
     let sound = try Place()
@@ -40,7 +37,7 @@ struct ExchangedFolderTests {
     let (sound, other) = try await Self.places()
     try await onThreadOfItsOwn {
       let clock = SuspendingClock()
-      let deadline = clock.now + (Self.isLong ? .seconds(60) : .seconds(3))
+      let deadline = clock.now + (isLongRun ? .seconds(60) : .seconds(3))
       var rounds = 0
       repeat {
         let fresh = try sound.copy()
@@ -50,7 +47,7 @@ struct ExchangedFolderTests {
         #expect(fresh.hasRunLibrary)
         #expect(!freshOther.hasRunLibrary)
         rounds += 1
-      } while rounds < (Self.isLong ? 400 : 60) && clock.now < deadline
+      } while rounds < (isLongRun ? 400 : 60) && clock.now < deadline
     }
   }
 

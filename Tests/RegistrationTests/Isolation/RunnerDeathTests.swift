@@ -10,7 +10,7 @@ struct RunnerDeathTests {
   ///
   /// `Scripts/test --long` runs all of them.
   static let seeds: Range<UInt64> =
-    0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 20 : 250)
+    0..<(isLongRun ? 250 : 20)
 
   @Test(.serialized, arguments: seeds)
   func nothingButTheLineIsLost(seed: UInt64) async throws {
