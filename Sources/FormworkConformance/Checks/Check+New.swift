@@ -16,7 +16,7 @@ extension Check {
   /// A text that no front end knows how to show.
   fileprivate static let unknownText = "Formwork-to-come"
 
-  /// Creates a check that a front end does the same in other circumstances, which have entries in the catalogue.
+  /// Creates a check that a front end does the same in other circumstances.
   static func comparing(
     _ name: String, _ circumstances: String, after prerequisites: [String] = ["run"],
     fix: String? = nil, in program: FrontEndProcess.Program = .probe(.usual),
