@@ -31,11 +31,11 @@ public struct Form<Operations: FormOperations> {
   /// Creates a form that its operations load.
   ///
   /// - Parameters:
-  /// - name: The stable name.
-  /// - title: The title until the form is loaded.
-  /// - answered: The items that may be answered before the form is loaded.
-  /// - operations: The operations that load, check and store.
-  /// - catalogue: The sentences for the user.
+  ///   - name: The stable name.
+  ///   - title: The title until the form is loaded.
+  ///   - answered: The items that may be answered before the form is loaded.
+  ///   - operations: The operations that load, check and store.
+  ///   - catalogue: The sentences for the user.
   public init(
     _ name: String, title: Message? = nil, answered: [FormItem] = [], operations: Operations,
     catalogue: Catalogue = .form.spoken()
@@ -50,11 +50,11 @@ public struct Form<Operations: FormOperations> {
   /// Creates a form whose answers go to a store.
   ///
   /// - Parameters:
-  /// - definition: The form.
-  /// - sentences: The sentences of the form's own rules by key, such as `customError.even`.
-  /// - checking: Checks the fields that are `checked(by:)`. Each request names its check.
-  /// - submitting: Accepts the answers with a receipt, or rejects them. It may be called again with
-  ///   the same key for the same submission.
+  ///   - definition: The form.
+  ///   - sentences: The sentences of the form's own rules by key, such as `customError.even`.
+  ///   - checking: Checks the fields that are `checked(by:)`. Each request names its check.
+  ///   - submitting: Accepts the answers with a receipt, or rejects them. It may be called again with
+  ///     the same key for the same submission.
   public init<Receipt>(
     _ definition: FormDefinition, sentences: [String: Catalogue.Entry] = [:],
     checking: FormWork<Receipt>.Check? = nil, submitting: @escaping FormWork<Receipt>.Submit
@@ -82,8 +82,8 @@ public struct Form<Operations: FormOperations> {
   /// disabled, because they could contain answers.
   ///
   /// - Parameters:
-  /// - options: The front end, the initial answers, and the drafts.
-  /// - clerk: Records the results of the form.
+  ///   - options: The front end, the initial answers, and the drafts.
+  ///   - clerk: Records the results of the form.
   /// - Returns: The receipt of the store, or the answers without a store.
   /// - Throws: The reason why there are no answers.
   public func ask(

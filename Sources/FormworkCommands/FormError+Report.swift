@@ -5,9 +5,9 @@ extension FormError {
   /// Reports why the form has no answers and what has become of it, and ends the command.
   ///
   /// - Parameters:
-  /// - outcome: One line for the user, which is omitted after invalid input.
-  /// - speaker: The output of the program.
-  /// - close: Closes open files before a signal ends the process, after all output.
+  ///   - outcome: One line for the user, which is omitted after invalid input.
+  ///   - speaker: The output of the program.
+  ///   - close: Closes open files before a signal ends the process, after all output.
   /// - Throws: The exit status.
   package func report(
     _ outcome: Message, by speaker: Speaker, closing close: () -> Void = {}

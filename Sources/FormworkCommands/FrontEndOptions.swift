@@ -96,9 +96,9 @@ package struct FrontEndOptions: ParsableArguments {
   /// Selects and loads the front end, and takes over the terminal.
   ///
   /// - Parameters:
-  /// - wakeUp: The object that the mailboxes of the screens wake.
-  /// - program: The program's name, for the log.
-  /// - catalogue: The sentences of the host, in the user's language.
+  ///   - wakeUp: The object that the mailboxes of the screens wake.
+  ///   - program: The program's name, for the log.
+  ///   - catalogue: The sentences of the host, in the user's language.
   /// - Returns: The host.
   /// - Throws: ``Failure`` with the status of wrong usage, if the front end or the log is not
   ///   available.

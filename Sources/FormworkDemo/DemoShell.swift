@@ -34,10 +34,10 @@ package final class DemoShell: ShellResponder {
   /// Creates a demonstration without a screen.
   ///
   /// - Parameters:
-  /// - catalogue: The sentences for the user.
-  /// - wakeUp: The object to wake after answers of operations.
-  /// - clock: The clock for changes.
-  /// - say: Called with each output of a command, which the front end may not show.
+  ///   - catalogue: The sentences for the user.
+  ///   - wakeUp: The object to wake after answers of operations.
+  ///   - clock: The clock for changes.
+  ///   - say: Called with each output of a command, which the front end may not show.
   package init(
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration> = OperationClock(),
     say: @escaping (Message) -> Void = { _ in }
@@ -51,8 +51,8 @@ package final class DemoShell: ShellResponder {
   /// Creates a screen.
   ///
   /// - Parameters:
-  /// - command: The command that opens the screen.
-  /// - isLeftByInterrupt: Whether ^C leads back to the shell instead of ending the program.
+  ///   - command: The command that opens the screen.
+  ///   - isLeftByInterrupt: Whether ^C leads back to the shell instead of ending the program.
   /// - Returns: The screen.
   package func screen(_ command: Command, isLeftByInterrupt: Bool = false) -> any Screen {
     switch command {

@@ -37,9 +37,9 @@ package enum CCompiler {
   /// Compiles a source to a file.
   ///
   /// - Parameters:
-  /// - fixture: The source's path in the package, or the name of a fixture of the host.
-  /// - arguments: Additional arguments for the compiler.
-  /// - output: The path of the result.
+  ///   - fixture: The source's path in the package, or the name of a fixture of the host.
+  ///   - arguments: Additional arguments for the compiler.
+  ///   - output: The path of the result.
   /// - Throws: ``Failure``.
   package static func build(_ fixture: String, _ arguments: [String], to output: String)
     async throws

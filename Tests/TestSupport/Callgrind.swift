@@ -31,10 +31,11 @@ package struct Callgrind {
   /// Returns the command that runs and counts a program, for ``Child`` or ``PseudoTerminal``.
   ///
   /// - Parameters:
-  /// - name: The name of the program.
-  /// - arguments: The arguments of the program.
-  /// - function: The name of a function to count with everything that it calls, where `*` stands
-  ///   for any text. Without it, the whole program is counted.
+  ///   - name: The name of the program.
+  ///   - arguments: The arguments of the program.
+  ///   - function: The name of a function to count with everything that it calls, where `*` stands
+  ///     for any text. Without it, the whole program is counted.
+  /// - Returns: The command.
   package func command(
     _ name: String, _ arguments: [String] = [], counting function: String? = nil
   ) -> [String] {

@@ -17,10 +17,10 @@ package final class Screen: Sendable {
   /// Opens a screen and starts a program on it.
   ///
   /// - Parameters:
-  /// - arguments: The program, by path or by name in `PATH`, and its arguments.
-  /// - environment: The whole environment of the program, except additions by tmux.
-  /// - directory: The working directory, by default that of the test.
-  /// - size: The size of the screen.
+  ///   - arguments: The program, by path or by name in `PATH`, and its arguments.
+  ///   - environment: The whole environment of the program, except additions by tmux.
+  ///   - directory: The working directory, by default that of the test.
+  ///   - size: The size of the screen.
   /// - Throws: ``SupportError`` if tmux cannot be started. If the program cannot be, `status` says so.
   package init(
     _ arguments: [String], environment: [String: String] = Child.environment,

@@ -54,8 +54,8 @@ package actor ScriptedAccountStore: AccountStore {
   private var listeners: [(id: Int, continuation: CheckedContinuation<Call?, Never>)] = []
 
   /// - Parameters:
-  /// - store: The real store.
-  /// - holds: Whether a call waits. The others are answered at once.
+  ///   - store: The real store.
+  ///   - holds: Whether a call waits. The others are answered at once.
   package init(
     _ store: any AccountStore, holding holds: @escaping @Sendable (Question) -> Bool = { _ in true }
   ) {

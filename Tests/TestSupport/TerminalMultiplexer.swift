@@ -21,8 +21,8 @@ final class TerminalMultiplexer: Sendable {
   /// Starts a server with one session, whose only pane runs a program.
   ///
   /// - Parameters:
-  /// - session: Arguments of `new-session`.
-  /// - environment: The whole environment of the server.
+  ///   - session: Arguments of `new-session`.
+  ///   - environment: The whole environment of the server.
   /// - Throws: ``SupportError/ended(awaited:status:transcript:)`` with the messages of tmux if it does
   ///   not start.
   init(session: [String], environment: [String: String]) throws(SupportError) {

@@ -15,9 +15,9 @@ package struct InputFile: ~Copyable {
   /// Opens a file.
   ///
   /// - Parameters:
-  /// - path: The value of the option.
-  /// - refusal: The key of the sentence that rejects the `file` for a `reason`.
-  /// - patience: The time to wait for a program that writes to a pipe, until it begins.
+  ///   - path: The value of the option.
+  ///   - refusal: The key of the sentence that rejects the `file` for a `reason`.
+  ///   - patience: The time to wait for a program that writes to a pipe, until it begins.
   /// - Throws: ``Failure`` with the status of wrong usage.
   package init(
     _ path: String, refusal: String, patience: Duration = .seconds(5)
@@ -43,8 +43,8 @@ package struct InputFile: ~Copyable {
   /// Uses an inherited descriptor, and does not close a standard stream.
   ///
   /// - Parameters:
-  /// - number: The value of the option.
-  /// - refusal: The key of the sentence, as for a file.
+  ///   - number: The value of the option.
+  ///   - refusal: The key of the sentence, as for a file.
   /// - Throws: ``Failure`` with the status of wrong usage, if the descriptor is not open.
   package init(descriptor number: CInt, refusal: String) throws(Failure) {
     isNamed = false

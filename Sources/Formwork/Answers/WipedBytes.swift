@@ -17,10 +17,10 @@ package final class WipedBytes {
   /// Reads to the end.
   ///
   /// - Parameters:
-  /// - descriptor: The descriptor to read.
-  /// - limit: The maximum number of bytes.
-  /// - excess: The key of the sentence for more bytes.
-  /// - waiting: Called before each part. False ends the reading with `EINTR`.
+  ///   - descriptor: The descriptor to read.
+  ///   - limit: The maximum number of bytes.
+  ///   - excess: The key of the sentence for more bytes.
+  ///   - waiting: Called before each part. False ends the reading with `EINTR`.
   /// - Throws: ``Failure`` with the reason.
   package init(
     readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",

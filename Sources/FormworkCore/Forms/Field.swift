@@ -73,7 +73,6 @@ extension Field {
   /// Adds a custom rule that may read other fields.
   ///
   /// - Parameters:
-  /// - Parameters:
   ///   - name: The name of the rule, unique in its form.
   ///   - reads: The other fields that the rule reads. The rule runs again if one of them changes.
   ///   - judge: Returns the violation, or `nil` if the rule holds. It is not called for an empty

@@ -28,10 +28,10 @@ public final class FormRun<Operations: FormOperations> {
   /// Opens a form, which first calls `load()` of its operations.
   ///
   /// - Parameters:
-  /// - name: The stable name of the form.
-  /// - operations: The operations that load, check and store.
-  /// - prefilled: The initial contents of fields, by path.
-  /// - catalogue: The sentences of the form.
+  ///   - name: The stable name of the form.
+  ///   - operations: The operations that load, check and store.
+  ///   - prefilled: The initial contents of fields, by path.
+  ///   - catalogue: The sentences of the form.
   /// - Throws: An error if the system has no descriptor left.
   public init(
     _ name: String, operations: Operations, prefilled: [FieldID: FieldContent] = [:],

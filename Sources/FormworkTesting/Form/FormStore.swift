@@ -38,8 +38,8 @@ public final class FormStore {
   /// Creates a store for a form that is not open yet: the first step is `.open`.
   ///
   /// - Parameters:
-  /// - viewModel: The form.
-  /// - catalogue: The sentences for the lines of actions.
+  ///   - viewModel: The form.
+  ///   - catalogue: The sentences for the lines of actions.
   public init(_ viewModel: FormViewModel, catalogue: Catalogue) {
     self.viewModel = viewModel
     self.catalogue = catalogue
@@ -49,10 +49,10 @@ public final class FormStore {
   /// Creates a store for a loaded form, without pending changes.
   ///
   /// - Parameters:
-  /// - definition: The form.
-  /// - prefilled: The initial contents of fields, by path.
-  /// - counts: The numbers of items in lists, by path.
-  /// - catalogue: The sentences of the form.
+  ///   - definition: The form.
+  ///   - prefilled: The initial contents of fields, by path.
+  ///   - counts: The numbers of items in lists, by path.
+  ///   - catalogue: The sentences of the form.
   public convenience init(
     _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
     counts: [FieldID: Int] = [:], catalogue: Catalogue = .english
@@ -83,10 +83,10 @@ public final class FormStore {
   /// receives the same view tree.
   ///
   /// - Parameters:
-  /// - step: The event.
-  /// - actions: The lines of ``Outcome/actions``.
-  /// - changes: The lines of ``Outcome/changes``.
-  /// - place: The source location for issues.
+  ///   - step: The event.
+  ///   - actions: The lines of ``Outcome/actions``.
+  ///   - changes: The lines of ``Outcome/changes``.
+  ///   - place: The source location for issues.
   public func expect(
     _ step: FormStep, does actions: [String] = [], shows changes: [String] = [],
     _ place: SourceLocation = #_sourceLocation

@@ -12,9 +12,9 @@ final class Collector: Sendable {
   /// Prepares reading.
   ///
   /// - Parameters:
-  /// - descriptor: The descriptor, which the collector owns from now on, and closes before `atEnd`.
-  /// - each: Called with each piece of data.
-  /// - atEnd: Called once: at the end of the file, at an error, or after `stop()`.
+  ///   - descriptor: The descriptor, which the collector owns from now on, and closes before `atEnd`.
+  ///   - each: Called with each piece of data.
+  ///   - atEnd: Called once: at the end of the file, at an error, or after `stop()`.
   /// - Throws: ``SupportError/system(call:errno:)`` if there are no descriptors left.
   init(
     owning descriptor: Int32, each: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
