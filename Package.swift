@@ -18,7 +18,7 @@ let swift: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
 
-/// The same flags for programs in C.
+/// Flags for programs in C.
 let c: [CSetting] =
   (Context.environment["FORMWORK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
   + [.enableWarning("all"), .enableWarning("extra"), .unsafeFlags(["-std=c11"])]
@@ -236,7 +236,8 @@ let package = Package(
         "FormworkHost", "FormworkOperations", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
-      exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
+      // A folder that differs from Sources/Formwork not only in case.
+      path: "Sources/FormworkCLI", exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
 
     .target(
       name: "TestSupport",

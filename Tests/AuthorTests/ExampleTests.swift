@@ -190,7 +190,7 @@ extension AuthorTests {
         ])
     }
 
-    /// What poll(2) has told of may be gone: ^C is heard nonetheless.
+    /// ^C may discard input that poll(2) has reported, but must be noticed.
     @Test(arguments: Example.allCases)
     func noReadWaits(_ example: Example) async throws {
       let home = try TemporaryDirectory()

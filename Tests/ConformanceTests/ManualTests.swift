@@ -5,7 +5,7 @@ import Testing
 
 /// The manual page has what the program says of itself.
 struct ManualTests {
-  private static let page = "Sources/formwork/Manual/formwork.1"
+  private static let page = "Sources/FormworkCLI/Manual/formwork.1"
 
   private func help(_ arguments: String...) async throws -> String {
     let program = try Program.path(named: "formwork")

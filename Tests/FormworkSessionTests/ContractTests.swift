@@ -4,9 +4,9 @@ import Testing
 
 @testable import FormworkSession
 
-/// What a front end is told, and what it may say.
+/// The messages to and from a front end.
 struct ContractTests {
-  /// Edits count at any field; those that do not count are refused, with what stands there.
+  /// Edits count at any field; others are refused with the present content.
   @Test func editsThatDoNotCountAreRefused() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
@@ -25,7 +25,7 @@ struct ContractTests {
     }
   }
 
-  /// The wish to leave takes an alert's safe answer, unless the person insists.
+  /// BACK takes an alert's safe answer, unless the user insists.
   @Test(arguments: [false, true])
   func backTakesTheSafeAnswer(insists: Bool) async throws {
     try await onThreadOfItsOwn {

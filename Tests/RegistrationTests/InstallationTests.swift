@@ -23,7 +23,7 @@ import Testing
     for file in [
       "Scripts/install", "Scripts/package", ".github/CHANGELOG.md", ".github/LICENSE",
       ".github/copyright",
-      "Sources/registration/Manual/registration.1", "Sources/formwork/Manual/formwork.1",
+      "Sources/registration/Manual/registration.1", "Sources/FormworkCLI/Manual/formwork.1",
       "Plugins/Manual/formwork.7",
     ] {
       try Self.makeFolder(of: "\(sources)/\(file)")

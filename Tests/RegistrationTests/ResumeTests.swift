@@ -265,7 +265,7 @@ import Testing
       try again.expect("not shown): ")
       let taken = "Username: taken: choose another"
       if !again.output.contains(taken) {
-        // The answer of the check came after the prompt: it is told before the next one.
+        // The answer of the check came after the prompt: it is shown before the next one.
         try again.type("\r")
         try again.expect(taken)
       }

@@ -116,7 +116,7 @@ package struct Guide {
       dialogue.host.post(.go(.node(row)))
     }
     dialogue.host.post(.switchFrontEnd(.text(name ?? "")))
-    // The keys behind the request are for the other front end, whatever the host sends before DETACH.
+    // The keys after the request are for the other front end, whatever the host sends before DETACH.
     _ = try dialogue.wait(limit: limit ?? patience) { _ in true }
   }
 

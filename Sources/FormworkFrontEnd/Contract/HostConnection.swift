@@ -41,7 +41,7 @@ public final class HostConnection {
   /// Whether a flush must answer a post before the front end may read another key.
   public private(set) var awaitsFlush = false
 
-  // The keys behind a request for another front end are for that one, whatever the host sends before DETACH.
+  // The keys after a request for another front end are for that one, whatever the host sends before DETACH.
   private var isSwitching = false
   private var seenRevision: UInt64 = 0
   private let context: UnsafeMutableRawPointer?

@@ -2,15 +2,15 @@ import Accounts
 import AccountsSQLite
 import TestSupport
 
-/// One of the examples, as the page has it built and installed.
+/// An example, built and installed as on its page.
 enum Example: String, CaseIterable, Sendable {
   case c = "example-c"
   case swift = "example-swift"
 
-  /// The one in C, built for a later minor version of the contract.
+  /// The example in C, built for a later minor version of the contract.
   case later = "example-later"
 
-  /// Those of the page.
+  /// The examples of the page.
   static let allCases: [Example] = [.c, .swift]
 
   /// A password that the standard policy accepts.
