@@ -21,7 +21,7 @@ import Glibc
 /// ```
 ///
 /// Each run begins with the user's modes, so create a value in each ``FrontEnd/run(_:)``. After a stop the
-/// host restores the modes that it knows of, and sends ``DisplayMessage/attach(title:isLost:)``: call
+/// host restores the modes that it knows of, and sends `DisplayMessage.attach`: call
 /// ``renew()`` then, because other programs have used the terminal. To disable only the echo, use
 /// ``EchoGuard``.
 ///
