@@ -129,9 +129,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       reportDraftTrouble()
       if let ending { leave(after: ending) }
     case .event(let event):
-      if case .submissionRefused(_, let refusals) = event {
-        responder.refused()
-      }
+      if case .submissionRefused = event { responder.refused() }
       perform(viewModel.handle(event))
     case .accepted(let id, let receipt):
       self.receipt = receipt
