@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// Texts of the system, such as paths, arguments and variables, whose bytes may be invalid UTF-8.
 ///
@@ -84,4 +84,13 @@ extension String {
   package var hasSlash: Bool { utf8.contains(Self.slash) }
 
   package var lastSlash: Index? { utf8.lastIndex(of: Self.slash) }
+}
+
+extension tm {
+  /// Formats the time by a format of strftime(3), as at most 63 bytes.
+  package func text(_ format: String) -> String {
+    var bytes = [CChar](repeating: 0, count: 64)
+    let count = withUnsafePointer(to: self) { strftime(&bytes, bytes.count, format, $0) }
+    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
 }

@@ -78,8 +78,6 @@ package struct LogFile: LogHandler {
   private static var now: String {
     var (seconds, parts) = (time(nil), tm())
     gmtime_r(&seconds, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%FT%TZ", &parts)
-    return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return parts.text("%FT%TZ")
   }
 }

@@ -203,10 +203,8 @@ public final class FileDrafts: DraftKeeper {
   private static func spelled(_ time: Int) -> String {
     var seconds = time_t(time)
     var parts = tm()
-    var text = [CChar](repeating: 0, count: 64)
     guard localtime_r(&seconds, &parts) != nil else { return "\(time)" }
-    let count = strftime(&text, text.count, "%Y-%m-%d %H:%M %Z", &parts)
-    return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return parts.text("%Y-%m-%d %H:%M %Z")
   }
 
   /// The directory of drafts: `$XDG_STATE_HOME/formwork/drafts`, or else in `~/.local/state`.
