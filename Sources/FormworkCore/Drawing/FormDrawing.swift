@@ -153,7 +153,6 @@ final class FormDrawing {
   }
 
   func eraseNotices() {
-    if notices.isEmpty { return }
     for notice in notices.erase(from: &tree) { forget(notice) }
   }
 
@@ -576,9 +575,6 @@ public struct Notices: Sendable {
 
   /// Creates an empty set of notices.
   public init() {}
-
-  /// Whether no notice is visible.
-  public var isEmpty: Bool { nodes.isEmpty }
 
   /// Shows a notice, if there is a screen.
   ///
