@@ -150,8 +150,9 @@ struct MemberTelling: ParsableArguments {
       let session = try credentials.signIn(at: store, options)?.session
       let queries = Queries(store: store, session: session)
       guard format != .table else {
+        let words = options.words
         for line in try ask({ try await queries.show(name) }) {
-          try speaker.say(.verbatim(options.words.text(for: line)))
+          try speaker.say(.verbatim(words.text(for: line)))
         }
         return
       }
