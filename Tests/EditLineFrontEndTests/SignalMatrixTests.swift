@@ -37,10 +37,10 @@ struct SignalMatrixTests {
 
   /// The other signals at one time; `Scripts/test --long` tests all of them.
   static let cells =
-    !isLongRun
-    ? cells(of: usual)
+    isLongRun
+    ? cells(of: usual + others)
+    : cells(of: usual)
       + others.map { Cell(signal: $0, frontEnd: "editline", isolation: "never", moment: .midLine) }
-    : cells(of: usual + others)
 
   static func cells(of signals: [Int32]) -> [Cell] {
     signals.flatMap { signal in
