@@ -53,7 +53,9 @@ let package = Package(
     .library(name: "FormworkCore", targets: ["FormworkCore"]),
     .library(name: "FormworkJSON", targets: ["FormworkJSON"]),
     .library(name: "FormworkOperations", targets: ["FormworkOperations"]),
+    .library(name: "FormworkStorage", targets: ["FormworkStorage"]),
     .library(name: "FormworkSession", targets: ["FormworkSession"]),
+    .library(name: "FormworkShell", targets: ["FormworkShell"]),
     .library(name: "FormworkFrontEnd", targets: ["FormworkFrontEnd"]),
     .library(name: "FormworkEntry", targets: ["FormworkEntry"]),
     .library(name: "FormworkCanvas", targets: ["FormworkCanvas"]),
@@ -110,12 +112,23 @@ let package = Package(
       name: "FormworkJSON",
       dependencies: ["FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
-    // Drafts are parsed like any untrusted JSON.
+    // The files of a user: drafts, histories, settings and prepared answers, all of them untrusted.
+    .target(
+      name: "FormworkStorage",
+      dependencies: ["FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkSystem"],
+      swiftSettings: swift),
+    // The screens of a program, their operations, and their conversation with a front end.
     .target(
       name: "FormworkSession",
       dependencies: [
-        "CFormworkSystem", "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkSystem",
+        "CFormworkSystem", "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkStorage",
+        "FormworkSystem",
       ],
+      swiftSettings: swift),
+    // The screen of a shell, whose commands may open other screens.
+    .target(
+      name: "FormworkShell",
+      dependencies: ["FormworkCore", "FormworkOperations", "FormworkSession", "FormworkStorage"],
       swiftSettings: swift),
     .target(
       name: "FormworkFrontEnd",
@@ -132,7 +145,7 @@ let package = Package(
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkTerminal", "CFormworkWire", "FormworkContract",
         "FormworkCore", "FormworkFrontEnd", "FormworkOperations", "FormworkSession",
-        "FormworkSystem", "PlainFrontEnd", "Wording",
+        "FormworkStorage", "FormworkSystem", "PlainFrontEnd", "Wording",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
@@ -142,7 +155,8 @@ let package = Package(
       name: "Formwork",
       dependencies: [
         "CFormworkSystem", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
-        "FormworkSession", "FormworkSystem", .product(name: "Logging", package: "swift-log"),
+        "FormworkSession", "FormworkShell", "FormworkStorage", "FormworkSystem",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
     // Tools for tests of forms, in this package and in others.
@@ -209,8 +223,8 @@ let package = Package(
       name: "registration",
       dependencies: [
         "Accounts", "AccountsSQLite", "CFormworkWire", "Formwork", "FormworkCommands",
-        "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
-        "FormworkSession", "FormworkSystem",
+        "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations", "FormworkSession",
+        "FormworkShell", "FormworkStorage", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
@@ -227,7 +241,9 @@ let package = Package(
     // Screens with everything that a front end can receive.
     .target(
       name: "FormworkDemo",
-      dependencies: ["FormworkCore", "FormworkOperations", "FormworkSession"],
+      dependencies: [
+        "FormworkCore", "FormworkOperations", "FormworkSession", "FormworkShell",
+      ],
       swiftSettings: swift),
     .executableTarget(
       name: "formwork",
@@ -269,10 +285,17 @@ let package = Package(
       name: "FormworkOperationsTests", dependencies: ["FormworkOperations", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
+      name: "FormworkStorageTests",
+      dependencies: [
+        "FormworkCore", "FormworkJSON", "FormworkMessages", "FormworkStorage", "FormworkSystem",
+        "TestSupport",
+      ],
+      swiftSettings: swift),
+    .testTarget(
       name: "FormworkSessionTests",
       dependencies: [
         "CFormwork", "FormworkContract", "FormworkCore", "FormworkDemo", "FormworkSession",
-        "FormworkSystem", "TestSupport",
+        "FormworkShell", "FormworkSystem", "TestSupport",
       ],
       swiftSettings: swift),
     // Tests the public interface alone, as other packages see it.
@@ -327,7 +350,8 @@ let package = Package(
       name: "CanvasBenchmark", dependencies: ["FormworkCanvas"],
       path: "Tests/Benchmarks/CanvasBenchmark", swiftSettings: swift),
     .executableTarget(
-      name: "LongForm", dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
+      name: "LongForm",
+      dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
       path: "Tests/Benchmarks/LongForm", swiftSettings: swift),
     .executableTarget(
       name: "AccountsBenchmark",
@@ -397,16 +421,16 @@ let package = Package(
       dependencies: [
         "Accounts", "AccountsSQLite", "EditLineFrontEnd", "Formwork", "FormworkConformance",
         "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSession",
-        "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "Wording", "formwork", "formwork-runner",
-        "registration",
+        "FormworkStorage", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "Wording", "formwork",
+        "formwork-runner", "registration",
       ],
       swiftSettings: swift),
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
         "Accounts", "AccountsSQLite", "CFormworkWire", "FormFixture", "Formwork", "FormworkCore",
-        "FormworkHost", "FormworkSession", "TestSupport", "formwork", "formwork-runner",
-        "registration",
+        "FormworkHost", "FormworkSession", "FormworkShell", "FormworkStorage", "TestSupport",
+        "formwork", "formwork-runner", "registration",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),

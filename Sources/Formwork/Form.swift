@@ -1,6 +1,7 @@
 @_exported public import FormworkCore
 @_exported public import FormworkHost
 @_exported public import FormworkSession
+@_exported public import FormworkShell
 import CFormworkSystem
 import FormworkOperations
 import FormworkSystem

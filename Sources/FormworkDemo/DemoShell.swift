@@ -1,6 +1,7 @@
 package import FormworkCore
 import FormworkOperations
 package import FormworkSession
+import FormworkShell
 
 /// A program that shows everything that a front end can receive, for users, authors and tests.
 ///

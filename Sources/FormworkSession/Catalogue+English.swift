@@ -1,9 +1,9 @@
 public import FormworkCore
-import FormworkJSON
+import FormworkStorage
 
 extension Catalogue {
   /// The sentences of forms and shells in English.
-  public static let english = json.overriding([
+  public static let english = storage.overriding([
     "valueMissing": "required",
     "typeMismatch.email": "not an e-mail address: it looks like name@example.org",
     "typeMismatch.webAddress": "not a web address: it looks like https://example.org",
@@ -95,56 +95,8 @@ extension Catalogue {
     "nothingToResume": "Nothing was kept that could be resumed",
     "reason.timedOut": "no answer in time",
 
-    "answers.noObject": "not an object: write {example}",
-    "answers.unknown": "{pointer} is not in the form: there are {names}",
-    "answers.noText": "{pointer} has to be a string",
-    "answers.noToggle": "{pointer} has to be true or false",
-    "answers.noNumber": "{pointer} has to be a number",
-    "answers.noOption": "{pointer} has to be one of {names}",
-    "answers.noOptions": "{pointer} has to be an array of some of {names}",
-    "answers.noMembers": "{pointer} has to be an object",
-    "answers.noList": "{pointer} has to be an array",
-    "answers.noAlternative": "{pointer} has to be an object with one member, of {names}",
-    "answers.tooMany": .plural(
-      one: "{pointer} may have {count} item", other: "{pointer} may have {count} items at most"),
-    "answers.tooDeep": "{pointer} is opened more than {count} deep",
-
-    "draft.refused": "draft {path}: {reason}",
-    "draft.notKept": "{reason}: what is entered is not kept",
-    "draft.setAside": "{reason}: set aside as {name}",
-    "draft.inTheWay": "{reason}: move it away; what is entered is not kept",
-    "draft.notRemoved": "{reason}: remove it",
-    "draft.openElsewhere":
-      "This form is open elsewhere: here it begins anew, and is kept in a draft of its own",
-    "draft.damaged": "damaged ({reason})",
-    "draft.older": "of an earlier version of this program",
-    "draft.newer": "of a later version of this program",
-    "draft.anotherForm": "of a form with other fields",
     "draft.notReadInTime":
       "the draft of this form cannot be read in time: what is entered is not kept",
-    "draft.noVersion": "no version",
-    "draft.noForm": "no form",
-    "draft.noTime": "no time",
-    "draft.noValues": "no values",
-    "draft.noValue": "{place}: not a value of the form",
-    "draft.noField": "{place}: not the name of a field",
-    "history.refused": "history {path}: {reason}",
-    "history.notKept": "{reason}: this run's lines are not kept",
-    "settings.refused": "settings {path}: {reason}",
-    "settings.noHome": "settings: no home directory is known: set HOME",
-    "history.noHome": "no home directory is known: set HOME",
-    "privateFile.symbolicLink": "is a symbolic link: put a file there, or nothing",
-    "privateFile.noFile": "is no file: move it away",
-    "privateFile.belongsToOthers": "belongs to another user: move it away",
-    "privateFile.writableByOthers": "others may write to it: chmod 600 it",
-    "privateFile.readableByOthers": "others may read it: chmod 600 it",
-    "privateFile.directoryOfOthers":
-      "{path} belongs to another user: name a directory of yours by XDG_STATE_HOME",
-    "privateFile.writableDirectory":
-      "others may write to {path}: take that from them with chmod go-w",
-    "privateFile.notText": "is no text in UTF-8: move it away",
-    "privateFile.tooMany": "there are {count} others: remove some",
-    "privateFile.tooLarge": "more than {count} bytes: move it away",
 
     "wakeUp.refused":
       "one file more cannot be open ({reason}): raise the limit with ulimit -n",

@@ -1,5 +1,6 @@
 public import FormworkCore
 public import FormworkOperations
+@_exported public import FormworkStorage
 
 /// The screen of a form: its view model, and the tasks that perform its actions.
 public final class FormScreen<Operations: FormOperations>: Screen {
@@ -341,6 +342,18 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       .event(.submissionFailed(id, $0))
     }
   }
+}
+
+/// The policy for a draft that is found.
+public enum DraftResumption: Sendable {
+  /// The user decides.
+  case asked
+
+  /// The form resumes the draft; if there is none, a notice says so.
+  case always
+
+  /// The form discards the draft.
+  case never
 }
 
 extension DraftResumption {

@@ -3,6 +3,7 @@ import FormworkContract
 import FormworkCore
 import FormworkDemo
 import FormworkSession
+import FormworkShell
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import FormworkCore
 import FormworkSession
+import FormworkShell
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import FormworkSession
+import FormworkShell
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Accounts
 import Formwork
 import FormworkCore
-import FormworkSession
+import FormworkStorage
 import Testing
 
 @testable import registration

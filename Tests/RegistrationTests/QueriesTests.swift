@@ -1,7 +1,8 @@
 import Accounts
 import FormworkCore
 import FormworkHost
-import FormworkSession
+import FormworkShell
+import FormworkStorage
 import TestSupport
 import Testing
 

@@ -7,6 +7,7 @@ import FormworkDemo
 import FormworkHost
 import FormworkJSON
 import FormworkSession
+import FormworkStorage
 import Foundation
 import Interaction
 import RegexBuilder
@@ -119,6 +120,7 @@ struct KeysTests {
   /// The catalogues of each program that uses a target.
   private static let catalogues: [String: [Catalogue]] = [
     "FormworkCore": [.english], "FormworkJSON": [.english], "FormworkSession": [.english],
+    "FormworkStorage": [.storage],
     "FormworkHost": [.english, .host], "FormworkDemo": [.english, .demo],
     "FormworkConformance": [.english, .conformance],
     "Accounts": [.accounts], "AccountsSQLite": [.accounts, .sqliteStore],

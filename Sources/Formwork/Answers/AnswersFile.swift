@@ -1,7 +1,7 @@
 package import FormworkCore
 package import FormworkHost
 import FormworkJSON
-package import FormworkSession
+import FormworkStorage
 import Glibc
 
 /// Answers from a file.

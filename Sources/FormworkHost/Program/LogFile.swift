@@ -1,6 +1,6 @@
 import FormworkCore
 import FormworkOperations
-import FormworkSession
+import FormworkStorage
 import FormworkSystem
 import Glibc
 package import Logging

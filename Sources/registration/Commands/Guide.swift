@@ -1,5 +1,5 @@
 import FormworkCore
-import FormworkSession
+import FormworkShell
 
 /// The commands of the shell, whose words the program's subcommands share.
 enum Guide {

@@ -4,6 +4,7 @@ import FormworkCore
 import FormworkHost
 import FormworkOperations
 import FormworkSession
+import FormworkShell
 import Glibc
 
 /// The shell of the program: at a terminal, or line by line from a pipe.

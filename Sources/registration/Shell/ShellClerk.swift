@@ -3,6 +3,7 @@ import Formwork
 import FormworkCore
 import FormworkHost
 import FormworkSession
+import FormworkShell
 
 /// Opens the screens of the shell, and prints the answers that the front end does not.
 final class ShellClerk: ShellResponder, NotificationReceiver {

@@ -1,7 +1,7 @@
 import Accounts
 import FormworkCore
 import FormworkHost
-import FormworkSession
+import FormworkShell
 
 /// Runs the commands of the shell that open no screen.
 struct ShellDesk: ShellOperations {

@@ -2,7 +2,7 @@ import Accounts
 import FormworkCore
 import FormworkHost
 import FormworkOperations
-import FormworkSession
+import FormworkStorage
 
 /// The member who is signed in at the shell, with the preferences.
 ///

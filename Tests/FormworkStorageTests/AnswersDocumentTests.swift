@@ -1,7 +1,7 @@
 import FormworkCore
 import FormworkJSON
 import FormworkMessages
-import FormworkSession
+import FormworkStorage
 import Testing
 
 @Suite struct AnswersDocumentTests {
@@ -97,7 +97,7 @@ import Testing
       """)
     let form = try FormDefinition("form", title: "Form") { for item in Self.form { item } }
     let viewModel = FormViewModel(
-      "form", catalogue: .english, prefilled: answers.contents, counts: answers.counts)
+      "form", catalogue: .storage, prefilled: answers.contents, counts: answers.counts)
     guard case .load(let id)? = viewModel.open().first else { return #expect(Bool(false)) }
     _ = viewModel.handle(.loaded(id, form))
     let actions = viewModel.press(.submit)
@@ -129,7 +129,7 @@ import Testing
     }
     let answers = try Self.read("{\"pins\": {\"a/b\": \"34\"}}")
     let viewModel = FormViewModel(
-      "form", catalogue: .english, prefilled: answers.contents, counts: answers.counts)
+      "form", catalogue: .storage, prefilled: answers.contents, counts: answers.counts)
     guard case .load(let id)? = viewModel.open().first else { return #expect(Bool(false)) }
     _ = viewModel.handle(.loaded(id, form))
     _ = viewModel.press(.submit)
@@ -166,7 +166,7 @@ import Testing
   ])
   func whatMakesNoSenseIsNamed(_ document: String, _ message: String) {
     let error = #expect(throws: JSONError.self) { try Self.read(document) }
-    #expect(error.map { Catalogue.english.text(for: $0.message) } == message)
+    #expect(error.map { Catalogue.storage.text(for: $0.message) } == message)
   }
 
   /// A document may have any number of items, but a form has a limit.
@@ -175,7 +175,7 @@ import Testing
     let document = "{\"list\": [\(String(repeating: "1,", count: 1_000_000))1]}"
     let error = #expect(throws: JSONError.self) { try Self.read(document, of: [list.item]) }
     #expect(
-      error.map { Catalogue.english.text(for: $0.message) }
+      error.map { Catalogue.storage.text(for: $0.message) }
         == "line 1, column 10: /list may have 1000000 items at most")
   }
 }

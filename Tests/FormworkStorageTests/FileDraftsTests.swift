@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FormworkSession
+@testable import FormworkStorage
 
 @Suite struct FileDraftsTests {
   private let directory: TemporaryDirectory
@@ -533,5 +533,5 @@ import Testing
 
 extension FileDrafts {
   /// The complaint in English.
-  fileprivate func told() -> String? { takeComplaint().map { Catalogue.english.text(for: $0) } }
+  fileprivate func told() -> String? { takeComplaint().map { Catalogue.storage.text(for: $0) } }
 }

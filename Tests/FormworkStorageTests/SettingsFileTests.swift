@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FormworkSession
+@testable import FormworkStorage
 
 @Suite struct SettingsFileTests {
   /// Creates a file in a separate home directory.
@@ -69,7 +69,7 @@ import Testing
     for act in [{ _ = try file.read() }, { try file.set("a", to: "b") }] {
       let error = #expect(throws: SettingsFileError.self) { try act() }
       #expect(
-        (error?.message).map(Catalogue.english.text(for:)) == "settings \(path): \(reason)")
+        (error?.message).map(Catalogue.storage.text(for:)) == "settings \(path): \(reason)")
     }
   }
 }

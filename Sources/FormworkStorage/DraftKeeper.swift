@@ -26,15 +26,3 @@ public protocol DraftKeeper: AnyObject {
   /// Returns a problem or other message for the user, once.
   func takeComplaint() -> Message?
 }
-
-/// The policy for a draft that is found.
-public enum DraftResumption: Sendable {
-  /// The user decides.
-  case asked
-
-  /// The form resumes the draft; if there is none, a notice says so.
-  case always
-
-  /// The form discards the draft.
-  case never
-}

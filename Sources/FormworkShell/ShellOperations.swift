@@ -1,4 +1,5 @@
 public import FormworkCore
+public import FormworkSession
 
 /// Runs the commands of a shell.
 ///
@@ -52,3 +53,5 @@ extension ShellResponder {
   /// Does nothing, because the front end shows the result.
   public func answered(_ answer: ShellAnswer) {}
 }
+
+extension ShellAnswer: ScreenAnswer {}

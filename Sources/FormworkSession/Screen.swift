@@ -184,8 +184,6 @@ public enum Navigation {
 /// For example, a list of accounts would answer with the chosen account.
 public protocol ScreenAnswer: Sendable {}
 
-extension ShellAnswer: ScreenAnswer {}
-
 extension AlertResponder where Self: Screen {
   /// Presents an alert in front of this screen.
   public func present(_ alert: Alert, answer: @escaping (Alert.Button) -> Void) {

@@ -1,5 +1,7 @@
 public import FormworkCore
 public import FormworkOperations
+public import FormworkSession
+public import FormworkStorage
 
 /// The screen of a shell: its view model, its history, and the tasks that run its commands.
 ///
@@ -191,29 +193,4 @@ extension ShellCommand {
   public static let exit = ShellCommand(
     "exit", aliases: ["quit"], summary: "shell.exit.summary", detail: ["shell.exit.detail"],
     purpose: .exit)
-}
-
-/// The accepted lines of a prompt.
-///
-/// Confined to one thread. Tests inject a history in memory.
-public protocol History: AnyObject {
-  /// The lines, oldest first. New lines are only added at the end.
-  var lines: [String] { get }
-
-  /// Adds a line, unless it repeats the last line or must not be kept.
-  func remember(_ line: String)
-}
-
-/// A history that ends with the program.
-public final class MemoryHistory: History {
-  /// The lines, oldest first.
-  public private(set) var lines: [String]
-
-  /// Creates a history from lines.
-  public init(_ lines: [String] = []) { self.lines = lines }
-
-  /// Adds a line, unless it repeats the last line.
-  public func remember(_ line: String) {
-    if line != lines.last { lines.append(line) }
-  }
 }

@@ -117,7 +117,7 @@ public final class DraftJournal: Sendable {
   public func close() { queue.add(.close) }
 
   /// Gives the draft up, because it could not be found in time.
-  func abandon() { queue.add(.abandon) }
+  package func abandon() { queue.add(.abandon) }
 
   /// Waits until all entries are performed.
   public func settled() async { await queue.settled() }

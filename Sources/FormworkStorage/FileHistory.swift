@@ -3,6 +3,31 @@ import FormworkOperations
 import FormworkSystem
 import Glibc
 
+/// The accepted lines of a prompt.
+///
+/// Confined to one thread. Tests inject a history in memory.
+public protocol History: AnyObject {
+  /// The lines, oldest first. New lines are only added at the end.
+  var lines: [String] { get }
+
+  /// Adds a line, unless it repeats the last line or must not be kept.
+  func remember(_ line: String)
+}
+
+/// A history that ends with the program.
+public final class MemoryHistory: History {
+  /// The lines, oldest first.
+  public private(set) var lines: [String]
+
+  /// Creates a history from lines.
+  public init(_ lines: [String] = []) { self.lines = lines }
+
+  /// Adds a line, unless it repeats the last line.
+  public func remember(_ line: String) {
+    if line != lines.last { lines.append(line) }
+  }
+}
+
 /// A history that outlives the program, in a file that only its owner may read.
 ///
 /// Several programs may add to one file at the same time: each line is one write at the end. The file is

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FormworkSession
+@testable import FormworkStorage
 
 @Suite struct FileHistoryTests {
   private let directory: TemporaryDirectory
@@ -216,5 +216,5 @@ import Testing
 
 extension FileHistory {
   /// The complaint in English.
-  fileprivate func told() -> String? { takeComplaint().map { Catalogue.english.text(for: $0) } }
+  fileprivate func told() -> String? { takeComplaint().map { Catalogue.storage.text(for: $0) } }
 }
