@@ -8,18 +8,12 @@ protocol DemoScreen: Screen {
 }
 
 extension DemoScreen {
-  var isCommitting: Bool { false }
-
-  func receive() {}
-
   func inputEnded() -> Bool { true }
 
   func interrupted() -> Bool {
     if isLeftByInterrupt { navigation = .pop(nil) }
     return isLeftByInterrupt
   }
-
-  func close() {}
 }
 
 extension Catalogue {

@@ -26,23 +26,18 @@ public struct FieldBinding<Answer: Sendable>: Sendable {
 
   /// Sets the answer for the user, as `FormViewModel/set(_:in:)` does.
   ///
-  /// The answer waits while the form cannot be changed, for example during loading or submission. Only the
-  /// newest waiting answer counts. An answer that the field already has changes nothing, even if the user
-  /// has written it in another way. An answer that ``values`` has delivered last is not set either, even if
-  /// the user has typed more since.
+  /// The newest answer waits while the form cannot be changed, for example during loading. An answer
+  /// that the field already has changes nothing, even if the user has written it in another way. An
+  /// answer that ``values`` has delivered last is not set either, even if the user has typed more.
   public func set(_ answer: Answer) {
     let content = field.content(for: answer)
     if !answers.isLastTaken(where: { field.content(for: $0) == content }) { post(content) }
   }
 
-  /// The current answer and all later answers.
-  ///
-  /// A slow reader receives only the newest answer. The sequence ends with the form.
+  /// The current answer and all later answers until the form ends; a slow reader gets the newest.
   public var values: some AsyncSequence<Answer, Never> & Sendable { answers.values }
 
-  /// The current violations and all later ones, also while the user types.
-  ///
-  /// A slow reader receives only the newest violations. The sequence ends with the form.
+  /// The current and all later violations, also while the user types, until the form ends.
   public var violations: some AsyncSequence<[Violation], Never> & Sendable { violated.values }
 }
 

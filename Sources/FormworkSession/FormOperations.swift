@@ -70,12 +70,7 @@ public protocol FormResponder<Receipt>: AnyObject {
   /// The result of the store for an accepted submission.
   associatedtype Receipt: Sendable
 
-  /// Returns the navigation after the form has ended.
-  ///
-  /// - Parameters:
-  ///   - ending: The way in which the form ended.
-  ///   - receipt: The result of the store; only present after `FormEnding.submitted`.
-  /// - Returns: The navigation for the session.
+  /// Returns the navigation after the form has ended; only a submitted form has a receipt.
   func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation
 
   /// Answers a question for the user; `nil` asks the user.

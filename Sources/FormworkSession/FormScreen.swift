@@ -42,21 +42,11 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// The navigation that the session has to perform.
   public var navigation: Navigation?
 
-  /// The time limit for drafts at the beginning and at the end of a form.
-  private static var draftTimeOut: Duration { LastSecond.length }
-
-  /// Creates the screen of a form.
+  /// Creates the screen of a form that is not open yet.
   ///
-  /// - Parameters:
-  ///   - viewModel: The form, not opened yet.
-  ///   - operations: Loads, checks and submits.
-  ///   - responder: Decides what happens around the form.
-  ///   - clock: The clock for pauses and time-outs.
-  ///   - wakeUp: The wake-up that each result of an operation raises.
-  ///   - submissionPrefix: The unique beginning of the keys of this form's submissions.
-  ///   - isLeftByInterrupt: Whether ^C leaves the form without a question, instead of ending the program.
-  ///   - drafts: The drafts, if any are kept.
-  ///   - resumption: The policy for a draft that is found.
+  /// Each result of an operation raises the wake-up. The keys of this form's submissions begin with
+  /// `submissionPrefix`, which must be unique. With `isLeftByInterrupt`, ^C leaves the form without a
+  /// question instead of ending the program.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
     responder: any FormResponder<Operations.Receipt>,
@@ -98,9 +88,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public var isCommitting: Bool { viewModel.isSubmitting || ending != nil }
 
   /// Starts to load the definition of the form.
-  public func open() {
-    perform(viewModel.open())
-  }
+  public func open() { perform(viewModel.open()) }
 
   /// Shows a notice until the user changes, commits or submits something.
   public func say(_ message: Message) { perform(viewModel.report(message)) }
@@ -141,9 +129,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  /// Leaves without a question; a submission in progress continues.
+  /// Leaves without a question, and returns whether the store has accepted the form.
   ///
-  /// - Returns: Whether the store has accepted the form. Only then a form is done.
+  /// A submission in progress continues.
   public func inputEnded() -> Bool {
     perform(viewModel.leaveUnasked())
     return viewModel.isSubmitted
@@ -156,9 +144,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   /// Asks whether to leave if the user has entered something; otherwise does nothing.
-  public func forgiveInterrupt() {
-    perform(viewModel.interrupted())
-  }
+  public func forgiveInterrupt() { perform(viewModel.interrupted()) }
 
   /// Returns the earlier entries of a field, if its definition allows a history.
   public func history(of node: NodeID) -> [String] {
@@ -179,9 +165,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func handIn() { perform(viewModel.press(.handIn)) }
 
   /// Performs the answer to an alert.
-  public func answered(_ button: Alert.Button) {
-    perform(viewModel.answer(button.name))
-  }
+  public func answered(_ button: Alert.Button) { perform(viewModel.answer(button.name)) }
 
   /// Ends all operations, releases the draft, and wipes the secrets.
   public func close() {
@@ -191,11 +175,10 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     viewModel.forgetSecrets()
   }
 
-  /// Returns a handle to read, set and observe a field from other threads: see ``FieldBinding``.
+  /// Returns a handle to read, set and observe a field from other threads until the form ends.
   ///
-  /// - Parameter field: The field, by its path, such as `street.at("address/street")`; items are named by
-  ///   numbers from 1. The field may appear later.
-  /// - Returns: The binding, which is updated until the form ends: one for each field is enough.
+  /// The field may appear later. Its path, such as `street.at("address/street")`, names items by
+  /// numbers from 1. One binding for each field is enough.
   public func binding<Answer: Sendable>(to field: Field<Answer>) -> FieldBinding<Answer> {
     bound.bind(field, of: viewModel)
   }
@@ -234,7 +217,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     if runner.isRunning(.drafts) {
       self.ending = ending
       LastSecond.begin()
-      settleDrafts(limit: Self.draftTimeOut)
+      settleDrafts(limit: LastSecond.length)
     } else {
       leave(after: ending)
     }
@@ -249,11 +232,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// Looks for a draft of the loaded form, which waits for the result.
   private func findDraft(of definition: FormDefinition, for id: LoadID) {
-    guard let drafts else {
-      perform(viewModel.handle(.loaded(id, definition)))
-      return
-    }
-    runner.start(.load, limit: Self.draftTimeOut) {
+    guard let drafts else { return perform(viewModel.handle(.loaded(id, definition))) }
+    runner.start(.load, limit: LastSecond.length) {
       .draftFound(id, definition, await drafts.draft(of: definition))
     } failure: { _ in
       .draftsFailed(id, definition)
@@ -278,7 +258,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     settleDrafts(limit: nil)
   }
 
-  /// Waits until all changes of drafts are performed, while the form continues.
+  /// Waits for all changes of drafts, while the form continues.
   private func settleDrafts(limit: Duration?) {
     guard let drafts = drafts ?? lateDrafts else { return }
     runner.start(.drafts, limit: limit) {
@@ -296,14 +276,10 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     settleDrafts(limit: nil)
   }
 
-  /// Reports problems with drafts, and whether drafts are kept.
-  ///
-  /// The question before the user leaves depends on this.
+  /// Reports problems with drafts, and whether drafts are kept, as the question before leaving says.
   private func reportDraftTrouble() {
-    for complaint in lateDrafts?.takeComplaints() ?? [] { perform(viewModel.report(complaint)) }
-    guard let drafts else { return }
-    perform(viewModel.noteKeeping(drafts.isKeeping))
-    for complaint in drafts.takeComplaints() {
+    if let drafts { perform(viewModel.noteKeeping(drafts.isKeeping)) }
+    for complaint in (drafts ?? lateDrafts)?.takeComplaints() ?? [] {
       perform(viewModel.report(complaint))
     }
   }

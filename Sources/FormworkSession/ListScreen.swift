@@ -9,16 +9,12 @@ public protocol ListOperations<Key, Order>: Sendable {
   /// The possible orders of the rows.
   associatedtype Order: ListOrder
 
-  /// Loads rows.
-  ///
-  /// - Parameter query: The requested rows.
-  /// - Returns: Those of the requested rows that exist.
-  /// - Throws: The reason, as an error for the user.
+  /// Returns those of the requested rows that exist, or throws the reason for the user.
   @concurrent func load(_ query: ListQuery<Order>) async throws -> ListPage<Key>
 
   /// Waits until some rows may have changed.
   ///
-  /// - Throws: An error if changes cannot be watched; then only the user reloads the rows.
+  /// If it throws an error, changes cannot be watched: then only the user reloads the rows.
   @concurrent func awaitChange() async throws
 }
 
@@ -64,18 +60,12 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   /// The navigation that the session has to perform.
   public var navigation: Navigation?
 
-  /// Creates the screen of a list.
+  /// Creates the screen of a list that is not open yet.
   ///
-  /// - Parameters:
-  ///   - viewModel: The list, not opened yet.
-  ///   - operations: The source of the rows.
-  ///   - clock: The clock for pauses and time-outs.
-  ///   - timeOut: The time limit of a load.
-  ///   - wakeUp: The wake-up that each result of an operation raises.
-  ///   - isLeftByInterrupt: Whether ^C leaves the list, instead of ending the program.
-  ///   - showDetails: Returns the navigation after the user has chosen a row.
-  ///   - press: Returns the navigation after the user has pressed the button with this name.
-  ///   - sorted: Receives each order that the user chooses.
+  /// Each result of an operation raises the wake-up; a load may take as long as `timeOut`. With
+  /// `isLeftByInterrupt`, ^C leaves the list instead of ending the program. `showDetails` and `press`
+  /// return the navigation after the user has chosen a row, or a button by its name, and `sorted`
+  /// receives each order that the user chooses.
   public init(
     _ viewModel: ViewModel, operations: Operations, clock: any Clock<Duration> = OperationClock(),
     timeOut: Duration = .seconds(10), wakeUp: WakeUp, isLeftByInterrupt: Bool = false,
@@ -99,9 +89,6 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     _modify { yield &viewModel.tree }
   }
 
-  /// False, because a list stores nothing.
-  public var isCommitting: Bool { false }
-
   /// Starts to load and to watch the rows.
   public func open() {
     perform(viewModel.open())
@@ -111,7 +98,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   /// Reloads the rows, because the other screen may have changed them.
   public func returned(with answer: (any ScreenAnswer)?) { perform(viewModel.invalidate()) }
 
-  /// Forgets which part of the list is visible, because the new picture has not requested any part.
+  /// Forgets the visible part of the list, because the new picture has not requested any.
   public func drawnAfresh(fillsTerminal: Bool) { perform(viewModel.drawnAfresh()) }
 
   /// Handles an event from the user.
@@ -171,7 +158,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
 
   /// Notes whether changes can be watched.
   ///
-  /// When watching fails, the rows are reloaded once, because the watched source may have gone with them.
+  /// When watching fails, the rows are reloaded once, because the source may have gone with them.
   /// If the rows are loaded and still cannot be watched, a notice says so.
   private func follow(unlessFor reason: Reason?) {
     if isUnwatched {

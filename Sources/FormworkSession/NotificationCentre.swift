@@ -3,9 +3,8 @@ import FormworkOperations
 
 /// Delivers notifications from senders to receivers that do not know each other.
 ///
-/// A program creates one centre for a session. It gives each view model a ``sender(of:)``, and lets view
-/// models or screens join as receivers. The session delivers notifications on its own thread with its other
-/// news, so never in the middle of a change. Screens that are not visible receive notifications too.
+/// A program creates one centre for a session. The session delivers notifications on its own thread,
+/// never in the middle of a change, and also to screens that are not visible.
 ///
 /// Confined to the thread of the session; the senders are not.
 public final class NotificationCentre {
@@ -30,9 +29,7 @@ public final class NotificationCentre {
   /// The receivers by the type of their notifications, in the order of joining.
   private var entries: [ObjectIdentifier: [Entry]] = [:]
 
-  /// Creates a centre without receivers.
-  ///
-  /// - Parameter wakeUp: The wake-up of the session, which each notification raises.
+  /// Creates a centre without receivers, whose notifications raise the wake-up of the session.
   public init(wakeUp: WakeUp) { self.wakeUp = wakeUp }
 
   /// Returns a sender for notifications of a type.

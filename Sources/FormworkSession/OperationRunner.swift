@@ -13,27 +13,17 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
     let answer: Answer
   }
 
-  private struct Run {
-    let number: UInt64
-    let cancel: @Sendable () -> Void
-  }
-
   private let clock: any Clock<Duration>
   private let scheduler: OperationScheduler
   private let wakeUp: WakeUp
   private let mailbox = Synchronized<[Letter]>([])
-  private var runs: [Key: Run] = [:]
+  private var runs: [Key: (number: UInt64, cancel: @Sendable () -> Void)] = [:]
   private var runCount: UInt64 = 0
 
   /// The results taken out of the mailbox, but not handled yet.
   private var letters: ArraySlice<Letter> = []
 
-  /// Creates a runner.
-  ///
-  /// - Parameters:
-  ///   - clock: The clock for time-outs and pauses.
-  ///   - scheduler: Decides the order of the operations; without a scheduler, all run at once.
-  ///   - wakeUp: The wake-up that each result raises.
+  /// Creates a runner, whose scheduler decides the order; without a scheduler, all run at once.
   public init(
     clock: any Clock<Duration>, scheduler: OperationScheduler? = nil, wakeUp: WakeUp
   ) {
@@ -42,20 +32,12 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
     self.wakeUp = wakeUp
   }
 
-  deinit {
-    for run in runs.values { run.cancel() }
-  }
+  deinit { for run in runs.values { run.cancel() } }
 
-  /// Runs an operation, and cancels the previous operation of the same key.
+  /// Runs an operation, which may block its thread, and cancels the previous one of the same key.
   ///
-  /// - Parameters:
-  ///   - key: The key of the operation.
-  ///   - limit: The time limit, including the time in the queue; `nil` means no limit. At the limit the
-  ///     operation is cancelled and reported as timed out.
-  ///   - priority: The priority in the queue.
-  ///   - retries: Whether to try again if the operation throws.
-  ///   - operation: The work, which may block its thread.
-  ///   - failure: Creates the result after a time-out or an error.
+  /// The time limit includes the time in the queue. At the limit the operation is cancelled, and
+  /// `failure` creates the result, as after an error.
   public func start(
     _ key: Key, limit: Duration?, priority: OperationPriority = .normal,
     retries: RetryPolicy = .never, _ operation: @escaping @Sendable () async throws -> Answer,
@@ -86,14 +68,10 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   }
 
   /// Cancels the operation of a key: a result that arrives anyway is dropped.
-  public func cancel(_ key: Key) {
-    runs.removeValue(forKey: key)?.cancel()
-  }
+  public func cancel(_ key: Key) { runs.removeValue(forKey: key)?.cancel() }
 
   /// Cancels all operations.
-  public func cancelAll() {
-    for key in runs.keys { cancel(key) }
-  }
+  public func cancelAll() { for key in runs.keys { cancel(key) } }
 
   /// Whether the operation of a key has no result yet.
   public func isRunning(_ key: Key) -> Bool { runs[key] != nil }
@@ -128,7 +106,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
       mailbox.withState { $0.append(Letter(key: key, number: number, answer: answer)) }
       wakeUp.raise()
     }
-    runs[key] = Run(number: number, cancel: cancel)
+    runs[key] = (number, cancel)
   }
 
   private func pause(

@@ -7,14 +7,10 @@ public protocol Screen: AnyObject {
   /// The view tree for the front end.
   var tree: ViewTree { get set }
 
-  /// Whether the tree has changes for the front end.
-  ///
-  /// Read for each key. A copy of the tree would take more time than everything else.
+  /// Whether the tree has changes for the front end, read for each key without a copy of the tree.
   var hasChanges: Bool { get }
 
-  /// Returns the kind of a node in the tree, if it exists.
-  ///
-  /// Called for each key.
+  /// Returns the kind of a node in the tree, if it exists; called for each key.
   func kind(of node: NodeID) -> NodeKind?
 
   /// The requested navigation. The session takes it and performs it.
@@ -29,14 +25,10 @@ public protocol Screen: AnyObject {
   /// Opens the screen when it becomes visible for the first time.
   func open()
 
-  /// Notes that the screen is visible again, because the screen that it pushed was left.
-  ///
-  /// - Parameter answer: The answer of the other screen, if any.
+  /// Notes that the screen that it pushed was left, with an answer if there is one.
   func returned(with answer: (any ScreenAnswer)?)
 
-  /// Handles a button of an alert that this screen presented without an `answer` closure.
-  ///
-  /// The alert is already dismissed.
+  /// Handles a button of a dismissed alert that this screen presented without an `answer` closure.
   func answered(_ button: Alert.Button)
 
   /// Prepares for a new picture, for another front end or after a stop.
@@ -50,39 +42,27 @@ public protocol Screen: AnyObject {
   /// Handles the results of operations.
   func receive()
 
-  /// Handles the end of all input, at the end of the input or after a signal.
-  ///
-  /// - Returns: Whether the screen is done, with nothing unfinished.
+  /// Handles the end of all input, and returns whether the screen is done, with nothing unfinished.
   func inputEnded() -> Bool
 
-  /// Handles ^C.
-  ///
-  /// - Returns: Whether the screen has handled ^C and continues. Otherwise ^C ends the session, as every
-  ///   other signal does.
+  /// Handles ^C, and returns whether the screen continues. Otherwise ^C ends the session.
   func interrupted() -> Bool
 
-  /// Handles a ^C during which the front end did not respond, before another front end is attached.
-  ///
-  /// A screen that would lose something may ask whether to leave.
+  /// Handles a ^C during which the front end did not respond, by a question if answers would be lost.
   func forgiveInterrupt()
 
-  /// Returns suggestions to replace a part of the text of a field.
+  /// Returns suggestions to replace a part of the text of a field, likeliest first.
   ///
-  /// - Returns: The suggestions, likeliest first; `nil` if they have to be looked up. In this case
-  ///   ``takeCompletions()`` always delivers them later.
+  /// If it returns `nil`, ``takeCompletions()`` delivers the suggestions later.
   func suggestions(for request: CompletionRequest) -> [Suggestion]?
 
   /// Returns the completions that were looked up since the last call.
   func takeCompletions() -> [Completion]
 
-  /// Returns the earlier entries of a field, oldest first.
-  ///
-  /// New entries are only added at the end. Secrets have no history.
+  /// Returns the earlier entries of a field, oldest first, to whose end alone entries are added.
   func history(of node: NodeID) -> [String]
 
-  /// Empties a secret that was not typed completely, on any page of the screen.
-  ///
-  /// A part of a hidden secret must not pass for the whole.
+  /// Empties a secret that was not typed completely: a part must not pass for the whole.
   func emptySecret(_ node: NodeID)
 
   /// Ends the running operations after the screen was left for good.
@@ -95,6 +75,9 @@ extension Screen {
 
   /// Returns the kind of the node in the tree.
   public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
+
+  /// False, for a screen that stores nothing.
+  public var isCommitting: Bool { false }
 
   /// False: the screen goes at once.
   public var isLeaving: Bool { false }
@@ -116,6 +99,12 @@ extension Screen {
 
   /// Does nothing.
   public func forgiveInterrupt() {}
+
+  /// Does nothing, for a screen without operations.
+  public func receive() {}
+
+  /// Does nothing, for a screen without operations.
+  public func close() {}
 
   /// Returns no suggestions.
   public func suggestions(for request: CompletionRequest) -> [Suggestion]? { [] }
@@ -155,9 +144,7 @@ public typealias Completion = (request: CompletionRequest, suggestions: [Suggest
 
 /// The navigation that a screen requests from the session.
 public enum Navigation {
-  /// Shows another screen until that screen is popped.
-  ///
-  /// Its answer goes to ``Screen/returned(with:)``.
+  /// Shows another screen until it is popped with an answer for ``Screen/returned(with:)``.
   case push(any Screen)
 
   /// Replaces the screen with another one.
@@ -168,8 +155,7 @@ public enum Navigation {
 
   /// Presents an alert in front of this screen, in place of the present alert.
   ///
-  /// After the alert is dismissed, `answer` receives the answer; if it is `nil`, ``Screen/answered(_:)``
-  /// does.
+  /// After the alert is dismissed, `answer` or ``Screen/answered(_:)`` receives the button.
   case present(Alert, answer: ((Alert.Button) -> Void)? = nil)
 
   /// Dismisses the alert without an answer.
@@ -179,9 +165,7 @@ public enum Navigation {
   case switchFrontEnd(String)
 }
 
-/// An answer that a screen can return to the screen that pushed it.
-///
-/// For example, a list of accounts would answer with the chosen account.
+/// An answer that a screen can return to the screen that pushed it, such as the chosen account.
 public protocol ScreenAnswer: Sendable {}
 
 extension AlertResponder where Self: Screen {

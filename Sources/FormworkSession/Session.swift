@@ -9,13 +9,11 @@ import Glibc
 /// pictures.
 public final class Session {
   /// The reason for the end of the session; `nil` while the session runs.
-  public var ending: Ending? { outcome }
+  public private(set) var ending: Ending?
 
   /// The visible screen.
   public var screen: any Screen { navigator.screen }
 
-  // Several of these are read for each key: private properties need no check for exclusive access.
-  private var outcome: Ending?
   private let navigator: Navigator
   private let wakeUp: WakeUp
   private let system: (any SystemEvents)?
@@ -32,7 +30,6 @@ public final class Session {
 
   /// The number of the flush at the end of the last whole picture.
   private var pictureFlush: UInt64 = 0
-
   private var isResized = false
   private var isDetached = false
   private var hasOpened = false
@@ -45,14 +42,9 @@ public final class Session {
 
   private var lookup: CompletionRequest?
 
-  /// Creates a session.
+  /// Creates a session with its first screen, and with the wake-up that the screen raises.
   ///
-  /// - Parameters:
-  ///   - screen: The first screen.
-  ///   - wakeUp: The wake-up that the mailboxes of the screen raise.
-  ///   - system: The source of signals and of the size of the terminal, if any.
-  ///   - notifications: The notifications between view models, if any.
-  ///   - log: Receives the log lines of a front end, without control characters.
+  /// `log` receives the lines that a front end logs, without control characters.
   public init(
     _ screen: any Screen, wakeUp: WakeUp, system: (any SystemEvents)? = nil,
     notifications: NotificationCentre? = nil, log: @escaping (String) -> Void = { _ in }
@@ -69,12 +61,11 @@ public final class Session {
 
   /// Attaches a front end: the next messages are a whole picture.
   ///
-  /// - Parameters:
-  ///   - fillsTerminal: Whether its picture replaces everything that the terminal showed before.
-  ///   - news: A message to show to the user as a refusal of the screen, if any.
+  /// The picture of a front end that fills the terminal replaces everything that was visible
+  /// before. It shows the news, if any, as a refusal of the screen.
   public func attach(fillsTerminal: Bool = false, telling news: String? = nil) {
     if ending?.isPause == true {
-      outcome = nil
+      ending = nil
       pauseCount += 1
     }
     isAttaching = true
@@ -103,11 +94,9 @@ public final class Session {
   /// Whether the front end must wait for another picture before it shows or asks anything.
   private var isHeld: Bool { ending == nil && screen.isLeaving }
 
-  /// Handles a message from the front end.
+  /// Handles a message from the front end, with the revision of the last visible picture.
   ///
-  /// - Parameters:
-  ///   - message: The message, whose text is only valid during the call.
-  ///   - revision: The revision of the last visible picture.
+  /// The text of the message is only valid during the call.
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     if ending == nil { openScreen() }
     switch flushes.place(of: revision) {
@@ -125,9 +114,7 @@ public final class Session {
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
   }
 
-  /// Waits until the store has decided about a submission.
-  ///
-  /// - Returns: Whether nothing is in progress any more.
+  /// Waits until the store has decided about a submission, and returns whether it has.
   public func settle(limit: Duration) -> Bool {
     let end = ContinuousClock.now + limit
     while screen.isCommitting {
@@ -142,9 +129,7 @@ public final class Session {
   /// Ends the operations of all screens, when nothing is shown any more.
   package func close() { navigator.close() }
 
-  /// Handles the news from operations, signals and the terminal, with or without a front end.
-  ///
-  /// ``next()`` calls this function itself.
+  /// Handles the news from operations, signals and the terminal, as ``next()`` does.
   ///
   /// - Returns: Whether the session continues.
   @discardableResult
@@ -173,12 +158,12 @@ public final class Session {
       return
     }
     _ = navigator.inputEnded()
-    outcome = .interrupted(signal)
+    ending = .interrupted(signal)
   }
 
-  /// Reports that the line being typed does not count, because a terminal drops the line on ^C.
+  /// Reports that the line being typed does not count, because a terminal drops it on ^C.
   ///
-  /// This must be sent before the screen changes. Afterwards it would apply to another field.
+  /// After a change of the screen this would apply to another field.
   private func tellDroppedLine() {
     let screen = screen
     guard !isAttaching, let node = screen.tree.focus else { return }
@@ -186,9 +171,7 @@ public final class Session {
     appendChanges()
   }
 
-  /// Forgives a ^C during which the front end did not respond: the user may have meant the front end.
-  ///
-  /// The session does not end.
+  /// Continues after a ^C during which the front end did not respond, and which may be for it.
   public func forgiveInterrupt() {
     system?.dismissInterrupt()
     dropUnfinishedSecret()
@@ -209,8 +192,8 @@ public final class Session {
         LastSecond.forget()
         flushes.endScreen()
         redraw()
-      case .frontEnd(let name): outcome = .switchRequested(name)
-      case .ended: outcome = .finished
+      case .frontEnd(let name): ending = .switchRequested(name)
+      case .ended: ending = .finished
       }
     }
   }
@@ -276,12 +259,7 @@ public final class Session {
     if let size = system?.windowSize { queue.append(.resized(size)) }
   }
 
-  /// Handles a message that counts.
-  ///
-  /// - Parameters:
-  ///   - message: The message.
-  ///   - revision: The revision as the screen counts.
-  ///   - wire: The same revision as the front end counts.
+  /// Handles a message that counts, with its revision as the screen and as the front end count.
   private func handle(
     _ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64, wire: UInt64
   ) {
@@ -333,12 +311,12 @@ public final class Session {
       isDetached = false
       // A hung-up terminal causes an end of input and a signal: the signal says more.
       noteSignal()
-      if ending == nil { outcome = navigator.inputEnded() ? .finished : .inputEnded }
+      if ending == nil { ending = navigator.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
-      if ending == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
+      if ending == nil, let name = String(utf8: name) { ending = .switchRequested(name) }
     case .editOutside(let node):
       if ending == nil, screen.tree.focus == node, text(of: node) != nil {
-        outcome = .outsideEditRequested(node)
+        ending = .outsideEditRequested(node)
       }
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }
@@ -417,7 +395,7 @@ extension Session {
     /// The user requests another front end. The session can be attached again.
     case switchRequested(String)
 
-    /// The user requests an external editor for the text of a field. The session can be attached again.
+    /// The user requests an external editor for a field. The session can be attached again.
     case outsideEditRequested(NodeID)
 
     var reason: DetachReason {
@@ -440,9 +418,7 @@ extension Session {
 
   package var isAtSecret: Bool { screen.tree.focus.flatMap(screen.kind(of:)) == .secretField }
 
-  /// Returns the text of a field that can be edited in an external editor; otherwise `nil`.
-  ///
-  /// Secrets cannot.
+  /// Returns the text of a field that can be edited in an external editor, unlike a secret.
   public func text(of node: NodeID) -> String? {
     guard let shown = screen.tree[node], shown.kind.isTextual else { return nil }
     if case .text(let text) = shown[.value] { return text }
@@ -525,9 +501,7 @@ final class Navigator {
     }
   }
 
-  /// Reports the end of input.
-  ///
-  /// - Returns: Whether the screen is done.
+  /// Reports the end of input, and returns whether the screen is done.
   func inputEnded() -> Bool {
     defer { dismissAlert() }
     return screen.inputEnded()
@@ -545,22 +519,20 @@ final class Navigator {
       self.answer = answer
       return nil
     case .push(let next):
-      isBareSince = 0
       beneath.append(screen)
       screen = next
       screen.open()
     case .replace(let next):
-      isBareSince = 0
       screen.close()
       screen = next
       screen.open()
     case .pop(let answer):
       guard let last = beneath.popLast() else { return .ended }
-      isBareSince = 0
       screen.close()
       screen = last
       screen.returned(with: answer)
     }
+    isBareSince = 0
     return .moved
   }
 

@@ -10,9 +10,7 @@ public final class WakeUp: Sendable {
   /// The C object, valid while this object exists, for the signal handlers of the terminal guard.
   package nonisolated(unsafe) let pointer: OpaquePointer
 
-  /// Creates a wake-up.
-  ///
-  /// - Throws: ``WakeUpError`` if the system has no descriptor left.
+  /// Creates a wake-up, unless the system has no descriptor left.
   public init() throws(WakeUpError) {
     guard let pointer = fww_make() else { throw WakeUpError(code: errno) }
     self.pointer = pointer
@@ -21,35 +19,26 @@ public final class WakeUp: Sendable {
   deinit { fww_free(pointer) }
 
   /// The descriptor to poll for input.
-  ///
-  /// Only this type and the guard of the terminal write it.
   public var descriptor: CInt { fww_descriptor(pointer) }
 
   /// Makes the descriptor readable.
   public func raise() { fww_raise(pointer) }
 
-  /// Makes the descriptor unreadable until it is raised again.
+  /// Makes the descriptor unreadable, and returns whether it was raised: only then news may exist.
   ///
   /// Without news this makes no system call.
-  ///
-  /// - Returns: Whether it was raised. Only then news may exist.
   @discardableResult
   public func clear() -> Bool { fww_clear(pointer) != 0 }
 
-  /// Waits until the descriptor is raised.
-  ///
-  /// - Parameter limit: The time limit; `nil` means no limit.
-  /// - Returns: Whether it is raised.
+  /// Waits until the descriptor is raised, and returns whether it is; `nil` means no limit.
   public func wait(limit: Duration?) -> Bool {
     let end = limit.map { ContinuousClock.now + $0 }
     while true {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let left = end.map { ContinuousClock.now.duration(to: $0) }
       let count = poll(&entry, 1, left.map(\.wholeMilliseconds) ?? -1)
-      if count > 0 { return true }
-      if count == 0 { return false }
-      // A signal has interrupted the wait: a handler with news has raised this descriptor too.
-      if errno != EINTR { return false }
+      // A signal may have interrupted the wait: a handler with news has raised this descriptor too.
+      if count >= 0 || errno != EINTR { return count > 0 }
     }
   }
 }

@@ -32,17 +32,10 @@ public final class ShellScreen: Screen {
   /// The navigation that the session has to perform.
   public var navigation: Navigation?
 
-  /// Creates the screen of a shell.
+  /// Creates the screen of a shell that is not open yet.
   ///
-  /// - Parameters:
-  ///   - viewModel: The shell, not opened yet.
-  ///   - operations: Runs the commands.
-  ///   - responder: Opens screens, and receives the results of lines.
-  ///   - history: Keeps the lines.
-  ///   - wakeUp: The wake-up that each result of a command raises.
-  ///   - outlivesInterrupt: Whether ^C drops the line or ends the command, instead of ending the program.
-  ///   - patience: The time limit for completions.
-  ///   - clock: The clock for this limit.
+  /// Each result of a command raises the wake-up. With `outlivesInterrupt`, ^C drops the line or ends
+  /// the command, instead of ending the program. Completions may take as long as `patience`.
   public init(
     _ viewModel: ShellViewModel, operations: any ShellOperations,
     responder: any ShellResponder, history: any History, wakeUp: WakeUp,
@@ -64,9 +57,6 @@ public final class ShellScreen: Screen {
     set { viewModel.tree = newValue }
     _modify { yield &viewModel.tree }
   }
-
-  /// False: a command makes its change at once or not at all.
-  public var isCommitting: Bool { false }
 
   /// Opens the shell.
   public func open() { viewModel.open() }

@@ -19,11 +19,8 @@ public struct AnswersDocument: Equatable, Sendable {
     contents.values.contains { if case .secret = $0 { true } else { false } }
   }
 
-  /// Creates an empty set of answers.
-  public init() {}
-
   /// Creates answers from the contents of fields, by their paths.
-  public init(contents: [FieldID: FieldContent]) { self.contents = contents }
+  public init(contents: [FieldID: FieldContent] = [:]) { self.contents = contents }
 
   /// Parses a document.
   ///
@@ -85,8 +82,7 @@ private struct AnswersReading {
       guard let item = members[answer.name] else {
         throw fault(
           "answers.unknown", at: place.appending(FieldID(escaping: answer.name.echoed)),
-          answer.namePlace,
-          members.names)
+          answer.namePlace, members.names)
       }
       try read(answer.node, as: item, at: place.appending(FieldID(escaping: answer.name)))
     }
@@ -148,8 +144,7 @@ private struct AnswersReading {
       if !section.isOptional { counts[place.id] = 1 }
       depth += 1
       defer { depth -= 1 }
-      try read(
-        try members(of: node, at: place), as: Members(body.items()), at: place)
+      try read(try members(of: node, at: place), as: Members(body.items()), at: place)
     case .alternatives(let options):
       let names = options.map(\.id.unescaped)
       guard case .object(let members) = node.value, members.count == 1, let chosen = members.first,

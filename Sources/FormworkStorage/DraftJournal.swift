@@ -76,9 +76,7 @@ public final class DraftJournal: Sendable {
   /// Whether drafts are kept, as far as known so far.
   public var isKeeping: Bool { knowledge.withState { $0.isKeeping } }
 
-  /// Whether everything entered into the open or last form is kept.
-  ///
-  /// False while anything is still being written.
+  /// Whether everything entered into the open or last form is kept, and nothing is being written.
   public var hasDraft: Bool {
     knowledge.withState { $0.hasDraft && $0.dealtWith == $0.handedOver }
   }
@@ -107,9 +105,9 @@ public final class DraftJournal: Sendable {
   }
 
   private func nextNumber() -> Int {
-    knowledge.withState { knowledge in
-      knowledge.handedOver += 1
-      return knowledge.handedOver
+    knowledge.withState {
+      $0.handedOver += 1
+      return $0.handedOver
     }
   }
 

@@ -23,7 +23,7 @@ public final class FileDrafts: DraftKeeper {
   private let now: () -> Int
   private var complaint: Message?
 
-  /// The path of the draft of the open form; `nil` if there is none.
+  /// The path of the draft of the open form.
   private var ownPath: String?
 
   /// The file of this draft, which is locked while it is open.
@@ -31,16 +31,14 @@ public final class FileDrafts: DraftKeeper {
 
   /// Creates the drafts of this user.
   ///
-  /// Without a home directory no drafts are kept. Only the question before the form is left tells the user.
+  /// Without a home directory no drafts are kept, as the question before the form is left says. A
+  /// home directory that does not exist is not created: it may belong to a service.
   public convenience init() {
-    self.init(directory: Self.directory(), now: { time(nil) })
+    self.init(
+      directory: StateDirectory.path(of: "drafts", isHome: Directory.exists), now: { time(nil) })
   }
 
-  /// Creates the drafts of a directory.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory of the files, which is created with the first file.
-  ///   - now: Returns the time in seconds since 1970.
+  /// Creates drafts in a directory, which is created with the first file.
   init(directory: String?, now: @escaping () -> Int) {
     self.directory = directory ?? ""
     self.now = now
@@ -57,7 +55,7 @@ public final class FileDrafts: DraftKeeper {
     do throws(PrivateFileError) {
       try PrivateFile.checkDirectory(directory)
     } catch {
-      giveUp(path(of: form), Message("draft.notKept", ["reason": error.message]))
+      giveUp(path(of: form), "draft.notKept", error.message)
       return nil
     }
     PrivateFile.sweep(directory)
@@ -65,12 +63,8 @@ public final class FileDrafts: DraftKeeper {
     for path in keptPaths(of: form) {
       do throws(PrivateFileError) {
         guard let file = try PrivateFile.open(path, for: .reading) else { continue }
-        guard file.lock() else {
-          isOpenElsewhere = true
-          continue
-        }
         // Between the opening and the lock another program may have written a newer file.
-        guard file.isStill(at: path) else {
+        guard file.lock(), file.isStill(at: path) else {
           isOpenElsewhere = true
           continue
         }
@@ -82,8 +76,7 @@ public final class FileDrafts: DraftKeeper {
         }
         do throws(DraftFault) {
           let document = try DraftDocument(reading: bytes, of: form)
-          ownPath = path
-          ownFile = file
+          (ownPath, ownFile) = (path, file)
           return KeptDraft(document.draft, at: Self.spelled(document.time))
         } catch {
           setAside(path, error.message)
@@ -108,7 +101,7 @@ public final class FileDrafts: DraftKeeper {
       ownFile = try PrivateFile.replace(
         path, with: DraftDocument(draft: draft, time: now()).bytes(of: form))
     } catch {
-      giveUp(ownPath ?? path(of: form), Message("draft.notKept", ["reason": error.message]))
+      giveUp(ownPath ?? path(of: form), "draft.notKept", error.message)
       guard isFirst, let ownPath else { return }
       unlink(ownPath.systemCString)
       // Another program may claim the name now.
@@ -121,8 +114,7 @@ public final class FileDrafts: DraftKeeper {
     guard let path = ownPath else { return }
     // The file is locked while it exists: no other program offers a submitted draft.
     if unlink(path.systemCString) != 0 && errno != ENOENT && errno != ENOTDIR {
-      let reason = Message(explaining: SystemError.last)
-      giveUp(path, Message("draft.notRemoved", ["reason": reason]))
+      giveUp(path, "draft.notRemoved", Message(explaining: SystemError.last))
     }
     close()
   }
@@ -131,10 +123,7 @@ public final class FileDrafts: DraftKeeper {
   public var hasDraft: Bool { isKeeping && ownPath != nil }
 
   /// Releases the draft of the form that was open.
-  public func close() {
-    ownPath = nil
-    ownFile = nil
-  }
+  public func close() { (ownPath, ownFile) = (nil, nil) }
 
   /// Returns a problem or other message for the user, once.
   public func takeComplaint() -> Message? {
@@ -173,25 +162,21 @@ public final class FileDrafts: DraftKeeper {
   /// Renames a file, so that its owner still finds its content.
   private func setAside(_ path: String, _ reason: Message) {
     let names = (1...Self.limit).map { path + Self.suffix + ($0 == 1 ? "" : ".\($0)") }
-    if let name = names.first(where: { !Self.isTaken($0) }),
+    var status = stat()
+    // Even a broken link takes a name.
+    if let name = names.first(where: { lstat($0.systemCString, &status) != 0 }),
       rename(path.systemCString, name.systemCString) == 0
     {
-      complain(
-        path, Message("draft.setAside", ["reason": reason, "name": .verbatim(name.lastName)]))
+      let name = Message.verbatim(name.pathComponents.last ?? name)
+      complain(path, Message("draft.setAside", ["reason": reason, "name": name]))
     } else {
-      giveUp(path, Message("draft.inTheWay", ["reason": reason]))
+      giveUp(path, "draft.inTheWay", reason)
     }
   }
 
-  /// Whether the path exists, even as a broken link.
-  private static func isTaken(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path.systemCString, &status) == 0
-  }
-
-  private func giveUp(_ path: String, _ reason: Message) {
+  private func giveUp(_ path: String, _ key: String, _ reason: Message) {
     isKeeping = false
-    complain(path, reason)
+    complain(path, Message(key, ["reason": reason]))
   }
 
   private func complain(_ path: String, _ reason: Message) {
@@ -206,16 +191,6 @@ public final class FileDrafts: DraftKeeper {
     guard localtime_r(&seconds, &parts) != nil else { return "\(time)" }
     return parts.text("%Y-%m-%d %H:%M %Z")
   }
-
-  /// The directory of drafts: `$XDG_STATE_HOME/formwork/drafts`, or else in `~/.local/state`.
-  ///
-  /// A home directory that does not exist is not created: it may belong to a service.
-  static func directory(
-    environment: (String) -> String? = Environment.value
-  ) -> String? {
-    StateDirectory.path(
-      of: "drafts", environment: environment, isHome: Directory.exists)
-  }
 }
 
 extension String {
@@ -229,6 +204,4 @@ extension String {
       }
     }.joined()
   }
-
-  fileprivate var lastName: String { pathComponents.last ?? self }
 }

@@ -45,23 +45,21 @@ public final class FileHistory: History {
   /// The lines, oldest first.
   public private(set) var lines: [String]
 
-  private let complaint: Synchronized<Message?>
+  private let complaint = Synchronized<Message?>(nil)
   private let queue: SerialQueue<String>
 
   /// Reads the history of a program.
   ///
   /// - Parameter name: The name of the program, which must be valid as a file name.
   public convenience init(named name: String) {
-    self.init(directory: Self.directory(), name: name)
+    self.init(directory: StateDirectory.path(of: "history"), name: name)
   }
 
   init(directory: String?, name: String) {
-    let complaint = Synchronized<Message?>(nil)
-    let file = HistoryFile(directory: directory, name: name) { message in
+    let file = HistoryFile(directory: directory, name: name) { [complaint] message in
       complaint.withState { $0 = message }
     }
     lines = file.readFirst()
-    self.complaint = complaint
     // The queue adds one line at a time: the file is never used by two threads at once.
     nonisolated(unsafe) let added = file
     queue = SerialQueue { added.add($0) }
@@ -69,25 +67,18 @@ public final class FileHistory: History {
 
   /// Adds a line, unless it repeats the last line, is too long, or contains control characters.
   public func remember(_ line: String) {
-    guard line != lines.last, Self.isKept(line) else { return }
+    guard line != lines.last, !line.isEmpty, line.utf8.count <= Self.lengthLimit,
+      line == line.withoutControls
+    else { return }
     lines.append(line)
     queue.add(line)
   }
 
-  /// Waits until the lines are written, up to a limit.
-  func settle(limit: Duration = LastSecond.length) {
-    if !queue.isSettled { queue.settle(limit: limit) }
-  }
-
-  /// Returns a problem with the file, once.
+  /// Returns a problem with the file, once, after which the history is that of this run only.
   ///
-  /// After a problem the history is that of this run only. The call waits for lines that are being written:
-  /// call it when no front end is shown.
-  ///
-  /// - Parameter limit: The time to wait for the disk.
-  /// - Returns: The problem, if any.
+  /// The call waits for lines that are being written: call it when no front end is shown.
   public func takeComplaint(limit: Duration = .seconds(1)) -> Message? {
-    settle(limit: limit)
+    if !queue.isSettled { queue.settle(limit: limit) }
     return complaint.withState { complaint in
       defer { complaint = nil }
       return complaint
@@ -107,17 +98,6 @@ public final class FileHistory: History {
       if !line.isEmpty, line != lines.last { lines.append(line) }
     }
     return lines
-  }
-
-  private static func isKept(_ line: String) -> Bool {
-    !line.isEmpty && line.utf8.count <= lengthLimit && line == line.withoutControls
-  }
-
-  /// The directory of histories: `$XDG_STATE_HOME/formwork/history`, or else in `~/.local/state`.
-  static func directory(
-    environment: (String) -> String? = Environment.value
-  ) -> String? {
-    StateDirectory.path(of: "history", environment: environment)
   }
 }
 
@@ -142,7 +122,7 @@ private final class HistoryFile {
 
   func readFirst() -> [String] {
     guard let directory else {
-      giveUp("history.noHome" as Message)
+      giveUp(for: "history.noHome")
       return []
     }
     do throws(PrivateFileError) {
@@ -189,16 +169,17 @@ private final class HistoryFile {
 
   private func giveUp(_ error: PrivateFileError) {
     if case .system = error {
-      giveUp(Message("history.notKept", ["reason": error.message]))
+      giveUp(for: Message("history.notKept", ["reason": error.message]))
     } else {
-      giveUp(error.message)
+      giveUp(for: error.message)
     }
   }
 
-  private func giveUp(_ reason: Message) {
+  private func giveUp(for reason: Message) {
     isUsable = false
-    let path = Message.path(path.replacingControls())
-    report(Message("history.refused", ["path": path, "reason": reason]))
+    report(
+      Message(
+        "history.refused", ["path": .path(path.replacingControls()), "reason": reason]))
   }
 }
 
@@ -207,8 +188,7 @@ extension String {
   fileprivate var withoutControls: String {
     let shown = replacingControls()
     if shown == self { return self }
-    return String(
-      String.UnicodeScalarView(
-        zip(unicodeScalars, shown.unicodeScalars).compactMap { $0 == $1 ? $0 : nil }))
+    let kept = zip(unicodeScalars, shown.unicodeScalars).filter { $0 == $1 }.map(\.0)
+    return String(String.UnicodeScalarView(kept))
   }
 }

@@ -7,12 +7,7 @@ import Glibc
 /// Files that others could have placed are refused: links, special files, and files that another user may
 /// write to. A file that others may read becomes readable for its owner alone.
 package final class PrivateFile: Sendable {
-  package enum Purpose {
-    case reading, adding
-
-    /// To claim a new file name.
-    case claiming
-  }
+  package enum Purpose { case reading, adding, claiming }
 
   private let descriptor: CInt
 
@@ -63,7 +58,7 @@ package final class PrivateFile: Sendable {
     do { contents = try [UInt8](readingFrom: descriptor, limit: limit) } catch {
       throw .system(error)
     }
-    if contents.count > limit { throw .tooLarge(limit: limit) }
+    guard contents.count <= limit else { throw .tooLarge(limit: limit) }
     return contents
   }
 
@@ -219,7 +214,8 @@ enum StateDirectory {
   ///
   /// A home directory that `isHome` rejects counts as absent.
   static func path(
-    of name: String, environment: (String) -> String?, isHome: (String) -> Bool = { _ in true }
+    of name: String, environment: (String) -> String? = Environment.value,
+    isHome: (String) -> Bool = { _ in true }
   ) -> String? {
     if let state = Environment.path("XDG_STATE_HOME", in: environment) {
       return "\(state)/formwork/\(name)"

@@ -29,7 +29,7 @@ package struct SettingsFile: Sendable {
 
   /// Sets a value; `nil` removes it.
   package func set(_ name: String, to value: String?) throws(SettingsFileError) {
-    let path = try knownPath()
+    guard let path else { throw SettingsFileError(message: "settings.noHome") }
     var lines = try lines().filter { Self.entry(in: $0)?.name != name }
     if let value { lines.append("\(name) \(value)") }
     try telling(of: path) { () throws(PrivateFileError) in
@@ -62,16 +62,13 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  private func knownPath() throws(SettingsFileError) -> String {
-    guard let path else { throw SettingsFileError(path: "", reason: "settings.noHome") }
-    return path
-  }
-
   private func telling<Result>(
     of path: String, _ body: () throws(PrivateFileError) -> Result
   ) throws(SettingsFileError) -> Result {
     do throws(PrivateFileError) { return try body() } catch {
-      throw SettingsFileError(path: path, reason: error.message)
+      let path = Message.path(path.replacingControls())
+      throw SettingsFileError(
+        message: Message("settings.refused", ["path": path, "reason": error.message]))
     }
   }
 }
@@ -80,12 +77,4 @@ package struct SettingsFile: Sendable {
 package struct SettingsFileError: Explained, Equatable {
   /// The file and the reason.
   package let message: Message
-
-  fileprivate init(path: String, reason: Message) {
-    message =
-      path.isEmpty
-      ? reason
-      : Message(
-        "settings.refused", ["path": .path(path.replacingControls()), "reason": reason])
-  }
 }

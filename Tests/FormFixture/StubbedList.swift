@@ -46,8 +46,6 @@ final class StubbedList: Screen {
     _modify { yield &model.tree }
   }
 
-  var isCommitting: Bool { false }
-
   func open() {
     let first = model.open()
     switch state {
@@ -100,9 +98,5 @@ final class StubbedList: Screen {
     if model.handle(event) == .leave { navigation = .pop(nil) }
   }
 
-  func receive() {}
-
   func inputEnded() -> Bool { true }
-
-  func close() {}
 }

@@ -8,10 +8,9 @@ import Testing
 @testable import FormworkStorage
 
 @Suite struct FileDraftsTests {
-  private let directory: TemporaryDirectory
+  private let file: StoredFile
   private let form: FormDefinition
-  private var folder: String { directory.path(of: "state/formwork/drafts") }
-  private var file: String { "\(folder)/form.json" }
+  private var folder: String { file.folder }
 
   private static let draft = Draft(
     contents: [
@@ -23,19 +22,8 @@ import Testing
     touched: ["text", "area", "choice", "none"])
 
   init() throws {
-    directory = try TemporaryDirectory()
+    file = try StoredFile("form.json", in: "state/formwork/drafts")
     form = try Self.form()
-  }
-
-  /// A temporary file beside a file that cannot be replaced is removed.
-  @Test func whatCannotBeReplacedIsLeftAlone() throws {
-    let (folder, name) = (directory.path, "a folder")
-    try FileManager.default.createDirectory(
-      atPath: directory.path(of: name), withIntermediateDirectories: false)
-    #expect(throws: PrivateFileError.system(SystemError(code: EISDIR))) {
-      try PrivateFile.replace(directory.path(of: name), with: [1])
-    }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
   }
 
   private static func form(more: Bool = false) throws -> FormDefinition {
@@ -59,25 +47,6 @@ import Testing
 
   private func drafts() -> FileDrafts { FileDrafts(directory: folder, now: { 1_000_000_000 }) }
 
-  private func mode(of path: String) -> mode_t {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
-  }
-
-  private func write(_ text: String) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: file))
-    try #require(chmod(file, 0o600) == 0)
-  }
-
-  private func contents(_ path: String? = nil) throws -> String {
-    try String(contentsOfFile: path ?? file, encoding: .utf8)
-  }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-  }
-
   @Test func whatWasKeptComesBack() throws {
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
@@ -93,6 +62,7 @@ import Testing
     let draft = Draft(contents: ["none": .choice(nil)])
     drafts().keep(draft, of: form)
     #expect(drafts().draft(of: form)?.draft == draft)
+    #expect(file.modes == [0o600, 0o700, 0o700])
   }
 
   @Test func theFileIsTheLastDraftAlone() throws {
@@ -101,7 +71,7 @@ import Testing
     drafts.keep(Draft(contents: ["toggle": .toggle(true)], touched: ["text", "toggle"]), of: form)
     let fingerprint = String(form.fingerprint, radix: 16)
     #expect(
-      try contents() == """
+      try file.contents() == """
         {
           "version": 2,
           "form": "form",
@@ -118,31 +88,24 @@ import Testing
         }
 
         """)
-    #expect(try names() == ["form.json"])
-  }
-
-  @Test func itIsItsOwnersAlone() throws {
-    drafts().keep(Self.draft, of: form)
-    #expect(mode(of: file) == 0o600)
-    #expect(mode(of: folder) == 0o700)
-    #expect(mode(of: directory.path(of: "state")) == 0o700)
+    #expect(try file.names == ["form.json"])
   }
 
   @Test func nothingIsMadeBeforeThereIsADraft() {
     _ = drafts().draft(of: form)
     drafts().discardDraft(of: form)
     drafts().keep(Draft(touched: ["text"]), of: form)
-    #expect(mode(of: directory.path(of: "state")) == 0)
+    #expect(!file.directory.contains("state"))
   }
 
   @Test func aDraftIsForgotten() throws {
     let drafts = drafts()
     drafts.keep(Self.draft, of: form)
     drafts.discardDraft(of: form)
-    #expect(try names() == [])
+    #expect(try file.names == [])
     drafts.keep(Self.draft, of: form)
     drafts.keep(Draft(touched: ["text"]), of: form)
-    #expect(try names() == [])
+    #expect(try file.names == [])
     #expect(drafts.told() == nil)
   }
 
@@ -178,7 +141,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try names() == ["form.2.json", "form.json"])
+    #expect(try file.names == ["form.2.json", "form.json"])
   }
 
   // MARK: Several forms at once
@@ -187,28 +150,26 @@ import Testing
 
   /// The draft of an open form is not offered to others, but the newest of the rest is.
   @Test func aFormThatIsOpenHasItsDraftForItself() throws {
+    let openElsewhere =
+      "This form is open elsewhere: here it begins anew, and is kept in a draft of its own"
     let (first, second, third) = (drafts(), drafts(), drafts())
     first.keep(Self.draft("first"), of: form)
     #expect(first.hasDraft)
     #expect(second.draft(of: form) == nil)
-    #expect(
-      second.told()
-        == "This form is open elsewhere: here it begins anew, and is kept in a draft of its own")
+    #expect(second.told() == openElsewhere)
     #expect(!second.hasDraft)
     // It discards only its own draft, which is empty.
     second.discardDraft(of: form)
     second.keep(Self.draft("second"), of: form)
-    #expect(try names() == ["form.2.json", "form.json"])
+    #expect(try file.names == ["form.2.json", "form.json"])
     first.keep(Self.draft("first again"), of: form)
     #expect(third.draft(of: form) == nil)
-    #expect(
-      third.told()
-        == "This form is open elsewhere: here it begins anew, and is kept in a draft of its own")
+    #expect(third.told() == openElsewhere)
     second.close()
     #expect(third.draft(of: form)?.draft == Self.draft("second"))
     #expect(third.told() == nil)
     third.discardDraft(of: form)
-    #expect(try names() == ["form.json"])
+    #expect(try file.names == ["form.json"])
     first.close()
     #expect(third.draft(of: form)?.draft == Self.draft("first again"))
   }
@@ -251,7 +212,7 @@ import Testing
     #expect(open.map(\.isKeeping) == Array(repeating: true, count: 64) + [false])
     #expect(
       open.last?.told()
-        == "draft \(file): there are 64 others: remove some: what is entered is not kept")
+        == "draft \(file.path): there are 64 others: remove some: what is entered is not kept")
   }
 
   /// A killed process leaves a file, which is removed, but files of running processes stay.
@@ -264,14 +225,14 @@ import Testing
       "form.json.formwork--\(child.process).Ab1Cd2", "form.json.formwork-x.Ab1Cd2",
       "form.json.\(child.process).backup", "form.json.set-aside",
     ]
-    try write("")
+    try file.write("".utf8)
     for name in [left] + others {
       try #require(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: nil))
       try #require(chmod("\(folder)/\(name)", 0o600) == 0)
     }
     // An unused reserved name is removed as well.
     #expect(drafts().draft(of: form) == nil)
-    #expect(try names() == others.sorted())
+    #expect(try file.names == others.sorted())
   }
 
   // MARK: Damaged files
@@ -289,24 +250,24 @@ import Testing
 
   @Test(arguments: damaged)
   func aDraftThatIsNoGoodIsSetAside(_ text: String, _ reason: String) throws {
-    try write(text)
+    try file.write(text.utf8)
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
     let complaint = try #require(drafts.told())
-    #expect(complaint.hasPrefix("draft \(file): \(reason)"))
+    #expect(complaint.hasPrefix("draft \(file.path): \(reason)"))
     #expect(complaint.hasSuffix(": set aside as form.json.set-aside"))
     #expect(drafts.told() == nil)
-    #expect(try names() == ["form.json.set-aside"])
-    #expect(try contents(file + ".set-aside") == text)
+    #expect(try file.names == ["form.json.set-aside"])
+    #expect(try StoredFile.contents(of: file.path + ".set-aside") == text)
     // The next damaged file replaces neither the first nor a link that leads nowhere.
-    #expect(symlink("/nowhere", file + ".set-aside.2") == 0)
-    try write("{}")
+    #expect(symlink("/nowhere", file.path + ".set-aside.2") == 0)
+    try file.write("{}".utf8)
     #expect(drafts.draft(of: form) == nil)
     #expect(drafts.told()?.hasSuffix(": set aside as form.json.set-aside.3") == true)
     #expect(
-      try names() == ["form.json.set-aside", "form.json.set-aside.2", "form.json.set-aside.3"])
-    #expect(try contents(file + ".set-aside") == text)
-    for number in 2...3 { unlink(file + ".set-aside.\(number)") }
+      try file.names == ["form.json.set-aside", "form.json.set-aside.2", "form.json.set-aside.3"])
+    #expect(try StoredFile.contents(of: file.path + ".set-aside") == text)
+    for number in 2...3 { unlink(file.path + ".set-aside.\(number)") }
     // Only that draft is lost.
     drafts.keep(Self.draft, of: form)
     drafts.close()
@@ -344,9 +305,9 @@ import Testing
   @Test(arguments: spoilt)
   func aValueThatIsNoneIsDamage(_ part: String, _ other: String, _ reason: String) throws {
     drafts().keep(Self.draft, of: form)
-    let spoilt = try contents().replacing(part, with: other, maxReplacements: 1)
-    try #require(try spoilt != contents())
-    try write(spoilt)
+    let spoilt = try file.contents().replacing(part, with: other, maxReplacements: 1)
+    try #require(try spoilt != file.contents())
+    try file.write(spoilt.utf8)
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
     let complaint = try #require(drafts.told())
@@ -404,32 +365,22 @@ import Testing
     #expect(drafts.draft(of: try Self.form(more: true)) == nil)
     #expect(
       drafts.told()
-        == "draft \(file): of a form with other fields: set aside as form.json.set-aside")
+        == "draft \(file.path): of a form with other fields: set aside as form.json.set-aside")
   }
 
   @Test func aLinkIsSetAsideAndNotFollowed() throws {
-    let target = try directory.write("{}", to: "target")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try #require(symlink(target, file) == 0)
+    let target = try file.link(toFileOf: "{}")
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
     #expect(drafts.told()?.contains("is a symbolic link") == true)
     drafts.keep(Self.draft, of: form)
-    #expect(try contents(target) == "{}")
-    #expect(mode(of: file) == 0o600)
-  }
-
-  @Test func aFileThatOthersMayWriteToIsSetAside() throws {
-    drafts().keep(Self.draft, of: form)
-    try #require(chmod(file, 0o622) == 0)
-    let drafts = drafts()
-    #expect(drafts.draft(of: form) == nil)
-    #expect(drafts.told()?.contains("others may write to it") == true)
-    #expect(try names() == ["form.json.set-aside"])
+    #expect(try StoredFile.contents(of: target) == "{}")
+    #expect(try file.names == ["form.json", "form.json.set-aside"])
+    #expect(file.modes.first == 0o600)
   }
 
   @Test func whereNothingCanBeWrittenOneLineSaysSo() throws {
-    let blocked = try directory.write("", to: "state")
+    let blocked = try file.directory.write("", to: "state")
     let drafts = drafts()
     #expect(drafts.isKeeping)
     #expect(drafts.draft(of: form) == nil)
@@ -437,12 +388,12 @@ import Testing
     let others = FileDrafts(directory: folder, now: { 0 })
     others.keep(Self.draft, of: form)
     #expect(
-      others.told() == "draft \(file): Not a directory: what is entered is not kept")
+      others.told() == "draft \(file.path): Not a directory: what is entered is not kept")
     #expect(!others.isKeeping)
     others.keep(Self.draft, of: form)
     others.discardDraft(of: form)
     #expect(others.told() == nil)
-    #expect(try contents(blocked) == "")
+    #expect(try StoredFile.contents(of: blocked) == "")
   }
 
   /// After a failure the name is free again, and the file of another program there stays.
@@ -456,10 +407,10 @@ import Testing
     let path = drafts.path(of: form)
     #expect(
       drafts.told() == "draft \(path): File name too long: what is entered is not kept")
-    #expect(try names() == [])
+    #expect(try file.names == [])
     try Data("{}".utf8).write(to: URL(filePath: path))
     drafts.discardDraft(of: form)
-    #expect(try contents(path) == "{}")
+    #expect(try StoredFile.contents(of: path) == "{}")
   }
 
   @Test(arguments: ["", "/.."], [0o777, 0o770, nil] as [mode_t?])
@@ -477,20 +428,20 @@ import Testing
       mode == nil
       ? "\(spoiled) belongs to another user: name a directory of yours by XDG_STATE_HOME"
       : "others may write to \(spoiled): take that from them with chmod go-w"
-    let complaint = "draft \(file): \(reason): what is entered is not kept"
+    let complaint = "draft \(file.path): \(reason): what is entered is not kept"
     let (reader, writer) = (drafts(), drafts())
     #expect(reader.draft(of: form) == nil)
     #expect(reader.told() == complaint)
     #expect(!reader.isKeeping)
     writer.keep(Self.draft, of: form)
     #expect(writer.told() == complaint)
-    #expect(try names() == ["form.json"])
+    #expect(try file.names == ["form.json"])
   }
 
   @Test func aDraftThatCannotBeSetAsideEndsTheKeeping() throws {
-    try write("{")
+    try file.write("{".utf8)
     for number in 1...FileDrafts.limit {
-      let name = file + FileDrafts.suffix + (number == 1 ? "" : ".\(number)")
+      let name = file.path + FileDrafts.suffix + (number == 1 ? "" : ".\(number)")
       try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
     }
     let drafts = drafts()
@@ -505,20 +456,6 @@ import Testing
   @Test func theNameOfAFormIsThatOfAFile() throws {
     let form = try FormDefinition("../a b/.é", title: "") {}
     #expect(drafts().path(of: form) == "\(folder)/%2E%2E%2Fa%20b%2F%2E%C3%A9.json")
-  }
-
-  @Test func theyLieInTheDirectoryOfStates() {
-    let home = directory.path
-    func found(_ environment: [String: String]) -> String? {
-      FileDrafts.directory { environment[$0] }
-    }
-    #expect(found(["XDG_STATE_HOME": "/s", "HOME": home]) == "/s/formwork/drafts")
-    #expect(found(["XDG_STATE_HOME": "/s", "HOME": "/none"]) == "/s/formwork/drafts")
-    #expect(
-      found(["XDG_STATE_HOME": "s", "HOME": home]) == home + "/.local/state/formwork/drafts")
-    #expect(found(["HOME": home + "/none"]) == nil)
-    #expect(found(["HOME": "home"]) == nil)
-    #expect(found([:]) == nil)
   }
 
   @Test func whoHasNoHomeHasNoDraftsAndNoComplaint() {

@@ -7,26 +7,11 @@ import Testing
 @testable import FormworkStorage
 
 @Suite struct FileHistoryTests {
-  private let directory: TemporaryDirectory
-  private var folder: String { directory.path(of: "state/formwork/history") }
-  private var file: String { "\(folder)/shell" }
+  private let file: StoredFile
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { file = try StoredFile("shell", in: "state/formwork/history") }
 
-  private func history() -> FileHistory { FileHistory(directory: folder, name: "shell") }
-
-  private func mode(of path: String) -> mode_t {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
-  }
-
-  private func write(_ bytes: some Sequence<UInt8>, mode: mode_t = 0o600) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(filePath: file))
-    try #require(chmod(file, mode) == 0)
-  }
-
-  private func contents() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+  private func history() -> FileHistory { FileHistory(directory: file.folder, name: "shell") }
 
   @Test func linesComeBackInTheNextRun() throws {
     let history = history()
@@ -35,16 +20,8 @@ import Testing
     #expect(history.told() == nil)
     #expect(history.lines == ["list", "show ann", "list"])
     #expect(self.history().lines == ["list", "show ann", "list"])
-    #expect(try contents() == "list\nshow ann\nlist\n")
-  }
-
-  @Test func itIsItsOwnersAlone() throws {
-    let history = history()
-    history.remember("list")
-    history.settle()
-    #expect(mode(of: file) == 0o600)
-    #expect(mode(of: folder) == 0o700)
-    #expect(mode(of: directory.path(of: "state")) == 0o700)
+    #expect(try file.contents() == "list\nshow ann\nlist\n")
+    #expect(file.modes == [0o600, 0o700, 0o700])
   }
 
   @Test func whatCannotComeBackIsNotKept() throws {
@@ -54,91 +31,55 @@ import Testing
       history.remember(line)
     }
     #expect(history.lines == [longest])
-    history.settle()
+    #expect(history.told() == nil)
     #expect(self.history().lines == [longest])
   }
 
   @Test func whatShouldNotBeThereIsLeftOut() throws {
-    try write(
+    try file.write(
       Array("one\n\none\u{0}\none\u{1B}[0m\n".utf8) + Array(repeating: 0x61, count: 4_097)
         + Array("\ntwo \u{202E}x\ntwo x\nunfinished".utf8))
     let history = history()
     #expect(history.lines == ["one", "one[0m", "two x", "unfinished"])
     // A truncated line is not joined with the next one.
     for line in ["next", "last"] { history.remember(line) }
-    history.settle()
-    #expect(try contents().hasSuffix("\nunfinished\nnext\nlast\n"))
-    try write(Array("one\ncut".utf8) + [0xC3])
+    #expect(history.told() == nil)
+    #expect(try file.contents().hasSuffix("\nunfinished\nnext\nlast\n"))
+    try file.write(Array("one\ncut".utf8) + [0xC3])
     #expect(self.history().lines == ["one"])
   }
 
   @Test func itIsMadeAnewOnceItIsTwiceTooLong() throws {
     let lines = (0..<1_999).map { "line \($0)" }
-    try write(lines.joined(separator: "\n").utf8)
-    try FileHandle(forWritingTo: URL(filePath: file)).close()
+    try file.write(lines.joined(separator: "\n").utf8)
     #expect(history().lines == Array(lines.suffix(1_000)))
-    #expect(try contents().split(separator: "\n").count == 1_999)
-    try write(lines.map { $0 + "\n" }.joined().utf8)
+    #expect(try file.contents().split(separator: "\n").count == 1_999)
+    try file.write(lines.map { $0 + "\n" }.joined().utf8)
     let history = history()
     history.remember("the last")
-    history.settle()
-    let kept = Array(lines.suffix(999)) + ["the last"]
-    #expect(try contents() == kept.map { $0 + "\n" }.joined())
-    #expect(mode(of: file) == 0o600)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shell"])
     #expect(history.told() == nil)
+    let kept = Array(lines.suffix(999)) + ["the last"]
+    #expect(try file.contents() == kept.map { $0 + "\n" }.joined())
+    #expect(file.modes.first == 0o600)
+    #expect(try file.names == ["shell"])
   }
 
-  @Test(arguments: [
-    (
-      Array("fine\n\u{FF}".utf8.dropLast(2)) + [0xFF, 10], mode_t(0o600),
-      "is no text in UTF-8: move it away"
-    ),
-    (Array("fine\n".utf8), 0o620, "others may write to it: chmod 600 it"),
-    (Array("fine\n".utf8), 0o602, "others may write to it: chmod 600 it"),
-  ])
-  func aFileThatIsRefusedIsLeftAlone(
-    _ bytes: [UInt8], _ mode: mode_t, _ reason: String
-  ) throws {
-    try write(bytes, mode: mode)
-    try expectRefusal(reason)
-    #expect(try Data(contentsOf: URL(filePath: file)) == Data(bytes))
-  }
-
-  /// After any change, others cannot read the file any more.
-  @Test(arguments: [0o644, 0o640, 0o604, 0o755, 0o444] as [mode_t], [false, true])
-  func aFileThatOthersMayReadBecomesItsOwners(_ before: mode_t, isWritten: Bool) throws {
-    try write("list\n".utf8, mode: isWritten ? 0o600 : before)
-    let history = history()
-    try #require(chmod(file, before) == 0)
-    if isWritten { history.remember("show ann") } else { #expect(self.history().lines == ["list"]) }
-    let isRefused = isWritten && before & 0o200 == 0 && geteuid() != 0
-    #expect((history.told() == nil) == !isRefused)
-    #expect(mode(of: file) == (isRefused ? before : before & 0o700))
-  }
-
-  @Test func aLinkIsNotFollowed() throws {
-    let target = try directory.write("theirs\n", to: "target")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try #require(symlink(target, file) == 0)
-    try expectRefusal("is a symbolic link: put a file there, or nothing")
-    #expect(try String(contentsOfFile: target, encoding: .utf8) == "theirs\n")
-  }
-
-  @Test func whatIsNoFileIsRefusedAndNeverWaitedFor() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try #require(mkfifo(file, 0o600) == 0)
-    try expectRefusal("is no file: move it away")
+  @Test func aFileThatIsRefusedIsLeftAlone() throws {
+    try file.write([0xFF, 10])
+    try expectRefusal("is no text in UTF-8: move it away")
+    try file.write("fine\n".utf8, mode: 0o620)
+    try expectRefusal("others may write to it: chmod 600 it")
+    #expect(try file.contents() == "fine\n")
   }
 
   @Test func aDirectoryThatCannotBeMade() throws {
-    try directory.write("", to: "state")
+    try file.directory.write("", to: "state")
     try expectRefusal("Not a directory: this run's lines are not kept")
   }
 
   @Test func aFileThatIsFarTooLarge() throws {
-    try write([])
-    try #require(truncate(file, off_t(FileHistory.sizeLimit) + 1) == 0)
+    try file.write([])
+    try #require(truncate(file.path, off_t(FileHistory.sizeLimit) + 1) == 0)
     try expectRefusal("more than \(FileHistory.sizeLimit) bytes: move it away")
   }
 
@@ -146,15 +87,14 @@ import Testing
   @Test func aFileThatTurnsBad() throws {
     let history = history()
     history.remember("one")
-    history.settle()
-    try #require(chmod(file, 0o666) == 0)
+    #expect(history.told() == nil)
+    try #require(chmod(file.path, 0o666) == 0)
     history.remember("two")
     history.remember("three")
-    #expect(
-      history.told() == "history \(file): others may write to it: chmod 600 it")
+    #expect(history.told() == "history \(file.path): others may write to it: chmod 600 it")
     #expect(history.told() == nil)
     #expect(history.lines == ["one", "two", "three"])
-    #expect(try contents() == "one\n")
+    #expect(try file.contents() == "one\n")
   }
 
   /// Expects one complaint, a history for this run alone, and no crash.
@@ -163,14 +103,13 @@ import Testing
     #expect(history.lines == [])
     history.remember("list")
     #expect(history.lines == ["list"])
-    #expect(history.told() == "history \(file): \(reason)")
+    #expect(history.told() == "history \(file.path): \(reason)")
     #expect(history.told() == nil)
   }
 
   @Test func linesOfSeveralWritersAreNotMixed() async throws {
-    let writers = 4
-    let count = 200
-    try await withThrowingTaskGroup(of: Void.self) { [folder] group in
+    let (writers, count) = (4, 200)
+    try await withThrowingTaskGroup(of: Void.self) { [folder = file.folder] group in
       for writer in 0..<writers {
         group.addTask {
           try await onThreadOfItsOwn {
@@ -184,26 +123,13 @@ import Testing
       }
       try await group.waitForAll()
     }
-    let lines = try contents().split(separator: "\n").map { $0.split(separator: " ") }
+    let lines = try file.contents().split(separator: "\n").map { $0.split(separator: " ") }
     #expect(lines.count == writers * count)
     for writer in 0..<writers {
       let own = lines.filter { $0.first == "\(writer)" }
       #expect(own.map { String($0[1]) } == (0..<count).map(String.init))
       #expect(own.allSatisfy { $0.count == 3 && $0[2].count == 300 })
     }
-  }
-
-  @Test(
-    arguments: [
-      (["XDG_STATE_HOME": "/state", "HOME": "/home/ann"], "/state/formwork/history"),
-      (
-        ["XDG_STATE_HOME": "state", "HOME": "/home/ann"], "/home/ann/.local/state/formwork/history"
-      ),
-      (["HOME": "/home/ann"], "/home/ann/.local/state/formwork/history"),
-      (["HOME": "ann"], nil), ([:], nil),
-    ] as [([String: String], String?)])
-  func place(_ environment: [String: String], _ directory: String?) {
-    #expect(FileHistory.directory { environment[$0] } == directory)
   }
 
   @Test func withoutAHomeItIsOfThisRun() {
@@ -215,6 +141,6 @@ import Testing
 }
 
 extension FileHistory {
-  /// The complaint in English.
+  /// The complaint in English, after all lines are written.
   fileprivate func told() -> String? { takeComplaint().map { Catalogue.storage.text(for: $0) } }
 }

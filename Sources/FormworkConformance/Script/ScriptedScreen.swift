@@ -6,7 +6,6 @@ import FormworkSession
 final class ScriptedScreen: Screen {
   var tree = ViewTree()
   var navigation: Navigation?
-  let isCommitting = false
 
   /// The text that completes every other text; empty if none does.
   var suggestion = ""
@@ -39,8 +38,6 @@ final class ScriptedScreen: Screen {
   // MARK: Answering
 
   func open() {}
-  func receive() {}
-  func close() {}
   func inputEnded() -> Bool { true }
 
   func handle(_ event: UserEvent) {

@@ -8,7 +8,6 @@ import FormworkSession
 final class HomeScreen: Screen {
   var tree = ViewTree()
   var navigation: Navigation?
-  let isCommitting = false
   private let home: Home
 
   init(_ home: Home) { self.home = home }
@@ -35,9 +34,5 @@ final class HomeScreen: Screen {
 
   func handle(_ event: UserEvent) {}
 
-  func receive() {}
-
   func inputEnded() -> Bool { true }
-
-  func close() {}
 }

@@ -32,7 +32,6 @@ final class DetailsScreen: Screen, AlertResponder {
   private var isUnwatched = false
 
   var navigation: Navigation?
-  let isCommitting = false
 
   /// Creates the screen.
   ///
