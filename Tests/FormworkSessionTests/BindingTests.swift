@@ -79,13 +79,11 @@ import Testing
       Task(executorPreference: OperationExecutor.shared) {
         for await entered in code.values { if let found = towns[entered] { town.set(found) } }
       }
-      desk.take()
-      try desk.operations.nextLoad().give(
+      try desk.open(
         FormDefinition("address", title: "Address") {
           form.code
           form.town
         })
-      #expect(desk.take { desk.viewModel.state == .editing })
       _ = desk.edit("code", "0150")
       #expect(desk.take { desk.shown("town", .value) == .text("Oslo") })
     }

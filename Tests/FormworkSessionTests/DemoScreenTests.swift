@@ -10,7 +10,7 @@ struct DemoScreenTests {
     let screen: any FormworkSession.Screen
     let clock = ManualClock()
     let wakeUp: WakeUp
-    var told = ViewTree()
+    private(set) var told = ViewTree()
 
     init(_ command: DemoShell.Command) throws {
       wakeUp = try WakeUp()
@@ -42,34 +42,20 @@ struct DemoScreenTests {
       return changes
     }
 
-    /// All nodes, parents first.
-    var nodes: [(id: NodeID, node: ViewNode)] { nodes(of: told) }
-
-    func nodes(of tree: ViewTree) -> [(id: NodeID, node: ViewNode)] {
-      var nodes: [(NodeID, ViewNode)] = []
-      var rest = tree.root.map { [$0] } ?? []
-      while let id = rest.popLast() {
-        guard let node = tree[id] else { continue }
-        nodes.append((id, node))
-        rest += node.children.reversed()
-      }
-      return nodes
-    }
-
     func node(_ name: String) throws -> NodeID {
-      try #require(nodes.first { $0.node.name == name }).id
+      try #require(told.all.first { $0.node.name == name }).id
     }
 
     func text(_ node: NodeID, _ property: Property = .label) -> String? {
       if case .text(let text)? = told[node]?[property] { text } else { nil }
     }
 
-    var rows: [String] { nodes.filter { $0.node.kind == .row }.compactMap { text($0.id) } }
+    var rows: [String] { told.all.filter { $0.node.kind == .row }.compactMap { text($0.id) } }
   }
 
   /// The demonstration must contain everything that a front end can receive.
   @Test func allThatTheContractHas() throws {
-    let nodes = try Setup(.kinds).nodes
+    let nodes = try Setup(.kinds).told.all
     func numbers(_ property: Property) -> Set<Int> {
       Set(nodes.compactMap { if case .number(let n)? = $0.node[property] { n } else { nil } })
     }
@@ -111,7 +97,7 @@ struct DemoScreenTests {
       setup.screen.navigation = nil
       setup.flush()
       // Typed content is not sent to a front end again, but everything else is.
-      let (told, there) = (setup.nodes, setup.nodes(of: setup.screen.tree))
+      let (told, there) = (setup.told.all, setup.screen.tree.all)
       try #require(told.map(\.id) == there.map(\.id))
       for (one, other) in zip(told, there) {
         for property in Property.allCases where property != .value && property != .cursor {
@@ -147,7 +133,7 @@ struct DemoScreenTests {
       #expect(setup.rows.count == 5)
       try setup.load(after: .activated(try setup.node("column-2"), revision: .max))
       #expect(setup.rows.last?.contains(", 6993, ") == true)
-      let row = try #require(setup.nodes.last { $0.node.kind == .row }).id
+      let row = try #require(setup.told.all.last { $0.node.kind == .row }).id
       setup.screen.handle(.went(.node(row)))
       setup.screen.handle(.activated(row, revision: .max))
       guard case .present? = setup.screen.navigation else {

@@ -84,35 +84,24 @@ import Testing
 
   static let messages: [(Message, String)] = [
     (.checking(by: "isFree", "ann"), "checking"),
-    (.checking(by: "isFree", nil), "checking"),
     (.unverified(.timedOut), "could not be checked: no answer in time"),
     (.unverified(.failed(.verbatim("the line is down"))), "could not be checked: the line is down"),
     (
       WakeUpError(code: 24).message,
       "one file more cannot be open (Too many open files): raise the limit with ulimit -n"
     ),
-    ("loading", "Loading"),
     (.loadFailed(.failed(.verbatim("shut"))), "Could not be loaded: shut"),
     (.awaitingChecks(["Name", "City"]), "Submitted as soon as this is checked: Name, City"),
-    ("submitting", "Submitting"),
-    ("submissionWithdrawn", "Not submitted yet: something changed while a check was running"),
     (
       .submissionFailed(.timedOut),
       "Not known whether it was accepted: no answer in time. Submit again to find out"
     ),
-    ("waitingForOutcome", "Being submitted: it cannot be taken back now"),
     (.refusedElsewhere(label: "Name", .valueMissing), "Name was refused: required"),
     (.refusedElsewhere(label: nil, .customError("full")), "Refused: cannot be used"),
-    ("leaveQuestion", "Leave? What was entered is lost."),
-    (
-      "leaveKeepingQuestion",
-      "Leave? What was entered is kept for another time, but for secrets."
-    ),
     (
       FormQuestion.resume(keptAt: "at noon").message,
       "This form was begun and not submitted, at noon. Resume it?"
     ),
-    ("nothingToResume", "Nothing was kept that could be resumed"),
     (FormButton.submit.label, "Submit"), (FormButton.cancel.label, "Cancel"),
     (FormButton.retry.label, "Try again"),
     (FormButton.leave.label, "Leave"), (FormButton.stay.label, "Stay"),

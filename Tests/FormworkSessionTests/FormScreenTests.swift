@@ -13,9 +13,7 @@ import Testing
 
   // The next screen may keep a form, as after signing in. Its secrets are wiped when it is left.
   @Test func aFormThatWasLeftHoldsNoSecret() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       try desk.fillIn()
       weak let secret: Secret? = desk.viewModel[Desk.secret]
       #expect(secret?.isEmpty == false)
@@ -33,9 +31,7 @@ import Testing
   }
 
   @Test func typingIsCheckedAfterAPause() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       _ = desk.edit("name", "an")
       #expect(desk.clock.waitForSleepers([Self.pause]))
       desk.clock.advance(by: .milliseconds(299))
@@ -57,9 +53,7 @@ import Testing
   }
 
   @Test func anAnswerAboutAnOlderTextIsDropped() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       _ = desk.edit("name", "ann")
       _ = desk.commit("name")
       let (_, first) = try desk.operations.nextCheck()
@@ -76,9 +70,7 @@ import Testing
   }
 
   @Test func aCheckThatNeverAnswersIsGivenUp() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       _ = desk.edit("name", "ann")
       _ = desk.commit("name")
       let (_, pending) = try desk.operations.nextCheck()
@@ -124,9 +116,7 @@ import Testing
 
   /// After a timeout the store may have accepted: repeating the submission with its key finds out.
   @Test func anAttemptThatGotNoAnswerIsRepeatedUnderItsKey() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       try desk.fillIn()
       _ = desk.press("submit")
       let (first, _) = try desk.takeSubmission()
@@ -180,9 +170,7 @@ import Testing
   }
 
   @Test func aSubmissionGoesOnByItselfOnceItsChecksAreSettled() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       _ = desk.edit("name", "ann")
       _ = desk.press("submit")
       #expect(desk.viewModel.state == .awaitingChecks)
@@ -194,9 +182,7 @@ import Testing
   }
 
   @Test func theResponderIsAskedAndToldAndKeepsTheDraft() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       try desk.fillIn()
       desk.answer = .stay
       _ = desk.post(.back())
@@ -212,9 +198,10 @@ import Testing
   }
 
   @Test func whatIsPrefilledIsCheckedAtOnce() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk(prefilled: ["name": .text("ann"), "secret": .secret(Secret("shh"))])
-      try desk.open()
+    let prefilled: [FieldID: FieldContent] = [
+      "name": .text("ann"), "secret": .secret(Secret("shh")),
+    ]
+    try await withOpenForm(prefilled: prefilled) { desk in
       let (request, pending) = try desk.operations.nextCheck()
       #expect(request.answers == Answers(["name": .text("ann")]))
       pending.give(.customError("taken"))
@@ -222,34 +209,5 @@ import Testing
         desk.take { desk.viewModel.state(of: "name") == .refused(.customError("taken")) })
       #expect(desk.shown("secret", .value) == .number(3))
     }
-  }
-}
-
-extension Desk {
-  func commit(_ field: FieldID) -> [DisplayMessage] {
-    post(.commit(node(field), nil))
-  }
-
-  func press(_ button: String) -> [DisplayMessage] {
-    let node = node { $0.kind == .button && $0.name == button } ?? NodeID(rawValue: 0)
-    return post(.activate(node))
-  }
-
-  /// Enters a free name and a secret.
-  func fillIn() throws {
-    _ = edit("name", "ann")
-    _ = commit("name")
-    try operations.nextCheck().pending.give(nil)
-    _ = take { viewModel.state(of: "name") == .valid }
-    _ = post(.go(.next))
-    _ = edit("secret", "hush")
-  }
-
-  /// Takes messages until the store receives the submission.
-  func takeSubmission() throws -> (
-    submission: Submission, pending: PendingAnswer<SubmissionOutcome<String>>
-  ) {
-    _ = take { screen.isCommitting }
-    return try operations.nextSubmission()
   }
 }

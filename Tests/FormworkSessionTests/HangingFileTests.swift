@@ -98,9 +98,7 @@ import Testing
   }
 
   @Test func nothingIsToldOfAFormThatHasEnded() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       try desk.fillIn()
       _ = desk.kept
       desk.keeper.state.change { $0.isHanging = true }
@@ -149,8 +147,7 @@ import Testing
       // The message before leaving stays correct.
       _ = desk.edit("name", "ann")
       _ = desk.post(.back())
-      let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
-      #expect(alert?[.label] == .text("Leave? What was entered is lost."))
+      #expect(desk.label(of: .alert) == .text("Leave? What was entered is lost."))
       _ = desk.kept
     }
   }

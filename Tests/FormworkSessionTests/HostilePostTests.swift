@@ -165,9 +165,7 @@ struct HostilePostTests {
 
   /// The next screen has nodes with the same numbers.
   @Test func whatAnswersAScreenThatHasGoneCountsForNothing() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       let next = FormViewModel("form", catalogue: .english)
       desk.nextScreen = FormScreen(
         next, operations: desk.operations, responder: desk, clock: desk.clock, wakeUp: desk.wakeUp)
@@ -182,9 +180,9 @@ struct HostilePostTests {
           .choose(name, isOn: true), .go(.next), .back(insists: true), .reload, .reset(name),
           .window(name, firstRow: 0, rowCount: 1), .editOutside(name),
         ] {
-          desk.session.post(report, revision: gone)
           let flush = DisplayMessage.flush(revision: desk.revision + 1)
-          #expect(desk.take() == (report.isFollowedByFlush ? [flush] : []))
+          let answer = desk.frontEnd.post(report, at: gone)
+          #expect(answer == (report.isFollowedByFlush ? [flush] : []))
         }
       }
       #expect(next.state == .editing && next.content(of: "name") == .text(""))
@@ -202,9 +200,8 @@ struct HostilePostTests {
               .edit(node, text, cursor: 1), .commit(node, text), .commit(node, nil),
               .activate(node),
             ] {
-              bench.session.post(report, revision: isSeen ? bench.revision : .max)
-              #expect(
-                bench.take() == [.refused(node, reason, ""), .flush(revision: bench.revision)])
+              let answer = bench.frontEnd.post(report, at: isSeen ? nil : .max)
+              #expect(answer == [.refused(node, reason, ""), .flush(revision: bench.revision)])
             }
           }
         }
@@ -223,24 +220,18 @@ struct HostilePostTests {
         clock: ManualClock())
       let session = Session(demo.screen(command), wakeUp: wakeUp)
       defer { session.close() }
-      session.attach()
-      var (picture, revision) = (ViewTree(), UInt64(0))
+      let frontEnd = FakeFrontEnd(session, wakeUp: wakeUp)
       func answers(
         to report: InputMessage<UnsafeRawBufferPointer>, isSeen: Bool = true
       ) -> [DisplayMessage] {
-        session.post(report, revision: isSeen ? revision : .max)
-        var messages: [DisplayMessage] = []
-        while let message = session.next() {
-          if case .change(let change) = message { picture.replay(change) }
-          if case .flush(let told) = message { revision = told }
-          messages.append(message)
-        }
-        #expect(messages.last == .flush(revision: revision) && picture == session.screen.tree)
+        let messages = frontEnd.post(report, at: isSeen ? nil : .max)
+        #expect(messages.last == .flush(revision: frontEnd.revision))
+        #expect(frontEnd.picture == session.screen.tree)
         return messages
       }
       _ = answers(to: .unknown)
       // The form arrives while the test runs: a node must not become a field between two reports.
-      while let root = picture.root, picture[root]?[.busy] != nil {
+      while let root = frontEnd.picture.root, frontEnd.picture[root]?[.busy] != nil {
         try #require(wakeUp.wait(limit: defaultLimit))
         session.receive()
         _ = answers(to: .unknown)
@@ -290,18 +281,16 @@ struct HostilePostTests {
 
   private static func desk(at stage: Stage) throws -> Desk {
     let desk = try Desk()
-    desk.take()
-    let form = try FormDefinition("form", title: "A form") {
-      Field.text("name", label: "Name")
-      Desk.secret
-      Field.textArea("area", label: "Area")
-      Field.toggle("on", label: "On")
-      Field.choice("one", label: "One", options: [FieldKind.Option("red", label: "Red")])
-      Field.choices("many", label: "Many", options: [FieldKind.Option("hat", label: "Hat")])
-      Repeated("items", label: "Items", item: "Item", 0...2) { Field.text("part", label: "Part") }
-    }
-    try desk.operations.nextLoad().give(form)
-    _ = desk.take { desk.viewModel.state == .editing }
+    try desk.open(
+      FormDefinition("form", title: "A form") {
+        Field.text("name", label: "Name")
+        Desk.secret
+        Field.textArea("area", label: "Area")
+        Field.toggle("on", label: "On")
+        Field.choice("one", label: "One", options: [FieldKind.Option("red", label: "Red")])
+        Field.choices("many", label: "Many", options: [FieldKind.Option("hat", label: "Hat")])
+        Repeated("items", label: "Items", item: "Item", 0...2) { Field.text("part", label: "Part") }
+      })
     _ = desk.edit("name", "ann")
     switch stage {
     case .editing: break

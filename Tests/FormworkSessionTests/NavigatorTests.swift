@@ -10,7 +10,6 @@ import Testing
     let log: Monitor<[String]>
     var tree = ViewTree()
     var navigation: Navigation?
-    let isCommitting = false
 
     init(_ name: String, _ log: Monitor<[String]>) {
       self.name = name
@@ -35,7 +34,6 @@ import Testing
 
     func handle(_ event: UserEvent) { note("\(event)") }
     func emptySecret(_ node: NodeID) { note("empties \(tree[node]?.name ?? "-")") }
-    func receive() {}
     func inputEnded() -> Bool { true }
     func close() { note("closed") }
   }
@@ -56,52 +54,47 @@ import Testing
       Alert.Button("leave", label: "Leave", role: .destroy),
     ])
 
-  private func session(_ room: Room) throws -> Session {
-    let session = Session(room, wakeUp: try WakeUp())
-    session.attach()
-    return session
-  }
-
-  private func take(_ session: Session) -> [DisplayMessage] {
-    var messages: [DisplayMessage] = []
-    while let message = session.next() { messages.append(message) }
-    return messages
+  private func frontEnd(of room: Room) throws -> FakeFrontEnd {
+    let wakeUp = try WakeUp()
+    return FakeFrontEnd(Session(room, wakeUp: wakeUp), wakeUp: wakeUp)
   }
 
   @Test func screensAreAStack() throws {
     let (hall, room, attic) = (Room("hall", log), Room("room", log), Room("attic", log))
-    let session = try session(hall)
-    #expect(take(session).first == .attach(title: "hall"))
+    let frontEnd = try frontEnd(of: hall)
+    let session = frontEnd.session
+    #expect(frontEnd.take().first == .attach(title: "hall"))
     hall.navigation = .push(room)
-    #expect(take(session).isEmpty)
+    #expect(frontEnd.take().isEmpty)
     session.receive()
-    #expect(take(session).first == .attach(title: "room"))
+    #expect(frontEnd.take().first == .attach(title: "room"))
     room.navigation = .replace(attic)
     session.receive()
-    #expect(take(session).first == .attach(title: "attic"))
+    #expect(frontEnd.take().first == .attach(title: "attic"))
     #expect(takeLog() == ["hall opened", "room opened", "room closed", "attic opened"])
     attic.navigation = .pop(ShellAnswer.lines(["dust"]))
     session.receive()
-    #expect(take(session).first == .attach(title: "hall"))
+    #expect(frontEnd.take().first == .attach(title: "hall"))
     #expect(session.screen === hall)
     #expect(takeLog() == ["attic closed", "hall got \(ShellAnswer.lines(["dust"]))"])
     hall.navigation = .pop(nil)
     session.receive()
     #expect(session.ending == .finished)
-    #expect(take(session) == [.detach(.done)])
+    #expect(frontEnd.take() == [.detach(.done)])
     #expect(takeLog() == [])
   }
 
   @Test func anyScreenCanPresentAnAlert() throws {
     let hall = Room("hall", log)
-    let session = try session(hall)
-    _ = take(session)
+    let frontEnd = try frontEnd(of: hall)
+    let session = frontEnd.session
+    frontEnd.take()
     hall.navigation = .present(Self.alert)
     session.receive()
     let (screen, field) = (NodeID(rawValue: 1), NodeID(rawValue: 2))
     let (alert, stay, leave) = (NodeID(rawValue: 3), NodeID(rawValue: 4), NodeID(rawValue: 5))
     #expect(
-      take(session) == [
+      frontEnd.take() == [
         .change(.inserted(alert, kind: .alert, name: "alert", parent: screen, index: 1)),
         .change(.set(alert, .label, .text("Sure?"))),
         .change(.inserted(stay, kind: .button, name: "stay", parent: alert, index: 0)),
@@ -119,7 +112,7 @@ import Testing
     session.post(.back(), revision: 1)
     session.post(.go(.next), revision: 2)
     #expect(
-      take(session) == [
+      frontEnd.take() == [
         .refused(leave, .stale, ""), .refused(field, .notNow, ""), .change(.focused(leave)),
         .flush(revision: 3),
       ])
@@ -131,7 +124,7 @@ import Testing
     // An Escape from before the answer was displayed is for the alert, too.
     session.post(.back(), revision: 3)
     #expect(
-      take(session) == [
+      frontEnd.take() == [
         .change(.removed(alert)), .change(.focused(field)), .flush(revision: 4),
       ])
     #expect(takeLog() == ["hall answered stay"])
@@ -143,12 +136,13 @@ import Testing
 
   @Test(arguments: [false, true]) func aNoticeIsClosed(insists: Bool) throws {
     let hall = Room("hall", log)
-    let session = try session(hall)
-    _ = take(session)
+    let frontEnd = try frontEnd(of: hall)
+    let session = frontEnd.session
+    frontEnd.take()
     hall.navigation = .present(
       Alert("Ann", buttons: [Alert.Button("close", label: "Close", role: .cancel)]))
     session.receive()
-    _ = take(session)
+    frontEnd.take()
     session.post(.back(insists: insists), revision: 2)
     #expect(takeLog() == ["hall opened", "hall answered close"])
   }
@@ -157,13 +151,14 @@ import Testing
   /// failed.
   @Test func secretsThatWereBegun() throws {
     let hall = Room("hall", log)
-    let session = try session(hall)
-    _ = take(session)
+    let frontEnd = try frontEnd(of: hall)
+    let session = frontEnd.session
+    frontEnd.take()
     let screen = try #require(hall.tree.root)
     let secrets = ["one", "two", "three"].map {
       hall.tree.insert(.secretField, name: $0, under: screen)
     }
-    _ = take(session)
+    frontEnd.take()
     let text = Array("abc".utf8)
     text.withUnsafeBytes { text in
       for node in secrets { session.post(.edit(node, text, cursor: 3), revision: 1) }
@@ -179,7 +174,8 @@ import Testing
 
   @Test func anAlertGoesWithItsScreenOrForAnother() throws {
     let (hall, room) = (Room("hall", log), Room("room", log))
-    let session = try session(hall)
+    let frontEnd = try frontEnd(of: hall)
+    let session = frontEnd.session
     hall.navigation = .push(room)
     session.receive()
     func alertCount() -> Int {
@@ -191,7 +187,7 @@ import Testing
     room.navigation = .present(Self.alert)
     session.receive()
     #expect(alertCount() == 1)
-    _ = take(session)
+    frontEnd.take()
     let leave = room.tree.focus.map { NodeID(rawValue: $0.rawValue + 1) } ?? NodeID(rawValue: 0)
     _ = takeLog()
     session.post(.activate(leave), revision: room.tree.revision)

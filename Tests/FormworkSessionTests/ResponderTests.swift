@@ -25,7 +25,6 @@ import Testing
   private final class MemberScreen: FormworkSession.Screen, AlertResponder {
     var tree = ViewTree()
     var navigation: Navigation?
-    let isCommitting = false
     private var notices = Notices()
 
     func open() {
@@ -38,9 +37,7 @@ import Testing
     }
 
     func handle(_ event: UserEvent) { if case .reset = event { notices.erase(from: &tree) } }
-    func receive() {}
     func inputEnded() -> Bool { true }
-    func close() {}
   }
 
   private static let alert = Alert(
@@ -63,33 +60,19 @@ import Testing
 
   @Test func aScreenShowsThemAsNodes() throws {
     let screen = MemberScreen()
-    let session = Session(screen, wakeUp: try WakeUp())
-    var (picture, revision) = (ViewTree(), UInt64(0))
-    func take() {
-      while let message = session.next() {
-        if case .change(let change) = message { picture.replay(change) }
-        if case .flush(let last) = message { revision = last }
-      }
-    }
-    func shown() -> [String] {
-      (picture.root.flatMap { picture[$0]?.children } ?? []).compactMap { node in
-        picture[node].map { "\($0.kind) \($0.name)" }
-      }
-    }
-    session.attach()
-    take()
+    let wakeUp = try WakeUp()
+    let frontEnd = FakeFrontEnd(Session(screen, wakeUp: wakeUp), wakeUp: wakeUp)
+    func shown() -> [String] { frontEnd.children.map { "\($0.kind) \($0.name)" } }
+    frontEnd.take()
     Member(screen, say: screen.say).delete()
-    session.receive()
-    take()
+    frontEnd.session.receive()
+    frontEnd.take()
     #expect(shown() == ["textField name", "alert alert"])
-    let delete = picture.root.flatMap { picture[$0]?.children.last }
-      .flatMap { picture[$0]?.children.last }
-    session.post(.activate(try #require(delete)), revision: revision)
-    take()
+    frontEnd.post(.activate(try #require(frontEnd.children.last?.children.last)))
     #expect(shown() == ["notice notice", "textField name"])
     screen.handle(.reset(NodeID(rawValue: 0)))
-    session.receive()
-    take()
+    frontEnd.session.receive()
+    frontEnd.take()
     #expect(shown() == ["textField name"])
   }
 

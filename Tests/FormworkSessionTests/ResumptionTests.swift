@@ -26,9 +26,9 @@ import Testing
     try await onThreadOfItsOwn {
       let desk = try opened(Self.kept)
       #expect(desk.viewModel.state == .offeringDraft(Self.kept.draft))
-      let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
       #expect(
-        alert?[.label] == .text("This form was begun and not submitted, at noon. Resume it?"))
+        desk.label(of: .alert)
+          == .text("This form was begun and not submitted, at noon. Resume it?"))
       _ = desk.press("resume")
       let (request, pending) = try desk.operations.nextCheck()
       #expect(request.answers == Answers(["name": .text("ann")]))
@@ -79,9 +79,7 @@ import Testing
   }
 
   @Test func whatIsSubmittedIsForgotten() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       try desk.fillIn()
       #expect(desk.kept.drafts == [Self.kept.draft])
       _ = desk.press("submit")
@@ -114,12 +112,10 @@ import Testing
       _ = desk.commit("name")
       #expect(desk.take { !desk.messages.isEmpty })
       #expect(desk.messages == ["draft x: full"])
-      let notice = desk.node { $0.kind == .notice }.flatMap { desk.picture[$0] }
-      #expect(notice?[.label] == .text("draft x: full"))
+      #expect(desk.label(of: .notice) == .text("draft x: full"))
       // The message before leaving stays correct.
       _ = desk.post(.back())
-      let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
-      #expect(alert?[.label] == .text("Leave? What was entered is lost."))
+      #expect(desk.label(of: .alert) == .text("Leave? What was entered is lost."))
     }
   }
 }

@@ -32,9 +32,7 @@ import Testing
   }
 
   @Test func anAcceptedEditIsNotEchoed() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       let name = desk.node("name")
       #expect(
         desk.edit("name", "a") == [
@@ -50,18 +48,13 @@ import Testing
 
   /// For most keys the front end neither wakes up nor waits for an answer.
   @Test func anEditThatChangesNoStatusCostsNeitherWakeUpNorMessage() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       let name = desk.node("name")
       // The field loses its status, and one more message is sent.
       #expect(desk.edit("name", "ab").count == 3)
       for text in ["abc", "abcd", "abcde"] {
-        var text = text
-        text.withUTF8 {
-          desk.session.post(
-            .edit(name, UnsafeRawBufferPointer($0), cursor: $0.count),
-            revision: desk.revision)
+        Array(text.utf8).withUnsafeBytes {
+          desk.session.post(.edit(name, $0, cursor: $0.count), revision: desk.revision)
         }
         #expect(!desk.wakeUp.wait(limit: .zero))
         #expect(desk.session.next() == nil)
@@ -71,45 +64,18 @@ import Testing
   }
 
   @Test func aStaleEditIsAnsweredWithWhatStands() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       let name = desk.node("name")
-      desk.edit("name", "x", cursor: 1, revision: 0)
       #expect(
-        desk.take() == [
+        desk.edit("name", "x", cursor: 1, revision: 0) == [
           .refused(name, .stale, ""), .change(.set(name, .value, nil)),
           .change(.set(name, .cursor, nil)), .flush(revision: 3),
         ])
     }
   }
 
-  /// The answer to these is always a flush, so that a front end can wait before it reads the next
-  /// key.
-  @Test func whatMovesIsAlwaysAnsweredWithAFlush() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
-      let nowhere = NodeID(rawValue: 999)
-      let reports: [InputMessage<UnsafeRawBufferPointer>] = [
-        .commit(nowhere, nil), .go(.node(nowhere)), .activate(nowhere),
-        .choose(nowhere, isOn: true), .go(.previous),
-        .window(nowhere, firstRow: 0, rowCount: 1), .unknown,
-      ]
-      for report in reports {
-        let isRefused = report.isRefusable
-        #expect(
-          desk.post(report)
-            == (isRefused ? [.refused(nowhere, .noNode, "")] : [])
-            + [.flush(revision: desk.revision)])
-      }
-    }
-  }
-
   @Test func theDescriptorIsReadableJustWhenThereIsSomething() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       #expect(!desk.wakeUp.wait(limit: .zero))
       #expect(desk.session.next() == nil)
       desk.session.post(.go(.next), revision: 0)
@@ -123,15 +89,13 @@ import Testing
   @Test func controlCharactersDoNotReachATerminal() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
-      desk.take()
       let lines = Field.textArea("lines", label: "Li\u{1B}nes")
         .initially("a\tb\nc\u{1B}[31m\u{202E}")
-      let form = try FormDefinition("form", title: "A\u{7}form") {
-        Field.text("field", label: "Field").initially("a\nb\tc\u{7}")
-        lines
-      }
-      try desk.operations.nextLoad().give(form)
-      #expect(desk.take { desk.viewModel.state == .editing })
+      try desk.open(
+        FormDefinition("form", title: "A\u{7}form") {
+          Field.text("field", label: "Field").initially("a\nb\tc\u{7}")
+          lines
+        })
       #expect(desk.shown(.label) == .text("A\u{FFFD}form"))
       #expect(desk.shown("field", .value) == .text("a b c\u{FFFD}"))
       #expect(desk.shown("lines", .label) == .text("Li\u{FFFD}nes"))
@@ -142,57 +106,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [[0xFF, 0xFE], Array(repeating: UInt8(0x61), count: 65_537)] as [[UInt8]])
-  func whatIsNoTextIsAnsweredWithWhatStands(_ bytes: [UInt8]) async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
-      let name = desk.node("name")
-      bytes.withUnsafeBytes {
-        desk.session.post(.edit(name, $0, cursor: 0), revision: desk.revision)
-      }
-      #expect(
-        desk.take() == [
-          .refused(name, .noText, ""), .change(.set(name, .value, nil)),
-          .change(.set(name, .cursor, nil)), .flush(revision: 3),
-        ])
-      #expect(desk.viewModel.content(of: "name") == .text(""))
-    }
-  }
-
-  /// A runner sends the length of such a secret without the secret, which is rejected by its
-  /// length.
-  @Test(arguments: [true, false])
-  func aSecretBeyondTheLimitIsNotTaken(isCommit: Bool) async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
-      _ = desk.edit("secret", "hush")
-      let (secret, revision) = (desk.node("secret"), desk.revision)
-      let bytes = [UInt8](repeating: 0x61, count: 65_537)
-      bytes.withUnsafeBytes { text in
-        desk.session.post(
-          isCommit ? .commit(secret, text) : .edit(secret, text, cursor: 0), revision: revision)
-      }
-      _ = desk.take()
-      #expect(desk.viewModel.content(of: "secret") == .secret(Secret("hush")))
-    }
-  }
-
   /// A front end counts its cursor in bytes, and the form counts code points of a secret.
   @Test(arguments: [(Int.min, 0), (0, 0), (1, 1), (2, 1), (4, 2), (.max, 3)])
   func theCursorInASecret(bytes: Int, codePoints: Int) async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       let secret = desk.node("secret")
-      desk.session.post(.go(.node(secret)), revision: 0)
-      _ = desk.take()
-      let revision = desk.revision
-      Array("éèx".utf8).withUnsafeBytes {
-        desk.session.post(.edit(secret, $0, cursor: bytes), revision: revision)
-      }
-      _ = desk.take()
+      _ = desk.post(.go(.node(secret)))
+      desk.frontEnd.post("éèx".utf8) { .edit(secret, $0, cursor: bytes) }
       #expect(desk.session.screen.tree[secret]?[.cursor] == .number(codePoints))
     }
   }
@@ -200,9 +120,7 @@ import Testing
   /// ^C may have been for a hanging front end: the form continues, and asks before it loses
   /// answers.
   @Test func anInterruptMayBeForgiven() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       desk.pendingSignal = 2
       desk.session.forgiveInterrupt()
       #expect(desk.pendingSignal == nil)
@@ -223,9 +141,7 @@ import Testing
 
   /// A user who leaves the review can edit, and reviews again at the next submission.
   @Test func aReviewThatIsLeftGoesOffTheScreen() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open(isReviewed: true)
+    try await withOpenForm(isReviewed: true) { desk in
       try desk.fillIn()
       for _ in 0..<2 {
         _ = desk.press("submit")
@@ -247,9 +163,7 @@ import Testing
   /// Part of a secret must not count as the whole, wherever the focus is.
   @Test(arguments: [true, false])
   func aSecretThatWasNotTypedToItsEndIsDropped(isAsked: Bool) async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       _ = desk.edit("name", "ann")
       _ = desk.post(.go(.node(desk.node("secret"))))
       _ = desk.edit("secret", "hus")
@@ -261,25 +175,9 @@ import Testing
     }
   }
 
-  /// A post cannot answer messages that were never sent, such as an alert.
-  @Test func aRevisionOfTheFutureIsThatOfThePast() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
-      _ = desk.edit("name", "ann")
-      desk.session.post(.back(insists: true), revision: desk.revision)
-      let leave = desk.viewModel.tree.focus.map { NodeID(rawValue: $0.rawValue + 1) }
-      desk.session.post(.activate(try #require(leave)), revision: desk.revision)
-      _ = desk.take()
-      #expect(desk.viewModel.state == .confirmingLeave)
-    }
-  }
-
   /// An external editor edits only the focused text, and nothing under an alert.
   @Test func onlyTheTextAtTheFocusIsEditedOutside() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       let name = desk.node("name")
       _ = desk.edit("name", "ann")
       _ = desk.post(.back())
@@ -293,15 +191,11 @@ import Testing
 
   /// A front end that does not read gets only the difference in the end.
   @Test func whatWaitsIsBoundedByTheForm() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       let name = desk.node("name")
       for count in 1...10_000 {
-        var text = String(repeating: "a", count: count % 12)
-        text.withUTF8 {
-          desk.session.post(
-            .edit(name, UnsafeRawBufferPointer($0), cursor: 0), revision: desk.revision)
+        Array(repeating: UInt8(ascii: "a"), count: count % 12).withUnsafeBytes {
+          desk.session.post(.edit(name, $0, cursor: 0), revision: desk.revision)
         }
       }
       #expect(desk.take().count <= 3)
@@ -310,9 +204,7 @@ import Testing
   }
 
   @Test func theEndOfInputIsAnEnd() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       try desk.fillIn()
       #expect(desk.post(.quit).last == .detach(.done))
       #expect(desk.session.ending == .inputEnded)
@@ -323,20 +215,8 @@ import Testing
     }
   }
 
-  @Test func aSignalEndsIt() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
-      desk.pendingSignal = 15
-      #expect(desk.take().last == .detach(.signal))
-      #expect(desk.session.ending == .interrupted(15))
-    }
-  }
-
   @Test func aSignalWaitsForTheStore() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       try desk.fillIn()
       _ = desk.press("submit")
       let (_, pending) = try desk.takeSubmission()
@@ -351,11 +231,10 @@ import Testing
   }
 
   @Test func anotherFrontEndGoesOn() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
+    try await withOpenForm { desk in
       _ = desk.edit("name", "an")
-      #expect(desk.switchFrontEnd("other").last == .detach(.switched))
+      let messages = desk.frontEnd.post("other".utf8) { .switchFrontEnd($0) }
+      #expect(messages.last == .detach(.switched))
       #expect(desk.session.ending == .switchRequested("other"))
       desk.session.attach()
       #expect(desk.session.ending == nil)
@@ -384,18 +263,15 @@ import Testing
     }
   }
 
-  @Test func aLogLineIsStripped() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      desk.log("drew \u{1B}[2J it")
-      #expect(desk.logged == ["drew \u{FFFD}[2J it"])
-    }
+  @Test func aLogLineIsStripped() throws {
+    let desk = try Desk()
+    desk.frontEnd.post("drew \u{1B}[2J it".utf8) { .log($0) }
+    #expect(desk.logged == ["drew \u{FFFD}[2J it"])
   }
 
   private final class Farewell: FormworkSession.Screen {
     var tree = ViewTree()
     var navigation: Navigation?
-    let isCommitting = false
 
     func open() {
       let screen = tree.insert(.screen, name: "end")
@@ -404,8 +280,6 @@ import Testing
     }
 
     func handle(_ event: UserEvent) {}
-    func receive() {}
     func inputEnded() -> Bool { true }
-    func close() {}
   }
 }

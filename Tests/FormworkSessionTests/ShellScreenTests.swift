@@ -116,7 +116,7 @@ import Testing
     opened.navigation = .pop(ShellAnswer.lines(["Welcome."]))
     bench.session.receive()
     let back = bench.take()
-    let line = try #require(bench.screen.viewModel.line)
+    let line = bench.line
     #expect(bench.session.screen === bench.screen)
     #expect(back.first == .attach(title: "A shell"))
     #expect(
@@ -148,12 +148,12 @@ import Testing
   @Test func howAnArgumentGoesOnIsLookedUpMeanwhile() async throws {
     try await onThreadOfItsOwn {
       let bench = try ShellBench()
-      let line = try #require(bench.screen.viewModel.line)
+      let line = bench.line
       #expect(bench.complete("find an") == [.flush(revision: 2)])
       try bench.commands.next().pending.give(.lines([]))
-      #expect(bench.take { !bench.taken.isEmpty })
+      #expect(bench.take { bench.seen.last == .flush(revision: 3) })
       #expect(
-        bench.taken == [
+        bench.seen.suffix(4) == [
           .suggestion(line, Suggestion(replacing: 5..<7, with: "ana"), revision: 1),
           .suggestion(line, Suggestion(replacing: 5..<7, with: "anb"), revision: 1),
           .suggestion(line, nil, revision: 1), .flush(revision: 3),
@@ -165,7 +165,7 @@ import Testing
   @Test func aLookUpThatTakesTooLongIsGivenUp() async throws {
     try await onThreadOfItsOwn {
       let bench = try ShellBench()
-      let line = try #require(bench.screen.viewModel.line)
+      let line = bench.line
       let end = DisplayMessage.suggestion(line, nil, revision: 1)
       #expect(bench.complete("find never") == [.flush(revision: 2)])
       let (request, pending) = try bench.commands.next()
@@ -177,14 +177,14 @@ import Testing
       let (_, second) = try bench.commands.next()
       #expect(bench.clock.waitForSleepers([.milliseconds(500)]))
       bench.clock.advance(by: .milliseconds(500))
-      #expect(bench.take { bench.taken.contains(.suggestion(line, nil, revision: 2)) })
+      #expect(bench.take { bench.seen.contains(.suggestion(line, nil, revision: 2)) })
       #expect(second.waitForCancellation())
     }
   }
 
   @Test func suggestionsAndHistoryAreThoseOfTheLine() throws {
     let bench = try ShellBench()
-    let line = try #require(bench.screen.viewModel.line)
+    let line = bench.line
     func suggestions(_ node: NodeID, _ text: String) -> [Suggestion]? {
       bench.screen.suggestions(
         for: CompletionRequest(node, text: text, cursor: text.utf8.count, revision: 1))

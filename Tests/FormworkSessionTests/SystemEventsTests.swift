@@ -10,7 +10,6 @@ struct SystemEventsTests {
   private final class LineScreen: FormworkSession.Screen {
     var tree = ViewTree()
     var navigation: Navigation?
-    let isCommitting = false
     var lines = ["one", "two\u{7}"]
     var isOpen = true
     var nextScreen: LineScreen?
@@ -45,35 +44,17 @@ struct SystemEventsTests {
 
     func history(of node: NodeID) -> [String] { node == SystemEventsTests.line ? lines : [] }
 
-    func receive() {}
     func inputEnded() -> Bool { true }
-    func close() {}
   }
 
   private let screen = LineScreen()
+  private let desk: Desk
+  private let frontEnd: FakeFrontEnd
 
-  /// Returns a desk that shows the lines, after the first view tree.
-  private func desk() throws -> (Desk, Session) {
-    let desk = try Desk()
-    let session = Session(screen, wakeUp: desk.wakeUp, system: desk)
-    session.attach()
-    return (desk, session)
-  }
-
-  private func take(_ session: Session) -> [DisplayMessage] {
-    var messages: [DisplayMessage] = []
-    while let message = session.next() { messages.append(message) }
-    return messages
-  }
-
-  private func complete(
-    _ session: Session, _ node: NodeID, _ text: String, cursor: Int
-  ) -> [DisplayMessage] {
-    var text = text
-    text.withUTF8 {
-      session.post(.complete(node, UnsafeRawBufferPointer($0), cursor: cursor), revision: 1)
-    }
-    return take(session)
+  /// Attaches a front end to a session that shows the lines, with the events of the desk.
+  init() throws {
+    desk = try Desk()
+    frontEnd = desk.attach(screen)
   }
 
   private static let picture: [DisplayMessage] = [
@@ -87,122 +68,109 @@ struct SystemEventsTests {
   ]
 
   @Test func aPictureComesWithTheSizeAndWithWhatWasEnteredBefore() throws {
-    let (desk, session) = try desk()
     desk.windowSize = WindowSize(columns: 80, rows: 24)
     #expect(
-      take(session)
+      frontEnd.take()
         == [.attach(title: ""), .resized(WindowSize(columns: 80, rows: 24))] + Self.picture + [
           .history(Self.line, "one"), .history(Self.line, "two\u{FFFD}"), .flush(revision: 1),
         ])
   }
 
   @Test func whatIsNewIsToldOnce() throws {
-    let (_, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     screen.lines.append("three")
-    session.post(.unknown, revision: 0)
-    #expect(take(session) == [.history(Self.line, "three"), .flush(revision: 2)])
-    session.post(.unknown, revision: 0)
-    #expect(take(session) == [.flush(revision: 3)])
+    #expect(frontEnd.post(.unknown) == [.history(Self.line, "three"), .flush(revision: 2)])
+    #expect(frontEnd.post(.unknown) == [.flush(revision: 3)])
     screen.tree.setFocus(NodeID(rawValue: 3))
-    #expect(take(session) == [.change(.focused(NodeID(rawValue: 3))), .flush(revision: 4)])
+    #expect(frontEnd.take() == [.change(.focused(NodeID(rawValue: 3))), .flush(revision: 4)])
     screen.tree.setFocus(Self.line)
     #expect(
-      take(session) == [.change(.focused(Self.line)), .flush(revision: 5)])
+      frontEnd.take() == [.change(.focused(Self.line)), .flush(revision: 5)])
   }
 
   @Test func afterAStopEverythingIsDrawnAfresh() throws {
-    let (desk, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     desk.isResumed = true
-    let again = take(session)
+    let again = frontEnd.take()
     #expect(again.first == .attach(title: "", isLost: true))
     #expect(again.dropFirst().starts(with: Self.picture))
-    #expect(take(session) == [])
+    #expect(frontEnd.take() == [])
   }
 
   /// An isolated front end may send a text after the view tree was taken.
   @Test func aTextTypedBeforeAStopIsToldAfterIt() throws {
-    let (desk, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     desk.isResumed = true
-    _ = take(session)
-    let line = Array("an".utf8)
-    line.withUnsafeBytes { session.post(.edit(Self.line, $0, cursor: 2), revision: 1) }
+    frontEnd.take()
+    let messages = frontEnd.post("an".utf8, at: 1) { .edit(Self.line, $0, cursor: 2) }
     #expect(
-      take(session) == [.change(.set(Self.line, .value, .text("an"))), .flush(revision: 3)])
+      messages == [.change(.set(Self.line, .value, .text("an"))), .flush(revision: 3)])
   }
 
   @Test func aResizeIsTold() throws {
-    let (desk, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     desk.windowSize = WindowSize(columns: 132, rows: 50)
-    #expect(take(session) == [])
+    #expect(frontEnd.take() == [])
     desk.isResized = true
-    #expect(take(session) == [.resized(WindowSize(columns: 132, rows: 50)), .flush(revision: 2)])
-    #expect(take(session) == [])
+    #expect(frontEnd.take() == [.resized(WindowSize(columns: 132, rows: 50)), .flush(revision: 2)])
+    #expect(frontEnd.take() == [])
   }
 
   /// Events without an attached front end are not lost.
   @Test func aResizeAndAStopAreToldLater() throws {
-    let (desk, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     desk.windowSize = WindowSize(columns: 132, rows: 50)
     desk.isResized = true
     desk.wakeUp.clear()
-    session.receive()
-    #expect(take(session) == [.resized(WindowSize(columns: 132, rows: 50)), .flush(revision: 2)])
+    frontEnd.session.receive()
+    #expect(frontEnd.take() == [.resized(WindowSize(columns: 132, rows: 50)), .flush(revision: 2)])
     desk.isResumed = true
     desk.wakeUp.clear()
-    session.receive()
-    #expect(take(session).first == .attach(title: "", isLost: true))
-    #expect(take(session) == [])
+    frontEnd.session.receive()
+    #expect(frontEnd.take().first == .attach(title: "", isLost: true))
+    #expect(frontEnd.take() == [])
   }
 
   @Test func aScreenMayDealWithAnInterrupt() throws {
-    let (desk, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     screen.tree.set(Self.line, .value, .text("typed"))
-    _ = take(session)
+    frontEnd.take()
     desk.pendingSignal = 2
-    #expect(take(session) == [.change(.set(Self.line, .value, nil)), .flush(revision: 3)])
+    #expect(frontEnd.take() == [.change(.set(Self.line, .value, nil)), .flush(revision: 3)])
     #expect(desk.pendingSignal == nil)
-    #expect(session.ending == nil)
+    #expect(frontEnd.session.ending == nil)
     screen.isOpen = false
     desk.pendingSignal = 2
-    #expect(take(session) == [.flush(revision: 4), .detach(.signal)].suffix(1))
-    #expect(session.ending == .interrupted(2))
+    #expect(frontEnd.take() == [.flush(revision: 4), .detach(.signal)].suffix(1))
+    #expect(frontEnd.session.ending == .interrupted(2))
   }
 
   /// Otherwise, input for the old screen would be an answer on the new one.
   @Test func thatALineIsDroppedIsToldBeforeTheScreenChanges() throws {
-    let (desk, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     screen.tree.adopt(Self.line, .value, .text("typed"))
     screen.nextScreen = LineScreen()
     desk.pendingSignal = 2
-    let messages = take(session)
+    let messages = frontEnd.take()
     #expect(
       messages.starts(
         with: [.change(.set(Self.line, .value, nil)), .flush(revision: 2), .attach(title: "")]
           + Self.picture))
-    #expect(session.screen === screen.nextScreen)
-    #expect(session.ending == nil)
+    #expect(frontEnd.session.screen === screen.nextScreen)
+    #expect(frontEnd.session.ending == nil)
   }
 
   @Test func anotherSignalIsNoInterrupt() throws {
-    let (desk, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     desk.pendingSignal = 15
-    #expect(take(session) == [.detach(.signal)])
-    #expect(session.ending == .interrupted(15))
+    #expect(frontEnd.take() == [.detach(.signal)])
+    #expect(frontEnd.session.ending == .interrupted(15))
   }
 
   @Test func suggestionsAreShownWithoutControls() throws {
-    let (_, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     #expect(
-      complete(session, Self.line, "ab", cursor: 9) == [
+      frontEnd.post("ab".utf8, at: 1) { .complete(Self.line, $0, cursor: 9) } == [
         .suggestion(
           Self.line, Suggestion(replacing: 0..<2, with: "ab\u{FFFD}!"), revision: 1),
         .suggestion(Self.line, nil, revision: 1), .flush(revision: 2),
@@ -211,13 +179,12 @@ struct SystemEventsTests {
 
   /// Each request is answered, but pending suggestions for an older one are dropped.
   @Test func suggestionsThatWereNotTakenGiveWay() throws {
-    let (_, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     let text = Array("ab".utf8)
-    text.withUnsafeBytes { session.post(.complete(Self.line, $0, cursor: 1), revision: 1) }
+    text.withUnsafeBytes { frontEnd.session.post(.complete(Self.line, $0, cursor: 1), revision: 1) }
     let end = DisplayMessage.suggestion(Self.line, nil, revision: 1)
     #expect(
-      complete(session, Self.line, "ab", cursor: 2) == [
+      frontEnd.post("ab".utf8, at: 1) { .complete(Self.line, $0, cursor: 2) } == [
         end, .suggestion(Self.line, Suggestion(replacing: 0..<2, with: "ab\u{FFFD}!"), revision: 1),
         end, .flush(revision: 2),
       ])
@@ -225,47 +192,27 @@ struct SystemEventsTests {
 
   /// Each of them may be rejected: then there is nothing to drop.
   @Test func endsThatAreNotTakenAreBounded() throws {
-    let (_, session) = try desk()
-    _ = take(session)
+    frontEnd.take()
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let secret = NodeID(rawValue: 3)
-    for _ in 0..<2_000 { session.post(.complete(secret, none, cursor: 0), revision: 1) }
+    for _ in 0..<2_000 { frontEnd.session.post(.complete(secret, none, cursor: 0), revision: 1) }
     #expect(
-      take(session)
+      frontEnd.take()
         == Array(repeating: .suggestion(secret, nil, revision: 1), count: 1_000)
         + [.flush(revision: 2)])
   }
 
-  @Test func nothingIsSuggestedForASecret() throws {
-    let (_, session) = try desk()
-    _ = take(session)
-    let secret = NodeID(rawValue: 3)
-    #expect(
-      complete(session, secret, "ab", cursor: 1) == [
-        .suggestion(secret, nil, revision: 1), .flush(revision: 2),
-      ])
-  }
-
   @Test func aTextIsEditedOutside() throws {
-    let (_, session) = try desk()
-    _ = take(session)
-    session.post(.editOutside(Self.line), revision: 0)
-    #expect(take(session).last == .detach(.editOutside))
-    #expect(session.ending == .outsideEditRequested(Self.line))
-    #expect(session.text(of: Self.line) == "")
-    session.replaceText(of: Self.line, with: "edited")
+    frontEnd.take()
+    frontEnd.session.post(.editOutside(Self.line), revision: 0)
+    #expect(frontEnd.take().last == .detach(.editOutside))
+    #expect(frontEnd.session.ending == .outsideEditRequested(Self.line))
+    #expect(frontEnd.session.text(of: Self.line) == "")
+    #expect(frontEnd.session.text(of: NodeID(rawValue: 3)) == nil)
+    frontEnd.session.replaceText(of: Self.line, with: "edited")
     #expect(screen.events == [.edited(Self.line, .text("edited"), cursor: 6, revision: .max)])
-    session.attach()
-    #expect(session.ending == nil)
-    #expect(take(session).contains(.change(.set(Self.line, .value, .text("edited")))))
-  }
-
-  @Test func aSecretIsNotEditedOutside() throws {
-    let (_, session) = try desk()
-    _ = take(session)
-    session.post(.editOutside(NodeID(rawValue: 3)), revision: 0)
-    #expect(take(session) == [.flush(revision: 2)])
-    #expect(session.ending == nil)
-    #expect(session.text(of: NodeID(rawValue: 3)) == nil)
+    frontEnd.session.attach()
+    #expect(frontEnd.session.ending == nil)
+    #expect(frontEnd.take().contains(.change(.set(Self.line, .value, .text("edited")))))
   }
 }

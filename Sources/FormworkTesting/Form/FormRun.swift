@@ -19,11 +19,12 @@ public final class FormRun<Operations: FormOperations> {
   public let clock = ManualClock()
 
   private let clerk = Clerk<Operations.Receipt>()
-  private let wakeUp: WakeUp
-  private let session: Session
+  private let frontEnd: FakeFrontEnd
   private var picture = NamedPicture()
-  private var revision: UInt64 = 0
   private var changes: [String] = []
+
+  /// The number of messages of the front end that are in the changes.
+  private var toldCount = 0
 
   /// Opens a form, which first calls `load()` of its operations.
   ///
@@ -37,17 +38,16 @@ public final class FormRun<Operations: FormOperations> {
     _ name: String, operations: Operations, prefilled: [FieldID: FieldContent] = [:],
     catalogue: Catalogue = .english
   ) throws(WakeUpError) {
-    wakeUp = try WakeUp()
+    let wakeUp = try WakeUp()
     viewModel = FormViewModel(name, catalogue: catalogue, prefilled: prefilled)
     let screen = FormScreen(
       viewModel, operations: operations, responder: clerk, clock: clock, wakeUp: wakeUp,
       submissionPrefix: "test")
-    session = Session(screen, wakeUp: wakeUp)
-    session.attach()
+    frontEnd = FakeFrontEnd(Session(screen, wakeUp: wakeUp), wakeUp: wakeUp)
     take()
   }
 
-  deinit { session.close() }
+  deinit { frontEnd.session.close() }
 
   /// The ending of the form, or `nil` while it continues.
   public var ending: FormEnding? { clerk.ending }
@@ -98,7 +98,7 @@ public final class FormRun<Operations: FormOperations> {
   public func leave() { post(.back(insists: true)) }
 
   private func post(_ message: InputMessage<UnsafeRawBufferPointer>) {
-    session.post(message, revision: revision)
+    frontEnd.post(message)
     take()
   }
 
@@ -110,12 +110,9 @@ public final class FormRun<Operations: FormOperations> {
   public func wait(
     limit: Duration = defaultLimit, until holds: (FormViewModel) -> Bool
   ) -> Bool {
-    let end = ContinuousClock.now + limit
-    while true {
+    frontEnd.take(limit: limit) {
       take()
-      if holds(viewModel) { return true }
-      let left = ContinuousClock.now.duration(to: end)
-      guard left > .zero, wakeUp.wait(limit: left) else { return false }
+      return holds(viewModel)
     }
   }
 
@@ -131,15 +128,11 @@ public final class FormRun<Operations: FormOperations> {
   }
 
   private func take() {
-    while let message = session.next() {
-      switch message {
-      case .attach: picture = NamedPicture()
-      case .change(let change):
-        if let line = picture.take(change) { changes.append(line) }
-      case .flush(let revision): self.revision = revision
-      case .history, .suggestion, .resized, .refused, .detach: break
-      }
+    frontEnd.take()
+    for case .change(let change) in frontEnd.seen.dropFirst(toldCount) {
+      if let line = picture.take(change) { changes.append(line) }
     }
+    toldCount = frontEnd.seen.count
   }
 }
 

@@ -15,6 +15,18 @@ extension ViewTree {
     }
   }
 
+  /// All nodes, parents first.
+  package var all: [(id: NodeID, node: ViewNode)] {
+    var nodes: [(NodeID, ViewNode)] = []
+    var rest = root.map { [$0] } ?? []
+    while let id = rest.popLast() {
+      guard let node = self[id] else { continue }
+      nodes.append((id, node))
+      rest += node.children.reversed()
+    }
+    return nodes
+  }
+
   /// Applies changes in order.
   package mutating func replay(_ changes: [Change]) {
     for change in changes { replay(change) }

@@ -3,20 +3,52 @@ import FormworkOperations
 import FormworkSession
 import TestSupport
 
+/// Runs a test at a desk with an open form, on a thread of its own.
+func withOpenForm(
+  isReviewed: Bool = false, prefilled: [FieldID: FieldContent] = [:],
+  _ body: @Sendable (Desk) throws -> Void
+) async throws {
+  try await onThreadOfItsOwn {
+    let desk = try Desk(prefilled: prefilled)
+    try desk.open(isReviewed: isReviewed)
+    try body(desk)
+  }
+}
+
+/// A session whose front end is a test.
+protocol Bench {
+  var frontEnd: FakeFrontEnd { get }
+}
+
+extension Bench {
+  var session: Session { frontEnd.session }
+  var picture: ViewTree { frontEnd.picture }
+  var seen: [DisplayMessage] { frontEnd.seen }
+  var revision: UInt64 { frontEnd.revision }
+
+  @discardableResult
+  func take() -> [DisplayMessage] { frontEnd.take() }
+
+  func take(until holds: () -> Bool) -> Bool { frontEnd.take(until: holds) }
+
+  /// Posts a message about the last view tree and returns the answers.
+  func post(_ message: InputMessage<UnsafeRawBufferPointer>) -> [DisplayMessage] {
+    frontEnd.post(message)
+  }
+}
+
 /// A session with a small form, controlled by a test on one thread.
-final class Desk: FormResponder, SystemEvents {
+final class Desk: Bench, FormResponder, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
   let operations = ScriptedOperations<String>()
   let keeper = ScriptedDrafts()
   private(set) lazy var journal = DraftJournal(keeper)
   let viewModel: FormViewModel
-  private(set) lazy var screen = makeScreen()
-  private(set) lazy var session = makeSession()
-
-  /// The view tree of a front end, made of messages alone.
-  private(set) var picture = ViewTree()
-  private(set) var seen: [DisplayMessage] = []
+  private(set) lazy var screen = FormScreen(
+    viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
+    submissionPrefix: "test", drafts: journal, resumption: resumption)
+  private(set) lazy var frontEnd = attach(screen)
 
   // The pending events of the system.
   var pendingSignal: CInt? { didSet { wakeUp.raise() } }
@@ -49,18 +81,11 @@ final class Desk: FormResponder, SystemEvents {
     viewModel = FormViewModel("form", catalogue: .english, prefilled: prefilled)
   }
 
-  private func makeScreen() -> FormScreen<ScriptedOperations<String>> {
-    FormScreen(
-      viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
-      submissionPrefix: "test", drafts: journal, resumption: resumption)
-  }
-
-  private func makeSession() -> Session {
-    let session = Session(
-      screen, wakeUp: wakeUp, system: self,
-      log: { [unowned self] in logged.append($0) })
-    session.attach()
-    return session
+  /// Returns a front end of a session that begins with a screen, with the events of this desk.
+  func attach(_ screen: any FormworkSession.Screen) -> FakeFrontEnd {
+    FakeFrontEnd(
+      Session(screen, wakeUp: wakeUp, system: self) { [unowned self] in logged.append($0) },
+      wakeUp: wakeUp)
   }
 
   // MARK: The system
@@ -79,76 +104,29 @@ final class Desk: FormResponder, SystemEvents {
 
   // MARK: The front end's side
 
-  /// The revision of the last flush.
-  private(set) var revision: UInt64 = 0
-
-  @discardableResult
-  func take() -> [DisplayMessage] {
-    var messages: [DisplayMessage] = []
-    while let message = session.next() {
-      messages.append(message)
-      switch message {
-      case .attach: picture = ViewTree()
-      case .change(let change): picture.replay(change)
-      case .flush(let revision): self.revision = revision
-      case .history, .suggestion, .resized, .refused, .detach: break
-      }
-    }
-    seen += messages
-    return messages
-  }
-
-  /// Takes messages until a condition holds, and returns whether it did within the limit.
-  func take(until holds: () -> Bool) -> Bool {
-    while true {
-      take()
-      if holds() { return true }
-      guard wakeUp.wait(limit: defaultLimit) else { return false }
-    }
-  }
-
-  /// Posts a message about the last view tree and returns the answers.
-  func post(_ message: InputMessage<UnsafeRawBufferPointer>) -> [DisplayMessage] {
-    session.post(message, revision: revision)
-    return take()
-  }
-
-  func switchFrontEnd(_ name: String) -> [DisplayMessage] {
-    post(name) { .switchFrontEnd($0) }
-    return take()
-  }
-
-  func log(_ line: String) { post(line) { .log($0) } }
-
-  /// Posts a message that borrows a text.
-  private func post(
-    _ text: String, _ message: (UnsafeRawBufferPointer) -> InputMessage<UnsafeRawBufferPointer>
-  ) {
-    var text = text
-    text.withUTF8 {
-      session.post(
-        message(UnsafeRawBufferPointer($0)), revision: revision)
-    }
-  }
-
   func edit(_ field: FieldID, _ text: String) -> [DisplayMessage] {
     let node = node(field)
     // A front end knows its own edits, which the host does not echo.
     if picture[node]?.kind == .textField {
-      picture.set(node, .value, text.isEmpty ? nil : .text(text))
-      picture.set(node, .cursor, .number(text.utf8.count))
+      frontEnd.picture.set(node, .value, text.isEmpty ? nil : .text(text))
+      frontEnd.picture.set(node, .cursor, .number(text.utf8.count))
     }
-    post(text) { .edit(node, $0, cursor: $0.count) }
-    return take()
+    return frontEnd.post(text.utf8) { .edit(node, $0, cursor: $0.count) }
   }
 
   /// Posts an edit without applying it to the view tree.
-  func edit(_ field: FieldID, _ text: String, cursor: Int, revision: UInt64) {
-    var text = text
-    text.withUTF8 {
-      session.post(
-        .edit(node(field), UnsafeRawBufferPointer($0), cursor: cursor), revision: revision)
-    }
+  func edit(
+    _ field: FieldID, _ text: String, cursor: Int, revision: UInt64
+  ) -> [DisplayMessage] {
+    let node = node(field)
+    return frontEnd.post(text.utf8, at: revision) { .edit(node, $0, cursor: cursor) }
+  }
+
+  func commit(_ field: FieldID) -> [DisplayMessage] { post(.commit(node(field), nil)) }
+
+  func press(_ button: String) -> [DisplayMessage] {
+    let node = node { $0.kind == .button && $0.name == button } ?? NodeID(rawValue: 0)
+    return post(.activate(node))
   }
 
   func node(_ field: FieldID) -> NodeID {
@@ -157,13 +135,7 @@ final class Desk: FormResponder, SystemEvents {
 
   /// Returns the first matching node, in the order of the tree.
   func node(where fits: (ViewNode) -> Bool) -> NodeID? {
-    var rest = picture.root.map { [$0] } ?? []
-    while let id = rest.popLast() {
-      guard let node = picture[id] else { continue }
-      if fits(node) { return id }
-      rest += node.children.reversed()
-    }
-    return nil
+    picture.all.first { fits($0.node) }?.id
   }
 
   func shown(_ field: FieldID, _ property: Property) -> PropertyValue? {
@@ -175,10 +147,35 @@ final class Desk: FormResponder, SystemEvents {
     picture.root.flatMap { picture[$0]?[property] }
   }
 
-  func open(isReviewed: Bool = false) throws {
+  /// Returns the label of the first node of a kind.
+  func label(of kind: NodeKind) -> PropertyValue? {
+    picture.all.first { $0.node.kind == kind }?.node[.label]
+  }
+
+  func open(isReviewed: Bool = false) throws { try open(Desk.form(isReviewed: isReviewed)) }
+
+  func open(_ form: FormDefinition) throws {
     take()
-    try operations.nextLoad().give(Desk.form(isReviewed: isReviewed))
+    try operations.nextLoad().give(form)
     _ = take { viewModel.state == .editing }
+  }
+
+  /// Enters a free name and a secret.
+  func fillIn() throws {
+    _ = edit("name", "ann")
+    _ = commit("name")
+    try operations.nextCheck().pending.give(nil)
+    _ = take { viewModel.state(of: "name") == .valid }
+    _ = post(.go(.next))
+    _ = edit("secret", "hush")
+  }
+
+  /// Takes messages until the store receives the submission.
+  func takeSubmission() throws -> (
+    submission: Submission, pending: PendingAnswer<SubmissionOutcome<String>>
+  ) {
+    _ = take { screen.isCommitting }
+    return try operations.nextSubmission()
   }
 
   // MARK: The responder's side

@@ -35,20 +35,34 @@ final class ScriptedCommands: ShellOperations {
 }
 
 /// A session with a shell, controlled by a test on one thread.
-final class ShellBench: ShellResponder {
+final class ShellBench: Bench {
   let wakeUp: WakeUp
   let commands = ScriptedCommands()
   let clock = ManualClock()
   let history = MemoryHistory(["before"])
   let screen: ShellScreen
-  let session: Session
-  private(set) var picture = ViewTree()
-  private(set) var answers: [ShellAnswer] = []
+  let frontEnd: FakeFrontEnd
 
-  private(set) var taken: [DisplayMessage] = []
+  /// Opens a screen by the command `form`, and keeps the answers.
+  ///
+  /// It is an object of its own, because the screen retains it.
+  private final class Responder: ShellResponder {
+    var opened: (any FormworkSession.Screen)?
+    var answers: [ShellAnswer] = []
 
-  /// The screen that the command `form` opens.
-  var opened: (any FormworkSession.Screen)?
+    func screen(for request: ShellRequest) -> (any FormworkSession.Screen)? {
+      request.command == "form" ? opened : nil
+    }
+
+    func answered(_ answer: ShellAnswer) { answers.append(answer) }
+  }
+
+  private let responder = Responder()
+  var answers: [ShellAnswer] { responder.answers }
+  var opened: (any FormworkSession.Screen)? {
+    get { responder.opened }
+    set { responder.opened = newValue }
+  }
 
   init(outlivesInterrupt: Bool = true) throws {
     wakeUp = try WakeUp()
@@ -63,89 +77,29 @@ final class ShellBench: ShellResponder {
         ShellCommand("form", summary: "Opens a form.", purpose: .work("opening")),
         .help, .exit,
       ], catalogue: .english)
-    let delegate = Delegate()
     screen = ShellScreen(
-      viewModel, operations: commands, responder: delegate, history: history, wakeUp: wakeUp,
+      viewModel, operations: commands, responder: responder, history: history, wakeUp: wakeUp,
       outlivesInterrupt: outlivesInterrupt, clock: clock)
-    session = Session(screen, wakeUp: wakeUp)
-    session.attach()
-    delegate.bench = self
+    frontEnd = FakeFrontEnd(Session(screen, wakeUp: wakeUp), wakeUp: wakeUp)
     take()
   }
 
-  /// The screen retains its responder: this breaks the cycle.
-  private final class Delegate: ShellResponder {
-    weak var bench: ShellBench?
-
-    func screen(for request: ShellRequest) -> (any FormworkSession.Screen)? {
-      bench?.screen(for: request)
-    }
-
-    func answered(_ answer: ShellAnswer) { bench?.answered(answer) }
-  }
-
-  func screen(for request: ShellRequest) -> (any FormworkSession.Screen)? {
-    request.command == "form" ? opened : nil
-  }
-
-  func answered(_ answer: ShellAnswer) { answers.append(answer) }
-
-  /// The revision of the last flush.
-  private(set) var revision: UInt64 = 0
-
-  @discardableResult
-  func take() -> [DisplayMessage] {
-    var messages: [DisplayMessage] = []
-    while let message = session.next() {
-      messages.append(message)
-      switch message {
-      case .attach: picture = ViewTree()
-      case .change(let change): picture.replay(change)
-      case .flush(let revision): self.revision = revision
-      case .history, .suggestion, .resized, .refused, .detach: break
-      }
-    }
-    taken = messages
-    return messages
-  }
-
-  /// Takes messages until a condition holds.
-  func take(until holds: () -> Bool) -> Bool {
-    while true {
-      take()
-      if holds() { return true }
-      guard wakeUp.wait(limit: defaultLimit) else { return false }
-    }
-  }
+  var line: NodeID { screen.viewModel.line ?? NodeID(rawValue: 0) }
 
   /// Commits a line and returns the answers.
   @discardableResult
   func enter(_ line: String) -> [DisplayMessage] {
-    var line = line
-    line.withUTF8 { bytes in
-      session.post(
-        .commit(screen.viewModel.line ?? NodeID(rawValue: 0), UnsafeRawBufferPointer(bytes)),
-        revision: revision)
-    }
-    return take()
+    frontEnd.post(line.utf8) { .commit(self.line, $0) }
   }
 
   /// Requests completions and returns the immediate answers.
   func complete(_ line: String, revision: UInt64 = 1) -> [DisplayMessage] {
-    var line = line
-    line.withUTF8 { bytes in
-      session.post(
-        .complete(
-          screen.viewModel.line ?? NodeID(rawValue: 0), UnsafeRawBufferPointer(bytes),
-          cursor: bytes.count), revision: revision)
-    }
-    return take()
+    frontEnd.post(line.utf8, at: revision) { .complete(self.line, $0, cursor: $0.count) }
   }
 
   /// The labels of the visible notes and notices.
   var shown: [String] {
-    let children = picture.root.flatMap { picture[$0]?.children } ?? []
-    return children.compactMap { picture[$0] }.compactMap { node in
+    frontEnd.children.compactMap { node in
       guard node.kind != .textField, case .text(let text) = node[.label] else { return nil }
       return text
     }
@@ -156,7 +110,6 @@ final class ShellBench: ShellResponder {
 final class OpenedScreen: FormworkSession.Screen {
   var tree = ViewTree()
   var navigation: Navigation?
-  let isCommitting = false
 
   func open() {
     let screen = tree.insert(.screen, name: "opened")
@@ -165,9 +118,5 @@ final class OpenedScreen: FormworkSession.Screen {
 
   func handle(_ event: UserEvent) {}
 
-  func receive() {}
-
   func inputEnded() -> Bool { false }
-
-  func close() {}
 }
