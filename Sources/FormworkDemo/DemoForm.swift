@@ -56,14 +56,8 @@ enum DemoForm {
 
   /// Creates a screen with the form.
   ///
-  /// - Parameters:
-  ///   - catalogue: The sentences for the user.
-  ///   - wakeUp: The object to wake after answers of operations.
-  ///   - clock: The clock for a slow check.
-  ///   - isLeftByInterrupt: Whether ^C leaves the screen instead of ending the program.
-  ///   - say: Called with the message of the store, which the front end may not show.
-  ///   - leave: Called if the form is left without a submission.
-  /// - Returns: The screen.
+  /// `say` is called with the message of the store, which the front end may not show, and `leave` if
+  /// the form is left without a submission.
   static func screen(
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
     isLeftByInterrupt: Bool, say: @escaping (Message) -> Void, leave: @escaping () -> Void
@@ -87,12 +81,11 @@ enum DemoForm {
     @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
       switch request.answers[name] {
       case "taken": return .customError("demoTaken")
-      case "slow":
-        try await clock.sleep(for: .seconds(3))
-        return nil
+      case "slow": try await clock.sleep(for: .seconds(3))
       case "broken": throw Fault()
-      default: return nil
+      default: break
       }
+      return nil
     }
 
     @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<String> {

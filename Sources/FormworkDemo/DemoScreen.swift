@@ -14,6 +14,11 @@ extension DemoScreen {
     if isLeftByInterrupt { navigation = .pop(nil) }
     return isLeftByInterrupt
   }
+
+  func refuse(_ node: NodeID, _ reason: InputRefusal, _ catalogue: Catalogue) {
+    let words = Violation.tooManyMarks.message()
+    tree.refuse(node, reason, reason == .hindered ? catalogue.text(for: words) : "")
+  }
 }
 
 extension Catalogue {

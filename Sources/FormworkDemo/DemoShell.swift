@@ -12,15 +12,7 @@ package final class DemoShell: ShellResponder {
     case kinds, form, table, grid, changes
 
     /// The summary of the screen's contents.
-    var summary: Message {
-      switch self {
-      case .kinds: "demo.command.kinds"
-      case .form: "demo.command.form"
-      case .table: "demo.command.table"
-      case .grid: "demo.command.grid"
-      case .changes: "demo.command.changes"
-      }
-    }
+    var summary: Message { Message("demo.command", of: rawValue) }
   }
 
   private let catalogue: Catalogue
@@ -34,11 +26,7 @@ package final class DemoShell: ShellResponder {
 
   /// Creates a demonstration without a screen.
   ///
-  /// - Parameters:
-  ///   - catalogue: The sentences for the user.
-  ///   - wakeUp: The object to wake after answers of operations.
-  ///   - clock: The clock for changes.
-  ///   - say: Called with each output of a command, which the front end may not show.
+  /// `say` is called with each output of a command, which the front end may not show.
   package init(
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration> = OperationClock(),
     say: @escaping (Message) -> Void = { _ in }
@@ -49,12 +37,7 @@ package final class DemoShell: ShellResponder {
     self.clock = clock
   }
 
-  /// Creates a screen.
-  ///
-  /// - Parameters:
-  ///   - command: The command that opens the screen.
-  ///   - isLeftByInterrupt: Whether ^C leads back to the shell instead of ending the program.
-  /// - Returns: The screen.
+  /// Creates the screen of a command, from which ^C may lead back to the shell.
   package func screen(_ command: Command, isLeftByInterrupt: Bool = false) -> any Screen {
     switch command {
     case .kinds: KindsScreen(catalogue: catalogue, isLeftByInterrupt: isLeftByInterrupt)
@@ -103,10 +86,6 @@ package final class DemoShell: ShellResponder {
   }
 
   /// Creates the shell that leads to all other screens.
-  ///
-  /// - Parameter outlivesInterrupt: Whether ^C drops the line or ends the command, instead of
-  ///   ending the program.
-  /// - Returns: The screen of the shell.
   package func shell(outlivesInterrupt: Bool) -> any Screen {
     self.outlivesInterrupt = outlivesInterrupt
     let screens = Command.allCases.map { command in

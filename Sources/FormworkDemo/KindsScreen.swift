@@ -1,54 +1,337 @@
 import FormworkCore
 import FormworkSession
 
-/// Shows everything that the contract has, and asks a question on request.
+/// Each kind of node, status, format, role and property, on one screen with a question.
+///
+/// Input is kept, but not validated.
 final class KindsScreen: DemoScreen {
-  private var viewModel: KindsViewModel
-  private let catalogue: Catalogue
-  var navigation: Navigation?
+  private enum Entry {
+    case typed(TextEntry, initial: FieldContent)
+    case toggle(isOn: Bool)
+    case option(among: [NodeID], allowsSeveral: Bool)
+  }
 
+  var tree = ViewTree()
+  var navigation: Navigation?
   let isLeftByInterrupt: Bool
+  private let catalogue: Catalogue
+  private var lists: [ListDrawing<Int>] = []
+  private var entries: [NodeID: Entry] = [:]
+
+  /// The groups that the user may skip, with their fields and buttons, in order.
+  private var sections: [(group: NodeID, stops: [NodeID])] = []
+
+  /// The notice about the user's last action.
+  private var notice: NodeID?
 
   init(catalogue: Catalogue, isLeftByInterrupt: Bool) {
     self.catalogue = catalogue
     self.isLeftByInterrupt = isLeftByInterrupt
-    viewModel = KindsViewModel(catalogue: catalogue)
   }
 
-  var tree: ViewTree {
-    get { viewModel.tree }
-    set { viewModel.tree = newValue }
-    _modify { yield &viewModel.tree }
+  // MARK: Drawing
+
+  func open() {
+    let screen = tree.insert(.screen, name: "kinds")
+    tree.set(screen, .label, catalogue.value("demo.kinds"))
+    tree.set(screen, .detail, catalogue.value("demo.kinds.detail"))
+    notice = add(.notice, "notice", "demo.kinds.notice", under: screen)
+    drawFields(under: section("fields", under: screen))
+    drawStatuses(under: section("statuses", under: screen))
+    drawFormats(under: section("formats", under: screen))
+    drawRoles(under: section("roles", under: screen))
+    drawProgress(under: section("progress", under: screen))
+    drawLists(under: screen)
+    let lasting = add(.note, "lasting", "demo.kinds.lasting", under: screen)
+    tree.set(lasting, .lasting, .number(1))
+    let ask = add(.button, "ask", "demo.kinds.ask", under: screen)
+    let leave = add(.button, "leave", "demo.kinds.leave", under: screen)
+    tree.set(leave, .role, .number(NodeRole.cancel.rawValue))
+    sections.append((screen, [ask, leave]))
+    tree.setFocus(stops.first)
   }
 
-  func open() { viewModel.open() }
+  private func section(_ name: String, under screen: NodeID) -> NodeID {
+    let group = add(.group, name, Message("demo.kinds", of: name), under: screen)
+    sections.append((group, []))
+    return group
+  }
+
+  private func add(
+    _ kind: NodeKind, _ name: String, _ label: Message, under parent: NodeID
+  ) -> NodeID {
+    let node = tree.insert(kind, name: name, under: parent)
+    tree.set(node, .label, catalogue.value(label))
+    return node
+  }
+
+  private func note(_ stops: [NodeID]) {
+    sections[sections.count - 1].stops += stops
+  }
+
+  private func addField(
+    _ kind: NodeKind, _ name: String, _ content: FieldContent, under group: NodeID,
+    _ properties: [(Property, PropertyValue)] = []
+  ) {
+    // The name is also the label, such as the name of a status.
+    let node = add(kind, name, .verbatim(name), under: group)
+    var entry = TextEntry(content)
+    entry.show(at: node, in: &tree)
+    for (property, value) in properties { tree.set(node, property, value) }
+    entries[node] = .typed(entry, initial: content)
+    note([node])
+  }
+
+  private func drawFields(under group: NodeID) {
+    tree.set(group, .detail, catalogue.value("demo.kinds.fields.detail"))
+    tree.set(group, .explanation, catalogue.value("demo.kinds.fields.explanation"))
+    tree.set(group, .status, .number(NodeStatus.incomplete.rawValue))
+    _ = add(.note, "note", "demo.kinds.note", under: group)
+    addField(
+      .textField, "text", .text(""), under: group,
+      [
+        (.detail, catalogue.value("demo.kinds.text.detail")), (.placeholder, .text("apple")),
+        (.required, .number(1)), (.completes, .number(1)), (.extent, .number(20)),
+      ])
+    addField(
+      .textField, "begun", .text("half a line"), under: group, [(.cursor, .number(4))])
+    addField(.secretField, "secret", .secret(Secret("")), under: group)
+    addField(.textArea, "lines", .text("one\ntwo"), under: group, [(.extent, .number(4))])
+    addField(.textField, "disabled", .text("as it is"), under: group, [(.enabled, .number(0))])
+    let toggle = add(.toggle, "toggle", .verbatim("toggle"), under: group)
+    tree.set(toggle, .value, .number(0))
+    entries[toggle] = .toggle(isOn: false)
+    note([toggle])
+    for kind in [NodeKind.choice, .choices] {
+      let node = add(kind, "\(kind)", .verbatim("\(kind)"), under: group)
+      let options = (1...4).map {
+        add(.option, "option-\($0)", .verbatim("option \($0)"), under: node)
+      }
+      for option in options {
+        entries[option] = .option(among: options, allowsSeveral: kind == .choices)
+      }
+      tree.set(options[1], .selected, .number(1))
+      tree.set(options[3], .enabled, .number(0))
+      note([node])
+    }
+    tally()
+  }
+
+  private func drawStatuses(under group: NodeID) {
+    for status in NodeStatus.allCases {
+      let isBusy = [.waiting, .checking, .loading, .submitting].contains(status)
+      var properties: [(Property, PropertyValue)] = [(.status, .number(status.rawValue))]
+      if status != .nothing, status != .valid {
+        properties.append((.explanation, catalogue.value("demo.kinds.explanation")))
+      }
+      // A permanently busy field would block the user, so it is disabled.
+      if isBusy { properties += [(.busy, .number(1)), (.enabled, .number(0))] }
+      addField(.textField, "\(status)", .text(""), under: group, properties)
+    }
+  }
+
+  private func drawFormats(under group: NodeID) {
+    for format in NodeFormat.allCases {
+      addField(
+        .textField, "\(format)", .text(""), under: group, [(.format, .number(format.rawValue))])
+    }
+  }
+
+  private func drawRoles(under group: NodeID) {
+    let buttons = NodeRole.allCases.map {
+      tree.insertButton("\($0)", label: "\($0)", role: $0, under: group)
+    }
+    // As in a form, Enter stops at the first one and then after all of them.
+    note(Array(buttons.prefix(1)))
+  }
+
+  private func drawProgress(under group: NodeID) {
+    let known = add(.progress, "known", "demo.kinds.known", under: group)
+    tree.set(known, .fraction, .number(500))
+    let unknown = add(.progress, "unknown", "demo.kinds.unknown", under: group)
+    tree.set(unknown, .busy, .number(1))
+  }
+
+  private func drawLists(under screen: NodeID) {
+    let columns = zip(SortOrder.allCases, CellAlignment.allCases).map { order, alignment in
+      ListColumn(.verbatim("\(order)"), alignment: alignment, order: order, extent: 12)
+    }
+    for layout in ListLayout.allCases {
+      var list = ListDrawing<Int>(
+        "\(layout)", label: layout == .table ? "demo.kinds.table" : "demo.kinds.grid",
+        columns: columns, layout: layout, catalogue: catalogue, under: screen, in: &tree)
+      let rows = (1...3).map {
+        ListRow($0, .verbatim("row \($0)"), cells: [.number($0), .number($0 * $0), .verbatim("x")])
+      }
+      list.show(ListPage(rows, of: rows.count), in: &tree)
+      lists.append(list)
+      let shown = tree[list.node]?.children.filter { tree.kind(of: $0) == .row } ?? []
+      sections.append((list.node, shown))
+    }
+  }
+
+  // MARK: Events
 
   func handle(_ event: UserEvent) {
-    switch viewModel.handle(event) {
-    case .nothing: break
-    case .leave: navigation = .pop(nil)
-    case .ask:
-      let buttons = [
-        Alert.Button(
-          "yes", label: catalogue.text(for: "demo.yes"), role: .destroy, isYes: true),
-        Alert.Button("no", label: catalogue.text(for: "demo.no"), role: .cancel, isYes: false),
-      ]
-      navigation = .present(
-        Alert(catalogue.text(for: "demo.kinds.question"), buttons: buttons))
+    for place in lists.indices {
+      switch lists[place].handle(event, in: &tree) {
+      case .passedOn: continue
+      case .opened(let row): say("demo.kinds.opened", ["row": .number(row)])
+      case .wants, .sorts, .handled: break
+      }
+      return
+    }
+    switch event {
+    case .edited(let node, let content, let cursor, let revision):
+      edit(node, content, cursor, revision)
+    case .committed(let node, nil, _):
+      if tree.kind(of: node)?.isField != true { tree.refuse(node, .noNode) }
+    case .committed(let node, let content?, let revision):
+      edit(node, content, Int(Int32.max), revision)
+    case .chosen(let node, let isOn): choose(node, isOn)
+    case .activated(let node, _): press(node)
+    case .went(let destination): go(to: destination)
+    case .reset(let node): reset(node)
+    case .refused(let node, let reason):
+      refuse(node, reason, catalogue)
+      if case .typed(var entry, let initial)? = entries[node] {
+        entry.restate(at: node, in: &tree)
+        entries[node] = .typed(entry, initial: initial)
+      }
+    case .leaveRequested: navigation = .pop(nil)
+    case .windowed, .reloadRequested: break
     }
   }
 
   /// The screen has fields, and was not left by its button.
   func inputEnded() -> Bool { false }
 
-  func emptySecret(_ node: NodeID) { viewModel.emptySecret(node) }
-
-  func answered(_ button: Alert.Button) { viewModel.noteAnswer(button) }
+  /// Shows the answer of the user.
+  func answered(_ button: Alert.Button) {
+    say("demo.kinds.answered", ["answer": .verbatim(button.label)])
+  }
 
   func suggestions(for request: CompletionRequest) -> [Suggestion]? {
     guard tree[request.node]?[.completes] != nil else { return [] }
     let typed = String(decoding: request.text.utf8.prefix(request.cursor), as: UTF8.self)
-    return KindsViewModel.words.filter { $0.hasPrefix(typed) }
+    return ["apple", "apricot", "banana", "cherry"].filter { $0.hasPrefix(typed) }
       .map { Suggestion(replacing: 0..<request.cursor, with: $0) }
+  }
+
+  private func say(_ key: String, _ arguments: [String: Message] = [:]) {
+    if let notice { tree.set(notice, .label, catalogue.value(.entry(key, arguments))) }
+  }
+
+  private func edit(
+    _ node: NodeID, _ content: FieldContent, _ cursor: Int, _ revision: UInt64
+  ) {
+    guard case .typed(var entry, let initial)? = entries[node], isEnabled(node) else {
+      return tree.refuse(node, .noNode)
+    }
+    let accepted = entry.edit(
+      content, cursor: cursor, revision: revision, at: node, in: &tree,
+      allowingLines: tree.kind(of: node) == .textArea)
+    if let accepted { entry.content = accepted }
+    entries[node] = .typed(entry, initial: initial)
+    tally()
+  }
+
+  private func choose(_ node: NodeID, _ isOn: Bool) {
+    switch entries[node] {
+    case .toggle:
+      entries[node] = .toggle(isOn: isOn)
+      tree.set(node, .value, .number(isOn ? 1 : 0))
+    case .option(let options, let allowsSeveral) where isEnabled(node):
+      if !allowsSeveral { for option in options { tree.set(option, .selected, nil) } }
+      tree.set(node, .selected, isOn ? .number(1) : nil)
+    case .option, .typed, nil: break
+    }
+    tally()
+  }
+
+  private func press(_ node: NodeID) {
+    guard let button = tree[node], button.kind == .button else {
+      return tree.refuse(node, .noNode)
+    }
+    tree.setFocus(node)
+    switch button.name {
+    case "ask":
+      let buttons = [
+        Alert.Button("yes", label: catalogue.text(for: "demo.yes"), role: .destroy, isYes: true),
+        Alert.Button("no", label: catalogue.text(for: "demo.no"), role: .cancel, isYes: false),
+      ]
+      navigation = .present(
+        Alert(catalogue.text(for: "demo.kinds.question"), buttons: buttons))
+    case "leave": navigation = .pop(nil)
+    default: say("demo.kinds.pressed", ["button": .verbatim(button.name)])
+    }
+  }
+
+  private func reset(_ node: NodeID) {
+    switch entries[node] {
+    case .typed(_, let initial):
+      var entry = TextEntry(initial)
+      entry.show(at: node, in: &tree)
+      entries[node] = .typed(entry, initial: initial)
+    case .toggle: choose(node, false)
+    case .option: break
+    case nil:
+      // A choice displays its options itself.
+      for option in tree[node]?.children ?? [] where entries[option] != nil {
+        tree.set(option, .selected, nil)
+      }
+    }
+    tally()
+  }
+
+  /// Clears a secret that was not typed to its end.
+  func emptySecret(_ node: NodeID) {
+    if tree.kind(of: node) == .secretField { reset(node) }
+  }
+
+  private func isEnabled(_ node: NodeID) -> Bool { tree[node]?[.enabled] == nil }
+
+  // MARK: Focus
+
+  private var stops: [NodeID] { sections.flatMap(\.stops).filter(isEnabled) }
+
+  private func go(to destination: Destination) {
+    let stops = stops
+    if case .node(let node) = destination, tree.kind(of: node) == .button {
+      return tree.setFocus(node)
+    }
+    // From any button of a group, Enter moves as from its first one.
+    if let focus = tree.focus, !stops.contains(focus),
+      let section = sections.first(where: { $0.group == tree[focus]?.parent })
+    {
+      tree.setFocus(section.stops.first)
+    }
+    let section = sections.firstIndex { $0.stops.contains { $0 == tree.focus } }
+    let aim: NodeID?
+    switch destination {
+    case .node, .next, .previous: return tree.go(to: destination, among: stops)
+    case .nextSection:
+      aim = section.flatMap { sections.dropFirst($0 + 1).first { !$0.stops.isEmpty }?.stops.first }
+    case .previousSection:
+      let first = section.flatMap { sections[$0].stops.first }
+      let before = section.flatMap { sections.prefix($0).last { !$0.stops.isEmpty }?.stops.first }
+      aim = first == tree.focus ? before : first
+    }
+    if let aim { tree.setFocus(aim) }
+  }
+
+  /// Counts the answered fields.
+  private func tally() {
+    guard let (group, stops) = sections.first else { return }
+    let answered = stops.count { stop in
+      switch entries[stop] {
+      case .typed(let entry, _): !entry.content.isEmpty
+      case .toggle(let isOn): isOn
+      case .option, nil:
+        tree[stop]?.children.contains { tree[$0]?[.selected] != nil } ?? false
+      }
+    }
+    tree.set(group, .answered, .number(answered))
+    tree.set(group, .total, .number(stops.count))
   }
 }
