@@ -31,12 +31,7 @@ public struct Form<Operations: FormOperations> {
 
   /// Creates a form that its operations load.
   ///
-  /// - Parameters:
-  ///   - name: The stable name.
-  ///   - title: The title until the form is loaded.
-  ///   - answered: The items that may be answered before the form is loaded.
-  ///   - operations: The operations that load, check and store.
-  ///   - catalogue: The sentences for the user.
+  /// It shows the title, and accepts prepared answers of the `answered` items, before it is loaded.
   public init(
     _ name: String, title: Message? = nil, answered: [FormItem] = [], operations: Operations,
     catalogue: Catalogue = .form.spoken()
@@ -82,11 +77,7 @@ public struct Form<Operations: FormOperations> {
   /// restores the terminal modes and the signal handlers before it returns. Core files stay
   /// disabled, because they could contain answers.
   ///
-  /// - Parameters:
-  ///   - options: The front end, the initial answers, and the drafts.
-  ///   - clerk: Records the results of the form.
   /// - Returns: The receipt of the store, or the answers without a store.
-  /// - Throws: The reason why there are no answers.
   public func ask(
     _ options: FormOptions = FormOptions(),
     clerk: FormClerk<Operations.Receipt> = FormClerk()
@@ -106,10 +97,7 @@ public struct Form<Operations: FormOperations> {
     throw clerk.isRefused ? .refused : .inputEnded
   }
 
-  /// Asks the form, and ends the program if there are no answers.
-  ///
-  /// Prints the reason on standard error, and exits with
-  /// ``FormError/exitStatus``.
+  /// Asks the form, or prints the reason and exits with ``FormError/exitStatus``.
   public func askOrExit(
     _ options: FormOptions = FormOptions(),
     clerk: FormClerk<Operations.Receipt> = FormClerk()
@@ -117,8 +105,7 @@ public struct Form<Operations: FormOperations> {
     do throws(FormError) {
       return try ask(options, clerk: clerk)
     } catch {
-      let speaker = Speaker(Self.programName, catalogue)
-      error.complain(by: speaker)
+      error.complain(by: Speaker(Self.programName, catalogue))
       exit(error.exitStatus)
     }
   }

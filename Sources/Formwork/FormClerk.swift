@@ -23,10 +23,7 @@ public final class FormClerk<Receipt: Sendable>: FormResponder {
 
   private let next: (FormClerk) -> Navigation
 
-  /// Creates a clerk for a form.
-  ///
-  /// - Parameter next: Returns the navigation after the form has ended, by default back to the last
-  ///   screen.
+  /// Creates a clerk, with the navigation after the form, by default back to the last screen.
   public init(_ next: @escaping (FormClerk) -> Navigation = { _ in .pop(nil) }) {
     self.next = next
   }

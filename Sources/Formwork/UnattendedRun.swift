@@ -6,10 +6,7 @@ import FormworkSession
 struct UnattendedRun<Operations: FormOperations> {
   let screen: FormScreen<Operations>
 
-  /// Runs until the form has ended or cannot continue.
-  ///
-  /// - Returns: The ending, the faults of the answers with a line each, and the reason for a failed
-  ///   load.
+  /// Runs until the form has ended or cannot continue, and returns each fault of the answers.
   func run(
     on host: FormHost
   ) -> (ending: Session.Ending, faults: [Message], loadFailure: Message?) {
@@ -34,17 +31,13 @@ struct UnattendedRun<Operations: FormOperations> {
       case .editing where screen.viewModel.isChecking:
         return true
       case .offeringDraft, .editing, .reloading, .confirmingLeave:
-        faults = objections
+        faults = screen.viewModel.objections.flatMap { objection in
+          objection.messages.map { .objection(to: objection.field, $0) }
+        }
         return false
       }
     }
     return (ending, faults, loadFailure)
-  }
-
-  private var objections: [Message] {
-    screen.viewModel.objections.flatMap { objection in
-      objection.messages.map { .objection(to: objection.field, $0) }
-    }
   }
 }
 

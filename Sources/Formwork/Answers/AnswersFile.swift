@@ -10,13 +10,8 @@ package enum AnswersFile {
   ///
   /// Wipes the bytes after reading. A file with secrets must be readable by its owner only.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - items: The items that may be answered.
-  ///   - waiting: Waits until a descriptor can be read, and returns false if a signal asks the
-  ///     program to leave.
-  /// - Returns: The answers.
-  /// - Throws: ``Failure`` with the status of wrong usage: the fault, its place, and the fix.
+  /// `waiting` waits until a descriptor can be read, and returns false if a signal asks the program
+  /// to leave.
   package static func read(
     _ path: String, of items: [FormItem],
     waiting: (CInt) -> Bool = { _ in true }

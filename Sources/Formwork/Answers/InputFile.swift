@@ -12,13 +12,9 @@ package struct InputFile: ~Copyable {
   private let isNamed: Bool
   private let isClosedAtEnd: Bool
 
-  /// Opens a file.
+  /// Opens a file, or throws the sentence with the key `refusal`, of the `file` and a `reason`.
   ///
-  /// - Parameters:
-  ///   - path: The value of the option.
-  ///   - refusal: The key of the sentence that rejects the `file` for a `reason`.
-  ///   - patience: The time to wait for a program that writes to a pipe, until it begins.
-  /// - Throws: ``Failure`` with the status of wrong usage.
+  /// It waits as long as `patience` until a program begins to write to a pipe.
   package init(
     _ path: String, refusal: String, patience: Duration = .seconds(5)
   ) throws(Failure) {
@@ -41,11 +37,6 @@ package struct InputFile: ~Copyable {
   }
 
   /// Uses an inherited descriptor, and does not close a standard stream.
-  ///
-  /// - Parameters:
-  ///   - number: The value of the option.
-  ///   - refusal: The key of the sentence, as for a file.
-  /// - Throws: ``Failure`` with the status of wrong usage, if the descriptor is not open.
   package init(descriptor number: CInt, refusal: String) throws(Failure) {
     isNamed = false
     isClosedAtEnd = number > STDERR_FILENO
@@ -72,8 +63,6 @@ package struct InputFile: ~Copyable {
   }
 
   /// Waits until a program writes to the pipe, because a script may start both at the same time.
-  ///
-  /// - Returns: Whether a writer has the pipe open, or had it open.
   private func awaitWriter(to path: String, for patience: Duration) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let deadline = SuspendingClock.now + patience
@@ -89,8 +78,6 @@ package struct InputFile: ~Copyable {
   }
 
   /// Ends an unfinished line of the user, so that the next output starts on its own line.
-  ///
-  /// - Parameter last: The last byte that was read.
   package func endLine(after last: UInt8?) {
     guard let last, last != UInt8(ascii: "\n"), isatty(descriptor) == 1, isatty(STDERR_FILENO) == 1
     else { return }

@@ -14,14 +14,9 @@ package final class WipedBytes {
   /// The position of the first byte after a byte order mark.
   private var start = 0
 
-  /// Reads to the end.
+  /// Reads to the end, or throws the sentence with the key `excess` for more bytes than the limit.
   ///
-  /// - Parameters:
-  ///   - descriptor: The descriptor to read.
-  ///   - limit: The maximum number of bytes.
-  ///   - excess: The key of the sentence for more bytes.
-  ///   - waiting: Called before each part. False ends the reading with `EINTR`.
-  /// - Throws: ``Failure`` with the reason.
+  /// `waiting` is called before each part; false ends the reading with `EINTR`.
   package init(
     readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",
     waiting: (CInt) -> Bool = { _ in true }

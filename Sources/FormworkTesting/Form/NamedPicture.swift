@@ -1,4 +1,4 @@
-import FormworkCore
+package import FormworkCore
 import Testing
 
 /// The view tree of a front end, made of changes alone, whose nodes have the names of
@@ -103,6 +103,13 @@ struct NamedPicture {
 }
 
 extension FieldContent {
+  /// Returns the position of a cursor in the content as a front end receives it.
+  package func cursorShown(_ cursor: Int, allowingLines: Bool) -> Int {
+    guard case .text(let text) = self else { return cursor }
+    return text.offsetShown(
+      for: max(0, min(cursor, text.utf8.count)), allowingLines: allowingLines)
+  }
+
   /// The position of the cursor at the end of the content.
   var length: Int {
     switch self {

@@ -58,41 +58,42 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
 
   /// Loads the form of ``init(_:)``, or waits for the test.
   @concurrent public func load() async throws -> FormDefinition {
-    let pending = PendingAnswer<FormDefinition>()
-    let definition = state.change { state in
-      state.asked.append("load")
-      if state.definition == nil { state.calls.append(.load(pending)) }
-      return state.definition
+    try await answer("load", by: { state in state.definition.map { form in { form } } }) {
+      .load($0)
     }
-    if let definition { return definition }
-    return try await pending.answer()
   }
 
   /// Runs the closure for the check, or waits for the test.
   @concurrent public func check(_ request: CheckRequest) async throws -> Violation? {
-    let pending = PendingAnswer<Violation?>()
-    let check = state.change { state in
-      state.asked.append(
-        "check \(request.field) by \(request.check) of \(request.answers.spelled)")
-      let check = state.checks[request.check]
-      if check == nil { state.calls.append(.check(request, pending)) }
-      return check
-    }
-    if let check { return try check(request) }
-    return try await pending.answer()
+    let line = "check \(request.field) by \(request.check) of \(request.answers.spelled)"
+    return try await answer(
+      line, by: { state in state.checks[request.check].map { check in { try check(request) } } }
+    ) { .check(request, $0) }
   }
 
   /// Runs the closure for submissions, or waits for the test.
   @concurrent public func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<Receipt> {
-    let pending = PendingAnswer<SubmissionOutcome<Receipt>>()
-    let submit = state.change { state in
-      state.asked.append("submit \(submission.answers.spelled)")
-      if state.submit == nil { state.calls.append(.submit(submission, pending)) }
-      return state.submit
+    try await answer(
+      "submit \(submission.answers.spelled)",
+      by: { state in state.submit.map { submit in { try submit(submission) } } }
+    ) { .submit(submission, $0) }
+  }
+
+  /// Answers a call by a closure of the test, if there is one, or lets it wait.
+  private func answer<Answer>(
+    _ line: String, by closure: (State) -> (() throws -> Answer)?,
+    waitingAs call: (PendingAnswer<Answer>) -> Call
+  ) async throws -> Answer {
+    let pending = PendingAnswer<Answer>()
+    let known = state.change { state in
+      state.asked.append(line)
+      let known = closure(state)
+      if known == nil { state.calls.append(call(pending)) }
+      return known
     }
-    if let submit { return try submit(submission) }
+    if let known { return try known() }
     return try await pending.answer()
   }
 
