@@ -13,8 +13,8 @@ struct ContractTests {
       #expect(desk.picture.focus == name)
       #expect(Self.told(desk.edit("secret", "hush")) == [])
       #expect(desk.viewModel.content(of: "secret") == .secret(Secret("hush")))
-      _ = desk.edit("name", "ann")
-      _ = desk.post(.back())
+      desk.edit("name", "ann")
+      desk.post(.back())
       #expect(
         desk.edit("name", "anna") == [
           .refused(name, .notNow, ""), .change(.set(name, .value, .text("ann"))),
@@ -27,17 +27,17 @@ struct ContractTests {
   @Test(arguments: [false, true])
   func backTakesTheSafeAnswer(insists: Bool) async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", "ann")
-      _ = desk.post(.back())
+      desk.edit("name", "ann")
+      desk.post(.back())
       #expect(desk.viewModel.state == .confirmingLeave)
-      _ = desk.post(.back(insists: insists))
+      desk.post(.back(insists: insists))
       #expect(desk.viewModel.state == (insists ? .cancelled : .editing))
     }
   }
 
   @Test func aFlushThatIsYetToComeIsLogged() async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", "x", cursor: 1, revision: desk.revision + 1)
+      desk.edit("name", "x", cursor: 1, revision: desk.revision + 1)
       #expect(
         desk.logged == ["answers flush \(desk.revision), which is yet to come: not taken"])
     }
@@ -51,9 +51,9 @@ struct ContractTests {
   ])
   func aCursorIsToldInBytesOfWhatIsShown(text: String, sent: Int, told: Int) async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", text, cursor: sent, revision: desk.revision)
+      desk.edit("name", text, cursor: sent, revision: desk.revision)
       desk.session.attach()
-      _ = desk.take()
+      desk.take()
       #expect(desk.shown("name", .cursor) == .number(told))
     }
   }
@@ -70,7 +70,7 @@ struct ContractTests {
       let name = desk.node("name")
       let history = desk.seen.filter { if case .history = $0 { true } else { false } }
       #expect(history == (isTold ? [.history(name, shown)] : []) + [.history(name, "Bob")])
-      _ = desk.edit("name", bells, cursor: 0, revision: desk.revision)
+      desk.edit("name", bells, cursor: 0, revision: desk.revision)
       desk.session.attach()
       desk.take()
       #expect(desk.shown("name", .value) == (isTold ? .text(shown) : nil))

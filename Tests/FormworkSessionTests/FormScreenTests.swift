@@ -17,8 +17,7 @@ import Testing
       try desk.fillIn()
       weak let secret: Secret? = desk.viewModel[Desk.secret]
       #expect(secret?.isEmpty == false)
-      _ = desk.press("submit")
-      try desk.takeSubmission().pending.give(.accepted("done"))
+      try desk.submit().pending.give(.accepted("done"))
       #expect(desk.take { desk.endings == ["submitted done"] })
       #expect(secret != nil)
       desk.session.close()
@@ -32,10 +31,10 @@ import Testing
 
   @Test func typingIsCheckedAfterAPause() async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", "an")
+      desk.edit("name", "an")
       #expect(desk.clock.waitForSleepers([Self.pause]))
       desk.clock.advance(by: .milliseconds(299))
-      _ = desk.edit("name", "ann")
+      desk.edit("name", "ann")
       // Each edit restarts the pause.
       #expect(desk.clock.waitForSleepers([Self.pause]))
       #expect(desk.shown("name", .status) == .number(NodeStatus.waiting.rawValue))
@@ -54,14 +53,13 @@ import Testing
 
   @Test func anAnswerAboutAnOlderTextIsDropped() async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", "ann")
-      _ = desk.commit("name")
+      desk.enter("name", "ann")
       let (_, first) = try desk.operations.nextCheck()
-      _ = desk.edit("name", "anna")
+      desk.edit("name", "anna")
       // The check of the older text is cancelled.
       #expect(first.waitForCancellation())
       first.give(.customError("taken"))
-      _ = desk.commit("name")
+      desk.commit("name")
       let (request, second) = try desk.operations.nextCheck()
       #expect(request.answers == Answers(["name": .text("anna")]))
       second.give(nil)
@@ -71,8 +69,7 @@ import Testing
 
   @Test func aCheckThatNeverAnswersIsGivenUp() async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", "ann")
-      _ = desk.commit("name")
+      desk.enter("name", "ann")
       let (_, pending) = try desk.operations.nextCheck()
       #expect(desk.clock.waitForSleepers([Self.checkTimeOut]))
       desk.clock.advance(by: Self.checkTimeOut)
@@ -82,7 +79,7 @@ import Testing
           == .text("could not be checked: no answer in time"))
       #expect(pending.waitForCancellation())
       // The user may continue: a submission repeats the check, and then the store decides.
-      _ = desk.press("submit")
+      desk.press("submit")
       let (_, again) = try desk.operations.nextCheck()
       #expect(desk.shown(.status) == .number(NodeStatus.waiting.rawValue))
       #expect(desk.shown(.explanation) == .text("Submitted as soon as this is checked: Name"))
@@ -101,13 +98,13 @@ import Testing
       #expect(
         desk.take { desk.viewModel.state == .loadFailed(.failed(.verbatim("the store is shut"))) })
       #expect(desk.shown(.explanation) == .text("Could not be loaded: the store is shut"))
-      _ = desk.press("retry")
+      desk.press("retry")
       let load = try desk.operations.nextLoad()
       #expect(desk.clock.waitForSleepers([.seconds(10)]))
       desk.clock.advance(by: .seconds(10))
       #expect(desk.take { desk.viewModel.state == .loadFailed(.timedOut) })
       #expect(load.waitForCancellation())
-      _ = desk.press("retry")
+      desk.press("retry")
       try desk.operations.nextLoad().give(Desk.form())
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(desk.clock.waitForSleepers([]))
@@ -118,26 +115,22 @@ import Testing
   @Test func anAttemptThatGotNoAnswerIsRepeatedUnderItsKey() async throws {
     try await withOpenForm { desk in
       try desk.fillIn()
-      _ = desk.press("submit")
-      let (first, _) = try desk.takeSubmission()
+      let (first, _) = try desk.submit()
       #expect(desk.clock.waitForSleepers([.seconds(30)]))
       desk.clock.advance(by: .seconds(30))
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(desk.messages == [.submissionFailed(.timedOut)])
-      _ = desk.press("submit")
-      let (second, pending) = try desk.takeSubmission()
+      let (second, pending) = try desk.submit()
       #expect([first.key, second.key] == ["test-1", "test-1"])
       pending.give(.refused([Refusal("name", .customError("taken"))]))
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(
         desk.viewModel.state(of: "name") == .refused(.customError("taken")))
       #expect(desk.picture.focus == desk.node("name"))
-      _ = desk.edit("name", "bob")
-      _ = desk.commit("name")
+      desk.enter("name", "bob")
       try desk.operations.nextCheck().pending.give(nil)
       #expect(desk.take { desk.viewModel.state(of: "name") == .valid })
-      _ = desk.press("submit")
-      let (third, accepted) = try desk.takeSubmission()
+      let (third, accepted) = try desk.submit()
       #expect(third.key == "test-2")
       accepted.give(.accepted("receipt"))
       #expect(desk.take { desk.session.ending == .finished })
@@ -152,15 +145,13 @@ import Testing
       desk.histories = ["name": MemoryHistory(["eve"]), "secret": MemoryHistory(["never told"])]
       try desk.open()
       #expect(desk.seen.contains(.history(desk.node("name"), "eve")))
-      _ = desk.edit("secret", "hidden")
+      desk.edit("secret", "hidden")
       try desk.fillIn()
-      _ = desk.press("submit")
-      let (_, refusing) = try desk.takeSubmission()
+      let (_, refusing) = try desk.submit()
       refusing.give(.refused([]))
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(desk.histories["name"]?.lines == ["eve"])
-      _ = desk.press("submit")
-      try desk.takeSubmission().pending.give(.accepted("receipt"))
+      try desk.submit().pending.give(.accepted("receipt"))
       #expect(desk.take { desk.session.ending == .finished })
       #expect(desk.histories["name"]?.lines == ["eve", "ann"])
       #expect(desk.histories["secret"]?.lines == ["never told"])
@@ -171,8 +162,8 @@ import Testing
 
   @Test func aSubmissionGoesOnByItselfOnceItsChecksAreSettled() async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", "ann")
-      _ = desk.press("submit")
+      desk.edit("name", "ann")
+      desk.press("submit")
       #expect(desk.viewModel.state == .awaitingChecks)
       try desk.operations.nextCheck().pending.give(nil)
       let (_, pending) = try desk.takeSubmission()
@@ -185,10 +176,10 @@ import Testing
     try await withOpenForm { desk in
       try desk.fillIn()
       desk.answer = .stay
-      _ = desk.post(.back())
+      desk.post(.back())
       #expect(desk.viewModel.state == .editing)
       desk.answer = .leave
-      _ = desk.post(.back())
+      desk.post(.back())
       #expect(desk.take { desk.session.ending == .finished })
       #expect(desk.seen.last == .detach(.done))
       #expect(desk.endings == ["cancelled -"])

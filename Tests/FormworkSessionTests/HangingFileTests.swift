@@ -10,8 +10,7 @@ import Testing
     let desk = try Desk()
     try desk.open()
     desk.keeper.state.change { $0.isHanging = true }
-    _ = desk.edit("name", "an")
-    _ = desk.commit("name")
+    desk.enter("name", "an")
     let hasBegun = desk.keeper.state.wait { $0.callCount > 1 ? true : nil }
     #expect(hasBegun == true)
     return desk
@@ -35,8 +34,7 @@ import Testing
     try await onThreadOfItsOwn {
       let desk = try hangingDesk()
       for text in ["ann", "anna", "anne"] {
-        _ = desk.edit("name", text)
-        _ = desk.commit("name")
+        desk.enter("name", text)
       }
       desk.keeper.state.change { $0.isHanging = false }
       #expect(
@@ -102,8 +100,7 @@ import Testing
       try desk.fillIn()
       _ = desk.kept
       desk.keeper.state.change { $0.isHanging = true }
-      _ = desk.press("submit")
-      let (_, pending) = try desk.takeSubmission()
+      let (_, pending) = try desk.submit()
       desk.take()
       pending.give(.accepted("receipt"))
       #expect(desk.wakeUp.wait(limit: defaultLimit))
@@ -145,8 +142,8 @@ import Testing
       desk.keeper.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
       #expect(desk.take { desk.messages.last == "late" })
       // The message before leaving stays correct.
-      _ = desk.edit("name", "ann")
-      _ = desk.post(.back())
+      desk.edit("name", "ann")
+      desk.post(.back())
       #expect(desk.label(of: .alert) == .text("Leave? What was entered is lost."))
       _ = desk.kept
     }

@@ -170,7 +170,7 @@ struct HostilePostTests {
       desk.nextScreen = FormScreen(
         next, operations: desk.operations, responder: desk, clock: desk.clock, wakeUp: desk.wakeUp)
       let gone = desk.revision
-      _ = desk.post(.back())
+      desk.post(.back())
       try desk.operations.nextLoad().give(Desk.form())
       #expect(desk.take { next.state == .editing })
       let (name, submit) = (desk.node("name"), desk.node("submit"))
@@ -191,8 +191,7 @@ struct HostilePostTests {
   }
 
   @Test func aShellRefusesWhatIsNotItsLine() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       for (isSeen, reason) in [(true, InputRefusal.noNode), (false, .notSeen)] {
         for node in [0, 1, 999, UInt32.max].map(NodeID.init(rawValue:)) {
           Self.x.withUnsafeBytes { text in
@@ -291,7 +290,7 @@ struct HostilePostTests {
         Field.choices("many", label: "Many", options: [FieldKind.Option("hat", label: "Hat")])
         Repeated("items", label: "Items", item: "Item", 0...2) { Field.text("part", label: "Part") }
       })
-    _ = desk.edit("name", "ann")
+    desk.edit("name", "ann")
     switch stage {
     case .editing: break
     case .asked: _ = desk.post(.back())

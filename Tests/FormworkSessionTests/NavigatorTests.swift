@@ -56,14 +56,16 @@ import Testing
 
   private func frontEnd(of room: Room) throws -> FakeFrontEnd {
     let wakeUp = try WakeUp()
-    return FakeFrontEnd(Session(room, wakeUp: wakeUp), wakeUp: wakeUp)
+    let frontEnd = FakeFrontEnd(Session(room, wakeUp: wakeUp), wakeUp: wakeUp)
+    frontEnd.take()
+    return frontEnd
   }
 
   @Test func screensAreAStack() throws {
     let (hall, room, attic) = (Room("hall", log), Room("room", log), Room("attic", log))
     let frontEnd = try frontEnd(of: hall)
     let session = frontEnd.session
-    #expect(frontEnd.take().first == .attach(title: "hall"))
+    #expect(frontEnd.seen.first == .attach(title: "hall"))
     hall.navigation = .push(room)
     #expect(frontEnd.take().isEmpty)
     session.receive()
@@ -88,7 +90,6 @@ import Testing
     let hall = Room("hall", log)
     let frontEnd = try frontEnd(of: hall)
     let session = frontEnd.session
-    frontEnd.take()
     hall.navigation = .present(Self.alert)
     session.receive()
     let (screen, field) = (NodeID(rawValue: 1), NodeID(rawValue: 2))
@@ -138,7 +139,6 @@ import Testing
     let hall = Room("hall", log)
     let frontEnd = try frontEnd(of: hall)
     let session = frontEnd.session
-    frontEnd.take()
     hall.navigation = .present(
       Alert("Ann", buttons: [Alert.Button("close", label: "Close", role: .cancel)]))
     session.receive()
@@ -153,7 +153,6 @@ import Testing
     let hall = Room("hall", log)
     let frontEnd = try frontEnd(of: hall)
     let session = frontEnd.session
-    frontEnd.take()
     let screen = try #require(hall.tree.root)
     let secrets = ["one", "two", "three"].map {
       hall.tree.insert(.secretField, name: $0, under: screen)

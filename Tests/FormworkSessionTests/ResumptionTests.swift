@@ -29,7 +29,7 @@ import Testing
       #expect(
         desk.label(of: .alert)
           == .text("This form was begun and not submitted, at noon. Resume it?"))
-      _ = desk.press("resume")
+      desk.press("resume")
       let (request, pending) = try desk.operations.nextCheck()
       #expect(request.answers == Answers(["name": .text("ann")]))
       pending.give(.customError("taken"))
@@ -43,7 +43,7 @@ import Testing
   @Test func whoBeginsAnewHasItForgotten() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(Self.kept)
-      _ = desk.press("startAnew")
+      desk.press("startAnew")
       #expect(desk.viewModel.state == .editing)
       #expect(desk.kept.discardCount == 1)
     }
@@ -82,8 +82,7 @@ import Testing
     try await withOpenForm { desk in
       try desk.fillIn()
       #expect(desk.kept.drafts == [Self.kept.draft])
-      _ = desk.press("submit")
-      let (_, pending) = try desk.takeSubmission()
+      let (_, pending) = try desk.submit()
       #expect(desk.kept.discardCount == 0)
       pending.give(.accepted("receipt"))
       #expect(desk.take { desk.session.ending == .finished })
@@ -108,13 +107,12 @@ import Testing
         $0.complaint = "draft x: full"
         $0.isKeeping = false
       }
-      _ = desk.edit("name", "ann")
-      _ = desk.commit("name")
+      desk.enter("name", "ann")
       #expect(desk.take { !desk.messages.isEmpty })
       #expect(desk.messages == ["draft x: full"])
       #expect(desk.label(of: .notice) == .text("draft x: full"))
       // The message before leaving stays correct.
-      _ = desk.post(.back())
+      desk.post(.back())
       #expect(desk.label(of: .alert) == .text("Leave? What was entered is lost."))
     }
   }

@@ -20,7 +20,7 @@ import Testing
         ])
       try desk.operations.nextLoad().give(Desk.form())
       #expect(desk.take { desk.viewModel.state == .editing })
-      _ = desk.edit("name", "an")
+      desk.edit("name", "an")
       // A second front end receives everything.
       let before = desk.picture
       desk.session.attach()
@@ -111,7 +111,7 @@ import Testing
   func theCursorInASecret(bytes: Int, codePoints: Int) async throws {
     try await withOpenForm { desk in
       let secret = desk.node("secret")
-      _ = desk.post(.go(.node(secret)))
+      desk.post(.go(.node(secret)))
       desk.frontEnd.post("éèx".utf8) { .edit(secret, $0, cursor: bytes) }
       #expect(desk.session.screen.tree[secret]?[.cursor] == .number(codePoints))
     }
@@ -126,10 +126,10 @@ import Testing
       #expect(desk.pendingSignal == nil)
       #expect(desk.take() == [])
       #expect(desk.viewModel.state == .editing)
-      _ = desk.edit("name", "ann")
+      desk.edit("name", "ann")
       desk.pendingSignal = 2
       desk.session.forgiveInterrupt()
-      _ = desk.take()
+      desk.take()
       #expect(desk.viewModel.state == .confirmingLeave)
       // A second ^C does not answer the question.
       desk.session.forgiveInterrupt()
@@ -144,16 +144,15 @@ import Testing
     try await withOpenForm(isReviewed: true) { desk in
       try desk.fillIn()
       for _ in 0..<2 {
-        _ = desk.press("submit")
+        desk.press("submit")
         #expect(desk.node { $0.kind == .alert } != nil)
-        _ = desk.post(.back())
+        desk.post(.back())
         #expect(desk.node { $0.kind == .alert } == nil)
         #expect(desk.picture.focus == desk.node("secret"))
         #expect(desk.viewModel.state == .editing)
       }
-      _ = desk.press("submit")
-      _ = desk.press("handIn")
-      let (_, pending) = try desk.takeSubmission()
+      desk.press("submit")
+      let (_, pending) = try desk.submit(by: "handIn")
       pending.give(.accepted("receipt"))
       _ = desk.take { !desk.endings.isEmpty }
       #expect(desk.endings == ["submitted receipt"])
@@ -164,13 +163,13 @@ import Testing
   @Test(arguments: [true, false])
   func aSecretThatWasNotTypedToItsEndIsDropped(isAsked: Bool) async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", "ann")
-      _ = desk.post(.go(.node(desk.node("secret"))))
-      _ = desk.edit("secret", "hus")
+      desk.edit("name", "ann")
+      desk.post(.go(.node(desk.node("secret"))))
+      desk.edit("secret", "hus")
       if isAsked { _ = desk.post(.back()) }
       desk.session.forgiveInterrupt()
       #expect(desk.viewModel.content(of: "secret") == .secret(.empty))
-      _ = desk.take()
+      desk.take()
       #expect(desk.shown("secret", .value) == .number(0))
     }
   }
@@ -179,11 +178,11 @@ import Testing
   @Test func onlyTheTextAtTheFocusIsEditedOutside() async throws {
     try await withOpenForm { desk in
       let name = desk.node("name")
-      _ = desk.edit("name", "ann")
-      _ = desk.post(.back())
-      _ = desk.post(.editOutside(name))
+      desk.edit("name", "ann")
+      desk.post(.back())
+      desk.post(.editOutside(name))
       #expect(desk.session.ending == nil)
-      _ = desk.press("stay")
+      desk.press("stay")
       desk.session.post(.editOutside(name), revision: 0)
       #expect(desk.session.ending == .outsideEditRequested(name))
     }
@@ -218,8 +217,7 @@ import Testing
   @Test func aSignalWaitsForTheStore() async throws {
     try await withOpenForm { desk in
       try desk.fillIn()
-      _ = desk.press("submit")
-      let (_, pending) = try desk.takeSubmission()
+      let (_, pending) = try desk.submit()
       desk.pendingSignal = 2
       #expect(desk.take().last == .detach(.signal))
       #expect(!desk.session.settle(limit: .zero))
@@ -232,7 +230,7 @@ import Testing
 
   @Test func anotherFrontEndGoesOn() async throws {
     try await withOpenForm { desk in
-      _ = desk.edit("name", "an")
+      desk.edit("name", "an")
       let messages = desk.frontEnd.post("other".utf8) { .switchFrontEnd($0) }
       #expect(messages.last == .detach(.switched))
       #expect(desk.session.ending == .switchRequested("other"))
@@ -250,8 +248,7 @@ import Testing
       desk.nextScreen = Farewell()
       try desk.open()
       try desk.fillIn()
-      _ = desk.press("submit")
-      try desk.takeSubmission().pending.give(.accepted("receipt"))
+      try desk.submit().pending.give(.accepted("receipt"))
       #expect(desk.take { desk.session.ending == .finished })
       #expect(
         desk.seen.suffix(5) == [

@@ -7,8 +7,7 @@ import Testing
 
 @Suite struct ShellScreenTests {
   @Test func aCommandIsRunAndItsLinesAreShown() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       bench.enter("list")
       let (request, pending) = try bench.commands.next()
       #expect(request == ShellRequest("list"))
@@ -21,8 +20,7 @@ import Testing
   }
 
   @Test func whatItThrowsIsTheComplaint() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       bench.enter("list")
       try bench.commands.next().pending.fail("the file is locked")
       #expect(bench.take { bench.screen.viewModel.state == .idle })
@@ -34,8 +32,7 @@ import Testing
   }
 
   @Test func anInterruptEndsTheCommand() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       bench.enter("list")
       let (_, pending) = try bench.commands.next()
       #expect(bench.screen.interrupted())
@@ -54,8 +51,7 @@ import Testing
   }
 
   @Test func theEndOfTheInputEndsTheCommand() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       bench.enter("list")
       let (_, pending) = try bench.commands.next()
       bench.session.post(.quit, revision: 0)
@@ -77,8 +73,7 @@ import Testing
   }
 
   @Test func aFrontEndIsAskedForOnce() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       bench.enter("list")
       try bench.commands.next().pending.give(.frontEnd("other"))
       #expect(bench.take { bench.session.ending != nil })
@@ -93,8 +88,7 @@ import Testing
 
   /// The name arrived with the answer to a cancelled command.
   @Test func aFrontEndOfACommandThatWasEndedIsNotAskedFor() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       bench.enter("list")
       let (_, pending) = try bench.commands.next()
       pending.give(.frontEnd("other"))
@@ -146,8 +140,7 @@ import Testing
   }
 
   @Test func howAnArgumentGoesOnIsLookedUpMeanwhile() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       let line = bench.line
       #expect(bench.complete("find an") == [.flush(revision: 2)])
       try bench.commands.next().pending.give(.lines([]))
@@ -163,8 +156,7 @@ import Testing
 
   /// Each request is answered, the older one at once.
   @Test func aLookUpThatTakesTooLongIsGivenUp() async throws {
-    try await onThreadOfItsOwn {
-      let bench = try ShellBench()
+    try await withShell { bench in
       let line = bench.line
       let end = DisplayMessage.suggestion(line, nil, revision: 1)
       #expect(bench.complete("find never") == [.flush(revision: 2)])

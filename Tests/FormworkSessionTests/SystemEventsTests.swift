@@ -55,6 +55,7 @@ struct SystemEventsTests {
   init() throws {
     desk = try Desk()
     frontEnd = desk.attach(screen)
+    frontEnd.take()
   }
 
   private static let picture: [DisplayMessage] = [
@@ -67,17 +68,17 @@ struct SystemEventsTests {
     .change(.focused(line)),
   ]
 
-  @Test func aPictureComesWithTheSizeAndWithWhatWasEnteredBefore() throws {
+  @Test func aPictureComesWithTheSizeAndWithWhatWasEnteredBefore() {
     desk.windowSize = WindowSize(columns: 80, rows: 24)
+    frontEnd.session.attach()
     #expect(
       frontEnd.take()
         == [.attach(title: ""), .resized(WindowSize(columns: 80, rows: 24))] + Self.picture + [
-          .history(Self.line, "one"), .history(Self.line, "two\u{FFFD}"), .flush(revision: 1),
+          .history(Self.line, "one"), .history(Self.line, "two\u{FFFD}"), .flush(revision: 2),
         ])
   }
 
-  @Test func whatIsNewIsToldOnce() throws {
-    frontEnd.take()
+  @Test func whatIsNewIsToldOnce() {
     screen.lines.append("three")
     #expect(frontEnd.post(.unknown) == [.history(Self.line, "three"), .flush(revision: 2)])
     #expect(frontEnd.post(.unknown) == [.flush(revision: 3)])
@@ -88,8 +89,7 @@ struct SystemEventsTests {
       frontEnd.take() == [.change(.focused(Self.line)), .flush(revision: 5)])
   }
 
-  @Test func afterAStopEverythingIsDrawnAfresh() throws {
-    frontEnd.take()
+  @Test func afterAStopEverythingIsDrawnAfresh() {
     desk.isResumed = true
     let again = frontEnd.take()
     #expect(again.first == .attach(title: "", isLost: true))
@@ -98,8 +98,7 @@ struct SystemEventsTests {
   }
 
   /// An isolated front end may send a text after the view tree was taken.
-  @Test func aTextTypedBeforeAStopIsToldAfterIt() throws {
-    frontEnd.take()
+  @Test func aTextTypedBeforeAStopIsToldAfterIt() {
     desk.isResumed = true
     frontEnd.take()
     let messages = frontEnd.post("an".utf8, at: 1) { .edit(Self.line, $0, cursor: 2) }
@@ -107,8 +106,7 @@ struct SystemEventsTests {
       messages == [.change(.set(Self.line, .value, .text("an"))), .flush(revision: 3)])
   }
 
-  @Test func aResizeIsTold() throws {
-    frontEnd.take()
+  @Test func aResizeIsTold() {
     desk.windowSize = WindowSize(columns: 132, rows: 50)
     #expect(frontEnd.take() == [])
     desk.isResized = true
@@ -117,8 +115,7 @@ struct SystemEventsTests {
   }
 
   /// Events without an attached front end are not lost.
-  @Test func aResizeAndAStopAreToldLater() throws {
-    frontEnd.take()
+  @Test func aResizeAndAStopAreToldLater() {
     desk.windowSize = WindowSize(columns: 132, rows: 50)
     desk.isResized = true
     desk.wakeUp.clear()
@@ -131,8 +128,7 @@ struct SystemEventsTests {
     #expect(frontEnd.take() == [])
   }
 
-  @Test func aScreenMayDealWithAnInterrupt() throws {
-    frontEnd.take()
+  @Test func aScreenMayDealWithAnInterrupt() {
     screen.tree.set(Self.line, .value, .text("typed"))
     frontEnd.take()
     desk.pendingSignal = 2
@@ -146,8 +142,7 @@ struct SystemEventsTests {
   }
 
   /// Otherwise, input for the old screen would be an answer on the new one.
-  @Test func thatALineIsDroppedIsToldBeforeTheScreenChanges() throws {
-    frontEnd.take()
+  @Test func thatALineIsDroppedIsToldBeforeTheScreenChanges() {
     screen.tree.adopt(Self.line, .value, .text("typed"))
     screen.nextScreen = LineScreen()
     desk.pendingSignal = 2
@@ -160,15 +155,13 @@ struct SystemEventsTests {
     #expect(frontEnd.session.ending == nil)
   }
 
-  @Test func anotherSignalIsNoInterrupt() throws {
-    frontEnd.take()
+  @Test func anotherSignalIsNoInterrupt() {
     desk.pendingSignal = 15
     #expect(frontEnd.take() == [.detach(.signal)])
     #expect(frontEnd.session.ending == .interrupted(15))
   }
 
-  @Test func suggestionsAreShownWithoutControls() throws {
-    frontEnd.take()
+  @Test func suggestionsAreShownWithoutControls() {
     #expect(
       frontEnd.post("ab".utf8, at: 1) { .complete(Self.line, $0, cursor: 9) } == [
         .suggestion(
@@ -178,8 +171,7 @@ struct SystemEventsTests {
   }
 
   /// Each request is answered, but pending suggestions for an older one are dropped.
-  @Test func suggestionsThatWereNotTakenGiveWay() throws {
-    frontEnd.take()
+  @Test func suggestionsThatWereNotTakenGiveWay() {
     let text = Array("ab".utf8)
     text.withUnsafeBytes { frontEnd.session.post(.complete(Self.line, $0, cursor: 1), revision: 1) }
     let end = DisplayMessage.suggestion(Self.line, nil, revision: 1)
@@ -191,8 +183,7 @@ struct SystemEventsTests {
   }
 
   /// Each of them may be rejected: then there is nothing to drop.
-  @Test func endsThatAreNotTakenAreBounded() throws {
-    frontEnd.take()
+  @Test func endsThatAreNotTakenAreBounded() {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let secret = NodeID(rawValue: 3)
     for _ in 0..<2_000 { frontEnd.session.post(.complete(secret, none, cursor: 0), revision: 1) }
@@ -202,8 +193,7 @@ struct SystemEventsTests {
         + [.flush(revision: 2)])
   }
 
-  @Test func aTextIsEditedOutside() throws {
-    frontEnd.take()
+  @Test func aTextIsEditedOutside() {
     frontEnd.session.post(.editOutside(Self.line), revision: 0)
     #expect(frontEnd.take().last == .detach(.editOutside))
     #expect(frontEnd.session.ending == .outsideEditRequested(Self.line))

@@ -32,6 +32,7 @@ extension Bench {
   func take(until holds: () -> Bool) -> Bool { frontEnd.take(until: holds) }
 
   /// Posts a message about the last view tree and returns the answers.
+  @discardableResult
   func post(_ message: InputMessage<UnsafeRawBufferPointer>) -> [DisplayMessage] {
     frontEnd.post(message)
   }
@@ -104,6 +105,7 @@ final class Desk: Bench, FormResponder, SystemEvents {
 
   // MARK: The front end's side
 
+  @discardableResult
   func edit(_ field: FieldID, _ text: String) -> [DisplayMessage] {
     let node = node(field)
     // A front end knows its own edits, which the host does not echo.
@@ -115,6 +117,7 @@ final class Desk: Bench, FormResponder, SystemEvents {
   }
 
   /// Posts an edit without applying it to the view tree.
+  @discardableResult
   func edit(
     _ field: FieldID, _ text: String, cursor: Int, revision: UInt64
   ) -> [DisplayMessage] {
@@ -122,8 +125,16 @@ final class Desk: Bench, FormResponder, SystemEvents {
     return frontEnd.post(text.utf8, at: revision) { .edit(node, $0, cursor: cursor) }
   }
 
+  @discardableResult
   func commit(_ field: FieldID) -> [DisplayMessage] { post(.commit(node(field), nil)) }
 
+  /// Types a text into a field, and commits it.
+  func enter(_ field: FieldID, _ text: String) {
+    edit(field, text)
+    commit(field)
+  }
+
+  @discardableResult
   func press(_ button: String) -> [DisplayMessage] {
     let node = node { $0.kind == .button && $0.name == button } ?? NodeID(rawValue: 0)
     return post(.activate(node))
@@ -162,12 +173,19 @@ final class Desk: Bench, FormResponder, SystemEvents {
 
   /// Enters a free name and a secret.
   func fillIn() throws {
-    _ = edit("name", "ann")
-    _ = commit("name")
+    enter("name", "ann")
     try operations.nextCheck().pending.give(nil)
     _ = take { viewModel.state(of: "name") == .valid }
-    _ = post(.go(.next))
-    _ = edit("secret", "hush")
+    post(.go(.next))
+    edit("secret", "hush")
+  }
+
+  /// Presses a button until the store receives the submission.
+  func submit(by button: String = "submit") throws -> (
+    submission: Submission, pending: PendingAnswer<SubmissionOutcome<String>>
+  ) {
+    press(button)
+    return try takeSubmission()
   }
 
   /// Takes messages until the store receives the submission.

@@ -34,6 +34,11 @@ final class ScriptedCommands: ShellOperations {
   }
 }
 
+/// Runs a test of a shell on a thread of its own.
+func withShell(_ body: @Sendable (ShellBench) throws -> Void) async throws {
+  try await onThreadOfItsOwn { try body(ShellBench()) }
+}
+
 /// A session with a shell, controlled by a test on one thread.
 final class ShellBench: Bench {
   let wakeUp: WakeUp
