@@ -10,6 +10,10 @@ GOES_ON = re.compile(
 IS_OPEN = re.compile(r"(,|(?<=[\s(])([-+*/%&|^<>=!?:]+|->|\.\.[.<]))\s*$")
 
 
+# A regular expression, where no operand precedes it.
+PATTERN = re.compile(r"(?<=[(\[{,=:])\s*/(?=\S)((\\.|\[(\\.|[^\]\n])*\]|[^/\\\[\n])+)/")
+
+
 def masked(text, is_c):
     """Returns the text with blanks in place of comments, contents of strings, and directives of C."""
     result, at = list(text), 0
@@ -22,6 +26,7 @@ def masked(text, is_c):
     while at < len(text):
         two = text[at:at + 2]
         string = re.compile(r'#*"""|#*"').match(text, at) if not is_c else None
+        pattern = PATTERN.match(text, at) if not is_c and two != "//" else None
         if two == "//":
             end = text.find("\n", at)
             end = len(text) if end < 0 else end
@@ -29,6 +34,9 @@ def masked(text, is_c):
         elif two == "/*":
             end = text.find("*/", at) + 2
             blank(at, end)
+        elif pattern:
+            end = pattern.end()
+            blank(pattern.start(1), pattern.end(1))
         elif string:
             end = end_of_string(text, at)
             blank(string.end(), end - len(string[0]))
