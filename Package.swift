@@ -258,9 +258,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Accounts", "CFormwork", "CFormworkSystem", "FormworkCanvas", "FormworkCore",
-        "FormworkJSON",
-        "FormworkTesting",
+        "Accounts", "CFormwork", "CFormworkSystem", "FormworkCanvas", "FormworkContract",
+        "FormworkCore", "FormworkJSON", "FormworkTesting", "FormworkVocabulary",
       ],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(

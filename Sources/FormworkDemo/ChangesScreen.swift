@@ -2,9 +2,7 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// A screen that changes progress, a group's label, the order of notes, a notice and a note, once a second.
-///
-/// A field stays, in which the user can type meanwhile.
+/// A screen whose nodes change once a second, with a field in which the user can type meanwhile.
 final class ChangesScreen: DemoScreen {
   static let changeCount = 20
 

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A file in a folder of a new directory, neither of which exists yet.
+/// A file that does not exist yet, in a folder of a new directory.
 struct StoredFile {
   let directory: TemporaryDirectory
   let folder: String

@@ -1,7 +1,5 @@
 import CFormwork
-import FormworkContract
 import FormworkFrontEnd
-import Glibc
 import PlainFrontEnd
 import TestSupport
 
@@ -11,7 +9,6 @@ import TestSupport
 final class FakeHost: Sendable {
   private struct State {
     var form: FakeForm
-    var queue: [DisplayMessage]
     var revision: UInt64 = 0
     var posts: [String] = []
     /// The beginnings of posts that are answered from another thread.
@@ -21,22 +18,13 @@ final class FakeHost: Sendable {
   }
 
   private let state: Monitor<State>
-  private let wakeEnds: (read: Int32, write: Int32)
-  // Only used on the thread of `run`.
-  private nonisolated(unsafe) let lent = LentMessage()
+  // Its messages are sent under the lock of the state.
+  private nonisolated(unsafe) let host = ScriptedHost()
 
   init(_ form: FakeForm) {
-    var ends: [Int32] = [-1, -1]
-    pipe(&ends)
-    wakeEnds = (ends[0], ends[1])
-    _ = fcntl(wakeEnds.read, F_SETFL, O_NONBLOCK)
-    state = Monitor(State(form: form, queue: []))
+    state = Monitor(State(form: form))
+    host.onPost = { [unowned self] post in receive(FakePost(post)) }
     change { $0.snapshot() }
-  }
-
-  deinit {
-    close(wakeEnds.read)
-    close(wakeEnds.write)
   }
 
   /// The posts so far, one on each line.
@@ -69,54 +57,19 @@ final class FakeHost: Sendable {
   func connect<Failure: Error>(
     input: Int32 = -1, output: Int32 = -1, _ body: (HostConnection) throws(Failure) -> Void
   ) throws(Failure) {
-    var host = formwork_host()
-    host.size = UInt32(MemoryLayout<formwork_host>.size)
-    host.abi_major = FORMWORK_ABI_MAJOR
-    host.in_fd = input
-    host.out_fd = output
-    host.wake_fd = wakeEnds.read
-    host.context = Unmanaged.passUnretained(self).toOpaque()
-    host.next = { context in context.flatMap { FakeHost.at($0).next() } }
-    host.post = { context, message in
-      if let context, let message { FakeHost.at(context).receive(message.pointee) }
-    }
-    guard let connection = HostConnection(&host) else { return }
-    try body(connection)
-  }
-
-  private static func at(_ context: UnsafeMutableRawPointer) -> FakeHost {
-    Unmanaged<FakeHost>.fromOpaque(context).takeUnretainedValue()
+    let table = host.table { ($0.in_fd, $0.out_fd) = (input, output) }
+    if let connection = HostConnection(table) { try body(connection) }
   }
 
   private func enqueue(_ messages: [DisplayMessage], in state: inout State) {
-    guard !messages.isEmpty else { return }
-    if state.queue.isEmpty { write(wakeEnds.write, [1], 1) }
-    state.queue += messages
-    if messages.last != .detach() {
+    for message in messages { host.give(message) }
+    if let last = messages.last, last != .detach() {
       state.revision += 1
-      state.queue.append(.flush(revision: state.revision))
+      host.give(.flush(revision: state.revision))
     }
   }
 
-  private func next() -> UnsafePointer<formwork_message>? {
-    state.change { state in
-      guard !state.queue.isEmpty else { return nil }
-      let message = state.queue.removeFirst()
-      if state.queue.isEmpty {
-        var byte: UInt8 = 0
-        read(wakeEnds.read, &byte, 1)
-      }
-      lent.fill(with: message)
-      return UnsafePointer(lent.pointer)
-    }
-  }
-
-  private func receive(_ message: formwork_message) {
-    let text = message.text.map {
-      String(
-        decoding: UnsafeRawBufferPointer(start: $0, count: Int(message.byte_count)), as: UTF8.self)
-    }
-    let post = FakePost(message, text: text)
+  private func receive(_ post: FakePost) {
     state.change { state in
       let line = post.line(name: state.form.name(of: post.node))
       state.posts.append(line)

@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkFrontEnd
+import TestSupport
 
 /// An input message, as the scripted form and the tests read it.
 struct FakePost: Sendable {
@@ -10,13 +11,14 @@ struct FakePost: Sendable {
   let count: Int
   let text: String?
 
-  init(_ message: formwork_message, text: String?) {
-    kind = formwork_message_kind(rawValue: message.kind)
-    node = NodeID(rawValue: message.node)
-    flags = message.flags
-    number = message.number
-    count = Int(message.count)
-    self.text = message.flags & FORMWORK_HAS_TEXT.rawValue == 0 ? nil : text ?? ""
+  init(_ post: ScriptedHost.Post) {
+    kind = formwork_message_kind(rawValue: post.kind)
+    node = NodeID(rawValue: post.node)
+    flags = post.flags
+    number = post.number
+    count = Int(post.count)
+    let text = post.text.map { String(decoding: $0, as: UTF8.self) }
+    self.text = post.flags & FORMWORK_HAS_TEXT.rawValue == 0 ? nil : text ?? ""
   }
 
   func has(_ flag: formwork_flag) -> Bool { flags & flag.rawValue != 0 }

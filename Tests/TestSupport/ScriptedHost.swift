@@ -1,5 +1,7 @@
 package import CFormwork
 import CFormworkSystem
+import FormworkContract
+package import FormworkVocabulary
 import Glibc
 import Synchronization
 
@@ -88,6 +90,19 @@ package final class ScriptedHost {
     let given = (Array(bytes.prefix(size)), text)
     queue.withLock { $0.append(given) }
     fww_raise(wake)
+  }
+
+  /// Sends a message in the vocabulary of the contract.
+  package func give(_ message: DisplayMessage) {
+    let lent = LentMessage()
+    lent.fill(with: message)
+    withExtendedLifetime(lent) {
+      let filled = lent.pointer.pointee
+      let text = filled.text.map {
+        Array(UnsafeRawBufferPointer(start: $0, count: Int(filled.byte_count)))
+      }
+      give(formwork_message_kind(rawValue: filled.kind), text: text) { $0 = filled }
+    }
   }
 
   /// Makes the front end request a message although none is left.
