@@ -16,7 +16,7 @@ struct DisplayQueue {
     toldHistory = [:]
     var title = ""
     if let root = screen.tree.root, case .text(let text) = screen.tree[root]?[.label] {
-      title = text.replacingControls().withinLimit ?? ""
+      title = shown(text)
     }
     append(.attach(title: title, isLost: isLost))
   }
@@ -57,33 +57,20 @@ struct DisplayQueue {
   /// Appends the answer to a request for suggestions.
   mutating func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
     for suggestion in suggestions {
-      let shown = Suggestion(
-        replacing: suggestion.range,
-        with: suggestion.text.replacingControls().withinLimit ?? "")
+      let shown = Suggestion(replacing: suggestion.range, with: shown(suggestion.text))
       // An empty text would end the list.
       if !shown.text.isEmpty { append(.suggestion(node, shown, revision: revision)) }
     }
-    if messages.count < Self.endLimit || messages.count(where: \.endsSuggestions) < Self.endLimit {
-      append(.suggestion(node, nil, revision: revision))
-    }
+    let endCount = messages.count { if case .suggestion(_, nil, _) = $0 { true } else { false } }
+    if endCount < Self.endLimit { append(.suggestion(node, nil, revision: revision)) }
   }
 
-  /// The number of waiting ends of lists, above which further ends are dropped.
-  ///
-  /// Only a front end that reads nothing reaches this number.
+  /// The number of waiting ends of lists, which only a front end that reads nothing reaches.
   static let endLimit = 1_000
 
-  /// Removes unread suggestions and keeps the ends of their lists.
-  ///
-  /// So a front end that requests suggestions without reading them uses no memory.
+  /// Removes unread suggestions, which would use memory, and keeps the ends of their lists.
   mutating func dropSuggestions() {
     messages.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
-  }
-}
-
-extension DisplayMessage {
-  fileprivate var endsSuggestions: Bool {
-    if case .suggestion(_, nil, _) = self { true } else { false }
   }
 }
 

@@ -87,7 +87,11 @@ public final class Session {
     // Most keys cause no news: all news raises the descriptor.
     if wakeUp.clear() { receive() }
     if isHeld { return nil }
-    refill()
+    if isAttaching || isResized || owesFlush || screen.hasChanges { tellNews() }
+    if let ending {
+      queue.append(.detach(ending.reason))
+      isDetached = true
+    }
     return queue.isEmpty ? nil : queue.removeFirst()
   }
 
@@ -180,9 +184,8 @@ public final class Session {
   }
 
   private func openScreen() {
-    guard !hasOpened else { return }
+    if !hasOpened { screen.open() }
     hasOpened = true
-    screen.open()
   }
 
   private func navigate() {
@@ -202,14 +205,6 @@ public final class Session {
   private func redraw() {
     endLookup()
     isAttaching = true
-  }
-
-  private func refill() {
-    if isAttaching || isResized || owesFlush || screen.hasChanges { tellNews() }
-    if let ending {
-      queue.append(.detach(ending.reason))
-      isDetached = true
-    }
   }
 
   private func tellNews() {

@@ -27,13 +27,6 @@ public final class FormRun<Operations: FormOperations> {
   private var toldCount = 0
 
   /// Opens a form, which first calls `load()` of its operations.
-  ///
-  /// - Parameters:
-  ///   - name: The stable name of the form.
-  ///   - operations: The operations that load, check and store.
-  ///   - prefilled: The initial contents of fields, by path.
-  ///   - catalogue: The sentences of the form.
-  /// - Throws: An error if the system has no descriptor left.
   public init(
     _ name: String, operations: Operations, prefilled: [FieldID: FieldContent] = [:],
     catalogue: Catalogue = .english

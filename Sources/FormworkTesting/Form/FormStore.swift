@@ -36,10 +36,6 @@ public final class FormStore {
   private var picture = NamedPicture()
 
   /// Creates a store for a form that is not open yet: the first step is `.open`.
-  ///
-  /// - Parameters:
-  ///   - viewModel: The form.
-  ///   - catalogue: The sentences for the lines of actions.
   public init(_ viewModel: FormViewModel, catalogue: Catalogue) {
     self.viewModel = viewModel
     self.catalogue = catalogue
@@ -47,12 +43,6 @@ public final class FormStore {
   }
 
   /// Creates a store for a loaded form, without pending changes.
-  ///
-  /// - Parameters:
-  ///   - definition: The form.
-  ///   - prefilled: The initial contents of fields, by path.
-  ///   - counts: The numbers of items in lists, by path.
-  ///   - catalogue: The sentences of the form.
   public convenience init(
     _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
     counts: [FieldID: Int] = [:], catalogue: Catalogue = .english
@@ -81,12 +71,6 @@ public final class FormStore {
   ///
   /// It also expects that the changes lead to the tree of the view model, and that a new front end
   /// receives the same view tree.
-  ///
-  /// - Parameters:
-  ///   - step: The event.
-  ///   - actions: The lines of ``Outcome/actions``.
-  ///   - changes: The lines of ``Outcome/changes``.
-  ///   - place: The source location for issues.
   public func expect(
     _ step: FormStep, does actions: [String] = [], shows changes: [String] = [],
     _ place: SourceLocation = #_sourceLocation
@@ -94,8 +78,6 @@ public final class FormStore {
     let outcome = self.step(step, place)
     demand(outcome.actions, actions, "does", place)
     demand(outcome.changes, changes, "shows", place)
-    // Both laws of the tree: the changes add up to the current tree, and a new front end receives
-    // the same tree.
     var copy = viewModel.tree
     var fresh = ViewTree()
     fresh.replay(copy.snapshot())

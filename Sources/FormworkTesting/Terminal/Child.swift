@@ -53,16 +53,9 @@ public final class Child: Sendable {
       .merging(fixed) { _, fixed in fixed }
   }()
 
-  /// Starts a program.
+  /// Starts a program, by path or by name in `PATH`.
   ///
-  /// - Parameters:
-  ///   - arguments: The program, by path or by name in `PATH`, and its arguments.
-  ///   - environment: The whole environment of the program.
-  ///   - directory: The working directory, by default that of the test.
-  ///   - input: The source of standard input. Use `pipe` for `write(_:)`.
-  ///   - output: The target of standard output. Use `pipe` for `Outcome`.
-  ///   - errors: The target of standard error. Use `pipe` for `Outcome`.
-  /// - Throws: ``SupportError/system(call:errno:)`` if the program cannot be started.
+  /// Input that is written, and output of an ``Outcome``, need pipes.
   public convenience init(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, input: Stream = .nothing, output: Stream = .pipe,

@@ -9,13 +9,7 @@ final class Collector: Sendable {
   private let each: @Sendable (ArraySlice<UInt8>) -> Void
   private let atEnd: @Sendable () -> Void
 
-  /// Prepares reading.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The descriptor, which the collector owns from now on, and closes before `atEnd`.
-  ///   - each: Called with each piece of data.
-  ///   - atEnd: Called once: at the end of the file, at an error, or after `stop()`.
-  /// - Throws: ``SupportError/system(call:errno:)`` if there are no descriptors left.
+  /// Prepares reading a descriptor, which the collector closes before it calls `atEnd` once.
   init(
     owning descriptor: Int32, each: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
     atEnd: @escaping @Sendable () -> Void

@@ -3,7 +3,7 @@ import Foundation
 /// Runs blocking code on a separate thread, not on the cooperative pool.
 ///
 /// A few bodies run at a time. The body stays in the caller's task, so that a failed expectation in
-/// it belongs to the test. test's.
+/// it belongs to the test.
 public func onThreadOfItsOwn<Result: Sendable>(
   _ body: @Sendable () throws -> Result
 ) async throws -> Result {
@@ -31,5 +31,29 @@ private final class ThreadPerJob: TaskExecutor {
     Thread.detachNewThread {
       job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
+  }
+}
+
+/// A semaphore for tests that run programs.
+///
+/// Such a test mostly waits, but its programs do not: hundreds of them at once would take the time
+/// of tests that expect an answer within a limit.
+actor Turnstile {
+  /// The semaphore for all tests that run programs: four for each processor.
+  static let shared = Turnstile(width: 4 * ProcessInfo.processInfo.activeProcessorCount)
+
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(width: Int) { free = width }
+
+  /// Waits for a place.
+  func enter() async {
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  /// Admits the next one.
+  func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

@@ -26,17 +26,7 @@ public final class PseudoTerminal: Sendable {
   private let programSide: Int32
   private let keyboard: Inlet
 
-  /// Opens a terminal, and starts a program on it.
-  ///
-  /// - Parameters:
-  ///   - arguments: The program, by path or by name in `PATH`, and its arguments.
-  ///   - environment: The whole environment of the program.
-  ///   - directory: The working directory, by default that of the test.
-  ///   - size: The size of the terminal.
-  ///   - input: The source of standard input, by default the terminal.
-  ///   - output: The target of standard output, by default the terminal.
-  ///   - errors: The target of standard error, by default the terminal.
-  /// - Throws: ``SupportError/system(call:errno:)`` if the program cannot be started.
+  /// Opens a terminal, and starts a program on it, by path or by name in `PATH`.
   public init(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, size: Size = Size(columns: 80, rows: 24),
