@@ -245,7 +245,7 @@ import Testing
   @Test func aScreenLeadsToAnother() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
-      desk.nextScreen = Farewell()
+      desk.nextScreen = OpenedScreen("Farewell", leavesAtOnce: true)
       try desk.open()
       try desk.fillIn()
       try desk.submit().pending.give(.accepted("receipt"))
@@ -253,7 +253,7 @@ import Testing
       #expect(
         desk.seen.suffix(5) == [
           .attach(title: "Farewell"),
-          .change(.inserted(Self.screen, kind: .screen, name: "end", parent: nil, index: 0)),
+          .change(.inserted(Self.screen, kind: .screen, name: "opened", parent: nil, index: 0)),
           .change(.set(Self.screen, .label, .text("Farewell"))),
           .flush(revision: desk.revision), .detach(.done),
         ])
@@ -264,19 +264,5 @@ import Testing
     let desk = try Desk()
     desk.frontEnd.post("drew \u{1B}[2J it".utf8) { .log($0) }
     #expect(desk.logged == ["drew \u{FFFD}[2J it"])
-  }
-
-  private final class Farewell: FormworkSession.Screen {
-    var tree = ViewTree()
-    var navigation: Navigation?
-
-    func open() {
-      let screen = tree.insert(.screen, name: "end")
-      tree.set(screen, .label, .text("Farewell"))
-      navigation = .pop(nil)
-    }
-
-    func handle(_ event: UserEvent) {}
-    func inputEnded() -> Bool { true }
   }
 }

@@ -111,17 +111,24 @@ final class ShellBench: Bench {
   }
 }
 
-/// A screen that a command opens, and that the test controls.
+/// A screen without fields, which the test controls.
 final class OpenedScreen: FormworkSession.Screen {
   var tree = ViewTree()
   var navigation: Navigation?
+  private let title: String
+  private let leavesAtOnce: Bool
+
+  init(_ title: String = "Opened", leavesAtOnce: Bool = false) {
+    (self.title, self.leavesAtOnce) = (title, leavesAtOnce)
+  }
 
   func open() {
     let screen = tree.insert(.screen, name: "opened")
-    tree.set(screen, .label, .text("Opened"))
+    tree.set(screen, .label, .text(title))
+    if leavesAtOnce { navigation = .pop(nil) }
   }
 
   func handle(_ event: UserEvent) {}
 
-  func inputEnded() -> Bool { false }
+  func inputEnded() -> Bool { leavesAtOnce }
 }
