@@ -37,11 +37,11 @@ public struct AnswersDocument: Equatable, Sendable {
       reading.handed[place] = Secret(utf8: bytes)
     }
     let members = Members(items)
-    guard case .object(let answers) = root.value else {
+    guard case .object = root.value else {
       let example = Message.verbatim("{\"\(members.names.first ?? "")\": \"...\", ...}")
       throw JSONError(place: root.place, fault: Message("answers.noObject", ["example": example]))
     }
-    try reading.read(answers, as: members, at: AnswersReading.Place(path: "", pointer: ""))
+    try reading.read(root, as: members, at: AnswersReading.Place(path: "", pointer: ""))
     (contents, counts) = (reading.contents, reading.counts)
   }
 }
@@ -76,9 +76,9 @@ private struct AnswersReading {
   }
 
   mutating func read(
-    _ answers: [JSONMember], as members: Members, at place: Place
+    _ node: JSONNode, as members: Members, at place: Place
   ) throws(JSONError) {
-    for answer in answers {
+    for answer in try self.members(of: node, at: place) {
       guard let item = members[answer.name] else {
         throw fault(
           "answers.unknown", at: place.appending(FieldID(escaping: answer.name.echoed)),
@@ -136,7 +136,7 @@ private struct AnswersReading {
     if section.isOptional, !isChoice { contents[place.control] = .toggle(true) }
     switch section.body {
     case .object(let items):
-      try read(try members(of: node, at: place), as: Members(items), at: place)
+      try read(node, as: Members(items), at: place)
     case .deferred(let body):
       guard depth < FormDefinition.depthLimit else {
         throw fault("answers.tooDeep", at: place, node.place, count: FormDefinition.depthLimit)
@@ -144,7 +144,7 @@ private struct AnswersReading {
       if !section.isOptional { counts[place.id] = 1 }
       depth += 1
       defer { depth -= 1 }
-      try read(try members(of: node, at: place), as: Members(body.items()), at: place)
+      try read(node, as: Members(body.items()), at: place)
     case .alternatives(let options):
       let names = options.map(\.id.unescaped)
       guard case .object(let members) = node.value, members.count == 1, let chosen = members.first,
@@ -181,7 +181,7 @@ private struct AnswersReading {
       let token = keys.map { FieldID(escaping: $0[number].name).rawValue } ?? String(number)
       let place = place.appending(FieldID(rawValue: String(number)), as: "/" + token)
       if case .object = list.form {
-        try read(try self.members(of: item, at: place), as: members, at: place)
+        try read(item, as: members, at: place)
       } else if let part = list.item.last?.name {
         if let keys, case .field(let key)? = list.item.first {
           contents[place.appending(key.id).id] = .text(keys[number].name)
@@ -240,27 +240,22 @@ extension [FormItem] {
   fileprivate var secretNames: Set<String> {
     var names: Set<String> = []
     var known: Set<ObjectIdentifier> = []
-    addSecretNames(to: &names, known: &known)
-    return names
-  }
-
-  fileprivate func addSecretNames(to names: inout Set<String>, known: inout Set<ObjectIdentifier>) {
-    for (name, item) in named {
+    var rest = named
+    while let (name, item) = rest.popLast() {
       if item.isSecret { names.insert(name) }
       guard case .section(let section) = item else { continue }
-      var members: [FormItem] = []
       switch section.body {
-      case .object(let items): members = items
-      case .alternatives(let options): members = options.map { .section($0) }
-      case .list(let list): members = list.item
+      case .object(let items): rest += items.named
+      case .alternatives(let options): rest += options.map { FormItem.section($0) }.named
+      case .list(let list): rest += list.item.named
       // A form may contain itself. A form that never ends is refused when it is created.
       case .deferred(let body):
         if known.count < 1000, known.insert(ObjectIdentifier(body)).inserted {
-          members = body.items()
+          rest += body.items().named
         }
       }
-      members.addSecretNames(to: &names, known: &known)
     }
+    return names
   }
 }
 
