@@ -184,8 +184,9 @@ public final class Session {
   }
 
   private func openScreen() {
-    if !hasOpened { screen.open() }
+    if hasOpened { return }
     hasOpened = true
+    screen.open()
   }
 
   private func navigate() {

@@ -96,6 +96,24 @@ import Testing
       FormQuestion.resume(keptAt: "at noon").message,
       "This form was begun and not submitted, at noon. Resume it?"
     ),
+    (.shellWelcome, "help lists the commands, exit leaves"),
+    (
+      .unknownCommand("x", nearest: nil),
+      "unknown command \"x\": help lists the commands"
+    ),
+    (.unknownCommand("x", nearest: "y"), "unknown command \"x\": did you mean y?"),
+    (
+      .ambiguousCommand("front", candidates: ["front-ends", "front-end"]),
+      "ambiguous command \"front\": front-ends, front-end"
+    ),
+    (.missingArgument("NAME", usage: "show NAME"), "NAME is missing: type show NAME"),
+    (.superfluousArguments(usage: "list"), "too many words: type list"),
+    (
+      .badLine(.controlCharacter("\u{1B}")),
+      "the line has a control character, U+001B ESCAPE: take it out"
+    ),
+    (.badLine(.tooLarge(limit: 9)), "more than 9 bytes: shorten it"),
+    (.interrupted("list"), "list: ended before it was done"),
     (FormButton.submit.label, "Submit"), (FormButton.cancel.label, "Cancel"),
     (FormButton.retry.label, "Try again"),
     (FormButton.leave.label, "Leave"), (FormButton.stay.label, "Stay"),

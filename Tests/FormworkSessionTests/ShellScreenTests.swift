@@ -1,9 +1,8 @@
+import FormworkCore
 import FormworkSession
 import FormworkShell
 import TestSupport
 import Testing
-
-@testable import FormworkCore
 
 @Suite struct ShellScreenTests {
   @Test func aCommandIsRunAndItsLinesAreShown() async throws {
@@ -186,29 +185,5 @@ import Testing
     let other = NodeID(rawValue: 99)
     #expect(suggestions(other, "l") == [])
     #expect(bench.screen.history(of: other) == [])
-  }
-
-  @Test(arguments: [
-    (Message.shellWelcome, "help lists the commands, exit leaves"),
-    (
-      .unknownCommand("x", nearest: nil),
-      "unknown command \"x\": help lists the commands"
-    ),
-    (.unknownCommand("x", nearest: "y"), "unknown command \"x\": did you mean y?"),
-    (
-      .ambiguousCommand("front", candidates: ["front-ends", "front-end"]),
-      "ambiguous command \"front\": front-ends, front-end"
-    ),
-    (.missingArgument("NAME", usage: "show NAME"), "NAME is missing: type show NAME"),
-    (.superfluousArguments(usage: "list"), "too many words: type list"),
-    (
-      .badLine(.controlCharacter("\u{1B}")),
-      "the line has a control character, U+001B ESCAPE: take it out"
-    ),
-    (.badLine(.tooLarge(limit: 9)), "more than 9 bytes: shorten it"),
-    (.interrupted("list"), "list: ended before it was done"),
-  ])
-  func sentence(_ message: Message, _ sentence: String) {
-    #expect(Catalogue.english.text(for: message) == sentence)
   }
 }

@@ -120,7 +120,7 @@ struct KeysTests {
   /// The catalogues of each program that uses a target.
   private static let catalogues: [String: [Catalogue]] = [
     "FormworkCore": [.english], "FormworkJSON": [.english], "FormworkSession": [.english],
-    "FormworkStorage": [.storage],
+    "FormworkShell": [.english], "FormworkStorage": [.storage],
     "FormworkHost": [.english, .host], "FormworkDemo": [.english, .demo],
     "FormworkConformance": [.english, .conformance],
     "Accounts": [.accounts], "AccountsSQLite": [.accounts, .sqliteStore],
