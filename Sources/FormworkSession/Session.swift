@@ -9,11 +9,13 @@ import Glibc
 /// pictures.
 public final class Session {
   /// The reason for the end of the session; `nil` while the session runs.
-  public private(set) var ending: Ending?
+  public var ending: Ending? { outcome }
 
   /// The visible screen.
   public var screen: any Screen { navigator.screen }
 
+  // Several of these are read for each key: private properties need no check for exclusive access.
+  private var outcome: Ending?
   private let navigator: Navigator
   private let wakeUp: WakeUp
   private let system: (any SystemEvents)?
@@ -65,7 +67,7 @@ public final class Session {
   /// before. It shows the news, if any, as a refusal of the screen.
   public func attach(fillsTerminal: Bool = false, telling news: String? = nil) {
     if ending?.isPause == true {
-      ending = nil
+      outcome = nil
       pauseCount += 1
     }
     isAttaching = true
@@ -162,7 +164,7 @@ public final class Session {
       return
     }
     _ = navigator.inputEnded()
-    ending = .interrupted(signal)
+    outcome = .interrupted(signal)
   }
 
   /// Reports that the line being typed does not count, because a terminal drops it on ^C.
@@ -196,8 +198,8 @@ public final class Session {
         LastSecond.forget()
         flushes.endScreen()
         redraw()
-      case .frontEnd(let name): ending = .switchRequested(name)
-      case .ended: ending = .finished
+      case .frontEnd(let name): outcome = .switchRequested(name)
+      case .ended: outcome = .finished
       }
     }
   }
@@ -307,12 +309,12 @@ public final class Session {
       isDetached = false
       // A hung-up terminal causes an end of input and a signal: the signal says more.
       noteSignal()
-      if ending == nil { ending = navigator.inputEnded() ? .finished : .inputEnded }
+      if ending == nil { outcome = navigator.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
-      if ending == nil, let name = String(utf8: name) { ending = .switchRequested(name) }
+      if ending == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
     case .editOutside(let node):
       if ending == nil, screen.tree.focus == node, text(of: node) != nil {
-        ending = .outsideEditRequested(node)
+        outcome = .outsideEditRequested(node)
       }
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }
