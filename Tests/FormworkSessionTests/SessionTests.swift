@@ -152,8 +152,7 @@ import Testing
         #expect(desk.viewModel.state == .editing)
       }
       desk.press("submit")
-      let (_, pending) = try desk.submit(by: "handIn")
-      pending.give(.accepted("receipt"))
+      try desk.submit(by: "handIn").pending.give(.accepted("receipt"))
       _ = desk.take { !desk.endings.isEmpty }
       #expect(desk.endings == ["submitted receipt"])
     }

@@ -20,8 +20,7 @@ import Testing
 
   @Test func whatItThrowsIsTheComplaint() async throws {
     try await withShell { bench in
-      bench.enter("list")
-      try bench.commands.next().pending.fail("the file is locked")
+      try bench.run("list").fail("the file is locked")
       #expect(bench.take { bench.screen.viewModel.state == .idle })
       #expect(bench.shown == ["the file is locked"])
       #expect(bench.answers == [.complaint(.verbatim("the file is locked"))])
@@ -32,14 +31,12 @@ import Testing
 
   @Test func anInterruptEndsTheCommand() async throws {
     try await withShell { bench in
-      bench.enter("list")
-      let (_, pending) = try bench.commands.next()
+      let pending = try bench.run("list")
       #expect(bench.screen.interrupted())
       #expect(pending.waitForCancellation())
       bench.take()
       #expect(bench.shown == ["list: ended before it was done"])
-      bench.enter("list")
-      try bench.commands.next().pending.give(.lines(["second"]))
+      try bench.run("list").give(.lines(["second"]))
       #expect(bench.take { bench.shown == ["second"] })
     }
   }
@@ -51,8 +48,7 @@ import Testing
 
   @Test func theEndOfTheInputEndsTheCommand() async throws {
     try await withShell { bench in
-      bench.enter("list")
-      let (_, pending) = try bench.commands.next()
+      let pending = try bench.run("list")
       bench.session.post(.quit, revision: 0)
       #expect(pending.waitForCancellation())
       #expect(bench.session.ending == .inputEnded)
@@ -73,8 +69,7 @@ import Testing
 
   @Test func aFrontEndIsAskedForOnce() async throws {
     try await withShell { bench in
-      bench.enter("list")
-      try bench.commands.next().pending.give(.frontEnd("other"))
+      try bench.run("list").give(.frontEnd("other"))
       #expect(bench.take { bench.session.ending != nil })
       #expect(bench.session.ending == .switchRequested("other"))
       bench.session.attach()
@@ -88,8 +83,7 @@ import Testing
   /// The name arrived with the answer to a cancelled command.
   @Test func aFrontEndOfACommandThatWasEndedIsNotAskedFor() async throws {
     try await withShell { bench in
-      bench.enter("list")
-      let (_, pending) = try bench.commands.next()
+      let pending = try bench.run("list")
       pending.give(.frontEnd("other"))
       #expect(bench.wakeUp.wait(limit: defaultLimit))
       _ = bench.screen.interrupted()

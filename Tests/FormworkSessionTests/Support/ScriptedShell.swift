@@ -97,6 +97,12 @@ final class ShellBench: Bench {
     frontEnd.post(line.utf8) { .commit(self.line, $0) }
   }
 
+  /// Commits a line, and returns the call of its command.
+  func run(_ line: String) throws -> PendingAnswer<ShellOutcome> {
+    enter(line)
+    return try commands.next().pending
+  }
+
   /// Requests completions and returns the immediate answers.
   func complete(_ line: String, revision: UInt64 = 1) -> [DisplayMessage] {
     frontEnd.post(line.utf8, at: revision) { .complete(self.line, $0, cursor: $0.count) }
