@@ -1,6 +1,3 @@
-import Accounts
-import AccountsSQLite
-import FormworkCore
 import Foundation
 import GRDB
 import TestSupport
@@ -24,7 +21,6 @@ import Testing
       "registration members --password-file=ans",
       "registration members --password-file=answers.json"
     ),
-    ("registration members --format=js", "registration members --format=json"),
     (
       "registration --accounts accounts.sqlite members --as bo",
       "registration --accounts accounts.sqlite members --as bob"
@@ -33,13 +29,8 @@ import Testing
       "registration details --accounts accounts.sqlite an",
       "registration details --accounts accounts.sqlite ann.lee"
     ),
-    ("registration --front-end ed", "registration --front-end editline"),
     ("registration --front-end=pl", "registration --front-end=plain"),
-    ("registration --status=le", "registration --status=leaving"),
-    ("registration --status=li", "registration --status=live"),
-    ("registration --color=al", "registration --color=always"),
     ("registration --log=acc", "registration --log=accounts.sqlite"),
-    ("registration list --isolate al", "registration list --isolate always"),
     (
       "registration --accounts accounts.sqlite show an",
       "registration --accounts accounts.sqlite show ann.lee"
@@ -69,7 +60,6 @@ import Testing
       #"formwork check-front-end ./libx\$\(touch\ PWNED\).so"#
     ),
     ("formwork check-front-end ./ans", "formwork check-front-end ./answers.json"),
-    ("formwork check-front-end --check=typed", "formwork check-front-end --check=typed-ahead"),
   ]
 
   /// Commands that start a shell without the user's settings, but with the scripts.
@@ -91,11 +81,7 @@ import Testing
   @Test(arguments: shells.keys.sorted())
   func tabCompletes(_ shell: String) async throws {
     let office = try Office()
-    for name in ["ann.lee", "bob", "eve"] {
-      let account = Account(username: name, givenName: "", familyName: "", email: "")
-      _ = try await office.store.register(
-        NewAccount(account: account, password: Secret(Office.password)), submission: name)
-    }
+    for name in ["ann.lee", "bob", "eve"] { try await office.register(name) }
     try await DatabaseQueue(path: office.accounts).write {
       try $0.execute(
         sql: "UPDATE account SET username = 'eve$(touch PWNED)' WHERE username = 'eve'")

@@ -1,5 +1,4 @@
 import Accounts
-import AccountsSQLite
 import FormworkHost
 import Glibc
 import TestSupport
@@ -41,53 +40,38 @@ import Testing
       ("Password \(password)", Office.password + "\r"),
       ("Password again \(password)", Office.password + "\r"), ("Button [1]: ", "\r"),
     ]
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register", frontEnd: frontEnd)
-      for (wanted, keys) in steps {
-        try terminal.expect(wanted)
-        try terminal.type(keys)
-      }
-      #expect(try terminal.expectEnd() == .exited(0))
-      #expect(try terminal.modes == terminal.initialModes)
-      #expect(
-        try office.details(of: "ann") == """
-          Username: ann
-          Given name:\u{20}
-          Family name:\u{20}
-          E-mail:\u{20}
-          Contact: Web, https://example.org, public
-          Contact: Telephone, +44 20 7946 0958
-          Administrator
+    try await office.converse("register", frontEnd: frontEnd, steps: steps)
+    let shown = try await onThreadOfItsOwn { try office.details(of: "ann") }
+    #expect(
+      shown == """
+        Username: ann
+        Given name:\u{20}
+        Family name:\u{20}
+        E-mail:\u{20}
+        Contact: Web, https://example.org, public
+        Contact: Telephone, +44 20 7946 0958
+        Administrator
 
-          """)
-    }
+        """)
   }
 
   /// Faults in the contact do not repeat its name.
   @Test func whatIsPutBackIsNamedOnce() async throws {
     let office = try Office()
-    let steps = [
-      ("Username (required): ", ":next\r"), ("Given name: ", ":next\r"),
-      ("Family name: ", ":next\r"), ("E-mail: ", ":next\r"),
-      ("Contacts (Enter continues): ", "1\r"), ("Kind (required): ", "web\r"),
-      ("Address (required): ", "x\r"), ("[x]: ", ":section\r"), ("continues): ", "1\r"),
-      ("2 Put back contact 1", ""), ("continues): ", "2\r"),
-    ]
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register", frontEnd: "plain")
-      for (wanted, keys) in steps {
-        try terminal.expect(wanted)
-        try terminal.type(keys)
-      }
-      let shown = try terminal.expect("Kind (required) [Web]: ")
-      #expect(
-        shown.contains(
-          "\r\nContact 1\r\nAddress: not a web address: it looks like https://example.org\r\n5 of 9\r\n"
-        ))
-      #expect(!shown.contains("of Contact 1"))
-      try terminal.type("\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(SIGINT))
-    }
+    let shown = try await office.converse(
+      "register",
+      steps: [
+        ("Username (required): ", ":next\r"), ("Given name: ", ":next\r"),
+        ("Family name: ", ":next\r"), ("E-mail: ", ":next\r"),
+        ("Contacts (Enter continues): ", "1\r"), ("Kind (required): ", "web\r"),
+        ("Address (required): ", "x\r"), ("[x]: ", ":section\r"), ("continues): ", "1\r"),
+        ("2 Put back contact 1", ""), ("continues): ", "2\r"),
+        (
+          "\r\nContact 1\r\nAddress: not a web address: it looks like https://example.org\r\n5 of 9\r\n",
+          ""
+        ), ("Kind (required) [Web]: ", "\u{3}"),
+      ], end: .signalled(SIGINT))
+    #expect(!shown.contains("of Contact 1"))
   }
 
   /// Contacts are saved with all contents, and removed ones stay removed.
@@ -120,16 +104,9 @@ import Testing
     ]
     try await onThreadOfItsOwn {
       for (steps, end) in [(first, Child.Status.signalled(SIGINT)), (second, .exited(0))] {
-        let terminal = try PseudoTerminal(
-          office.command(["register"]),
-          environment: office.homeEnvironment.merging(
-            ["FORMWORK_FRONT_END": frontEnd, "TERM": "xterm"]) { $1 })
-        for (wanted, keys) in steps {
-          try terminal.expect(wanted)
-          try terminal.type(keys)
-        }
-        #expect(try terminal.expectEnd() == end)
-        #expect(try terminal.modes == terminal.initialModes)
+        let terminal = try office.terminal(atHome: "register", frontEnd: frontEnd)
+        try terminal.answer(steps)
+        try terminal.expect(end: end)
         // A reloaded form does not offer the draft again.
         #expect(terminal.output.ranges(of: "Resume it?").count <= 1)
       }

@@ -10,20 +10,14 @@ import Testing
     let library = try await hangingLibrary(in: office)
     let hang = try office.directory.write("", to: "hang")
     try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal(
-        office.command(["--front-end", frontEnd, "register"]),
-        environment: office.homeEnvironment.merging(
-          ["LD_PRELOAD": library, "HANG": hang, "TERM": "xterm"]) { _, new in new })
-      try terminal.expect("Username (required): ")
+      let terminal = try office.terminal(
+        atHome: "register", frontEnd: frontEnd,
+        environment: ["LD_PRELOAD": library, "HANG": hang])
       // Each commit should be saved, and none can be.
-      for (answer, prompt) in [
-        ("ann", "Given name: "), ("Ann", "Family name: "), ("Lee", "E-mail: "),
-      ] {
-        try terminal.type(answer + "\r")
-        try terminal.expect(prompt)
-      }
-      try terminal.type("ann")
-      try terminal.expect("ann")
+      try terminal.answer([
+        ("Username (required): ", "ann\r"), ("Given name: ", "Ann\r"), ("Family name: ", "Lee\r"),
+        ("E-mail: ", "ann"), ("ann", ""),
+      ])
       terminal.child.send(SIGTERM)
       #expect(try terminal.expectEnd() == .signalled(SIGTERM))
       // An unwritten draft is not announced.
@@ -41,13 +35,8 @@ import Testing
       case .formBySignal, .shellBySignal: terminal.child.send(SIGTERM)
       case .formByHangUp, .shellByHangUp: terminal.child.send(SIGHUP)
       case .formLeft, .shellLeft:
-        try terminal.type("\u{4}")
-        try terminal.expect("Leave? ")
-        try terminal.expect("[1]: ")
-        try terminal.type("2\r")
-        guard self == .shellLeft else { break }
-        try terminal.expect("registration: ")
-        try terminal.type("exit\r")
+        try terminal.answer([("", "\u{4}"), ("Leave? ", ""), ("[1]: ", "2\r")])
+        if self == .shellLeft { try terminal.answer([("registration: ", "exit\r")]) }
       }
       return try terminal.expectEnd()
     }
@@ -62,17 +51,13 @@ import Testing
     let hang = try office.directory.write("", to: "hang")
     let waits = try office.directory.write("", to: "waits")
     try await onThreadOfItsOwn {
+      let arguments = ["--log", office.path(of: "log")] + (end.isOfShell ? [] : ["register"])
       let terminal = try PseudoTerminal(
-        office.command(["--log", office.path(of: "log")] + (end.isOfShell ? [] : ["register"])),
+        office.command(arguments),
         environment: office.homeEnvironment.merging(
           ["LD_PRELOAD": library, "HANG": hang, "WAITS": waits]) { _, new in new })
-      if end.isOfShell {
-        try terminal.expect("registration: ")
-        try terminal.type("register\r")
-      }
-      try terminal.expect("Username (required): ")
-      try terminal.type("ann\r")
-      try terminal.expect("Given name: ")
+      try terminal.answer(end.isOfShell ? [("registration: ", "register\r")] : [])
+      try terminal.answer([("Username (required): ", "ann\r"), ("Given name: ", "")])
       let status = try end.happen(to: terminal)
       switch end {
       case .formBySignal, .shellBySignal: #expect(status == .signalled(SIGTERM))

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -39,19 +40,17 @@ struct HostileFileTests {
     }
   }
 
-  /// Returns a valid file in invalid surroundings.
-  private static func sound(
-    _ name: String, _ line: String,
-    _ place: @escaping @Sendable (TemporaryDirectory, String) throws -> Void
-  ) -> Hostile {
-    hostile(name, line) { directory, path in
+  /// Returns a valid file in a place to which others may write.
+  private static func open(_ place: String, _ mode: mode_t) -> Hostile {
+    let line = "others may write to @\(place): take that from them with chmod go-w"
+    return hostile("\(place) has mode \(String(mode, radix: 8))", line) { directory, path in
       try write(try await SpecimenFile.sound(in: directory), to: path)
-      try place(directory, path)
+      try #require(chmod(directory.path + place, mode) == 0)
     }
   }
 
   private static func write(_ file: SpecimenFile, to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
     defer { close(descriptor) }
     let count = Glibc.write(descriptor, file.bytes, file.bytes.count)
     try #require(count == file.bytes.count)
@@ -62,7 +61,7 @@ struct HostileFileTests {
 
   static let files = [
     hostile("an empty file", "not an ELF file: build it as a shared library") { _, path in
-      close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
+      close(Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
     },
     hostile("a directory", "not a regular file: put the library itself there") { _, path in
       try #require(mkdir(path, 0o700) == 0)
@@ -77,22 +76,7 @@ struct HostileFileTests {
       try write(file, to: directory.path(of: "target"))
       try #require(symlink(directory.path(of: "target"), path) == 0)
     },
-    sound(
-      "writable by the world",
-      "others may write to @/place/file: take that from them with chmod go-w"
-    ) { _, path in try #require(chmod(path, 0o757) == 0) },
-    sound(
-      "writable by the group",
-      "others may write to @/place/file: take that from them with chmod go-w"
-    ) { _, path in try #require(chmod(path, 0o770) == 0) },
-    sound(
-      "in a directory that is writable by the world",
-      "others may write to @/place: take that from them with chmod go-w"
-    ) { directory, _ in try #require(chmod(directory.path(of: "place"), 0o777) == 0) },
-    sound(
-      "below a directory that is writable by the world",
-      "others may write to @: take that from them with chmod go-w"
-    ) { directory, _ in try #require(chmod(directory.path, 0o777) == 0) },
+    open("/place/file", 0o757), open("/place/file", 0o770), open("/place", 0o777), open("", 0o777),
     spoilt("cut short by a byte", "damaged, it ends too early: \(copyAgain)") {
       $0.bytes.removeLast()
     },
@@ -160,10 +144,8 @@ struct HostileFileTests {
 
   /// Runs the program with a file and empty input.
   private func run(_ arguments: [String], program: String? = nil) async throws -> Child.Outcome {
-    let office = try Office()
-    return try await onThreadOfItsOwn {
-      try Child.run(office.command(arguments + ["register"], program: program))
-    }
+    let command = try Office().command(arguments + ["register"], program: program)
+    return try await onThreadOfItsOwn { try Child.run(command) }
   }
 
   @Test(arguments: files)
@@ -174,7 +156,7 @@ struct HostileFileTests {
     try await hostile.make(directory, path)
     let outcome = try await run(["--front-end-file", path])
     let line = hostile.line.replacing("@", with: directory.path)
-    #expect(outcome == Child.Outcome(.exited(2), errors: "registration: \(path): \(line)\n"))
+    #expect(outcome == .failure("registration: \(path): \(line)\n", status: 2))
     #expect(!directory.contains("marker"))
   }
 
@@ -200,12 +182,9 @@ struct HostileFileTests {
     try Self.write(try await SpecimenFile.sound(in: directory), to: path)
     #expect(chown(path, 12345, 0) == 0)
     let outcome = try await run(["--front-end-file", path])
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(2),
-          errors: "registration: \(path): \(path) belongs to another user (12345): "
-            + "put the library where only you and root may write\n"))
+    let complaint =
+      "belongs to another user (12345): put the library where only you and root may write"
+    #expect(outcome == .failure("registration: \(path): \(path) \(complaint)\n", status: 2))
     #expect(!directory.contains("marker"))
   }
 
@@ -219,22 +198,21 @@ struct HostileFileTests {
     let path = "\(place)/libformwork-front-end-specimen.so"
     try Self.write(try await SpecimenFile.sound(in: directory), to: path)
     let program = directory.path(of: "usr/bin/registration")
-    let original = try Program.path(named: "registration")
-    _ = try await onThreadOfItsOwn { try Child.run(["cp", original, program]) }
+    try FileManager.default.copyItem(
+      atPath: Program.path(named: "registration"), toPath: program)
 
     let named = ["--front-end", "specimen"]
     let complaint = "\(path): others may write to \(place): take that from them with chmod go-w\n"
     #expect(chmod(place, 0o775) == 0)
-    #expect(
-      try await run(named, program: program)
-        == Child.Outcome(.exited(2), errors: "registration: " + complaint))
+    let refused = try await run(named, program: program)
+    #expect(refused == .failure("registration: " + complaint, status: 2))
     let listed = try await onThreadOfItsOwn { try Child.run([program, "front-ends"]) }
-    #expect(listed == Child.Outcome(.exited(0), output: "specimen - " + complaint))
+    #expect(listed == .success("specimen - " + complaint))
     #expect(!directory.contains("marker"))
 
     #expect(chmod(place, 0o755) == 0)
     let sound = try await onThreadOfItsOwn { try Child.run([program, "front-ends"]) }
-    #expect(sound == Child.Outcome(.exited(0), output: "specimen 1.0 \(path)\n"))
+    #expect(sound == .success("specimen 1.0 \(path)\n"))
     #expect(!directory.contains("marker"))
     _ = try await run(["--isolate", "never"] + named, program: program)
     #expect(directory.contains("marker"))
@@ -242,13 +220,10 @@ struct HostileFileTests {
 
   /// A user who requested no front end learns why the default one is not used.
   @Test func inPlaceOfTheUsualOneThereIsAnother() async throws {
-    let directory = try TemporaryDirectory()
-    let program = directory.path(of: "registration")
-    let original = try Program.path(named: "registration")
-    _ = try await onThreadOfItsOwn { try Child.run(["cp", original, program]) }
-    let path = directory.path(of: "libformwork-front-end-editline.so")
-    close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
     let office = try Office()
+    let program = try office.copies("registration")
+    let path = office.path(of: "libformwork-front-end-editline.so")
+    close(Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
     try await onThreadOfItsOwn {
       let terminal = try office.terminal(program: program, "register", frontEnd: "")
       try terminal.expect(
@@ -268,19 +243,12 @@ struct HostileFileTests {
     try Self.write(
       try await SpecimenFile.sound(in: directory),
       to: "\(place)/libformwork-front-end-specimen.so")
-    let office = try Office()
     let home = directory.path
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(
-        "--front-end", "specimen", "register",
-        environment: ["HOME": home, "XDG_DATA_HOME": home + "/.local/share"])
-    }
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(2),
-          errors:
-            "registration: unknown front end \"specimen\": there are editline, plain, screen\n"))
+    let outcome = try await Office().run(
+      "--front-end", "specimen", "register",
+      environment: ["HOME": home, "XDG_DATA_HOME": home + "/.local/share"])
+    let complaint = "unknown front end \"specimen\": there are editline, plain, screen\n"
+    #expect(outcome == .failure("registration: " + complaint, status: 2))
   }
 
   /// Returns a copy of the program that runs with a group the user does not belong to.
@@ -288,7 +256,7 @@ struct HostileFileTests {
     _ program: String, in directory: TemporaryDirectory
   ) async throws -> String {
     let copy = directory.path(of: "raised")
-    _ = try await onThreadOfItsOwn { try Child.run(["cp", program, copy]) }
+    try FileManager.default.copyItem(atPath: program, toPath: copy)
     try #require(chown(copy, 0, 12345) == 0 && chmod(copy, 0o2755) == 0)
     return copy
   }
@@ -315,12 +283,10 @@ struct HostileFileTests {
     let program = try await Self.raised(try Program.path(named: name), in: directory)
     for command in commands {
       let outcome = try await onThreadOfItsOwn { try Child.run([program, command, "plain"]) }
-      #expect(
-        outcome
-          == Child.Outcome(
-            .exited(status),
-            errors: "\(name): running with raised privileges: front ends are code of the user who "
-              + "starts the program; take set-user-ID, set-group-ID and capabilities off\n"))
+      let complaint =
+        "\(name): running with raised privileges: front ends are code of the user who starts the "
+        + "program; take set-user-ID, set-group-ID and capabilities off\n"
+      #expect(outcome == .failure(complaint, status: status))
     }
   }
 }

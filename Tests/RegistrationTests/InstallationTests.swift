@@ -39,33 +39,55 @@ import Testing
 
   // MARK: Install
 
+  private var installer: String { sources + "/Scripts/install" }
+
+  private func install(in prefix: String) throws -> Child.Outcome {
+    try run(installer, ["--prefix", prefix, "--from", Self.programs()])
+  }
+
+  private func uninstall(_ prefix: String) throws -> Child.Outcome {
+    try run(installer, ["--prefix", prefix, "--uninstall"])
+  }
+
+  /// In a prefix whose name has special characters, where links in place of target files are replaced,
+  /// not followed.
   @Test func whatIsInstalledNeedsNoSourcesAndLeavesNothing() async throws {
     let before = try contents(of: home)
+    let prefix = home + "/a b/$(touch PWNED)&|\\/c"
+    for name in [
+      "bin/.registration", "bin/.formwork", "libexec/formwork/.registration",
+      "libexec/formwork/.installed", "libexec/formwork/.install", "share/man/man1/.registration.1",
+      "share/zsh/site-functions/._formwork",
+    ] {
+      let link = "\(prefix)/\(name).formwork-new"
+      try Self.makeFolder(of: link)
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: home + "/.editrc")
+    }
     try await onThreadOfItsOwn {
-      let installed = try run(
-        sources + "/Scripts/install", ["--prefix", prefix, "--from", Self.programs()])
-      #expect(installed.status == .exited(0))
-      #expect(installed.outputText == "Formwork is installed in \(prefix)\n")
-      #expect(installed.errorText == "install: \(prefix)/bin is not in PATH: add it\n")
+      #expect(
+        try install(in: prefix)
+          == Child.Outcome(
+            .exited(0), output: "Formwork is installed in \(prefix)\n",
+            errors: "install: \(prefix)/bin is not in PATH: add it\n"))
       try FileManager.default.removeItem(atPath: sources)
       try use(prefix)
-      let uninstalled = try run("\(prefix)/libexec/formwork/install", ["--uninstall"])
-      #expect(uninstalled == Child.Outcome(.exited(0)))
+      #expect(try run("\(prefix)/libexec/formwork/install", ["--uninstall"]) == .success())
     }
     // Files made by the programs belong to the user.
-    let added = try contents(of: home).filter { before[$0.key] == nil }.keys
-    #expect(added.sorted().first == ".local/share/formwork")
-    #expect(added.allSatisfy { $0.hasPrefix(".local/share/formwork") })
-    try FileManager.default.removeItem(atPath: prefix + "/share/formwork")
-    #expect(try contents(of: home) == before)
+    let files = try contents(of: home).filter { !$0.value.isEmpty }
+    #expect(
+      files.filter { !$0.key.hasPrefix(".local/share/formwork/") }
+        == before.filter { !$0.value.isEmpty })
+    #expect(files.keys.contains(".local/share/formwork/accounts.sqlite"))
   }
 
   @Test func anOlderInstallationIsReplacedWhileItsProgramsRun() async throws {
     let before = try contents(of: home)
     try await onThreadOfItsOwn {
-      let install = ["--prefix", prefix, "--from", try Self.programs()]
-      try #require(try run(sources + "/Scripts/install", install).status == .exited(0))
+      #expect(try install(in: prefix).status == .exited(0))
       let first = try contents(of: home)
+      try breakOff(first)
       let shell = try Child(
         ["\(prefix)/bin/registration"], environment: environment, input: .pipe)
       // Files of an older version: a front end, and a page in a directory that it has created.
@@ -80,7 +102,7 @@ import Testing
       }
       lines = (lines + ["d share/man/man8"]).sorted()
       try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: list))
-      try #require(try run(sources + "/Scripts/install", install).status == .exited(0))
+      #expect(try install(in: prefix).status == .exited(0))
       #expect(try contents(of: home) == first)
       try shell.write("front-ends\nexit\n")
       try shell.closeInput()
@@ -90,49 +112,32 @@ import Testing
         outcome.outputText.split(separator: "\n").map { $0.prefix(9) } == [
           "editline ", "plain 1.0", "screen 1.",
         ])
-      let uninstall = ["--prefix", prefix, "--uninstall"]
-      #expect(try run(sources + "/Scripts/install", uninstall) == Child.Outcome(.exited(0)))
+      #expect(try uninstall(prefix) == .success())
       #expect(try contents(of: home) == before)
-      #expect(
-        try run(sources + "/Scripts/install", uninstall)
-          == Child.Outcome(
-            .exited(1),
-            errors:
-              "install: \(prefix): Formwork is not installed there: --prefix says where else\n"))
+      let complaint = "Formwork is not installed there: --prefix says where else"
+      #expect(try uninstall(prefix) == .failure("install: \(prefix): \(complaint)\n"))
     }
   }
 
-  @Test func whatIsBrokenOffChangesNothing() async throws {
-    let before = try contents(of: home)
-    try await onThreadOfItsOwn {
-      let install = ["--prefix", prefix, "--from", try Self.programs()]
-      try #require(try run(sources + "/Scripts/install", install).status == .exited(0))
-      let first = try contents(of: home)
-      // The last copy cannot be made.
-      let inTheWay = prefix + "/share/zsh/site-functions/._registration.formwork-new"
-      try Self.makeFolder(of: inTheWay + "/.")
-      let broken = try run(sources + "/Scripts/install", install)
-      #expect(broken.status == .exited(1))
-      #expect(broken.errorText.hasPrefix("cp: cannot overwrite directory '\(inTheWay)'"))
-      try FileManager.default.removeItem(atPath: inTheWay)
-      #expect(try contents(of: home) == first)
+  /// Breaks off installations, which changes nothing.
+  private func breakOff(_ first: [String: Data]) throws {
+    // The last copy cannot be made.
+    let inTheWay = prefix + "/share/zsh/site-functions/._registration.formwork-new"
+    try Self.makeFolder(of: inTheWay + "/.")
+    let broken = try install(in: prefix)
+    #expect(broken.status == .exited(1))
+    #expect(broken.errorText.hasPrefix("cp: cannot overwrite directory '\(inTheWay)'"))
+    try FileManager.default.removeItem(atPath: inTheWay)
+    #expect(try contents(of: home) == first)
 
-      let other = try Child(["flock", prefix, "sh", "-c", "echo locked; cat"], input: .pipe)
-      try other.expect("locked")
-      for arguments in [install, ["--prefix", prefix, "--uninstall"]] {
-        #expect(
-          try run(sources + "/Scripts/install", arguments)
-            == Child.Outcome(
-              .exited(1), errors: "install: \(prefix): another installation is under way\n"))
-      }
-      try other.closeInput()
-      _ = try other.wait()
-      #expect(try contents(of: home) == first)
-      #expect(
-        try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
-          == Child.Outcome(.exited(0)))
+    let other = try Child(["flock", prefix, "sh", "-c", "echo locked; cat"], input: .pipe)
+    try other.expect("locked")
+    for outcome in [try install(in: prefix), try uninstall(prefix)] {
+      #expect(outcome == .failure("install: \(prefix): another installation is under way\n"))
     }
-    #expect(try contents(of: home) == before)
+    try other.closeInput()
+    _ = try other.wait()
+    #expect(try contents(of: home) == first)
   }
 
   /// The remains of a killed installation are removed.
@@ -155,106 +160,57 @@ import Testing
         try #require(mkfifo(directory.path(of: pipe), 0o600) == 0)
       }
       let path = directory.path(of: "tools") + ":/usr/sbin:/usr/bin:/sbin:/bin"
-      let installer = try Child(
-        [sources + "/Scripts/install", "--prefix", prefix, "--from", Self.programs()],
+      let installing = try Child(
+        [installer, "--prefix", prefix, "--from", Self.programs()],
         environment: environment.merging(["PATH": path]) { $1 }, directory: directory.path)
-      let begun = try Child.run(
-        ["sh", "-c", "read line <begun; echo copying"], directory: directory.path,
-        limit: Self.limit)
+      let begun = try run("sh", ["-c", "read line <begun; echo copying"])
       #expect(begun.outputText == "copying\n")
-      installer.send(SIGKILL)
-      _ = try Child.run(["sh", "-c", "echo >held"], directory: directory.path)
-      #expect(try installer.wait().status == .signalled(SIGKILL))
-      #expect(
-        try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
-          == Child.Outcome(.exited(0)))
+      installing.send(SIGKILL)
+      _ = try run("sh", ["-c", "echo >held"])
+      #expect(try installing.wait().status == .signalled(SIGKILL))
+      #expect(try uninstall(prefix) == .success())
     }
     #expect(try contents(of: home) == before)
   }
 
-  /// Links in place of target files are replaced, not followed.
-  @Test func plantedLinksAreReplaced() async throws {
-    let before = try contents(of: home)
-    try await onThreadOfItsOwn {
-      let install = ["--prefix", prefix, "--from", try Self.programs()]
-      for name in [
-        "bin/.registration", "bin/.formwork", "libexec/formwork/.registration",
-        "libexec/formwork/.installed", "libexec/formwork/.install",
-        "share/man/man1/.registration.1",
-        "share/zsh/site-functions/._formwork",
-      ] {
-        let link = "\(prefix)/\(name).formwork-new"
-        try Self.makeFolder(of: link)
-        try FileManager.default.createSymbolicLink(
-          atPath: link, withDestinationPath: home + "/.editrc")
-      }
-      #expect(try run(sources + "/Scripts/install", install).status == .exited(0))
-      #expect(try contents(of: home)[".editrc"] == Data("mine\n".utf8))
-      #expect(try run("\(prefix)/bin/formwork", ["--version"]).status == .exited(0))
-      let uninstall = ["--prefix", prefix, "--uninstall"]
-      #expect(try run(sources + "/Scripts/install", uninstall) == Child.Outcome(.exited(0)))
-    }
-    let files = try contents(of: home).filter { !$0.value.isEmpty }
-    #expect(files == before.filter { !$0.value.isEmpty })
-  }
-
   /// A list that no installation has written is neither used nor extended.
-  @Test(arguments: [
-    "f ../.editrc", "f share/../../.editrc", "f bin/../mine", "f /etc/hostname", "f bin/mine/..",
-    "f lib/formwork/notes", "f share/fish/config.fish", "f bin/", "f bin/.", "f ", "f",
-    "x bin/mine",
-    "d ..", "d share/../..", "d /", "d /nowhere", "d ", "bin/mine",
-  ])
-  func aHostileListIsRefused(entry: String) async throws {
+  @Test func aHostileListIsRefused() async throws {
     let list = prefix + "/libexec/formwork/installed"
     try Self.makeFolder(of: list)
-    try Data("f bin/mine\n\(entry)\n".utf8).write(to: URL(filePath: list))
-    let before = try contents(of: home)
-    try await onThreadOfItsOwn {
-      let from = ["--from", try Self.programs()]
-      for arguments in [["--uninstall"], from] {
-        let outcome = try run(
-          sources + "/Scripts/install", ["--prefix", prefix] + arguments)
-        #expect(outcome.status == .exited(1))
+    for entry in [
+      "f ../.editrc", "f share/../../.editrc", "f bin/../mine", "f /etc/hostname",
+      "f bin/mine/..", "f lib/formwork/notes", "f share/fish/config.fish", "f bin/", "f bin/.",
+      "f ", "f", "x bin/mine", "d ..", "d share/../..", "d /", "d /nowhere", "d ", "bin/mine",
+    ] {
+      try Data("f bin/mine\n\(entry)\n".utf8).write(to: URL(filePath: list))
+      let before = try contents(of: home)
+      // The same check of a list, after the preparation of many files.
+      let isInstalled = isLongRun || entry == "bin/mine"
+      let outcomes = try await onThreadOfItsOwn {
+        [try uninstall(prefix)] + (isInstalled ? [try install(in: prefix)] : [])
+      }
+      for outcome in outcomes {
+        #expect(outcome.status == .exited(1), "\(entry)")
         #expect(
           outcome.errorText.hasPrefix(
             "install: \(list): no installation has such an entry, take it out: "))
         #expect(outcome.errorText.filter { $0 == "\n" }.count == 1)
       }
+      let files = try contents(of: home).filter { !$0.value.isEmpty }
+      #expect(files == before.filter { !$0.value.isEmpty })
     }
-    let files = try contents(of: home).filter { !$0.value.isEmpty }
-    #expect(files == before.filter { !$0.value.isEmpty })
   }
 
   /// Rejected before anything is changed.
-  @Test(arguments: ["a\nb", "a\n", "\n", "a\n/b"], [[], ["--uninstall"]])
-  func aPrefixWithALineBreakIsRefused(name: String, more: [String]) async throws {
+  @Test func aPrefixWithALineBreakIsRefused() async throws {
     let before = try contents(of: home)
-    let outcome = try await onThreadOfItsOwn {
-      let from = more.isEmpty ? ["--from", try Self.programs()] : more
-      return try run(sources + "/Scripts/install", ["--prefix", "\(home)/\(name)"] + from)
-    }
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(2),
-          errors: "install: the path of the prefix has a line break: choose another --prefix\n"))
-    #expect(try contents(of: home) == before)
-  }
-
-  /// A missing prefix is removed with its directories, and its name may contain special characters.
-  @Test func aPrefixOfItsOwnGoes() async throws {
-    let before = try contents(of: home)
-    let prefix = home + "/a b/$(touch PWNED)&|\\/c"
-    try await onThreadOfItsOwn {
-      let programs = try Self.programs()
-      #expect(
-        try run(sources + "/Scripts/install", ["--prefix", prefix, "--from", programs]).status
-          == .exited(0))
-      #expect(
-        try run("\(prefix)/bin/registration", ["--version"]).outputText == "\(FORMWORK_VERSION)\n")
-      let uninstalled = try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
-      #expect(uninstalled == Child.Outcome(.exited(0)))
+    let complaint = "the path of the prefix has a line break: choose another --prefix"
+    for name in ["a\nb", "a\n", "\n", "a\n/b"] {
+      let prefix = "\(home)/\(name)"
+      let outcomes = try await onThreadOfItsOwn {
+        [try install(in: prefix), try uninstall(prefix)]
+      }
+      for outcome in outcomes { #expect(outcome == .failure("install: \(complaint)\n", status: 2)) }
     }
     #expect(try contents(of: home) == before)
   }
@@ -270,9 +226,7 @@ import Testing
   func whatIsInTheWayStays(file: String, complaint: String) async throws {
     try Data("mine\n".utf8).write(to: URL(filePath: "\(home)/\(file)"))
     let before = try contents(of: home)
-    let outcome = try await onThreadOfItsOwn {
-      try run(sources + "/Scripts/install", ["--prefix", prefix, "--from", Self.programs()])
-    }
+    let outcome = try await onThreadOfItsOwn { try install(in: prefix) }
     #expect(outcome.status == .exited(1))
     #expect(outcome.errorText.hasPrefix(complaint.replacing("%", with: prefix)))
     #expect(outcome.errorText.filter { $0 == "\n" }.count == 1)
@@ -305,7 +259,7 @@ import Testing
     async throws
   {
     let outcome = try await onThreadOfItsOwn { try run("\(sources)/Scripts/\(script)", arguments) }
-    #expect(outcome == Child.Outcome(.exited(status), errors: "\(script): \(line)\n"))
+    #expect(outcome == .failure("\(script): \(line)\n", status: status))
   }
 
   /// Runs the commands of the README in order, with the prefix of the test.
@@ -390,24 +344,19 @@ import Testing
   private func use(_ prefix: String) throws {
     for program in ["bin/registration", "bin/formwork", "libexec/formwork/formwork-runner"] {
       #expect(
-        try run("\(prefix)/\(program)", ["--version"])
-          == Child.Outcome(.exited(0), output: FORMWORK_VERSION + "\n"))
+        try run("\(prefix)/\(program)", ["--version"]) == .success(FORMWORK_VERSION + "\n"))
     }
-    let listed = try run("\(prefix)/bin/registration", ["front-ends"])
+    let frontEnds = ["editline", "plain", "screen"].map {
+      "\($0) 1.0 \(prefix)/libexec/formwork/libformwork-front-end-\($0).so\n"
+    }
     #expect(
-      listed
-        == Child.Outcome(
-          .exited(0),
-          output: ["editline", "plain", "screen"].map {
-            "\($0) 1.0 \(prefix)/libexec/formwork/libformwork-front-end-\($0).so\n"
-          }.joined()))
+      try run("\(prefix)/bin/registration", ["front-ends"]) == .success(frontEnds.joined()))
     let answers = try directory.write(
       #"{"username": "ann", "password": "\#(Office.password)", "passwordAgain": "\#(Office.password)"}"#,
       to: "answers.json")
     #expect(
       try run("\(prefix)/bin/registration", ["register", "--answers", answers, "--no-input"])
-        == Child.Outcome(
-          .exited(0), output: "Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
+        == .success("Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
     let checked = try run(
       "\(prefix)/bin/formwork",
       ["check-front-end", "plain"] + (isLongRun ? [] : ["--check", "runner"]))
@@ -428,8 +377,7 @@ import Testing
       ("bash", "bash-completion/completions/formwork"),
       ("zsh", "zsh/\(zsh)/_formwork"), ("fish", "fish/vendor_completions.d/formwork.fish"),
     ] {
-      #expect(
-        try run(script.0, ["-n", "\(prefix)/share/\(script.1)"]) == Child.Outcome(.exited(0)))
+      #expect(try run(script.0, ["-n", "\(prefix)/share/\(script.1)"]) == .success())
     }
   }
 

@@ -11,24 +11,6 @@ import Testing
 
   init() throws { office = try Office() }
 
-  // Registers an account. The first one becomes the administrator's.
-  private func register(
-    _ username: String, _ givenName: String, _ familyName: String = "Lee"
-  ) async throws {
-    let account = Account(
-      username: username, givenName: givenName, familyName: familyName,
-      email: "\(username)@example.org")
-    _ = try await office.store.register(
-      NewAccount(account: account, password: Secret(Office.password)),
-      submission: "member-shell-tests-\(username)")
-  }
-
-  private func session(of username: String) async throws -> AccountSession {
-    let outcome = try await office.store.signIn(username, password: Secret(Office.password))
-    guard case .signedIn(let session, _) = outcome else { throw CancellationError() }
-    return session
-  }
-
   /// Returns the lines, with `TIME` for each time, and two blanks between columns.
   private static func timeless(_ lines: [String]) -> [String] {
     let time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|just now|\d+ minutes? ago/
@@ -40,8 +22,8 @@ import Testing
   // MARK: From a pipe
 
   @Test func eachCommandFromAPipe() async throws {
-    try await register("ann", "Ann")
-    try await register("bob", "Bob")
+    try await office.register("ann", "Ann")
+    try await office.register("bob", "Bob")
     let script = """
       home
       signin
@@ -64,11 +46,9 @@ import Testing
       list
 
       """
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(
-        input: script,
-        environment: ["TZ": "CET-1", "HOME": office.directory.path, "XDG_CONFIG_HOME": ""])
-    }
+    let outcome = try await office.run(
+      input: script,
+      environment: ["TZ": "CET-1", "HOME": office.directory.path, "XDG_CONFIG_HOME": ""])
     let output = Self.timeless(outcome.outputText.split(separator: "\n").map(String.init))
     #expect(outcome.status == .exited(1))
     #expect(
@@ -98,10 +78,10 @@ import Testing
     ("policy change", ["y", "3", "list", "\u{7}", "terms", "root"]),
   ])
   func aRefusedFormTakesItsLines(command: String, lines: [String]) async throws {
-    try await register("ann", "Ann")
+    try await office.register("ann", "Ann")
     let script = (["signin", "ann", "wrong", command] + lines + ["show ann"])
       .map { $0 + "\n" }.joined()
-    let outcome = try await onThreadOfItsOwn { try office.run(input: script) }
+    let outcome = try await office.run(input: script)
     #expect(outcome.status == .exited(1))
     #expect(outcome.outputText == "Username: ann\nGiven name: Ann\nFamily name: Lee\n")
     let told = outcome.errorText.split(separator: "\n").map(String.init)
@@ -114,108 +94,83 @@ import Testing
 
   /// So are the lines of a policy, if the user is no administrator.
   @Test func aFormThatIsNotAllowedTakesItsLines() async throws {
-    try await register("ann", "Ann")
-    try await register("bob", "Bob")
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(
-        input: "signin\nbob\n\(Office.password)\npolicy change\nn\n3\n32\n15\n64\nlist\nterms\n")
-    }
-    #expect(outcome.status == .exited(1))
-    #expect(outcome.outputText == "Welcome, Bob Lee.\nThere are 2 accounts.\n")
-    #expect(
-      outcome.errorText == """
-        line 4: only an administrator may do that: sign in as one
-        line 11: there are no terms: nothing has to be accepted
-
-        """)
-  }
-
-  /// The lines after one that may have been for a form may contain a password.
-  @Test(arguments: [
-    ("passwrd", "unknown command: did you mean password?"),
-    ("p", "ambiguous command: profile, password, policy"),
-    ("signin ann now", "too many words: type signin [NAME]"),
-    ("register ann", "too many words: type register"),
-    ("profile Ann", "too many words: type profile"),
-  ])
-  func nothingIsReadBehindAMistypedForm(line: String, reason: String) async throws {
-    try await register("ann", "Ann")
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(input: "list\n\(line)\nlist\nterms\nlist\n")
-    }
+    try await office.register("ann", "Ann")
+    try await office.register("bob", "Bob")
+    let outcome = try await office.run(
+      input: "signin\nbob\n\(Office.password)\npolicy change\nn\n3\n32\n15\n64\nlist\nterms\n")
     #expect(
       outcome
         == Child.Outcome(
-          .exited(1), output: "ann\tAnn Lee\n",
-          errors:
-            "line 2: \(reason) \(Self.formLost)\n"))
+          .exited(1), output: "Welcome, Bob Lee.\nThere are 2 accounts.\n",
+          errors: """
+            line 4: only an administrator may do that: sign in as one
+            line 11: there are no terms: nothing has to be accepted
+
+            """))
   }
 
-  /// So may the lines after a command that fails before it has opened a form.
+  /// The lines after one that may have been for a form, or after a command that fails before it has
+  /// opened one, may contain a password. A command without a form takes no lines.
   @Test(arguments: [
-    ("policy chang", "type 'policy', or 'policy change'"),
-    ("pol CHANGE", "type 'policy', or 'policy change'"),
-    ("policy \u{FF}", "type 'policy', or 'policy change'"),
-    ("delete", "sign in first: type 'signin'"), ("del", "sign in first: type 'signin'"),
-    ("delete ann", "too many words: type delete"),
+    ("passwrd", "unknown command: did you mean password?", true),
+    ("p", "ambiguous command: profile, password, policy", true),
+    ("signin ann now", "too many words: type signin [NAME]", true),
+    ("register ann", "too many words: type register", true),
+    ("profile Ann", "too many words: type profile", true),
+    ("policy chang", "type 'policy', or 'policy change'", true),
+    ("pol CHANGE", "type 'policy', or 'policy change'", true),
+    ("policy \u{FF}", "type 'policy', or 'policy change'", true),
+    ("delete", "sign in first: type 'signin'", true),
+    ("del", "sign in first: type 'signin'", true),
+    ("delete ann", "too many words: type delete", true),
+    ("show nobody", "no account is called that: 'list' lists them", false),
+    ("style fancy", "there is no such style: there are plain, everyday, records", false),
+    ("terms", "there are no terms: nothing has to be accepted", false),
+    ("signout", "sign in first: type 'signin'", false),
+    ("home", "sign in first: type 'signin'", false),
+    ("details nobody", "no account is called that: 'list' lists them", false),
+    ("front-end screen", "front-end: without a terminal, only plain can be used", false),
   ])
-  func nothingIsReadBehindACommandThatOpensNoForm(line: String, reason: String) async throws {
-    try await register("ann", "Ann")
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(input: "list\n\(line)\nlist\n\(Office.password)\n")
-    }
+  func nothingIsReadBehindALineThatMayMeanAForm(
+    line: String, reason: String, mayMeanAForm: Bool
+  ) async throws {
+    try await office.register("ann", "Ann")
+    let outcome = try await office.run(input: "list\n\(line)\nlist\n")
+    let lists = mayMeanAForm ? 1 : 2
     #expect(
       outcome
         == Child.Outcome(
-          .exited(1), output: "ann\tAnn Lee\n",
-          errors: "line 2: \(reason) \(Self.formLost)\n"))
-  }
-
-  /// A command without a form takes no lines: the script continues with the next one.
-  @Test(arguments: [
-    ("show nobody", "no account is called that: 'list' lists them"),
-    ("style fancy", "there is no such style: there are plain, everyday, records"),
-    ("terms", "there are no terms: nothing has to be accepted"),
-    ("signout", "sign in first: type 'signin'"), ("home", "sign in first: type 'signin'"),
-    ("details nobody", "no account is called that: 'list' lists them"),
-    ("front-end screen", "front-end: without a terminal, only plain can be used"),
-  ])
-  func aScriptGoesOnBehindAFailure(line: String, reason: String) async throws {
-    try await register("ann", "Ann")
-    let outcome = try await onThreadOfItsOwn { try office.run(input: "\(line)\nlist\n") }
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(1), output: "ann\tAnn Lee\n", errors: "line 1: \(reason)\n"))
+          .exited(1), output: String(repeating: "ann\tAnn Lee\n", count: lists),
+          errors: "line 2: \(reason)\(mayMeanAForm ? " \(Self.formLost)" : "")\n"))
   }
 
   /// A script cannot confirm a deletion: it gets a hint, and ends.
   @Test func aScriptThatDeletesIsToldHow() async throws {
-    try await register("ann", "Ann")
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(input: "signin\nann\n\(Office.password)\ndelete\nann\nhome\n")
-    }
+    try await office.register("ann", "Ann")
+    let outcome = try await office.run(
+      input: "signin\nann\n\(Office.password)\ndelete\nann\nhome\n")
     let command =
       "registration --accounts \(office.accounts) delete --as ann --password-file FILE --confirm ann"
-    #expect(outcome.status == .exited(1))
-    #expect(outcome.outputText == "Welcome, Ann Lee.\nThere is 1 account.\n")
     #expect(
-      outcome.errorText == """
-        line 4: delete asks whether it is meant, which a script cannot be asked: use '\(command)' \(Self.formLost)
+      outcome
+        == Child.Outcome(
+          .exited(1), output: "Welcome, Ann Lee.\nThere is 1 account.\n",
+          errors: """
+            line 4: delete asks whether it is meant, which a script cannot be asked: use '\(command)' \(Self.formLost)
 
-        """)
+            """))
     #expect(try await office.store.count() == 1)
   }
 
   /// A script whose member was deleted continues with the next commands.
   @Test func aScriptOutlivesItsSession() async throws {
-    try await register("ann", "Ann")
+    try await office.register("ann", "Ann")
     let shell = try Child(office.command([]), input: .pipe)
     try await onThreadOfItsOwn {
       try shell.write("signin\nann\n\(Office.password)\n")
       try shell.expect("There is 1 account.")
     }
-    try await office.store.delete(as: session(of: "ann"))
+    try await office.store.delete(as: office.session(of: "ann"))
     let outcome = try await onThreadOfItsOwn {
       try shell.write("profile\n\n\n\nterms\n")
       try shell.closeInput()
@@ -229,61 +184,41 @@ import Testing
 
   // MARK: On a screen
 
+  private static let members = "Members (Enter shows the page again):"
+
+  /// Signs in at the shell, and enters a command.
   private func atTheShell(
-    _ frontEnd: String, _ body: @escaping @Sendable (Screen) async throws -> Void
+    _ frontEnd: String, as username: String, _ command: String,
+    _ body: @escaping @Sendable (Screen) async throws -> Void
   ) async throws {
-    var environment = office.homeEnvironment
-    environment["TZ"] = "UTC"
-    environment["FORMWORK_FRONT_END"] = frontEnd
-    let screen = try await onThreadOfItsOwn { [environment] in
+    let screen = try await onThreadOfItsOwn { [office] in
+      let environment = office.homeEnvironment.merging(
+        ["TZ": "UTC", "FORMWORK_FRONT_END": frontEnd]) { $1 }
       let screen = try Screen(
         office.command([]), environment: environment,
         size: PseudoTerminal.Size(columns: 100, rows: 400))
-      try Self.await(screen, "registration:")
+      try Self.signIn(username, at: screen)
+      try screen.type(command + "\r")
       return screen
     }
     try await body(screen)
   }
 
-  /// Waits until this is the last line.
-  private static func `await`(_ screen: Screen, _ line: String) throws {
-    try screen.waitUntil { $0.last { !$0.isEmpty } == line }
-  }
-
-  private func answer(_ screen: Screen, _ steps: [(String, String)]) async throws {
-    try await onThreadOfItsOwn {
-      for (prompt, keys) in steps {
-        try Self.await(screen, prompt)
-        try screen.type(keys)
-      }
-    }
-  }
-
-  private func signIn(_ username: String, at screen: Screen) async throws {
-    try await answer(screen, [("registration:", "signin \(username)\r")])
-    try await onThreadOfItsOwn {
-      // The line of an earlier question may still be visible.
-      try screen.waitUntil {
-        $0.last { !$0.isEmpty }?.hasPrefix("Password (required") == true
-      }
-      try screen.type(Office.password + "\r")
-      try Self.await(screen, "\(username):")
-    }
+  private static func signIn(_ username: String, at screen: Screen) throws {
+    try screen.answer([
+      ("registration:", "signin \(username)\r"), ("Password (required", Office.password + "\r"),
+      ("\(username):", ""),
+    ])
   }
 
   /// The list and the details follow the file, and report a deleted member.
   @Test(arguments: ["plain", "editline"])
   func theListIsKeptFresh(frontEnd: String) async throws {
-    try await register("ann", "Ann")
-    try await register("bob", "Bob")
-    try await atTheShell(frontEnd) { screen in
-      try await signIn("bob", at: screen)
-      try await answer(screen, [("bob:", "members\r")])
-      let prompt = "Members (Enter shows the page again):"
-      let lines = try await onThreadOfItsOwn {
-        try Self.await(screen, prompt)
-        return try screen.lines
-      }
+    try await office.register("ann", "Ann")
+    try await office.register("bob", "Bob")
+    try await atTheShell(frontEnd, as: "bob", "members") { [office] screen in
+      let prompt = Self.members
+      let lines = try await onThreadOfItsOwn { try screen.awaitPrompt(prompt) }
       #expect(
         Self.timeless(lines.filter { !$0.hasPrefix(":help") }.suffix(6)) == [
           "Members: 1 to 2 of 2",
@@ -293,7 +228,7 @@ import Testing
           "By Username, now ascending  By Member since  By Last seen  By Last changed  Back",
           prompt,
         ])
-      try await register("cem", "Cem")
+      try await office.register("cem", "Cem")
       try await onThreadOfItsOwn {
         if frontEnd == "plain" {
           // Messages do not interrupt a line: each Enter shows the pending ones.
@@ -306,17 +241,15 @@ import Testing
           return
         }
         try screen.expect("new: 3 cem, Cem Lee")
-        try Self.await(screen, prompt)
-        try screen.type("3\r")
-        try Self.await(screen, "Button [1]:")
+        try screen.answer([(prompt, "3\r"), ("Button [1]:", "")])
         try screen.expect("Given name: Cem")
       }
       if frontEnd == "plain" { return }
-      try await office.store.delete(as: session(of: "cem"))
+      try await office.store.delete(as: office.session(of: "cem"))
       try await onThreadOfItsOwn {
         try screen.expect("There is no member \"cem\" any more.")
         try screen.type("\r")
-        try Self.await(screen, prompt)
+        try screen.awaitPrompt(prompt)
         try screen.expect("Members: 1 to 2 of 2")
       }
     }
@@ -324,12 +257,10 @@ import Testing
 
   /// Each pause in the search field shows the results.
   @Test func aSearchTellsWhatItFinds() async throws {
-    for name in ["ann", "anna", "bob"] { try await register(name, name) }
-    try await atTheShell("editline") { screen in
-      try await signIn("ann", at: screen)
-      try await answer(
-        screen, [("ann:", "members\r"), ("Members (Enter shows the page again):", "\u{1B}[Z")])
+    for name in ["ann", "anna", "bob"] { try await office.register(name, name) }
+    try await atTheShell("editline", as: "ann", "members") { screen in
       try await onThreadOfItsOwn {
+        try screen.answer([(Self.members, "\u{1B}[Z")])
         for (keys, line) in [
           ("an", "Members: 2 found: ann, anna"), ("x", "Members: Nothing is found."),
           ("\u{15}", "Members: 3 found: ann, anna, bob"),
@@ -347,16 +278,11 @@ import Testing
     let readme = try PackageFile("README.md").text()
     let block = try #require(readme.components(separatedBy: "<!-- members -->\n```text\n").last)
     let written = block.components(separatedBy: "\n```")[0].components(separatedBy: "\n")
-    try await register("ann", "Ann", "Lee")
-    try await register("bob", "Bob", "Ek")
-    try await register("lia", "Li", "華")
-    try await atTheShell("editline") { screen in
-      try await signIn("bob", at: screen)
-      try await answer(screen, [("bob:", "members\r")])
-      let lines = try await onThreadOfItsOwn {
-        try Self.await(screen, written.last ?? "")
-        return try screen.lines
-      }
+    try await office.register("ann", "Ann", "Lee")
+    try await office.register("bob", "Bob", "Ek")
+    try await office.register("lia", "Li", "華")
+    try await atTheShell("editline", as: "bob", "members") { screen in
+      let lines = try await onThreadOfItsOwn { try screen.awaitPrompt(written.last ?? "") }
       #expect(
         Self.timeless(Array(lines.drop { $0 != "bob: members" })) == Self.timeless(written))
     }
@@ -364,20 +290,18 @@ import Testing
 
   /// A failed load keeps the rows, shows the reason, and can be repeated.
   @Test func theFileGoesAndComesBack() async throws {
-    try await register("ann", "Ann")
-    try await atTheShell("editline") { screen in
-      try await signIn("ann", at: screen)
-      try await answer(screen, [("ann:", "members\r")])
+    try await office.register("ann", "Ann")
+    try await atTheShell("editline", as: "ann", "members") { [office] screen in
       try await onThreadOfItsOwn {
         try screen.expect("Members: 1 of 1")
-        try screen.expect("Members (Enter shows the page again):")
+        try screen.expect(Self.members)
         let away = office.path(of: "away.sqlite")
         try #require(rename(office.accounts, away) == 0)
         try screen.expect("Members: Could not be loaded: ")
         try screen.expect("Try again")
         try #require(rename(away, office.accounts) == 0)
         try screen.type("try\r")
-        try Self.await(screen, "Members (Enter shows the page again):")
+        try screen.awaitPrompt(Self.members)
         // The choices are printed again without another load.
         try screen.waitUntil { lines in
           lines.last { $0.hasPrefix("By Username") }?.contains("Try again") == false
@@ -386,112 +310,79 @@ import Testing
     }
   }
 
-  /// A deleted account, or one whose password was changed elsewhere, is signed out.
-  @Test func aSessionThatEndsIsToldAtOnce() async throws {
-    try await register("ann", "Ann")
-    try await atTheShell("editline") { screen in
-      try await signIn("ann", at: screen)
-      try await answer(screen, [("ann:", "members\r")])
-      _ = try await onThreadOfItsOwn { try screen.expect("Members: 1 of 1") }
-      _ = try await office.store.changePassword(
-        from: Secret(Office.password), to: Secret("another horse battery staple"),
-        as: session(of: "ann"))
+  /// An account that was deleted, or whose password was changed elsewhere, is signed out: the screen
+  /// says so once, and leads back to the prompt without a member.
+  @Test(arguments: [
+    ("members", "Members: 1 to 2 of 2", false), ("details bob", "Given name: Bob", true),
+    ("", "Welcome, Bob Lee.", false),
+  ])
+  func aSessionThatEndsIsToldAtOnce(
+    command: String, shown: String, isDeleted: Bool
+  ) async throws {
+    try await office.register("ann", "Ann")
+    try await office.register("bob", "Bob")
+    try await atTheShell("editline", as: "bob", command) { [office] screen in
+      _ = try await onThreadOfItsOwn { try screen.expect(shown) }
+      let session = try await office.session(of: "bob")
+      if isDeleted {
+        try await office.store.delete(as: session)
+      } else {
+        _ = try await office.store.changePassword(
+          from: Secret(Office.password), to: Secret("another horse battery staple"), as: session)
+      }
       try await onThreadOfItsOwn {
+        // A form that opens after that says so as well.
+        if command.isEmpty { try screen.answer([("bob:", "profile\r")]) }
         try screen.expect("you are no longer signed in")
-        try Self.await(screen, "Button [1]:")
-        try screen.type("\r")
-        try Self.await(screen, "registration:")
+        try screen.answer([Office.button])
+        let lines = try screen.awaitPrompt("registration:")
+        if isDeleted { #expect(lines.count { $0.contains("you are no longer signed in") } == 1) }
         try screen.type("home\r")
         try screen.expect("sign in first: type 'signin'")
-        try Self.await(screen, "registration:")
-        try screen.type("exit\r")
+        try screen.answer([("registration:", "exit\r")])
         #expect(try screen.expectEnd() == .exited(0))
       }
     }
   }
 
-  /// The details print that once, before their contents.
-  @Test func theDetailsOfAnAccountThatIsGoneSayItOnce() async throws {
-    try await register("ann", "Ann")
-    try await register("bob", "Bob")
-    try await atTheShell("editline") { screen in
-      try await signIn("bob", at: screen)
-      try await answer(screen, [("bob:", "details bob\r")])
-      _ = try await onThreadOfItsOwn { try screen.expect("Given name: Bob") }
-      try await office.store.delete(as: session(of: "bob"))
-      try await onThreadOfItsOwn {
-        try screen.expect("you are no longer signed in")
-        try Self.await(screen, "Button [1]:")
-        try screen.type("\r")
-        try Self.await(screen, "registration:")
-        #expect(try screen.lines.count { $0.contains("you are no longer signed in") } == 1)
-      }
-    }
-  }
-
-  /// A form that opens after that says so as well, and leads back to the prompt without a member.
-  @Test func aFormOfASessionThatHasEndedSaysSo() async throws {
-    try await register("ann", "Ann")
-    try await atTheShell("editline") { screen in
-      try await signIn("ann", at: screen)
-      _ = try await onThreadOfItsOwn { try screen.expect("Welcome, Ann Lee.") }
-      _ = try await office.store.changePassword(
-        from: Secret(Office.password), to: Secret("another horse battery staple"),
-        as: session(of: "ann"))
-      try await answer(screen, [("ann:", "profile\r")])
-      try await onThreadOfItsOwn {
-        try screen.expect("you are no longer signed in")
-        try Self.await(screen, "Button [1]:")
-        try screen.type("\r")
-        try Self.await(screen, "registration:")
-      }
-    }
-  }
-
   @Test func whatAMemberPrefersIsKept() async throws {
-    try await register("ann", "Ann")
+    try await office.register("ann", "Ann")
     for isSecond in [false, true] {
-      try await atTheShell("plain") { screen in
-        try await signIn("ann", at: screen)
-        let prompt = "Members (Enter shows the page again):"
-        try await answer(screen, [("ann:", "style records\r"), ("ann:", "members\r")])
-        try await answer(screen, [(prompt, isSecond ? "back\r" : "by member since\r")])
+      try await atTheShell("plain", as: "ann", "style records") { screen in
         try await onThreadOfItsOwn {
+          try screen.expect("The style is records.")
+          try screen.answer([
+            ("ann:", "members\r"), (Self.members, isSecond ? "back\r" : "by member since\r"),
+          ])
           if !isSecond {
             try screen.expect("By Member since, now")
             try screen.type("back\r")
           }
-        }
-        try await answer(screen, [("ann:", "exit\r")])
-        try await onThreadOfItsOwn { () throws in
+          try screen.answer([("ann:", "exit\r")])
           #expect(try screen.expectEnd() == .exited(0))
         }
       }
     }
-    let kept = try await office.store.preferences(as: session(of: "ann"))
+    let kept = try await office.store.preferences(as: office.session(of: "ann"))
     #expect(kept == Preferences(order: .oldest, layout: "table", style: "records"))
   }
 
   @Test func theAdministratorChangesThePolicy() async throws {
-    try await register("ann", "Ann")
-    try await register("bob", "Bob")
-    try await atTheShell("plain") { screen in
-      try await signIn("ann", at: screen)
-      try await answer(screen, [("ann:", "policy change\r")])
+    try await office.register("ann", "Ann")
+    try await office.register("bob", "Bob")
+    try await atTheShell("plain", as: "ann", "policy change") { screen in
       try await onThreadOfItsOwn {
         try screen.expect("New accounts are accepted")
         for keys in ["n\r", "5\r", "4\r", "10\r", "\r", "\r", "root admin\r"] {
           try screen.type(keys)
         }
-        try Self.await(screen, "Button [1]:")
+        try screen.awaitPrompt("Button [1]:")
         try screen.expect("5 or more")
-        try screen.type("\r")
-        try Self.await(screen, "ann:")
-        try screen.type("signout\r")
+        try screen.answer([Office.button, ("ann:", "signout\r")])
+        try Self.signIn("bob", at: screen)
+        try screen.type("policy change\r")
+        try screen.expect("only an administrator may do that")
       }
-      try await signIn("bob", at: screen)
-      try await answer(screen, [("bob:", "policy change\r")])
-      _ = try await onThreadOfItsOwn { try screen.expect("only an administrator may do that") }
     }
     #expect(
       try await office.store.policy()

@@ -19,23 +19,19 @@ import Testing
     let outcome = try await onThreadOfItsOwn {
       try Child.run([Program.path(named: "registration"), "--accounts", path] + arguments)
     }
-    #expect(outcome == Child.Outcome(.exited(1), errors: "registration: \(missing(path))\n"))
+    #expect(outcome == .failure("registration: \(missing(path))\n"))
     #expect(access(office.path(of: "state"), F_OK) != 0)
   }
 
   @Test func theShellAsksWithoutMakingOneAndItsFormMakesIt() async throws {
     let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(input: "list\npolicy\nshow ann\nregister\n" + Office.lines() + "list\n")
-    }
+    let outcome = try await office.run(
+      input: "list\npolicy\nshow ann\nregister\n" + Office.lines() + "list\n")
     let complaints = (1...3).map { "line \($0): \(missing(office.accounts))\n" }
     #expect(
       outcome
         == Child.Outcome(
-          .exited(1),
-          output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
-            + "ann\tAnn Lee\n",
-          errors: complaints.joined()))
+          .exited(1), output: Office.welcome + "ann\tAnn Lee\n", errors: complaints.joined()))
   }
 
   /// The path may be misspelled: the user learns about it before filling in the form.

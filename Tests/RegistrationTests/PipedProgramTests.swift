@@ -1,35 +1,28 @@
 import Accounts
 import AccountsSQLite
+import FormworkCore
 import TestSupport
 import Testing
 
 @Suite struct PipedProgramTests {
+  private let office: Office
+
+  init() throws { office = try Office() }
+
   /// Some programs write a byte order mark first.
   @Test(arguments: ["", "\u{FEFF}"]) func makesAnAccount(mark: String) async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      try office.run("register", input: mark + Office.lines())
-    }
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(0),
-          output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"))
+    let outcome = try await office.run("register", input: mark + Office.lines())
+    #expect(outcome == .success(Office.welcome))
     let made = Account(
       username: "ann", givenName: "Ann", familyName: "Lee", email: "ann@example.org")
     #expect(try await office.store.accounts() == [made])
   }
 
   @Test func whatIsOptionalMayStayEmpty() async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(
-        "register", input: Office.lines(givenName: "", familyName: "", email: ""))
-    }
+    let lines = Office.lines(givenName: "", familyName: "", email: "")
     #expect(
-      outcome
-        == Child.Outcome(
-          .exited(0), output: "Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
+      try await office.run("register", input: lines)
+        == .success("Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
   }
 
   /// An invalid input with a name, because some inputs are long.
@@ -38,141 +31,143 @@ import Testing
     let input: String
     let complaints: String
 
-    init(_ name: String, _ input: String, _ complaints: String) {
+    init(_ name: String, _ input: String, _ complaints: String...) {
       testDescription = name
       self.input = input
-      self.complaints = complaints
+      self.complaints = complaints.map { "line \($0)\n" }.joined()
     }
   }
 
+  private static let long = String(repeating: "x", count: 60_000)
+
   static let faults = [
     Fault(
-      "end of input in mid-form", "x\nAnn\n",
-      """
-      line 1: username: 3 characters at least: 2 more
-      line 5: password: the input ended before this field
-      line 6: passwordAgain: the input ended before this field
-
-      """
-    ),
+      "end of input in mid-form", "x\nAnn\n", "1: username: 3 characters at least: 2 more",
+      "5: password: the input ended before this field",
+      "6: passwordAgain: the input ended before this field"),
     Fault(
       "each rule",
-      Office.lines(
-        username: "1ann", email: "nowhere", password: "short", passwordAgain: "other"),
-      """
-      line 1: username: letters a to z, digits, . _ - only, and a letter first
-      line 4: email: not an e-mail address: it looks like name@example.org
-      line 5: password: 15 characters at least: 10 more
-      line 6: passwordAgain: not the same as the password
-
-      """
-    ),
+      Office.lines(username: "1ann", email: "nowhere", password: "short", passwordAgain: "other"),
+      "1: username: letters a to z, digits, . _ - only, and a letter first",
+      "4: email: not an e-mail address: it looks like name@example.org",
+      "5: password: 15 characters at least: 10 more",
+      "6: passwordAgain: not the same as the password"),
     Fault(
-      "a reserved name", Office.lines(username: "Root"),
-      "line 1: username: reserved: choose another\n"
-    ),
-    Fault(
-      "a common password", Office.lines(password: "passwordpassword"),
-      "line 5: password: on the list of common passwords: choose another\n"
-    ),
+      "a reserved name, a common password",
+      Office.lines(username: "Root", password: "passwordpassword"),
+      "1: username: reserved: choose another",
+      "5: password: on the list of common passwords: choose another"),
     Fault(
       "the username in the password", Office.lines(password: "i am ANN and i know it"),
-      "line 5: password: must not contain the username\n"
-    ),
+      "5: password: must not contain the username"),
     Fault(
-      "left-over lines", Office.lines() + "more\nand more\n",
-      "line 7: more lines than fields\n"
-    ),
+      "left-over lines", Office.lines() + "more\nand more\n", "7: more lines than fields"),
     Fault(
-      "an escape sequence", Office.lines(givenName: "\u{1B}[31mAnn"),
-      "line 2: givenName: has a control character, U+001B ESCAPE: take it out\n"
-    ),
-    Fault(
-      "an override of direction", Office.lines(familyName: "\u{202E}eeL"),
-      "line 3: familyName: has a control character, U+202E RIGHT-TO-LEFT OVERRIDE: take it out\n"
-    ),
-    Fault(
-      "a control character in a password",
-      Office.lines(password: "correct horse\u{7} battery staple"),
-      """
-      line 5: password: has a control character, U+0007 ALERT: take it out
-      line 6: passwordAgain: has a control character, U+0007 ALERT: take it out
-
-      """
-    ),
+      "control characters",
+      Office.lines(
+        givenName: "\u{1B}[31mAnn", familyName: "\u{202E}eeL",
+        password: "correct horse\u{7} battery staple"),
+      "2: givenName: has a control character, U+001B ESCAPE: take it out",
+      "3: familyName: has a control character, U+202E RIGHT-TO-LEFT OVERRIDE: take it out",
+      "5: password: has a control character, U+0007 ALERT: take it out",
+      "6: passwordAgain: has a control character, U+0007 ALERT: take it out"),
     Fault(
       "a megabyte in one field", Office.lines(givenName: String(repeating: "a", count: 1 << 20)),
-      "line 2: givenName: a line may have 65536 bytes at most\n"
-    ),
+      "2: givenName: a line may have 65536 bytes at most"),
     Fault(
       "a NUL", Office.lines(givenName: "A\u{0}nn"),
-      "line 2: givenName: the line contains a NUL character\n"),
+      "2: givenName: the line contains a NUL character"),
+    Fault(
+      "long texts",
+      Office.lines(
+        username: long, givenName: long,
+        familyName: String(repeating: "👩\u{200D}🚀", count: 67), email: "\(long)@example.org"),
+      "1: username: 32 characters at most: 59968 too many",
+      "2: givenName: 200 characters at most: 59800 too many",
+      "3: familyName: 200 characters at most: 1 too many",
+      "4: email: 254 characters at most: 59758 too many"),
+    Fault(
+      "nothing visible",
+      Office.lines(
+        username: "\u{200B}\u{200B}\u{200B}", givenName: "\u{A0}\u{2800}",
+        password: String(repeating: "\u{200B}", count: 15)),
+      "1: username: required",
+      "2: givenName: has nothing but blanks: write a name, or leave it empty",
+      "5: password: required", "6: passwordAgain: required"),
   ]
 
   @Test(arguments: faults)
   func tellsAllFaultsAndMakesNoAccount(_ fault: Fault) async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn { try office.run("register", input: fault.input) }
-    #expect(outcome == Child.Outcome(.exited(1), errors: fault.complaints + Office.noAccount))
+    let outcome = try await office.run("register", input: fault.input)
+    #expect(outcome == .failure(fault.complaints + Office.noAccount))
     #expect(try await office.store.accounts() == [])
   }
 
   @Test func anEndlessLineIsAnEnd() async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      try Child.run(
-        ["sh", "-c", "exec \"$@\" < /dev/zero", "sh"] + office.command(["register"]))
-    }
+    let outcome = try await office.run(["register"], redirecting: "</dev/zero")
     #expect(
       outcome
-        == Child.Outcome(
-          .exited(1),
-          errors: """
-            line 1: username: a line may have 65536 bytes at most
-            line 5: password: the input ended before this field
-            line 6: passwordAgain: the input ended before this field
-            No account was made.
+        == .failure(
+          """
+          line 1: username: a line may have 65536 bytes at most
+          line 5: password: the input ended before this field
+          line 6: passwordAgain: the input ended before this field
+          No account was made.
 
-            """))
+          """))
   }
 
   @Test func aTakenNameIsToldOnItsLine() async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      _ = try office.run("register", input: Office.lines())
-      return try office.run("register", input: Office.lines(username: "ANN"))
-    }
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(1), errors: "line 1: username: taken: choose another\n" + Office.noAccount))
+    try await office.register("ann")
+    let outcome = try await office.run("register", input: Office.lines(username: "ANN"))
+    #expect(outcome == .failure("line 1: username: taken: choose another\n" + Office.noAccount))
     #expect(try await office.store.count() == 1)
   }
 
   @Test func bytesThatAreNoTextAreRefused() async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      let child = try Child(try office.command(["register"]), input: .pipe)
-      try child.write([0xFF, 0xFE, 0x0A] + Office.lines().utf8.drop { $0 != 0x0A }.dropFirst())
-      try child.closeInput()
-      return try child.wait()
-    }
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(1), errors: "line 1: username: the line is not UTF-8\n" + Office.noAccount))
+    let lines = [0xFF, 0xFE, 0x0A] + Office.lines().utf8.drop { $0 != 0x0A }.dropFirst()
+    let path = try office.directory.write(Array(lines), to: "lines")
+    let outcome = try await office.run(["register"], redirecting: "<'\(path)'")
+    #expect(outcome == .failure("line 1: username: the line is not UTF-8\n" + Office.noAccount))
   }
 
   @Test func aClosedStoreTakesNoAccount() async throws {
-    let office = try Office()
-    var policy = RegistrationPolicy.standard
-    policy.isOpen = false
-    try await office.store.setPolicy(policy)
-    let outcome = try await onThreadOfItsOwn { try office.run("register", input: Office.lines()) }
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(1),
-          errors: "Registration: Could not be loaded: registration is closed\n" + Office.noAccount))
+    try await office.close()
+    let outcome = try await office.run("register", input: Office.lines())
+    let closed = "Registration: Could not be loaded: registration is closed\n"
+    #expect(outcome == .failure(closed + Office.noAccount))
+  }
+
+  @Test func invisibleNamesAreNoNamesAndJoinersStay() async throws {
+    let joined = "می\u{200C}خواهم"
+    let lines = Office.lines(givenName: "\u{200B}", familyName: joined)
+    #expect(try await office.run("register", input: lines).status == .exited(0))
+    let account = try #require(try await office.store.accounts().first)
+    #expect(Array(account.givenName.utf8) == [])
+    #expect(Array(account.familyName.utf8) == Array(joined.utf8))
+  }
+
+  /// Blanks around an e-mail address are not part of it, but names and passwords keep theirs.
+  @Test func blanksAroundAddressesAreLeftOut() async throws {
+    let password = " \(Office.password) "
+    let piped = Office.lines(givenName: " Ann ", email: "\t ann@example.org  ", password: password)
+    #expect(try await office.run("register", input: piped).status == .exited(0))
+    let answers = """
+      {"username": "bob", "email": "bob@example.org ", "password": "\(password)",
+        "passwordAgain": "\(password)", "contacts": [
+        {"kind": "web", "address": " https://example.org ", "isPublic": true}]}
+      """
+    let fromFile = try await office.run("register", "--answers", "-", input: answers)
+    #expect(fromFile.status == .exited(0))
+    let accounts = try await office.store.accounts()
+    #expect(accounts.map(\.email) == ["ann@example.org", "bob@example.org"])
+    #expect(accounts.map(\.givenName) == [" Ann ", ""])
+    #expect(accounts.map { $0.contacts.map(\.address) } == [[], ["https://example.org"]])
+    for name in ["ann", "bob"] {
+      guard case .signedIn = try await office.store.signIn(name, password: Secret(password)) else {
+        Issue.record("\(name): the password has lost its blanks")
+        continue
+      }
+    }
   }
 }

@@ -55,18 +55,15 @@ import Testing
   /// The terminal displays input typed ahead of a password: that is not used.
   @Test func aPasswordThatWasTypedAheadIsNotTaken() async throws {
     let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
-      try terminal.expect("Username (required): ")
-      try terminal.type(
-        Office.lines().replacing("\n", with: "\r")
-          .replacing("org\r", with: "org\r\r") + "\r")
-      try terminal.expect(
-        "Password: what was typed before this question is dropped; type it now\r\n")
-      try terminal.expect("Password (required, not shown): ")
-      try terminal.type("\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(2))
-    }
+    let keys =
+      Office.lines().replacing("\n", with: "\r").replacing("org\r", with: "org\r\r") + "\r"
+    try await office.converse(
+      "register",
+      steps: [
+        ("Username (required): ", keys),
+        ("Password: what was typed before this question is dropped; type it now\r\n", ""),
+        ("Password (required, not shown): ", "\u{3}"),
+      ], end: .signalled(2))
     #expect(try await office.store.count() == 0)
   }
 
@@ -78,27 +75,23 @@ import Testing
   func howToGetHelpIsSaidOnce(_ isolation: String) async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: office.homeEnvironment.merging([
-          "PS1": "sh> ", "PROGRAM": try Program.path(named: "registration"),
-        ]) { $1 }, size: PseudoTerminal.Size(columns: 80, rows: 60))
+      let screen = try office.shell(isolation: isolation, rows: 60)
       func type(_ line: String, at prompt: String) throws {
         try screen.waitUntil { $0.last == prompt }
         try screen.type(line)
       }
-      try type("\"$PROGRAM\" --accounts '\(office.accounts)' --isolate \(isolation)\r", at: "sh>")
+      try type("form\r", at: "shell>")
       try type("\u{1A}", at: "registration:")
-      try type("fg\r", at: "sh>")
+      try type("fg\r", at: "shell>")
       try type("register\r", at: "registration:")
       try type("\u{1A}", at: "Username (required):")
-      try type("fg\r", at: "sh>")
+      try type("fg\r", at: "shell>")
       try type(":front-end editline\r", at: "Username (required):")
       try type("\u{18}f\u{18}f", at: "Username (required):")
       try screen.waitUntil { $0.count { $0 == "Username (required):" } == 2 }
       try type(":quit\r", at: "Username (required):")
       try type("exit\r", at: "registration:")
-      let lines = try screen.waitUntil { $0.last == "sh>" }
+      let lines = try screen.waitUntil { $0.last == "shell>" }
       #expect(lines.count { $0 == Self.shellHelp } == 1)
       #expect(lines.count { $0 == Self.help } == 1)
       #expect(lines.firstIndex(of: "Registration").map { lines[$0 + 1] } == Self.shellHelp)
@@ -111,25 +104,18 @@ import Testing
     let office = try Office()
     try await onThreadOfItsOwn {
       let screen = try office.screen("register", frontEnd: frontEnd)
-      for label in [
-        "Username", "Given name", "Family name", "E-mail", "Contacts", "Password", "Password again",
-      ] {
-        try screen.waitUntil {
-          $0.last?.hasPrefix("\(label) (") == true || $0.last?.hasPrefix("\(label):") == true
-        }
-        let isSecret = label.hasPrefix("Password")
-        try screen.type(Self.keys(frontEnd, isSecret: isSecret, isBack: false))
-      }
-      for count in 1...2 {
-        try screen.waitUntil {
-          $0.last?.hasPrefix(count == 1 ? "Button [1]:" : "Username (required):") == true
-        }
-        try screen.type(count == 1 ? "1\r" : frontEnd == "plain" ? ":submit\r" : "\u{18}s")
+      try screen.answer(
+        Office.answers.map {
+          ($0.0, Self.keys(frontEnd, isSecret: $0.0.hasPrefix("Password"), isBack: false))
+        })
+      let submit = frontEnd == "plain" ? ":submit\r" : "\u{18}s"
+      for (count, step) in [("Button [1]:", "1\r"), ("Username (required):", submit)].enumerated() {
+        try screen.answer([step])
         try screen.waitUntil {
           $0.last?.hasPrefix("Username (required):") == true
             && $0.joined(separator: " ").ranges(
               of: ": not submitted; 3 answers need correction: Username, Password, Password again"
-            ).count == count
+            ).count == count + 1
         }
       }
       #expect(try screen.lines.contains { $0.hasPrefix("Username") && $0.hasSuffix("required") })

@@ -4,39 +4,24 @@ import TestSupport
 import Testing
 
 struct RandomTypingTests {
-  /// Tests that run programs take turns: ten seeds share one.
-  @Test(
-    .serialized, arguments: ["editline", "screen"], [0..<10, 10..<20, 20..<30] as [Range<UInt64>])
-  func theAccountsAreThoseThatTheModelPredicts(
-    frontEnd: String, seeds: Range<UInt64>
-  ) async throws {
-    var evenings: [Evening] = []
-    for seed in seeds {
-      let evening = try Evening(seed: seed, frontEnd: frontEnd)
-      try await evening.office.store.setTerms("Be kind.")
-      evenings.append(evening)
-    }
-    try await onThreadOfItsOwn { [evenings] in
-      for evening in evenings {
-        do { try evening.register() } catch { Issue.record("seed \(evening.seed): \(error)") }
-      }
-    }
-    for evening in evenings {
-      let account = try await evening.office.store.accounts().first
-      let entered = account.map { [$0.username, $0.givenName, $0.familyName, $0.email] }
-      #expect(entered == evening.typist.lines.map(\.text), "seed \(evening.seed)")
-    }
+  @Test(.serialized, arguments: ["editline", "screen"], UInt64(0)..<(isLongRun ? 30 : 8))
+  func theAccountsAreThoseThatTheModelPredicts(frontEnd: String, seed: UInt64) async throws {
+    let evening = try Evening(seed: seed, frontEnd: frontEnd)
+    try await evening.office.store.setTerms("Be kind.")
+    try await onThreadOfItsOwn { try evening.register() }
+    let account = try await evening.office.store.accounts().first
+    let entered = account.map { [$0.username, $0.givenName, $0.familyName, $0.email] }
+    #expect(entered == evening.typist.lines.map(\.text))
   }
 }
 
 private struct Evening: Sendable {
-  let seed: UInt64
   let frontEnd: String
   let office: Office
   let typist: Typist
 
   init(seed: UInt64, frontEnd: String) throws {
-    (self.seed, self.frontEnd, office) = (seed, frontEnd, try Office())
+    (self.frontEnd, office) = (frontEnd, try Office())
     var typist = Typist(seed: seed, isScreen: frontEnd == "screen")
     typist.wander(steps: 60)
     typist.finish()
@@ -52,8 +37,7 @@ private struct Evening: Sendable {
         try terminal.resize(to: PseudoTerminal.Size(columns: columns, rows: 24))
       }
     }
-    #expect(try terminal.expectEnd() == .exited(0), "seed \(seed)")
-    #expect(try terminal.modes == terminal.initialModes, "seed \(seed)")
+    try terminal.expect(end: .exited(0))
   }
 }
 
@@ -91,8 +75,7 @@ private struct Typist {
   private var place = Place.username
   private var generator: SeededGenerator
 
-  // The keys that empty a line, in the line editor or with the keys of readline.
-  // keys are readline's.
+  /// The keys that empty a line, in the line editor or with the keys of readline.
   private var emptied: String { isScreen ? "\u{5}\u{15}" : "\u{15}" }
 
   init(seed: UInt64, isScreen: Bool) {

@@ -8,36 +8,31 @@ import TestSupport
 import Testing
 
 @Suite struct ShellTests {
-  private static let greeting = "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
+  private let office: Office
+
+  init() throws { office = try Office() }
 
   // MARK: From a pipe
 
   @Test func eachLineOfAPipeIsACommand() async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      _ = try office.run("register", input: Office.lines())
-      return try office.run(input: "list\n\nsh ANN\nexit\nlist\n")
-    }
+    try await office.register("ann", "Ann")
     #expect(
-      outcome
-        == Child.Outcome(
-          .exited(0),
-          output: """
-            ann\tAnn Lee
-            Username: ann
-            Given name: Ann
-            Family name: Lee
+      try await office.run(input: "list\n\nsh ANN\nexit\nlist\n")
+        == .success(
+          """
+          ann\tAnn Lee
+          Username: ann
+          Given name: Ann
+          Family name: Lee
 
-            """))
+          """))
   }
 
   @Test func theEndOfAPipeIsAnEnd() async throws {
-    let office = try Office()
     try await office.makeAccounts()
-    let outcome = try await onThreadOfItsOwn { try office.run(input: "policy") }
-    #expect(outcome.status == .exited(0))
+    let outcome = try await office.run(input: "policy")
     #expect(outcome.outputText.hasPrefix("Registration: open\nUsername: 3 to 32 characters\n"))
-    #expect(outcome.errorText == "")
+    #expect(outcome == .success(outcome.outputText))
   }
 
   /// An unknown command may have been meant for a form: the next lines may contain a password.
@@ -54,35 +49,17 @@ import Testing
       ),
     ] as [([UInt8], String)])
   func aLineThatMayMeanAFormEndsTheScript(_ line: [UInt8], _ complaint: String) async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      let lines = try office.directory.write(line + Array("\nhelp exit\n".utf8), to: "lines")
-      return try Child.run(
-        ["sh", "-c", "file=$1; shift; exec \"$@\" < \"$file\"", "sh", lines] + office.command([]))
-    }
+    let lines = try office.directory.write(line + Array("\nhelp exit\n".utf8), to: "lines")
+    let lost = "(nothing after it is read: it may be the lines of a form)"
     #expect(
-      outcome
-        == Child.Outcome(
-          .exited(1),
-          errors:
-            "line 1: \(complaint) (nothing after it is read: it may be the lines of a form)\n"))
+      try await office.run([], redirecting: "<'\(lines)'")
+        == .failure("line 1: \(complaint) \(lost)\n"))
   }
 
   @Test func whatIsWrongIsToldByLineAndFailsTheScript() async throws {
-    let office = try Office()
     try await office.makeAccounts()
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(
-        input: """
-          front
-          show
-          list all
-          show nobody
-          front-end editline
-          help exit
-
-          """)
-    }
+    let outcome = try await office.run(
+      input: "front\nshow\nlist all\nshow nobody\nfront-end editline\nhelp exit\n")
     #expect(
       outcome
         == Child.Outcome(
@@ -99,17 +76,13 @@ import Testing
   }
 
   @Test func aFormInAPipeLeadsBackToTheCommands() async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(
-        input: "register\n" + Office.lines() + "front-end plain\nlist\nregister\n"
-          + Office.lines(username: "bob") + "show bob\n")
-    }
+    let outcome = try await office.run(
+      input: "register\n" + Office.lines() + "front-end plain\nlist\nregister\n"
+        + Office.lines(username: "bob") + "show bob\n")
     #expect(
       outcome
-        == Child.Outcome(
-          .exited(0),
-          output: Self.greeting + """
+        == .success(
+          Office.welcome + """
             ann\tAnn Lee
             Welcome, Ann Lee. Your username is bob.
             There are 2 accounts.
@@ -122,16 +95,13 @@ import Testing
 
   /// A failed form takes its own lines, and no others.
   @Test func behindAFormThatWasNotAcceptedTheCommandsGoOn() async throws {
-    let office = try Office()
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(
-        input: "register\n" + Office.lines(username: "root", email: "x") + "register\n"
-          + Office.lines() + "show eve\nlist\nregister\nbob\n")
-    }
+    let outcome = try await office.run(
+      input: "register\n" + Office.lines(username: "root", email: "x") + "register\n"
+        + Office.lines() + "show eve\nlist\nregister\nbob\n")
     #expect(
       outcome
         == Child.Outcome(
-          .exited(1), output: Self.greeting + "ann\tAnn Lee\n",
+          .exited(1), output: Office.welcome + "ann\tAnn Lee\n",
           errors: """
             line 2: username: reserved: choose another
             line 5: email: not an e-mail address: it looks like name@example.org
@@ -146,153 +116,112 @@ import Testing
 
   /// The lines of a form that could not be opened are unknown: one may be a password.
   @Test func behindAFormThatWasNotOpenedNothingIsRead() async throws {
-    let office = try Office()
-    var policy = RegistrationPolicy.standard
-    policy.isOpen = false
-    try await office.store.setPolicy(policy)
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(input: "register\n" + Office.lines(username: "list") + "list\n")
-    }
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(1),
-          errors: "Registration: Could not be loaded: registration is closed\n" + Office.noAccount))
+    try await office.close()
+    let outcome = try await office.run(
+      input: "register\n" + Office.lines(username: "list") + "list\n")
+    let closed = "Registration: Could not be loaded: registration is closed\n"
+    #expect(outcome == .failure(closed + Office.noAccount))
   }
 
   // MARK: At a terminal
 
-  private func shell(_ office: Office, _ arguments: String...) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(
-      office.command(arguments), environment: office.homeEnvironment)
-    try terminal.expect("registration: ")
-    return terminal
+  /// Answers the prompts of the shell in plain, until it ends.
+  @discardableResult
+  private func converse(
+    _ steps: [(String, String)], end: Child.Status = .exited(0)
+  ) async throws -> String {
+    try await onThreadOfItsOwn { [office] in
+      let terminal = try office.terminal(atHome: "--front-end", "plain")
+      try terminal.answer(steps)
+      try terminal.expect(end: end)
+      return terminal.output
+    }
   }
 
+  private static let prompt = "registration: "
+
   @Test func commandsAndAFormAtATerminal() async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try shell(office, "--front-end", "plain")
-      try terminal.type("regster\r")
-      try terminal.expect("Note: unknown command \"regster\": did you mean register?\r\n")
-      try terminal.expect("registration: ")
-      try terminal.type("reg\r")
-      for (prompt, answer) in [
-        ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
-        ("E-mail: ", ""), ("Contacts (Enter continues): ", ""),
-        ("Password (required, not shown): ", Office.password),
-        ("Password again (required, not shown): ", Office.password), ("[1]: ", ""),
-      ] {
-        try terminal.expect(prompt)
-        try terminal.type(answer + "\r")
-      }
-      try terminal.expect("Welcome, Ann Lee. Your username is ann.\r\nThere is 1 account.\r\n")
-      try terminal.expect("registration: ")
-      try terminal.type("list\r")
-      try terminal.expect("Username  Name\r\nann       Ann Lee\r\n")
-      try terminal.expect("registration: ")
-      try terminal.type("\u{4}")
-      #expect(try terminal.expectEnd() == .exited(0))
-      #expect(try terminal.modes == terminal.initialModes)
-    }
+    let form = Office.answers.map { $0.0 == "Given name: " ? ($0.0, "Ann\r") : $0 }
+    try await converse(
+      [
+        (Self.prompt, "regster\r"),
+        ("Note: unknown command \"regster\": did you mean register?\r\n", ""),
+        (Self.prompt, "reg\r"),
+      ] + form + [
+        Office.button,
+        ("Welcome, Ann. Your username is ann.\r\nThere is 1 account.\r\n", ""),
+        (Self.prompt, "list\r"), ("Username  Name\r\nann       Ann\r\n", ""),
+        (Self.prompt, "\u{4}"),
+      ])
   }
 
   @Test func anInterruptDropsTheLineAndNothingElse() async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try shell(office)
-      for typed in ["", "lis", "regis"] {
-        try terminal.type(typed + "\u{3}")
-        try terminal.expect("\r\nregistration: ")
-      }
-      try terminal.type("exit\r")
-      #expect(try terminal.expectEnd() == .exited(0))
-    }
+    try await converse([
+      (Self.prompt, "\u{3}"), ("\r\nregistration: ", "lis\u{3}"),
+      ("\r\nregistration: ", "regis\u{3}"), ("\r\nregistration: ", "exit\r"),
+    ])
   }
 
   /// The store does not answer, because another connection has locked it.
   @Test func anInterruptEndsTheCommandThatRuns() async throws {
-    let office = try Office()
-    _ = try await office.store.count()
+    try await office.makeAccounts()
     let holder = try DatabaseQueue(path: office.accounts)
-    try await onThreadOfItsOwn {
-      let terminal = try shell(office)
+    try await onThreadOfItsOwn { [office] in
+      let terminal = try office.terminal(atHome: "--front-end", "plain")
+      try terminal.expect(Self.prompt)
       try holder.inDatabase { database in
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
-        try terminal.type("list\r")
-        try terminal.expect("Registration: listing the accounts\r\n")
-        try terminal.type("\u{3}")
-        try terminal.expect("Note: list: ended before it was done\r\nregistration: ")
+        try terminal.answer([
+          ("", "list\r"), ("Registration: listing the accounts\r\n", "\u{3}"),
+          ("Note: list: ended before it was done\r\nregistration: ", ""),
+        ])
         try database.execute(sql: "ROLLBACK; PRAGMA locking_mode = NORMAL")
         _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM account")
       }
       try holder.close()
-      try terminal.type("policy\r")
-      try terminal.expect("Registration: open\r\n")
-      try terminal.expect("registration: ")
-      try terminal.type("\u{4}")
+      try terminal.answer([
+        ("", "policy\r"), ("Registration: open\r\n", ""), (Self.prompt, "\u{4}"),
+      ])
       #expect(try terminal.expectEnd() == .exited(0))
     }
   }
 
   @Test(arguments: ["\u{3}", ":quit\r"])
   func leavingTheFormLeadsBack(_ keys: String) async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try shell(office)
-      try terminal.type("register\r")
-      try terminal.expect("Username (required): ")
-      try terminal.type(keys)
-      try terminal.expect("Note: No account was made.\r\nregistration: ")
-      try terminal.type("exit\r")
-      #expect(try terminal.expectEnd() == .exited(0))
-      #expect(try terminal.modes == terminal.initialModes)
-    }
+    try await converse([
+      (Self.prompt, "register\r"), ("Username (required): ", keys),
+      ("Note: No account was made.\r\nregistration: ", "exit\r"),
+    ])
   }
 
-  @Test func otherSignalsEndIt() async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try shell(office)
+  @Test(arguments: [false, true]) func otherSignalsEndIt(inForm: Bool) async throws {
+    try await onThreadOfItsOwn { [office] in
+      let terminal = try office.terminal(atHome: "--front-end", "plain")
+      try terminal.expect(Self.prompt)
+      if inForm { try terminal.answer([("", "register\r"), ("Username (required): ", "")]) }
       terminal.child.send(SIGTERM)
       #expect(try terminal.expectEnd() == .signalled(SIGTERM))
-      #expect(!terminal.output.contains("No account was made."))
-      let second = try shell(office)
-      try second.type("register\r")
-      try second.expect("Username (required): ")
-      second.child.send(SIGTERM)
-      #expect(try second.expectEnd() == .signalled(SIGTERM))
-      #expect(second.output.hasSuffix("\r\nNo account was made.\r\n"))
+      #expect(terminal.output.hasSuffix("\r\nNo account was made.\r\n") == inForm)
     }
   }
 
   @Test func anotherFrontEndGoesOnWithTheShell() async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try shell(office)
-      try terminal.type("front-end fancy\r")
-      try terminal.expect("Note: unknown front end \"fancy\": there are editline, plain, screen")
-      try terminal.expect("registration: ")
-      try terminal.type("front-end plain\r")
-      try terminal.expect("Registration\r\nregistration: ")
-      try terminal.type("help exit\r")
-      try terminal.expect("exit: Leave.\r\n")
-      try terminal.expect("registration: ")
-      try terminal.type("quit\r")
-      #expect(try terminal.expectEnd() == .exited(0))
-    }
+    try await converse([
+      (Self.prompt, "front-end fancy\r"),
+      ("Note: unknown front end \"fancy\": there are editline, plain, screen", ""),
+      (Self.prompt, "front-end plain\r"), ("Registration\r\nregistration: ", "help exit\r"),
+      ("exit: Leave.\r\n", ""), (Self.prompt, "quit\r"),
+    ])
   }
 
   /// Opens the shell in the line editor, and leaves it at its prompt.
   private func atEditlinesPrompt(
-    of office: Office, _ body: @escaping @Sendable (Screen, (String) throws -> Void) throws -> Void
+    _ body: @escaping @Sendable (Screen, (String) throws -> Void) throws -> Void
   ) async throws {
-    try await onThreadOfItsOwn {
+    try await onThreadOfItsOwn { [office] in
       let screen = try Screen(
         office.command(["--front-end", "editline"]), environment: office.homeEnvironment)
-      func expectLast(_ line: String) throws {
-        _ = try screen.waitUntil { $0.last { !$0.isEmpty } == line }
-      }
+      func expectLast(_ line: String) throws { try screen.waitUntil { $0.last == line } }
       try expectLast("registration:")
       try body(screen, expectLast)
       try expectLast("registration:")
@@ -304,9 +233,8 @@ import Testing
   /// A command that was typed early is in the transcript, even if it leads to another screen.
   @Test(arguments: ["signin\r", "register\r", "help\u{18}f"])
   func aCommandThatWasTypedAtOnceIsShown(keys: String) async throws {
-    let office = try Office()
     try await office.makeAccounts()
-    try await atEditlinesPrompt(of: office) { screen, expectLast in
+    try await atEditlinesPrompt { screen, expectLast in
       try screen.type(keys)
       let command = "registration: \(keys.prefix { $0.isLetter })"
       if keys.hasSuffix("f") {
@@ -327,8 +255,7 @@ import Testing
 
   /// The host provides completion and history to each front end that edits lines.
   @Test func editlineCompletesCommandsAndHasThemBack() async throws {
-    let office = try Office()
-    try await atEditlinesPrompt(of: office) { screen, expectLast in
+    try await atEditlinesPrompt { screen, expectLast in
       try screen.type("\t")
       try screen.expect("register  signin  signout  home  members  details  profile  password")
       try screen.type("help ex\t")
@@ -350,8 +277,7 @@ import Testing
   /// The outcome is printed after leaving any field: the form and the shell use equal numbers of
   /// nodes.
   @Test func editlineSaysWhatBecameOfTheForm() async throws {
-    let office = try Office()
-    try await atEditlinesPrompt(of: office) { screen, expectLast in
+    try await atEditlinesPrompt { screen, expectLast in
       try screen.type("register\r")
       try screen.expect("Username (required):")
       try screen.type("ann\r")
@@ -365,23 +291,17 @@ import Testing
 
   /// A long-running program may be replaced by a newer one.
   @Test func frontEndsAreFoundBesideAProgramThatWasReplaced() async throws {
-    let office = try Office()
-    let directory = try TemporaryDirectory()
-    let names = ["registration", "formwork-runner", "libformwork-front-end-plain.so"]
-    for name in names {
-      try FileManager.default.copyItem(
-        atPath: Program.path(named: name), toPath: directory.path(of: name))
-    }
-    try await onThreadOfItsOwn {
-      let program = directory.path(of: "registration")
+    try await onThreadOfItsOwn { [office] in
+      let program = try office.copies(
+        "registration", "formwork-runner", "libformwork-front-end-plain.so")
       let terminal = try office.terminal(program: program)
-      try terminal.expect("registration: ")
+      try terminal.expect(Self.prompt)
       try FileManager.default.removeItem(atPath: program)
-      _ = try directory.write(Array("newer".utf8), to: "registration")
-      try terminal.type("front-ends\r")
-      try terminal.expect(directory.path(of: "libformwork-front-end-plain.so"))
-      try terminal.expect("registration: ")
-      try terminal.type("exit\r")
+      _ = try office.directory.write(Array("newer".utf8), to: "registration")
+      try terminal.answer([
+        ("", "front-ends\r"), (office.path(of: "libformwork-front-end-plain.so"), ""),
+        (Self.prompt, "exit\r"),
+      ])
       #expect(try terminal.expectEnd() == .exited(0))
     }
   }
@@ -389,45 +309,30 @@ import Testing
   /// A front end given as a file has precedence over an installed one with its name.
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func aFrontEndOfAFileHasAName() async throws {
-    let office = try Office()
     let (given, hidden) = (
       office.path(of: "given.so"), office.path(of: "libformwork-front-end-example-c.so")
     )
-    for name in ["registration", "formwork-runner", "libformwork-front-end-plain.so"] {
-      try FileManager.default.copyItem(
-        atPath: Program.path(named: name), toPath: office.path(of: name))
-    }
+    let program = try office.copies(
+      "registration", "formwork-runner", "libformwork-front-end-plain.so")
     for path in [given, hidden] {
       try await CCompiler.build("Tests/FrontEnds/C/example.c", ["-shared", "-fPIC"], to: path)
     }
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal(
-        program: office.path(of: "registration"), "--front-end-file", given)
-      func enter(_ line: String, _ answers: String...) throws {
-        try terminal.expect("registration: ")
-        try terminal.type(line + "\r")
-        for answer in answers { try terminal.expect(answer) }
-      }
-      try enter(":help", "unknown command")
-      try enter("front-end plain")
-      try enter(":help", ":front-end NAME")
-      try enter("front-ends", "example-c 1.0 \(given)", "example-c - \(hidden): this")
-      try enter("front-end example-c")
-      try enter(":help", "unknown command")
-      try enter("exit")
+    try await onThreadOfItsOwn { [office] in
+      let terminal = try office.terminal(program: program, "--front-end-file", given)
+      try terminal.answer([
+        (Self.prompt, ":help\r"), ("unknown command", ""), (Self.prompt, "front-end plain\r"),
+        (Self.prompt, ":help\r"), (":front-end NAME", ""), (Self.prompt, "front-ends\r"),
+        ("example-c 1.0 \(given)", ""), ("example-c - \(hidden): this", ""),
+        (Self.prompt, "front-end example-c\r"), (Self.prompt, ":help\r"), ("unknown command", ""),
+        (Self.prompt, "exit\r"),
+      ])
       #expect(try terminal.expectEnd() == .exited(0))
     }
   }
 
   @Test func editlineCompletesTheNamesOfAccounts() async throws {
-    let office = try Office()
-    for name in ["ann_lee", "ann_long", "bob"] {
-      let account = Account(
-        username: name, givenName: "A", familyName: "B", email: "\(name)@example.org")
-      _ = try await office.store.register(
-        NewAccount(account: account, password: Secret(Office.password)), submission: name)
-    }
-    try await atEditlinesPrompt(of: office) { screen, expectLast in
+    for name in ["ann_lee", "ann_long", "bob"] { try await office.register(name) }
+    try await atEditlinesPrompt { screen, expectLast in
       // The first query takes longest, and completion has a short limit.
       try screen.type("list\r")
       try screen.expect("bob")
@@ -447,35 +352,25 @@ import Testing
 
   /// Unknown commands may be passwords.
   @Test func commandsOfAPersonAreKeptAndAScriptsAreNot() async throws {
-    let office = try Office()
     let file = office.path(of: ".local/state/formwork/history/registration")
+    _ = try await office.run(input: "policy\n", environment: office.homeEnvironment)
+    for line in ["list", "regster", "correct horse"] {
+      try await converse([(Self.prompt, line + "\r"), (Self.prompt, "exit\r")])
+    }
     let outcomes = try await onThreadOfItsOwn {
-      _ = try office.run(input: "policy\n", environment: office.homeEnvironment)
-      for line in ["list", "regster", "correct horse"] {
-        let terminal = try shell(office)
-        try terminal.type(line + "\r")
-        try terminal.expect("registration: ")
-        try terminal.type("exit\r")
-        #expect(try terminal.expectEnd() == .exited(0))
-      }
-      return try [["cat", file], ["stat", "-c", "%a", file]].map { try Child.run($0).outputText }
+      try [["cat", file], ["stat", "-c", "%a", file]].map { try Child.run($0).outputText }
     }
     #expect(outcomes == ["list\nexit\n", "600\n"])
   }
 
   @Test func aHistoryThatIsRefusedIsNamedAndHoldsNothingUp() async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let folder = office.path(of: ".local/state/formwork/history")
-      _ = try Child.run(["mkdir", "-p", folder])
-      _ = try Child.run(["ln", "-s", "/etc/passwd", folder + "/registration"])
-      let terminal = try shell(office)
-      #expect(
-        terminal.output.replacing("\r\n", with: " ").hasPrefix(
-          "registration: history \(folder)/registration: is a symbolic link: "
-            + "put a file there, or nothing "))
-      try terminal.type("exit\r")
-      #expect(try terminal.expectEnd() == .exited(0))
-    }
+    let folder = office.path(of: ".local/state/formwork/history")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try #require(symlink("/etc/passwd", folder + "/registration") == 0)
+    let output = try await converse([(Self.prompt, ""), ("nothing", ""), (Self.prompt, "exit\r")])
+    #expect(
+      output.replacing("\r\n", with: " ").hasPrefix(
+        "registration: history \(folder)/registration: is a symbolic link: "
+          + "put a file there, or nothing "))
   }
 }

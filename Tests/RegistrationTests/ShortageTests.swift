@@ -6,56 +6,44 @@ import TestSupport
 import Testing
 
 @Suite struct ShortageTests {
-  private func run(
-    _ office: Office, _ prefix: [String], _ arguments: String..., input: String = Office.lines()
-  ) async throws -> Child.Outcome {
-    try await onThreadOfItsOwn {
-      try Child.run(
-        prefix + office.command(arguments), input: input, limit: .seconds(30))
-    }
-  }
+  private let office: Office
 
-  @Test(arguments: 6...12) func fewDescriptors(_ count: Int) async throws {
-    let expected = Child.Outcome(
-      .exited(1),
-      errors: "registration: 16 files cannot be open at one time (Too many open files): "
-        + "raise the limit with ulimit -n\n")
-    for arguments in [["register"], ["policy"], []] {
-      let office = try Office()
-      let outcome = try await onThreadOfItsOwn {
-        try Child.run(
-          ["prlimit", "--nofile=\(count)"] + office.command(arguments), input: Office.lines())
-      }
-      #expect(outcome == expected)
-      #expect(access(office.accounts, F_OK) != 0)
-    }
+  init() throws { office = try Office() }
+
+  private static let counts = isLongRun ? Array(6...12) : [6, 9, 12]
+
+  @Test(arguments: counts, [["register"], ["policy"], []])
+  func fewDescriptors(_ count: Int, _ arguments: [String]) async throws {
+    let command = try ["prlimit", "--nofile=\(count)"] + office.command(arguments)
+    let outcome = try await onThreadOfItsOwn { try Child.run(command, input: Office.lines()) }
+    let complaint =
+      "16 files cannot be open at one time (Too many open files): raise the limit with ulimit -n"
+    #expect(outcome == .failure("registration: \(complaint)\n"))
+    #expect(access(office.accounts, F_OK) != 0)
   }
 
   /// With just enough descriptors an account is created.
   @Test func enoughDescriptors() async throws {
-    let outcome = try await run(try Office(), ["prlimit", "--nofile=24"], "register")
-    #expect(outcome.status == .exited(0))
-    #expect(outcome.errorText == "")
+    let outcome = try await office.run(
+      "register", input: Office.lines(), after: ["prlimit", "--nofile=24"])
+    #expect(outcome == .success(Office.welcome))
   }
 
   /// Little memory leads to a message, by the program or by the system's loader, or to an account.
   ///
   /// With less than 60 MiB the kernel cannot map the release, and kills the process.
-  @Test(arguments: Array(stride(from: 70, through: 420, by: 30)))
+  @Test(arguments: Array(stride(from: 70, through: 420, by: isLongRun ? 30 : 70)))
   func littleMemory(_ megabytes: Int) async throws {
-    let office = try Office()
-    let outcome = try await run(office, ["prlimit", "--as=\(megabytes)000000"], "register")
+    let outcome = try await office.run(
+      "register", input: Office.lines(), after: ["prlimit", "--as=\(megabytes)000000"])
     switch outcome.status {
     case .exited(0): #expect(outcome.outputText.hasPrefix("Welcome, "))
     // The system's loader had no memory for the libraries.
     case .exited(127): #expect(outcome.errors.count { $0 == 0x0A } >= 1)
     default:
-      #expect(
-        outcome
-          == Child.Outcome(
-            .exited(1),
-            errors: "registration: 256 MB of memory cannot be had (Cannot allocate memory): raise "
-              + "the limit with ulimit -v\n"))
+      let complaint =
+        "256 MB of memory cannot be had (Cannot allocate memory): raise the limit with ulimit -v"
+      #expect(outcome == .failure("registration: \(complaint)\n"))
     }
   }
 
@@ -73,23 +61,19 @@ import Testing
   /// The limit of processes applies to a user, but not to root.
   @Test(.enabled("another user may run the program") { try await canRun(asAnother) })
   func oneProcess() async throws {
-    let office = try Office()
-    let outcome = try await run(office, Self.asAnother + ["prlimit", "--nproc=1"], "register")
-    #expect(
-      outcome
-        == Child.Outcome(
-          .exited(1),
-          errors: "registration: 4 threads cannot be started (Resource temporarily unavailable): "
-            + "raise the limit with ulimit -u\n"))
+    let outcome = try await office.run(
+      "register", input: Office.lines(), after: Self.asAnother + ["prlimit", "--nproc=1"])
+    let complaint =
+      "4 threads cannot be started (Resource temporarily unavailable): raise the limit with ulimit -u"
+    #expect(outcome == .failure("registration: \(complaint)\n"))
   }
 
   // With just enough threads an account is created, else the limit is named. Nothing waits for a
   // thread of libdispatch, and no operation times out.
   @Test(
     .enabled("another user may run the program") { try await canRun(asAnother) },
-    arguments: 5...14)
+    arguments: isLongRun ? Array(5...14) : [5, 8, 10, 12, 14])
   func fewThreads(_ count: Int) async throws {
-    let office = try Office()
     // Threads of other tests count, too, unless the user is another one.
     let prefix = Self.asAnother + ["prlimit", "--nproc=\(count)"]
     chmod(office.directory.path, 0o755)
@@ -119,21 +103,18 @@ import Testing
 
   /// A low limit for the size of files does not prevent accounts: the rest stays beside the file.
   @Test func filesMayNotGrow() async throws {
-    let office = try Office()
     var policy = RegistrationPolicy.standard
     policy.reservedNames = (0..<20_000).map { "reserved\($0)" }
     try await office.store.setPolicy(policy)
     let limit = ["prlimit", "--fsize=102400"]
-    let made = try await run(office, limit, "register")
     #expect(
-      made
-        == Child.Outcome(
-          .exited(0), output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"))
-    for arguments in [["list"], []] {
-      let listed = try await onThreadOfItsOwn {
-        try Child.run(limit + office.command(arguments), input: "list\n", limit: .seconds(30))
-      }
-      #expect(listed == Child.Outcome(.exited(0), output: "ann\tAnn Lee\n"))
+      try await office.run("register", input: Office.lines(), after: limit)
+        == .success(Office.welcome))
+    for outcome in [
+      try await office.run("list", after: limit),
+      try await office.run(input: "list\n", after: limit),
+    ] {
+      #expect(outcome == .success("ann\tAnn Lee\n"))
     }
     #expect(try await office.store.accounts().map(\.username) == ["ann"])
   }
@@ -142,15 +123,14 @@ import Testing
   @Test(arguments: [0, 4_096, 8_192, 20_000, 60_000]) func filesMayHaveNothing(_ limit: Int)
     async throws
   {
-    let office = try Office()
     let prefix = ["prlimit", "--fsize=\(limit)"]
-    let outcome = try await run(office, prefix, "register")
+    let outcome = try await office.run("register", input: Office.lines(), after: prefix)
     #expect(outcome.status == .exited(1))
     #expect(
       outcome.errorText.hasSuffix(
         "cannot grow, for files may not be that large: raise the limit with ulimit -f\n"
           + Office.noAccount))
-    let listed = try await run(office, prefix, "list")
+    let listed = try await office.run("list", after: prefix)
     #expect(listed.status == .exited(1))
     #expect(listed.errorText.filter { $0 == "\n" }.count == 1)
   }
@@ -163,34 +143,24 @@ import Testing
   /// The arguments are those of `main`, independent of any file system.
   @Test(.enabled("a user may have mounts of its own") { try await canRun(withoutProc) })
   func withoutProcTheArgumentsAreTheSame() async throws {
-    let office = try Office()
-    let made = try await run(
-      office, Self.withoutProc, "register", "--answers", "-",
-      input: "{\"username\": \"ann\", \"password\": \"\(Office.password)\", "
-        + "\"passwordAgain\": \"\(Office.password)\"}")
+    let made = try await office.run(
+      "register", "--answers", "-", input: AnswersTests.whole, after: Self.withoutProc)
+    #expect(made == .success(Office.welcome))
     #expect(
-      made
-        == Child.Outcome(
-          .exited(0), output: "Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
-    let listed = try await run(office, Self.withoutProc, "list")
-    #expect(listed == Child.Outcome(.exited(0), output: "ann\t\n"))
+      try await office.run("list", after: Self.withoutProc) == .success("ann\tAnn Lee\n"))
   }
 
   /// Front ends are found, and loaded into the program and into separate processes.
   @Test(.enabled("a user may have mounts of its own") { try await canRun(withoutProc) })
   func withoutProcTheFrontEndsAreTheSame() async throws {
-    let office = try Office()
-    let listed = try await run(office, [], "front-ends")
-    #expect(try await run(office, Self.withoutProc, "front-ends") == listed)
-    try await onThreadOfItsOwn {
+    let listed = try await office.run("front-ends")
+    #expect(try await office.run("front-ends", after: Self.withoutProc) == listed)
+    try await onThreadOfItsOwn { [office] in
       for isolation in ["never", "always"] {
-        let terminal = try PseudoTerminal(
-          Self.withoutProc
-            + office.command(["--isolate", isolation, "--front-end", "editline", "register"]),
-          environment: office.homeEnvironment.merging(["TERM": "xterm"]) { $1 })
-        try terminal.expect("^X ? helps")
-        try terminal.expect("Username (required): ")
-        try terminal.type("\u{3}")
+        let terminal = try office.terminal(
+          atHome: "--isolate", isolation, "register", frontEnd: "editline",
+          under: Self.withoutProc)
+        try terminal.answer([("^X ? helps", ""), ("Username (required): ", "\u{3}")])
         #expect(try terminal.expectEnd() == .signalled(SIGINT))
       }
     }
@@ -199,21 +169,16 @@ import Testing
   /// A draft is complete on the disk before it gets its name.
   @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
   func aPrivateFileIsSyncedBeforeItGetsItsName() async throws {
-    let office = try Office()
     let library = office.path(of: "calls.so")
     try await CCompiler.build(
       "Tests/RegistrationTests/Fixtures/calls.c", ["-shared", "-fPIC"], to: library)
-    try await onThreadOfItsOwn {
+    try await onThreadOfItsOwn { [office] in
       let calls = office.path(of: "calls")
-      let environment = office.homeEnvironment.merging(
-        ["LD_PRELOAD": library, "CALLS": calls]) { $1 }
-      let terminal = try PseudoTerminal(office.command(["register"]), environment: environment)
-      for (prompt, answer) in [("Username (required): ", "ann"), ("Given name: ", "Ann")] {
-        try terminal.expect(prompt)
-        try terminal.type(answer + "\r")
-      }
-      try terminal.expect("Family name: ")
-      try terminal.type("\u{3}")
+      let terminal = try office.terminal(
+        atHome: "register", environment: ["LD_PRELOAD": library, "CALLS": calls])
+      try terminal.answer([
+        ("Username (required): ", "ann\r"), ("Given name: ", "Ann\r"), ("Family name: ", "\u{3}"),
+      ])
       #expect(try terminal.expectEnd() == .signalled(SIGINT))
       let log = try String(contentsOfFile: calls, encoding: .utf8)
       // For each draft: its bytes, the disk, its name.

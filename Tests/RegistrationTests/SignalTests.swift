@@ -1,5 +1,6 @@
 import Accounts
 import AccountsSQLite
+import Foundation
 import GRDB
 import Glibc
 import TestSupport
@@ -32,22 +33,19 @@ import Testing
       let terminal = try office.terminal("register")
       try moment.reach(terminal)
       terminal.child.send(signal)
-      #expect(try terminal.expectEnd() == .signalled(signal))
-      #expect(try terminal.modes == terminal.initialModes)
+      try terminal.expect(end: .signalled(signal))
       #expect(terminal.output.hasSuffix("\r\nNo account was made.\r\n"))
     }
     #expect(try await office.store.count() == 0)
   }
 
   @Test func theKeyForItIsASignalToo() async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
-      try Moment.secretMidLine.reach(terminal)
-      try terminal.type("\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(SIGINT))
-      #expect(try terminal.modes == terminal.initialModes)
-    }
+    try await Office().converse(
+      "register",
+      steps: [
+        ("Username (required): ", "ann\r\r\r\r\r"),
+        ("Password (required, not shown): ", "correct\u{3}"),
+      ], end: .signalled(SIGINT))
   }
 
   /// The store is deciding: the program waits for the decision, and prints it.
@@ -59,16 +57,7 @@ import Testing
     try await onThreadOfItsOwn {
       let terminal = try office.terminal("register")
       try holder.inDatabase { database in
-        for (prompt, answer) in [
-          ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
-          ("E-mail: ", ""), ("Contacts (Enter continues): ", ""),
-          ("Password (required, not shown): ", Office.password),
-          ("Password again (required, not shown): ", Office.password),
-        ] {
-          try terminal.expect(prompt)
-          try terminal.type(answer + "\r")
-        }
-        try terminal.expect("[1]: ")
+        try terminal.answer(Office.answers + [("[1]: ", "")])
         // Readers continue, but writers have to wait.
         try database.execute(sql: "BEGIN IMMEDIATE")
         try terminal.type("\r")
@@ -76,8 +65,7 @@ import Testing
         terminal.child.send(signal)
         try database.execute(sql: "COMMIT")
       }
-      #expect(try terminal.expectEnd() == .signalled(signal))
-      #expect(try terminal.modes == terminal.initialModes)
+      try terminal.expect(end: .signalled(signal))
       #expect(terminal.output.contains("Welcome, ann. Your username is ann.\r\n"))
       #expect(!terminal.output.contains("No account was made."))
     }
@@ -89,18 +77,11 @@ import Testing
   func aStoppedFormEndsAtOnce(_ isolation: String) async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: office.homeEnvironment.merging(["PS1": "shell> "]) { $1 })
-      try screen.waitUntil { $0.last == "shell>" }
-      let program = try Program.path(named: "registration")
-      try screen.type(
-        "form() { '\(program)' --accounts '\(office.accounts)' --isolate \(isolation) "
-          + "--front-end editline register; }; form\r")
-      try screen.waitUntil { $0.last?.hasPrefix("Username (required):") == true }
-      try screen.type("ann_lee\r")
-      try screen.waitUntil { $0.last?.hasPrefix("Given name:") == true }
-      try screen.type("An\u{1A}")
+      let screen = try office.shell(isolation: isolation)
+      let form = "form --front-end editline register\r"
+      try screen.answer([
+        ("shell>", form), ("Username (required):", "ann_lee\r"), ("Given name:", "An\u{1A}"),
+      ])
       try screen.waitUntil { $0.last == "shell>" }
       try screen.type("job=$(jobs -p); kill %1; while kill -0 $job; do :; done 2>/dev/null\r")
       try screen.waitUntil { lines in
@@ -109,12 +90,11 @@ import Testing
       // The shell's line displays typed text.
       try screen.type("echo typed\r")
       try screen.waitUntil { $0.contains("typed") }
-      try screen.type("clear; form\r")
+      try screen.type("clear; \(form)")
       try screen.expect("Resume it?")
-      try screen.type("\r")
-      try screen.waitUntil { $0.last?.hasPrefix("Given name:") == true }
-      try screen.type("\u{18}p")
-      try screen.waitUntil { $0.last?.hasPrefix("Username (required): ann_lee") == true }
+      try screen.answer([
+        ("", "\r"), ("Given name:", "\u{18}p"), ("Username (required): ann_lee", ""),
+      ])
     }
   }
 
@@ -140,8 +120,24 @@ import Testing
       // It is stopped when it echoes nothing.
       try terminal.type("x")
       terminal.child.send(signal)
-      #expect(try terminal.expectEnd() == .signalled(signal))
-      #expect(try terminal.modes == terminal.initialModes)
+      try terminal.expect(end: .signalled(signal))
+    }
+  }
+
+  /// No file with the program's memory is ever written, as it may contain secrets.
+  @Test(arguments: [["register"], []])
+  func coreFilesAreSwitchedOff(_ arguments: [String]) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command(arguments), environment: office.homeEnvironment)
+      try terminal.expect(arguments.isEmpty ? "registration: " : "Username (required): ")
+      let limits = try String(
+        contentsOfFile: "/proc/\(terminal.child.process)/limits", encoding: .utf8)
+      let line = limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") }
+      #expect(line?.split(separator: " ").suffix(3) == ["0", "0", "bytes"])
+      try terminal.type("\u{4}")
+      _ = try terminal.expectEnd()
     }
   }
 }

@@ -34,16 +34,12 @@ struct StatusTests {
 
   /// Two faults have no space beside the password: the message is truncated.
   @Test func ofASecretIsCutWhereThereIsNoRoom() async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register", frontEnd: "editline")
-      try terminal.expect("Username (required): ")
-      try terminal.type("ann\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
-      try terminal.expect("Password (required): ")
-      try terminal.type("xyzann")
-      try terminal.expect("15 characters at least: 9 more; must not contain…")
-      try terminal.type("\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(2))
-    }
+    try await Office().converse(
+      "register", frontEnd: "editline",
+      steps: [
+        ("Username (required): ", "ann\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n"),
+        ("Password (required): ", "xyzann"),
+        ("15 characters at least: 9 more; must not contain…", "\u{3}"),
+      ], end: .signalled(2))
   }
 }

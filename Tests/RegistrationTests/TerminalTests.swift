@@ -9,26 +9,21 @@ import Testing
   /// A whole registration with mistakes, as a user sees it.
   @Test func aWholeRegistration() async throws {
     let office = try Office()
-    let (output, status) = try await onThreadOfItsOwn {
-      _ = try office.run("register", input: Office.lines(username: "ann"))
-      let terminal = try office.terminal("--front-end", "plain", "register")
-      for (prompt, answer) in [
-        ("Username (required): ", "ann"), ("[ann]: ", "bob"), ("Given name: ", "Bob"),
-        ("Family name: ", ""), ("E-mail: ", "bob"), ("[bob]: ", "bob@example.org"),
-        ("Contacts (Enter continues): ", ""),
-        ("Password (required, not shown): ", "too short"),
-        ("Password (required, not shown) [kept: 9 characters; type to replace]: ", Office.password),
-        ("Password again (required, not shown): ", "something else"),
-        ("[kept: 14 characters; type to replace]: ", Office.password), ("[1]: ", ""),
-      ] {
-        try terminal.expect(prompt)
-        try terminal.type(answer + "\r")
-      }
-      let status = try terminal.expectEnd()
-      #expect(try terminal.modes == terminal.initialModes)
-      return (terminal.output, status)
-    }
-    #expect(status == .exited(0))
+    try await office.register("ann")
+    let output = try await office.converse(
+      "--front-end", "plain", "register",
+      steps: [
+        ("Username (required): ", "ann\r"), ("[ann]: ", "bob\r"), ("Given name: ", "Bob\r"),
+        ("Family name: ", "\r"), ("E-mail: ", "bob\r"), ("[bob]: ", "bob@example.org\r"),
+        ("Contacts (Enter continues): ", "\r"),
+        ("Password (required, not shown): ", "too short\r"),
+        (
+          "Password (required, not shown) [kept: 9 characters; type to replace]: ",
+          Office.password + "\r"
+        ),
+        ("Password again (required, not shown): ", "something else\r"),
+        ("[kept: 14 characters; type to replace]: ", Office.password + "\r"), ("[1]: ", "\r"),
+      ])
     let lines = output.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
     #expect(
       Office.withoutWaiting(lines).joined(separator: "\n") == """
@@ -73,39 +68,25 @@ import Testing
   }
 
   @Test func aRefusedFormGoesToTheFirstFault() async throws {
-    let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
-      try terminal.expect("Username (required): ")
-      try terminal.type(":submit\r")
-      try terminal.expect("Username: required")
-      try terminal.expect("Username (required): ")
-      try terminal.type(":quit\r")
-      #expect(try terminal.expectEnd() == .exited(130))
-    }
+    try await Office().converse(
+      "register",
+      steps: [
+        ("Username (required): ", ":submit\r"), ("Username: required", ""),
+        ("Username (required): ", ":quit\r"),
+      ], end: .exited(130))
   }
 
   @Test func aChangedFormIsNotLeftUnasked() async throws {
     let office = try Office()
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
-      try terminal.expect("Username (required): ")
-      try terminal.type("ann\r")
-      try terminal.expect("Given name: ")
-      try terminal.type(":quit\r")
-      try terminal.expect("Leave? What was entered is lost.")
-      try terminal.expect("[1]: ")
-      try terminal.type("\r")
-      try terminal.expect("Given name: ")
-      try terminal.type(":back\r")
-      try terminal.expect("Username (required) [ann]: ")
-      // End of input asks, and a second one confirms.
-      try terminal.type("\u{4}")
-      try terminal.expect("Leave? What was entered is lost.")
-      try terminal.expect("[1]: ")
-      try terminal.type("\u{4}")
-      #expect(try terminal.expectEnd() == .exited(130))
-    }
+    try await office.converse(
+      "register",
+      steps: [
+        ("Username (required): ", "ann\r"), ("Given name: ", ":quit\r"),
+        ("Leave? What was entered is lost.", ""), ("[1]: ", "\r"), ("Given name: ", ":back\r"),
+        // End of input asks, and a second one confirms.
+        ("Username (required) [ann]: ", "\u{4}"), ("Leave? What was entered is lost.", ""),
+        ("[1]: ", "\u{4}"),
+      ], end: .exited(130))
     #expect(try await office.store.count() == 0)
   }
 
@@ -117,17 +98,11 @@ import Testing
     try await onThreadOfItsOwn {
       try #require(chmod(office.accounts, 0o666) == 0)
       let terminal = try office.terminal("register", frontEnd: frontEnd)
-      for _ in 1...3 {
-        try terminal.expect("Could not be loaded: others may read")
-        try terminal.expect("[1]: ")
-        try terminal.type("\r")
-      }
-      try terminal.expect("Could not be loaded: others may read")
-      try terminal.expect("[1]: ")
+      let refused = "Could not be loaded: others may read"
+      for _ in 1...3 { try terminal.answer([(refused, ""), ("[1]: ", "\r")]) }
+      try terminal.answer([(refused, ""), ("[1]: ", "")])
       try #require(chmod(office.accounts, 0o600) == 0)
-      try terminal.type("\r")
-      try terminal.expect("Username (required): ")
-      try terminal.type("\u{3}")
+      try terminal.answer([("", "\r"), ("Username (required): ", "\u{3}")])
       #expect(try terminal.expectEnd() == .signalled(2))
     }
   }
@@ -140,17 +115,15 @@ import Testing
       let terminal = try holder.inDatabase { database in
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
         let terminal = try office.terminal("register")
-        try terminal.expect("Could not be loaded")
-        try terminal.expect("1 Try again  2 Leave")
-        try terminal.expect("[1]: ")
+        try terminal.answer([
+          ("Could not be loaded", ""), ("1 Try again  2 Leave", ""), ("[1]: ", ""),
+        ])
         try database.execute(sql: "ROLLBACK; PRAGMA locking_mode = NORMAL")
         _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM account")
         return terminal
       }
       try holder.close()
-      try terminal.type("\r")
-      try terminal.expect("Username (required): ")
-      try terminal.type(":quit\r")
+      try terminal.answer([("", "\r"), ("Username (required): ", ":quit\r")])
       #expect(try terminal.expectEnd() == .exited(130))
     }
   }
@@ -161,10 +134,9 @@ import Testing
     try await office.makeAccounts()
     try await onThreadOfItsOwn {
       let screen = try office.screen("register")
-      try screen.expect("Username (required):")
-      try screen.type("ann\r")
-      try screen.expect("Given name:")
-      try screen.type("Ann\u{16}\u{1B}[31m\r")
+      try screen.answer([
+        ("Username (required):", "ann\r"), ("Given name:", "Ann\u{16}\u{1B}[31m\r"),
+      ])
       try screen.expect("U+001B ESCAPE")
       try screen.expect("Given name [")
       #expect(
@@ -202,19 +174,41 @@ import Testing
       let terminal = try PseudoTerminal(
         office.command(["register", "--isolate", isolation]),
         output: .file(office.path(of: "result")), errors: errors)
-      for (prompt, answer) in [
-        ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
-        ("E-mail: ", ""), ("Contacts (Enter continues): ", ""),
-        ("Password (required): ", Office.password),
-        ("Password again (required): ", Office.password), ("[1]: ", ""),
-      ] {
-        try terminal.expect(prompt)
-        try terminal.type(answer + "\r")
-      }
+      try terminal.answer(Office.answers + [Office.button])
       #expect(try terminal.expectEnd() == .exited(0))
       let result = try Child.run(["cat", office.path(of: "result")])
       #expect(
         result.outputText == "Welcome, ann. Your username is ann.\nThere is 1 account.\n")
     }
+  }
+
+  @Test(arguments: ["never", "always"])
+  func aWholeRegistrationOnTheScreen(isolation: String) async throws {
+    let office = try Office()
+    let output = try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register", "--isolate", isolation, frontEnd: "screen")
+      try terminal.answer([
+        ("Username *", "ann\tAnn\tLee\tann@\t"), ("not an e-mail address", "\r"),
+        // A contact of the second of three kinds. Skip its button and that of the list.
+        ("Address *", "\u{1B}[C\u{1B}[C\u{1B}[D\thttps://example.org\t "),
+        ("", "\t\t\(Office.password)\t\(Office.password)\u{13}"),
+        // The focus moves to the first fault.
+        ("it looks like name@example.org", "\u{15}ann@example.org\u{13}"),
+      ])
+      try terminal.expect(end: .exited(0))
+      return terminal.output
+    }
+    let left = try #require(output.ranges(of: "\u{1B}[?1049l").last)
+    #expect(
+      output[left.upperBound...]
+        == "Registered\r\nWelcome, Ann Lee. Your username is ann.\r\nThere is 1 account.\r\n")
+    for (on, off) in [("?1049h", "?1049l"), ("?2004h", "?2004l"), ("?1000h", "?1000l")] {
+      #expect(output.ranges(of: "\u{1B}[\(on)").count == output.ranges(of: "\u{1B}[\(off)").count)
+    }
+    #expect(!Office.password.split(separator: " ").contains { output.contains($0) })
+    let account = try #require(try await office.store.accounts().first)
+    #expect(account.email == "ann@example.org")
+    let details = try office.details(of: "ann")
+    #expect(details.contains("Contact: Web, https://example.org, public\n"))
   }
 }

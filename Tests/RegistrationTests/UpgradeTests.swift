@@ -9,8 +9,7 @@ struct UpgradeTests {
   init() async throws {
     let office = try Office()
     self.office = office
-    let made = try await onThreadOfItsOwn { try office.run("register", input: Office.lines()) }
-    try #require(made.status == .exited(0))
+    try await office.register("ann")
     // The file as the version before the last one left it.
     let queue = try DatabaseQueue(path: office.accounts)
     try await queue.write { db in
@@ -45,13 +44,9 @@ struct UpgradeTests {
 
   /// Including a form that ends by a signal.
   @Test func anInterruptedFormSaysSo() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register")
-      try terminal.expect("Username (required): ")
-      try terminal.type("\u{3}")
-      try terminal.expect(".before-6")
-      #expect(try terminal.expectEnd() == .signalled(SIGINT))
-    }
+    try await office.converse(
+      "register", steps: [("Username (required): ", "\u{3}"), (".before-6", "")],
+      end: .signalled(SIGINT))
   }
 
   /// A completion may print nothing: it needs a file that another command has upgraded.

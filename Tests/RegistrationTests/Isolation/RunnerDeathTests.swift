@@ -10,19 +10,16 @@ struct RunnerDeathTests {
   ///
   /// `Scripts/test --long` runs all of them.
   static let seeds: Range<UInt64> =
-    0..<(isLongRun ? 250 : 20)
+    0..<(isLongRun ? 250 : 8)
 
   @Test(.serialized, arguments: seeds)
   func nothingButTheLineIsLost(seed: UInt64) async throws {
     let office = try Office()
     let kills = try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal(
-        office.command(["--isolate", "always", "--front-end", "editline", "register"]),
-        environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
+      let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
       var clerk = Clerk(terminal, seed: seed)
       try clerk.fillIn()
-      #expect(try terminal.expectEnd() == .exited(0))
-      #expect(try terminal.modes == terminal.initialModes)
+      try terminal.expect(end: .exited(0))
       return clerk.kills
     }
     #expect(kills == 2)
@@ -38,12 +35,8 @@ struct RunnerDeathTests {
   func theNextOneGoesOnWhereItWas(_ signal: Int32) async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal(
-        office.command(["--isolate", "always", "--front-end", "editline", "register"]),
-        environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
-      try terminal.expect("Username (required): ")
-      try terminal.type("an")
-      try terminal.expect("1 more")
+      let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
+      try terminal.answer([("Username (required): ", "an"), ("1 more", "")])
       let runner = try #require(try runner(of: terminal.child.process))
       if signal == SIGKILL {
         // Text that is typed meanwhile is neither displayed nor used.
@@ -53,15 +46,12 @@ struct RunnerDeathTests {
         try terminal.type("xyz")
       }
       kill(runner, signal)
-      try terminal.expect(
-        "front end \"editline\" crashed (\(String(cString: strsignal(signal)))): "
-          + "using plain instead\r\n")
-      try terminal.expect("Username (required) [an]: ")
-      try terminal.type(":quit\r")
-      try terminal.expect("1 Stay  2 Leave")
-      try terminal.type("2\r")
-      #expect(try terminal.expectEnd() == .exited(130))
-      #expect(try terminal.modes == terminal.initialModes)
+      let crash = "front end \"editline\" crashed (\(String(cString: strsignal(signal))))"
+      try terminal.answer([
+        (crash + ": using plain instead\r\n", ""), ("Username (required) [an]: ", ":quit\r"),
+        ("1 Stay  2 Leave", "2\r"),
+      ])
+      try terminal.expect(end: .exited(130))
     }
   }
 
@@ -69,19 +59,9 @@ struct RunnerDeathTests {
   @Test func aPasswordThatWasBeingTypedIsTypedAgain() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal(
-        office.command(["--isolate", "always", "--front-end", "editline", "register"]),
-        environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
-      for prompt in [
-        "Username (required): ", "Given name: ", "Family name: ", "E-mail: ",
-        "Contacts (Enter continues): ",
-      ] {
-        try terminal.expect(prompt)
-        try terminal.type("\u{18}n")
-      }
-      try terminal.expect("Password (required): ")
-      try terminal.type(Office.password)
-      try terminal.expect("ok")
+      let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
+      try terminal.answer(Office.answers.prefix(5).map { ($0.0, "\u{18}n") })
+      try terminal.answer([("Password (required): ", Office.password), ("ok", "")])
       kill(try #require(try runner(of: terminal.child.process)), SIGKILL)
       try terminal.expect("crashed (Killed): using plain instead\r\n")
       try terminal.expect("Password (required, not shown): ")
@@ -96,9 +76,7 @@ struct RunnerDeathTests {
   func aKilledHostLeavesTheTerminalWhole(isStopped: Bool) async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal(
-        office.command(["--isolate", "always", "--front-end", "editline", "register"]),
-        environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
+      let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
       try terminal.expect("Username (required): ")
       let runner = try #require(try runner(of: terminal.child.process))
       #expect(try terminal.modes != terminal.initialModes)

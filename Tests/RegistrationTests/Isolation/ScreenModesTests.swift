@@ -25,15 +25,10 @@ struct ScreenModesTests {
       "Tests/RegistrationTests/Isolation/Fixtures/all_modes.c",
       ["-shared", "-fPIC"] + (isolation == "never" ? ["-DNAMED"] : []), to: file)
     try await onThreadOfItsOwn {
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: Child.environment.merging(["PS1": "shell> "]) { $1 })
-      try screen.waitUntil { $0.last == "shell>" }
+      let screen = try office.shell(isolation: isolation)
+      try screen.waitUntil { $0 == ["shell>"] }
       let found = try screen.format(Self.modes)
-      let program = try Program.path(named: "registration")
-      try screen.type(
-        "seq 5; '\(program)' --accounts '\(office.accounts)' --isolate \(isolation) "
-          + "--front-end-file '\(file)' register\r")
+      try screen.type("seq 5; form --front-end-file '\(file)' register\r")
       try screen.expect("modes on")
       #expect(try screen.format(Self.modes) != found)
       switch way {

@@ -42,10 +42,8 @@ struct WatchdogTests {
 
     static func expectTheFormGoesOn(_ terminal: PseudoTerminal, _ told: String) throws {
       try terminal.expect(line: "front end \"stuck\" \(told): using plain instead")
-      try terminal.expect("Name (required)")
-      try terminal.type("\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(SIGINT))
-      #expect(try terminal.modes == terminal.initialModes)
+      try terminal.answer([("Name (required)", "\u{3}")])
+      try terminal.expect(end: .signalled(SIGINT))
     }
   }
 
@@ -92,8 +90,7 @@ struct WatchdogTests {
         .split(separator: "\n").filter { !$0.contains(") Z ") }
         .compactMap { pid_t($0.prefix { $0 != " " }) }
       #expect(Set(processes).isDisjoint(with: states))
-      try terminal.expect("Name (required)")
-      try terminal.type("\u{3}")
+      try terminal.answer([("Name (required)", "\u{3}")])
       #expect(try terminal.expectEnd() == .signalled(SIGINT))
     }
   }
@@ -114,11 +111,11 @@ struct WatchdogTests {
     let place = try await Place("no-size")
     try await onThreadOfItsOwn {
       let terminal = try place.terminal(isolation: "never")
-      try terminal.expect("answered\r\n")
-      try terminal.type("\u{3}")
-      try terminal.expect("front end \"stuck\" did not answer ^C: the program ends\r\n")
-      #expect(try terminal.expectEnd() == .signalled(SIGINT))
-      #expect(try terminal.modes == terminal.initialModes)
+      try terminal.answer([
+        ("answered\r\n", "\u{3}"),
+        ("front end \"stuck\" did not answer ^C: the program ends\r\n", ""),
+      ])
+      try terminal.expect(end: .signalled(SIGINT))
     }
   }
 
@@ -126,14 +123,11 @@ struct WatchdogTests {
     let place = try await Place("deaf-later")
     try await onThreadOfItsOwn {
       let terminal = try place.terminal()
-      try terminal.expect("told\r\n")
-      try terminal.type("\u{3}")
-      try terminal.expect(
-        "front end \"stuck\" did not answer ^C within a second: using plain instead\r\n")
-      try terminal.expect("1 Stay  2 Leave")
-      try terminal.type("1\r")
-      try terminal.expect("Name (required) [a]: ")
-      try terminal.type("\u{3}")
+      try terminal.answer([
+        ("told\r\n", "\u{3}"),
+        ("front end \"stuck\" did not answer ^C within a second: using plain instead\r\n", ""),
+        ("1 Stay  2 Leave", "1\r"), ("Name (required) [a]: ", "\u{3}"),
+      ])
       #expect(try terminal.expectEnd() == .signalled(SIGINT))
     }
   }

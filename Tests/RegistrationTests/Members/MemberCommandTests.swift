@@ -1,8 +1,5 @@
 import Accounts
 import AccountsSQLite
-import FormworkCore
-import FormworkHost
-import Foundation
 import GRDB
 import Glibc
 import TestSupport
@@ -38,14 +35,12 @@ import Testing
 
   private func run(_ steps: [Step]) async throws {
     for (name, givenName) in [("ann", "Ann"), ("bob", "李"), ("Cem", "")] {
-      let account = Account(
-        username: name, givenName: givenName, familyName: "Lee", email: "\(name)@example.org",
+      try await office.register(
+        name, givenName,
         contacts: [
           Contact(kind: .web, address: "https://example.org", isPublic: true),
           Contact(kind: .telephone, address: "+44 20 7946 0958"),
         ])
-      _ = try await office.store.register(
-        NewAccount(account: account, password: Secret(Office.password)), submission: name)
     }
     try await onThreadOfItsOwn {
       let file = try office.passwordFile()
@@ -161,12 +156,10 @@ import Testing
       Step("policy --as bob --password-file % --no-terms", errors: refused),
       Step("policy --no-terms", errors: refused),
     ])
-    let outcome = try await onThreadOfItsOwn {
-      try office.run(
-        "policy", "--as", "ann", "--password-file", office.passwordFile(), "--no-open",
-        "--username-length", "2-40", "--password-length", "20-200", "--terms", "-",
-        input: "Be kind.\n")
-    }
+    let outcome = try await office.run(
+      "policy", "--as", "ann", "--password-file", office.passwordFile(), "--no-open",
+      "--username-length", "2-40", "--password-length", "20-200", "--terms", "-",
+      input: "Be kind.\n")
     let lines = outcome.outputText.split(separator: "\n")
     #expect(
       lines.prefix(3) + lines.suffix(1) == [
@@ -256,9 +249,8 @@ import Testing
       try $0.execute(sql: "UPDATE failed_sign_in SET failure_count = 20, refused_count = 20")
     }
     try file.close()
-    let outcome = try await onThreadOfItsOwn {
-      try office.run("members", "--as", "ann", "--password-file", "-", input: "x\n")
-    }
+    let outcome = try await office.run(
+      "members", "--as", "ann", "--password-file", "-", input: "x\n")
     let waits = outcome.errorText.contains(
       /^registration: too many wrong passwords: try again in \d+ second/)
     #expect(waits, "\(outcome.errorText)")
@@ -266,88 +258,92 @@ import Testing
 
   // MARK: At a terminal
 
-  /// Types at a terminal until the program ends.
+  /// Registers the accounts, and types at a terminal until the program ends.
   private func type(
-    _ steps: [(String, String)], _ arguments: [String], end: Child.Status = .exited(0)
-  ) throws {
-    let terminal = try PseudoTerminal(office.command(["--front-end", "plain"] + arguments))
-    for (wanted, keys) in steps {
-      try terminal.expect(wanted)
-      try terminal.type(keys)
+    _ arguments: String..., frontEnd: String = "plain", isRead: Bool = true,
+    steps: [(String, String)], end: Child.Status = .exited(0)
+  ) async throws {
+    if try await office.store.count() == 0 { try await run([]) }
+    let password = isRead ? ["--password-file", try office.passwordFile()] : []
+    try await onThreadOfItsOwn { [office] in
+      let terminal = try PseudoTerminal(
+        office.command(["--front-end", frontEnd] + arguments + password))
+      try terminal.answer(steps)
+      try terminal.expect(end: end)
     }
-    #expect(try terminal.expectEnd() == end)
-    #expect(try terminal.modes == terminal.initialModes)
   }
 
   /// Forms on a front end sign in first.
   @Test func theFormsAtATerminal() async throws {
-    try await run([])
+    try await type(
+      "profile", "--as", "bob", isRead: false,
+      steps: [
+        ("not shown): ", Office.password + "\r"), ("Given name [李]: ", "Bo\r"),
+        ("Family name [Lee]: ", "\r"), ("E-mail [bob@example.org]: ", "\r"),
+        ("Button [1]: ", "\r"), ("The profile is saved.", ""),
+      ])
+    try await type(
+      "members", "--as", "ann", isRead: false,
+      steps: [
+        ("not shown): ", "x\r"), ("Password: wrong username or password", ""),
+        ("type to replace]: ", Office.password + "\r"), ("Username  Name", ""),
+      ])
     let deletion = [
       ("Your username (required): ", "BOB\r"), ("Button [1]: ", "\r"), ("for good?", ""),
     ]
-    try await onThreadOfItsOwn {
-      let file = try office.passwordFile()
-      try type(
-        [
-          ("not shown): ", Office.password + "\r"), ("Given name [李]: ", "Bo\r"),
-          ("Family name [Lee]: ", "\r"),
-          ("E-mail [bob@example.org]: ", "\r"), ("Button [1]: ", "\r"),
-          ("The profile is saved.", ""),
-        ], ["profile", "--as", "bob"])
-      try type(
-        [
-          ("not shown): ", "x\r"), ("Password: wrong username or password", ""),
-          ("type to replace]: ", Office.password + "\r"), ("Username  Name", ""),
-        ], ["members", "--as", "ann"])
-      let delete = ["delete", "--as", "bob", "--password-file", file]
-      try type(
-        deletion + [
-          ("[1]: ", "\r"), ("Button [1]: ", "2\r"), ("Leave?", ""), ("[1]: ", "2\r"),
-          ("Nothing was changed.", ""),
-        ], delete, end: .exited(130))
-      try type(deletion + [("[1]: ", "2\r"), ("The account is deleted.", "")], delete)
-    }
+    try await type(
+      "delete", "--as", "bob",
+      steps: deletion + [
+        ("[1]: ", "\r"), ("Button [1]: ", "2\r"), ("Leave?", ""), ("[1]: ", "2\r"),
+        ("Nothing was changed.", ""),
+      ], end: .exited(130))
+    try await type(
+      "delete", "--as", "bob",
+      steps: deletion + [("[1]: ", "2\r"), ("The account is deleted.", "")])
     #expect(try await office.store.count() == 2)
+  }
+
+  @Test func anAccountIsDeletedAtTheLineEditor() async throws {
+    for (answer, end) in [("\u{3}", Child.Status.signalled(SIGINT)), ("2\r", .exited(0))] {
+      try await type(
+        "delete", "--as", "Cem", frontEnd: "editline",
+        steps: [
+          ("Your username (required): ", "CEM\r"), ("Button [1]: ", "\r"), ("for good?", answer),
+        ], end: end)
+    }
+    #expect(try await office.store.account(named: "cem") == nil)
   }
 
   /// A password that has just been typed, or read from a file, is not asked for again.
   @Test(arguments: [false, true]) func thePresentPasswordIsAskedForOnce(isRead: Bool) async throws {
-    try await run([])
-    try await onThreadOfItsOwn {
-      let file = try office.passwordFile()
-      let signIn = isRead ? [] : [("Password (required, not shown): ", Office.password + "\r")]
-      let new = "four words, all lower case"
-      try type(
-        signIn + [
-          ("New password (required, not shown): ", new + "\r"),
-          ("New password again (required, not shown): ", new + "\r"), ("Button [1]: ", "\r"),
-          ("The password is changed.", ""),
-        ], ["password", "--as", "bob"] + (isRead ? ["--password-file", file] : []))
-    }
+    let new = "four words, all lower case"
+    try await type(
+      "password", "--as", "bob", isRead: isRead,
+      steps: (isRead ? [] : [("Password (required, not shown): ", Office.password + "\r")]) + [
+        ("New password (required, not shown): ", new + "\r"),
+        ("New password again (required, not shown): ", new + "\r"), ("Button [1]: ", "\r"),
+        ("The password is changed.", ""),
+      ])
   }
 
   /// A terminal shows times for reading, whichever command is run.
   @Test(arguments: ["details", "show"]) func aTerminalHasEverydayTimes(command: String) async throws
   {
-    try await run([])
-    try await onThreadOfItsOwn {
-      let signIn = try ["--as", "bob", "--password-file", office.passwordFile()]
-      try type([("Last seen: just now", "")], [command, "bob"] + signIn)
-    }
+    try await type(command, "bob", "--as", "bob", steps: [("Last seen: just now", "")])
   }
 
   /// A user who leaves at the password gets the same message as at the form after it.
   @Test func whoLeavesTheSignInIsToldThatNothingWasChanged() async throws {
     try await run([])
-    try await onThreadOfItsOwn {
-      for (arguments, words) in [
-        (["profile", "--as", "bob", "--answers", "-"], "Nothing was changed."),
-        (["delete", "--as", "bob", "--confirm", "bob"], "Nothing was changed."),
-        (["policy", "--as", "ann", "--no-open"], "The policy is as it was."),
-      ] {
-        for (key, end) in [("\u{4}", Child.Status.exited(130)), ("\u{3}", .signalled(SIGINT))] {
-          try type([("not shown): ", key), (words, "")], arguments, end: end)
-        }
+    try await onThreadOfItsOwn { [office] in
+      for (arguments, words, key, end) in [
+        (["profile", "--as", "bob", "--answers", "-"], "Nothing was changed.", "\u{4}", 130),
+        (["delete", "--as", "bob", "--confirm", "bob"], "Nothing was changed.", "\u{3}", nil),
+        (["policy", "--as", "ann", "--no-open"], "The policy is as it was.", "\u{4}", 130),
+      ] as [([String], String, String, Int32?)] {
+        let terminal = try PseudoTerminal(office.command(["--front-end", "plain"] + arguments))
+        try terminal.answer([("not shown): ", key), (words, "")])
+        try terminal.expect(end: end.map { .exited($0) } ?? .signalled(SIGINT))
       }
     }
   }
@@ -355,24 +351,15 @@ import Testing
   /// Changes from elsewhere are reported, and a reload keeps the user's own changes.
   @Test func aProfileThatIsChangedElsewhere() async throws {
     try await run([])
-    try await onThreadOfItsOwn {
-      let file = try office.passwordFile()
-      let arguments = ["profile", "--as", "bob", "--password-file", file]
+    try await onThreadOfItsOwn { [office] in
+      let arguments = ["profile", "--as", "bob", "--password-file", try office.passwordFile()]
       let terminal = try PseudoTerminal(office.command(["--front-end", "plain"] + arguments))
-      func type(_ steps: [(String, String)]) throws {
-        for (wanted, keys) in steps {
-          try terminal.expect(wanted)
-          try terminal.type(keys)
-        }
-      }
-      try type([("Given name [李]: ", "Bo\r")])
-      try terminal.expect("Family name [Lee]: ")
+      try terminal.answer([("Given name [李]: ", "Bo\r"), ("Family name [Lee]: ", "")])
       _ = try Child.run(
         office.command(arguments + ["--answers", "-"]),
         input: #"{"givenName": "Rob", "familyName": "Leigh"}"#)
-      try terminal.type(":submit\r")
-      try type([
-        ("Given name: changed elsewhere to \"Rob\": enter a value", ""),
+      try terminal.answer([
+        ("", ":submit\r"), ("Given name: changed elsewhere to \"Rob\": enter a value", ""),
         ("Family name: changed elsewhere to \"Leigh\": enter a value", ""),
         ("Given name [Bo]: ", ":reload\r"), ("Given name [Bo]: ", "\r"),
         ("Family name [Leigh]: ", ":submit\r"), ("The profile is saved.", ""),
@@ -381,26 +368,6 @@ import Testing
       let bob = try office.run("show", "bob").outputText
       #expect(bob == "Username: bob\nGiven name: Bo\nFamily name: Leigh\n")
     }
-  }
-
-  @Test func anAccountIsDeletedAtTheLineEditor() async throws {
-    try await run([])
-    try await onThreadOfItsOwn {
-      let arguments = ["delete", "--as", "Cem", "--password-file", try office.passwordFile()]
-      for (answer, end) in [("\u{3}", Child.Status.signalled(SIGINT)), ("2\r", .exited(0))] {
-        let terminal = try PseudoTerminal(
-          office.command(["--front-end", "editline"] + arguments))
-        for (wanted, keys) in [
-          ("Your username (required): ", "CEM\r"), ("Button [1]: ", "\r"), ("for good?", answer),
-        ] {
-          try terminal.expect(wanted)
-          try terminal.type(keys)
-        }
-        #expect(try terminal.expectEnd() == end)
-        #expect(try terminal.modes == terminal.initialModes)
-      }
-    }
-    #expect(try await office.store.account(named: "cem") == nil)
   }
 
   /// At a terminal a list has columns, even after signing in there.

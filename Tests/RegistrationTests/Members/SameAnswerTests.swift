@@ -10,30 +10,17 @@ import Testing
 
   init() throws { office = try Office() }
 
-  private func register() async throws {
-    _ = try await office.store.register(
-      NewAccount(
-        account: Account(username: "bob", givenName: "Bob", familyName: "Lee", email: ""),
-        password: Secret(Office.password)), submission: "1")
-  }
-
   /// Opens a form whose profile was changed elsewhere, submits it, and types at each prompt.
   private func type(_ frontEnd: String, _ steps: [(String, String)]) async throws {
-    try await register()
+    try await office.register("bob", "Bob")
     try await onThreadOfItsOwn {
       let arguments = ["profile", "--as", "bob", "--password-file", try office.passwordFile()]
       let terminal = try PseudoTerminal(office.command(["--front-end", frontEnd] + arguments))
-      try terminal.expect("Given name")
-      try terminal.type("\r")
-      try terminal.expect("Family name")
+      try terminal.answer([("Given name", "\r"), ("Family name", "")])
       _ = try Child.run(
         office.command(arguments + ["--answers", "-"]),
         input: #"{"givenName": "Rob", "familyName": "Leigh"}"#)
-      for (wanted, keys) in steps {
-        if !wanted.isEmpty { try terminal.expect(wanted) }
-        try terminal.type(keys)
-      }
-      try terminal.expect("The profile is saved.")
+      try terminal.answer(steps + [("The profile is saved.", "")])
       #expect(try terminal.expectEnd() == .exited(0))
     }
     let bob = try await office.store.account(named: "bob")
