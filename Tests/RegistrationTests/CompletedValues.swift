@@ -32,6 +32,14 @@ struct CompletedValues {
         .map { $0.argument.preferredName?.name ?? $0.path })
   }
 
+  /// All long options.
+  var options: Set<String> {
+    Set(
+      arguments.flatMap { $0.argument.names ?? [] }.filter { $0.kind == "long" }.map {
+        "--\($0.name)"
+      })
+  }
+
   var fileOptions: Set<String> {
     Set(
       arguments.filter { $0.argument.completionKind?.file != nil }
@@ -77,7 +85,10 @@ private struct Command: Decodable {
 }
 
 private struct Argument: Decodable {
-  struct Name: Decodable { let name: String }
+  struct Name: Decodable {
+    let kind: String
+    let name: String
+  }
   struct Kind: Decodable {
     let list: Values?
     let file: File?
@@ -86,6 +97,7 @@ private struct Argument: Decodable {
   struct Values: Decodable { let values: [String] }
 
   let kind: String
+  let names: [Name]?
   let preferredName: Name?
   let completionKind: Kind?
 

@@ -20,29 +20,6 @@ struct EditorScreenTests {
     }
   }
 
-  @Test(arguments: [
-    (40, ["Password: ✗ 15 characters at least: 6", "more"]),
-    (60, ["Password: ✗ 15 characters at least: 6 more"]),
-  ])
-  func aFaultyPasswordSaysWhy(_ columns: Int, _ complaint: [String]) async throws {
-    try await onScreen(columns: columns, "\r") { screen in
-      try screen.answer([("Password (required):", "qzvkxwjpy\r")])
-      let bullets = "Password (required): •••••••••"
-      try screen.waitUntil { $0.suffix(complaint.count + 1) == complaint + [bullets] }
-      // The number is updated with each key, and appears once.
-      try screen.type("0")
-      let lines = try screen.waitUntil {
-        $0.last == bullets + "•" && $0.joined(separator: " ").contains("at least: 5 more")
-      }
-      #expect(lines.count { $0.hasPrefix("Password: ✗") } == 1)
-      try screen.type("abcde")
-      try screen.waitUntil { lines in
-        lines.last?.hasPrefix(bullets + "••••••") == true
-          && !lines.contains { $0.hasPrefix("Password: ✗") }
-      }
-    }
-  }
-
   /// An answer of several rows hides neither its limit nor its fault.
   @Test(arguments: [40, 80]) func aLongAnswerSaysWhyItIsRefused(_ columns: Int) async throws {
     try await onScreen(columns: columns, "1\rweb\r") { screen in
@@ -62,28 +39,6 @@ struct EditorScreenTests {
       try awaitHelp("✗ ")
       try screen.type("\u{1}" + String(repeating: "\u{6}", count: 5) + ":")
       try screen.waitUntil { lines in !lines.contains { $0.hasPrefix("Address: ") } }
-    }
-  }
-
-  /// A key that leaves a password validates it as Enter does, and a kept one says so.
-  @Test func aPasswordThatWasLeftSaysSo() async throws {
-    try await onScreen("\r") { screen in
-      try screen.answer([("Password (required):", "short\u{18}n")])
-      let lines = try screen.awaitPrompt("Password again (required):")
-      let line = try #require(lines.dropLast().last)
-      #expect(line.hasPrefix("Password (required): •••••   "))
-      #expect(line.hasSuffix("✗ 15 characters at least: 10 more"))
-      try screen.type("\u{18}p")
-      try screen.answer([("Password (required):", "\u{15}\(Office.password)\r")])
-      try screen.answer([("Password again (required):", "\u{18}p")])
-      try screen.waitUntil {
-        $0.last?.hasPrefix("Password (required):") == true
-          && $0.last?.hasSuffix(" ✓ kept: 28 characters; type to replace") == true
-      }
-      try screen.type("x")
-      try screen.waitUntil {
-        $0.last?.hasPrefix("Password (required): • ") == true && $0.last?.contains("kept") == false
-      }
     }
   }
 

@@ -343,14 +343,12 @@ import Testing
   /// Uses the programs that are installed in a prefix.
   private func use(_ prefix: String) throws {
     for program in ["bin/registration", "bin/formwork", "libexec/formwork/formwork-runner"] {
-      #expect(
-        try run("\(prefix)/\(program)", ["--version"]) == .success(FORMWORK_VERSION + "\n"))
+      #expect(try run("\(prefix)/\(program)", ["--version"]) == .success(FORMWORK_VERSION + "\n"))
     }
     let frontEnds = ["editline", "plain", "screen"].map {
       "\($0) 1.0 \(prefix)/libexec/formwork/libformwork-front-end-\($0).so\n"
     }
-    #expect(
-      try run("\(prefix)/bin/registration", ["front-ends"]) == .success(frontEnds.joined()))
+    #expect(try run("\(prefix)/bin/registration", ["front-ends"]) == .success(frontEnds.joined()))
     let answers = try directory.write(
       #"{"username": "ann", "password": "\#(Office.password)", "passwordAgain": "\#(Office.password)"}"#,
       to: "answers.json")

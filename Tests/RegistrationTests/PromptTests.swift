@@ -7,51 +7,6 @@ import Testing
 @testable import registration
 
 @Suite struct PromptTests {
-  /// Returns the keys for one step forward or back, at a secret and elsewhere.
-  private static func keys(_ frontEnd: String, isSecret: Bool, isBack: Bool) -> String {
-    if frontEnd == "editline" { return isBack ? "\u{18}p" : "\u{18}n" }
-    if isSecret { return isBack ? "\u{18}p\r" : "\u{18}n\r" }
-    return isBack ? ":back\r" : ":next\r"
-  }
-
-  /// In each front end: from each field forward to the buttons, and back to the first field.
-  @Test(arguments: ["plain", "editline"], ["never", "always"])
-  func thereIsAWayBackAndOnFromEachField(_ frontEnd: String, _ isolation: String) async throws {
-    let office = try Office()
-    try await office.store.setTerms("Be kind.")
-    let definition = try RegistrationForm.definition(
-      for: try await office.store.policy())
-    var places = definition.fields.map {
-      (Catalogue.registration.text(for: $0.label), $0.kind == .secret)
-    }
-    #expect(places.count == 7)
-    places.insert(("Contacts", false), at: 4)
-    places.append(("Button", false))
-    try await onThreadOfItsOwn { [places] in
-      let screen = try office.screen("--isolate", isolation, "register", frontEnd: frontEnd)
-      func expect(_ label: String) throws {
-        // "Password" and "Password again" start with the same word.
-        try screen.waitUntil {
-          $0.last.map {
-            $0.hasPrefix("\(label) (") || $0.hasPrefix("\(label):") || $0.hasPrefix("\(label) [")
-          }
-            == true
-        }
-      }
-      for (label, isSecret) in places.dropLast() {
-        try expect(label)
-        try screen.type(Self.keys(frontEnd, isSecret: isSecret, isBack: false))
-      }
-      for (label, isSecret) in places.reversed().dropLast() {
-        try expect(label)
-        try screen.type(Self.keys(frontEnd, isSecret: isSecret, isBack: true))
-      }
-      try expect(places[0].0)
-      try screen.type("\u{3}")
-      #expect(try screen.expectEnd() == .signalled(2))
-    }
-  }
-
   /// The terminal displays input typed ahead of a password: that is not used.
   @Test func aPasswordThatWasTypedAheadIsNotTaken() async throws {
     let office = try Office()
@@ -104,11 +59,13 @@ import Testing
     let office = try Office()
     try await onThreadOfItsOwn {
       let screen = try office.screen("register", frontEnd: frontEnd)
+      let isPlain = frontEnd == "plain"
       try screen.answer(
-        Office.answers.map {
-          ($0.0, Self.keys(frontEnd, isSecret: $0.0.hasPrefix("Password"), isBack: false))
+        Office.answers.map { prompt, _ in
+          let isSecret = prompt.hasPrefix("Password")
+          return (prompt, isPlain ? isSecret ? "\u{18}n\r" : ":next\r" : "\u{18}n")
         })
-      let submit = frontEnd == "plain" ? ":submit\r" : "\u{18}s"
+      let submit = isPlain ? ":submit\r" : "\u{18}s"
       for (count, step) in [("Button [1]:", "1\r"), ("Username (required):", submit)].enumerated() {
         try screen.answer([step])
         try screen.waitUntil {

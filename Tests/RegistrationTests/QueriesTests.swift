@@ -25,8 +25,7 @@ import Testing
 
   @Test func aRowHasNoTabsButBetweenItsCells() async throws {
     let queries = try await queries(["ann"])
-    #expect(
-      try await queries.list(limit: 9) == [.verbatim("ann\tA\u{FFFD}")])
+    #expect(try await queries.list(limit: 9) == [.verbatim("ann\tA\u{FFFD}")])
     #expect(
       try await words(queries.show("ANN")) == [
         "Username: ann", "Given name: A\u{FFFD}", "Family name: ",

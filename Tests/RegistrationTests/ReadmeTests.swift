@@ -95,8 +95,7 @@ import Testing
       #expect(try screen.expectEnd() == .exited(0))
       return try screen.lines
     }
-    #expect(
-      shown.filter { !$0.isEmpty && !$0.hasPrefix("Registration: ") } == written)
+    #expect(shown.filter { !$0.isEmpty && !$0.hasPrefix("Registration: ") } == written)
   }
 
   @Test func theExampleIsCompiled() throws {

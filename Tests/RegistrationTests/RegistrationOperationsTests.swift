@@ -53,8 +53,7 @@ import Testing
     let answers = Answers([
       "username": .text("Ann"), "password": .secret(Secret(Office.password)),
     ])
-    #expect(
-      try await submit(answers, to: store) == [Refusal("username", .customError("taken"))])
+    #expect(try await submit(answers, to: store) == [Refusal("username", .customError("taken"))])
     var policy = RegistrationPolicy.standard
     policy.isOpen = false
     try await store.setPolicy(policy)
@@ -91,8 +90,7 @@ import Testing
         answers: Answers(["username": .text(username)]), timeOut: .seconds(1))
     }
     #expect(try await operations.check(request("usernameIsFree", "ann")) == nil)
-    #expect(
-      try await operations.check(request("usernameIsFree", "root")) == .customError("taken"))
+    #expect(try await operations.check(request("usernameIsFree", "root")) == .customError("taken"))
     let error = await #expect(throws: Failure.self) {
       try await operations.check(request("emailIsFree", "ann"))
     }

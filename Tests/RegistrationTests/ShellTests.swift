@@ -230,29 +230,6 @@ import Testing
     }
   }
 
-  /// A command that was typed early is in the transcript, even if it leads to another screen.
-  @Test(arguments: ["signin\r", "register\r", "help\u{18}f"])
-  func aCommandThatWasTypedAtOnceIsShown(keys: String) async throws {
-    try await office.makeAccounts()
-    try await atEditlinesPrompt { screen, expectLast in
-      try screen.type(keys)
-      let command = "registration: \(keys.prefix { $0.isLetter })"
-      if keys.hasSuffix("f") {
-        try screen.waitUntil { $0.contains { $0.contains("›") } }
-        try screen.type("\u{18}f")
-        try expectLast("registration [help]:")
-        try screen.type(":front-end editline\r")
-        try screen.waitUntil { $0.count { $0 == command } == 2 && $0.last == command }
-        try screen.type("\u{15}")
-        return
-      }
-      try screen.waitUntil {
-        $0.contains(command) && $0.last != command && $0.last?.hasPrefix("registration") == false
-      }
-      try screen.type("\u{4}")
-    }
-  }
-
   /// The host provides completion and history to each front end that edits lines.
   @Test func editlineCompletesCommandsAndHasThemBack() async throws {
     try await atEditlinesPrompt { screen, expectLast in

@@ -146,8 +146,7 @@ import Testing
     let made = try await office.run(
       "register", "--answers", "-", input: AnswersTests.whole, after: Self.withoutProc)
     #expect(made == .success(Office.welcome))
-    #expect(
-      try await office.run("list", after: Self.withoutProc) == .success("ann\tAnn Lee\n"))
+    #expect(try await office.run("list", after: Self.withoutProc) == .success("ann\tAnn Lee\n"))
   }
 
   /// Front ends are found, and loaded into the program and into separate processes.

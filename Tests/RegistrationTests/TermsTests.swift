@@ -131,8 +131,7 @@ import Testing
       let expected =
         ["Terms, version 2", "Be kind.", "", "Do not share your  account."] + place + [prompt]
       let shown = try screen.lines.suffix(expected.count)
-      #expect(
-        shown.map { $0.hasPrefix(prompt) ? prompt : $0 } == expected)
+      #expect(shown.map { $0.hasPrefix(prompt) ? prompt : $0 } == expected)
       try screen.answer([(prompt, "y\r"), Office.button])
       #expect(try screen.expectEnd() == .exited(0))
     }
@@ -152,28 +151,6 @@ import Testing
         ]
       }
     }
-  }
-
-  /// An invalid answer holds Enter once, and no other key.
-  @Test func anAnswerThatIsAFaultCanBeLeft() async throws {
-    let office = try await office()
-    try await onThreadOfItsOwn {
-      let screen = try office.screen("register", frontEnd: "editline")
-      try screen.answer(Office.answers + [(Self.prompt, "")])
-      for (keys, prompt) in [
-        ("n\r", Self.prompt + " n"), ("\r", "Button [1]:"), ("\u{18}p", Self.prompt),
-        ("n\u{18}p", "Password again (required):"), ("\u{18}n", Self.prompt),
-        ("n\u{1B}[B", "Button [1]:"), ("\u{1B}[Z", Self.prompt),
-      ] {
-        try screen.type(keys)
-        try screen.awaitPrompt(prompt)
-      }
-      try screen.type("x\u{18}s")
-      try screen.expect("Accept the terms: answer y or n")
-      try screen.type("y\u{18}s")
-      #expect(try screen.expectEnd() == .exited(0))
-    }
-    #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
   }
 
   /// Long ones are read page by page where they are asked: Enter alone shows the next page.

@@ -72,7 +72,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: misuses)
+  @Test(arguments: sampled(misuses))
   func wrongUsageIsOneLineAndStatus2(_ arguments: [String], _ complaint: String) async throws {
     #expect(try await Office().run(arguments, redirecting: "") == .misuse(complaint))
   }

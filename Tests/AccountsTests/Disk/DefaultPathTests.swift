@@ -3,25 +3,13 @@ import Foundation
 import Testing
 
 @Suite struct DefaultPathTests {
-  @Test(
-    arguments: [
-      (["XDG_DATA_HOME": "/data", "HOME": "/home/ada"], "/data/formwork/accounts.sqlite"),
-      (["HOME": "/home/ada"], "/home/ada/.local/share/formwork/accounts.sqlite"),
-      (
-        ["XDG_DATA_HOME": "", "HOME": "/home/ada"],
-        "/home/ada/.local/share/formwork/accounts.sqlite"
-      ),
-      (
-        ["XDG_DATA_HOME": "data", "HOME": "/home/ada"],
-        "/home/ada/.local/share/formwork/accounts.sqlite"
-      ),
-      (
-        ["XDG_DATA_HOME": "~/data", "HOME": "/home/ada"],
-        "/home/ada/.local/share/formwork/accounts.sqlite"
-      ),
-    ])
-  func path(_ environment: [String: String], is expected: String) {
-    #expect(SQLiteAccountStore.defaultPath(environment: { environment[$0] }) == expected)
+  @Test(arguments: ["/data", nil, "", "data", "~/data"])
+  func variablesNameTheFolder(_ data: String?) {
+    let environment = ["XDG_DATA_HOME": data, "HOME": "/home/ada"].compactMapValues { $0 }
+    let folder = data == "/data" ? "/data" : "/home/ada/.local/share"
+    #expect(
+      SQLiteAccountStore.defaultPath(environment: { environment[$0] })
+        == "\(folder)/formwork/accounts.sqlite")
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "home"]])

@@ -23,7 +23,7 @@ import Testing
     await #expect(processExitsWith: .success) { [path = path as String, mask] in
       umask(mask)
       let store = SQLiteAccountStore(path: "\(path)/a/b/accounts", hashing: QuickHashing())
-      _ = try await store.register(NewAccount(.ada), submission: "1")
+      _ = try await store.register(.ada, "1")
       let names = ["a", "a/b", "a/b/accounts", "a/b/accounts-wal", "a/b/accounts-shm"]
       let modes = try names.map { name in
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
@@ -47,22 +47,11 @@ import Testing
     #expect(modes == ["wal", full])
   }
 
-  @Test func accountsOutliveTheStore() async throws {
-    let disk = try DiskStore()
-    try await disk.store.setPolicy(.allowing(true, reserving: ["x"]))
-    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
-    let later = disk.otherStore()
-    #expect(try await later.accounts() == [.ada])
-    #expect(try await later.policy() == .allowing(true, reserving: ["x"]))
-    #expect(try await later.register(NewAccount(.ada), submission: "1") == .registered(.ada))
-    #expect(try await later.count() == 1)
-  }
-
   /// The program validates before it writes, and the file itself rejects other writers' rows.
   @Test(arguments: ["'eve', '', '', '', '', '1', NULL", "'aDA', '', '', '', '', '2', NULL"])
   func indexesAreUnique(_ values: String) async throws {
     let disk = try DiskStore()
-    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    _ = try await disk.store.register(.ada, "1")
     let error = await #expect(throws: DatabaseError.self) {
       try await disk.edit(
         """
@@ -82,7 +71,7 @@ import Testing
     await #expect(processExitsWith: .success) { [path = path as String, name] in
       #expect(FileManager.default.changeCurrentDirectoryPath(path))
       let store = SQLiteAccountStore(path: name, hashing: QuickHashing())
-      _ = try await store.register(NewAccount(.ada), submission: "1")
+      _ = try await store.register(.ada, "1")
       #expect(FileManager.default.fileExists(atPath: "\(path)/\(name)"))
     }
     withExtendedLifetime(directory) {}
@@ -91,11 +80,11 @@ import Testing
   /// A file that replaces the open one, such as a restored copy.
   @Test func replacedFileIsReadAndWrittenInItsPlace() async throws {
     let disk = try DiskStore()
-    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    _ = try await disk.store.register(.ada, "1")
     let other = SQLiteAccountStore(
       path: disk.directory.path(of: "other.sqlite"), hashing: QuickHashing())
     try await other.setPolicy(.allowing(true, reserving: ["x"]))
-    _ = try await other.register(NewAccount(Account("bob")), submission: "1")
+    _ = try await other.register(Account("bob"), "1")
     try other.file.connection().close()
     for suffix in ["-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: disk.path + suffix)
@@ -103,21 +92,19 @@ import Testing
     try #require(rename(disk.directory.path(of: "other.sqlite"), disk.path) == 0)
     #expect(try await disk.store.accounts() == [Account("bob")])
     #expect(try await disk.store.policy() == .allowing(true, reserving: ["x"]))
-    #expect(
-      try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+    #expect(try await disk.store.register(.grace, "2") == .registered(.grace))
     #expect(try await disk.otherStore().accounts() == [Account("bob"), .grace])
   }
 
   /// A registered account must not vanish with a file that was moved away.
   @Test func movedFileIsWrittenNoLonger() async throws {
     let disk = try DiskStore()
-    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    _ = try await disk.store.register(.ada, "1")
     for suffix in ["", "-wal", "-shm"] {
       try FileManager.default.moveItem(
         atPath: disk.path + suffix, toPath: "\(disk.path).old\(suffix)")
     }
-    #expect(
-      try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+    #expect(try await disk.store.register(.grace, "2") == .registered(.grace))
     #expect(try await disk.otherStore().accounts() == [.grace])
     #expect(try await SQLiteAccountStore(path: "\(disk.path).old").accounts() == [.ada])
   }

@@ -23,7 +23,7 @@ import Testing
   private static func password(_ number: Int) -> Secret { Secret("the password of \(number)") }
 
   /// The seed selects the statement before which the program is killed.
-  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 200 : 40))
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 200 : 12))
   func oldStateOrNew(_ seed: UInt64) async throws {
     let disk = try DiskStore()
     try await disk.store.register("ada")

@@ -10,24 +10,23 @@ import Testing
 
   @Test func writersWaitForOneAnother() async throws {
     let disk = try DiskStore(busyTimeout: Self.briefly)
-    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    _ = try await disk.store.register(.ada, "1")
     let other = try disk.queue()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     await #expect(throws: AccountStoreError.file(.locked(path: disk.path))) {
-      try await disk.store.register(NewAccount(.grace), submission: "2")
+      try await disk.store.register(.grace, "2")
     }
     // A store that only reads does not wait.
     #expect(try await disk.store.accounts() == [.ada])
     #expect(try await disk.store.isFree("grace"))
 
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-    #expect(
-      try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+    #expect(try await disk.store.register(.grace, "2") == .registered(.grace))
   }
 
   @Test func fileThatIsAnothersAlone() async throws {
     let disk = try DiskStore(busyTimeout: Self.briefly)
-    _ = try await disk.otherStore().register(NewAccount(.ada), submission: "1")
+    _ = try await disk.otherStore().register(.ada, "1")
     let other = try disk.queue()
     try await other.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
@@ -48,7 +47,7 @@ import Testing
     _ = try await disk.store.count()
     let other = try disk.queue()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    async let outcome = disk.store.register(NewAccount(.ada), submission: "1")
+    async let outcome = disk.store.register(.ada, "1")
     try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     #expect(try await outcome == .registered(.ada))
   }
@@ -94,7 +93,7 @@ import Testing
     let other = try disk.queue()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let task = Task { () throws(AccountStoreError) -> RegistrationOutcome in
-      try await disk.store.register(NewAccount(.ada), submission: "1")
+      try await disk.store.register(.ada, "1")
     }
     for await _ in starts { break }
     task.cancel()
@@ -102,6 +101,6 @@ import Testing
 
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     #expect(try await disk.store.accounts() == [])
-    #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+    #expect(try await disk.store.register(.ada, "1") == .registered(.ada))
   }
 }

@@ -31,14 +31,26 @@ import Testing
     INSERT INTO reserved_name VALUES (1, 'x');
     """
 
-  @Test func aFileWithoutTermsAndContactsIsKept() async throws {
+  /// Returns a file of version 1.0.
+  private func old() async throws -> DiskStore {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
+    return disk
+  }
+
+  private func migrations(in queue: DatabaseQueue) async throws -> [String] {
+    try await queue.read {
+      try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
+    }
+  }
+
+  @Test func aFileWithoutTermsAndContactsIsKept() async throws {
+    let disk = try await old()
     #expect(try await disk.store.accounts() == [.ada])
     #expect(try await disk.store.policy() == .allowing(true, reserving: ["x"]))
     var ada = Account.ada
     ada.contacts = [Contact(kind: .telephone, address: "+44 20 7946 0958")]
-    #expect(try await disk.store.register(NewAccount(ada), submission: "1") == .registered(ada))
+    #expect(try await disk.store.register(ada, "1") == .registered(ada))
     #expect(try await disk.otherStore().accounts() == [ada])
     try await disk.store.setTerms("Be kind.")
     #expect(try await disk.otherStore().policy().terms == Terms(version: 1, text: "Be kind."))
@@ -68,25 +80,17 @@ import Testing
     var status = stat()
     try #require(stat(copy, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
-    let rows = try await DatabaseQueue(path: copy).read { db in
-      (
-        try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1"),
-        try Row.fetchAll(db, sql: "SELECT * FROM account ORDER BY id").map {
-          Array($0.columnNames).count
-        },
-        try String.fetchAll(db, sql: "SELECT username FROM account ORDER BY id")
-      )
-    }
-    #expect(rows.0 == ["1", "2", "3"])
-    #expect(rows.1 == [8, 8, 8])
-    #expect(rows.2 == ["Ada", "Bob", "eve"])
+    let queue = try DatabaseQueue(path: copy)
+    #expect(try await migrations(in: queue) == ["1", "2", "3"])
+    let rows = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM account ORDER BY id") }
+    #expect(rows.map(\.count) == [8, 8, 8])
+    #expect(rows.map { $0["username"] as String } == ["Ada", "Bob", "eve"])
     // The copy is a valid file of accounts.
     #expect(try await SQLiteAccountStore(path: copy).accounts().count == 3)
   }
 
   @Test func aFileWhoseNameIsNoUTF8IsCopiedBesideIt() async throws {
-    let disk = try DiskStore()
-    try await disk.edit(Self.first)
+    let disk = try await old()
     let path = String(systemBytes: Array(disk.path.utf8) + [0xFF, 0xFE])
     try #require(rename(disk.path, path.systemCString) == 0)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
@@ -104,8 +108,7 @@ import Testing
   @Test func failuresAreCountedAnewByAKeyOfTheFile() async throws {
     var keys: Set<[UInt8]> = []
     for _ in 0..<2 {
-      let disk = try DiskStore()
-      try await disk.edit(Self.first)
+      let disk = try await old()
       _ = try await disk.store.count()
       // The file as the previous version left it.
       try await disk.edit(
@@ -137,8 +140,7 @@ import Testing
   }
 
   @Test func failuresThatWereCountedWereWrongPasswords() async throws {
-    let disk = try DiskStore()
-    try await disk.edit(Self.first)
+    let disk = try await old()
     for _ in 0..<SignInFailures.freeCount {
       #expect(try await disk.store.signIn("ada", password: Secret("wrong")) == .refused)
     }
@@ -158,8 +160,7 @@ import Testing
   /// contents.
   @Test func programsThatOpenAFileAtOnceLeaveTheCopiesAlone() async throws {
     for _ in 0..<5 {
-      let disk = try DiskStore()
-      try await disk.edit(Self.first)
+      let disk = try await old()
       try await withThrowingTaskGroup(of: [Account].self) { group in
         for _ in 0..<8 {
           let store = disk.otherStore()
@@ -169,18 +170,14 @@ import Testing
       }
       for version in [4, 5, 6] {
         let copy = try DatabaseQueue(path: "\(disk.path).before-\(version)")
-        let names = try await copy.read {
-          try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
-        }
-        #expect(names == (1..<version).map(String.init))
+        #expect(try await migrations(in: copy) == (1..<version).map(String.init))
       }
     }
   }
 
   /// The upgrade is reported once, when the store is closed.
   @Test func anUpgradeIsTold() async throws {
-    let disk = try DiskStore()
-    try await disk.edit(Self.first)
+    let disk = try await old()
     _ = try await disk.store.count()
     let message = disk.store.close(limit: .seconds(600))
     let text = message.map { Catalogue.sqliteStore.text(for: $0) }
@@ -199,15 +196,11 @@ import Testing
   }
 
   @Test func aFileIsNotUpgradedUnasked() async throws {
-    let disk = try DiskStore()
-    try await disk.edit(Self.first)
+    let disk = try await old()
     let store = SQLiteAccountStore(path: disk.path, isMade: false, isUpgraded: false)
     await #expect(throws: AccountStoreError.self) { try await store.count() }
     #expect(store.close(limit: .seconds(600)) == nil)
-    let names = try await disk.queue().read {
-      try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
-    }
-    #expect(names == ["1"])
+    #expect(try await migrations(in: disk.queue()) == ["1"])
     _ = try await disk.store.count()
     #expect(try await store.accounts() == [.ada])
   }
@@ -216,20 +209,15 @@ import Testing
     let disk = try DiskStore()
     try await disk.store.register("ada")
     let names = try FileManager.default.contentsOfDirectory(atPath: disk.directory.path)
-    #expect(
-      names.sorted() == ["accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
+    #expect(names.sorted() == ["accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
   }
 
   @Test func aFileThatCannotBeCopiedStaysAsItIs() async throws {
-    let disk = try DiskStore()
-    try await disk.edit(Self.first)
+    let disk = try await old()
     let copy = disk.path + ".before-4"
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
     await #expect(throws: AccountStoreError.self) { try await disk.store.accounts() }
-    let names = try await disk.queue().read {
-      try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
-    }
-    #expect(names == ["1", "2", "3"])
+    #expect(try await migrations(in: disk.queue()) == ["1", "2", "3"])
     try FileManager.default.removeItem(atPath: copy)
     #expect(try await disk.store.accounts() == [.ada])
   }

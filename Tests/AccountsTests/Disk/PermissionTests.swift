@@ -8,32 +8,19 @@ import Testing
 ///
 /// Each in a separate process that is not root's, because root may read and write everything.
 @Suite struct PermissionTests {
-  /// A missing permission, and its effect.
-  struct Case: Codable, Sendable, CustomTestStringConvertible {
-    let name: String
+  /// The modes of a file, if there is one, and of its directory, and whether only writing fails.
+  struct Case: Codable, Sendable {
     let fileMode: Int?
     let directoryMode: Int
-    /// Whether only writing fails.
     let isReadable: Bool
-
-    var testDescription: String { name }
   }
 
   static let cases = [
-    Case(
-      name: "file cannot be read", fileMode: 0o200, directoryMode: 0o700,
-      isReadable: false),
-    Case(
-      name: "file cannot be written", fileMode: 0o400, directoryMode: 0o700, isReadable: true),
-    Case(
-      name: "directory cannot be written", fileMode: 0o600, directoryMode: 0o500,
-      isReadable: true),
-    Case(
-      name: "file cannot be made", fileMode: nil, directoryMode: 0o500,
-      isReadable: false),
-    Case(
-      name: "directory cannot be entered", fileMode: 0o600, directoryMode: 0o600,
-      isReadable: false),
+    Case(fileMode: 0o200, directoryMode: 0o700, isReadable: false),
+    Case(fileMode: 0o400, directoryMode: 0o700, isReadable: true),
+    Case(fileMode: 0o600, directoryMode: 0o500, isReadable: true),
+    Case(fileMode: nil, directoryMode: 0o500, isReadable: false),
+    Case(fileMode: 0o600, directoryMode: 0o600, isReadable: false),
   ]
 
   @Test(arguments: cases)
@@ -62,7 +49,7 @@ import Testing
         refused.isReadable ? .readOnly(path: file) : .unreadable(path: file, errno: EACCES))
       let store = SQLiteAccountStore(path: file, hashing: QuickHashing())
       await #expect(throws: error) { try await store.policy() }
-      await #expect(throws: error) { try await store.register(NewAccount(.ada), submission: "1") }
+      await #expect(throws: error) { try await store.register(.ada, "1") }
     }
     // So that an ordinary user can remove it.
     chmod("\(path)/inner", 0o700)

@@ -12,7 +12,7 @@ import Testing
     let error = AccountStoreError.file(reason)
     await #expect(throws: error) { try await store.policy() }
     await #expect(throws: error) { try await store.isFree("ada") }
-    await #expect(throws: error) { try await store.register(NewAccount(.ada), submission: "1") }
+    await #expect(throws: error) { try await store.register(.ada, "1") }
     await #expect(throws: error) { try await store.account(named: "ada") }
     await #expect(throws: error) { try await store.accounts() }
     await #expect(throws: error) { try await store.count() }
@@ -25,54 +25,49 @@ import Testing
   }
 
   private func expectSuccess(of store: SQLiteAccountStore) async throws {
-    #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+    #expect(try await store.register(.ada, "1") == .registered(.ada))
   }
 
-  @Test func directory() async throws {
-    let disk = try DiskStore()
-    try FileManager.default.createDirectory(
-      atPath: disk.path, withIntermediateDirectories: false)
-    await expect(.notAFile(path: disk.path), from: disk.store)
-    try FileManager.default.removeItem(atPath: disk.path)
-    try await expectSuccess(of: disk.store)
-  }
+  private static let long = String(repeating: "x", count: 256)
 
-  /// Data written there is lost.
-  @Test func device() async throws {
-    let store = SQLiteAccountStore(path: "/dev/null", hashing: QuickHashing())
-    await expect(.notAFile(path: "/dev/null"), from: store)
-  }
+  /// Commands of sh(1) in a folder, the file's path in it, and the reason for `a` as the path.
+  private static let places: [(String, String, SQLiteStoreError)] = [
+    ("mkdir accounts", "accounts", .notAFile(path: "a")),
+    ("ln -s target accounts", "accounts", .untrusted(path: "a", .symbolicLink)),
+    ("touch file", "file/accounts", .unreadable(path: "a", errno: ENOTDIR)),
+    (":", long, .unreadable(path: "a", errno: ENAMETOOLONG)),
+  ]
 
-  @Test func noPath() async throws {
-    await expect(
-      .notAFile(path: "./"), from: SQLiteAccountStore(path: "", hashing: QuickHashing()))
-  }
-
-  @Test func linkThatLeadsNowhere() async throws {
-    let disk = try DiskStore()
-    let target = disk.directory.path(of: "target")
-    try FileManager.default.createSymbolicLink(atPath: disk.path, withDestinationPath: target)
-    await expect(.untrusted(path: disk.path, .symbolicLink), from: disk.store)
-    #expect(!FileManager.default.fileExists(atPath: target))
-    try FileManager.default.removeItem(atPath: disk.path)
-    try await expectSuccess(of: disk.store)
-  }
-
-  @Test func directoryThatIsAFile() async throws {
-    let disk = try DiskStore()
-    try disk.directory.write("", to: "file")
-    let path = disk.directory.path(of: "file/accounts.sqlite")
+  @Test(arguments: places)
+  func place(_ command: String, _ name: String, _ error: SQLiteStoreError) async throws {
+    let directory = try TemporaryDirectory()
+    func run(_ command: String) async throws {
+      let outcome = try await onThreadOfItsOwn {
+        try Child.run(["sh", "-c", command], directory: directory.path)
+      }
+      #expect(outcome.status == .exited(0))
+    }
+    try await run(command)
+    let path = directory.path(of: name)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    await expect(.unreadable(path: path, errno: ENOTDIR), from: store)
-    try FileManager.default.removeItem(atPath: disk.directory.path(of: "file"))
+    let reason: SQLiteStoreError =
+      switch error {
+      case .untrusted(_, let distrust): .untrusted(path: path, distrust)
+      case .unreadable(_, let errno): .unreadable(path: path, errno: errno)
+      default: .notAFile(path: path)
+      }
+    await expect(reason, from: store)
+    if name == Self.long { return }
+    // Nothing was made, not even by a link that leads nowhere.
+    try await run("[ ! -e target ] && rm -r *")
     try await expectSuccess(of: store)
   }
 
-  @Test func pathThatIsTooLong() async throws {
-    let disk = try DiskStore()
-    let path = disk.directory.path(of: String(repeating: "x", count: 256))
+  /// Data written to a device is lost.
+  @Test(arguments: [("/dev/null", "/dev/null"), ("", "./")])
+  func noFile(_ path: String, _ shown: String) async throws {
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    await expect(.unreadable(path: path, errno: ENAMETOOLONG), from: store)
+    await expect(.notAFile(path: shown), from: store)
   }
 
   @Test(arguments: [
@@ -108,14 +103,14 @@ import Testing
   ])
   func fileThatRuns(_ sql: String) async throws {
     let disk = try DiskStore()
-    _ = try await disk.otherStore().register(NewAccount(.ada), submission: "1")
+    _ = try await disk.otherStore().register(.ada, "1")
     try await disk.edit(sql)
     await expect(.notADatabase(path: disk.path), from: disk.store)
   }
 
   @Test func newerVersion() async throws {
     let disk = try DiskStore()
-    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    _ = try await disk.store.register(.ada, "1")
     try await disk.edit("INSERT INTO grdb_migrations VALUES ('future')")
     let later = disk.otherStore()
     await expect(.newerVersion(path: disk.path), from: later)
@@ -139,7 +134,7 @@ import Testing
     var stored: [Account] = []
     await #expect(throws: AccountStoreError.file(.diskFull(path: disk.path))) {
       for account in large {
-        _ = try await disk.store.register(NewAccount(account), submission: account.username)
+        _ = try await disk.store.register(account, account.username)
         stored.append(account)
       }
     }
@@ -150,9 +145,7 @@ import Testing
       try $0.execute(sql: "PRAGMA max_page_count = 9999")
     }
     let next = large[stored.count]
-    #expect(
-      try await disk.store.register(NewAccount(next), submission: next.username)
-        == .registered(next))
+    #expect(try await disk.store.register(next, next.username) == .registered(next))
     #expect(try await disk.otherStore().accounts() == stored + [next])
   }
 
@@ -160,7 +153,7 @@ import Testing
     let disk = try DiskStore()
     let store = SQLiteAccountStore(path: disk.path, hashing: FailingHashing())
     await #expect(throws: AccountStoreError.file(.hashingFailed)) {
-      try await store.register(NewAccount(.ada), submission: "1")
+      try await store.register(.ada, "1")
     }
     #expect(try await store.accounts() == [])
     try await expectSuccess(of: disk.store)

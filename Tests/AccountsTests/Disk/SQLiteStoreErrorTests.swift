@@ -4,82 +4,72 @@ import Glibc
 import Testing
 
 @Suite struct SQLiteStoreErrorTests {
-  @Test(
-    arguments: [
-      (
-        SQLiteStoreError.missing(path: "/a"),
-        "no accounts file at /a: name another, or make it by 'register'"
-      ),
-      (
-        .notAFile(path: "/a"),
-        "/a is a directory or a device: name a file for the accounts"
-      ),
-      (
-        .unreadable(path: "/a", errno: EACCES),
-        "/a cannot be opened: Permission denied; name another file, or fix its permissions"
-      ),
-      (
-        .unwatchable(path: "/a", errno: ENOSPC),
-        "changes of /a cannot be watched: No space left on device; end programs that watch files, or "
-          + "load it again now and then"
-      ),
-      (.readOnly(path: "/a"), "/a cannot be written: make the file and its directory writable"),
-      (
-        .notUTF8(path: "/a"),
-        "/a is no name in UTF-8, and this SQLite takes no other: name another file"
-      ),
-      (
-        .notADatabase(path: "/a"),
-        "/a holds something other than accounts: name another file, or move this one away"
-      ),
-      (.damaged(path: "/a"), "/a is damaged: restore it from a copy, or move it away"),
-      (.locked(path: "/a"), "/a is in use by another program: try again when that is done"),
-      (
-        .diskFull(path: "/a"), "/a cannot grow, for the disk is full: make room and try again"
-      ),
-      (
-        .newerVersion(path: "/a"),
-        "/a was written by a newer version of this program: use that version"
-      ),
-      (
-        .readOnlyFileSystem(path: "/a"),
-        "/a is on a file system that is mounted read-only: name a file elsewhere, or mount it for "
-          + "writing"
-      ),
-      (
-        .quotaExceeded(path: "/a"),
-        "/a cannot grow, for your disk quota is used up: make room and try again"
-      ),
-      (
-        .diskFault(path: "/a"),
-        "/a: the disk reports an input/output error: look after the disk, and restore the file from "
-          + "a copy if it is damaged"
-      ),
-      (
-        .untrusted(path: "/a", .symbolicLink), "/a is a symbolic link: name a file that is none"
-      ),
-      (
-        .untrusted(path: "/a", .otherOwner(7)),
-        "/a belongs to another user (7): name a file of yours, in a directory of yours"
-      ),
-      (
-        .untrusted(path: "/a", .openToOthers),
-        "others may read /a or write to it: take that from them with chmod 600"
-      ),
-      (
-        .untrusted(path: "/a", .writableDirectory),
-        "others may write to /a: take that from them with chmod go-w, or name a file elsewhere"
-      ),
-      (
-        .hashingFailed,
-        "the password could not be hashed for lack of memory: close other programs and try again"
-      ),
-      (
-        .other(path: "/a", code: 10),
-        "/a cannot be used: SQLite reports 10 (disk I/O error); try again, or name another file"
-      ),
-    ])
-  func description(of error: SQLiteStoreError, is line: String) {
+  private static let lines: [(SQLiteStoreError, String)] = [
+    (.missing(path: "/a"), "no accounts file at /a: name another, or make it by 'register'"),
+    (.notAFile(path: "/a"), "/a is a directory or a device: name a file for the accounts"),
+    (
+      .unreadable(path: "/a", errno: EACCES),
+      "/a cannot be opened: Permission denied; name another file, or fix its permissions"
+    ),
+    (
+      .unwatchable(path: "/a", errno: ENOSPC),
+      "changes of /a cannot be watched: No space left on device; end programs that watch "
+        + "files, or load it again now and then"
+    ),
+    (.readOnly(path: "/a"), "/a cannot be written: make the file and its directory writable"),
+    (
+      .notUTF8(path: "/a"),
+      "/a is no name in UTF-8, and this SQLite takes no other: name another file"
+    ),
+    (
+      .notADatabase(path: "/a"),
+      "/a holds something other than accounts: name another file, or move this one away"
+    ),
+    (.damaged(path: "/a"), "/a is damaged: restore it from a copy, or move it away"),
+    (.locked(path: "/a"), "/a is in use by another program: try again when that is done"),
+    (.diskFull(path: "/a"), "/a cannot grow, for the disk is full: make room and try again"),
+    (
+      .newerVersion(path: "/a"),
+      "/a was written by a newer version of this program: use that version"
+    ),
+    (
+      .readOnlyFileSystem(path: "/a"),
+      "/a is on a file system that is mounted read-only: name a file elsewhere, or mount it "
+        + "for writing"
+    ),
+    (
+      .quotaExceeded(path: "/a"),
+      "/a cannot grow, for your disk quota is used up: make room and try again"
+    ),
+    (
+      .diskFault(path: "/a"),
+      "/a: the disk reports an input/output error: look after the disk, and restore the file "
+        + "from a copy if it is damaged"
+    ),
+    (.untrusted(path: "/a", .symbolicLink), "/a is a symbolic link: name a file that is none"),
+    (
+      .untrusted(path: "/a", .otherOwner(7)),
+      "/a belongs to another user (7): name a file of yours, in a directory of yours"
+    ),
+    (
+      .untrusted(path: "/a", .openToOthers),
+      "others may read /a or write to it: take that from them with chmod 600"
+    ),
+    (
+      .untrusted(path: "/a", .writableDirectory),
+      "others may write to /a: take that from them with chmod go-w, or name a file elsewhere"
+    ),
+    (
+      .hashingFailed,
+      "the password could not be hashed for lack of memory: close other programs and try again"
+    ),
+    (
+      .other(path: "/a", code: 10),
+      "/a cannot be used: SQLite reports 10 (disk I/O error); try again, or name another file"
+    ),
+  ]
+
+  @Test(arguments: lines) func description(of error: SQLiteStoreError, is line: String) {
     #expect(Catalogue.sqliteStore.text(for: error.message) == line)
   }
 }

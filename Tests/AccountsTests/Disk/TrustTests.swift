@@ -5,80 +5,54 @@ import TestSupport
 import Testing
 
 @Suite struct TrustTests {
-  /// A change to a file with one account, where `{}` is its path, and `{dir}` that of its
-  /// directory.
-  struct Case: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    /// The rejected path: a suffix of the file's path, or of the directory's if it is a slash.
-    let place: String
-    let distrust: Distrust
-    let spoil: @Sendable (String) throws -> Void
-    let mend: @Sendable (String) throws -> Void
-
-    static func mode(_ place: String, _ mode: mode_t, sound: mode_t = 0o600) -> Case {
-      Case(
-        testDescription: "\(place) has mode \(String(mode, radix: 8))", place: place,
-        distrust: place.hasPrefix("/") ? .writableDirectory : .openToOthers,
-        spoil: { try #require(chmod($0, mode) == 0) }, mend: { try #require(chmod($0, sound) == 0) }
-      )
-    }
-
-    static func owner(_ place: String) -> Case {
-      Case(
-        testDescription: "\(place) is another user's", place: place, distrust: .otherOwner(12345),
-        spoil: { try #require(chown($0, 12345, 12345) == 0) },
-        mend: { try #require(chown($0, geteuid(), getegid()) == 0) })
-    }
-
-    static func link(_ place: String) -> Case {
-      Case(
-        testDescription: "\(place) is a link", place: place, distrust: .symbolicLink,
-        spoil: { try #require(rename($0, $0 + "x") == 0 && symlink($0 + "x", $0) == 0) },
-        mend: { try #require(rename($0 + "x", $0) == 0) })
-    }
-  }
-
-  static let cases =
+  /// Commands of sh(1) that spoil and mend a path: a suffix of the file's path, or of the directory's
+  /// if it is a slash.
+  private static let cases: [(String, Distrust, spoil: String, mend: String)] =
     ["", "-wal", "-shm"].flatMap { place in
-      [Case.mode(place, 0o666), .mode(place, 0o620), .mode(place, 0o640), .link(place)]
+      ["666", "620", "640"].map {
+        (place, Distrust.openToOthers, "chmod \($0) \"$0\"", "chmod 600 \"$0\"")
+      } + [
+        (
+          place, .symbolicLink, "mv \"$0\" \"${0}x\" && ln -s \"${0}x\" \"$0\"",
+          "mv \"${0}x\" \"$0\""
+        )
+      ]
     }
     + ["/", "/.."].flatMap { place in
-      [Case.mode(place, 0o777, sound: 0o700), .mode(place, 0o720, sound: 0o700)]
+      ["777", "720"].map {
+        (place, .writableDirectory, "chmod \($0) \"$0\"", "chmod 700 \"$0\"")
+      }
+    }
+    // Only root may give a file away.
+    + (geteuid() == 0 ? ["", "-wal", "-shm", "/", "/.."] : []).map {
+      ($0, .otherOwner(12345), "chown 12345:12345 \"$0\"", "chown 0:0 \"$0\"")
     }
 
-  static let rootsCases = ["", "-wal", "-shm", "/", "/.."].map { Case.owner($0) }
-
-  @Test(arguments: cases)
-  func isRefusedUntilItIsMended(_ row: Case) async throws { try await refuse(row) }
-
-  @Test(.enabled(if: geteuid() == 0, "only root may give a file away"), arguments: rootsCases)
-  func whatIsAnothersIsRefused(_ row: Case) async throws { try await refuse(row) }
-
-  private func refuse(_ row: Case) async throws {
+  @Test(arguments: cases.indices) func isRefusedUntilItIsMended(_ index: Int) async throws {
+    let (place, distrust, spoil, mend) = Self.cases[index]
     let directory = try TemporaryDirectory()
     let inner = directory.path(of: "a/b")
     let path = "\(inner)/accounts.sqlite"
     // Kept open, so that the files beside it stay.
     let first = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    _ = try await first.register(NewAccount(.ada), submission: "1")
-    let spoiled =
-      switch row.place {
-      case "/": inner
-      case "/..": directory.path(of: "a")
-      default: path + row.place
-      }
+    _ = try await first.register(.ada, "1")
+    let spoiled = ["/": inner, "/..": directory.path(of: "a")][place] ?? path + place
+    func run(_ command: String) async throws {
+      let outcome = try await onThreadOfItsOwn { try Child.run(["sh", "-c", command, spoiled]) }
+      #expect(outcome.status == .exited(0))
+    }
     let before = try Data(contentsOf: URL(filePath: path))
-    try row.spoil(spoiled)
+    try await run(spoil)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    let error = AccountStoreError.file(.untrusted(path: spoiled, row.distrust))
+    let error = AccountStoreError.file(.untrusted(path: spoiled, distrust))
     // A store that has opened the file before is as strict.
     for store in [store, first] {
       await #expect(throws: error) { try await store.accounts() }
-      await #expect(throws: error) { try await store.register(NewAccount(.grace), submission: "2") }
+      await #expect(throws: error) { try await store.register(.grace, "2") }
       await #expect(throws: error) { try await store.changeCount() }
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    try row.mend(spoiled)
+    try await run(mend)
     #expect(try await store.accounts() == [.ada])
     #expect(try await first.count() == 1)
   }

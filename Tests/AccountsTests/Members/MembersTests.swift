@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct MembersTests {
+  private let shelf = Shelf()
+
   /// The names in each order, and those that start with "A".
   private static let orders: [MemberOrder: ([String], [String])] = [
     .newest: (["abe", "cyd", "Ada", "bob"], ["abe", "Ada"]),
@@ -22,29 +24,28 @@ import Testing
       moments.advance()
       return moments.now
     }
-    try await kind.withStore(now: now) { store async throws in
-      try await store.setPolicy(.allowing(true))
-      try await store.register("bob", "Ada", "cyd", "abe")
-      for name in ["abe", "bob"] { _ = try await store.session(name) }
-      let session = try await change("Ada", in: store)
-      #expect(Set(Self.orders.keys) == Set(MemberOrder.allCases))
-      for (order, (all, some)) in Self.orders {
-        for (beginning, names) in [
-          ("", all), ("A", some), ("aD", ["Ada"]), ("ada", ["Ada"]), ("adam", []), ("é", []),
-        ] {
-          for lower in -1...5 {
-            for upper in lower...6 {
-              let query = MemberQuery(order, beginning: beginning, range: lower..<upper)
-              let page = try await store.members(query, as: session)
-              #expect(page.total == names.count)
-              #expect(page.names == Array(names[(lower..<upper).clamped(to: names.indices)]))
-            }
+    let store = try await shelf.store(kind, now: now)
+    try await store.setPolicy(.allowing(true))
+    try await store.register("bob", "Ada", "cyd", "abe")
+    for name in ["abe", "bob"] { _ = try await store.session(name) }
+    let session = try await change("Ada", in: store)
+    #expect(Set(Self.orders.keys) == Set(MemberOrder.allCases))
+    for (order, (all, some)) in Self.orders {
+      for (beginning, names) in [
+        ("", all), ("A", some), ("aD", ["Ada"]), ("ada", ["Ada"]), ("adam", []), ("é", []),
+      ] {
+        for lower in -1...5 {
+          for upper in lower...6 {
+            let query = MemberQuery(order, beginning: beginning, range: lower..<upper)
+            let page = try await store.members(query, as: session)
+            #expect(page.total == names.count)
+            #expect(page.names == Array(names[(lower..<upper).clamped(to: names.indices)]))
           }
         }
       }
-      let far = MemberQuery(.newest, range: .max - 1 ..< .max)
-      #expect(try await store.members(far, as: session) == MemberPage(rows: [], total: 4))
     }
+    let far = MemberQuery(.newest, range: .max - 1 ..< .max)
+    #expect(try await store.members(far, as: session) == MemberPage(rows: [], total: 4))
   }
 
   /// Changes a profile, as the last change of all.
@@ -60,63 +61,60 @@ import Testing
   /// An order reveals no more to a stranger than the accounts themselves.
   @Test(arguments: StoreKind.allCases, MemberOrder.allCases)
   func ordersTellNoMoreThanAccountsDo(_ kind: StoreKind, _ order: MemberOrder) async throws {
-    try await kind.withStore { store async throws in
-      try await store.register("ada", "bob")
-      let query = MemberQuery(order, range: 0..<2)
-      let bob = try await store.session("bob")
-      let page = try await store.members(query, as: bob)
-      #expect(page.rows.count == 2 && page.rows.allSatisfy { $0.record != nil })
-      if [.recentlySeen, .recentlyChanged].contains(order) {
-        await #expect(throws: AccountStoreError.orderNotAllowed) {
-          try await store.members(query, as: nil)
-        }
-      } else {
-        #expect(try await store.members(query, as: nil).rows.allSatisfy { $0.record == nil })
+    let store = try await shelf.store(kind)
+    try await store.register("ada", "bob")
+    let query = MemberQuery(order, range: 0..<2)
+    let bob = try await store.session("bob")
+    let page = try await store.members(query, as: bob)
+    #expect(page.rows.count == 2 && page.rows.allSatisfy { $0.record != nil })
+    if [.recentlySeen, .recentlyChanged].contains(order) {
+      await #expect(throws: AccountStoreError.orderNotAllowed) {
+        try await store.members(query, as: nil)
       }
+    } else {
+      #expect(try await store.members(query, as: nil).rows.allSatisfy { $0.record == nil })
     }
   }
 
   @Test(arguments: StoreKind.allCases)
   func whoSeesWhat(_ kind: StoreKind) async throws {
     let moments = TestMoments()
-    try await kind.withStore(now: { moments.now }) { store async throws in
-      let contacts = [
-        Contact(kind: .telephone, address: "+44 20 7946 0958"),
-        Contact(kind: .web, address: "https://example.org", isPublic: true),
-      ]
-      var accounts = [Account.ada, .grace, Account("eve")]
-      accounts[1].contacts = contacts
-      try await store.setTerms("Be kind.")
-      for index in accounts.indices { accounts[index].termsVersion = 1 }
-      for account in accounts {
-        _ = try await store.register(NewAccount(account), submission: account.username)
-      }
-      let sessions = [
-        nil, try await store.session("ada"), try await store.session("grace"),
-        try await store.session("eve"),
-      ]
-      func grace(
-        _ email: String?, _ contacts: [Contact], terms: Int? = nil, isKnown: Bool = true
-      ) -> Member {
-        Member(
-          id: 2, username: "grace", givenName: "Grace", familyName: "Hopper", email: email,
-          contacts: contacts, termsVersion: terms,
-          record: isKnown
-            ? Member.Record(
-              isAdministrator: false, created: moments.now, lastSeen: moments.now,
-              lastChanged: moments.now, version: 1) : nil)
-      }
-      let views = [
-        grace(nil, [], isKnown: false), grace("grace@example.org", contacts, terms: 1),
-        grace("grace@example.org", contacts, terms: 1), grace(nil, [contacts[1]]),
-      ]
-      for (session, view) in zip(sessions, views) {
-        #expect(try await store.member(named: "GRACE", as: session) == view)
-        let query = MemberQuery(.oldest, range: 1..<2)
-        #expect(
-          try await store.members(query, as: session) == MemberPage(rows: [view], total: 3))
-        #expect(try await store.member(named: "bob", as: session) == nil)
-      }
+    let store = try await shelf.store(kind, now: { moments.now })
+    let contacts = [
+      Contact(kind: .telephone, address: "+44 20 7946 0958"),
+      Contact(kind: .web, address: "https://example.org", isPublic: true),
+    ]
+    var accounts = [Account.ada, .grace, Account("eve")]
+    accounts[1].contacts = contacts
+    try await store.setTerms("Be kind.")
+    for index in accounts.indices { accounts[index].termsVersion = 1 }
+    for account in accounts {
+      _ = try await store.register(account, account.username)
+    }
+    let sessions = [
+      nil, try await store.session("ada"), try await store.session("grace"),
+      try await store.session("eve"),
+    ]
+    func grace(
+      _ email: String?, _ contacts: [Contact], terms: Int? = nil, isKnown: Bool = true
+    ) -> Member {
+      Member(
+        id: 2, username: "grace", givenName: "Grace", familyName: "Hopper", email: email,
+        contacts: contacts, termsVersion: terms,
+        record: isKnown
+          ? Member.Record(
+            isAdministrator: false, created: moments.now, lastSeen: moments.now,
+            lastChanged: moments.now, version: 1) : nil)
+    }
+    let views = [
+      grace(nil, [], isKnown: false), grace("grace@example.org", contacts, terms: 1),
+      grace("grace@example.org", contacts, terms: 1), grace(nil, [contacts[1]]),
+    ]
+    for (session, view) in zip(sessions, views) {
+      #expect(try await store.member(named: "GRACE", as: session) == view)
+      let query = MemberQuery(.oldest, range: 1..<2)
+      #expect(try await store.members(query, as: session) == MemberPage(rows: [view], total: 3))
+      #expect(try await store.member(named: "bob", as: session) == nil)
     }
   }
 
@@ -130,29 +128,28 @@ import Testing
     _ kind: StoreKind, _ order: MemberOrder, inOneMoment count: Int
   ) async throws {
     let moments = TestMoments()
-    try await kind.withStore(now: { moments.now }) { store async throws in
-      var generator = SeededGenerator(seed: 7)
-      try await store.setPolicy(.allowing(true))
-      let numbers = (0..<120).shuffled(using: &generator)
-      for (index, number) in numbers.enumerated() {
-        if index.isMultiple(of: count) {
-          moments.advance(by: Int64.random(in: -1...2, using: &generator))
-        }
-        try await store.register("\(number % 12 == 0 ? "rare" : "u")\(number)")
+    let store = try await shelf.store(kind, now: { moments.now })
+    var generator = SeededGenerator(seed: 7)
+    try await store.setPolicy(.allowing(true))
+    let numbers = (0..<120).shuffled(using: &generator)
+    for (index, number) in numbers.enumerated() {
+      if index.isMultiple(of: count) {
+        moments.advance(by: Int64.random(in: -1...2, using: &generator))
       }
-      let session = try await store.session("rare0")
-      for beginning in ["", "u", "u1", "rare", "rare1"] {
-        let whole = try await store.members(
-          MemberQuery(order, beginning: beginning, range: 0..<120), as: session)
-        #expect(Set(whole.names) == Set(try await self.names(beginning, in: store)))
-        for _ in 0..<20 {
-          let lower = Int.random(in: 0..<120, using: &generator)
-          let range = lower..<(lower + Int.random(in: 0..<30, using: &generator))
-          let page = try await store.members(
-            MemberQuery(order, beginning: beginning, range: range), as: session)
-          let rows = Array(whole.rows[range.clamped(to: whole.rows.indices)])
-          #expect(page == MemberPage(rows: rows, total: whole.rows.count))
-        }
+      try await store.register("\(number % 12 == 0 ? "rare" : "u")\(number)")
+    }
+    let session = try await store.session("rare0")
+    for beginning in ["", "u", "u1", "rare", "rare1"] {
+      let whole = try await store.members(
+        MemberQuery(order, beginning: beginning, range: 0..<120), as: session)
+      #expect(Set(whole.names) == Set(try await self.names(beginning, in: store)))
+      for _ in 0..<20 {
+        let lower = Int.random(in: 0..<120, using: &generator)
+        let range = lower..<(lower + Int.random(in: 0..<30, using: &generator))
+        let page = try await store.members(
+          MemberQuery(order, beginning: beginning, range: range), as: session)
+        let rows = Array(whole.rows[range.clamped(to: whole.rows.indices)])
+        #expect(page == MemberPage(rows: rows, total: whole.rows.count))
       }
     }
   }

@@ -4,39 +4,17 @@ import TestSupport
 import Testing
 
 @Suite struct OwnAccountTests {
+  private let shelf = Shelf()
+
   private static let password = Secret("correct horse battery staple")
   private static let next = Secret("another password, as long")
   private static let profile = Profile(
     givenName: "Rene\u{301}", familyName: "", email: "r@example.org",
     contacts: [Contact(kind: .telephone, address: " +1 23-45 ", isPublic: true)])
 
-  private static let calls:
-    [@Sendable (any AccountStore, AccountSession) async throws(AccountStoreError) -> Void] = [
-      { store, session throws(AccountStoreError) in
-        _ = try await store.members(MemberQuery(.newest, range: 0..<1), as: session)
-      },
-      { store, session throws(AccountStoreError) in
-        _ = try await store.member(named: "ada", as: session)
-      },
-      { store, session throws(AccountStoreError) in
-        _ = try await store.updateProfile(profile, basedOn: 1, as: session)
-      },
-      { store, session throws(AccountStoreError) in
-        _ = try await store.changePassword(from: password, to: next, as: session)
-      },
-      { store, session throws(AccountStoreError) in try await store.delete(as: session) },
-      { store, session throws(AccountStoreError) in
-        _ = try await store.setPolicy(.standard, basedOn: .standard, as: session)
-      },
-      { store, session throws(AccountStoreError) in _ = try await store.preferences(as: session) },
-      { store, session throws(AccountStoreError) in
-        try await store.setPreferences(Preferences(), as: session)
-      },
-    ]
-
   private func expectEnded(_ session: AccountSession, in store: any AccountStore) async throws {
     let accounts = try await store.accounts()
-    for (index, call) in Self.calls.enumerated() {
+    for (index, call) in sessionCalls.enumerated() {
       await #expect(throws: AccountStoreError.sessionEnded, "\(index)") {
         try await call(store, session)
       }
@@ -47,197 +25,169 @@ import Testing
   /// The next account gets the number of a deleted one, which was the newest, but not its session.
   @Test(arguments: StoreKind.allCases)
   func sessionEndsWithItsAccount(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      try await store.register("ada", "grace")
-      let (ada, grace) = (try await store.session("ada"), try await store.session("grace"))
-      try await store.delete(as: grace)
-      try await expectEnded(grace, in: store)
-      try await store.register("eve", "grace")
-      try await expectEnded(grace, in: store)
-      let query = MemberQuery(.oldest, range: 0..<9)
-      let page = try await store.members(query, as: ada)
-      #expect(page.names == ["ada", "eve", "grace"])
-      #expect(page.rows.map(\.id) == [1, 2, 3])
-      #expect(page.rows.map(\.record?.isAdministrator) == [true, false, false])
-    }
+    let store = try await shelf.store(kind)
+    try await store.register("ada", "grace")
+    let (ada, grace) = (try await store.session("ada"), try await store.session("grace"))
+    try await store.delete(as: grace)
+    try await expectEnded(grace, in: store)
+    try await store.register("eve", "grace")
+    try await expectEnded(grace, in: store)
+    let query = MemberQuery(.oldest, range: 0..<9)
+    let page = try await store.members(query, as: ada)
+    #expect(page.names == ["ada", "eve", "grace"])
+    #expect(page.rows.map(\.id) == [1, 2, 3])
+    #expect(page.rows.map(\.record?.isAdministrator) == [true, false, false])
   }
 
   @Test(arguments: StoreKind.allCases)
   func sessionsEndWithThePassword(_ kind: StoreKind) async throws {
     let hashing = CountingHashing()
-    try await kind.withStore(hashing: hashing) { store async throws in
-      try await store.register("ada")
-      let (other, session) = (try await store.session("ada"), try await store.session("ada"))
-      _ = hashing.takeCounts()
-      for (old, new, outcome) in [
-        (Self.next, Self.next, .wrong),
-        (Self.password, Secret("short"), .refused(.tooShort(limit: 15, count: 5))),
-        (Self.password, .empty, .refused(.missing)),
-      ] as [(Secret, Secret, PasswordOutcome)] {
-        #expect(try await store.changePassword(from: old, to: new, as: session) == outcome)
-      }
-      #expect(hashing.takeCounts() == .init(verifications: 1))
-      #expect(try await store.session("ada") == other)
-      let outcome = try await store.changePassword(
-        from: Self.password, to: Self.next, as: session)
-      guard case .changed(let later) = outcome else {
-        return #expect(Bool(false), "\(outcome)")
-      }
-      try await expectEnded(session, in: store)
-      try await expectEnded(other, in: store)
-      #expect(try await store.signIn("ada", password: Self.password) == .refused)
-      #expect(try await store.session("ada", password: "another password, as long") == later)
-      #expect(try await store.preferences(as: later) == Preferences())
+    let store = try await shelf.store(kind, hashing: hashing)
+    try await store.register("ada")
+    let (other, session) = (try await store.session("ada"), try await store.session("ada"))
+    _ = hashing.takeCounts()
+    for (old, new, outcome) in [
+      (Self.next, Self.next, .wrong),
+      (Self.password, Secret("short"), .refused(.tooShort(limit: 15, count: 5))),
+      (Self.password, .empty, .refused(.missing)),
+    ] as [(Secret, Secret, PasswordOutcome)] {
+      #expect(try await store.changePassword(from: old, to: new, as: session) == outcome)
     }
-  }
-
-  /// An open session does not help to guess the password.
-  @Test(arguments: StoreKind.allCases)
-  func wrongOldPasswordsSlowDown(_ kind: StoreKind) async throws {
-    let moments = TestMoments()
-    try await kind.withStore(now: { moments.now }) { store async throws in
-      try await store.register("ada")
-      let session = try await store.session("ada")
-      for _ in 0..<SignInFailures.freeCount {
-        #expect(
-          try await store.changePassword(from: .empty, to: Self.next, as: session) == .wrong)
-      }
-      let wait = PasswordOutcome.held(.wrongPasswords(.seconds(1)))
-      #expect(
-        try await store.changePassword(from: Self.password, to: Self.next, as: session) == wait)
-      #expect(
-        try await store.signIn("ada", password: Self.password)
-          == .held(.wrongPasswords(.seconds(1))))
+    #expect(hashing.takeCounts() == .init(verifications: 1))
+    #expect(try await store.session("ada") == other)
+    let outcome = try await store.changePassword(
+      from: Self.password, to: Self.next, as: session)
+    guard case .changed(let later) = outcome else {
+      return #expect(Bool(false), "\(outcome)")
     }
+    try await expectEnded(session, in: store)
+    try await expectEnded(other, in: store)
+    #expect(try await store.signIn("ada", password: Self.password) == .refused)
+    #expect(try await store.session("ada", password: "another password, as long") == later)
+    #expect(try await store.preferences(as: later) == Preferences())
   }
 
   @Test(arguments: StoreKind.allCases)
   func profileKeepsToTheRulesOfRegistration(_ kind: StoreKind) async throws {
     let moments = TestMoments()
-    try await kind.withStore(now: { moments.now }) { store async throws in
-      try await store.register("ada", "eve")
-      let session = try await store.session("eve")
-      var eve = try #require(try await store.member(named: "eve", as: session))
-      let created = moments.now
+    let store = try await shelf.store(kind, now: { moments.now })
+    try await store.register("ada", "eve")
+    let session = try await store.session("eve")
+    var eve = try #require(try await store.member(named: "eve", as: session))
+    let created = moments.now
+    moments.advance()
+
+    var bad = Self.profile
+    bad.givenName = "\u{1B}"
+    bad.contacts.append(Contact(kind: .telephone, address: "1"))
+    #expect(
+      try await store.updateProfile(bad, basedOn: 1, as: session)
+        == .refused([
+          .givenName: .controlCharacter("\u{1B}"), .contactAddress(1): .noAddress(.telephone),
+        ]))
+    #expect(try await store.member(named: "eve", as: session) == eve)
+
+    eve.givenName = "Ren\u{E9}"
+    eve.familyName = ""
+    eve.email = "r@example.org"
+    eve.contacts = [Contact(kind: .telephone, address: "+1 23-45", isPublic: true)]
+    eve.record = Member.Record(
+      isAdministrator: false, created: created, lastSeen: created, lastChanged: moments.now,
+      version: 2)
+    // Twice, as after a try with an unknown outcome: it is the same change.
+    for _ in 0..<2 {
+      #expect(try await store.updateProfile(Self.profile, basedOn: 1, as: session) == .saved(eve))
       moments.advance()
-
-      var bad = Self.profile
-      bad.givenName = "\u{1B}"
-      bad.contacts.append(Contact(kind: .telephone, address: "1"))
-      #expect(
-        try await store.updateProfile(bad, basedOn: 1, as: session)
-          == .refused([
-            .givenName: .controlCharacter("\u{1B}"), .contactAddress(1): .noAddress(.telephone),
-          ]))
-      #expect(try await store.member(named: "eve", as: session) == eve)
-
-      eve.givenName = "Ren\u{E9}"
-      eve.familyName = ""
-      eve.email = "r@example.org"
-      eve.contacts = [Contact(kind: .telephone, address: "+1 23-45", isPublic: true)]
-      eve.record = Member.Record(
-        isAdministrator: false, created: created, lastSeen: created, lastChanged: moments.now,
-        version: 2)
-      // Twice, as after a try with an unknown outcome: it is the same change.
-      for _ in 0..<2 {
-        #expect(try await store.updateProfile(Self.profile, basedOn: 1, as: session) == .saved(eve))
-        moments.advance()
-      }
-      var other = Self.profile
-      other.email = ""
-      #expect(try await store.updateProfile(other, basedOn: 1, as: session) == .conflict(eve))
-      #expect(try await store.member(named: "eve", as: session) == eve)
-      eve.email = ""
-      eve.record?.lastChanged = moments.now
-      eve.record?.version = 3
-      #expect(try await store.updateProfile(other, basedOn: 2, as: session) == .saved(eve))
-      #expect(try await store.accounts().map(\.email) == ["ada@example.org", ""])
     }
+    var other = Self.profile
+    other.email = ""
+    #expect(try await store.updateProfile(other, basedOn: 1, as: session) == .conflict(eve))
+    #expect(try await store.member(named: "eve", as: session) == eve)
+    eve.email = ""
+    eve.record?.lastChanged = moments.now
+    eve.record?.version = 3
+    #expect(try await store.updateProfile(other, basedOn: 2, as: session) == .saved(eve))
+    #expect(try await store.accounts().map(\.email) == ["ada@example.org", ""])
   }
 
   @Test(arguments: StoreKind.allCases)
   func administratorAloneSetsThePolicy(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      try await store.setTerms("Be kind.")
-      try await store.setTerms(nil)
-      try await store.register("ada", "eve")
-      let policy = RegistrationPolicy.allowing(false, reserving: ["x"])
-      let (ada, eve) = (try await store.session("ada"), try await store.session("eve"))
-      await #expect(throws: AccountStoreError.notAllowed) {
-        _ = try await store.setPolicy(policy, basedOn: .standard, as: eve)
-      }
-      #expect(try await store.policy() == .standard)
-      #expect(try await store.setPolicy(policy, basedOn: .standard, as: ada) == .saved)
-      #expect(try await store.policy() == policy)
+    let store = try await shelf.store(kind)
+    try await store.setTerms("Be kind.")
+    try await store.setTerms(nil)
+    try await store.register("ada", "eve")
+    let policy = RegistrationPolicy.allowing(false, reserving: ["x"])
+    let (ada, eve) = (try await store.session("ada"), try await store.session("eve"))
+    await #expect(throws: AccountStoreError.notAllowed) {
+      _ = try await store.setPolicy(policy, basedOn: .standard, as: eve)
     }
+    #expect(try await store.policy() == .standard)
+    #expect(try await store.setPolicy(policy, basedOn: .standard, as: ada) == .saved)
+    #expect(try await store.policy() == policy)
   }
 
   // A change from elsewhere is reported and stays. Terms are changed separately.
   @Test(arguments: StoreKind.allCases)
   func aPolicyIsReplacedByThoseWhoKnowIt(_ kind: StoreKind) async throws {
-    try await kind.withStores(2) { stores async throws in
-      try await stores[0].register("ada")
-      let ada = try await stores[0].session("ada")
-      try await stores[1].setTerms("Be kind.")
-      let (closed, open) = (
-        RegistrationPolicy.allowing(false, reserving: ["x"]), RegistrationPolicy.allowing(true)
-      )
-      #expect(try await stores[0].setPolicy(closed, basedOn: .standard, as: ada) == .saved)
-      var present = try await stores[1].policy()
-      #expect(present.withoutTerms == closed && present.terms?.text == "Be kind.")
-      #expect(
-        try await stores[1].setPolicy(open, basedOn: .standard, as: ada) == .conflict(present))
-      #expect(try await stores[0].policy() == present)
-      // Repeating a change is no conflict: its answer may have been lost.
-      #expect(try await stores[0].setPolicy(closed, basedOn: .standard, as: ada) == .saved)
-      try await stores[1].setTerms(nil)
-      #expect(try await stores[0].setPolicy(open, basedOn: present, as: ada) == .saved)
-      present = try await stores[1].policy()
-      #expect(present == open)
-    }
+    let stores = try await shelf.stores(kind, 2)
+    try await stores[0].register("ada")
+    let ada = try await stores[0].session("ada")
+    try await stores[1].setTerms("Be kind.")
+    let (closed, open) = (
+      RegistrationPolicy.allowing(false, reserving: ["x"]), RegistrationPolicy.allowing(true)
+    )
+    #expect(try await stores[0].setPolicy(closed, basedOn: .standard, as: ada) == .saved)
+    var present = try await stores[1].policy()
+    #expect(present.withoutTerms == closed && present.terms?.text == "Be kind.")
+    #expect(try await stores[1].setPolicy(open, basedOn: .standard, as: ada) == .conflict(present))
+    #expect(try await stores[0].policy() == present)
+    // Repeating a change is no conflict: its answer may have been lost.
+    #expect(try await stores[0].setPolicy(closed, basedOn: .standard, as: ada) == .saved)
+    try await stores[1].setTerms(nil)
+    #expect(try await stores[0].setPolicy(open, basedOn: present, as: ada) == .saved)
+    present = try await stores[1].policy()
+    #expect(present == open)
   }
 
   @Test(arguments: StoreKind.allCases)
   func preferencesAreKeptWithTheAccount(_ kind: StoreKind) async throws {
-    try await kind.withStores(2) { stores async throws in
-      try await stores[0].register("ada", "eve")
-      let (ada, eve) = (try await stores[0].session("ada"), try await stores[0].session("eve"))
-      for order in [nil] + MemberOrder.allCases.map(Optional.some) {
-        let preferences = Preferences(order: order, layout: "grid", style: "a\u{0}é")
-        try await stores[0].setPreferences(preferences, as: ada)
-        #expect(try await stores[1].preferences(as: ada) == preferences)
-        #expect(try await stores[1].preferences(as: eve) == Preferences())
-      }
+    let stores = try await shelf.stores(kind, 2)
+    try await stores[0].register("ada", "eve")
+    let (ada, eve) = (try await stores[0].session("ada"), try await stores[0].session("eve"))
+    for order in [nil] + MemberOrder.allCases.map(Optional.some) {
+      let preferences = Preferences(order: order, layout: "grid", style: "a\u{0}é")
+      try await stores[0].setPreferences(preferences, as: ada)
+      #expect(try await stores[1].preferences(as: ada) == preferences)
+      #expect(try await stores[1].preferences(as: eve) == Preferences())
     }
   }
 
   /// A caller that checks finds changes by others, and reading changes nothing.
   @Test(arguments: StoreKind.allCases)
   func changesAreCounted(_ kind: StoreKind) async throws {
-    try await kind.withStores(2) { stores async throws in
-      var last = try await stores[0].changeCount()
-      func expectChange(_ isExpected: Bool, _ index: Int) async throws {
-        let count = try await stores[0].changeCount()
-        #expect((count > last) == isExpected, "\(index)")
-        last = count
-      }
-      for (index, store) in stores.enumerated() {
-        let name = "name\(index)"
-        try await store.register(name)
-        try await expectChange(true, index)
-        let session = try await store.session(name)
-        try await expectChange(true, index)
-        _ = try await store.members(MemberQuery(.newest, range: 0..<9), as: session)
-        _ = try await store.accounts()
-        try await expectChange(false, index)
-        _ = try await store.updateProfile(Self.profile, basedOn: 1, as: session)
-        try await expectChange(true, index)
-        try await store.setPolicy(.standard)
-        try await expectChange(true, index)
-        try await store.delete(as: session)
-        try await expectChange(true, index)
-        try await expectChange(false, index)
-      }
+    let stores = try await shelf.stores(kind, 2)
+    var last = try await stores[0].changeCount()
+    func expectChange(_ isExpected: Bool, _ index: Int) async throws {
+      let count = try await stores[0].changeCount()
+      #expect((count > last) == isExpected, "\(index)")
+      last = count
+    }
+    for (index, store) in stores.enumerated() {
+      let name = "name\(index)"
+      try await store.register(name)
+      try await expectChange(true, index)
+      let session = try await store.session(name)
+      try await expectChange(true, index)
+      _ = try await store.members(MemberQuery(.newest, range: 0..<9), as: session)
+      _ = try await store.accounts()
+      try await expectChange(false, index)
+      _ = try await store.updateProfile(Self.profile, basedOn: 1, as: session)
+      try await expectChange(true, index)
+      try await store.setPolicy(.standard)
+      try await expectChange(true, index)
+      try await store.delete(as: session)
+      try await expectChange(true, index)
+      try await expectChange(false, index)
     }
   }
 }

@@ -7,52 +7,52 @@ import TestSupport
 import Testing
 
 @Suite struct SignInTests {
+  private let shelf = Shelf()
+
   private static let password = Secret("correct horse battery staple")
 
   /// A wrong password and an unknown name get the same answer, at the same cost.
   @Test(arguments: StoreKind.allCases)
   func eachTryCostsOneVerification(_ kind: StoreKind) async throws {
     let hashing = CountingHashing()
-    try await kind.withStore(hashing: hashing) { store async throws in
-      _ = try await store.register(NewAccount(.ada), submission: "1")
-      #expect(hashing.takeCounts() == .init(hashes: 1))
-      for (name, password) in [("ada", "wrong"), ("eve", "wrong"), ("", ""), ("a\u{0}", "\u{0}")] {
-        #expect(try await store.signIn(name, password: Secret(password)) == .refused)
-        #expect(hashing.takeCounts() == .init(verifications: 1))
-      }
-      let session = try await store.session("ADA")
-      #expect(hashing.takeCounts() == .init(verifications: 1))
-
-      // At another cost the hash is computed again once, and the session continues.
-      hashing.raiseCost()
-      #expect(try await store.session("ada") == session)
-      #expect(hashing.takeCounts() == .init(hashes: 1, verifications: 1))
-      #expect(try await store.session("ada") == session)
+    let store = try await shelf.store(kind, hashing: hashing)
+    _ = try await store.register(.ada, "1")
+    #expect(hashing.takeCounts() == .init(hashes: 1))
+    for (name, password) in [("ada", "wrong"), ("eve", "wrong"), ("", ""), ("a\u{0}", "\u{0}")] {
+      #expect(try await store.signIn(name, password: Secret(password)) == .refused)
       #expect(hashing.takeCounts() == .init(verifications: 1))
     }
+    let session = try await store.session("ADA")
+    #expect(hashing.takeCounts() == .init(verifications: 1))
+
+    // At another cost the hash is computed again once, and the session continues.
+    hashing.raiseCost()
+    #expect(try await store.session("ada") == session)
+    #expect(hashing.takeCounts() == .init(hashes: 1, verifications: 1))
+    #expect(try await store.session("ada") == session)
+    #expect(hashing.takeCounts() == .init(verifications: 1))
   }
 
   @Test(arguments: StoreKind.allCases)
   func lastTimeIsTold(_ kind: StoreKind) async throws {
     let moments = TestMoments()
-    try await kind.withStore(now: { moments.now }) { store async throws in
-      let created = moments.now
-      _ = try await store.register(NewAccount(.ada), submission: "1")
-      var lastSeen: Moment?
-      for _ in 0..<3 {
-        moments.advance()
-        guard case .signedIn(_, let member) = try await store.signIn("ada", password: Self.password)
-        else { return #expect(Bool(false), "not signed in") }
-        #expect(
-          member
-            == Member(
-              id: 1, username: "Ada", givenName: "Ada", familyName: "Lovelace",
-              email: "ada@example.org", contacts: [],
-              record: Member.Record(
-                isAdministrator: true, created: created, lastSeen: lastSeen, lastChanged: created,
-                version: 1)))
-        lastSeen = moments.now
-      }
+    let store = try await shelf.store(kind, now: { moments.now })
+    let created = moments.now
+    _ = try await store.register(.ada, "1")
+    var lastSeen: Moment?
+    for _ in 0..<3 {
+      moments.advance()
+      guard case .signedIn(_, let member) = try await store.signIn("ada", password: Self.password)
+      else { return #expect(Bool(false), "not signed in") }
+      #expect(
+        member
+          == Member(
+            id: 1, username: "Ada", givenName: "Ada", familyName: "Lovelace",
+            email: "ada@example.org", contacts: [],
+            record: Member.Record(
+              isAdministrator: true, created: created, lastSeen: lastSeen, lastChanged: created,
+              version: 1)))
+      lastSeen = moments.now
     }
   }
 
@@ -60,42 +60,41 @@ import Testing
   @Test(arguments: StoreKind.allCases, ["ada", "stranger"])
   func failuresSlowDown(_ kind: StoreKind, _ name: String) async throws {
     let (moments, hashing) = (TestMoments(), CountingHashing())
-    try await kind.withStores(2, hashing: hashing, now: { moments.now }) { stores async throws in
-      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
-      _ = hashing.takeCounts()
-      let wrong = Secret("wrong")
-      func expect(_ outcome: SignInOutcome, _ password: Secret) async throws {
-        for store in outcome == .refused ? [stores[1]] : stores {
-          #expect(try await store.signIn(name, password: password) == outcome)
-        }
+    let stores = try await shelf.stores(kind, 2, hashing: hashing, now: { moments.now })
+    _ = try await stores[0].register(.ada, "1")
+    _ = hashing.takeCounts()
+    let wrong = Secret("wrong")
+    func expect(_ outcome: SignInOutcome, _ password: Secret) async throws {
+      for store in outcome == .refused ? [stores[1]] : stores {
+        #expect(try await store.signIn(name, password: password) == outcome)
       }
+    }
+    for _ in 0..<SignInFailures.freeCount { try await expect(.refused, wrong) }
+    try await expect(.held(.wrongPasswords(.seconds(1))), wrong)
+    // The right password has to wait, too.
+    try await expect(.held(.wrongPasswords(.seconds(1))), Self.password)
+    moments.advance()
+    try await expect(.refused, wrong)
+    try await expect(.held(.wrongPasswords(.seconds(2))), wrong)
+    moments.advance()
+    try await expect(.held(.wrongPasswords(.seconds(1))), wrong)
+    // If the clock was set back, the pause starts again, and does not last until the old time.
+    moments.advance(by: -1000)
+    try await expect(.held(.wrongPasswords(.seconds(2))), wrong)
+    // Delayed tries cost nothing, and other names are not slowed down.
+    #expect(hashing.takeCounts() == .init(verifications: 6))
+    #expect(try await stores[0].signIn("another", password: wrong) == .refused)
+    moments.advance(by: 2)
+    if name == "ada" {
+      _ = try await stores[0].session(name)
       for _ in 0..<SignInFailures.freeCount { try await expect(.refused, wrong) }
-      try await expect(.held(.wrongPasswords(.seconds(1))), wrong)
-      // The right password has to wait, too.
-      try await expect(.held(.wrongPasswords(.seconds(1))), Self.password)
-      moments.advance()
+    } else {
       try await expect(.refused, wrong)
-      try await expect(.held(.wrongPasswords(.seconds(2))), wrong)
-      moments.advance()
-      try await expect(.held(.wrongPasswords(.seconds(1))), wrong)
-      // If the clock was set back, the pause starts again, and does not last until the old time.
-      moments.advance(by: -1000)
-      try await expect(.held(.wrongPasswords(.seconds(2))), wrong)
-      // Delayed tries cost nothing, and other names are not slowed down.
-      #expect(hashing.takeCounts() == .init(verifications: 6))
-      #expect(try await stores[0].signIn("another", password: wrong) == .refused)
-      moments.advance(by: 2)
-      if name == "ada" {
-        _ = try await stores[0].session(name)
-        for _ in 0..<SignInFailures.freeCount { try await expect(.refused, wrong) }
-      } else {
-        try await expect(.refused, wrong)
-        // A name that has just got an account waits until the right password is given.
-        try await stores[0].register(name)
-        try await expect(.held(.wrongPasswords(.seconds(4))), Self.password)
-        moments.advance(by: 4)
-        _ = try await stores[0].session(name)
-      }
+      // A name that has just got an account waits until the right password is given.
+      try await stores[0].register(name)
+      try await expect(.held(.wrongPasswords(.seconds(4))), Self.password)
+      moments.advance(by: 4)
+      _ = try await stores[0].session(name)
     }
   }
 
@@ -110,21 +109,20 @@ import Testing
         })
     }
     let moments = TestMoments()
-    try await kind.withStores(2, now: { moments.now }) { stores async throws in
-      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
-      let wrong = Secret("wrong")
-      let expected =
-        [SignInOutcome](repeating: .refused, count: SignInFailures.freeCount) + [
-          .held(.wrongPasswords(.seconds(1)))
-        ]
-      for name in ["ada", "eve"] {
-        var answers: [SignInOutcome] = []
-        for _ in 0..<SignInFailures.freeCount {
-          answers.append(try await stores[0].signIn(neighbour(of: name), password: wrong))
-        }
-        answers.append(try await stores[1].signIn(name, password: wrong))
-        #expect(answers == expected)
+    let stores = try await shelf.stores(kind, 2, now: { moments.now })
+    _ = try await stores[0].register(.ada, "1")
+    let wrong = Secret("wrong")
+    let expected =
+      [SignInOutcome](repeating: .refused, count: SignInFailures.freeCount) + [
+        .held(.wrongPasswords(.seconds(1)))
+      ]
+    for name in ["ada", "eve"] {
+      var answers: [SignInOutcome] = []
+      for _ in 0..<SignInFailures.freeCount {
+        answers.append(try await stores[0].signIn(neighbour(of: name), password: wrong))
       }
+      answers.append(try await stores[1].signIn(name, password: wrong))
+      #expect(answers == expected)
     }
   }
 
@@ -132,46 +130,43 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func failuresToChangeThePasswordAreCountedWithThem(_ kind: StoreKind) async throws {
     let moments = TestMoments()
-    try await kind.withStores(2, now: { moments.now }) { stores async throws in
-      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
-      let session = try await stores[0].session("ada")
-      let (wrong, new) = (Secret("wrong"), Secret("another long enough one"))
-      for index in 0..<SignInFailures.freeCount {
-        if index % 2 == 0 {
-          #expect(try await stores[1].signIn("ada", password: wrong) == .refused)
-        } else {
-          #expect(
-            try await stores[0].changePassword(from: wrong, to: new, as: session) == .wrong)
-        }
-      }
-      #expect(
-        try await stores[0].changePassword(from: Self.password, to: new, as: session)
-          == .held(.wrongPasswords(.seconds(1))))
-      moments.advance()
-      let outcome = try await stores[0].changePassword(from: Self.password, to: new, as: session)
-      guard case .changed = outcome else { return #expect(Bool(false), "\(outcome)") }
-      for _ in 0..<SignInFailures.freeCount {
+    let stores = try await shelf.stores(kind, 2, now: { moments.now })
+    _ = try await stores[0].register(.ada, "1")
+    let session = try await stores[0].session("ada")
+    let (wrong, new) = (Secret("wrong"), Secret("another long enough one"))
+    for index in 0..<SignInFailures.freeCount {
+      if index % 2 == 0 {
         #expect(try await stores[1].signIn("ada", password: wrong) == .refused)
+      } else {
+        #expect(try await stores[0].changePassword(from: wrong, to: new, as: session) == .wrong)
       }
+    }
+    #expect(
+      try await stores[0].changePassword(from: Self.password, to: new, as: session)
+        == .held(.wrongPasswords(.seconds(1))))
+    moments.advance()
+    let outcome = try await stores[0].changePassword(from: Self.password, to: new, as: session)
+    guard case .changed = outcome else { return #expect(Bool(false), "\(outcome)") }
+    for _ in 0..<SignInFailures.freeCount {
+      #expect(try await stores[1].signIn("ada", password: wrong) == .refused)
     }
   }
 
   @Test(arguments: StoreKind.allCases)
   func manyTriesAtOnceAreCounted(_ kind: StoreKind) async throws {
     let moments = TestMoments()
-    try await kind.withStores(3, now: { moments.now }) { stores async throws in
-      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
-      let outcomes = try await withThrowingTaskGroup(of: SignInOutcome.self) { group in
-        for index in 0..<24 {
-          group.addTask { try await stores[index % 3].signIn("ada", password: Secret("wrong")) }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
+    let stores = try await shelf.stores(kind, 3, now: { moments.now })
+    _ = try await stores[0].register(.ada, "1")
+    let outcomes = try await withThrowingTaskGroup(of: SignInOutcome.self) { group in
+      for index in 0..<24 {
+        group.addTask { try await stores[index % 3].signIn("ada", password: Secret("wrong")) }
       }
-      #expect(outcomes.count { $0 == .refused } == SignInFailures.freeCount)
-      #expect(
-        outcomes.count { $0 == .held(.wrongPasswords(.seconds(1))) } == 24
-          - SignInFailures.freeCount)
+      return try await group.reduce(into: []) { $0.append($1) }
     }
+    #expect(outcomes.count { $0 == .refused } == SignInFailures.freeCount)
+    #expect(
+      outcomes.count { $0 == .held(.wrongPasswords(.seconds(1))) } == 24
+        - SignInFailures.freeCount)
   }
 
   /// Tries being verified are not failures: the next ones wait until one succeeds.
@@ -182,23 +177,21 @@ import Testing
       gate.pass()
       return moments.now
     }
-    try await kind.withStores(3, hashing: HeldHashing(gate: gate), now: now) {
-      stores async throws in
-      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
-      // More tries than are admitted before the first verification.
-      gate.close(for: SignInFailures.freeCount + 3)
-      let signedIn = try await withThrowingTaskGroup(of: Bool.self) { group in
-        for index in 0..<20 {
-          group.addTask {
-            let outcome = try await stores[index % 3].signIn("ada", password: Self.password)
-            guard case .signedIn = outcome else { return false }
-            return true
-          }
+    let stores = try await shelf.stores(kind, 3, hashing: HeldHashing(gate: gate), now: now)
+    _ = try await stores[0].register(.ada, "1")
+    // More tries than are admitted before the first verification.
+    gate.close(for: SignInFailures.freeCount + 3)
+    let signedIn = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for index in 0..<20 {
+        group.addTask {
+          let outcome = try await stores[index % 3].signIn("ada", password: Self.password)
+          guard case .signedIn = outcome else { return false }
+          return true
         }
-        return try await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(signedIn == Array(repeating: true, count: 20))
+      return try await group.reduce(into: []) { $0.append($1) }
     }
+    #expect(signedIn == Array(repeating: true, count: 20))
   }
 
   /// The file contains no unknown name: it may be a password, typed in the wrong place.

@@ -131,8 +131,7 @@ import Testing
     (-5..<1, ["ada"]), (-5 ..< -1, []), (0..<0, []), (3..<9, []), (.max - 1 ..< .max, []),
   ]) func placesThatAreNotThere(_ range: Range<Int>, names: [String]) async throws {
     let bench = try await Bench()
-    #expect(
-      await bench.told(MemberQuery(.newest, range: range)) == .page(names, age: nil))
+    #expect(await bench.told(MemberQuery(.newest, range: range)) == .page(names, age: nil))
   }
 
   @Test func aQuestionIsAskedOnce() async throws {
@@ -148,29 +147,6 @@ import Testing
     #expect(await bench.remote.questions.count == 2)
     #expect(await bench.told() == .page(["ada"], age: nil))
     #expect(await bench.remote.questions.count == 2)
-  }
-
-  @Test func sessionsAreApart() async throws {
-    let bench = try await Bench()
-    try await bench.store.register("bob")
-    let sessions = [
-      nil, try await bench.store.session("ada"), try await bench.store.session("bob"),
-    ]
-    let emails = ["ada@example.org", "bob@example.org"]
-    let seen: [[String?]] = [[nil, nil], emails, [nil, emails[1]]]
-    for _ in 0..<2 {
-      for (session, seen) in zip(sessions, seen) {
-        let page = try await bench.repository.members(Self.query, as: session)
-        #expect(page.rows.map(\.email) == seen)
-      }
-    }
-    #expect(await bench.remote.questions.count == 3)
-    try await bench.store.delete(as: try #require(sessions[2]))
-    bench.clock.advance(by: .seconds(11))
-    #expect(await bench.told(as: sessions[2]) == .error(.sessionEnded))
-    await bench.remote.fail(with: .offline)
-    #expect(await bench.told(as: sessions[2]) == .reason(.offline))
-    #expect(await bench.told(as: sessions[1]) == .page(["ada", "bob"], age: .seconds(11)))
   }
 
   /// An old answer is returned after a while, and the new one when it arrives.
@@ -190,26 +166,6 @@ import Testing
     await bench.remote.letGo()
     #expect(await next.value == .page(["ada", "bob"], age: nil))
     #expect(await bench.remote.questions.count == 2)
-  }
-
-  /// After a change, earlier questions do not count any more.
-  @Test func aLateAnswerTakesNoPlaceOfANewerOne() async throws {
-    let bench = try await Bench()
-    try await bench.repository.prime(bench.clock)
-    await bench.remote.slowDown()
-    let old = Task { await bench.told() }
-    await bench.remote.waitForHeld(1)
-    try await bench.store.register("bob")
-    bench.clock.advance(by: .seconds(3))
-    try await bench.repository.awaitChange()
-    let new = Task { await bench.told() }
-    await bench.remote.waitForHeld(2)
-    await bench.remote.letGo(1)
-    #expect(await new.value == .page(["ada", "bob"], age: nil))
-    await bench.remote.letGo()
-    // The earlier caller receives the current state.
-    #expect(await old.value == .page(["ada", "bob"], age: nil))
-    #expect(await bench.told() == .page(["ada", "bob"], age: nil))
   }
 
   /// A question is cancelled after all its callers have left.
@@ -315,15 +271,5 @@ import Testing
     ),
   ]) func whatThePersonIsTold(_ error: RemoteMembersError, words: String) {
     #expect(Catalogue.accounts.text(for: error.message) == words)
-  }
-}
-
-extension CachedMemberRepository {
-  /// Loads the current state of the members.
-  fileprivate func prime(_ clock: ManualClock) async throws {
-    let waiting = Task { try await self.awaitChange() }
-    try await onThreadOfItsOwn { #expect(clock.waitForSleepers([.seconds(3)])) }
-    waiting.cancel()
-    await #expect(throws: AccountStoreError.cancelled) { try await waiting.value }
   }
 }

@@ -8,16 +8,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct LocalMemberRepositoryTests {
   @Test func nothingIsPolled() async throws {
-    let clock = ManualClock()
-    let store = ScriptedAccountStore(InMemoryAccountStore()) { _ in false }
+    let (clock, store) = (ManualClock(), InMemoryAccountStore())
     let repository = LocalMemberRepository(store: store, clock: clock)
     let waiting = Task { try await repository.awaitChange() }
-    while await store.questions.count < 2 { await Task.yield() }
-    let asked = await store.questions
-    #expect(asked == [.changeCount, .changeCount])
+    for _ in 0..<100 { await Task.yield() }
+    // Each pause would be one of the clock.
+    #expect(clock.waitForSleepers([]))
     clock.advance(by: .seconds(3600))
     for _ in 0..<100 { await Task.yield() }
-    #expect(await store.questions == asked)
     #expect(clock.waitForSleepers([]))
     try await store.register("ada")
     try await waiting.value

@@ -1,119 +1,133 @@
 import FormworkCore
-import TestSupport
 import Testing
 
 @testable import Accounts
 
-/// Compares the cache with the reference during random questions, answers and faults.
 @Suite struct MemberCacheTests {
-  private struct Run {
-    var generator: SeededGenerator
-    var cache: MemberCache
-    var reference = ReferenceCache(freshness: .seconds(10))
-    let isBounded: Bool
-    let keys: [MemberCache.Key]
-    var now: Duration = .zero
-    var answerCount = 0
-    /// The open questions to the service, and the state of its members at that time.
-    var asked: [(number: Int, key: MemberCache.Key?)] = []
-    var revision = 0
+  private typealias Key = MemberCache.Key
 
-    init(seed: UInt64, limit: Int?) {
-      generator = SeededGenerator(seed: seed)
-      cache = MemberCache(freshness: .seconds(10), limit: limit ?? .max)
-      isBounded = limit != nil
-      let sessions: [AccountSession?] = [
-        nil, AccountSession(account: 1, credentials: 1), AccountSession(account: 1, credentials: 2),
-      ]
-      keys = sessions.flatMap { session in
-        [.page(MemberQuery(.newest, range: 0..<9)), .page(MemberQuery(.oldest, range: 0..<9))]
-          .map { MemberCache.Key(session: session, question: $0) }
-          + [MemberCache.Key(session: session, question: .member(UsernameKey("ada")))]
+  private static let sessions = (1...2).map { AccountSession(account: 1, credentials: $0) }
+  private static let newest = Key(
+    session: nil, question: .page(MemberQuery(.newest, range: 0..<9)))
+  private static let oldest = Key(
+    session: sessions[0], question: .page(MemberQuery(.oldest, range: 0..<9)))
+  private static let ada = Key(session: nil, question: .member(UsernameKey("ada")))
+
+  /// Returns a page with rows, which its total distinguishes from other ones.
+  private static func page(_ total: Int, rows: Int = 0, age: Duration? = nil) -> MemberCache.Answer
+  {
+    var page = MemberPage(rows: Array(repeating: member, count: rows), total: total)
+    page.age = age
+    return .page(page)
+  }
+
+  private static let member = Member(
+    id: 1, username: "ada", givenName: "", familyName: "", email: nil, contacts: [], record: nil)
+
+  private var cache = MemberCache(freshness: .seconds(10), limit: 100)
+
+  @Test mutating func anAnswerIsFreshForAWhile() {
+    #expect(cache.ask(Self.newest, at: .seconds(1)) == .ask(1))
+    #expect(cache.ask(Self.newest, at: .seconds(2)) == .wait(1))
+    #expect(cache.ask(Self.oldest, at: .seconds(2)) == .ask(2))
+    #expect(cache.ask(Self.ada, at: .seconds(2)) == .ask(3))
+    #expect(cache.known(Self.newest, at: .seconds(2)) == nil)
+    #expect(cache.take(Self.page(7), revision: "a", of: 1) == Self.page(7))
+    #expect(cache.take(.member(Self.member), revision: "a", of: 3) == .member(Self.member))
+    // The age is that of the question.
+    #expect(cache.ask(Self.newest, at: .seconds(11)) == .answer(Self.page(7)))
+    #expect(cache.known(Self.newest, at: .seconds(11)) == Self.page(7))
+    #expect(cache.ask(Self.newest, at: .milliseconds(11_001)) == .ask(4))
+    #expect(cache.known(Self.newest, at: .seconds(13)) == Self.page(7, age: .seconds(12)))
+    #expect(cache.ask(Self.ada, at: .seconds(12)) == .answer(.member(Self.member)))
+    // A single member has no age.
+    #expect(cache.known(Self.ada, at: .seconds(13)) == nil)
+    #expect(cache.ask(Self.newest, at: .seconds(13)) == .wait(4))
+    cache.drop(4)
+    #expect(cache.ask(Self.newest, at: .seconds(13)) == .ask(5))
+    #expect(cache.changeCount == 0)
+  }
+
+  /// Of two answers the one to the later question counts, and of two revisions as well.
+  @Test mutating func aChangeMakesAnswersOld() {
+    #expect(cache.ask(Self.newest, at: .zero) == .ask(1))
+    #expect(cache.take(Self.page(1), revision: "a", of: 1) == Self.page(1))
+    #expect(cache.ask(Self.oldest, at: .zero) == .ask(2))
+    #expect(cache.nextNumber() == 3)
+    cache.note("b", of: 3)
+    #expect(cache.changeCount == 1)
+    #expect(cache.known(Self.newest, at: .seconds(1)) == Self.page(1, age: .seconds(1)))
+    #expect(cache.ask(Self.newest, at: .zero) == .ask(4))
+    // The answer to an open question may be as old as the change.
+    #expect(cache.ask(Self.oldest, at: .zero) == .ask(5))
+    #expect(cache.ask(Self.oldest, at: .zero) == .wait(5))
+    #expect(cache.take(Self.page(5), revision: "b", of: 5) == Self.page(5))
+    #expect(cache.take(Self.page(2), revision: "a", of: 2) == Self.page(5))
+    #expect(cache.ask(Self.oldest, at: .zero) == .answer(Self.page(5)))
+    // A late other revision may be a change, but is not the present one.
+    #expect(cache.changeCount == 2)
+    #expect(cache.take(Self.page(4), revision: "b", of: 4) == Self.page(4))
+    #expect(cache.ask(Self.newest, at: .zero) == .answer(Self.page(4)))
+    // The same revision again is no change, and belongs to the later question.
+    #expect(cache.nextNumber() == 6)
+    #expect(cache.nextNumber() == 7)
+    cache.note("b", of: 7)
+    cache.note("c", of: 6)
+    #expect(cache.ask(Self.newest, at: .zero) == .answer(Self.page(4)))
+    #expect(cache.changeCount == 3)
+    cache.note("c", of: 8)
+    #expect(cache.ask(Self.newest, at: .zero) == .ask(8))
+    #expect(cache.changeCount == 4)
+  }
+
+  @Test mutating func anEndedSessionLeavesNothing() {
+    let other = Key(session: Self.sessions[1], question: Self.oldest.question)
+    for (number, key) in [Self.newest, Self.oldest, other, Self.ada].enumerated() {
+      #expect(cache.ask(key, at: .zero) == .ask(number + 1))
+      if key != Self.ada {
+        #expect(cache.take(Self.page(number), revision: "a", of: number + 1) == Self.page(number))
       }
     }
-
-    mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
-
-    /// Returns an answer that differs from all others.
-    mutating func answer(to key: MemberCache.Key) -> MemberCache.Answer {
-      answerCount += 1
-      let member = Member(
-        id: Int64(answerCount), username: "ada", givenName: "", familyName: "", email: nil,
-        contacts: [], record: nil)
-      if case .member = key.question { return .member(member) }
-      return .page(
-        MemberPage(rows: Array(repeating: member, count: number(0..<4)), total: answerCount))
-    }
+    let more = Key(
+      session: Self.sessions[0], question: .page(MemberQuery(.ascending, range: 0..<9)))
+    #expect(cache.ask(more, at: .zero) == .ask(5))
+    cache.end(Self.sessions[0])
+    #expect(cache.known(Self.oldest, at: .zero) == nil)
+    #expect(cache.known(other, at: .zero) == Self.page(2))
+    #expect(cache.known(Self.newest, at: .zero) == Self.page(0))
+    #expect(cache.ask(Self.ada, at: .zero) == .wait(4))
+    // A late answer is for those who have asked alone.
+    #expect(cache.take(Self.page(9), revision: "a", of: 5) == Self.page(9))
+    #expect(cache.known(more, at: .zero) == nil)
+    #expect(cache.ask(more, at: .zero) == .ask(6))
   }
 
-  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 100))
-  func cacheAgreesWithReference(seed: UInt64) throws {
-    var run = Run(seed: seed, limit: nil)
-    for _ in 0..<100 { try step(&run) }
-  }
-
-  /// A small cache forgets answers, but returns no other ones.
-  @Test(.serialized, arguments: UInt64(0)..<200)
-  func littleRoomIsKeptTo(seed: UInt64) throws {
-    let limit = Int(seed % 12)
-    var run = Run(seed: seed, limit: limit)
-    for _ in 0..<120 {
-      try step(&run)
-      let size = run.keys.reduce(0) { $0 + (run.cache.known($1, at: .zero)?.size ?? 0) }
-      try #require(size <= limit)
+  /// A small cache forgets the answer that was not used for the longest time.
+  @Test mutating func littleRoomIsKeptTo() {
+    cache = MemberCache(freshness: .seconds(10), limit: 5)
+    for (number, key) in [Self.newest, Self.oldest].enumerated() {
+      #expect(cache.ask(key, at: .zero) == .ask(number + 1))
+      _ = cache.take(Self.page(number, rows: 1), revision: "a", of: number + 1)
     }
-  }
-
-  private func step(_ run: inout Run) throws {
-    let key = try #require(run.keys.randomElement(using: &run.generator))
-    switch run.number(0..<12) {
-    case 0: run.now += .seconds(run.number(0..<7))
-    case 1: run.revision += 1
-    case 2..<6: try ask(key, &run)
-    case 6:
-      let number = run.cache.nextNumber()
-      try #require(run.reference.nextNumber() == number)
-      run.asked.append((number, nil))
-    case 7 where run.number(0..<4) == 0:
-      run.cache.end(key.session)
-      run.reference.end(key.session)
-    case 8 where !run.asked.isEmpty:
-      let number = run.asked[run.number(0..<run.asked.count)].number
-      run.cache.drop(number)
-      run.reference.drop(number)
-    default:
-      guard !run.asked.isEmpty else { return }
-      try answer(run.asked.remove(at: run.number(0..<run.asked.count)), &run)
-    }
-    try #require(run.isBounded || run.cache.changeCount == run.reference.changeCount)
-    let isKnown = run.cache.known(key, at: run.now) == run.reference.known(key, at: run.now)
-    try #require(run.isBounded || isKnown)
-  }
-
-  private func ask(_ key: MemberCache.Key, _ run: inout Run) throws {
-    let step = run.cache.ask(key, at: run.now)
-    if run.isBounded {
-      // A cached answer is the newest of all.
-      if case .answer(let answer) = step {
-        try #require(run.reference.fresh(key, at: run.now) == answer)
-      }
-      if case .ask(let number) = step { run.reference.ask(number, key, at: run.now) }
-    } else {
-      try #require(run.reference.ask(key, at: run.now) == step)
-    }
-    if case .ask(let number) = step { run.asked.append((number, key)) }
-  }
-
-  private func answer(_ question: (number: Int, key: MemberCache.Key?), _ run: inout Run) throws {
-    // An earlier question may have been answered with the state at that time.
-    let revision = "\(max(0, run.revision - run.number(0..<2)))"
-    guard let key = question.key else {
-      run.cache.note(revision, of: question.number)
-      return run.reference.note(revision, of: question.number)
-    }
-    let answer = run.answer(to: key)
-    let taken = run.cache.take(answer, revision: revision, of: question.number)
-    let expected = run.reference.take(answer, revision: revision, of: question.number)
-    try #require(run.isBounded || taken == expected)
+    #expect(cache.ask(Self.newest, at: .zero) == .answer(Self.page(0, rows: 1)))
+    #expect(cache.ask(Self.ada, at: .zero) == .ask(3))
+    #expect(cache.take(.member(Self.member), revision: "a", of: 3) == .member(Self.member))
+    #expect(cache.known(Self.oldest, at: .zero) == nil)
+    #expect(cache.known(Self.newest, at: .zero) == Self.page(0, rows: 1))
+    // An answer that replaces another one takes its room.
+    #expect(cache.ask(Self.newest, at: .seconds(11)) == .ask(4))
+    _ = cache.take(Self.page(8, rows: 2), revision: "a", of: 4)
+    #expect(cache.known(Self.ada, at: .zero) == .member(Self.member))
+    // What is too large is forgotten with all others, and an older answer takes no place of it.
+    #expect(cache.ask(Self.oldest, at: .seconds(11)) == .ask(5))
+    cache.end(Self.sessions[0])
+    #expect(cache.ask(Self.oldest, at: .seconds(11)) == .ask(6))
+    let late = Key(session: Self.sessions[1], question: Self.oldest.question)
+    #expect(cache.ask(late, at: .seconds(11)) == .ask(7))
+    _ = cache.take(Self.page(9, rows: 5), revision: "a", of: 7)
+    #expect(cache.known(late, at: .seconds(11)) == nil)
+    #expect(cache.known(Self.newest, at: .seconds(11)) == nil)
+    #expect(cache.take(Self.page(6), revision: "a", of: 6) == Self.page(6))
+    #expect(cache.known(Self.oldest, at: .seconds(11)) == nil)
   }
 }

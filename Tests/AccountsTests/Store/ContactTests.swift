@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct ContactTests {
+  private let shelf = Shelf()
+
   private static let contacts = [
     Contact(kind: .web, address: "https://example.org/~ada", isPublic: true),
     Contact(kind: .email, address: "ada@example.com"),
@@ -16,20 +18,6 @@ import Testing
     var account = Account.ada
     account.contacts = contacts
     return account
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func theyAreStoredInTheirOrderAndReplacedWithTheAccount(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      _ = try await store.register(NewAccount(.grace), submission: "2")
-      for contacts in [Self.contacts, Self.contacts.reversed(), [], [Self.contacts[1]]] {
-        let account = Self.ada(contacts)
-        #expect(
-          try await store.register(NewAccount(account), submission: "1") == .registered(account))
-        #expect(try await store.account(named: "ada") == account)
-        #expect(try await store.accounts() == [account, .grace])
-      }
-    }
   }
 
   private static let addresses: [(Contact.Kind, String, AccountFault?)] = [
@@ -62,56 +50,51 @@ import Testing
   func anAddressIsJudgedByItsKind(
     _ kind: StoreKind, _ row: (kind: Contact.Kind, address: String, fault: AccountFault?)
   ) async throws {
-    try await kind.withStore { store async throws in
-      let typed = Contact(kind: row.kind, address: "  \(row.address) ")
-      let stored = Contact(kind: row.kind, address: row.address)
-      let outcome = try await store.register(
-        NewAccount(Self.ada([Self.contacts[0], typed])), submission: "1")
-      guard let fault = row.fault else {
-        return #expect(outcome == .registered(Self.ada([Self.contacts[0], stored])))
-      }
-      #expect(outcome == .refused([.contactAddress(1): fault]))
-      #expect(try await store.count() == 0)
+    let store = try await shelf.store(kind)
+    let typed = Contact(kind: row.kind, address: "  \(row.address) ")
+    let stored = Contact(kind: row.kind, address: row.address)
+    let outcome = try await store.register(Self.ada([Self.contacts[0], typed]), "1")
+    guard let fault = row.fault else {
+      return #expect(outcome == .registered(Self.ada([Self.contacts[0], stored])))
     }
+    #expect(outcome == .refused([.contactAddress(1): fault]))
+    #expect(try await store.count() == 0)
   }
 
   @Test(arguments: StoreKind.allCases)
   func thereAreTenAtMost(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      let ten = Array(repeating: Contact(kind: .email, address: "rene\u{301}"), count: 10)
-      #expect(
-        try await store.register(NewAccount(Self.ada(ten + ten)), submission: "1")
-          == .refused([.contacts: .tooMany(limit: 10, count: 20)]))
-      #expect(
-        try await store.register(NewAccount(Self.ada(ten)), submission: "1")
-          == .refused(
-            Dictionary(
-              uniqueKeysWithValues: (0..<10).map { (.contactAddress($0), .noAddress(.email)) })))
-      let account = Self.ada(Array(repeating: Self.contacts[0], count: 10))
-      #expect(
-        try await store.register(NewAccount(account), submission: "1") == .registered(account))
-    }
+    let store = try await shelf.store(kind)
+    let ten = Array(repeating: Contact(kind: .email, address: "rene\u{301}"), count: 10)
+    #expect(
+      try await store.register(Self.ada(ten + ten), "1")
+        == .refused([.contacts: .tooMany(limit: 10, count: 20)]))
+    #expect(
+      try await store.register(Self.ada(ten), "1")
+        == .refused(
+          Dictionary(
+            uniqueKeysWithValues: (0..<10).map { (.contactAddress($0), .noAddress(.email)) })))
+    let account = Self.ada(Array(repeating: Self.contacts[0], count: 10))
+    #expect(try await store.register(account, "1") == .registered(account))
   }
 
   // SQLite's own shell keeps the contacts of a deleted account, whose number the next account gets.
   @Test(arguments: ["OFF", "ON"])
   func thoseOfADeletedAccountGoToNoOther(_ foreignKeys: String) async throws {
     let disk = try DiskStore()
-    _ = try await disk.store.register(NewAccount(Self.ada(Self.contacts)), submission: "1")
+    _ = try await disk.store.register(Self.ada(Self.contacts), "1")
     try await disk.edit("PRAGMA foreign_keys = \(foreignKeys); DELETE FROM account")
     let left = try disk.connection().inDatabase {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM contact")
     }
     #expect(left == (foreignKeys == "ON" ? 0 : 3))
-    #expect(
-      try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+    #expect(try await disk.store.register(.grace, "2") == .registered(.grace))
     #expect(try await disk.store.accounts() == [.grace])
   }
 
   /// Contacts that were edited by hand.
   @Test func contactsOfAnythingAreReadButForTheirKind() async throws {
     let disk = try DiskStore()
-    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    _ = try await disk.store.register(.ada, "1")
     try await disk.edit(
       """
       PRAGMA ignore_check_constraints = ON;
@@ -124,7 +107,7 @@ import Testing
     await #expect(throws: AccountStoreError.file(.damaged(path: disk.path))) {
       try await disk.store.account(named: "ada")
     }
-    #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+    #expect(try await disk.store.register(.ada, "1") == .registered(.ada))
     #expect(try await disk.store.accounts() == [.ada])
   }
 }

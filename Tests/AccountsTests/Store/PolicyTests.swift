@@ -5,6 +5,8 @@ import Testing
 
 /// Every store enforces its policy by itself, because callers may lack such rules.
 @Suite struct PolicyTests {
+  private let shelf = Shelf()
+
   /// A request, and all its faults.
   struct Case: Sendable {
     var account = Account.ada
@@ -48,75 +50,69 @@ import Testing
 
   @Test(arguments: StoreKind.allCases, cases)
   func whatBreaksItIsRefusedByField(_ kind: StoreKind, _ row: Case) async throws {
-    try await kind.withStore { store async throws in
-      let new = NewAccount(account: row.account, password: Secret(row.password))
-      #expect(try await store.register(new, submission: "1") == .refused(row.faults))
-      #expect(try await store.accounts() == [])
-      // The fields of an account of an earlier try must follow it, too.
-      _ = try await store.register(NewAccount(.grace), submission: "1")
-      #expect(try await store.register(new, submission: "1") == .refused(row.faults))
-      #expect(try await store.accounts() == [.grace])
-    }
+    let store = try await shelf.store(kind)
+    let new = NewAccount(account: row.account, password: Secret(row.password))
+    #expect(try await store.register(new, submission: "1") == .refused(row.faults))
+    #expect(try await store.accounts() == [])
+    // The fields of an account of an earlier try must follow it, too.
+    _ = try await store.register(.grace, "1")
+    #expect(try await store.register(new, submission: "1") == .refused(row.faults))
+    #expect(try await store.accounts() == [.grace])
   }
 
   /// Terms are a field like the others, and a closed store reports no fields.
   @Test(arguments: StoreKind.allCases)
   func termsAreRefusedWithTheRest(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      try await store.setTerms("Be kind.")
-      let new = NewAccount(.ada.renamed("root"))
-      #expect(
-        try await store.register(new, submission: "1")
-          == .refused([.username: .reserved, .terms: .otherTerms]))
-      try await store.setPolicy(.allowing(false))
-      #expect(try await store.register(new, submission: "1") == .closed)
-    }
+    let store = try await shelf.store(kind)
+    try await store.setTerms("Be kind.")
+    let new = NewAccount(.ada.renamed("root"))
+    #expect(
+      try await store.register(new, submission: "1")
+        == .refused([.username: .reserved, .terms: .otherTerms]))
+    try await store.setPolicy(.allowing(false))
+    #expect(try await store.register(new, submission: "1") == .closed)
   }
 
   /// A policy with limits beyond those of any text.
   @Test(arguments: StoreKind.allCases)
   func noPolicyGoesBeyondTheLimits(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      for lengths in [0...Int.max, 2000...3000] {
-        try await store.setPolicy(
-          RegistrationPolicy(
-            isOpen: true, usernameLength: lengths, passwordLength: lengths, reservedNames: []))
-        let new = NewAccount(
-          account: .ada.renamed(String(repeating: "a", count: 129)),
-          password: Secret(String(repeating: "x", count: 1025)))
-        #expect(
-          try await store.register(new, submission: "1")
-            == .refused([
-              .username: .tooLong(limit: 128, count: 129),
-              .password: .tooLong(limit: 1024, count: 1025),
-            ]))
-      }
+    let store = try await shelf.store(kind)
+    for lengths in [0...Int.max, 2000...3000] {
+      try await store.setPolicy(
+        RegistrationPolicy(
+          isOpen: true, usernameLength: lengths, passwordLength: lengths, reservedNames: []))
+      let new = NewAccount(
+        account: .ada.renamed(String(repeating: "a", count: 129)),
+        password: Secret(String(repeating: "x", count: 1025)))
+      #expect(
+        try await store.register(new, submission: "1")
+          == .refused([
+            .username: .tooLong(limit: 128, count: 129),
+            .password: .tooLong(limit: 1024, count: 1025),
+          ]))
     }
   }
 
   /// Texts are stored in Normalization Form C, and a name is found by each of its spellings.
   @Test(arguments: StoreKind.allCases)
   func textsHaveOneForm(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      // The sign of the kelvin is a K.
-      let typed = Account(
-        username: "\u{212A}ate", givenName: "Rene\u{301}", familyName: "\u{1E9B}\u{323}ﬁ²",
-        email: String(repeating: "e\u{301}", count: 254))
-      let outcome = try await store.register(NewAccount(typed), submission: "1")
-      let stored = try #require(try await store.account(named: "kate"))
-      #expect(outcome == .registered(stored))
-      #expect(
-        [stored.username, stored.givenName, stored.familyName, stored.email].map { Array($0.utf8) }
-          == ["Kate", "Ren\u{E9}", "\u{1E9B}\u{323}ﬁ²", String(repeating: "\u{E9}", count: 254)]
-          .map { Array($0.utf8) })
-      for name in ["Kate", "\u{212A}ATE"] {
-        #expect(try await store.account(named: name) == stored)
-        #expect(try await store.isFree(name) == false)
-        #expect(
-          try await store.register(NewAccount(.ada.renamed(name)), submission: "2")
-            == .refused([.username: .taken]))
-      }
-      #expect(try await store.accounts() == [stored])
+    let store = try await shelf.store(kind)
+    // The sign of the kelvin is a K.
+    let typed = Account(
+      username: "\u{212A}ate", givenName: "Rene\u{301}", familyName: "\u{1E9B}\u{323}ﬁ²",
+      email: String(repeating: "e\u{301}", count: 254))
+    let outcome = try await store.register(typed, "1")
+    let stored = try #require(try await store.account(named: "kate"))
+    #expect(outcome == .registered(stored))
+    #expect(
+      [stored.username, stored.givenName, stored.familyName, stored.email].map { Array($0.utf8) }
+        == ["Kate", "Ren\u{E9}", "\u{1E9B}\u{323}ﬁ²", String(repeating: "\u{E9}", count: 254)]
+        .map { Array($0.utf8) })
+    for name in ["Kate", "\u{212A}ATE"] {
+      #expect(try await store.account(named: name) == stored)
+      #expect(try await store.isFree(name) == false)
+      #expect(try await store.register(.ada.renamed(name), "2") == .refused([.username: .taken]))
     }
+    #expect(try await store.accounts() == [stored])
   }
 }

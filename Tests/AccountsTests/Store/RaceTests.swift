@@ -5,42 +5,42 @@ import TestSupport
 import Testing
 
 @Suite struct RaceTests {
-  @Test(.serialized, arguments: StoreKind.allCases, 0..<25)
+  private let shelf = Shelf()
+
+  @Test(.serialized, arguments: StoreKind.allCases, 0..<(isLongRun ? 25 : 8))
   func oneTaskWinsAName(_ kind: StoreKind, _ round: Int) async throws {
-    try await kind.withStores(3) { stores async throws in
-      let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
-        for index in 0..<24 {
-          // The same name in another case, which identifies the winner.
-          let name = index.isMultiple(of: 2) ? "ada" : "ADA"
-          let account = NewAccount(.ada.renamed(name))
-          let store = stores[index % stores.count]
-          group.addTask { try await store.register(account, submission: "\(index)") }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
+    let stores = try await shelf.stores(kind, 3)
+    let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
+      for index in 0..<24 {
+        // The same name in another case, which identifies the winner.
+        let name = index.isMultiple(of: 2) ? "ada" : "ADA"
+        let account = NewAccount(.ada.renamed(name))
+        let store = stores[index % stores.count]
+        group.addTask { try await store.register(account, submission: "\(index)") }
       }
-      let winners = outcomes.filter { $0 != .refused([.username: .taken]) }
-      let stored = try await stores[0].accounts()
-      #expect(winners == stored.map { .registered($0) })
-      #expect(stored.count == 1)
-      #expect(outcomes.count == 24)
+      return try await group.reduce(into: []) { $0.append($1) }
     }
+    let winners = outcomes.filter { $0 != .refused([.username: .taken]) }
+    let stored = try await stores[0].accounts()
+    #expect(winners == stored.map { .registered($0) })
+    #expect(stored.count == 1)
+    #expect(outcomes.count == 24)
   }
 
   /// A retry may overtake a try whose answer is not awaited any more.
-  @Test(.serialized, arguments: StoreKind.allCases, 0..<10)
+  @Test(.serialized, arguments: StoreKind.allCases, 0..<(isLongRun ? 10 : 4))
   func oneSubmissionMakesOneAccount(_ kind: StoreKind, _ round: Int) async throws {
-    try await kind.withStores(2) { stores async throws in
-      let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
-        for index in 0..<8 {
-          group.addTask {
-            try await stores[index % 2].register(NewAccount(.ada), submission: "1")
-          }
+    let stores = try await shelf.stores(kind, 2)
+    let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
+      for index in 0..<8 {
+        group.addTask {
+          try await stores[index % 2].register(.ada, "1")
         }
-        return try await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(outcomes == Array(repeating: .registered(.ada), count: 8))
-      #expect(try await stores[0].accounts() == [.ada])
+      return try await group.reduce(into: []) { $0.append($1) }
     }
+    #expect(outcomes == Array(repeating: .registered(.ada), count: 8))
+    #expect(try await stores[0].accounts() == [.ada])
   }
 
   @Test func oneProcessWinsAName() async throws {

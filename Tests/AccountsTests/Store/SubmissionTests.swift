@@ -4,15 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SubmissionTests {
-  @Test(arguments: StoreKind.allCases)
-  func sameSubmissionIsASuccess(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      for _ in 0..<3 {
-        #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
-      }
-      #expect(try await store.accounts() == [.ada])
-    }
-  }
+  private let shelf = Shelf()
 
   @Test(
     arguments: StoreKind.allCases,
@@ -21,16 +13,14 @@ import Testing
       Account(username: "countess", givenName: "Ada", familyName: "King", email: ""),
     ])
   func changedSubmissionReplacesTheAccount(_ kind: StoreKind, _ changed: Account) async throws {
-    try await kind.withStore { store async throws in
-      _ = try await store.register(NewAccount(.ada), submission: "1")
-      #expect(
-        try await store.register(NewAccount(changed), submission: "1") == .registered(changed))
-      #expect(try await store.accounts() == [changed])
-      #expect(try await store.isFree("ada") == (changed.username == "countess"))
-      // The first one is not sent again, but would replace the account again.
-      #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
-      #expect(try await store.accounts() == [.ada])
-    }
+    let store = try await shelf.store(kind)
+    _ = try await store.register(.ada, "1")
+    #expect(try await store.register(changed, "1") == .registered(changed))
+    #expect(try await store.accounts() == [changed])
+    #expect(try await store.isFree("ada") == (changed.username == "countess"))
+    // The first one is not sent again, but would replace the account again.
+    #expect(try await store.register(.ada, "1") == .registered(.ada))
+    #expect(try await store.accounts() == [.ada])
   }
 
   @Test(
@@ -39,43 +29,37 @@ import Testing
   func changedSubmissionTakesNoName(
     _ kind: StoreKind, _ row: (name: String, fault: AccountFault)
   ) async throws {
-    try await kind.withStore { store async throws in
-      _ = try await store.register(NewAccount(.ada), submission: "1")
-      _ = try await store.register(NewAccount(.grace), submission: "2")
-      let changed = NewAccount(.ada.renamed(row.name))
-      #expect(
-        try await store.register(changed, submission: "1") == .refused([.username: row.fault]))
-      #expect(try await store.accounts() == [.ada, .grace])
-    }
+    let store = try await shelf.store(kind)
+    _ = try await store.register(.ada, "1")
+    _ = try await store.register(.grace, "2")
+    let changed = NewAccount(.ada.renamed(row.name))
+    #expect(try await store.register(changed, submission: "1") == .refused([.username: row.fault]))
+    #expect(try await store.accounts() == [.ada, .grace])
   }
 
   /// The account exists already: a later policy concerns only changes.
   @Test(arguments: StoreKind.allCases)
   func laterPolicyDoesNotUndoASubmission(_ kind: StoreKind) async throws {
-    try await kind.withStore { store async throws in
-      let countess = Account.ada.renamed("Countess-of-Lovelace")
-      _ = try await store.register(NewAccount(countess), submission: "1")
-      try await store.setPolicy(.allowing(false, reserving: ["countess-of-lovelace", "eve"]))
-      try await store.setTerms("Be kind.")
-      let respelled = countess.renamed("COUNTESS-of-lovelace")
-      #expect(
-        try await store.register(NewAccount(respelled), submission: "1") == .registered(respelled))
-      for (name, fault) in [
-        ("Eve", .reserved), ("Countess.of.Lovelace", .tooLong(limit: 8, count: 20)),
-      ] as [(String, AccountFault)] {
-        #expect(
-          try await store.register(NewAccount(.ada.renamed(name)), submission: "1")
-            == .refused([.username: fault]))
-      }
-      let new = NewAccount(account: respelled, password: Secret("x"))
-      #expect(
-        try await store.register(new, submission: "1")
-          == .refused([.password: .tooShort(limit: 2, count: 1)]))
-      #expect(try await store.accounts() == [respelled])
-      let bea = Account.ada.renamed("bea")
-      #expect(try await store.register(NewAccount(bea), submission: "1") == .registered(bea))
-      #expect(try await store.accounts() == [bea])
+    let store = try await shelf.store(kind)
+    let countess = Account.ada.renamed("Countess-of-Lovelace")
+    _ = try await store.register(countess, "1")
+    try await store.setPolicy(.allowing(false, reserving: ["countess-of-lovelace", "eve"]))
+    try await store.setTerms("Be kind.")
+    let respelled = countess.renamed("COUNTESS-of-lovelace")
+    #expect(try await store.register(respelled, "1") == .registered(respelled))
+    for (name, fault) in [
+      ("Eve", .reserved), ("Countess.of.Lovelace", .tooLong(limit: 8, count: 20)),
+    ] as [(String, AccountFault)] {
+      #expect(try await store.register(.ada.renamed(name), "1") == .refused([.username: fault]))
     }
+    let new = NewAccount(account: respelled, password: Secret("x"))
+    #expect(
+      try await store.register(new, submission: "1")
+        == .refused([.password: .tooShort(limit: 2, count: 1)]))
+    #expect(try await store.accounts() == [respelled])
+    let bea = Account.ada.renamed("bea")
+    #expect(try await store.register(bea, "1") == .registered(bea))
+    #expect(try await store.accounts() == [bea])
   }
 
   /// A key is opaque: it is compared unchanged and as a whole.
@@ -88,27 +72,22 @@ import Testing
   func otherCharactersAreAnotherSubmission(
     _ kind: StoreKind, _ submissions: (String, String)
   ) async throws {
-    try await kind.withStore { store async throws in
-      let (one, other) = submissions
-      #expect(try await store.register(NewAccount(.ada), submission: one) == .registered(.ada))
-      #expect(
-        try await store.register(NewAccount(.ada), submission: other)
-          == .refused([.username: .taken]))
-      #expect(
-        try await store.register(NewAccount(.grace), submission: other) == .registered(.grace))
-      #expect(try await store.accounts() == [.ada, .grace])
-    }
+    let store = try await shelf.store(kind)
+    let (one, other) = submissions
+    #expect(try await store.register(.ada, one) == .registered(.ada))
+    #expect(try await store.register(.ada, other) == .refused([.username: .taken]))
+    #expect(try await store.register(.grace, other) == .registered(.grace))
+    #expect(try await store.accounts() == [.ada, .grace])
   }
 
   @Test(
     arguments: StoreKind.allCases,
     ["", String(repeating: "x", count: 129), "a\u{0}", "a b", "\u{7F}", "é"])
   func otherTextsAreNoKeys(_ kind: StoreKind, _ submission: String) async throws {
-    try await kind.withStore { store async throws in
-      await #expect(throws: AccountStoreError.invalidSubmission) {
-        try await store.register(NewAccount(.ada), submission: submission)
-      }
-      #expect(try await store.accounts() == [])
+    let store = try await shelf.store(kind)
+    await #expect(throws: AccountStoreError.invalidSubmission) {
+      try await store.register(.ada, submission)
     }
+    #expect(try await store.accounts() == [])
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import FormworkCore
 import Synchronization
 
@@ -37,4 +38,17 @@ final class CountingHashing: PasswordHashing {
       return state.counts
     }
   }
+}
+
+/// Never has enough memory for a hash.
+struct FailingHashing: PasswordHashing {
+  let decoy = ""
+
+  func hash(_ password: Secret) throws(AccountStoreError) -> String { throw .file(.hashingFailed) }
+
+  func verify(_ password: Secret, _ hash: String) throws(AccountStoreError) -> Bool {
+    throw .file(.hashingFailed)
+  }
+
+  func needsRehash(_ hash: String) -> Bool { false }
 }

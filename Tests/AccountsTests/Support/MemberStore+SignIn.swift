@@ -16,10 +16,17 @@ extension MemberStore {
 }
 
 extension AccountStore {
+  /// Registers an account with the password of the samples.
+  func register(
+    _ account: Account, _ submission: String
+  ) async throws(AccountStoreError) -> RegistrationOutcome {
+    try await register(NewAccount(account), submission: submission)
+  }
+
   /// Registers accounts whose other texts do not matter.
   func register(_ usernames: String...) async throws {
     for name in usernames {
-      let outcome = try await register(NewAccount(Account(name)), submission: name)
+      let outcome = try await register(Account(name), name)
       try #require(outcome == .registered(Account(name)))
     }
   }
@@ -28,3 +35,17 @@ extension AccountStore {
 extension MemberPage {
   var names: [String] { rows.map(\.username) }
 }
+
+/// The calls that need a session.
+let sessionCalls: [@Sendable (any AccountStore, AccountSession) async throws -> Void] = [
+  { _ = try await $0.members(MemberQuery(.newest, range: 0..<1), as: $1) },
+  { _ = try await $0.member(named: "ada", as: $1) },
+  { _ = try await $0.updateProfile(Account.grace.profile, basedOn: 1, as: $1) },
+  {
+    let password = Secret("correct horse battery staple")
+    _ = try await $0.changePassword(from: password, to: password, as: $1)
+  },
+  { try await $0.delete(as: $1) },
+  { _ = try await $0.setPolicy(.allowing(false), basedOn: .standard, as: $1) },
+  { _ = try await $0.preferences(as: $1) }, { try await $0.setPreferences(Preferences(), as: $1) },
+]

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSQLite
 import FormworkCore
+import Synchronization
 
 extension Account {
   static let ada = Account(
@@ -37,4 +38,14 @@ extension RegistrationPolicy {
     RegistrationPolicy(
       isOpen: isOpen, usernameLength: 1...8, passwordLength: 2...64, reservedNames: names)
   }
+}
+
+/// A clock that a test sets.
+final class TestMoments: Sendable {
+  private let seconds = Mutex<Int64>(1_000_000)
+
+  var now: Moment { Moment(milliseconds: seconds.withLock { $0 } * 1000) }
+
+  /// - Parameter count: In seconds; negative sets it back.
+  func advance(by count: Int64 = 1) { seconds.withLock { $0 += count } }
 }

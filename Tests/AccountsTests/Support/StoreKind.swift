@@ -1,7 +1,7 @@
-import FormworkCore
 import Accounts
 import AccountsSQLite
-import TestSupport
+import FormworkCore
+import Synchronization
 
 /// A store whose policy a test can set.
 protocol PolicySettingStore: AccountStore {
@@ -12,57 +12,39 @@ protocol PolicySettingStore: AccountStore {
 extension InMemoryAccountStore: PolicySettingStore {}
 extension SQLiteAccountStore: PolicySettingStore {}
 
-/// Sets the policy of the real store, which is one of those above.
-extension ScriptedAccountStore: PolicySettingStore {
-  func setPolicy(_ policy: RegistrationPolicy) async throws(AccountStoreError) {
-    try await (store as? any PolicySettingStore)?.setPolicy(policy)
-  }
-
-  func setTerms(_ text: String?) async throws(AccountStoreError) {
-    try await (store as? any PolicySettingStore)?.setTerms(text)
-  }
-}
-
 /// The stores for which the same tests run.
-enum StoreKind: CaseIterable, Sendable {
-  case inMemory
-  /// A store that releases all calls.
-  case scripted
-  case onDisk
+enum StoreKind: CaseIterable, Sendable { case inMemory, onDisk }
 
-  /// Calls a test with a new store without accounts.
-  func withStore(
-    hashing: any PasswordHashing = QuickHashing(), now: @escaping @Sendable () -> Moment = { .now },
-    _ body: (any PolicySettingStore) async throws -> Void
-  ) async throws {
-    try await withStores(1, hashing: hashing, now: now) { try await body($0[0]) }
+/// New stores without accounts, whose files are kept until the test ends.
+final class Shelf: Sendable {
+  private let disks = Mutex<[DiskStore]>([])
+
+  func store(
+    _ kind: StoreKind, hashing: any PasswordHashing = QuickHashing(),
+    now: @escaping @Sendable () -> Moment = { .now }
+  ) async throws -> any PolicySettingStore {
+    try await stores(kind, 1, hashing: hashing, now: now)[0]
   }
 
-  /// Calls a test with a new store, as several independent callers have it.
+  /// Returns one store, as several independent callers have it.
   ///
   /// Counts failures to sign in by ``FailureKey/known``, so that the same names always share a
   /// counter.
-  func withStores(
-    _ count: Int, hashing: any PasswordHashing = QuickHashing(),
-    now: @escaping @Sendable () -> Moment = { .now },
-    _ body: ([any PolicySettingStore]) async throws -> Void
-  ) async throws {
-    switch self {
+  func stores(
+    _ kind: StoreKind, _ count: Int, hashing: any PasswordHashing = QuickHashing(),
+    now: @escaping @Sendable () -> Moment = { .now }
+  ) async throws -> [any PolicySettingStore] {
+    switch kind {
     case .inMemory:
       let store = InMemoryAccountStore(hashing: hashing, failureKey: .known, now: now)
-      try await body(Array(repeating: store, count: count))
-    case .scripted:
-      let store = ScriptedAccountStore(
-        InMemoryAccountStore(hashing: hashing, failureKey: .known, now: now)
-      ) { _ in false }
-      try await body(Array(repeating: store, count: count))
+      return Array(repeating: store, count: count)
     case .onDisk:
       let disk = try DiskStore()
+      disks.withLock { $0.append(disk) }
       _ = try await disk.store.count()
       let key = FailureKey.known.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
       try await disk.edit("UPDATE failure_key SET bytes = x'\(key)'")
-      try await body((0..<count).map { _ in disk.otherStore(hashing: hashing, now: now) })
-      withExtendedLifetime(disk) {}
+      return (0..<count).map { _ in disk.otherStore(hashing: hashing, now: now) }
     }
   }
 }

@@ -1,4 +1,6 @@
 import Accounts
+import AccountsSQLite
+import GRDB
 import TestSupport
 import Testing
 
@@ -193,24 +195,28 @@ import FormworkCore
 
   /// The options of a command do not overwrite a policy that was changed meanwhile.
   @Test func optionsChangeThePolicyThatWasRead() async throws {
-    let owner = try await signIn()
-    let scripted = ScriptedAccountStore(store) { if case .setPolicy = $0 { true } else { false } }
+    let office = try Office()
+    try await office.register("ann")
+    let session = try await office.session(of: "ann")
+    let elsewhere = try DatabaseQueue(path: office.accounts)
     @Sendable func close(_ policy: RegistrationPolicy) -> RegistrationPolicy {
       var policy = policy
       policy.isOpen = false
       return policy
     }
-    async let outcome = scripted.changePolicy(as: owner.session, close)
-    let call = try #require(await scripted.next())
     var policy = RegistrationPolicy.standard
-    policy.reservedNames = ["root"]
-    try await store.setPolicy(policy)
-    await call.letGo()
-    #expect(try await outcome == .conflict(policy))
-    #expect(try await store.policy() == policy)
-    #expect(try await store.changePolicy(as: owner.session, close) == .saved)
+    policy.reservedNames = []
+    let outcome = try await office.store.changePolicy(as: session) {
+      #expect(throws: Never.self) {
+        try elsewhere.write { try $0.execute(sql: "DELETE FROM reserved_name") }
+      }
+      return close($0)
+    }
+    #expect(outcome == .conflict(policy))
+    #expect(try await office.store.policy() == policy)
+    #expect(try await office.store.changePolicy(as: session, close) == .saved)
     policy.isOpen = false
-    #expect(try await store.policy() == policy)
+    #expect(try await office.store.policy() == policy)
   }
 
   // MARK: Password

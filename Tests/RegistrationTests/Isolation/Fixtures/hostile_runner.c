@@ -81,108 +81,6 @@ static void go_to_secret(void) {
   }
 }
 
-/* The existing nodes, parents first. */
-static struct node {
-  uint32_t node, parent;
-  int is_gone;
-  char name[16];
-} nodes[4096];
-static int node_count;
-
-/* Returns the index of a node, or -1. */
-static int place_of(uint32_t node) {
-  int place = node_count - 1;
-  while (place >= 0 && nodes[place].node != node) place--;
-  return place;
-}
-
-/* Removes a node with its descendants. */
-static void forget(uint32_t node) {
-  int kept = 0;
-  for (int place = 0; place < node_count; place++) {
-    int above = place_of(nodes[place].parent);
-    nodes[place].is_gone = nodes[place].node == node || (above >= 0 && nodes[above].is_gone);
-  }
-  for (int place = 0; place < node_count; place++) {
-    if (!nodes[place].is_gone) nodes[kept++] = nodes[place];
-  }
-  node_count = kept;
-}
-
-/* Whether a node is an item of a list, whose name is a number. */
-static int is_item(int place) {
-  return place >= 0 && nodes[place].name[0] >= '0' && nodes[place].name[0] <= '9';
-}
-
-static int is_in_item(int place) {
-  place = place_of(nodes[place].parent);
-  return place >= 0 && (is_item(place) || is_in_item(place));
-}
-
-static int is_called(int place, const char *name) { return strcmp(nodes[place].name, name) == 0; }
-
-/* Adds, moves, removes and restores items, and types into existing and removed fields, during reloads. At the end
-   no item is left, and the focus is at the first field. Returns 11 if each of the four buttons has added, moved or
-   removed an item, else 12. */
-static int shuffle(void) {
-  static const char *const buttons[] = {"add", "moveUp", "putBack", "remove"};
-  unsigned seed = 1, pressed = 0, done = 0;
-  struct formwork_packet drained = {.kind = FORMWORK_WIRE_DRAINED};
-  say(drained, "", 0);
-  uint32_t first = 0, last = 0;
-  for (int flushes = 0;;) {
-    ssize_t count = recv(FORMWORK_WIRE_DESCRIPTOR, datagram, sizeof datagram, 0);
-    struct formwork_packet packet;
-    if (count < (ssize_t)sizeof packet) return 12;
-    memcpy(&packet, datagram, sizeof packet);
-    if (packet.kind == FORMWORK_ATTACH) node_count = 0;
-    /* Each button has a bit: the first and the third add an item. */
-    int is_of_item = is_item(place_of(packet.node));
-    if (packet.kind == FORMWORK_MOVE && is_of_item) done |= pressed & 2;
-    if (packet.kind == FORMWORK_REMOVE && is_of_item) done |= pressed & 8;
-    if (packet.kind == FORMWORK_REMOVE) forget(packet.node);
-    if (packet.kind == FORMWORK_INSERT && node_count < 4096) {
-      struct node new = {.node = packet.node, .parent = packet.parent};
-      size_t length = packet.byte_count < sizeof new.name ? packet.byte_count : sizeof new.name - 1;
-      memcpy(new.name, datagram + sizeof packet, length);
-      if (strcmp(new.name, "username") == 0) first = new.node;
-      nodes[node_count++] = new;
-      if (is_item(node_count - 1)) done |= pressed & 5;
-      last = packet.node;
-    }
-    /* Wait until the form is loaded. */
-    if (packet.kind == FORMWORK_FLUSH) revision = packet.revision;
-    if (packet.kind != FORMWORK_FLUSH || first == 0) continue;
-    pressed = 0;
-    int is_ending = ++flushes > 100, chosen = -1;
-    for (int place = 0, known = 0; place < node_count; place++) {
-      for (int button = 0; button < 4; button++) {
-        if (!is_called(place, buttons[button]) || (is_ending && button != 3)) continue;
-        if (!is_ending && rand_r(&seed) % ++known != 0) continue;
-        chosen = place;
-        pressed = 1u << button;
-      }
-    }
-    int any = rand_r(&seed) % node_count;
-    uint32_t part = is_in_item(any) ? nodes[any].node : last + 7;
-    if (!is_ending) {
-      report(FORMWORK_GO, part, "");
-      report(FORMWORK_EDIT, part, "x");
-      report(rand_r(&seed) % 2 ? FORMWORK_CHOOSE : FORMWORK_RESET, part, "");
-      if (flushes % 25 == 0) report(FORMWORK_RELOAD, 0, "");
-      /* Answers to a future view tree do not count. */
-      revision += 1000;
-      report(FORMWORK_BACK, 0, "");
-      report(FORMWORK_ACTIVATE, part, "");
-      revision -= 1000;
-    }
-    if (chosen >= 0) report(FORMWORK_ACTIVATE, nodes[chosen].node, "");
-    /* A flush may still answer an earlier message. */
-    if (chosen < 0 && is_ending) report(FORMWORK_GO, first, "");
-    if (chosen < 0 && flushes > 120) return done == 15 ? 11 : 12;
-  }
-}
-
 /* Reports whether the terminal echoes, and waits for a line. */
 static void look_at_echo(void) {
   struct termios modes;
@@ -259,7 +157,6 @@ int main(int argc, char **argv) {
     report(511, 1, "of a later version");
     return 3;
   }
-  if (IS("shuffles")) return shuffle();
   if (IS("too-long")) {
     packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .node = 2};
     packet.byte_count = FORMWORK_WIRE_TOO_LONG;
