@@ -1,4 +1,4 @@
-import Testing
+package import Testing
 
 /// A cell of a machine's table: the effect of an event in a state.
 package struct Cell<State, Event, Action>: Sendable, CustomTestStringConvertible
@@ -47,5 +47,16 @@ where State: Hashable & Sendable, Event: Hashable & Sendable, Action: Hashable &
   /// Returns the questions of a complete table: each event in each state.
   package static func questions(_ states: [State], _ events: [Event]) -> Set<Question> {
     Set(states.flatMap { from in events.map { Question(from: from, event: $0) } })
+  }
+
+  /// Expects that the table has each event in each state, once.
+  package static func expectTotal(
+    _ cells: [Cell], _ states: [State], _ events: [Event],
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    let (questions, asked) = (questions(states, events), Set(cells.map(\.question)))
+    #expect(questions.subtracting(asked) == [], sourceLocation: place)
+    #expect(asked.subtracting(questions) == [], sourceLocation: place)
+    #expect(cells.count == questions.count, sourceLocation: place)
   }
 }

@@ -1,5 +1,5 @@
 import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 struct CheckTests {
@@ -8,11 +8,10 @@ struct CheckTests {
 
   init() throws {
     let check = RemoteCheck("free", pause: .milliseconds(300), timeOut: .seconds(10))
-    store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        Field.text("name", label: "Name").length(2...9).checked(by: check)
-        Field.text("city", label: "City")
-      })
+    store = try FormStore {
+      Field.name.length(2...9).checked(by: check)
+      Field.city
+    }
   }
 
   @Test func aPauseInTypingStartsTheCheck() {
@@ -31,52 +30,6 @@ struct CheckTests {
     store.expect(.passed("name", 1))
     store.expect(.passed("name", 2), shows: ["name.status = valid", "name.explanation = none"])
     store.expect(.refused("name", 2, Self.taken))
-  }
-
-  @Test func anEditEndsTheCheckAndItsAnswerIsDropped() {
-    beginCheck()
-    store.expect(
-      .type("name", "anna"), does: ["pause name 2 for 0.3 seconds"],
-      shows: ["name.status = waiting", "name.explanation = none"])
-    store.expect(.refused("name", 1, Self.taken))
-    store.expect(.unverified("name", 1, .timedOut))
-    store.expect(
-      .type("name", "a"), does: ["cancel name 2"],
-      shows: ["name.status = incomplete", #"name.explanation = "1 to 2""#])
-    store.expect(.paused("name", 2))
-  }
-
-  @Test func nothingIsCheckedInAnEmptyField() {
-    beginCheck()
-    store.expect(
-      .type("name", ""), does: ["cancel name 1"],
-      shows: ["name.status = none", "name.explanation = none"])
-  }
-
-  @Test func whoIsDoneNeedNotWaitForThePause() {
-    store.step(.type("name", "ann"))
-    store.expect(
-      .commit("name"), does: [#"check name 1 by free of [name: "ann"] within 10.0 seconds"#],
-      shows: ["name.status = checking", #"name.explanation = "free of ann""#])
-    store.expect(.commit("name"))
-    store.expect(.goOn, shows: ["at city"])
-  }
-
-  @Test func leavingSkipsThePauseToo() {
-    store.step(.type("name", "ann"))
-    store.expect(
-      .goOn, does: [#"check name 1 by free of [name: "ann"] within 10.0 seconds"#],
-      shows: ["name.status = checking", #"name.explanation = "free of ann""#, "at city"])
-  }
-
-  @Test func acceptingANewTextChecksItAtOnce() {
-    store.expect(
-      .commit("name", .text("ann")),
-      does: [
-        "pause name 1 for 0.3 seconds",
-        #"check name 1 by free of [name: "ann"] within 10.0 seconds"#,
-      ],
-      shows: ["name.status = checking", #"name.explanation = "free of ann""#])
   }
 
   @Test func aRefusalLastsUntilTheFieldChanges() {
@@ -110,15 +63,6 @@ struct CheckTests {
     store.expect(
       .commit("name"), does: [#"check name 3 by free of [name: "ann"] within 10.0 seconds"#],
       shows: ["name.status = checking", #"name.explanation = "free of ann""#])
-  }
-
-  @Test func newsOfUnknownFieldsAreDropped() {
-    for deed: FormStep in [
-      .paused("nobody", 1), .passed("nobody", 1), .refused("nobody", 1, Self.taken),
-      .unverified("nobody", 1, .timedOut), .passed("city", 1), .paused("name", 1),
-    ] {
-      store.expect(deed)
-    }
   }
 
   private func beginCheck() {

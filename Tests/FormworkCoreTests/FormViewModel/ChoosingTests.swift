@@ -1,23 +1,22 @@
 import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 struct ChoosingTests {
   private let store: FormStore
 
   init() throws {
-    store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        Field.text("name", label: "Name").required()
-        Field.toggle("terms", label: "Terms").required()
-        Field.choice(
-          "plan", label: "Plan",
-          options: [.init("free", label: "Free"), .init("paid", label: "Paid")]
-        ).required()
-        Field.choices(
-          "days", label: "Days",
-          options: [.init("mo", label: "Mo"), .init("tu", label: "Tu"), .init("we", label: "We")])
-      })
+    store = try FormStore {
+      Field.name.required()
+      Field.toggle("terms", label: "Terms").required()
+      Field.choice(
+        "plan", label: "Plan",
+        options: [.init("free", label: "Free"), .init("paid", label: "Paid")]
+      ).required()
+      Field.choices(
+        "days", label: "Days",
+        options: [.init("mo", label: "Mo"), .init("tu", label: "Tu"), .init("we", label: "We")])
+    }
   }
 
   @Test func aToggleIsSwitched() {
@@ -32,22 +31,6 @@ struct ChoosingTests {
       ])
   }
 
-  @Test func oneOfSomeIsChosen() {
-    store.expect(
-      .choose("plan/free", true),
-      shows: ["plan.status = valid", "plan/free.selected = 1", "at plan"])
-    store.expect(
-      .choose("plan/paid", true), shows: ["plan/free.selected = 0", "plan/paid.selected = 1"])
-    store.expect(.choose("plan/free", false))
-    store.expect(
-      .choose("plan/paid", false),
-      shows: [
-        "plan.status = incomplete", #"plan.explanation = "valueMissing""#,
-        "plan/paid.selected = 0",
-      ])
-    #expect(store.viewModel.content(of: "plan") == .choice(nil))
-  }
-
   @Test func anyNumberIsChosenInTheOrderOfTheForm() {
     store.expect(
       .choose("days/we", true), shows: ["days.status = valid", "days/we.selected = 1", "at days"])
@@ -56,21 +39,6 @@ struct ChoosingTests {
     store.expect(.choose("days/we", false), shows: ["days/we.selected = 0"])
     store.expect(.choose("days/tu", false))
     #expect(store.viewModel.content(of: "days") == .choices(["mo"]))
-  }
-
-  @Test func choosingLeavesTheFieldBefore() {
-    store.step(.type("name", "a"))
-    store.step(.type("name", ""))
-    store.expect(
-      .choose("days/mo", true),
-      shows: ["name.status = invalid", "days.status = valid", "days/mo.selected = 1", "at days"])
-  }
-
-  @Test func nothingElseCanBeChosen() {
-    for name in ["name", "plan", "days", "submit", "form", "nowhere"] {
-      store.expect(.choose(name, true))
-      store.expect(.choose(name, false))
-    }
   }
 
   @Test func optionsTakeNoText() {
@@ -83,15 +51,6 @@ struct ChoosingTests {
       .commit("plan", .choice("free")), shows: ["plan.value = none", "plan.cursor = none"])
     store.expect(
       .edit("plan", .choice("free")), shows: ["plan.value = none", "plan.cursor = none"])
-  }
-
-  @Test func acceptingJudges() {
-    store.step(.go("plan"))
-    store.expect(
-      .commit("plan"), shows: ["plan.status = invalid", #"plan.explanation = "valueMissing""#])
-    store.expect(
-      .choose("plan/free", true),
-      shows: ["plan.status = valid", "plan.explanation = none", "plan/free.selected = 1"])
   }
 
   /// A front end may post both at once, before the choice is shown.

@@ -1,5 +1,5 @@
 import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 /// Counts the work of an event: it does not grow with the form.
@@ -51,58 +51,45 @@ struct CostTests {
   }
 
   private func work(of deeds: [FormStep], itemCount: Int) throws -> [Work] {
-    let judgements = Counter()
-    func counted(_ field: Field<String>) -> Field<String> {
-      field.rule("counted") { _, _ in
-        judgements.increase()
-        return nil
+    let new = "\(itemCount + 1)/"
+    return try work(of: deeds.map { $0.renamed("new/", new) }, counts: ["list": itemCount]) {
+      item in
+      Repeated("list", label: "List", item: "Item", 0...20_000) {
+        for field in item { field }
       }
-    }
-    let name = Field.text("name", label: "Name")
-    let gift = Field.toggle("gift", label: "Gift")
-    let list = Repeated("list", label: "List", item: "Item", 0...20_000) {
-      counted(name)
-      counted(Field.text("again", label: "Again").matches(name))
-      gift
-      counted(Field.text("for", label: "For").initially("me").shown(when: gift.isOn))
-    }
-    let definition = try FormDefinition("form", title: "Form") {
-      list
       Field.text("many", label: "Many").shown(when: .count("list", 3...30_000))
       Field.text("any", label: "Any").shown(when: .anyItem(of: "list", .isFilled("name")))
-    }
-    let store = FormStore(definition, counts: ["list": itemCount])
-    let new = "\(itemCount + 1)/"
-    return deeds.map { deed in
-      let before = judgements.count
-      let step = store.step(deed.renamed("new/", new))
-      return Work(
-        actions: step.actions.count, changes: step.changes.count,
-        judgements: judgements.count - before)
     }
   }
 
   private func work(of deeds: [FormStep], fieldCount: Int) throws -> [Work] {
+    try work(of: deeds, name: Field.name.length(2...9).checked(by: RemoteCheck("free"))) { fields in
+      for field in fields { field }
+      for number in 3..<fieldCount {
+        Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initially("x")
+      }
+    }
+  }
+
+  /// Returns the work of the steps in a form around four fields that count their validations.
+  private func work(
+    of deeds: [FormStep], name: Field<String> = .name, counts: [FieldID: Int] = [:],
+    @FormBuilder _ items: ([FormItem]) -> [FormItem]
+  ) throws -> [Work] {
     let judgements = Counter()
-    func counted(_ field: Field<String>) -> Field<String> {
+    func counted(_ field: Field<String>) -> FormItem {
       field.rule("counted") { _, _ in
         judgements.increase()
         return nil
-      }
+      }.item
     }
-    let name = Field.text("name", label: "Name")
     let gift = Field.toggle("gift", label: "Gift")
-    let definition = try FormDefinition("form", title: "Form") {
-      counted(name.length(2...9).checked(by: RemoteCheck("free")))
-      counted(Field.text("again", label: "Again").matches(name))
-      gift
-      counted(Field.text("for", label: "For").initially("me").shown(when: gift.isOn))
-      for number in 3..<fieldCount {
-        counted(
-          Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initially("x"))
-      }
-    }
-    let store = FormStore(definition)
+    let fields = [
+      counted(name), counted(Field.text("again", label: "Again").matches(.name)), gift.item,
+      counted(Field.text("for", label: "For").initially("me").shown(when: gift.isOn)),
+    ]
+    let definition = try FormDefinition("form", title: "Form") { return items(fields) }
+    let store = FormStore(definition, counts: counts)
     return deeds.map { deed in
       let before = judgements.count
       let step = store.step(deed)

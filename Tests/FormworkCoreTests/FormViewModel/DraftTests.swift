@@ -1,16 +1,16 @@
 import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 struct DraftTests {
   private static func definition() throws -> FormDefinition {
     try FormDefinition("form", title: "Form") {
       Field.text("for", label: "For").shown(when: .equals("gift", .toggle(true)))
-      Field.text("name", label: "Name").required().length(3...9).checked(by: RemoteCheck("free"))
-      Field.text("city", label: "City").length(3...9)
+      Field.name.required().length(3...9).checked(by: RemoteCheck("free"))
+      Field.city.length(3...9)
       Field.secret("word", label: "Word").required()
       Field.toggle("gift", label: "Gift")
-      Field.text("note", label: "Note").required()
+      Field.note.required()
     }
   }
 
@@ -60,24 +60,9 @@ struct DraftTests {
     #expect(store.step(.choose("gift", true)).actions == [#"draft [gift: on, name: "ann"]"#])
   }
 
-  @Test func whoGoesElsewhereHasCommitted() {
-    _ = store.viewModel.noteKeeping(true)
-    store.step(.goOn)
-    #expect(store.step(.type("city", "Oslo")).actions == [])
-    #expect(store.step(.goOn).actions == [#"draft [city: "Oslo"]"#])
-  }
-
-  @Test func aSecretIsNotHandedOver() {
-    _ = store.viewModel.noteKeeping(true)
-    store.step(.go("word"))
-    store.step(.edit("word", .secret(Secret("hush"))))
-    #expect(store.step(.commit("word")).actions == [])
-    #expect(store.step(.leaveUnasked).actions == ["ended cancelled"])
-  }
-
   /// Drafts never contain an excluded field, and fit the form with and without it.
   @Test func whatIsLeftOutIsNotHandedOver() throws {
-    let name = Field.text("name", label: "Name")
+    let name = Field.name
     let consent = Field.toggle("consent", label: "Consent").leftOutOfDrafts()
     let form = try FormDefinition("form", title: "Form") {
       name
@@ -91,41 +76,6 @@ struct DraftTests {
     store.step(.type("name", "ann"))
     #expect(store.step(.commit("name")).actions == [#"draft [name: "ann"]"#])
     #expect(form.fingerprint == (try FormDefinition("form", title: "Form") { name }.fingerprint))
-  }
-
-  @Test func whereNothingIsJournalledACommitIsNotHandedOver() {
-    store.step(.go("city"))
-    store.step(.type("city", "Oslo"))
-    #expect(store.step(.commit("city")).actions == [])
-  }
-
-  @Test func whatWasTypedAndNotCommittedIsHandedOverOnEveryWayOut() {
-    _ = store.viewModel.noteKeeping(true)
-    store.step(.go("city"))
-    store.step(.type("city", "Oslo"))
-    #expect(store.step(.leave()).actions == ["asked leave and keep?"])
-    // The second request leaves without an answer.
-    #expect(store.step(.leave()).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
-  }
-
-  @Test func aSubmissionIsHandedOverBeforeTheStoreDecides() throws {
-    let store = FormStore(
-      try FormDefinition("form", title: "Form") { Field.text("name", label: "Name") })
-    _ = store.viewModel.noteKeeping(true)
-    store.step(.type("name", "ann"))
-    #expect(
-      store.step(.activate("submit")).actions
-        == [#"draft [name: "ann"]"#, #"submit 1 [name: "ann"]"#])
-    #expect(store.step(.accepted(1)).actions == ["ended submitted"])
-  }
-
-  @Test func whatWasPutBackIsHandedOverToo() {
-    _ = store.viewModel.noteKeeping(true)
-    store.step(.go("city"))
-    store.step(.type("city", "Oslo"))
-    store.step(.commit("city"))
-    store.step(.type("city", ""))
-    #expect(store.step(.commit("city")).actions == ["draft []"])
   }
 
   // MARK: Resuming
@@ -159,26 +109,6 @@ struct DraftTests {
     #expect(store.step(.leave()).actions == ["asked leave?"])
   }
 
-  @Test func whatIsResumedIsJudgedInThePlaceOfWhatStoodThere() throws {
-    let store = FormStore(
-      try Self.definition(), prefilled: ["name": .text("a"), "city": .text("Oslo")])
-    store.step(.offer(Self.draft, keptAt: "noon"))
-    #expect(
-      store.step(.activate("resume")).actions == [
-        #"check name 1 by free of [name: "ann"] within 10.0 seconds"#
-      ])
-    #expect(store.viewModel.state(of: "name") == .checking(CheckID(rawValue: 1)))
-    #expect(store.viewModel.state(of: "city") == .invalid([.tooShort(limit: 3, count: 1)]))
-  }
-
-  @Test func whatIsResumedIsNotHandedOverAgain() {
-    _ = store.viewModel.noteKeeping(true)
-    store.step(.offer(Self.draft, keptAt: "noon"))
-    store.step(.activate("resume"))
-    #expect(store.step(.passed("name", 1)).actions == [])
-    #expect(store.step(.leaveUnasked).actions == ["ended cancelled"])
-  }
-
   @Test func whoBeginsAnewHasItForgotten() {
     store.step(.offer(Self.draft, keptAt: "noon"))
     store.expect(.activate("startAnew"), does: ["forget"], shows: ["- alert", "at name"])
@@ -194,24 +124,6 @@ struct DraftTests {
     _ = store.viewModel.noteKeeping(true)
     store.step(.offer(Self.draft, keptAt: "noon"))
     #expect(store.step(isAsked ? .leave() : .leaveUnasked).actions == ["ended cancelled"])
-  }
-
-  @Test func contentThatAFieldCannotHoldIsLeftOut() {
-    let draft = Draft(
-      contents: ["name": .toggle(true), "ghost": .text("boo"), "city": .text("Oslo")],
-      touched: ["ghost", "word"])
-    store.step(.offer(draft, keptAt: "noon"))
-    store.step(.press(.resume))
-    #expect(store.viewModel.content(of: "name") == .text(""))
-    #expect(store.viewModel.state(of: "city") == .valid)
-    #expect(store.viewModel.state(of: "ghost") == nil)
-  }
-
-  @Test func nothingIsOfferedBeforeTheFormIsThere() {
-    let store = FormStore(FormViewModel("form", catalogue: .codes))
-    store.expect(.offer(Self.draft, keptAt: "noon"))
-    store.step(.open)
-    store.expect(.offer(Self.draft, keptAt: "noon"))
   }
 
   @Test func whatHasToBeKnownIsANotice() {

@@ -1,17 +1,16 @@
 import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 struct LeavingTests {
   private let store: FormStore
 
   init() throws {
-    store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        Field.text("name", label: "Name").initially("ann")
-        Field.secret("word", label: "Word")
-        Field.toggle("gift", label: "Gift")
-      })
+    store = try FormStore {
+      Field.name.initially("ann")
+      Field.secret("word", label: "Word")
+      Field.toggle("gift", label: "Gift")
+    }
   }
 
   private static let question = [
@@ -27,12 +26,6 @@ struct LeavingTests {
     "at stay",
   ]
 
-  @Test func anUnchangedFormIsLeftAtOnce() {
-    store.expect(.leave(), does: ["ended cancelled"])
-    store.expect(.leave())
-    store.expect(.type("name", "bob"), shows: [#"name.value = "ann""#, "name.cursor = none"])
-  }
-
   /// Outcomes of a form are printed after the front end detached.
   @Test func whatIsSaidBehindTheEndLasts() {
     for lasts in [[], ["notice.lasting = 1"]] {
@@ -42,12 +35,6 @@ struct LeavingTests {
         shows: ["+ notice notice in form at 0", #"notice.label = "full""#] + lasts)
       store.step(.leave())
     }
-  }
-
-  @Test func whatWasPutBackIsUnchanged() {
-    store.step(.type("name", "bob"))
-    store.step(.type("name", "ann"))
-    store.expect(.activate("cancel"), does: ["ended cancelled"])
   }
 
   @Test func aChangedFormIsAskedAbout() {
@@ -91,12 +78,6 @@ struct LeavingTests {
       .press(.leave), does: ["draft []", "ended cancelled"], shows: ["- alert", "at word"])
   }
 
-  @Test func theSecondWishLeavesWithoutADraft() {
-    store.step(.type("name", "bob"))
-    store.step(.leave())
-    store.expect(.leave(), does: ["ended cancelled"], shows: ["- alert", "at name"])
-  }
-
   @Test func aWishFromBeforeTheQuestionWasOnViewIsNoAnswer() {
     store.step(.type("name", "bob"))
     let old = store.revision
@@ -115,68 +96,9 @@ struct LeavingTests {
     #expect(store.viewModel.state == .confirmingLeave)
   }
 
-  @Test func nothingBehindTheQuestionCanBeDone() {
-    store.step(.type("name", "bob"))
-    store.step(.leave())
-    store.expect(.activate("submit"))
-    store.expect(.activate("cancel"))
-    store.expect(.go("name"))
-    store.expect(.go("submit"))
-    store.expect(.choose("gift", true))
-    store.expect(.commit("name"), shows: [#"name.value = "bob""#, "name.cursor = 3"])
-    store.expect(.type("name", "bo"), shows: [#"name.value = "bob""#, "name.cursor = 3"])
-    store.expect(.press(.retry))
-    store.expect(.reload)
-    #expect(store.viewModel.state == .confirmingLeave)
-  }
-
-  @Test func theQuestionCanComeAgain() {
-    store.step(.type("name", "bob"))
-    store.step(.leave())
-    store.step(.activate("stay"))
-    store.expect(.activate("leave"))
-    store.expect(.activate("stay"))
-    store.expect(.leave(), does: ["asked leave?"], shows: Self.question)
-  }
-
-  @Test func decliningNeedsNoQuestion() {
-    store.step(.type("name", "bob"))
-    store.expect(.decline, does: ["ended declined"])
-  }
-
-  @Test func decliningEndsTheQuestion() {
-    store.step(.type("name", "bob"))
-    store.step(.leave())
-    store.expect(.decline, does: ["ended declined"], shows: ["- alert", "at name"])
-  }
-
   @Test func noQuestionIsPutWhereNoPersonIsThere() {
     store.step(.type("name", "bob"))
     store.expect(.leaveUnasked, does: [#"draft [name: "bob"]"#, "ended cancelled"])
     store.expect(.leaveUnasked)
-  }
-
-  @Test func anUnchangedFormLeavesNoDraft() {
-    store.expect(.leaveUnasked, does: ["ended cancelled"])
-  }
-
-  @Test func aQuestionWithoutAPersonIsAnsweredWithADraft() {
-    store.step(.type("name", "bob"))
-    store.step(.leave())
-    store.expect(
-      .leaveUnasked, does: [#"draft [name: "bob"]"#, "ended cancelled"],
-      shows: ["- alert", "at name"])
-  }
-
-  @Test func aSubmissionThatWaitsForChecksIsLeftUnaskedToo() throws {
-    let store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        Field.text("name", label: "Name").checked(by: RemoteCheck("free"))
-      })
-    store.step(.type("name", "ann"))
-    store.step(.activate("submit"))
-    store.expect(
-      .leaveUnasked, does: [#"draft [name: "ann"]"#, "ended cancelled"],
-      shows: ["form.status = none", "form.explanation = none", "form.busy = none"])
   }
 }

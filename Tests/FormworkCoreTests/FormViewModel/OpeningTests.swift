@@ -137,13 +137,6 @@ struct OpeningTests {
     store.expect(.learn(.loaded(second, try Self.definition())))
   }
 
-  @Test func reloadingTriesAFailedLoadAgain() {
-    open()
-    store.step(.learn(.loadFailed(first, .timedOut)))
-    let step = store.step(.reload)
-    #expect(step.actions == ["load 2"])
-  }
-
   /// A running check is cancelled, and its field is checked again.
   @Test func whatIsLoadedAnewKeepsWhatWasEntered() throws {
     func definition(_ label: String) throws -> FormDefinition {
@@ -236,41 +229,6 @@ struct OpeningTests {
       store.step(.leaveUnasked).actions == [
         "cancel load", #"draft [list: 1, list/0/item: "x", name: "ann"]"#, "ended cancelled",
       ])
-  }
-
-  @Test func nothingIsTouchedWhileLoading() {
-    open()
-    for deed: FormStep in [
-      .open, .goOn, .goBack, .go("sign-up"), .activate("nowhere"), .press(.submit), .reload,
-      .type("nowhere", "a"), .choose("nowhere", true), .commit("nowhere"), .garble("nowhere"),
-      .paused("mail", 1), .passed("mail", 1), .accepted(1),
-    ] {
-      store.expect(deed)
-    }
-  }
-
-  @Test func leavingEndsTheLoad() throws {
-    open()
-    store.expect(
-      .leave(), does: ["cancel load", "ended cancelled"],
-      shows: ["sign-up.status = none", "sign-up.explanation = none", "sign-up.busy = none"])
-    store.expect(.learn(.loaded(first, try Self.definition())))
-    store.expect(.leave())
-  }
-
-  @Test func decliningEndsTheLoad() {
-    open()
-    store.expect(
-      .decline, does: ["cancel load", "ended declined"],
-      shows: ["sign-up.status = none", "sign-up.explanation = none", "sign-up.busy = none"])
-  }
-
-  @Test func aFormThatCouldNotBeLoadedCanBeLeft() {
-    open()
-    store.step(.learn(.loadFailed(first, .timedOut)))
-    store.expect(
-      .activate("cancel"), does: ["ended cancelled"],
-      shows: ["sign-up.status = none", "sign-up.explanation = none"])
   }
 
   @Test func aFormCanBeLeftBeforeItIsOpened() {

@@ -1,15 +1,15 @@
 import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 struct PrefilledTests {
   private static func definition() throws -> FormDefinition {
     try FormDefinition("form", title: "Form") {
-      Field.text("name", label: "Name").length(3...9).checked(by: RemoteCheck("free"))
-      Field.text("city", label: "City").length(3...9)
+      Field.name.length(3...9).checked(by: RemoteCheck("free"))
+      Field.city.length(3...9)
       Field.toggle("gift", label: "Gift")
       Field.text("for", label: "For").shown(when: .equals("gift", .toggle(true)))
-      Field.text("note", label: "Note")
+      Field.note
     }
   }
 
@@ -47,8 +47,8 @@ struct PrefilledTests {
         prefilled: ["name": .text("ann"), "for": .text("me")]))
     store.step(.open)
     let definition = try FormDefinition("form", title: "Form") {
-      Field.text("name", label: "Name").remembered()
-      Field.text("city", label: "City").remembered()
+      Field.name.remembered()
+      Field.city.remembered()
       Field.text("plain", label: "Plain")
       Field.toggle("gift", label: "Gift")
       Field.text("for", label: "For").remembered().shown(when: .equals("gift", .toggle(true)))
@@ -60,35 +60,6 @@ struct PrefilledTests {
     #expect(remembered() == ["name: ann"])
     store.step(.choose("gift", true))
     #expect(remembered() == ["name: ann", "for: me"])
-  }
-
-  @Test func whatAConditionHidesIsKept() throws {
-    let (store, actions) = try opening(["for": .text("me")])
-    #expect(actions == [])
-    #expect(store.viewModel.state(of: "for") == .excluded)
-    #expect(store.viewModel.content(of: "for") == .text("me"))
-    store.step(.choose("gift", true))
-    #expect(store.viewModel.state(of: "for") == .valid)
-  }
-
-  @Test func contentThatAFieldCannotHoldIsLeftOut() throws {
-    let (store, actions) = try opening([
-      "name": .toggle(true), "gift": .text("on"), "city": .secret(Secret("Oslo")),
-      "ghost": .text("boo"),
-    ])
-    #expect(actions == [])
-    for field: FieldID in ["name", "city", "gift"] {
-      #expect(store.viewModel.state(of: field) == .untouched)
-    }
-    #expect(store.viewModel.content(of: "name") == .text(""))
-    #expect(store.viewModel.content(of: "ghost") == nil)
-    #expect(store.viewModel.state(of: "ghost") == nil)
-  }
-
-  @Test func aPrefilledFormIsAChangedOne() throws {
-    let (store, _) = try opening(["note": .text("x")])
-    let leaving = store.step(.leave())
-    #expect(leaving.actions == ["asked leave?"])
   }
 
   /// A front end displays control characters as U+FFFD and reports the text so.

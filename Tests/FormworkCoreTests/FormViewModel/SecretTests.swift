@@ -1,16 +1,15 @@
 @testable import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 struct SecretTests {
   private let store: FormStore
 
   init() throws {
-    store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        Field.secret("word", label: "Word").length(4...64).checked(by: RemoteCheck("common"))
-        Field.text("city", label: "City")
-      })
+    store = try FormStore {
+      Field.secret("word", label: "Word").length(4...64).checked(by: RemoteCheck("common"))
+      Field.city
+    }
   }
 
   @Test func onlyTheLengthIsShown() {
@@ -29,17 +28,11 @@ struct SecretTests {
     #expect(!"\(copy.snapshot())".contains("pässword"))
   }
 
-  @Test func aTextIsNoSecret() {
-    store.expect(.type("word", "password"), shows: ["word.value = 0", "word.cursor = none"])
-    #expect(store.viewModel.content(of: "word") == .secret(.empty))
-  }
-
   /// A password that only the store knows gets no verdict before a submission; Enter there may submit.
   @Test func aSecretIsLeftToTheStore() throws {
-    let store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        Field.secret("word", label: "Word").required().validatedByStore().submittedByEnter()
-      })
+    let store = try FormStore {
+      Field.secret("word", label: "Word").required().validatedByStore().submittedByEnter()
+    }
     #expect(store.property(.role, of: "word") == "submit")
     store.expect(.edit("word", .secret(Secret("pass"))))
     store.expect(.commit("word"))
@@ -52,13 +45,6 @@ struct SecretTests {
     store.step(.activate("submit"))
     store.step(.rejected(1, Refusal("word", .customError("wrong"))))
     #expect(store.property(.status, of: "word") == "refused")
-  }
-
-  @Test func theSameSecretIsNoEdit() {
-    store.step(.edit("word", .secret(Secret("password"))))
-    store.expect(.edit("word", .secret(Secret("password"))))
-    store.expect(
-      .edit("word", .secret(Secret("passwore"))), does: ["pause word 2 for 0.3 seconds"])
   }
 
   @Test func aPrefilledSecretThatIsClearedIsLetGoOf() throws {
@@ -76,22 +62,13 @@ struct SecretTests {
     #expect(kept == nil)
   }
 
-  @Test func aSecretIsInNoDraft() {
-    store.step(.edit("word", .secret(Secret("password"))))
-    store.step(.goOn)
-    store.step(.type("city", "Oslo"))
-    store.step(.leave())
-    #expect(
-      store.step(.activate("leave")).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
-  }
-
   /// The user had typed a submitted secret to its end.
   @Test func aSecretIsEmptiedUnlessItIsSubmitted() throws {
     func store(isReviewed: Bool = false) throws -> FormStore {
       let store = FormStore(
         try FormDefinition("form", title: "Form", isReviewed: isReviewed) {
           Field.secret("word", label: "Word")
-          Field.text("name", label: "Name").checked(by: RemoteCheck("free"))
+          Field.name.checked(by: RemoteCheck("free"))
         })
       store.step(.edit("word", .secret(Secret("pass"))))
       return store
@@ -117,7 +94,7 @@ struct SecretTests {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
         Repeated("keys", label: "Keys", item: "Key", 0...1) {
-          Field.text("name", label: "Name")
+          Field.name
           Field.secret("word", label: "Word")
         }
       }, counts: ["keys": 1])

@@ -31,18 +31,16 @@ struct FormDefinitionTests {
   }
 
   @Test func twoFieldsOfOneNameAreRefused() {
-    let error = #expect(throws: DefinitionError.self) {
-      try FormDefinition("form", title: "Form") {
-        Field.text("name", label: "Name")
-        FormItem.group("more", label: "More") { Field.toggle("name", label: "Name") }
-      }
+    let error = FormDefinition.error {
+      Field.name
+      FormItem.group("more", label: "More") { Field.toggle("name", label: "Name") }
     }
     #expect(error == .duplicateField("name"))
   }
 
   @Test func whoReadsAFieldThatIsNotThereIsRefused() {
     let away = Field.toggle("away", label: "Away")
-    let plain = Field.text("name", label: "Name")
+    let plain = Field.name
     let readers = [
       plain.matches(Field.text("away", label: "Away")),
       plain.rule("rule", reading: ["away"]) { _, _ in nil },
@@ -51,9 +49,7 @@ struct FormDefinitionTests {
       plain.shown(when: .not(.all([.any([.isFilled("away")])]))),
     ]
     for reader in readers {
-      let error = #expect(throws: DefinitionError.self) {
-        try FormDefinition("form", title: "Form") { reader }
-      }
+      let error = FormDefinition.error { reader }
       #expect(error == .unknownField("away", readBy: "name"))
     }
   }
@@ -67,11 +63,11 @@ struct FormDefinitionTests {
       ([Field.choices("none", label: "None", options: []).item], .noOptions("none")),
       ([Alternatives("none", label: "None").item], .noOptions("none")),
     ]
-    for (items, expected) in cases { #expect(Self.error(of: items) == expected) }
+    for (items, expected) in cases { #expect(FormDefinition.error(of: items) == expected) }
     let card = Section("card", label: "Card") { Field.text("number", label: "Number") }
     let hidden = card.shown(when: .isFilled("../plan"))
     #expect(
-      Self.error(of: [plan.item, Alternatives("pay", label: "Pay", hidden).item])
+      FormDefinition.error(of: [plan.item, Alternatives("pay", label: "Pay", hidden).item])
         == .conditionalOption("card"))
     let fields: [FormItem] = [
       plan.item, Alternatives("pay", label: "Pay", card).item, card.optional().item,
@@ -96,7 +92,7 @@ struct FormDefinitionTests {
         + others.map({ ($0, DefinitionError.unfitValue(of: field, readBy: "reader")) })
       {
         let reader = Field.text("reader", label: "R").shown(when: .equals(field, value))
-        #expect(Self.error(of: fields + [reader.item]) == expected, "\(field) \(value)")
+        #expect(FormDefinition.error(of: fields + [reader.item]) == expected, "\(field) \(value)")
       }
     }
   }
@@ -122,35 +118,22 @@ struct FormDefinitionTests {
       ([list("a", 0, list("b", 1_000_000, list("c", 1_000_000)))], .badCount("c")),
       ([inside(list("a", -1))], .badCount("a")),
     ]
-    for (items, expected) in cases { #expect(Self.error(of: items) == expected) }
-  }
-
-  private static func error(of items: [FormItem]) -> DefinitionError? {
-    do throws(DefinitionError) {
-      _ = try FormDefinition("form", title: "Form") { for item in items { item } }
-      return nil
-    } catch {
-      return error
-    }
+    for (items, expected) in cases { #expect(FormDefinition.error(of: items) == expected) }
   }
 
   @Test func conditionsInACircleAreRefused() {
-    let error = #expect(throws: DefinitionError.self) {
-      try FormDefinition("form", title: "Form") {
-        Field.toggle("a", label: "A").shown(when: .isFilled("c"))
-        Field.toggle("b", label: "B").shown(when: .isFilled("a"))
-        Field.toggle("c", label: "C").shown(when: .isFilled("b"))
-        Field.toggle("d", label: "D")
-      }
+    let error = FormDefinition.error {
+      Field.toggle("a", label: "A").shown(when: .isFilled("c"))
+      Field.toggle("b", label: "B").shown(when: .isFilled("a"))
+      Field.toggle("c", label: "C").shown(when: .isFilled("b"))
+      Field.toggle("d", label: "D")
     }
     #expect(error == .circularConditions(["a", "b", "c"]))
   }
 
   @Test func aConditionOnItselfIsACircle() {
-    let error = #expect(throws: DefinitionError.self) {
-      try FormDefinition("form", title: "Form") {
-        Field.toggle("a", label: "A").shown(when: .isFilled("a"))
-      }
+    let error = FormDefinition.error {
+      Field.toggle("a", label: "A").shown(when: .isFilled("a"))
     }
     #expect(error == .circularConditions(["a"]))
   }

@@ -1,5 +1,5 @@
 @testable import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 struct TypedFieldTests {
@@ -75,7 +75,7 @@ struct TypedFieldTests {
   }
 
   @Test func listsMayBeOpen() throws {
-    let name = Field.text("name", label: "Name")
+    let name = Field.name
     let many = Repeated("many", label: "Many", item: "One", 1..., of: name)
     let form = try FormDefinition("form", title: "Form") {
       many

@@ -29,48 +29,6 @@ struct FieldMachineSequenceTests {
       ])
   }
 
-  @Test mutating func idsGoOnAfterEachAnswer() {
-    let actions = apply(
-      .committed(.needsCheck), .checkPassed(id(1)),
-      .dependencyChanged(.needsCheck, reachesCheck: true), .checkRefused(id(2), .new),
-      .dependencyChanged(.needsCheck, reachesCheck: true), .pauseElapsed(id(3)),
-      .checkFailed(id(3), .new), .committed(.needsCheck), .checkFailed(id(4), .new),
-      .submitPressed(.needsCheck))
-    #expect(
-      actions == [
-        .check(id(1)), .nothing,
-        .check(id(2)), .nothing,
-        .startPause(id(3)), .check(id(3)),
-        .nothing, .check(id(4)), .nothing,
-        .check(id(5)),
-      ])
-  }
-
-  @Test mutating func aPauseAndItsCheckHaveOneID() {
-    #expect(
-      apply(.edited(.needsCheck), .pauseElapsed(id(1))) == [.startPause(id(1)), .check(id(1))])
-    #expect(machine.state == .checking(id(1)))
-  }
-
-  @Test mutating func theAnswerToAnEndedCheckCountsForNothing() {
-    let actions = apply(
-      .committed(.needsCheck), .edited(.needsCheck), .checkRefused(id(1), .new),
-      .pauseElapsed(id(1)), .pauseElapsed(id(2)), .checkPassed(id(1)))
-    #expect(
-      actions == [
-        .check(id(1)), .startPause(id(2)), .nothing,
-        .nothing, .check(id(2)), .nothing,
-      ])
-    #expect(machine.state == .checking(id(2)))
-  }
-
-  @Test mutating func aFieldComesBackAsItsContentDeserves() {
-    _ = apply(.edited(.broken(.old)), .excluded, .edited(.holds), .left(.broken(.new)))
-    #expect(machine.state == .excluded)
-    _ = apply(.included(.broken(.new), isDefault: false))
-    #expect(machine.state == .invalid(.new))
-  }
-
   private mutating func apply(_ events: FieldMachine.Event...) -> [FieldMachine.Action] {
     events.map { machine.apply($0) }
   }

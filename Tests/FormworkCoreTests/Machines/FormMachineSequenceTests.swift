@@ -49,44 +49,6 @@ struct FormMachineSequenceTests {
     #expect(machine.state == .submitting(third))
   }
 
-  @Test mutating func aWithdrawnSubmissionUsesUpNoID() {
-    beginEditing()
-    let actions = apply(
-      .judged(.pending), .edited, .judged(.pending),
-      .leaveRequested(isChanged: true), .judged(.barred), .judged(.ready))
-    #expect(
-      actions == [
-        .nothing, .sayWithdrawn, .nothing,
-        .sayWithdrawn, .showViolations, .submit(first),
-      ])
-  }
-
-  @Test mutating func anAnswerToAFailedAttemptIsNotWaitedFor() {
-    beginEditing()
-    _ = apply(.judged(.ready), .failed(first, .new))
-    #expect(apply(.accepted(first), .refused(first, .new)) == [.nothing, .nothing])
-    #expect(machine.state == .editing)
-    #expect(apply(.judged(.ready)) == [.submit(first)])
-  }
-
-  @Test mutating func aSecondWishToLeaveNeedsNoAnswer() {
-    beginEditing()
-    let actions = apply(
-      .leaveRequested(isChanged: true), .leaveWithdrawn, .leaveRequested(isChanged: true),
-      .leaveRequested(isChanged: true))
-    #expect(actions == [.ask, .nothing, .ask, .end(.cancelled)])
-    #expect(machine.state == .cancelled)
-  }
-
-  @Test mutating func whatIsReviewedIsHandedInOnceItIsRight() {
-    _ = apply(.opened, .loaded(load(1), .reviewed))
-    let actions = apply(
-      .submitPressed, .judged(.ready), .reviewLeft(to: nil), .judged(.pending),
-      .checksSettled(.ready),
-      .reviewAccepted)
-    #expect(actions == [.judge, .review, .nothing, .nothing, .review, .submit(first)])
-  }
-
   private mutating func apply(_ events: FormMachine.Event...) -> [FormMachine.Action] {
     events.map { machine.apply($0) }
   }

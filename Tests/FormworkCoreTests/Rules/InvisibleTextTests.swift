@@ -1,7 +1,7 @@
 import Testing
 
 @testable import FormworkCore
-import FormworkTesting
+import TestSupport
 
 /// Texts of invisible characters alone count as empty.
 struct InvisibleTextTests {
@@ -43,11 +43,10 @@ struct InvisibleTextTests {
 
   /// Submissions, checks and conditions use the value.
   @Test func aFormTakesItForNothing() throws {
-    let store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        Field.text("name", label: "Name").checked(by: RemoteCheck("free"))
-        Field.text("more", label: "More").shown(when: .isFilled("name"))
-      })
+    let store = try FormStore {
+      Field.name.checked(by: RemoteCheck("free"))
+      Field.text("more", label: "More").shown(when: .isFilled("name"))
+    }
     #expect(store.step(.type("name", "\u{200B}")).actions == [])
     #expect(store.viewModel.state(of: "more") == .excluded)
     #expect(store.step(.activate("submit")).actions == [#"submit 1 [name: ""]"#])

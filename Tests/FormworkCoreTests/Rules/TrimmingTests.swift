@@ -23,7 +23,7 @@ struct TrimmingTests {
     [(" ", ""), ("", " "), ("", "\t"), ("\r\n", "\u{C} "), ("  \t", " \n ")])
   func blanksAroundAreLeftOut(place: Int, blanks: (before: String, after: String)) throws {
     let (item, text, value) = Self.fields[place]
-    let store = FormStore(try FormDefinition("form", title: "Form") { item })
+    let store = try FormStore { item }
     store.step(.commit("f", .text(blanks.before + text + blanks.after)))
     #expect(store.viewModel.state(of: "f") == .valid)
     #expect(store.viewModel.value(of: "f") == value)
@@ -33,7 +33,7 @@ struct TrimmingTests {
   }
 
   @Test(arguments: fields.indices) func nothingButBlanksIsNothing(place: Int) throws {
-    let store = FormStore(try FormDefinition("form", title: "Form") { Self.fields[place].0 })
+    let store = try FormStore { Self.fields[place].0 }
     store.step(.commit("f", .text(" \t ")))
     #expect(store.viewModel.state(of: "f") == .invalid([.valueMissing]))
   }
@@ -45,7 +45,7 @@ struct TrimmingTests {
     let (item, text, _) = Self.fields[place]
     let half = text.index(text.startIndex, offsetBy: 2)
     let typed = pattern.replacing("%1", with: text[..<half]).replacing("%2", with: text[half...])
-    let store = FormStore(try FormDefinition("form", title: "Form") { item })
+    let store = try FormStore { item }
     store.step(.commit("f", .text(typed)))
     guard case .invalid = store.viewModel.state(of: "f") else {
       Issue.record("\(typed) is accepted")
@@ -56,12 +56,11 @@ struct TrimmingTests {
   @Test func textsAndSecretsKeepTheirBlanks() throws {
     let (line, lines) = (Field.text("line", label: "L"), Field.textArea("lines", label: "L"))
     let secret = Field.secret("secret", label: "S")
-    let store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        line
-        lines
-        secret
-      })
+    let store = try FormStore {
+      line
+      lines
+      secret
+    }
     store.step(.commit("line", .text(" a ")))
     store.step(.commit("lines", .text("\ta\n")))
     store.step(.commit("secret", .secret(Secret(" hush "))))
@@ -75,12 +74,11 @@ struct TrimmingTests {
     let mail = Field.text("mail", label: "M").email().length(...7).remembered()
     let again = Field.text("again", label: "A").email().matches(mail)
     let hidden = Field.text("hidden", label: "H").shown(when: mail.equals(" a@b.org"))
-    let store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        mail
-        again
-        hidden
-      })
+    let store = try FormStore {
+      mail
+      again
+      hidden
+    }
     store.step(.commit("mail", .text("a@b.org  ")))
     store.step(.commit("again", .text("\ta@b.org")))
     #expect(store.viewModel.state(of: "mail") == .valid)

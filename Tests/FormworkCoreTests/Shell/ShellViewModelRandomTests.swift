@@ -10,7 +10,7 @@ struct ShellViewModelRandomTests {
     "", " ", "list", "sh", "show ann", "show", "help", "help show", "lits", "a\u{301}", "x\u{7}",
   ]
 
-  @Test(.serialized, arguments: UInt64(0)..<200)
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 200 : 50))
   func thePictureIsTheShell(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var shell = ShellStore()

@@ -280,16 +280,4 @@ struct ShellViewModelTests {
             "In either case.",
           ])))
   }
-
-  /// The updated copy equals a new drawing.
-  @Test mutating func bothLawsOfTheTreeHold() {
-    shell.enter("list")
-    shell.send(.finished(Self.first, ["one", "two"]))
-    shell.flush()
-    shell.enter("lst")
-    shell.enter("help")
-    var afresh = ViewTree()
-    afresh.replay(shell.viewModel.tree.snapshot())
-    #expect(shell.picture == afresh)
-  }
 }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Run a failed seed again to reproduce its failure.
 struct ViewTreeRandomTests {
-  @Test(.serialized, arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 100))
   func lawsHold(seed: UInt64) throws {
     var run = TreeRun(seed: seed)
     for _ in 0..<12 {

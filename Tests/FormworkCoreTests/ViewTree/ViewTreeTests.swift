@@ -54,66 +54,7 @@ struct ViewTreeTests {
     #expect(tree.revision == 2)
   }
 
-  @Test func aSnapshotCountsAsTold() {
-    var tree = told()
-    tree.set(field, .value, .text("Bob"))
-    tree.restate(field, .label)
-    tree.setFocus(field)
-    #expect(
-      tree.snapshot() == [
-        .inserted(screen, kind: .screen, name: "form", parent: nil, index: 0),
-        .inserted(field, kind: .textField, name: "name", parent: screen, index: 0),
-        .set(field, .value, .text("Bob")), .focused(field),
-      ])
-    #expect(!tree.hasChanges)
-    #expect(tree.takeChanges() == [])
-    tree.set(field, .value, .text("Ann"))
-    #expect(tree.takeChanges() == [.set(field, .value, .text("Ann"))])
-  }
-
   // MARK: Properties
-
-  @Test func twoSetsAreOneChange() {
-    var tree = told()
-    tree.set(field, .value, .text("Bo"))
-    tree.set(field, .value, .text("Bob"))
-    #expect(tree.takeChanges() == [.set(field, .value, .text("Bob"))])
-    #expect(tree.takeChanges() == [])
-  }
-
-  @Test func settingBackIsNone() {
-    var tree = told()
-    tree.set(field, .value, .text("Bob"))
-    tree.set(field, .value, .text("Ann"))
-    tree.set(field, .label, .text("Name"))
-    tree.set(field, .label, nil)
-    #expect(tree.takeChanges() == [])
-    tree.set(field, .value, .text("Bob"))
-    #expect(tree.takeChanges() == [.set(field, .value, .text("Bob"))])
-  }
-
-  @Test func settingWhatStandsThereIsNone() {
-    var tree = told()
-    tree.set(field, .value, .text("Ann"))
-    tree.set(field, .label, nil)
-    tree.set(NodeID(rawValue: 9), .label, .text("nobody"))
-    tree.set(NodeID(rawValue: 0), .label, .text("nobody"))
-    #expect(!tree.hasChanges)
-    #expect(tree.takeChanges() == [])
-  }
-
-  @Test func takingAPropertyAwayIsAChange() {
-    var tree = told()
-    tree.set(field, .value, nil)
-    #expect(tree.takeChanges() == [.set(field, .value, nil)])
-    #expect(tree[field]?.properties.isEmpty == true)
-  }
-
-  @Test func anEmptyTextIsNotNoText() {
-    var tree = told()
-    tree.set(field, .value, .text(""))
-    #expect(tree.takeChanges() == [.set(field, .value, .text(""))])
-  }
 
   @Test func aTextIsTheSameCodePointByCodePoint() {
     var tree = told()
@@ -129,80 +70,12 @@ struct ViewTreeTests {
 
   // MARK: Values reported by the front end
 
-  @Test func whatIsAdoptedIsNotTold() {
-    var tree = told()
-    tree.adopt(field, .value, .text("Bob"))
-    #expect(!tree.hasChanges)
-    #expect(tree[field]?[.value] == .text("Bob"))
-    #expect(tree.takeChanges() == [])
-    tree.set(field, .value, .text("Ann"))
-    #expect(tree.takeChanges() == [.set(field, .value, .text("Ann"))])
-  }
-
-  @Test func whatIsSetAfterAnAdoptionIsTold() {
-    var tree = told()
-    tree.adopt(field, .value, .text("Bob"))
-    tree.set(field, .value, .text("Ann"))
-    #expect(tree.takeChanges() == [.set(field, .value, .text("Ann"))])
-  }
-
-  @Test func whatIsSetBackAroundAnAdoptionIsTold() {
-    var tree = told()
-    tree.set(field, .value, .text("Cid"))
-    tree.adopt(field, .value, .text("Bob"))
-    tree.set(field, .value, .text("Ann"))
-    #expect(tree.takeChanges() == [.set(field, .value, .text("Ann"))])
-  }
-
-  @Test func anAdoptionAfterASetIsNotTold() {
-    var tree = told()
-    tree.set(field, .value, .text("Cid"))
-    tree.adopt(field, .value, .text("Bob"))
-    #expect(tree.takeChanges() == [])
-  }
-
-  @Test func nothingIsAdoptedForANodeThatIsNotThere() {
-    var tree = told()
-    tree.adopt(NodeID(rawValue: 9), .value, .text("Bob"))
-    #expect(tree == told())
-  }
-
-  @Test func whatIsRestatedIsToldOnce() {
-    var tree = told()
-    tree.restate(field, .value)
-    tree.restate(field, .value)
-    tree.restate(field, .cursor)
-    #expect(tree.hasChanges)
-    #expect(tree.takeChanges() == [.set(field, .value, .text("Ann")), .set(field, .cursor, nil)])
-    #expect(tree.takeChanges() == [])
-  }
-
-  @Test func whatIsRestatedAndSetIsToldOnce() {
-    var tree = told()
-    tree.set(field, .value, .text("Bob"))
-    tree.restate(field, .value)
-    tree.set(field, .value, .text("Cid"))
-    #expect(tree.takeChanges() == [.set(field, .value, .text("Cid"))])
-  }
-
   @Test func whatIsRestatedAndRemovedIsNotTold() {
     var tree = told()
     tree.restate(field, .value)
     tree.remove(field)
     tree.restate(NodeID(rawValue: 9), .value)
     #expect(tree.takeChanges() == [.removed(field)])
-  }
-
-  @Test func aNewNodeIsNotRestated() {
-    var tree = told()
-    let note = tree.insert(.note, name: "note", under: screen)
-    tree.set(note, .label, .text("A"))
-    tree.restate(note, .label)
-    #expect(
-      tree.takeChanges() == [
-        .inserted(note, kind: .note, name: "note", parent: screen, index: 1),
-        .set(note, .label, .text("A")),
-      ])
   }
 
   // MARK: Nodes
@@ -240,30 +113,6 @@ struct ViewTreeTests {
       ])
   }
 
-  @Test func thereIsOneRootAtATime() {
-    var tree = told()
-    let second = tree.insert(.screen, name: "second")
-    #expect(tree[second] == nil)
-    #expect(tree.takeChanges() == [])
-    tree.remove(screen)
-    #expect(tree.root == nil)
-    let third = tree.insert(.screen, name: "third")
-    #expect(tree.root == third)
-    #expect(
-      tree.takeChanges() == [
-        .removed(screen), .inserted(third, kind: .screen, name: "third", parent: nil, index: 0),
-      ])
-  }
-
-  @Test func nothingGoesUnderANodeThatIsNotThere() {
-    var tree = told()
-    let stray = tree.insert(.note, name: "note", under: NodeID(rawValue: 9))
-    #expect(tree[stray] == nil)
-    #expect(tree.takeChanges() == [])
-    // Its number is never reused.
-    #expect(tree.insert(.note, name: "note", under: screen) == NodeID(rawValue: 4))
-  }
-
   @Test func oneInsertionAmongManySiblingsIsOneChange() {
     var tree = ViewTree()
     tree.insert(.screen, name: "form")
@@ -286,30 +135,6 @@ struct ViewTreeTests {
     #expect(tree.takeChanges() == [.moved(fortieth, index: 999)])
     tree.set(fortieth, .label, .text("A"))
     #expect(tree.takeChanges() == [.set(fortieth, .label, .text("A"))])
-  }
-
-  @Test func movingBackIsNone() {
-    var tree = told()
-    let note = tree.insert(.note, name: "note", under: screen)
-    _ = tree.takeChanges()
-    tree.move(note, to: 0)
-    #expect(tree[screen]?.children == [note, field])
-    tree.move(note, to: 9)
-    #expect(tree[screen]?.children == [field, note])
-    tree.move(note, to: 1)
-    tree.move(screen, to: 0)
-    tree.move(NodeID(rawValue: 9), to: 0)
-    #expect(tree.takeChanges() == [])
-  }
-
-  @Test func anIndexBeyondTheEndsIsTheEnd() {
-    var tree = told()
-    let first = tree.insert(.note, name: "a", under: screen, at: -5)
-    let last = tree.insert(.note, name: "b", under: screen, at: 99)
-    #expect(tree[screen]?.children == [first, field, last])
-    tree.move(first, to: 99)
-    tree.move(last, to: -5)
-    #expect(tree[screen]?.children == [last, field, first])
   }
 
   // MARK: Focus

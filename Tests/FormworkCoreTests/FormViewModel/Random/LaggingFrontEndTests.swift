@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 import Testing
 
 /// Edits, changes of lists, and texts that the host sets meet each other on a slow connection.
@@ -6,8 +7,8 @@ struct LaggingFrontEndTests {
   private static func definition() throws -> FormDefinition {
     let gift = Field.toggle("gift", label: "Gift")
     return try FormDefinition("form", title: "Form") {
-      Field.text("name", label: "Name")
-      Field.text("city", label: "City").initially("Oslo")
+      Field.name
+      Field.city.initially("Oslo")
       gift
       Field.text("for", label: "For").shown(when: gift.isOn)
       Repeated("list", label: "List", item: "Item", 1...5) {
@@ -18,7 +19,7 @@ struct LaggingFrontEndTests {
     }
   }
 
-  @Test(.serialized, arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
   func bothSidesAgreeOnEveryTextInTheEnd(seed: UInt64) throws {
     var frontEnd = LaggingFrontEnd(try Self.definition(), seed: seed)
     for _ in 0..<4 {

@@ -1,5 +1,5 @@
 import FormworkCore
-import FormworkTesting
+import TestSupport
 import Testing
 
 struct CountTests {
@@ -37,22 +37,21 @@ struct CountTests {
 
   @Test func theyAreToldWithEachStep() throws {
     let gift = Field.toggle("gift", label: "Gift")
-    let store = FormStore(
-      try FormDefinition("form", title: "Form") {
-        gift
-        FormItem.group("stay", label: "Stay") {
-          Field.text("name", label: "Name").required()
-          Section("address", label: "Address") {
-            Field.text("street", label: "Street")
-            Field.text("city", label: "City").length(2...)
-            Field.text("card", label: "Card").shown(
-              when: .equals("../gift", .toggle(true)))
-          }.optional()
-        }
-        Repeated("guests", label: "Guests", item: "Guest", 1...2) {
-          Field.text("first", label: "First name")
-        }
-      })
+    let store = try FormStore {
+      gift
+      FormItem.group("stay", label: "Stay") {
+        Field.name.required()
+        Section("address", label: "Address") {
+          Field.text("street", label: "Street")
+          Field.city.length(2...)
+          Field.text("card", label: "Card").shown(
+            when: .equals("../gift", .toggle(true)))
+        }.optional()
+      }
+      Repeated("guests", label: "Guests", item: "Guest", 1...2) {
+        Field.text("first", label: "First name")
+      }
+    }
     for (number, (deed, counts)) in Self.steps.enumerated() {
       store.step(deed)
       let told = Self.groups.map { group in
