@@ -17,8 +17,7 @@ struct BudgetTests {
   }
 
   @Test func aKeyThatChangesTheStatusWritesTheStatusAndTheWayThere() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip(isolation: "never").terminal()
+    try await Trip(isolation: "never").atTerminal { terminal in
       try terminal.expect("Name (required): ")
       try terminal.expect("1 of 6\u{1B}8")
       let writeCount = try writeCount(of: terminal)
@@ -53,14 +52,8 @@ struct BudgetTests {
   @Test(.timeLimit(.minutes(15))) func aKeyTakesItsInstructionsAndNoMore() async throws {
     try await onThreadOfItsOwn {
       let budget = 1000...Callgrind.budget(debug: 320_000, release: 20_500)
-      var (few, more, perKey) = (Int.max, Int.max, 0)
-      // A busy machine adds instructions, for example for repeated waits: the minimum counts.
-      for _ in 0..<3 where !budget.contains(perKey) {
-        few = min(few, try instructionCount(keyCount: 5))
-        more = min(more, try instructionCount(keyCount: 5 + keys.count))
-        perKey = (more - few) / keys.count
-      }
-      #expect(budget.contains(perKey))
+      let count = try instructionCount()
+      #expect(budget.contains(count))
     }
   }
 
@@ -75,23 +68,24 @@ struct BudgetTests {
     return terminal
   }
 
-  /// Returns the number of instructions of a whole run, with some keys in between.
-  private func instructionCount(keyCount: Int) throws -> Int {
+  /// Returns the average number of instructions of a key, after a few others.
+  private func instructionCount() throws -> Int {
     let trip = try Trip(isolation: "never")
     let callgrind = try Callgrind("FormFixture", "libformwork-front-end-editline.so")
     let terminal = try PseudoTerminal(
-      callgrind.command("FormFixture", ["editline"]),
-      // Random seeds would make one start more expensive than another, by more than some keys.
+      callgrind.command(countingPartsOf: "FormFixture", ["editline"]),
       environment: trip.environment(["SWIFT_DETERMINISTIC_HASHING": "1"]), size: Trip.wide)
     try terminal.expect("Name (required): ", limit: Callgrind.limit)
     try terminal.type("\u{18}n")
     try terminal.expect("Story (^X e: several lines): ", limit: Callgrind.limit)
     try terminal.type("a")
     try terminal.expect("✓ ok  \u{1B}8", limit: Callgrind.limit)
-    for _ in 0..<keyCount { _ = try type("x", at: terminal) }
+    for _ in 0..<5 { _ = try type("x", at: terminal) }
+    try callgrind.count(
+      during: { for key in keys { _ = try type(key, at: terminal) } }, of: terminal.child)
     terminal.child.send(SIGTERM)
     _ = try terminal.expectEnd(limit: Callgrind.limit)
-    return try callgrind.count()
+    return try callgrind.count() / keys.count
   }
 
   private func type(_ key: Character, at terminal: PseudoTerminal) throws -> String {

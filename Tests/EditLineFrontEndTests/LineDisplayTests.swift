@@ -260,7 +260,7 @@ struct LineDisplayTests {
   // MARK: Random runs
 
   /// After any series of contents, each looks as if it were shown alone.
-  @Test(.serialized, arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
   func everythingLooksAsIfShownAlone(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let columns = Int.random(in: 2...30, using: &generator)

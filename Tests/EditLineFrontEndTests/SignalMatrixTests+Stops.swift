@@ -30,6 +30,12 @@ extension SignalMatrixTests {
     var testDescription: String {
       "\(String(cString: strsignal(signal))), \(frontEnd), isolated \(isolation), \(shell)"
     }
+
+    /// Whether the cell is tested by default: one signal at bash, and a part of the others.
+    var isUsual: Bool {
+      if isLongRun || (signal == SIGSTOP && shell == .bash) { return true }
+      return isolation == "always" && (signal == SIGSTOP || shell == .bash)
+    }
   }
 
   /// The signals that stop a process and cannot be caught, or are not caught.
@@ -43,10 +49,7 @@ extension SignalMatrixTests {
         }
       }
     }
-  }.filter { cell in
-    isLongRun || cell.signal == SIGSTOP
-      || cell.shell == .bash
-  }
+  }.filter(\.isUsual)
 
   /// At a secret, whatever stopped the program, typed text stays hidden after `fg`.
   @Test(arguments: stopCells)
@@ -106,9 +109,7 @@ extension SignalMatrixTests {
   /// The program leads its session, as with `ssh -t`: the kernel does not stop it, and it continues.
   @Test(arguments: leaderCells)
   func aLeaderOfItsSessionGoesOn(_ cell: LeaderCell) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(frontEnd: cell.frontEnd, isolation: cell.isolation)
-      let terminal = try trip.terminal()
+    try await Trip(frontEnd: cell.frontEnd, isolation: cell.isolation).atTerminal { terminal in
       let prompt = cell.frontEnd == "screen" ? "Name *" : "Name (required): "
       try terminal.expect(prompt)
       try terminal.type("an")
@@ -137,8 +138,7 @@ extension SignalMatrixTests {
   func aSignalToLeaveWithAContinuationIsAnsweredByTheLastLine(frontEnd: String, isolation: String)
     async throws
   {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip(frontEnd: frontEnd, isolation: isolation).terminal()
+    try await Trip(frontEnd: frontEnd, isolation: isolation).atTerminal { terminal in
       let prompt = frontEnd == "screen" ? "Name *" : "Name (required): "
       try terminal.expect(prompt)
       let titleCount = terminal.output.ranges(of: "A trip").count

@@ -6,7 +6,7 @@ import Testing
 /// Compares with a terminal of another project: tmux.
 @Suite(.serialized) struct MultiplexerTests {
   static let seeds: Range<UInt64> =
-    0..<(isLongRun ? 500 : 60)
+    0..<(isLongRun ? 500 : 20)
 
   @Test func differencesAreDrawn() async throws {
     try await onThreadOfItsOwn {

@@ -1,9 +1,10 @@
 @testable import FormworkFrontEnd
+import TestSupport
 import Testing
 
 @Suite struct PictureTests {
   /// Compares random messages, many of them invalid, with a slow and simple reference.
-  @Test(.serialized, arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
   func differential(seed: UInt64) throws {
     var stream = MessageStream(seed: seed)
     var picture = Picture()

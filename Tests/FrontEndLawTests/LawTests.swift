@@ -232,7 +232,7 @@ import Testing
 
   /// The seeds of random hosts and keys.
   private static let seeds: Range<UInt64> =
-    0..<(isLongRun ? 500 : 50)
+    0..<(isLongRun ? 500 : 20)
 
   /// The posts follow the contract, and the front end returns when the host detaches.
   @Test(arguments: FrontEndKind.allCases)

@@ -23,19 +23,18 @@ struct BudgetTests {
   @Test(.timeLimit(.minutes(15)), arguments: isLongRun ? places : [places[1]])
   func aTextOfFourTimesTheLengthTakesFourTimesAsMuch(place: Place) async throws {
     try await onThreadOfItsOwn {
-      let none = try instructionCount(letterCount: 0, at: place)
-      let few = try instructionCount(letterCount: 2000, at: place) - none
-      let many = try instructionCount(letterCount: 8000, at: place) - none
+      let few = try instructionCount(letterCount: 1000, at: place)
+      let many = try instructionCount(letterCount: 4000, at: place)
       #expect((100_000...5 * max(few, 100_000)).contains(many))
     }
   }
 
-  /// Returns the number of instructions of a whole run, with letters in between.
+  /// Returns the number of instructions of some letters, up to the list of keys after them.
   private func instructionCount(letterCount: Int, at place: Place) throws -> Int {
     let folder = try TemporaryDirectory()
     let callgrind = try Callgrind("FormFixture", "libformwork-front-end-screen.so")
     let terminal = try PseudoTerminal(
-      callgrind.command("FormFixture", ["screen"]),
+      callgrind.command(countingPartsOf: "FormFixture", ["screen"]),
       environment: Child.environment.merging([
         "HOME": folder.path, "FORM_FIXTURE_ISOLATION": "never", "SWIFT_DETERMINISTIC_HASHING": "1",
       ]) { $1 }, size: PseudoTerminal.Size(columns: 80, rows: 24))
@@ -43,11 +42,13 @@ struct BudgetTests {
     try terminal.type(String(repeating: "\t", count: place.tabCount) + place.before)
     try terminal.waitUntilRead(limit: Callgrind.limit)
     let words = String(repeating: "lorem ipsum ", count: letterCount / 12 + 1)
-    try terminal.type(String(words.prefix(letterCount)), limit: Callgrind.limit)
-    try terminal.waitUntilRead(limit: Callgrind.limit)
-    // The list of keys comes after all typed text.
-    try terminal.type("\u{1B}OP")
-    try terminal.expect("Shift-Tab", limit: Callgrind.limit)
+    try callgrind.count(
+      during: {
+        try terminal.type(String(words.prefix(letterCount)), limit: Callgrind.limit)
+        try terminal.waitUntilRead(limit: Callgrind.limit)
+        try terminal.type("\u{1B}OP")
+        try terminal.expect("Shift-Tab", limit: Callgrind.limit)
+      }, of: terminal.child)
     terminal.child.send(SIGTERM)
     _ = try terminal.expectEnd(limit: Callgrind.limit)
     return try callgrind.count()
@@ -77,7 +78,7 @@ struct BudgetTests {
 
   static let places = [
     Place(
-      fieldCount: 1000, size: small, keyCount: 20,
+      fieldCount: 1000, size: small, keyCount: 8,
       budgets: [
         .letter: Callgrind.budget(debug: 403_000, release: 38_600),
         .tab: Callgrind.budget(debug: 12_200_000, release: 518_000),

@@ -9,8 +9,7 @@ import Testing
 
 /// After any input and any messages, the terminal shows the same as after a complete redraw.
 @Suite(.serialized) struct RandomScreenTests {
-  static let seeds: Range<UInt64> =
-    0..<(isLongRun ? 500 : 50)
+  static let seeds: Range<UInt64> = 0..<(isLongRun ? 500 : 20)
 
   @Test(arguments: seeds)
   func whatIsOnViewIsWhatIsDrawnAfresh(seed: UInt64) async throws {

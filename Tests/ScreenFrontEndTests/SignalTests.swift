@@ -25,7 +25,13 @@ struct SignalTests {
     }
   }
 
-  @Test(arguments: signals, Moment.allCases)
+  /// Each signal and each place once; `Scripts/test --long` tests all of them.
+  static let cells: [(CInt, Moment)] =
+    isLongRun
+    ? signals.flatMap { signal in Moment.allCases.map { (signal, $0) } }
+    : Array(zip(signals, Moment.allCases))
+
+  @Test(arguments: cells)
   func leavesTheTerminalAsItWas(_ signal: CInt, _ moment: Moment) async throws {
     try await onThreadOfItsOwn {
       for isolation in ["never", "always"] {
