@@ -56,8 +56,7 @@ struct CheckTests {
   }
 
   @Test func aCheckThatNeverAnswersHoldsNoPerson() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(answersByHand: true)
+    try await Trip().onScreen(answersByHand: true) { screen in
       try screen.type("ann")
       try screen.expectLine("Name (required): ann checking…")
       try screen.type("\r")
@@ -70,8 +69,7 @@ struct CheckTests {
   }
 
   @Test func statusesAreToldOnLeavingWhereThatIsWanted() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(environment: ["FORMWORK_STATUS": "leaving"])
+    try await Trip().onScreen(environment: ["FORMWORK_STATUS": "leaving"]) { screen in
       try screen.expectLine("Name (required):")
       try screen.type("a")
       try screen.expectLine("Name (required): a")
@@ -83,8 +81,7 @@ struct CheckTests {
   }
 
   @Test func aStatusThatDoesNotFitIsSaidAbove() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 30, rows: 12))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: 30, rows: 12)) { screen in
       try screen.type("taken")
       try screen.expect("Name: ✗ cannot be used")
       try screen.expectLine("Name (required): taken", cursor: 22)
@@ -99,8 +96,7 @@ struct CheckTests {
   ///
   /// In a separate process, typed text may be drawn before its status is known.
   @Test func nothingIsWrittenButWhatDiffers() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip(isolation: "never").terminal(answersByHand: true)
+    try await Trip(isolation: "never").atTerminal(answersByHand: true) { terminal in
       for (key, last) in [
         ("", "1 of 6\u{1B}8"), ("a", "2 characters at least: 1 more\u{1B}8"),
         ("n", "checking…\u{1B}8"), ("\u{1}", "\u{8}\u{8}"), ("\u{5}", "\u{1B}[20G"),

@@ -25,10 +25,7 @@ struct FunctionTests {
     ("bind -v", "\u{1B}03|a|", "ab |cd"), ("bind -v", "\u{1B}xu.A|", "ab c|"),
   ])
   func functionsThatReadMoreKeys(_ editrc: String, _ typed: String, _ text: String) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: editrc + "\n")
-      defer { withExtendedLifetime(trip) {} }
-      let screen = try trip.screen()
+    try await Trip(editrc: editrc + "\n").onScreen { screen in
       try screen.expectLine("Name (required):")
       try screen.type("ab cd" + typed)
       try screen.expectLine("Name (required): \(text) ✓ ok")
@@ -67,10 +64,7 @@ struct FunctionTests {
 
   /// A function of libedit that ends a line accepts the answer, like ours.
   @Test func aNewlineOnAPersonsKeyTakesAllThatWasTyped() async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: "bind ^G ed-newline\n")
-      defer { withExtendedLifetime(trip) {} }
-      let terminal = try trip.terminal()
+    try await Trip(editrc: "bind ^G ed-newline\n").atTerminal { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type("annx\u{7}\u{18}s")
       #expect(try terminal.expectEnd() == .exited(0))
@@ -91,8 +85,7 @@ struct FunctionTests {
 
   /// A number before a letter repeats the letter: a text above the limit is refused.
   @Test func anArgumentDoesNotMakeTheTextTooLong() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal()
+    try await Trip().atTerminal { terminal in
       try terminal.type("\u{18}n")
       try terminal.expect("several lines): ")
       try terminal.type("abc\u{1B}9\u{1B}9\u{1B}9\u{1B}9\u{1B}9x")
@@ -106,8 +99,7 @@ struct FunctionTests {
   // MARK: Up and down
 
   @Test func downGoesOnAndUpGoesBack() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("\u{1B}[A")
       try screen.type("ann\u{1B}[B")
       try screen.expectLine("Story (^X e: several lines):")
@@ -133,8 +125,7 @@ struct FunctionTests {
   }
 
   @Test func upAndDownWalkThroughWhatWasEnteredBefore() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r\r\ry\r")
       try screen.expectLine("For:")
       try screen.type("Dan\u{1B}[A")
@@ -167,8 +158,7 @@ struct FunctionTests {
   // MARK: Secrets
 
   @Test func theCursorMovesAmongTheBullets() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r\r\r\r")
       try screen.expectLine("Word:")
       try screen.type("ab cd")
@@ -237,10 +227,7 @@ struct FunctionTests {
 
   @Test(arguments: LargeSettings.allCases)
   func megabytesOfSettings(_ settings: LargeSettings) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: "bind ^T formwork-submit\n" + settings.text)
-      defer { withExtendedLifetime(trip) {} }
-      let terminal = try trip.terminal()
+    try await Trip(editrc: "bind ^T formwork-submit\n" + settings.text).atTerminal { terminal in
       try terminal.expect("65536 bytes\r\n")
       try terminal.expect("Name (required): ")
       try terminal.type("ann\u{14}")
@@ -256,8 +243,7 @@ struct FunctionTests {
     ("e\u{301}e\u{301}z\u{1B}[D\u{1B}[D", 18), ("日e\u{301}x\u{1B}[D", 20),
   ])
   func theCursorIsCountedInCharacters(typed: String, column: Int) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type(typed)
       try screen.waitUntil { $0.last?.contains("e\u{301}") == true }
       let text = typed.prefix { $0 != "\u{1B}" }

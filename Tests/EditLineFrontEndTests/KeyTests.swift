@@ -5,8 +5,7 @@ import Testing
 struct KeyTests {
   @Test(arguments: ["\u{1B}[Z", "\u{18}p", "\u{18}\u{10}"])
   func backGoesBackAndKeepsTextAndCursor(key: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann")
       try screen.expectLine("Name (required): ann ✓ ok")
       // Two characters to the left.
@@ -24,8 +23,7 @@ struct KeyTests {
   /// The second Enter says what is left open.
   @Test(arguments: [("a", "a ✗ 2 characters at least: 1 more"), ("", "✗ required")])
   func enterStaysAtAFaultOnce(_ typed: String, _ shown: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.expectLine("Name (required):")
       try screen.type(typed + "\r")
       try screen.expectLine("Name (required): \(shown)", cursor: 17 + typed.count)
@@ -36,8 +34,7 @@ struct KeyTests {
   }
 
   @Test func theEndOfInputAsksBeforeItLeaves() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r")
       try screen.expectLine("Story (^X e: several lines):")
       // On a line that is not empty it deletes the character after the cursor.
@@ -52,8 +49,7 @@ struct KeyTests {
 
   /// Tab completes an answer; a field of a form without completions is left.
   @Test func tabCompletesOrGoesOn() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("\t\t")
       try screen.expectLine("Plan:")
       try screen.type("g\t")
@@ -102,8 +98,7 @@ struct KeyTests {
     "\u{18}s": nil, "\u{13}": nil, "\u{1B}[21~": nil,
   ])
   func eachKeyThatLeavesAnAnswerTakesIt(_ key: String, _ next: String?) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r")
       try screen.expectLine("Plan:")
       try screen.type("x" + key)
@@ -125,8 +120,7 @@ struct KeyTests {
     "\u{1B}[21~",
   ])
   func eachKeyTakesTheAnswerAtTheButtons(key: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r\r\r\r\r")
       for (index, buttons) in ["1 Submit  2 Cancel", "1 Stay  2 Leave"].enumerated() {
         try screen.waitUntil { $0.last == "Button [1]:" && $0.contains(buttons) }
@@ -143,8 +137,7 @@ struct KeyTests {
 
   /// At a question that must be answered first, it is the same as Enter, and loses nothing.
   @Test func submitAloneAtTheButtonsSubmitsTheForm() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r\r\r\r\r")
       try screen.expectLine("Button [1]:")
       try screen.type("2\r")
@@ -164,8 +157,7 @@ struct KeyTests {
     ("hat,Bog", "no such answer: Bog. "), ("hat,", "no such answer. "),
   ])
   func ofSeveralAnswersTheWrongOneIsNamed(answer: String, complaint: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r\r")
       try screen.expectLine("Extras (several with commas, - for none):")
       try screen.type(answer + "\r")
@@ -179,8 +171,7 @@ struct KeyTests {
 
   @Test(arguments: ["\u{18}?", "\u{18}h", "\u{1B}OP", "\u{1B}[11~"])
   func helpIsSaidAbove(key: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("an\(key)")
       try screen.expect("Enter: accept and continue")
       try screen.expectLine("Name (required): an ✓ ok", cursor: 19)
@@ -215,8 +206,7 @@ struct KeyTests {
         "Tab: continue, or complete   ^X f: next front end   ^X ?, F1: this help",
         "^D on an empty line: leave",
       ]
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type(keys)
       try screen.waitUntil { $0.last?.hasPrefix(prompt) == true }
       try screen.type("\u{18}?")
@@ -235,8 +225,7 @@ struct KeyTests {
   private static let reset = "^X c: reset the field"
 
   @Test func clearingLeavesTheLine() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann")
       try screen.expectLine("Name (required): ann ✓ ok")
       try screen.type("\u{C}")
@@ -270,8 +259,7 @@ struct KeyTests {
 
   /// Its fault disappears too, and the line stays at its place.
   @Test func aLineIsEmptied() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("a\r")
       try screen.expectLine("Name (required): a ✗ 2 characters at least: 1 more")
       try screen.type("\u{18}c")
@@ -309,8 +297,7 @@ struct KeyTests {
   }
 
   @Test func whatWasEnteredBeforeComesBack() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r\r\ry\r")
       try screen.expectLine("For:")
       try screen.type("\u{1B}[A")
@@ -326,8 +313,7 @@ struct KeyTests {
   // MARK: Secrets
 
   @Test func aSecretIsMaskedUntilItIsShown() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r\r\r\r")
       try screen.expectLine("Word:")
       try screen.type("café")

@@ -8,8 +8,7 @@ struct LeavingTests {
   /// A field that is left with a fault shows it, as at Enter; a field without input does not.
   @Test(arguments: keys, [80, 30])
   func aFieldLeftWithAFaultShowsIt(_ key: String, _ columns: Int) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: columns, rows: 24))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: columns, rows: 24)) { screen in
       try screen.expectLine("Name (required):")
       try screen.type("\u{18}n\u{18}p")
       try screen.waitUntil { $0.count { $0.hasPrefix("Name (required):") } == 2 }
@@ -24,8 +23,7 @@ struct LeavingTests {
 
   /// Help without enough room is cut after a word, with a mark.
   @Test func helpIsCutWhereThereIsNoRoom() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.expectLine("Name (required):")
       let name = String(repeating: "x", count: 40)
       try screen.type(name)
@@ -35,8 +33,7 @@ struct LeavingTests {
 
   /// At the first field, after the last one, and at the buttons of a question: only a bell.
   @Test func whereThereIsNothingToGoToItRings() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip(isolation: "never").terminal()
+    try await Trip(isolation: "never").atTerminal { terminal in
       func expectRing(_ keys: [String]) throws {
         for key in keys {
           try terminal.type(key)
@@ -56,8 +53,7 @@ struct LeavingTests {
 
   /// A kept secret cannot be shown; a message explains this for new text before it is typed.
   @Test func revealingNothingSaysWhatItMeans() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.expectLine("Name (required):")
       try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
       try screen.expectLine("Word:")
@@ -81,8 +77,7 @@ struct LeavingTests {
 
   /// The visible part, with a mark where the secret is cut.
   @Test func aLongSecretIsShownAsFarAsThereIsRoom() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 30, rows: 24))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: 30, rows: 24)) { screen in
       try screen.expectLine("Name (required):")
       try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
       try screen.waitUntil { $0.last?.hasPrefix("Word:") == true }
@@ -98,8 +93,7 @@ struct LeavingTests {
   /// No part of a shown secret stays visible, however the terminal has wrapped its line.
   @Test(arguments: [(50, 24), (50, 12), (24, 50)])
   func aResizeInTheMiddleOfASecretDrawsItAnew(_ before: Int, _ after: Int) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: before, rows: 24))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: before, rows: 24)) { screen in
       try screen.waitUntil { $0.contains { $0.hasPrefix("Name (required):") } }
       try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
       try screen.waitUntil { $0.last?.hasPrefix("Word:") == true }

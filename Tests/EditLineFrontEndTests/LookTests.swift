@@ -20,8 +20,7 @@ struct LookTests {
 
   @Test(arguments: [("ann", 59), (String(repeating: "x", count: 60), 99)])
   func onAWideTerminalTheStatusIsNotAtItsEnd(_ text: String, _ column: Int) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 190, rows: 24))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: 190, rows: 24)) { screen in
       try screen.type("\u{18}n\(text)")
       let line = "Story (^X e: several lines): \(text)"
       try screen.waitUntil {
@@ -36,9 +35,7 @@ struct LookTests {
 
   /// The number in the complaint changes with each key.
   @Test func aComplaintWithoutRoomIsToldOnceAndStaysTrue() async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip()
-      let terminal = try trip.terminal(size: Self.narrow)
+    try await Trip().atTerminal(size: Self.narrow) { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type(String(repeating: "x", count: 21))
       try terminal.expect("Name: 20 characters at most: 1")
@@ -56,8 +53,7 @@ struct LookTests {
   }
 
   @Test func whatStandsAboveIsTrueOfWhatIsTyped() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: Self.narrow)
+    try await Trip().onScreen(size: Self.narrow) { screen in
       try screen.expectLine("Name (required):")
       try screen.type("taken")
       try screen.waitUntil { $0.suffix(2) == ["Name: ✗ cannot be used", "Name (required): taken"] }
@@ -79,9 +75,9 @@ struct LookTests {
   /// The text may be of any length, with the cursor anywhere, pasted or typed.
   @Test(arguments: [(80, 24, true), (80, 24, false), (30, 6, true), (15, 8, true)])
   func theFaultOfALongTextIsVisible(_ columns: Int, _ rows: Int, _ isPaste: Bool) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(
-        size: PseudoTerminal.Size(columns: columns, rows: rows))
+    try await Trip().onScreen(
+      size: PseudoTerminal.Size(columns: columns, rows: rows)
+    ) { screen in
       try screen.expect("(required):")
       let text = String(repeating: "x", count: 500)
       if isPaste { try screen.type("\u{1B}[200~") }
@@ -123,9 +119,9 @@ struct LookTests {
   func aShownSecretIsHiddenBeforeTheLineIsLeft(
     _ ending: (key: String, status: Child.Status, next: String), isolation: String
   ) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip(isolation: isolation).screen(
-        size: PseudoTerminal.Size(columns: 80, rows: 40))
+    try await Trip(isolation: isolation).onScreen(
+      size: PseudoTerminal.Size(columns: 80, rows: 40)
+    ) { screen in
       try screen.expectLine("Name (required):")
       try screen.type("ann" + Self.toWord)
       try screen.expectLine("Word:")
@@ -148,8 +144,7 @@ struct LookTests {
   }
 
   @Test(arguments: [Int32(15), 1]) func aSignalLeavesTheSecretHidden(signal: Int32) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal()
+    try await Trip().atTerminal { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type(Self.toWord)
       try terminal.expect("Word: ")
@@ -211,8 +206,7 @@ struct LookTests {
   func weightAndColourAreAsAPersonWishes(
     _ wish: (environment: [String: String], isOn: Bool), isolation: String
   ) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip(isolation: isolation).terminal(environment: wish.environment)
+    try await Trip(isolation: isolation).atTerminal(environment: wish.environment) { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type("taken")
       try terminal.expect("✗ cannot be used")
@@ -233,8 +227,7 @@ struct LookTests {
 
   /// Colour or special marks are never the only sign.
   @Test func inASCIITheWordsTell() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(environment: ["LC_ALL": "C"], answersByHand: true)
+    try await Trip().onScreen(environment: ["LC_ALL": "C"], answersByHand: true) { screen in
       try screen.expectLine("Name (required):")
       try screen.type("a")
       try screen.expectLine("Name (required): a 2 characters at least: 1 more")
@@ -274,8 +267,7 @@ struct LookTests {
 
   /// The position is beside the help, or at the right of the line until there is a status.
   @Test func wherePeopleAreIsTold() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.waitUntil { $0.last == "Name (required):".padded(to: 59) + "1 of 6" }
       try screen.type("ann")
       try screen.waitUntil { $0.last == "Name (required): ann".padded(to: 59) + "✓ ok" }

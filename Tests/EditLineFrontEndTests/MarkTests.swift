@@ -26,8 +26,7 @@ struct MarkTests {
       (["fr", " "], ["Plan: fr"], "free"),
     ] as [([String], [String], String?)])
   func anOptionIsMarked(_ keys: [String], _ rows: [String], _ plan: String?) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 80, rows: 40))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: 80, rows: 40)) { screen in
       try screen.type("ann\r\r")
       try screen.expectLine("Plan:")
       for key in keys { try Self.press(key, at: screen) }
@@ -66,8 +65,7 @@ struct MarkTests {
       ([down, "b"], ["  [x] 2 Bag", "\(extras) b"], "bag"),
     ] as [([String], [String], String)])
   func optionsAreChosen(_ keys: [String], _ rows: [String], _ chosen: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 80, rows: 40))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: 80, rows: 40)) { screen in
       try screen.type("ann\r\r\r")
       try screen.expectLine(Self.extras)
       for key in keys { try Self.press(key, at: screen) }
@@ -85,8 +83,7 @@ struct MarkTests {
   /// Chosen options stay chosen; keys that leave the field accept the options too.
   @Test(arguments: ["\t", "\u{18}n", "\u{18}p", "\u{1B}[Z"])
   func whatWasChosenBeforeStays(key: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 80, rows: 40))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: 80, rows: 40)) { screen in
       try screen.type("ann\r\r\rhat\r")
       try screen.expectLine("Gift (y/n) [n]:")
       try screen.type("\u{18}p")
@@ -101,8 +98,7 @@ struct MarkTests {
   }
 
   @Test func aNarrowTerminalShowsTheMark() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 8, rows: 4))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: 8, rows: 4)) { screen in
       try screen.type("ann\r\r")
       try screen.waitUntil { $0.last == "Plan:" }
       try screen.type(Self.up)

@@ -176,8 +176,8 @@ struct OutsideEditorTests {
 
   /// The value of a variable is shown without its control characters.
   @Test func aFolderIsNamedWithoutItsControls() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal(environment: ["XDG_RUNTIME_DIR": "/no\u{1B}]0;title\u{7}"])
+    try await Trip().atTerminal(environment: ["XDG_RUNTIME_DIR": "/no\u{1B}]0;title\u{7}"]) {
+      terminal in
       try terminal.expect("Name (required): ")
       try terminal.type("ann\r")
       try terminal.expect("Story")

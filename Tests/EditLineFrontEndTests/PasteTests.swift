@@ -8,8 +8,7 @@ struct PasteTests {
     ("an\r\nn\r\n", "an n"), ("a\rn\nn", "a n n"), ("a\r\n\r\nn", "a n"),
   ])
   func aLineEndIsOne(_ pasted: String, _ text: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       // Before that, the terminal converts carriage returns to newlines.
       try screen.expectLine("Name (required):")
       try screen.type("\u{1B}[200~\(pasted)\u{1B}[201~x")
@@ -19,8 +18,7 @@ struct PasteTests {
 
   /// The paste is on the line, and a message above describes the changes.
   @Test func whatIsNoTextOfALineIsLeftOut() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.expectLine("Name (required):")
       try screen.type("\u{1B}[200~a\tn\u{1B}[n\u{7}\u{1B}[201~")
       try screen.expect("Line breaks and tabs of the paste became spaces, control characters")
@@ -29,8 +27,7 @@ struct PasteTests {
   }
 
   @Test func severalLinesAreNoSecret() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.expectLine("Name (required):")
       try screen.type("ann\r\r\r\r\r")
       try screen.expectLine("Word:")
@@ -42,8 +39,7 @@ struct PasteTests {
 
   @Test(arguments: ["three\r\n", "three\r\r", "three\n"])
   func aLineEndIsNoPartOfASecret(_ pasted: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.expectLine("Name (required):")
       try screen.type("ann\r\n\r\n\r\n\r\n\r\n")
       try screen.expectLine("Word:")
@@ -53,10 +49,7 @@ struct PasteTests {
   }
 
   @Test(arguments: ["", "bind -v\n"]) func enterIsEnterBehindEscape(editrc: String) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: editrc)
-      defer { withExtendedLifetime(trip) {} }
-      let screen = try trip.screen()
+    try await Trip(editrc: editrc).onScreen { screen in
       try screen.expectLine("Name (required):")
       try screen.type("ann\u{1B}\r\n")
       try screen.expectLine("Story (^X e: several lines):")
@@ -69,8 +62,7 @@ struct PasteTests {
 
   /// The next typed byte is a key, and the late end is dropped.
   @Test func aPasteWithoutAnEndIsTaken() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("\u{1B}[200~ann")
       try screen.expect("The end of the paste did not come: what came before was taken")
       try screen.expectLine("Name (required): ann ✓ ok")

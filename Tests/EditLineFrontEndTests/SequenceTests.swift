@@ -80,10 +80,7 @@ struct SequenceTests {
 
   @Test(arguments: terminals, modes)
   func keysOfATextDoWhatTheyAreBoundTo(terminal kind: String, editrc: String) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: editrc)
-      defer { withExtendedLifetime(trip) {} }
-      let terminal = try trip.terminal(environment: ["TERM": kind])
+    try await Trip(editrc: editrc).atTerminal(environment: ["TERM": kind]) { terminal in
       try terminal.type("ann\r")
       try terminal.expect("several lines): ")
       let (bytes, text) = try Self.typing(on: kind)
@@ -98,8 +95,7 @@ struct SequenceTests {
   /// At a secret, a choice, a toggle and a button.
   @Test(arguments: terminals)
   func keysThatAreBoundToNothingAreNotTyped(terminal kind: String) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal(environment: ["TERM": kind])
+    try await Trip().atTerminal(environment: ["TERM": kind]) { terminal in
       let keys = try TerminalKeys(kind).keys.filter { Self.effect(of: $0) == .nothing }
       let rest = keys.flatMap(\.bytes)
       #expect(keys.count > 12)
@@ -117,10 +113,7 @@ struct SequenceTests {
 
   @Test(arguments: modes)
   func aSequenceMayComeInPieces(editrc: String) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: editrc)
-      defer { withExtendedLifetime(trip) {} }
-      let terminal = try trip.terminal()
+    try await Trip(editrc: editrc).atTerminal { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type("ann")
       for sequence in ["[D", "[1;5D", "[5~", "OC", "[[A", "[3~", "[15;2~"] {
@@ -139,8 +132,7 @@ struct SequenceTests {
 
   /// On a slow link the rest of a sequence comes after the escape has counted as a key.
   @Test func theRestOfASequenceMayBeLate() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal()
+    try await Trip().atTerminal { terminal in
       try terminal.type("ann\r\r\r\r\r")
       try terminal.expect("Word: ")
       try terminal.type("ab")
@@ -181,10 +173,7 @@ struct SequenceTests {
   func whatAPersonBindsGoesOnWorking(
     _ editrc: String, _ typed: String, _ text: String, _ column: Int
   ) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: editrc + "\n")
-      defer { withExtendedLifetime(trip) {} }
-      let screen = try trip.screen()
+    try await Trip(editrc: editrc + "\n").onScreen { screen in
       try screen.type("ab cd" + typed + "|")
       try screen.expectLine("Name (required): \(text) ✓ ok", cursor: column)
     }

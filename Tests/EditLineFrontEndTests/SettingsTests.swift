@@ -23,10 +23,7 @@ struct SettingsTests {
     "\u{0}\u{1}\u{FF}\n", "bind -a q\n",
   ])
   func ourKeysStayWhateverIsBound(editrc: String) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: editrc)
-      try withExtendedLifetime(trip) { try fillIn(try trip.screen()) }
-    }
+    try await Trip(editrc: editrc).onScreen { try fillIn($0) }
   }
 
   static let leftOut = [
@@ -55,14 +52,11 @@ struct SettingsTests {
   @Test(arguments: leftOut) func whatIsLeftOutIsSaid(_ editrc: String, _ reason: String)
     async throws
   {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: editrc)
-      try withExtendedLifetime(trip) {
-        let screen = try trip.screen(size: PseudoTerminal.Size(columns: 200, rows: 24))
-        try screen.expect("~/.editrc: left out: \(reason)")
-        try fillIn(screen)
-        #expect(try screen.lines.first == "~/.editrc: left out: \(reason)")
-      }
+    let size = PseudoTerminal.Size(columns: 200, rows: 24)
+    try await Trip(editrc: editrc).onScreen(size: size) { screen in
+      try screen.expect("~/.editrc: left out: \(reason)")
+      try fillIn(screen)
+      #expect(try screen.lines.first == "~/.editrc: left out: \(reason)")
     }
   }
 
@@ -83,10 +77,8 @@ struct SettingsTests {
 
   /// A macro whose key others use, but without a way back to itself, is kept.
   @Test func macrosThatEndStay() async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: "bind -s ^G nn\nbind -s ^O a^G\n")
-      try withExtendedLifetime(trip) { try fillIn(try trip.screen(), typing: "\u{F}") }
-    }
+    let trip = try Trip(editrc: "bind -s ^G nn\nbind -s ^O a^G\n")
+    try await trip.onScreen { try fillIn($0, typing: "\u{F}") }
   }
 
   @Test func whatIsBoundToSomethingElseStays() async throws {
@@ -106,10 +98,7 @@ struct SettingsTests {
   }
 
   @Test func viHasItsModes() async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: "bind -v\n")
-      defer { withExtendedLifetime(trip) {} }
-      let screen = try trip.screen()
+    try await Trip(editrc: "bind -v\n").onScreen { screen in
       try screen.expectLine("Name (required):")
       // The first letter is deleted; then text is added at the end.
       try screen.type("xann\u{1B}0x")
@@ -130,10 +119,7 @@ struct SettingsTests {
   }
 
   @Test func withoutEditingThereIsPlain() async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: "edit off\n")
-      defer { withExtendedLifetime(trip) {} }
-      let terminal = try trip.terminal()
+    try await Trip(editrc: "edit off\n").atTerminal { terminal in
       try terminal.expect("~/.editrc says 'edit off': continuing with plain")
       try terminal.expect("Name (required): ")
       try terminal.type(":quit\r")
@@ -141,25 +127,10 @@ struct SettingsTests {
     }
   }
 
-  @Test(arguments: ["dumb", ""])
-  func aTerminalThatCannotMoveItsCursorGetsPlain(kind: String) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal(environment: ["TERM": kind])
-      try terminal.expect(
-        line: "front end \"editline\" needs a terminal, and TERM to name one that can move its "
-          + "cursor: using plain instead")
-      try terminal.expect("Name (required): ")
-      try terminal.type(":quit\r")
-      #expect(try terminal.expectEnd() == .exited(1))
-      #expect(!terminal.output.contains("\u{1B}"))
-    }
-  }
-
   /// For terminals with other cursor sequences or none, the reason is not a setting of libedit.
-  @Test(arguments: ["vt52", "emacs", "unknown"], ["editline", "screen"])
+  @Test(arguments: ["dumb", "", "vt52", "emacs", "unknown"], ["editline", "screen"])
   func aTerminalOfOtherSequencesGetsPlain(kind: String, frontEnd: String) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip(frontEnd: frontEnd).terminal(environment: ["TERM": kind])
+    try await Trip(frontEnd: frontEnd).atTerminal(environment: ["TERM": kind]) { terminal in
       try terminal.expect(
         line: "front end \"\(frontEnd)\" needs a terminal, and TERM to name one that can move its "
           + "cursor: using plain instead")
@@ -190,8 +161,7 @@ struct SettingsTests {
   }
 
   @Test func withoutUTF8ThereAreNoMarks() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal(environment: ["LC_ALL": "C"])
+    try await Trip().atTerminal(environment: ["LC_ALL": "C"]) { terminal in
       try terminal.type("änn\r")
       try terminal.expect("ok")
       try terminal.type("\r\r\r\r\u{18}n")

@@ -143,8 +143,7 @@ struct StopTests {
   }
 
   @Test func aTerminalThatIsGoneEndsTheProgram() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal()
+    try await Trip().atTerminal { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type("ann")
       try terminal.expect("✓ ok")

@@ -8,8 +8,7 @@ struct SwapTests {
   /// Half a word, which each of the three front ends continues: by a key, its command, and a name.
   @Test(arguments: isolations)
   func halfAWordGoesRoundAllThree(isolation: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip(isolation: isolation).screen()
+    try await Trip(isolation: isolation).onScreen { screen in
       try screen.expectLine("Name (required):")
       try screen.type("anna\u{1B}[D\u{1B}[D")
       try screen.expectLine("Name (required): anna ✓ ok", cursor: 19)
@@ -35,8 +34,7 @@ struct SwapTests {
 
   /// At a secret, a line with a colon would be the secret.
   @Test func linesGoOnFromASecret() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip(frontEnd: "plain").screen()
+    try await Trip(frontEnd: "plain").onScreen { screen in
       try screen.type("ann\r:next\r:next\r:next\r:next\r")
       try screen.waitUntil { $0.last?.hasPrefix("Word (not shown):") == true }
       try screen.type("\u{18}f\r")
@@ -46,8 +44,7 @@ struct SwapTests {
 
   @Test(arguments: isolations)
   func aSecretsTextDoesNot(isolation: String) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip(isolation: isolation).terminal()
+    try await Trip(isolation: isolation).atTerminal { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type("ann\r\r\r\r\r")
       try terminal.expect("Word: ")
@@ -70,8 +67,7 @@ struct SwapTests {
   /// Keys typed before the other front end runs.
   @Test(arguments: isolations)
   func whatIsTypedAheadIsRead(isolation: String) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip(isolation: isolation).terminal()
+    try await Trip(isolation: isolation).atTerminal { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type("ann\(Trip.toPlain):front-end editline\nX\r")
       try terminal.expect("Story")

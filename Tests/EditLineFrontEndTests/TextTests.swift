@@ -10,8 +10,7 @@ struct TextTests {
     ("กำ", ""),
   ])
   func backspaceTakesOneCharacterAway(_ typed: String, _ left: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("\r\r")
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type(typed + "|")
@@ -32,8 +31,7 @@ struct TextTests {
     ("e\u{301}", "e\u{301}"), ("👩\u{200D}👧", "👩👧"), ("❤\u{FE0F}", "❤\u{FE0F}"),
   ])
   func whatIsJoinedIsErasedAsOne(typed: String, shown: String) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal()
+    try await Trip().atTerminal { terminal in
       try terminal.type("\u{18}n")
       try terminal.expect("several lines): ")
       try terminal.type(typed)
@@ -47,8 +45,7 @@ struct TextTests {
   }
 
   @Test func aHugePasteIsTakenOrRefusedAsAWhole() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal()
+    try await Trip().atTerminal { terminal in
       try terminal.type("\u{18}n")
       try terminal.expect("several lines): ")
       let part = "0123456789abcde\n\u{1B}[2J\u{0}🎉"
@@ -67,8 +64,7 @@ struct TextTests {
 
   /// After more marks than a field accepts, the old text is on the line again, below the reason.
   @Test(arguments: ["", "\r", "\t"]) func aTextThatIsRefused(key: String) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("anna")
       try screen.expectLine("Name (required): anna ✓ ok")
       try screen.type("\u{1B}[200~e\(String(repeating: "\u{301}", count: 150))\u{1B}[201~" + key)
@@ -80,8 +76,7 @@ struct TextTests {
   }
 
   @Test func aLineMayBeLongerThanTheScreenIsWide() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 20, rows: 10))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: 20, rows: 10)) { screen in
       try screen.type("\u{18}n")
       try screen.waitUntil { $0.last?.hasPrefix("lines):") == true }
       try screen.type("abcdefghijklmnopqrstuvwxyz")
@@ -98,8 +93,7 @@ struct TextTests {
 
   @Test(arguments: [(80, 40), (40, 80), (30, 31), (20, 5)])
   func aResizeInTheMiddleOfALineDrawsItAnew(_ before: Int, _ after: Int) async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: before, rows: 20))
+    try await Trip().onScreen(size: PseudoTerminal.Size(columns: before, rows: 20)) { screen in
       func text(_ lines: [String]) -> String { lines.joined().filter { $0 != " " } }
       try screen.waitUntil { text($0).contains("Name(required):") }
       try screen.type("anna")
@@ -113,8 +107,7 @@ struct TextTests {
 
   @Test(arguments: [1, 2, 1000])
   func everyWidthWillDo(columns: Int) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal(size: PseudoTerminal.Size(columns: columns, rows: 24))
+    try await Trip().atTerminal(size: PseudoTerminal.Size(columns: columns, rows: 24)) { terminal in
       try terminal.type("ann\r日本\r\r\r\r\u{18}s")
       #expect(try terminal.expectEnd() == .exited(0))
       try terminal.expect("story \"日本\"")

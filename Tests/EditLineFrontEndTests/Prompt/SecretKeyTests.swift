@@ -4,8 +4,7 @@ import Testing
 /// Secrets have the same keys as texts, and the keys of `~/.editrc` work there too.
 struct SecretKeyTests {
   @Test func keysOfOursDoWhatTheyDoElsewhere() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Trip().screen()
+    try await Trip().onScreen { screen in
       try screen.type("ann\r\r\r\r\r")
       try screen.expectLine("Word:")
       try screen.type("ab\u{C}")
@@ -59,10 +58,7 @@ struct SecretKeyTests {
   ])
   func whatASecretDoesNotKnowRings(_ editrc: String, _ keys: String, _ isEmptied: Bool) async throws
   {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: editrc + "\n")
-      defer { withExtendedLifetime(trip) {} }
-      let terminal = try trip.terminal()
+    try await Trip(editrc: editrc + "\n").atTerminal { terminal in
       try terminal.expect("Name (required): ")
       try terminal.type("ann\r\r\r\r\r")
       try terminal.expect("Word: ")

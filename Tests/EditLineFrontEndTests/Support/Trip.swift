@@ -27,6 +27,33 @@ struct Trip {
 
   static let wide = PseudoTerminal.Size(columns: 80, rows: 24)
 
+  /// Calls a body with the program on a terminal with a readable screen, while the folder exists.
+  func onScreen(
+    size: PseudoTerminal.Size = Trip.wide, environment: [String: String] = [:],
+    answersByHand: Bool = false, _ body: @Sendable @escaping (Screen) throws -> Void
+  ) async throws {
+    try await onThreadOfItsOwn {
+      try withExtendedLifetime(self) {
+        try body(screen(size: size, environment: environment, answersByHand: answersByHand))
+      }
+    }
+  }
+
+  /// Calls a body with the program on a terminal with countable bytes, while the folder exists.
+  func atTerminal(
+    behind prefix: [String] = [], size: PseudoTerminal.Size = Trip.wide,
+    environment: [String: String] = [:], answersByHand: Bool = false,
+    _ body: @Sendable @escaping (PseudoTerminal) throws -> Void
+  ) async throws {
+    try await onThreadOfItsOwn {
+      try withExtendedLifetime(self) {
+        try body(
+          terminal(
+            behind: prefix, size: size, environment: environment, answersByHand: answersByHand))
+      }
+    }
+  }
+
   /// Starts the program on a terminal with a readable screen.
   func screen(
     size: PseudoTerminal.Size = Trip.wide, environment: [String: String] = [:],
