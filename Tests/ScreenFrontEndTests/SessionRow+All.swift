@@ -25,9 +25,7 @@ extension SessionRow {
   private static let next = ["GO next": [ScriptMessage.focus(3)]]
 
   private static func screen(_ status: NodeStatus, isBusy: Bool) -> [ScriptMessage] {
-    [
-      .set(1, .status, .number(status.rawValue)), .set(1, .busy, .number(isBusy ? 1 : 0)),
-    ]
+    [.status(1, status), .set(1, .busy, .number(isBusy ? 1 : 0))]
   }
 
   /// The only completion of the name is its text.
@@ -150,7 +148,7 @@ extension SessionRow {
       form: [history("old"), history("ann")],
       answers: [
         "COMMIT 2 ann": [
-          history("ann"), .set(2, .status, .number(NodeStatus.invalid.rawValue)),
+          history("ann"), .status(2, .invalid),
         ]
       ],
       steps: [
@@ -162,11 +160,11 @@ extension SessionRow {
     SessionRow(
       name: "after a refusal Enter leads from fault to fault, and to the button",
       form: [
-        .set(4, .status, .number(NodeStatus.invalid.rawValue)),
-        .set(2, .status, .number(NodeStatus.invalid.rawValue)),
+        .status(4, .invalid),
+        .status(2, .invalid),
       ],
       answers: [
-        "COMMIT 2 a": [.set(2, .status, .number(NodeStatus.valid.rawValue))],
+        "COMMIT 2 a": [.status(2, .valid)],
         "GO node 4": [.focus(4)],
       ],
       steps: [
@@ -177,7 +175,7 @@ extension SessionRow {
 
   // MARK: Pasting
 
-  private static func paste(_ text: String) -> Step { .type("\u{1B}[200~\(text)\u{1B}[201~") }
+  static func paste(_ text: String) -> Step { .type("\u{1B}[200~\(text)\u{1B}[201~") }
 
   private static let pasted = [
     SessionRow(
@@ -199,13 +197,11 @@ extension SessionRow {
 
   // MARK: Questions
 
-  static let question: [ScriptMessage] = [
-    .insert(10, into: 1, at: 9, .alert, name: "alert"), .set(10, .label, .text("Leave it?")),
-    .insert(11, into: 10, at: 0, .button, name: "stay"), .set(11, .label, .text("Stay")),
-    .set(11, .role, .number(NodeRole.cancel.rawValue)),
-    .insert(12, into: 10, at: 1, .button, name: "leave"), .set(12, .label, .text("Leave")),
-    .focus(11),
-  ]
+  static let question: [ScriptMessage] =
+    ScriptMessage.node(10, .alert, "Leave it?", at: 9)
+    + ScriptMessage.node(
+      11, .button, "Stay", into: 10, [.role: .number(NodeRole.cancel.rawValue)])
+    + ScriptMessage.node(12, .button, "Leave", into: 10, at: 1) + [.focus(11)]
 
   private static let questions = [
     SessionRow(

@@ -7,10 +7,6 @@ import FormworkCore
 extension SessionRow {
   static let edited = secrets + refusedPastes + areas + choices + others + waiting
 
-  private static func status(_ node: UInt32, _ status: NodeStatus) -> ScriptMessage {
-    .set(node, .status, .number(status.rawValue))
-  }
-
   // MARK: Secrets
 
   /// Returns a row with a secret of this status, in which two more letters are typed.
@@ -18,7 +14,7 @@ extension SessionRow {
     SessionRow(
       name: "a secret that is \(status) is typed", form: [.focus(5)],
       answers: [
-        "COMMIT 5 ab": [self.status(5, status)],
+        "COMMIT 5 ab": [.status(5, status)],
         "ACTIVATE 6": [.set(1, .explanation, .text("it is another one"))],
       ],
       steps: [
@@ -35,7 +31,7 @@ extension SessionRow {
     secret(.nothing, ["EDIT 5 cd"]),
     SessionRow(
       name: "a secret that was refused is mended, and shown as before", form: [.focus(5)],
-      answers: ["COMMIT 5 ab": [status(5, .refused)], "COMMIT 5 a": [status(5, .refused)]],
+      answers: ["COMMIT 5 ab": [.status(5, .refused)], "COMMIT 5 a": [.status(5, .refused)]],
       steps: [
         .type("ab\u{18}v\r\u{7F}"),
         .posted(["EDIT 5 ab", "COMMIT 5 ab", "EDIT 5 a"]), .shown(["[a "]),
@@ -50,15 +46,13 @@ extension SessionRow {
       ]),
   ]
 
-  private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
-
   /// A refused paste replaces nothing.
   private static let refusedPastes = ["a\rb", "a\tb", ""].map { pasted in
     SessionRow(
       name: "a secret that was refused stays behind a paste of \(pasted.debugDescription)",
-      form: [.focus(5)], answers: ["COMMIT 5 ab": [status(5, .refused)]],
+      form: [.focus(5)], answers: ["COMMIT 5 ab": [.status(5, .refused)]],
       steps: [
-        .type("ab\r"), .posted(["EDIT 5 ab", "COMMIT 5 ab"]), .type(paste(pasted)),
+        .type("ab\r"), .posted(["EDIT 5 ab", "COMMIT 5 ab"]), paste(pasted),
         .posted([]), .shown(["[•• "]), .type("\r"), .posted(["COMMIT 5 ab"]),
       ])
   }
@@ -91,38 +85,19 @@ extension SessionRow {
 
   // MARK: Choices
 
-  private static func option(_ place: Int, _ label: String, isOn: Bool = false) -> [ScriptMessage] {
-    let id = UInt32(30 + place)
-    return [
-      .insert(id, into: 20, at: place, .option, name: "o\(place)"),
-      .set(id, .label, .text(label)), .set(id, .selected, .number(isOn ? 1 : 0)),
-    ]
-  }
-
-  /// Returns a choice that has the focus.
-  private static func choice(
-    _ kind: NodeKind, _ labels: [String], chosen: Int? = nil
-  ) -> [ScriptMessage] {
-    let choice: [ScriptMessage] = [
-      .insert(20, into: 1, at: 0, kind, name: "choice"), .set(20, .label, .text("Pick")),
-    ]
-    let options = labels.enumerated().flatMap { option($0, $1, isOn: $0 == chosen) }
-    return choice + options + [.focus(20)]
-  }
-
   private static let many = (1...40).map { "Option \($0)" }
 
   private static let choices = [
     SessionRow(
       name: "the mark stays with its option when others go",
-      form: choice(.choices, ["Tea", "Milk", "Soup"]),
+      form: ScriptMessage.choice(.choices, ["Tea", "Milk", "Soup"]),
       steps: [
         .type(right), .tell([.remove(30)]), .type(" "), .posted(["CHOOSE 31 on"]),
         .tell([.remove(31)]), .type(" "), .posted(["CHOOSE 32 on"]),
       ]),
     SessionRow(
       name: "of one choice the mark goes where the host has chosen",
-      form: choice(.choice, ["Tea", "Milk", "Soup"], chosen: 0),
+      form: ScriptMessage.choice(.choice, ["Tea", "Milk", "Soup"], chosen: 0),
       steps: [
         .tell([.set(30, .selected, .number(0)), .set(32, .selected, .number(1))]),
         .type("\u{1B}[D"), .posted(["CHOOSE 31 on"]),
@@ -130,19 +105,19 @@ extension SessionRow {
     SessionRow(
       name:
         "options that have room by now are chosen beside the label, and in a window once they have none",
-      form: choice(.choice, many),
+      form: ScriptMessage.choice(.choice, many),
       steps: [
         .tell((2..<40).map { .remove(UInt32(30 + $0)) }), .shown(["Option 1 ", "Option 2"]),
         .type(right), .posted(["CHOOSE 31 on"]),
-        .tell((2..<40).flatMap { option($0, "Option \($0 + 1)") }),
+        .tell((2..<40).flatMap { ScriptMessage.option($0, "Option \($0 + 1)") }),
         .type(" "), .shown(["Option 9"]), .posted([]),
       ]),
     SessionRow(
       name: "a terminal of another size leaves the mark where it was",
-      form: choice(.choices, ["Tea", "Milk"]),
+      form: ScriptMessage.choice(.choices, ["Tea", "Milk"]),
       steps: [
         .type(right),
-        .tell([ScriptMessage(kind: FORMWORK_RESIZED.rawValue, number: 60, count: 20)]), .type(" "),
+        .tell([.resized(columns: 60, rows: 20)]), .type(" "),
         .posted(["CHOOSE 31 on"]),
       ]),
   ]
@@ -159,17 +134,13 @@ extension SessionRow {
     SessionRow(
       name: "a secret that is kept says so, where there is room",
       form: [
-        .set(5, .value, .number(12)), status(5, .valid), .focus(5),
+        .set(5, .value, .number(12)), .status(5, .valid), .focus(5),
       ], steps: [.shown(["type to replace"])]),
     SessionRow(
       name: "the rest of a paste is no answer to a question that comes amid it",
       steps: [
         .type("\u{1B}[200~a"),
-        .tell([
-          .insert(10, into: 1, at: 9, .alert, name: "alert"), .set(10, .label, .text("Leave?")),
-          .insert(11, into: 10, at: 0, .button, name: "yes"), .set(11, .label, .text("Yes")),
-          .focus(11),
-        ]),
+        .tell(question),
         .type("\r\tb\r\u{1B}[201~"), .posted([]), .type("\r"), .posted(["ACTIVATE 11"]),
       ]),
     SessionRow(
@@ -197,7 +168,7 @@ extension SessionRow {
         .posted(["EDIT 2 e"]),
       ]),
     SessionRow(
-      name: "^S that leads nowhere rings", form: [status(2, .invalid)],
+      name: "^S that leads nowhere rings", form: [.status(2, .invalid)],
       steps: [.type("\u{13}"), .posted(["ACTIVATE 6"]), .bells(1)]),
     SessionRow(
       name: "the end of an empty text rings no bell",
@@ -212,7 +183,7 @@ extension SessionRow {
       ]),
     SessionRow(
       name: "behind what was typed ahead, Escape is not read, and ^C is told",
-      form: [status(1, .submitting), .set(1, .busy, .number(1))],
+      form: [.status(1, .submitting), .set(1, .busy, .number(1))],
       steps: [.shown(["Esc leave"]), .type("a"), .shown(["^C leave"]), .hidden(["Esc leave"])]),
   ]
 

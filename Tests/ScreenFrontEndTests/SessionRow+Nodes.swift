@@ -17,10 +17,8 @@ extension SessionRow {
   }
 
   static func list(of count: Int, told places: Range<Int>) -> [ScriptMessage] {
-    [
-      .insert(20, into: 1, at: 0, .list, name: "list"), .set(20, .rowCount, .number(count)),
-      .insert(21, into: 20, at: 0, .column, name: "column"), .set(21, .label, .text("Row")),
-    ] + told(places)
+    ScriptMessage.node(20, .list, "", [.rowCount: .number(count)])
+      + ScriptMessage.node(21, .column, "Row", into: 20) + told(places)
   }
 
   /// Returns other rows than before, for a list that was loading.
@@ -31,7 +29,7 @@ extension SessionRow {
   }
 
   private static let loading = [
-    ScriptMessage.set(20, .status, .number(NodeStatus.loading.rawValue))
+    ScriptMessage.status(20, .loading)
   ]
 
   static let rows = [
@@ -73,7 +71,7 @@ extension SessionRow {
       name: "of a grid with many rows on view all of these are asked for",
       form: list(of: 5000, told: 0..<40) + [
         .set(20, .layout, .number(ListLayout.grid.rawValue)), .set(100, .cells, .text("Row 0000")),
-        resized(columns: 200, rows: 50), .focus(100),
+        .resized(columns: 200, rows: 50), .focus(100),
       ],
       answers: [
         "WINDOW 20 4956+44": later(than: 0..<40, told: 4956..<5000),
@@ -89,23 +87,16 @@ extension SessionRow {
 
   // MARK: Pages
 
-  static let fields: [ScriptMessage] = (0..<40).flatMap { place in
-    [
-      .insert(UInt32(30 + place), into: 1, at: place, .textField, name: "f\(place)"),
-      .set(UInt32(30 + place), .label, .text("Field \(place)")),
-    ]
+  static let fields = (0..<40).flatMap {
+    ScriptMessage.node(UInt32(30 + $0), .textField, "Field \($0)", at: $0)
   }
 
   /// More notes between two fields than a page has.
-  private static let notes: [ScriptMessage] =
-    (0..<42).flatMap { place -> [ScriptMessage] in
-      let isNote = 1...40 ~= place
-      return [
-        .insert(
-          UInt32(30 + place), into: 1, at: place, isNote ? .note : .textField, name: "n\(place)"),
-        .set(UInt32(30 + place), .label, .text(isNote ? "Note \(place)" : "Field \(place)")),
-      ]
-    }
+  private static let notes = (0..<42).flatMap {
+    1...40 ~= $0
+      ? ScriptMessage.node(UInt32(30 + $0), .note, "Note \($0)", at: $0)
+      : ScriptMessage.node(UInt32(30 + $0), .textField, "Field \($0)", at: $0)
+  }
 
   static let pages = [
     SessionRow(
@@ -145,13 +136,10 @@ extension SessionRow {
 
   // MARK: Kinds of nodes
 
-  static let plan: [ScriptMessage] =
-    [
-      .insert(40, into: 1, at: 0, .choice, name: "plan"), .set(40, .label, .text("Plan")),
-      .insert(41, into: 40, at: 0, .option, name: "free"), .set(41, .label, .text("Free")),
-      .insert(42, into: 40, at: 1, .option, name: "gold"), .set(42, .label, .text("Gold")),
-      .focus(40),
-    ]
+  static let plan =
+    ScriptMessage.node(40, .choice, "Plan")
+    + ScriptMessage.node(41, .option, "Free", into: 40)
+    + ScriptMessage.node(42, .option, "Gold", into: 40, at: 1) + [.focus(40)]
 
   static let kinds = [
     SessionRow(
@@ -164,10 +152,7 @@ extension SessionRow {
       ]),
     SessionRow(
       name: "a toggle is switched",
-      form: [
-        .insert(40, into: 1, at: 0, .toggle, name: "gift"), .set(40, .label, .text("Gift")),
-        .focus(40),
-      ],
+      form: ScriptMessage.node(40, .toggle, "Gift") + [.focus(40)],
       answers: ["CHOOSE 40 on": [.set(40, .value, .number(1))]],
       steps: [
         .type("  "), .posted(["CHOOSE 40 on", "CHOOSE 40 off"]), .type("ynx"),
@@ -188,7 +173,7 @@ extension SessionRow {
     SessionRow(
       name: "a click on a form that is handed in is for nothing",
       form: [
-        .set(1, .status, .number(NodeStatus.submitting.rawValue)), .set(1, .busy, .number(1)),
+        .status(1, .submitting), .set(1, .busy, .number(1)),
       ],
       steps: [
         .type("\u{1B}[<0;25;3M\u{1B}[<0;25;3mx"), .unread(0), .tell([.set(1, .status, nil)]),
@@ -197,15 +182,11 @@ extension SessionRow {
     SessionRow(
       name: "a terminal of another size has what was typed",
       steps: [
-        .type("ann"), .tell([resized(columns: 40, rows: 12)]), .shown(["[ann "]), .type("e"),
+        .type("ann"), .tell([.resized(columns: 40, rows: 12)]), .shown(["[ann "]), .type("e"),
         .posted(["EDIT 2 ann", "EDIT 2 anne"]),
-        .tell([resized(columns: 100, rows: 30)]), .shown(["[anne "]), .cursor(in: "Name"),
+        .tell([.resized(columns: 100, rows: 30)]), .shown(["[anne "]), .cursor(in: "Name"),
       ]),
   ]
-
-  private static func resized(columns: Int64, rows: Int64) -> ScriptMessage {
-    ScriptMessage(kind: FORMWORK_RESIZED.rawValue, number: columns, count: rows)
-  }
 
   // MARK: Keys for the whole form
 

@@ -11,14 +11,10 @@ extension SessionRow {
 
   // MARK: Clicks
 
-  private static let group: [ScriptMessage] = [
-    .insert(20, into: 1, at: 0, .group, name: "home"), .set(20, .label, .text("Home")),
-    .insert(21, into: 20, at: 0, .textField, name: "street"), .set(21, .label, .text("Street")),
-  ]
+  private static let group =
+    ScriptMessage.node(20, .group, "Home") + ScriptMessage.node(21, .textField, "Street", into: 20)
 
-  private static let gift: [ScriptMessage] = [
-    .insert(20, into: 1, at: 0, .toggle, name: "gift"), .set(20, .label, .text("Gift")),
-  ]
+  private static let gift = ScriptMessage.node(20, .toggle, "Gift")
 
   private static let clicks = [
     SessionRow(
@@ -57,13 +53,8 @@ extension SessionRow {
       ]),
     SessionRow(
       name: "a click switches an option of any number on and off",
-      form: [
-        .insert(40, into: 1, at: 0, .choices, name: "extras"), .set(40, .label, .text("Extras")),
-        .insert(41, into: 40, at: 0, .option, name: "tea"), .set(41, .label, .text("Tea")),
-        .set(41, .selected, .number(1)),
-        .insert(42, into: 40, at: 1, .option, name: "milk"), .set(42, .label, .text("Milk")),
-      ],
-      steps: [.click("Tea"), .click("Milk"), .posted(["CHOOSE 41 off", "CHOOSE 42 on"])]),
+      form: ScriptMessage.choice(.choices, ["Tea", "Milk"], chosen: 0),
+      steps: [.click("Tea"), .click("Milk"), .posted(["CHOOSE 30 off", "CHOOSE 31 on"])]),
     SessionRow(
       name: "a click switches a toggle on", form: gift,
       steps: [.click("[ ] "), .posted(["CHOOSE 20 on"])]),
@@ -72,11 +63,9 @@ extension SessionRow {
       steps: [.click("[x] "), .posted(["CHOOSE 20 off"])]),
     SessionRow(
       name: "a click at a section beside the form goes to the first of its fields",
-      form: group + [
-        .insert(22, into: 1, at: 1, .group, name: "work"), .set(22, .label, .text("Work")),
-        .insert(23, into: 22, at: 0, .textField, name: "firm"), .set(23, .label, .text("Firm")),
-        ScriptMessage(kind: FORMWORK_RESIZED.rawValue, number: 160, count: 40),
-      ],
+      form: group + ScriptMessage.node(22, .group, "Work", at: 1)
+        + ScriptMessage.node(23, .textField, "Firm", into: 22)
+        + [.resized(columns: 160, rows: 40)],
       steps: [.click("Work"), .posted(["GO 23"]), .click("Home"), .posted(["GO 21"])]),
     SessionRow(
       name: "a click at a question answers it, and one at the form behind it does nothing",
@@ -86,30 +75,20 @@ extension SessionRow {
 
   // MARK: Windows
 
-  /// Returns a focused choice with more options than there is room for beside its label.
-  private static func many(_ kind: NodeKind) -> [ScriptMessage] {
-    let choice: [ScriptMessage] = [
-      .insert(20, into: 1, at: 0, kind, name: "choice"), .set(20, .label, .text("Pick")),
-    ]
-    let options: [ScriptMessage] = (0..<40).flatMap { (place: Int) -> [ScriptMessage] in
-      let id = UInt32(30 + place)
-      return [
-        .insert(id, into: 20, at: place, .option, name: "o\(place)"),
-        .set(id, .label, .text("Option \(place)")),
-      ]
-    }
-    return choice + options + [.focus(20)]
-  }
+  /// More options than there is room for beside the label.
+  private static let many = (0..<40).map { "Option \($0)" }
 
   private static let clicksInWindows = [
     SessionRow(
-      name: "a click opens a window, and another one chooses in it", form: many(.choice),
+      name: "a click opens a window, and another one chooses in it",
+      form: ScriptMessage.choice(.choice, many),
       steps: [
         .click("Pick"), .posted([]), .shown(["Option 4"]), .click("Option 3"),
         .posted(["CHOOSE 33 on"]), .hidden(["Option 4"]),
       ]),
     SessionRow(
-      name: "clicks in a window of any number of options switch them", form: many(.choices),
+      name: "clicks in a window of any number of options switch them",
+      form: ScriptMessage.choice(.choices, many),
       steps: [
         .click("Pick"), .click("Option 3"), .click("Option 5"),
         .posted(["CHOOSE 33 on", "CHOOSE 35 on"]), .shown(["Option 4"]),
@@ -126,7 +105,7 @@ extension SessionRow {
 
   private static let wheel = [
     SessionRow(
-      name: "the wheel marks other options of a window", form: many(.choice),
+      name: "the wheel marks other options of a window", form: ScriptMessage.choice(.choice, many),
       steps: [
         .type(" \(wheelDown)\(wheelDown)\(wheelUp)\(wheelDown)\r"),
         .posted(["CHOOSE 36 on", "COMMIT 20", "GO next"]),

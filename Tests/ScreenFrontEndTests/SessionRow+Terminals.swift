@@ -7,8 +7,6 @@ extension SessionRow {
   /// The peculiarities of terminals and slow links.
   static let terminals = withAlt + mouse + lineEnds + late
 
-  private static func pasted(_ text: String) -> Step { .type("\u{1B}[200~\(text)\u{1B}[201~") }
-
   /// Alt as an additional escape, as in PuTTY and rxvt.
   private static let withAlt = [
     SessionRow(
@@ -60,20 +58,20 @@ extension SessionRow {
     SessionRow(
       name: "a line end of two bytes is one in an area", form: [.focus(4)],
       steps: [
-        pasted("a\r\nb\r\n\r\nc\rd\n\ne\r\n"), .posted(["EDIT 4 a\nb\n\nc\nd\n\ne\n"]),
+        paste("a\r\nb\r\n\r\nc\rd\n\ne\r\n"), .posted(["EDIT 4 a\nb\n\nc\nd\n\ne\n"]),
         .type("\r\nx"), .posted(["EDIT 4 a\nb\n\nc\nd\n\ne\n\nx"]),
       ]),
     SessionRow(
       name: "line ends at the end of a line are left out",
       steps: [
-        pasted("ann\r\n"), .posted(["EDIT 2 ann"]), pasted("!\r\r"), .posted(["EDIT 2 ann!"]),
-        pasted("a\r\nb\r\n"), .posted(["EDIT 2 ann!a b"]),
+        paste("ann\r\n"), .posted(["EDIT 2 ann"]), paste("!\r\r"), .posted(["EDIT 2 ann!"]),
+        paste("a\r\nb\r\n"), .posted(["EDIT 2 ann!a b"]),
       ]),
     SessionRow(
       name: "a line end at the end of a secret is left out", form: [.focus(5)],
       steps: [
-        pasted("pw\r\n"), .posted(["EDIT 5 pw"]), pasted("2\n\n"), .posted(["EDIT 5 pw2"]),
-        pasted("a\r\nb"), .posted([]), .shown(["several lines"]),
+        paste("pw\r\n"), .posted(["EDIT 5 pw"]), paste("2\n\n"), .posted(["EDIT 5 pw2"]),
+        paste("a\r\nb"), .posted([]), .shown(["several lines"]),
       ]),
     SessionRow(
       name: "Enter of two bytes is pressed once",

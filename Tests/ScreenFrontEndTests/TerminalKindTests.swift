@@ -34,21 +34,6 @@ struct TerminalKindTests {
     }
   }
 
-  /// If the cursor cannot be moved, a line says so, and lines are written.
-  @Test(arguments: ["dumb", ""])
-  func aTerminalWithoutACursorIsToldWhatIsMissing(kind: String) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try Self.terminal(kind)
-      try terminal.expect(
-        line: "front end \"screen\" needs a terminal, and TERM to name one that can move its "
-          + "cursor: using plain instead")
-      try terminal.expect("Name (required): ")
-      #expect(!terminal.output.contains("\u{1B}"))
-      try terminal.type("\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(SIGINT))
-    }
-  }
-
   private static func terminal(
     _ kind: String, _ options: String..., environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
