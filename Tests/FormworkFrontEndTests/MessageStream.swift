@@ -1,13 +1,12 @@
 import FormworkFrontEnd
+import TestSupport
 
 /// Random messages about few nodes, so that they concern the same ones, some of them invalid.
 struct MessageStream {
-  private var state: UInt64
+  private var generator: SeededGenerator
   private var revision: UInt64 = 0
 
-  init(seed: UInt64) {
-    state = seed
-  }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   mutating func next() -> DisplayMessage {
     switch below(100) {
@@ -38,12 +37,7 @@ struct MessageStream {
 
   private mutating func id() -> NodeID { NodeID(rawValue: UInt32(1 + below(12))) }
 
-  /// SplitMix64.
   private mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
+    Int.random(in: 0..<limit, using: &generator)
   }
 }

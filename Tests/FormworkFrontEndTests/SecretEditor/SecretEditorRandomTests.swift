@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(.serialized, arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 100))
   func againstAModel(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var model = Model()

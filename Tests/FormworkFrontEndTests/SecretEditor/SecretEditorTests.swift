@@ -26,7 +26,6 @@ import Testing
 
   static let typing = [
     Row("", content: "", count: 0),
-    Row("aä漢😀 ", content: "aä漢😀 ", count: 5),
     Row("e\u{301}", content: "e\u{301}", count: 1), Row("\u{301}", content: "\u{301}", count: 1),
     Row("👩\u{200D}🚀🇩🇪🇫", content: "👩\u{200D}🚀🇩🇪🇫", count: 3),
     Row("a\u{80}", .refused(.controlCharacter), content: "a", count: 1),
@@ -37,22 +36,14 @@ import Testing
 
   static let erasing = [
     Row("\u{7F}", .unchanged, content: "", count: 0), Row("a\u{8}", content: "", count: 0),
-    Row("aä漢\u{7F}", content: "aä", count: 2), Row("aä\u{7F}\u{7F}", content: "", count: 0),
     Row("ae\u{301}\u{327}\u{7F}", content: "a", count: 1),
-    Row("👩\u{200D}🚀\u{7F}", content: "", count: 0),
     Row("🇩🇪🇫🇷\u{7F}", content: "🇩🇪", count: 1), Row("🇩🇪🇫\u{7F}", content: "🇩🇪", count: 1),
     Row("\u{301}\u{7F}", content: "", count: 0),
     Row("\u{600}ab\u{7F}\u{7F}", content: "", count: 0),
-    Row("\u{15}", .unchanged, content: "", count: 0), Row("aä漢\u{15}", content: "", count: 0),
-    Row("\u{17}", .unchanged, content: "", count: 0), Row("aä\u{17}", content: "", count: 0),
   ]
 
   static let pasting = [
-    Row(paste(""), .unchanged, content: "", count: 0),
-    Row("a" + paste("b c"), content: "ab c", count: 4),
     Row("e" + paste("\u{301}x"), content: "e\u{301}x", count: 2),
-    Row(paste("a\n"), content: "a", count: 1), Row(paste("a\r"), content: "a", count: 1),
-    Row(paste("a\r\n"), content: "a", count: 1),
     Row(paste("\n"), .unchanged, content: "", count: 0),
     Row(paste("a\n\n"), content: "a", count: 1), Row(paste("a\r\n\r\r"), content: "a", count: 1),
     Row("x" + paste("a\r\n\nb\n"), .refused(.severalLines), content: "x", count: 1),
@@ -60,7 +51,6 @@ import Testing
     Row("x" + paste("\n\rb"), .refused(.severalLines), content: "x", count: 1),
     Row("x" + paste("a\tb"), .refused(.controlCharacter), content: "x", count: 1),
     Row("x" + paste("a\0"), .refused(.controlCharacter), content: "x", count: 1),
-    Row("x" + paste("\u{1B}[31m"), .refused(.controlCharacter), content: "x", count: 1),
     Row("x" + paste("a\u{2069}"), .refused(.controlCharacter), content: "x", count: 1),
     Row("x" + paste("a\u{85}b\n"), .refused(.controlCharacter), content: "x", count: 1),
     Row(
@@ -83,19 +73,10 @@ import Testing
 
   /// Movements by characters and words and to both ends, with edits in between.
   static let moving = [
-    Row("\u{1B}[D", .unchanged, content: "", count: 0),
-    Row("ab\u{1B}[D", .moved, content: "ab", count: 2),
-    Row("ab\u{1B}[C", .unchanged, content: "ab", count: 2),
-    Row("ab\u{1B}[Dx", .moved, .changed, content: "axb", count: 3),
-    Row("ab\u{1B}[D\u{7F}", .moved, .changed, content: "b", count: 1),
-    Row("ab\u{1B}[D\u{1B}[3~", .moved, .changed, content: "a", count: 1),
     Row("ab\u{1B}[H\u{4}", .moved, .changed, content: "b", count: 1),
-    Row("ab\u{1B}[Hx\u{1B}[Fy", .moved, .changed, .moved, .changed, content: "xaby", count: 4),
-    Row("ab\u{1B}[1~x\u{1B}[4~y", .moved, .changed, .moved, .changed, content: "xaby", count: 4),
     // Combining characters move with their base, and the cursor stays after both.
     Row("e\u{301}x\u{1B}[D\u{1B}[Dy", .moved, .moved, .changed, content: "ye\u{301}x", count: 3),
     Row("\u{301}\u{1B}[Dax", .moved, .changed, .changed, content: "a\u{301}x", count: 2),
-    Row("ab\u{1B}[D\u{15}", .moved, .changed, content: "", count: 0),
     Row("a\u{B}", .unchanged, content: "a", count: 1),
     Row("a bc\u{1B}[D\u{B}", .moved, .changed, content: "a b", count: 3),
     Row("a bc\u{1B}[H\u{B}", .moved, .changed, content: "", count: 0),
@@ -114,9 +95,6 @@ import Testing
   ]
 
   static let wordsThatAreShown = [
-    Row("aä bb\u{17}", content: "aä ", count: 3), Row("aä bb  \u{17}", content: "aä ", count: 3),
-    Row("aä bb  \u{17}\u{17}", content: "", count: 0), Row("  \u{17}", content: "", count: 0),
-    Row("  b\u{17}", content: "  ", count: 2),
     Row("a\u{3000}b\u{17}", content: "a\u{3000}", count: 2),
     Row("a \u{301}b\u{17}", content: "a \u{301}", count: 2),
     Row("a b\u{1B}\u{7F}", content: "a ", count: 2),
@@ -124,7 +102,6 @@ import Testing
     Row(
       "a bc\u{1B}[H\u{1B}[1;5C\u{1B}[1;5Cx", .moved, .moved, .moved, .changed, content: "a bcx",
       count: 5),
-    Row("a bc\u{1B}[D\u{17}", .moved, .changed, content: "a c", count: 3),
     Row("a bc d\u{1B}[H\u{1B}d", .moved, .changed, content: " bc d", count: 5),
     Row("a bc d\u{1B}[H\u{1B}d\u{1B}d", .moved, .changed, .changed, content: " d", count: 2),
   ]

@@ -32,12 +32,6 @@ import Testing
         Step(typed: "x\u{7F}", written: ""),
       ]),
     Row(
-      name: "bullets", mask: .bullet,
-      steps: [
-        Step(typed: "e", written: "\rP: •\u{1B}[K"), Step(typed: "\u{301}", written: ""),
-        Step(typed: "漢", written: "•"), Step(typed: "\u{7F}", written: "\u{8} \u{8}"),
-      ]),
-    Row(
       name: "shown",
       steps: [
         Step(typed: "a漢", written: "\rP: **\u{1B}[K"),
@@ -76,39 +70,7 @@ import Testing
         Step(typed: "\u{7F}", isShown: true, written: "\u{1B}[1C\u{8}\u{8}c \u{8}\u{8}"),
         Step(typed: "\u{1B}[F", isShown: true, written: "\u{1B}[1C"),
       ]),
-    Row(
-      name: "what is around the cursor of what is too long",
-      steps: [
-        Step(typed: "abcdefghij", isShown: true, columns: 12, written: "\rP: cdefghij\u{1B}[K"),
-        Step(typed: "\u{1B}[1~", isShown: true, columns: 12, written: "\u{1B}[8Dabcdefgh\u{1B}[8D"),
-        Step(
-          typed: "\u{1B}[4~", isShown: true, columns: 12,
-          written: "\u{1B}[8C\u{1B}[8Dcdefghij"),
-      ]),
-    Row(
-      name: "the end of what is too long",
-      steps: [
-        Step(typed: "abcdefg", isShown: true, columns: 12, written: "\rP: abcdefg\u{1B}[K"),
-        Step(typed: "h", isShown: true, columns: 12, written: "h"),
-        Step(typed: "i", isShown: true, columns: 12, written: "\u{1B}[8Dbcdefghi"),
-        Step(typed: "jkl", isShown: true, columns: 12, written: "\u{1B}[8Defghijkl"),
-        Step(typed: "m", isShown: true, columns: 12, written: "\u{1B}[8Dfghijklm"),
-        Step(columns: 12, written: "\u{1B}[8D*****\u{1B}[K"),
-        Step(typed: "\u{15}", columns: 12, written: "\u{1B}[5D\u{1B}[K"),
-      ]),
   ]
-
-  static let marks = Row(
-    name: "what is out of sight is marked", mask: .bullet,
-    steps: [
-      Step(typed: "abcdefgh", columns: 12, written: "\rP: ••••••••\u{1B}[K"),
-      Step(typed: "i", columns: 12, written: "\u{1B}[8D…•••••• \u{8}"),
-      Step(isShown: true, columns: 12, written: "\u{1B}[6Dcdefghi"),
-      Step(
-        typed: "\u{1B}[1~", isShown: true, columns: 12, written: "\u{1B}[8Dabcdefg…\u{1B}[8D"),
-    ])
-
-  private static let long = "8 characters at least: 6 more; a common one"
 
   static let statuses = [
     Row(
@@ -124,21 +86,6 @@ import Testing
         Step(status: "bad", written: "\u{1B}[K\u{1B}7\u{1B}[17Gbad\u{1B}8"),
         Step(typed: "c", status: "b", written: "*\u{1B}[K\u{1B}7\u{1B}[19Gb\u{1B}8"),
         Step(written: "\u{1B}[K"),
-      ]),
-    Row(
-      name: "is cut after a word where there is no room for all of it", mask: .bullet,
-      steps: [
-        Step(
-          typed: "ab", status: long, columns: 40,
-          written: "\rP: \u{2022}\u{2022}\u{1B}[K\u{1B}7\u{1B}[7G"
-            + "8 characters at least: 6 more; a\u{2026}\u{1B}8"),
-        Step(
-          typed: "c", status: long, columns: 40,
-          written: "\u{2022}\u{1B}[K\u{1B}7\u{1B}[10G8 characters at least: 6 more\u{2026}\u{1B}8"),
-        Step(typed: "d", status: long, columns: 40, written: "\u{2022}"),
-        Step(
-          typed: "efghijklmnopqrstu", status: long, columns: 40,
-          written: String(repeating: "\u{2022}", count: 17) + "\u{1B}[K"),
       ]),
     Row(
       name: "differs in a part",
@@ -178,13 +125,6 @@ import Testing
           typed: "a", status: "\u{1B}]0;\u{7}", columns: 40,
           written: "\rP\u{FFFD}[2J\u{FFFD}: *\u{1B}[K\u{1B}7\u{1B}[35G\u{FFFD}]0;\u{FFFD}\u{1B}8")
       ]),
-    Row(
-      name: "wide", prompt: "漢: ",
-      steps: [
-        Step(
-          typed: "字", isShown: true, status: "可", written: "\r漢: 字\u{1B}[K\u{1B}7\u{1B}[18G可\u{1B}8"
-        )
-      ]),
   ]
 
   static let sizes = [
@@ -199,17 +139,10 @@ import Testing
         Step(typed: "x", status: "S", columns: 1, written: ""),
         Step(status: "S", columns: -3, written: ""),
         Step(status: "S", columns: 2, written: "\r*\u{1B}[J"),
-      ]),
-    Row(
-      name: "a prompt that is too long", prompt: "Password: ",
-      steps: [
-        Step(typed: "ab", columns: 19, written: "\rPassword: **\u{1B}[K"),
-        Step(columns: 18, written: "\rPasswo...**\u{1B}[J"),
-        Step(columns: 10, written: "\r\u{1B}[1A.**\u{1B}[J"),
-      ]),
+      ])
   ]
 
-  @Test(arguments: contents + [marks] + statuses + sizes)
+  @Test(arguments: contents + statuses + sizes)
   func writing(_ row: Row) {
     let (decoder, editor) = (KeyDecoder(), SecretEditor())
     let line = SecretLine(prompt: row.prompt, columns: 1, mask: row.mask)
