@@ -296,20 +296,6 @@ struct KeyTests {
     }
   }
 
-  @Test func whatWasEnteredBeforeComesBack() async throws {
-    try await Trip().onScreen { screen in
-      try screen.type("ann\r\r\r\ry\r")
-      try screen.expectLine("For:")
-      try screen.type("\u{1B}[A")
-      try screen.expectLine("For: Carol ✓ ok", cursor: 10)
-      try screen.type("\u{10}")
-      try screen.expectLine("For: Bob ✓ ok", cursor: 8)
-      try screen.type("by\u{18}s")
-      #expect(try screen.expectEnd() == .exited(0))
-      #expect(try screen.lines.contains("for \"Bobby\""))
-    }
-  }
-
   // MARK: Secrets
 
   @Test func aSecretIsMaskedUntilItIsShown() async throws {

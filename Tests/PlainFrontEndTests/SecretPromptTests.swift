@@ -92,13 +92,6 @@ import Wording
       ])
   }
 
-  @Test func nothingIsSaidOfNothing() async throws {
-    let transcript = try await converse(
-      FakeHost(form()),
-      [.line(Self.name, "ann"), .line(Self.word, "secret"), .line("City: ", ":quit")])
-    #expect(!transcript.contains("dropped"))
-  }
-
   private var shell: FakeForm {
     var shell = FakeForm(title: "Shell", [.detail: .text("help lists the commands")])
     shell.add(.textField, "command", label: "shell")

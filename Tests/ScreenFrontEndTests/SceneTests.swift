@@ -425,28 +425,6 @@ struct SceneTests {
     }
   }
 
-  /// A frame depends on its content, and not on earlier frames.
-  @Test func framesAreTheSameAfresh() {
-    var form = View((1...60).map { .init(.textField, "Field \($0)") })
-    for step in 0..<200 {
-      let id = NodeID(rawValue: UInt32(2 + step * 7 % 60))
-      switch step % 4 {
-      case 0: form.focus(at: step * 11 % 60)
-      case 1: form.person.focus = .text(form.focus, TextEditor("typed \(step)"))
-      case 2: form.tell([.change(.set(id, .label, .text("Changed \(step)")))])
-      default:
-        form.tell([
-          .change(.set(id, .explanation, .text("help"))),
-          .change(.set(id, .status, .number(step % 9))),
-        ])
-      }
-      let size = step % 50 < 40 ? (24, 80) : (12, 40)
-      let lines = form.lines(rows: size.0, columns: size.1)
-      form.forget()
-      #expect(form.lines(rows: size.0, columns: size.1) == lines, "\(step)")
-    }
-  }
-
   // MARK: Bytes
 
   @Test func aLineScrollsByFewBytes() {

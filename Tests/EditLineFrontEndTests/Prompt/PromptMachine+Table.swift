@@ -6,7 +6,12 @@ import TestSupport
 extension PromptMachine {
   typealias Row = TestSupport.Cell<State, Event, Action>.Row
 
-  static let cells = TestSupport.Cell.cells(of: table, idle: .nothing)
+  /// A state stays, without an action, at each event that its row does not name.
+  static let cells = table.flatMap { from, row in
+    let others = Event.samples.filter { event in !row.contains { $0.key == event } }
+    return TestSupport.Cell.cells(of: [from: row], idle: Action.nothing)
+      + others.flatMap { TestSupport.Cell.cells(of: [from: [$0: .stays]], idle: Action.nothing) }
+  }
 
   static let table: KeyValuePairs<State, Row> = [
     .text(.untouched): untouchedTextRow,

@@ -4,9 +4,26 @@ import TestSupport
 
 /// The table of the keys' machine for selected bytes, in literals.
 extension KeyMachine {
-  typealias Row = Cell<State, Event, Step>.Row
+  /// Events with the same outcome.
+  struct Events {
+    let events: [Event]
 
-  static let cells = Cell.cells(of: table, idle: .nothing)
+    static let paused = Events(events: [.paused])
+    static let discarded = Events(events: [.discarded])
+
+    static func bytes(_ bytes: UInt8...) -> Events { Events(events: bytes.map { .byte($0) }) }
+  }
+
+  typealias Row = KeyValuePairs<Events, Cell<State, Event, Step>.Outcome>
+
+  /// A state stays, without an action, at each event that its row does not name.
+  static let cells = table.flatMap { from, row in
+    let named = row.flatMap { events, outcome in events.events.map { ($0, outcome) } }
+    let others = events.filter { event in !named.contains { $0.0 == event } }.map {
+      ($0, Cell<State, Event, Step>.Outcome.stays)
+    }
+    return (named + others).flatMap { Cell.cells(of: [from: [$0: $1]], idle: Step.nothing) }
+  }
 
   static let table: KeyValuePairs<State, Row> = [
     .ground: groundRow,
@@ -68,386 +85,277 @@ extension KeyMachine {
 
   /// Between two keys.
   static let groundRow: Row = [
-    .byte(0x61): .to(.ground, .done(.type("a"))),
-    .byte(0x33): .to(.ground, .done(.type("3"))),
-    .byte(0x5B): .to(.ground, .done(.type("["))),
-    .byte(0x7E): .to(.ground, .done(.type("~"))),
-    .byte(0x5C): .to(.ground, .done(.type("\\"))),
-    .byte(0x4D): .to(.ground, .done(.type("M"))),
-    .byte(0x1B): .to(.escape, .nothing),
-    .byte(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
-    .byte(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
-    .byte(0xA9): .to(.ground, .done(.reportMalformed)),
-    .paused: .stays,
-    .discarded: .stays,
+    .bytes(0x61): .to(.ground, .done(.type("a"))),
+    .bytes(0x33): .to(.ground, .done(.type("3"))),
+    .bytes(0x5B): .to(.ground, .done(.type("["))),
+    .bytes(0x7E): .to(.ground, .done(.type("~"))),
+    .bytes(0x5C): .to(.ground, .done(.type("\\"))),
+    .bytes(0x4D): .to(.ground, .done(.type("M"))),
+    .bytes(0x1B): .to(.escape, .nothing),
+    .bytes(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
+    .bytes(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
+    .bytes(0xA9): .to(.ground, .done(.reportMalformed)),
   ]
 
   /// After Enter that came as a carriage return.
   static let returnRow: Row = [
-    .byte(0x61): .to(.ground, .done(.type("a"))),
-    .byte(0x33): .to(.ground, .done(.type("3"))),
-    .byte(0x5B): .to(.ground, .done(.type("["))),
-    .byte(0x7E): .to(.ground, .done(.type("~"))),
-    .byte(0x5C): .to(.ground, .done(.type("\\"))),
-    .byte(0x4D): .to(.ground, .done(.type("M"))),
-    .byte(0x1B): .to(.escape, .nothing),
-    .byte(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
-    .byte(0x0A): .to(.ground, .nothing),
-    .byte(0xA9): .to(.ground, .done(.reportMalformed)),
+    .bytes(0x61): .to(.ground, .done(.type("a"))),
+    .bytes(0x33): .to(.ground, .done(.type("3"))),
+    .bytes(0x5B): .to(.ground, .done(.type("["))),
+    .bytes(0x7E): .to(.ground, .done(.type("~"))),
+    .bytes(0x5C): .to(.ground, .done(.type("\\"))),
+    .bytes(0x4D): .to(.ground, .done(.type("M"))),
+    .bytes(0x1B): .to(.escape, .nothing),
+    .bytes(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
+    .bytes(0x0A): .to(.ground, .nothing),
+    .bytes(0xA9): .to(.ground, .done(.reportMalformed)),
     .paused: .to(.ground, .nothing),
-    .discarded: .stays,
   ]
 
   /// After Enter that came as a newline.
   static let newlineRow: Row = [
-    .byte(0x61): .to(.ground, .done(.type("a"))),
-    .byte(0x33): .to(.ground, .done(.type("3"))),
-    .byte(0x5B): .to(.ground, .done(.type("["))),
-    .byte(0x7E): .to(.ground, .done(.type("~"))),
-    .byte(0x5C): .to(.ground, .done(.type("\\"))),
-    .byte(0x4D): .to(.ground, .done(.type("M"))),
-    .byte(0x1B): .to(.escape, .nothing),
-    .byte(0x0D): .to(.ground, .nothing),
-    .byte(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
-    .byte(0xA9): .to(.ground, .done(.reportMalformed)),
+    .bytes(0x61): .to(.ground, .done(.type("a"))),
+    .bytes(0x33): .to(.ground, .done(.type("3"))),
+    .bytes(0x5B): .to(.ground, .done(.type("["))),
+    .bytes(0x7E): .to(.ground, .done(.type("~"))),
+    .bytes(0x5C): .to(.ground, .done(.type("\\"))),
+    .bytes(0x4D): .to(.ground, .done(.type("M"))),
+    .bytes(0x1B): .to(.escape, .nothing),
+    .bytes(0x0D): .to(.ground, .nothing),
+    .bytes(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
+    .bytes(0xA9): .to(.ground, .done(.reportMalformed)),
     .paused: .to(.ground, .nothing),
-    .discarded: .stays,
   ]
 
   /// Within an é.
   static let characterRow: Row = [
-    .byte(0x61): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0x33): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0x5B): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0x7E): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0x5C): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0x4D): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0x1B): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0x0D): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0x0A): .to(.ground, .notDone(.reportMalformed)),
-    .byte(0xA9): .to(.ground, .done(.type("\u{E9}"))),
+    .bytes(0x61, 0x33, 0x5B, 0x7E, 0x5C, 0x4D, 0x1B, 0x0D, 0x0A): .to(
+      .ground, .notDone(.reportMalformed)),
+    .bytes(0xA9): .to(.ground, .done(.type("\u{E9}"))),
     .paused: .to(.ground, .done(.reportMalformed)),
     .discarded: .to(.ground, .nothing),
   ]
 
   /// After an escape.
   static let escapeRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.meta("a")))),
-    .byte(0x33): .to(.ground, .done(.press(.meta("3")))),
-    .byte(0x5B): .to(.sequence(.empty, .escape), .nothing),
-    .byte(0x7E): .to(.ground, .done(.press(.meta("~")))),
-    .byte(0x5C): .to(.ground, .done(.press(.meta("\\")))),
-    .byte(0x4D): .to(.ground, .done(.press(.meta("M")))),
-    .byte(0x1B): .to(.doubleEscape, .nothing),
-    .byte(0x0D): .to(.lineEnd(0x0D), .done(.press(.meta("\n")))),
-    .byte(0x0A): .to(.lineEnd(0x0A), .done(.press(.meta("\n")))),
-    .byte(0xA9): .to(.ground, .done(.reportMalformed)),
+    .bytes(0x61): .to(.ground, .done(.press(.meta("a")))),
+    .bytes(0x33): .to(.ground, .done(.press(.meta("3")))),
+    .bytes(0x5B): .to(.sequence(.empty, .escape), .nothing),
+    .bytes(0x7E): .to(.ground, .done(.press(.meta("~")))),
+    .bytes(0x5C): .to(.ground, .done(.press(.meta("\\")))),
+    .bytes(0x4D): .to(.ground, .done(.press(.meta("M")))),
+    .bytes(0x1B): .to(.doubleEscape, .nothing),
+    .bytes(0x0D): .to(.lineEnd(0x0D), .done(.press(.meta("\n")))),
+    .bytes(0x0A): .to(.lineEnd(0x0A), .done(.press(.meta("\n")))),
+    .bytes(0xA9): .to(.ground, .done(.reportMalformed)),
     .paused: .to(.lateEscape, .done(.press(.escape))),
     .discarded: .to(.lateEscape, .nothing),
   ]
 
   /// After two escapes.
   static let doubleEscapeRow: Row = [
-    .byte(0x61): .to(.escape, .notDone(.press(.escape))),
-    .byte(0x33): .to(.escape, .notDone(.press(.escape))),
-    .byte(0x5B): .to(.sequence(.empty, .doubleEscape), .nothing),
-    .byte(0x7E): .to(.escape, .notDone(.press(.escape))),
-    .byte(0x5C): .to(.escape, .notDone(.press(.escape))),
-    .byte(0x4D): .to(.escape, .notDone(.press(.escape))),
-    .byte(0x1B): .to(.doubleEscape, .done(.press(.escape))),
-    .byte(0x0D): .to(.escape, .notDone(.press(.escape))),
-    .byte(0x0A): .to(.escape, .notDone(.press(.escape))),
-    .byte(0xA9): .to(.escape, .notDone(.press(.escape))),
+    .bytes(0x61, 0x33, 0x7E, 0x5C, 0x4D, 0x0D, 0x0A, 0xA9): .to(.escape, .notDone(.press(.escape))),
+    .bytes(0x5B): .to(.sequence(.empty, .doubleEscape), .nothing),
+    .bytes(0x1B): .to(.doubleEscape, .done(.press(.escape))),
     .paused: .to(.escape, .notDone(.press(.escape))),
     .discarded: .to(.lateEscape, .nothing),
   ]
 
   /// After an escape that was reported as a key.
   static let lateEscapeRow: Row = [
-    .byte(0x61): .to(.ground, .done(.type("a"))),
-    .byte(0x33): .to(.ground, .done(.type("3"))),
-    .byte(0x5B): .to(.sequence(.empty, .late), .nothing),
-    .byte(0x7E): .to(.ground, .done(.type("~"))),
-    .byte(0x5C): .to(.ground, .done(.type("\\"))),
-    .byte(0x4D): .to(.ground, .done(.type("M"))),
-    .byte(0x1B): .to(.escape, .nothing),
-    .byte(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
-    .byte(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
-    .byte(0xA9): .to(.ground, .done(.reportMalformed)),
+    .bytes(0x61): .to(.ground, .done(.type("a"))),
+    .bytes(0x33): .to(.ground, .done(.type("3"))),
+    .bytes(0x5B): .to(.sequence(.empty, .late), .nothing),
+    .bytes(0x7E): .to(.ground, .done(.type("~"))),
+    .bytes(0x5C): .to(.ground, .done(.type("\\"))),
+    .bytes(0x4D): .to(.ground, .done(.type("M"))),
+    .bytes(0x1B): .to(.escape, .nothing),
+    .bytes(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
+    .bytes(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
+    .bytes(0xA9): .to(.ground, .done(.reportMalformed)),
     .paused: .to(.ground, .nothing),
-    .discarded: .stays,
   ]
 
   /// After `ESC O`.
   static let singleShiftRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.singleShift(.three, .escape), .nothing),
-    .byte(0x5B): .to(.ground, .done(.press(.unknown))),
-    .byte(0x7E): .to(.ground, .done(.press(.unknown))),
-    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
-    .byte(0x4D): .to(.ground, .done(.press(.enter))),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0x61, 0x5B, 0x7E, 0x5C): .to(.ground, .done(.press(.unknown))),
+    .bytes(0x33): .to(.singleShift(.three, .escape), .nothing),
+    .bytes(0x4D): .to(.ground, .done(.press(.enter))),
+    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
     .paused: .to(.singleShift(.empty, .late), .done(.press(.meta("O")))),
     .discarded: .to(.singleShift(.empty, .late), .nothing),
   ]
 
   /// After `ESC O 3`.
   static let singleShiftNumberRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.singleShift(.thirtyThree, .escape), .nothing),
-    .byte(0x5B): .to(.ground, .done(.press(.unknown))),
-    .byte(0x7E): .to(.ground, .done(.press(.unknown))),
-    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
-    .byte(0x4D): .to(.ground, .done(.press(.enter))),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0x61, 0x5B, 0x7E, 0x5C): .to(.ground, .done(.press(.unknown))),
+    .bytes(0x33): .to(.singleShift(.thirtyThree, .escape), .nothing),
+    .bytes(0x4D): .to(.ground, .done(.press(.enter))),
+    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
     .paused: .to(.singleShift(.three, .late), .done(.press(.unknown))),
     .discarded: .to(.singleShift(.three, .late), .nothing),
   ]
 
   /// After `ESC [`.
   static let sequenceRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.sequence(.three, .escape), .nothing),
-    .byte(0x5B): .to(.consoleFunction(.escape), .nothing),
-    .byte(0x7E): .to(.ground, .done(.press(.unknown))),
-    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
-    .byte(0x4D): .to(.mouse(.empty, .escape), .nothing),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0x61, 0x7E, 0x5C): .to(.ground, .done(.press(.unknown))),
+    .bytes(0x33): .to(.sequence(.three, .escape), .nothing),
+    .bytes(0x5B): .to(.consoleFunction(.escape), .nothing),
+    .bytes(0x4D): .to(.mouse(.empty, .escape), .nothing),
+    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
     .paused: .to(.sequence(.empty, .late), .done(.press(.meta("[")))),
     .discarded: .to(.sequence(.empty, .late), .nothing),
   ]
 
   /// After `ESC [ 3`.
   static let numberRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.sequence(.thirtyThree, .escape), .nothing),
-    .byte(0x5B): .to(.ground, .done(.press(.unknown))),
-    .byte(0x7E): .to(.ground, .done(.press(.delete))),
-    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
-    .byte(0x4D): .to(.ground, .done(.press(.unknown))),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0x61, 0x5B, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
+    .bytes(0x33): .to(.sequence(.thirtyThree, .escape), .nothing),
+    .bytes(0x7E): .to(.ground, .done(.press(.delete))),
+    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
     .paused: .to(.sequence(.three, .late), .done(.press(.unknown))),
     .discarded: .to(.sequence(.three, .late), .nothing),
   ]
 
   /// After `ESC [ 2 0 0`.
   static let pasteBeginRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.sequence(.pasteBeginAndThree, .escape), .nothing),
-    .byte(0x5B): .to(.ground, .done(.press(.unknown))),
-    .byte(0x7E): .to(.paste(matched: 0), .done(.beginPaste)),
-    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
-    .byte(0x4D): .to(.ground, .done(.press(.unknown))),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0x61, 0x5B, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
+    .bytes(0x33): .to(.sequence(.pasteBeginAndThree, .escape), .nothing),
+    .bytes(0x7E): .to(.paste(matched: 0), .done(.beginPaste)),
+    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
     .paused: .to(.sequence(.pasteBegin, .late), .done(.press(.unknown))),
     .discarded: .to(.sequence(.pasteBegin, .late), .nothing),
   ]
 
   /// After `ESC [ 2 0 1`, outside a paste.
   static let latePasteEndRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.sequence(.pasteEndAndThree, .escape), .nothing),
-    .byte(0x5B): .to(.ground, .done(.press(.unknown))),
-    .byte(0x7E): .to(.ground, .nothing),
-    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
-    .byte(0x4D): .to(.ground, .done(.press(.unknown))),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0x61, 0x5B, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
+    .bytes(0x33): .to(.sequence(.pasteEndAndThree, .escape), .nothing),
+    .bytes(0x7E): .to(.ground, .nothing),
+    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
     .paused: .to(.sequence(.pasteEnd, .late), .done(.press(.unknown))),
     .discarded: .to(.sequence(.pasteEnd, .late), .nothing),
   ]
 
   /// After `ESC [ [`.
   static let consoleFunctionRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.ground, .done(.press(.unknown))),
-    .byte(0x5B): .to(.ground, .done(.press(.unknown))),
-    .byte(0x7E): .to(.ground, .done(.press(.unknown))),
-    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
-    .byte(0x4D): .to(.ground, .done(.press(.unknown))),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0x61, 0x33, 0x5B, 0x7E, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
+    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
     .paused: .to(.consoleFunction(.late), .done(.press(.unknown))),
     .discarded: .to(.consoleFunction(.late), .nothing),
   ]
 
   /// After `ESC [ M`.
   static let mouseRow: Row = [
-    .byte(0x61): .to(.mouse(.numbers(0x61), .escape), .nothing),
-    .byte(0x33): .to(.mouse(.numbers(0x33), .escape), .nothing),
-    .byte(0x5B): .to(.mouse(.numbers(0x5B), .escape), .nothing),
-    .byte(0x7E): .to(.mouse(.numbers(0x7E), .escape), .nothing),
-    .byte(0x5C): .to(.mouse(.numbers(0x5C), .escape), .nothing),
-    .byte(0x4D): .to(.mouse(.numbers(0x4D), .escape), .nothing),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.mouse(.numbers(0xA9), .escape), .nothing),
+    .bytes(0x61): .to(.mouse(.numbers(0x61), .escape), .nothing),
+    .bytes(0x33): .to(.mouse(.numbers(0x33), .escape), .nothing),
+    .bytes(0x5B): .to(.mouse(.numbers(0x5B), .escape), .nothing),
+    .bytes(0x7E): .to(.mouse(.numbers(0x7E), .escape), .nothing),
+    .bytes(0x5C): .to(.mouse(.numbers(0x5C), .escape), .nothing),
+    .bytes(0x4D): .to(.mouse(.numbers(0x4D), .escape), .nothing),
+    .bytes(0x1B, 0x0D, 0x0A): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0xA9): .to(.mouse(.numbers(0xA9), .escape), .nothing),
     .paused: .to(.mouse(.empty, .late), .done(.press(.unknown))),
     .discarded: .to(.mouse(.empty, .late), .nothing),
   ]
 
   /// Before the last number of a mouse report.
   static let mouseEndRow: Row = [
-    .byte(0x61): .to(.ground, .done(.press(.click(row: 64)))),
-    .byte(0x33): .to(.ground, .done(.press(.click(row: 18)))),
-    .byte(0x5B): .to(.ground, .done(.press(.click(row: 58)))),
-    .byte(0x7E): .to(.ground, .done(.press(.click(row: 93)))),
-    .byte(0x5C): .to(.ground, .done(.press(.click(row: 59)))),
-    .byte(0x4D): .to(.ground, .done(.press(.click(row: 44)))),
-    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.ground, .done(.press(.click(row: 136)))),
+    .bytes(0x61): .to(.ground, .done(.press(.click(row: 64)))),
+    .bytes(0x33): .to(.ground, .done(.press(.click(row: 18)))),
+    .bytes(0x5B): .to(.ground, .done(.press(.click(row: 58)))),
+    .bytes(0x7E): .to(.ground, .done(.press(.click(row: 93)))),
+    .bytes(0x5C): .to(.ground, .done(.press(.click(row: 59)))),
+    .bytes(0x4D): .to(.ground, .done(.press(.click(row: 44)))),
+    .bytes(0x1B, 0x0D, 0x0A): .to(.ground, .notDone(.press(.unknown))),
+    .bytes(0xA9): .to(.ground, .done(.press(.click(row: 136)))),
     .paused: .to(.mouse(.twoNumbers, .late), .done(.press(.unknown))),
     .discarded: .to(.mouse(.twoNumbers, .late), .nothing),
   ]
 
   /// Before a possible second byte of the last number.
   static let mouseLeadRow: Row = [
-    .byte(0x61): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0x33): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0x5B): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0x7E): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0x5C): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0x4D): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0x1B): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.click(row: 161)))),
-    .byte(0xA9): .to(.ground, .done(.press(.click(row: 136)))),
+    .bytes(0x61, 0x33, 0x5B, 0x7E, 0x5C, 0x4D, 0x1B, 0x0D, 0x0A): .to(
+      .ground, .notDone(.press(.click(row: 161)))),
+    .bytes(0xA9): .to(.ground, .done(.press(.click(row: 136)))),
     .paused: .to(.ground, .done(.press(.click(row: 161)))),
     .discarded: .to(.mouse(.twoNumbersAndLead, .late), .nothing),
   ]
 
   /// Within a string.
   static let stringRow: Row = [
-    .byte(0x61): .stays,
-    .byte(0x33): .stays,
-    .byte(0x5B): .stays,
-    .byte(0x7E): .stays,
-    .byte(0x5C): .stays,
-    .byte(0x4D): .stays,
-    .byte(0x1B): .to(.stringEscape, .nothing),
-    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
-    .byte(0xA9): .stays,
+    .bytes(0x1B): .to(.stringEscape, .nothing),
+    .bytes(0x0D, 0x0A): .to(.ground, .notDone(.press(.unknown))),
     .paused: .to(.ground, .done(.press(.unknown))),
-    .discarded: .stays,
   ]
 
   /// Within a string, after an escape.
   static let stringEscapeRow: Row = [
-    .byte(0x61): .to(.escape, .notDone(.press(.unknown))),
-    .byte(0x33): .to(.escape, .notDone(.press(.unknown))),
-    .byte(0x5B): .to(.escape, .notDone(.press(.unknown))),
-    .byte(0x7E): .to(.escape, .notDone(.press(.unknown))),
-    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
-    .byte(0x4D): .to(.escape, .notDone(.press(.unknown))),
-    .byte(0x1B): .to(.escape, .notDone(.press(.unknown))),
-    .byte(0x0D): .to(.escape, .notDone(.press(.unknown))),
-    .byte(0x0A): .to(.escape, .notDone(.press(.unknown))),
-    .byte(0xA9): .to(.escape, .notDone(.press(.unknown))),
+    .bytes(0x61, 0x33, 0x5B, 0x7E, 0x4D, 0x1B, 0x0D, 0x0A, 0xA9): .to(
+      .escape, .notDone(.press(.unknown))),
+    .bytes(0x5C): .to(.ground, .done(.press(.unknown))),
     .paused: .to(.ground, .done(.press(.unknown))),
-    .discarded: .stays,
   ]
 
   /// Within a paste.
   static let pasteRow: Row = [
-    .byte(0x61): .to(.paste(matched: 0), .done(.collect(0x61))),
-    .byte(0x33): .to(.paste(matched: 0), .done(.collect(0x33))),
-    .byte(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
-    .byte(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
-    .byte(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
-    .byte(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
-    .byte(0x1B): .to(.paste(matched: 1), .nothing),
-    .byte(0x0D): .to(.pasteLineEnd(0x0D), .done(.collect(0x0A))),
-    .byte(0x0A): .to(.pasteLineEnd(0x0A), .done(.collect(0x0A))),
-    .byte(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
+    .bytes(0x61): .to(.paste(matched: 0), .done(.collect(0x61))),
+    .bytes(0x33): .to(.paste(matched: 0), .done(.collect(0x33))),
+    .bytes(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
+    .bytes(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
+    .bytes(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
+    .bytes(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
+    .bytes(0x1B): .to(.paste(matched: 1), .nothing),
+    .bytes(0x0D): .to(.pasteLineEnd(0x0D), .done(.collect(0x0A))),
+    .bytes(0x0A): .to(.pasteLineEnd(0x0A), .done(.collect(0x0A))),
+    .bytes(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
     .paused: .to(.ground, .done(.cutPaste)),
-    .discarded: .stays,
   ]
 
   /// Within a paste, after a carriage return.
   static let pasteReturnRow: Row = [
-    .byte(0x61): .to(.paste(matched: 0), .done(.collect(0x61))),
-    .byte(0x33): .to(.paste(matched: 0), .done(.collect(0x33))),
-    .byte(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
-    .byte(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
-    .byte(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
-    .byte(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
-    .byte(0x1B): .to(.paste(matched: 1), .nothing),
-    .byte(0x0D): .to(.pasteLineEnd(0x0D), .done(.collect(0x0A))),
-    .byte(0x0A): .to(.paste(matched: 0), .nothing),
-    .byte(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
+    .bytes(0x61): .to(.paste(matched: 0), .done(.collect(0x61))),
+    .bytes(0x33): .to(.paste(matched: 0), .done(.collect(0x33))),
+    .bytes(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
+    .bytes(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
+    .bytes(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
+    .bytes(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
+    .bytes(0x1B): .to(.paste(matched: 1), .nothing),
+    .bytes(0x0D): .to(.pasteLineEnd(0x0D), .done(.collect(0x0A))),
+    .bytes(0x0A): .to(.paste(matched: 0), .nothing),
+    .bytes(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
     .paused: .to(.ground, .done(.cutPaste)),
-    .discarded: .stays,
   ]
 
   /// Within a paste, after a newline.
   static let pasteNewlineRow: Row = [
-    .byte(0x61): .to(.paste(matched: 0), .done(.collect(0x61))),
-    .byte(0x33): .to(.paste(matched: 0), .done(.collect(0x33))),
-    .byte(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
-    .byte(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
-    .byte(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
-    .byte(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
-    .byte(0x1B): .to(.paste(matched: 1), .nothing),
-    .byte(0x0D): .to(.paste(matched: 0), .nothing),
-    .byte(0x0A): .to(.pasteLineEnd(0x0A), .done(.collect(0x0A))),
-    .byte(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
+    .bytes(0x61): .to(.paste(matched: 0), .done(.collect(0x61))),
+    .bytes(0x33): .to(.paste(matched: 0), .done(.collect(0x33))),
+    .bytes(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
+    .bytes(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
+    .bytes(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
+    .bytes(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
+    .bytes(0x1B): .to(.paste(matched: 1), .nothing),
+    .bytes(0x0D): .to(.paste(matched: 0), .nothing),
+    .bytes(0x0A): .to(.pasteLineEnd(0x0A), .done(.collect(0x0A))),
+    .bytes(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
     .paused: .to(.ground, .done(.cutPaste)),
-    .discarded: .stays,
   ]
 
   /// Within a paste, after an escape.
   static let pasteEscapeRow: Row = [
-    .byte(0x61): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .byte(0x33): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .byte(0x5B): .to(.paste(matched: 2), .nothing),
-    .byte(0x7E): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .byte(0x5C): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .byte(0x4D): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .byte(0x1B): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .byte(0x0D): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .byte(0x0A): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .byte(0xA9): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
+    .bytes(0x61, 0x33, 0x7E, 0x5C, 0x4D, 0x1B, 0x0D, 0x0A, 0xA9): .to(
+      .paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
+    .bytes(0x5B): .to(.paste(matched: 2), .nothing),
     .paused: .to(.lateEscape, .done(.cutPaste)),
-    .discarded: .stays,
   ]
 
   /// Within a paste, before the last byte of its end.
   static let pasteEndRow: Row = [
-    .byte(0x61): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .byte(0x33): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .byte(0x5B): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .byte(0x7E): .to(.ground, .done(.endPaste)),
-    .byte(0x5C): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .byte(0x4D): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .byte(0x1B): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .byte(0x0D): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .byte(0x0A): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .byte(0xA9): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
+    .bytes(0x61, 0x33, 0x5B, 0x5C, 0x4D, 0x1B, 0x0D, 0x0A, 0xA9): .to(
+      .paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
+    .bytes(0x7E): .to(.ground, .done(.endPaste)),
     .paused: .to(.sequence(.pasteEnd, .late), .done(.cutPaste)),
-    .discarded: .stays,
   ]
 }
 
