@@ -61,6 +61,7 @@ let package = Package(
     .library(name: "FormworkCanvas", targets: ["FormworkCanvas"]),
     .library(name: "FormworkHost", targets: ["FormworkHost"]),
     .library(name: "FormworkTesting", targets: ["FormworkTesting"]),
+    .library(name: "PlainFrontEnd", targets: ["PlainFrontEnd"]),
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .library(name: "formwork-front-end-screen", type: .dynamic, targets: ["Screen"]),
@@ -145,7 +146,7 @@ let package = Package(
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkTerminal", "CFormworkWire", "FormworkContract",
         "FormworkCore", "FormworkFrontEnd", "FormworkOperations", "FormworkSession",
-        "FormworkStorage", "FormworkSystem", "PlainFrontEnd", "Wording",
+        "FormworkStorage", "FormworkSystem",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
@@ -155,7 +156,7 @@ let package = Package(
       name: "Formwork",
       dependencies: [
         "CFormworkSystem", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
-        "FormworkSession", "FormworkShell", "FormworkStorage", "FormworkSystem",
+        "FormworkSession", "FormworkShell", "FormworkStorage", "FormworkSystem", "PlainFrontEnd",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
@@ -168,6 +169,7 @@ let package = Package(
       name: "FormworkCommands",
       dependencies: [
         "Formwork", "FormworkCore", "FormworkHost", "FormworkSession", "FormworkSystem",
+        "PlainFrontEnd",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
       swiftSettings: swift),
@@ -314,7 +316,7 @@ let package = Package(
       name: "FormworkHostTests",
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkContract", "FormworkCore",
-        "FormworkFrontEnd", "FormworkHost", "FormworkSession", "TestSupport",
+        "FormworkFrontEnd", "FormworkHost", "FormworkSession", "PlainFrontEnd", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
@@ -350,7 +352,7 @@ let package = Package(
       path: "Tests/Benchmarks/CanvasBenchmark", swiftSettings: swift),
     .executableTarget(
       name: "LongForm",
-      dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
+      dependencies: ["FormworkCore", "FormworkHost", "FormworkSession", "PlainFrontEnd"],
       path: "Tests/Benchmarks/LongForm", swiftSettings: swift),
     .executableTarget(
       name: "AccountsBenchmark",
@@ -361,7 +363,7 @@ let package = Package(
       path: "Tests/Benchmarks/AccountsBenchmark", swiftSettings: swift),
     .executableTarget(
       name: "FormFixture",
-      dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
+      dependencies: ["FormworkCore", "FormworkHost", "FormworkSession", "PlainFrontEnd"],
       path: "Tests/FormFixture", swiftSettings: swift),
     .executableTarget(
       name: "AskFixture", dependencies: ["Formwork"], path: "Tests/AskFixture",

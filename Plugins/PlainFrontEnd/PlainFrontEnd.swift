@@ -1,5 +1,5 @@
 import Conversation
-package import FormworkFrontEnd
+public import FormworkFrontEnd
 import Glibc
 import Interaction
 import Wording
@@ -7,13 +7,18 @@ import Wording
 /// The front end that reads and writes lines, and changes nothing on the terminal.
 ///
 /// At a terminal it holds an ``Interview``; from other input it reads a ``Batch``.
-package struct PlainFrontEnd: FrontEnd {
-  package static let identifier = "plain"
-  package static let name = "Plain lines"
-  package static let version = "1.0"
-  package static let needs: FrontEndNeeds = .modesNamed
+public struct PlainFrontEnd: FrontEnd {
+  /// The name by which users select the front end.
+  public static let identifier = "plain"
+  /// The name for users.
+  public static let name = "Plain lines"
+  /// The version.
+  public static let version = "1.0"
+  /// The modes of a terminal that it switches on: none.
+  public static let needs: FrontEndNeeds = .modesNamed
 
-  package static let table = FrontEndTable(PlainFrontEnd.self) { PlainFrontEnd.serve($0) }
+  /// The table that a program hands to its host, and the entry point to others.
+  public static let table = FrontEndTable(PlainFrontEnd.self) { PlainFrontEnd.serve($0) }
 
   package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard
 
@@ -22,9 +27,11 @@ package struct PlainFrontEnd: FrontEnd {
   package var hideTyping: HideTyping = EchoGuard.init(descriptor:)
   package var saysFirstPrompt: @Sendable () -> Bool = FirstPrompt.claim
 
-  package init() {}
+  /// Creates the front end.
+  public init() {}
 
-  package mutating func run(_ host: HostConnection) throws(SystemError) {
+  /// Shows screens until the host detaches the front end.
+  public mutating func run(_ host: HostConnection) throws(SystemError) {
     let dialogue = Dialogue(host: host)
     try dialogue.hold { () throws(Ending) in
       if isatty(host.inputDescriptor) == 1 {

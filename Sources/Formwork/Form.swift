@@ -7,6 +7,7 @@ import FormworkOperations
 import FormworkSystem
 import Glibc
 import Logging
+import PlainFrontEnd
 
 /// A form and its operations, for a user at a terminal, a pipe or a file.
 ///
@@ -207,8 +208,8 @@ public struct Form<Operations: FormOperations> {
       // An empty variable counts as unset, as usual.
       let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
       let host = try FormHost(
-        frontEnd: options.frontEnd ?? named, isolation: options.isolation, wakeUp: wakeUp,
-        log: log, catalogue: catalogue)
+        frontEnd: options.frontEnd ?? named, builtIn: PlainFrontEnd.table,
+        isolation: options.isolation, wakeUp: wakeUp, log: log, catalogue: catalogue)
       return (host, wakeUp)
     } catch let error as HostError {
       throw FormError(error)

@@ -5,6 +5,7 @@ public import FormworkHost
 package import FormworkSession
 import FormworkSystem
 import Glibc
+import PlainFrontEnd
 
 /// The options of all commands that use a front end.
 package struct FrontEndOptions: ParsableArguments {
@@ -111,8 +112,8 @@ package struct FrontEndOptions: ParsableArguments {
     let log = try LogFile.logger(log, label: program)
     do {
       return try FormHost(
-        frontEnd: request ?? named, isolation: isolate, wakeUp: wakeUp, log: log,
-        catalogue: catalogue)
+        frontEnd: request ?? named, builtIn: PlainFrontEnd.table, isolation: isolate,
+        wakeUp: wakeUp, log: log, catalogue: catalogue)
     } catch {
       throw Failure(error.message, status: Failure.usage)
     }

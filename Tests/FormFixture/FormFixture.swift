@@ -2,6 +2,7 @@ import Foundation
 import FormworkCore
 import FormworkHost
 import FormworkSession
+import PlainFrontEnd
 import Synchronization
 
 /// A program with a form of every kind of field, for tests at a terminal.
@@ -62,6 +63,7 @@ struct FormFixture {
     let limit = ProcessInfo.processInfo.environment["FORM_FIXTURE_LIMIT"].flatMap { Int($0) }
     let host = try FormHost(
       frontEnd: arguments[1].contains("/") ? .file(arguments[1]) : .name(arguments[1]),
+      builtIn: PlainFrontEnd.table,
       isolation: isolation.flatMap(Isolation.init(rawValue:)) ?? .foreign,
       limits: limit.map { PatienceLimits(toTake: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
     let environment = ProcessInfo.processInfo.environment

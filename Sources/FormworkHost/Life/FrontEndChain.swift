@@ -1,6 +1,8 @@
+import FormworkFrontEnd
+
 /// The current front end of a program, and those that replace it after a failure.
 ///
-/// The order is the requested front end, then `editline`, then `plain`, which is part of the host and
+/// The order is the requested front end, then `editline`, then the one that is part of the program, which is
 /// always available.
 final class FrontEndChain {
   /// The names to try if the user requests no front end.
@@ -14,7 +16,7 @@ final class FrontEndChain {
   private let isolation: Isolation
   private let limits: PatienceLimits
   private let hasTerminal: Bool
-  private let plain: KnownFrontEnd
+  private let builtIn: KnownFrontEnd
   private var known: [KnownFrontEnd] = []
 
   /// Finds front ends by name.
@@ -25,28 +27,30 @@ final class FrontEndChain {
   /// The front end that shows the session.
   private(set) var current: KnownFrontEnd
 
-  /// Starts with the front end of the host itself.
+  /// Starts with the front end of the program itself.
   ///
   /// - Parameters:
+  ///   - builtIn: The front end of the program.
   ///   - locator: Finds the other front ends.
   ///   - isolation: Which of them run in separate processes.
   ///   - hasTerminal: Whether there is a terminal that can move its cursor.
   ///   - limits: The time limits of isolated front ends.
-  /// - Throws: A fault of the host's own front end.
+  /// - Throws: A fault of the program's own front end.
   init(
-    _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool, limits: PatienceLimits
+    builtIn: FrontEndTable, _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool,
+    limits: PatienceLimits
   ) throws(FrontEndRefusal) {
     (installed, self.locator) = (locator, locator)
     self.isolation = isolation
     self.limits = limits
     self.hasTerminal = hasTerminal
-    plain = try KnownFrontEnd.plain()
-    current = plain
+    self.builtIn = try KnownFrontEnd(builtIn: builtIn)
+    current = self.builtIn
   }
 
   /// Loads the requested front end, and switches to it.
   ///
-  /// If no file has the name of the host's own front end, the host's own is used.
+  /// If no file has the name of the program's own front end, the program's own is used.
   ///
   /// - Throws: The reason why the front end is not available. In this case nothing changes.
   func switchOver(to request: FrontEndRequest) throws(FrontEndError) {
@@ -54,12 +58,12 @@ final class FrontEndChain {
     do {
       file = try locator.file(for: request)
     } catch .unknown(let name, let available) {
-      guard name.text == plain.name else {
-        let own = [FrontEndName(plain.name)].compactMap(\.self)
+      guard name.text == builtIn.name else {
+        let own = [FrontEndName(builtIn.name)].compactMap(\.self)
         throw .unknown(name, available: Set(available + own).sorted())
       }
-      try load(plain)
-      current = plain
+      try load(builtIn)
+      current = builtIn
       return
     }
     try goOn(with: file)
@@ -115,8 +119,8 @@ final class FrontEndChain {
       }
     }
     do {
-      try load(plain)
-      current = plain
+      try load(builtIn)
+      current = builtIn
       return true
     } catch {
       return false

@@ -1,11 +1,10 @@
 import FormworkFrontEnd
-import PlainFrontEnd
 
 /// A front end that the program has used, with its state.
 final class KnownFrontEnd {
   enum Source {
     case file(FrontEndFile)
-    case host(CheckedFrontEnd)
+    case program(CheckedFrontEnd)
   }
 
   let source: Source
@@ -19,16 +18,14 @@ final class KnownFrontEnd {
 
   init(_ file: FrontEndFile) { source = .file(file) }
 
-  private init(partOfHost table: CheckedFrontEnd) { source = .host(table) }
-
-  /// Returns the front end that is part of the host, so that one is always available.
-  static func plain() throws(FrontEndRefusal) -> KnownFrontEnd {
+  /// Creates the front end that is part of the program, so that one is always available.
+  init(builtIn table: FrontEndTable) throws(FrontEndRefusal) {
     let version = ContractVersion.host
-    let table = PlainFrontEnd.table.pointer(major: version.major, minor: version.minor)
-    return KnownFrontEnd(partOfHost: try CheckedFrontEnd(table, of: FrontEndName("plain")))
+    source = .program(
+      try CheckedFrontEnd(table.pointer(major: version.major, minor: version.minor), of: nil))
   }
 
-  /// The file; `nil` if the front end is part of the host.
+  /// The file; `nil` if the front end is part of the program.
   var file: FrontEndFile? {
     if case .file(let file) = source { file } else { nil }
   }
@@ -36,7 +33,7 @@ final class KnownFrontEnd {
   /// The name in its table after it is loaded, otherwise the name or path of its file.
   var name: String {
     switch source {
-    case .host(let table): table.description.identifier.text
+    case .program(let table): table.description.identifier.text
     case .file(let file): loaded?.description.identifier.text ?? file.name?.text ?? file.path
     }
   }
@@ -70,7 +67,7 @@ final class KnownFrontEnd {
     by runner: String?, _ limits: PatienceLimits
   ) throws(FrontEndError) -> any LoadedFrontEnd {
     switch source {
-    case .host(let table): return LibraryFrontEnd(table)
+    case .program(let table): return LibraryFrontEnd(table)
     case .file(let file):
       guard let runner else { return LibraryFrontEnd(try FrontEndLibrary.load(file).table) }
       do {

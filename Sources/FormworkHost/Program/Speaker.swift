@@ -2,8 +2,6 @@ package import FormworkCore
 import FormworkFrontEnd
 import FormworkSystem
 import Glibc
-import Interaction
-import Wording
 
 /// Writes the messages of a program to its standard streams, in the language of the user.
 package struct Speaker: Sendable {
@@ -105,19 +103,9 @@ func complain(_ line: String) {
 private func write(_ line: String, to descriptor: CInt) -> CInt {
   let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
     .map { String($0).replacingControls() }
-  let teller = Teller(descriptor: descriptor)
-  if cells.count == 1 {
-    teller.say(cells[0])
-  } else {
-    teller.write(cells.joined(separator: "\t") + "\n")
-  }
-  do throws(Ending) {
-    try teller.flush()
-    return 0
-  } catch {
-    if case .failed(let error) = error { return error.code }
-    return EIO
-  }
+  let columns = cells.count == 1 ? terminalSize(of: descriptor)?.columns ?? 0 : 0
+  let text = cells.joined(separator: "\t").rows(of: columns).map { $0 + "\n" }.joined()
+  return Array(text.utf8).withUnsafeBytes { $0.write(to: descriptor) }?.code ?? 0
 }
 
 /// The reason for the end of a program: a line for the user, and the exit status.

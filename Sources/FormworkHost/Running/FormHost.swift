@@ -1,6 +1,7 @@
 import CFormwork
 import CFormworkSystem
 public import FormworkCore
+public import FormworkFrontEnd
 import FormworkOperations
 public import FormworkSession
 import FormworkSystem
@@ -24,6 +25,8 @@ public final class FormHost {
   ///
   /// - Parameters:
   ///   - requested: The front end that the user requests; `nil` chooses a suitable one.
+  ///   - builtIn: The front end of the program itself, which is used if there is no other:
+  ///     `PlainFrontEnd.table`.
   ///   - isolation: The front ends that run in separate processes.
   ///   - wakeUp: The wake-up that the mailboxes of the screens raise.
   ///   - log: Receives the log lines of front ends, without control characters, each with the name of its
@@ -31,18 +34,19 @@ public final class FormHost {
   ///   - catalogue: The messages of the host, in the language of the user.
   /// - Throws: ``HostError`` if the front end is not available, or no host may run.
   public convenience init(
-    frontEnd requested: FrontEndRequest?, isolation: Isolation = .foreign, wakeUp: WakeUp,
-    log: Logger? = nil, catalogue: Catalogue = .host.spoken()
+    frontEnd requested: FrontEndRequest?, builtIn: FrontEndTable, isolation: Isolation = .foreign,
+    wakeUp: WakeUp, log: Logger? = nil, catalogue: Catalogue = .host.spoken()
   ) throws(HostError) {
     try self.init(
-      frontEnd: requested, isolation: isolation, limits: .usual, wakeUp: wakeUp, log: log,
-      catalogue: catalogue)
+      frontEnd: requested, builtIn: builtIn, isolation: isolation, limits: .usual, wakeUp: wakeUp,
+      log: log, catalogue: catalogue)
   }
 
   /// Creates a host with other time limits for isolated front ends.
   package init(
-    frontEnd requested: FrontEndRequest?, isolation: Isolation, limits: PatienceLimits,
-    wakeUp: WakeUp, log: Logger? = nil, catalogue: Catalogue = .host.spoken()
+    frontEnd requested: FrontEndRequest?, builtIn: FrontEndTable, isolation: Isolation,
+    limits: PatienceLimits, wakeUp: WakeUp, log: Logger? = nil,
+    catalogue: Catalogue = .host.spoken()
   ) throws(HostError) {
     try Self.checkPrivileges()
     // Other processes of the user may use up the limit. Without these threads, callers would run operations
@@ -62,7 +66,8 @@ public final class FormHost {
     self.wakeUp = wakeUp
     do {
       frontEnds = try FrontEndChain(
-        .installed(), isolation: isolation, hasTerminal: streams.canMoveCursor, limits: limits)
+        builtIn: builtIn, .installed(), isolation: isolation, hasTerminal: streams.canMoveCursor,
+        limits: limits)
     } catch {
       throw .frontEnd(error.message)
     }

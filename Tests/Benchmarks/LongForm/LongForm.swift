@@ -2,6 +2,7 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 import Glibc
+import PlainFrontEnd
 
 /// A form with any number of fields, on any front end.
 ///
@@ -22,8 +23,8 @@ struct LongForm {
     let wakeUp = try WakeUp()
     let isFile = arguments[1].utf8.contains(UInt8(ascii: "/"))
     let host = try FormHost(
-      frontEnd: isFile ? .file(arguments[1]) : .name(arguments[1]), isolation: isolation,
-      wakeUp: wakeUp)
+      frontEnd: isFile ? .file(arguments[1]) : .name(arguments[1]), builtIn: PlainFrontEnd.table,
+      isolation: isolation, wakeUp: wakeUp)
     let screen = FormScreen(
       FormViewModel("long", title: "A long form", catalogue: .english),
       operations: Operations(fieldCount: fieldCount), responder: NoResponder(),

@@ -1,4 +1,5 @@
 import FormworkFrontEnd
+import PlainFrontEnd
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct FrontEndChainTests {
 
   private func chain(hasTerminal: Bool = true) throws -> FrontEndChain {
     try FrontEndChain(
-      FrontEndLocator(directories: [installed.path]), isolation: .never, hasTerminal: hasTerminal,
+      builtIn: PlainFrontEnd.table, FrontEndLocator(directories: [installed.path]), isolation: .never, hasTerminal: hasTerminal,
       limits: .usual)
   }
 
