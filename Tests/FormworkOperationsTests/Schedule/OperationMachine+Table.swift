@@ -14,9 +14,9 @@ extension OperationMachine {
     .ready(attempt: 2): readyRow,
     .running(attempt: 2): runningRow,
     .pausing(attempt: 2): pausingRow,
-    .succeeded: succeededRow,
-    .failed: failedRow,
-    .cancelled: cancelledRow,
+    .succeeded: endedRow,
+    .failed: endedRow,
+    .cancelled: endedRow,
   ]
 
   /// Waiting for two other operations.
@@ -93,35 +93,8 @@ extension OperationMachine {
     .cancelled: .to(.cancelled, .end),
   ]
 
-  static let succeededRow: Row = [
-    .dependencySucceeded: .stays,
-    .dependencyLost: .stays,
-    .turnCame: .stays,
-    .succeeded(attempt: 2): .stays,
-    .succeeded(attempt: 1): .stays,
-    .failed(attempt: 2, isLast: false): .stays,
-    .failed(attempt: 2, isLast: true): .stays,
-    .failed(attempt: 1, isLast: false): .stays,
-    .pauseEnded(attempt: 2): .stays,
-    .pauseEnded(attempt: 1): .stays,
-    .cancelled: .stays,
-  ]
-
-  static let failedRow: Row = [
-    .dependencySucceeded: .stays,
-    .dependencyLost: .stays,
-    .turnCame: .stays,
-    .succeeded(attempt: 2): .stays,
-    .succeeded(attempt: 1): .stays,
-    .failed(attempt: 2, isLast: false): .stays,
-    .failed(attempt: 2, isLast: true): .stays,
-    .failed(attempt: 1, isLast: false): .stays,
-    .pauseEnded(attempt: 2): .stays,
-    .pauseEnded(attempt: 1): .stays,
-    .cancelled: .stays,
-  ]
-
-  static let cancelledRow: Row = [
+  /// An operation that has ended stays so.
+  static let endedRow: Row = [
     .dependencySucceeded: .stays,
     .dependencyLost: .stays,
     .turnCame: .stays,

@@ -29,21 +29,9 @@ struct OperationSchedulerTests {
   @Test func oneRunsBehindTheOneThatItDependsOn() async throws {
     try await onThreadOfItsOwn {
       let scheduler = OperationScheduler(clock: OperationClock())
-      let first = scheduler.add {
-        1
-      } ended: {
-        note("first")($0)
-      }
-      let second = scheduler.add(after: [first]) {
-        2
-      } ended: {
-        note("second")($0)
-      }
-      scheduler.add(after: [first, second]) {
-        3
-      } ended: {
-        note("third")($0)
-      }
+      let first = scheduler.add({ 1 }, ended: note("first"))
+      let second = scheduler.add(after: [first], { 2 }, ended: note("second"))
+      scheduler.add(after: [first, second], { 3 }, ended: note("third"))
       // Each is reported on a thread of its own.
       #expect(waitForEnds(3).sorted() == ["first: 1", "second: 2", "third: 3"])
     }
@@ -59,26 +47,14 @@ struct OperationSchedulerTests {
       } ended: { (result: Result<Int, any Error>) in
         note("first")(result)
       }
-      scheduler.add(after: [first]) {
-        2
-      } ended: {
-        note("second")($0)
-      }
+      scheduler.add(after: [first], { 2 }, ended: note("second"))
       gate.change { $0 = true }
       #expect(waitForEnds(2) == ["first: failed", "second: cancelled"])
       let runs = Monitor(0)
-      scheduler.add(after: [first]) {
-        runs.change { $0 += 1 }
-      } ended: {
-        note("third")($0)
-      }
+      scheduler.add(after: [first], { runs.change { $0 += 1 } }, ended: note("third"))
       #expect(waitForEnds(3).last == "third: cancelled")
       // A ready operation runs, which shows that the third does not.
-      scheduler.add {
-        runs.current
-      } ended: {
-        note("runs")($0)
-      }
+      scheduler.add({ runs.current }, ended: note("runs"))
       #expect(waitForEnds(4).last == "runs: 0")
     }
   }
@@ -96,19 +72,11 @@ struct OperationSchedulerTests {
       } ended: {
         note("first")($0)
       }
-      scheduler.add(after: [first]) {
-        2
-      } ended: {
-        note("second")($0)
-      }
+      scheduler.add(after: [first], { 2 }, ended: note("second"))
       #expect(hasBegun.wait { $0 ? true : nil } == true)
       scheduler.cancel(first)
       #expect(waitForEnds(1) == ["second: cancelled"])
-      scheduler.add {
-        gate.current
-      } ended: {
-        note("third")($0)
-      }
+      scheduler.add({ gate.current }, ended: note("third"))
       gate.change { $0 = true }
       #expect(waitForEnds(2) == ["second: cancelled", "third: true"])
     }
@@ -120,16 +88,8 @@ struct OperationSchedulerTests {
       let rate = OperationRate(burst: 1, interval: .seconds(5))
       var scheduler: OperationScheduler? = OperationScheduler(
         OperationLimits(rate: rate), clock: ManualClock())
-      scheduler?.add {
-        1
-      } ended: {
-        note("first")($0)
-      }
-      scheduler?.add {
-        2
-      } ended: {
-        note("second")($0)
-      }
+      scheduler?.add({ 1 }, ended: note("first"))
+      scheduler?.add({ 2 }, ended: note("second"))
       #expect(waitForEnds(1) == ["first: 1"])
       scheduler = nil
       #expect(waitForEnds(2) == ["first: 1", "second: cancelled"])
@@ -176,16 +136,8 @@ struct OperationSchedulerTests {
       let clock = ManualClock()
       let rate = OperationRate(burst: 1, interval: .seconds(5))
       let scheduler = OperationScheduler(OperationLimits(rate: rate), clock: clock)
-      scheduler.add {
-        1
-      } ended: {
-        note("first")($0)
-      }
-      scheduler.add {
-        2
-      } ended: {
-        note("second")($0)
-      }
+      scheduler.add({ 1 }, ended: note("first"))
+      scheduler.add({ 2 }, ended: note("second"))
       #expect(waitForEnds(1) == ["first: 1"])
       #expect(clock.waitForSleepers([.seconds(5)]))
       clock.advance(by: .seconds(5))

@@ -57,14 +57,14 @@ import FormworkCore
     let operations = ProfileOperations(of: owner, in: store)
     let form = try await operations.load()
     let faulty = Self.answers("A\u{0}", String(repeating: "x", count: 201), "ann@example.org")
-    let refused = try await operations.submit(Submission(key: "1", answers: faulty, form: form))
+    let refused = try await operations.submit("1", faulty, form)
     #expect(
       refused.refusals == [
         Refusal("givenName", .badInput(.controlCharacter("\0"))),
         Refusal("familyName", .tooLong(limit: 200, count: 201)),
       ])
     let good = Self.answers("Anna", "Leigh", "")
-    let saved = try await operations.submit(Submission(key: "2", answers: good, form: form))
+    let saved = try await operations.submit("2", good, form)
     let member = try #require(try await store.member(named: "ann", as: owner.session))
     #expect(saved.receipt == .saved(member))
     #expect(
@@ -89,11 +89,10 @@ import FormworkCore
     ]
     // The same key again, since the late answer was not shown.
     for key in ["1", "1"] {
-      let outcome = try await operations.submit(
-        Submission(key: key, answers: wanted, form: form))
+      let outcome = try await operations.submit(key, wanted, form)
       #expect(outcome.refusals == told)
     }
-    let saved = try await operations.submit(Submission(key: "2", answers: wanted, form: form))
+    let saved = try await operations.submit("2", wanted, form)
     guard case .saved? = saved.receipt else {
       Issue.record("not saved: \(saved)")
       return
@@ -115,12 +114,12 @@ import FormworkCore
     _ = try await store.updateProfile(profile, basedOn: 1, as: owner.session)
     let late = try await operations.load()
     let wanted = Self.answers("Anna", "Lee", "ann@example.org")
-    let first = try await operations.submit(Submission(key: "1", answers: wanted, form: shown))
+    let first = try await operations.submit("1", wanted, shown)
     #expect(
       first.refusals == [
         Refusal("familyName", .customError("changedElsewhere", parameters: ["Leigh"]))
       ])
-    _ = try await operations.submit(Submission(key: "2", answers: wanted, form: late))
+    _ = try await operations.submit("2", wanted, late)
     (profile.givenName, profile.familyName) = ("Anna", "Lee")
     #expect(try await stored() == profile)
   }
@@ -136,7 +135,7 @@ import FormworkCore
       givenName: givenName, familyName: "Lee", email: "ann@example.org", contacts: contacts)
     _ = try await store.updateProfile(profile, basedOn: 1, as: owner.session)
     let outcome = try await operations.submit(
-      Submission(key: "1", answers: Self.answers("Anna", "Lee", "ann@example.org"), form: form))
+      "1", Self.answers("Anna", "Lee", "ann@example.org"), form)
     let member = try #require(try await store.member(named: "ann", as: owner.session))
     #expect(outcome.receipt == .saved(member))
     profile.givenName = "Anna"
@@ -177,18 +176,18 @@ import FormworkCore
     ]
     // The same key again, since the late answer was not shown.
     for key in ["1", "1"] {
-      let outcome = try await operations.submit(Submission(key: key, answers: wanted, form: form))
+      let outcome = try await operations.submit(key, wanted, form)
       #expect(outcome.refusals == told)
     }
     #expect(try await store.policy() == Self.policy(Self.policy(false, 3...32, 20...128, "")))
-    let saved = try await operations.submit(Submission(key: "2", answers: wanted, form: form))
+    let saved = try await operations.submit("2", wanted, form)
     #expect(saved.receipt == (try await Queries(store: store).policy()))
     #expect(try await store.policy() == Self.policy(wanted))
     // Identical changes are not reported.
     let next = try await operations.load()
     try await store.setPolicy(Self.policy(Self.policy(false, 4...32, 15...128, "root admin")))
     let same = Self.policy(false, 5...32, 15...128, "root admin")
-    let outcome = try await operations.submit(Submission(key: "3", answers: same, form: next))
+    let outcome = try await operations.submit("3", same, next)
     #expect(outcome.receipt == (try await Queries(store: store).policy()))
     #expect(try await store.policy() == Self.policy(same))
   }
@@ -349,6 +348,14 @@ import FormworkCore
     _ = clerk.navigation(after: .submitted, receipt: .deleted)
     #expect(clerk.outcome == .deleted)
     #expect(told == [.cancelled, .deleted])
+  }
+}
+
+extension FormOperations {
+  fileprivate func submit(
+    _ key: String, _ answers: Answers, _ form: FormDefinition
+  ) async throws -> SubmissionOutcome<Receipt> {
+    try await submit(Submission(key: key, answers: answers, form: form))
   }
 }
 
