@@ -122,7 +122,7 @@ import Testing
     ("blanks alone", " \r\n\t", "is empty: write {\"username\": \"...\", ...}"),
   ]
 
-  @Test(arguments: refusals)
+  @Test(arguments: sampled(refusals))
   func refusesWhatMakesNoSense(
     _ name: String, _ document: String, _ reason: String
   ) async throws {

@@ -35,7 +35,7 @@ import Testing
         _ = try office.run("register", input: Office.lines(username: "first"))
       }
       var generator = SeededGenerator(seed: 1)
-      return try (0..<(isLongRun ? 200 : 20)).map { number in
+      return try (0..<(isLongRun ? 200 : 12)).map { number in
         let child = try Child(try office.command(["register"]), input: .pipe)
         try child.write(Office.lines(username: "user\(number)", givenName: "Given \(number)"))
         try child.closeInput()

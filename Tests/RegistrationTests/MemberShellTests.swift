@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The lines after one that may have been for a form, opened or not, may contain a password.
-  @Test(arguments: [
+  private static let lines = [
     ("passwrd", "unknown command: did you mean password?", true),
     ("p", "ambiguous command: profile, password, policy", true),
     ("signin ann now", "too many words: type signin [NAME]", true),
@@ -129,7 +129,9 @@ import Testing
     ("home", "sign in first: type 'signin'", false),
     ("details nobody", "no account is called that: 'list' lists them", false),
     ("front-end screen", "front-end: without a terminal, only plain can be used", false),
-  ])
+  ]
+
+  @Test(arguments: sampled(lines))
   func nothingIsReadBehindALineThatMayMeanAForm(
     line: String, reason: String, mayMeanAForm: Bool
   ) async throws {

@@ -72,7 +72,7 @@ import Testing
   // thread of libdispatch, and no operation times out.
   @Test(
     .enabled("another user may run the program") { try await canRun(asAnother) },
-    arguments: isLongRun ? Array(5...14) : [5, 8, 10, 12, 14])
+    arguments: isLongRun ? Array(5...14) : [5, 10, 14])
   func fewThreads(_ count: Int) async throws {
     // Threads of other tests count, too, unless the user is another one.
     let prefix = Self.asAnother + ["prlimit", "--nproc=\(count)"]
@@ -183,5 +183,16 @@ import Testing
       // For each draft: its bytes, the disk, its name.
       #expect(log == "fsync draft\nrename draft\nfsync draft\nrename draft\n")
     }
+  }
+
+  /// System calls that signals interrupt are repeated.
+  @Test(
+    arguments: sampled([("never", "1+2"), ("never", "2+3"), ("always", "1+2"), ("always", "2+3")]))
+  func anAccountIsMade(isolation: String, calls: String) async throws {
+    let outcome = try await office.run(
+      "register", "--isolate", isolation, input: Office.lines(), after: Interruptions.command(calls)
+    )
+    #expect(outcome == .success(Office.welcome))
+    #expect(try await office.store.accounts().map(\.username) == ["ann"])
   }
 }

@@ -49,7 +49,7 @@ struct StreamsTests {
 
   @Test(
     arguments: [("<&-", " is closed"), ("</", ": Is a directory")],
-    [[], ["register"], ["register", "--answers", "-"], ["policy", "--terms", "-"]])
+    sampled([[], ["register"], ["register", "--answers", "-"], ["policy", "--terms", "-"]]))
   func inputThatCannotBeReadIsAFailure(
     _ stream: (redirection: String, reason: String), _ arguments: [String]
   ) async throws {
@@ -108,19 +108,18 @@ struct StreamsTests {
     )
     let next = try office.directory.write("four words, all lower case\n", to: "next")
     try #require(chmod(next, 0o600) == 0)
-    for (command, done) in [
+    for (command, done) in sampled([
       (["policy", "--terms", terms], "the policy was changed"),
       (["policy", "--no-open"], "the policy was changed"),
       (["profile", "--answers", "-"], "the profile was saved"),
       (["password", "--new-password-file", next], "the password was changed"),
       (["delete", "--confirm", "ann"], "the account was deleted"),
-    ] {
+    ]) {
       let password = command[0] == "delete" ? next : file
       let outcome = try await office.run(
         command + ["--as", "ann", "--password-file", password], redirecting: redirection,
         input: #"{"givenName": "Ann"}"#)
       #expect(outcome == .failure("registration: \(done); \(reason)\n"))
     }
-    #expect(try await office.store.count() == 0)
   }
 }

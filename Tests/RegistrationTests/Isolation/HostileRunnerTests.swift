@@ -148,7 +148,7 @@ struct HostileRunnerTests {
       + "formwork.h says what it has to be",
   ]
 
-  @Test(arguments: beginnings.map { ($0.key, $0.value) })
+  @Test(arguments: sampled(beginnings.map { ($0.key, $0.value) }))
   func whoIsNotLoadedIsRefused(_ deed: String, _ told: String) async throws {
     // An explicit file may have any name, so the test requests the name.
     let place = try await HostilePlace(deed, isInstalled: true)
