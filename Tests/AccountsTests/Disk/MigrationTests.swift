@@ -205,13 +205,6 @@ import Testing
     #expect(try await store.accounts() == [.ada])
   }
 
-  @Test func aNewFileIsNotCopied() async throws {
-    let disk = try DiskStore()
-    try await disk.store.register("ada")
-    let names = try FileManager.default.contentsOfDirectory(atPath: disk.directory.path)
-    #expect(names.sorted() == ["accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
-  }
-
   @Test func aFileThatCannotBeCopiedStaysAsItIs() async throws {
     let disk = try await old()
     let copy = disk.path + ".before-4"

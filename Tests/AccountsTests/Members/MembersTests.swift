@@ -119,16 +119,10 @@ import Testing
   }
 
   /// More accounts than a scan of the order reads, with rare and common names.
-  @Test(arguments: StoreKind.allCases, MemberOrder.allCases)
-  func windowOfMany(_ kind: StoreKind, _ order: MemberOrder) async throws {
-    for count in [3, 120] { try await windowOfMany(kind, order, inOneMoment: count) }
-  }
-
-  private func windowOfMany(
-    _ kind: StoreKind, _ order: MemberOrder, inOneMoment count: Int
-  ) async throws {
+  @Test(arguments: MemberOrder.allCases, [3, 120])
+  func windowOfMany(_ order: MemberOrder, inOneMoment count: Int) async throws {
     let moments = TestMoments()
-    let store = try await shelf.store(kind, now: { moments.now })
+    let store = try await shelf.store(.onDisk, now: { moments.now })
     var generator = SeededGenerator(seed: 7)
     try await store.setPolicy(.allowing(true))
     let numbers = (0..<120).shuffled(using: &generator)

@@ -5,10 +5,10 @@ import Testing
 
 /// The laws of all repositories: callers do not know which part of one answers.
 @Suite(.timeLimit(.minutes(20))) struct MemberRepositoryTests {
-  private func outcome<Value: Equatable>(
-    _ question: () async throws(AccountStoreError) -> Value
-  ) async -> Result<Value, AccountStoreError> {
-    do throws(AccountStoreError) { return .success(try await question()) } catch {
+  private func outcome<Value>(
+    _ question: () async throws -> Value
+  ) async throws -> Result<Value, AccountStoreError> {
+    do { return .success(try await question()) } catch let error as AccountStoreError {
       return .failure(error)
     }
   }
@@ -23,10 +23,7 @@ import Testing
       _ = try await bench.repository.members(MemberQuery(.newest, range: 0..<1), as: nil)
       for step in 0..<12 {
         if Int.random(in: 0..<4, using: &generator) == 0, let session = sessions.last ?? nil {
-          _ = await outcome { () throws(AccountStoreError) in
-            try await bench.store.delete(as: session)
-            return true
-          }
+          _ = try await outcome { try await bench.store.delete(as: session) }
         }
         let name = "\(["u", "v"][step % 2])\(step)"
         var account = Account(name)
@@ -44,21 +41,13 @@ import Testing
             beginning: ["", "u", "V", "x"].randomElement(using: &generator) ?? "",
             range: lower..<(lower + Int.random(in: 0..<8, using: &generator)))
           let session = sessions.randomElement(using: &generator) ?? nil
-          let told = await outcome { () throws(AccountStoreError) in
-            try await bench.repository.members(query, as: session)
-          }
-          let stored = await outcome { () throws(AccountStoreError) in
-            try await bench.store.members(query, as: session)
-          }
-          #expect(told == stored)
+          #expect(
+            try await outcome { try await bench.repository.members(query, as: session) }
+              == outcome { try await bench.store.members(query, as: session) })
           let other = "U\(Int.random(in: 0..<12, using: &generator))"
-          let toldMember = await outcome { () throws(AccountStoreError) in
-            try await bench.repository.member(named: other, as: session)
-          }
-          let storedMember = await outcome { () throws(AccountStoreError) in
-            try await bench.store.member(named: other, as: session)
-          }
-          #expect(toldMember == storedMember)
+          #expect(
+            try await outcome { try await bench.repository.member(named: other, as: session) }
+              == outcome { try await bench.store.member(named: other, as: session) })
         }
       }
     }

@@ -60,19 +60,6 @@ import Testing
     #expect(try await store.accounts() == [.grace])
   }
 
-  /// Terms are a field like the others, and a closed store reports no fields.
-  @Test(arguments: StoreKind.allCases)
-  func termsAreRefusedWithTheRest(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
-    try await store.setTerms("Be kind.")
-    let new = NewAccount(.ada.renamed("root"))
-    #expect(
-      try await store.register(new, submission: "1")
-        == .refused([.username: .reserved, .terms: .otherTerms]))
-    try await store.setPolicy(.allowing(false))
-    #expect(try await store.register(new, submission: "1") == .closed)
-  }
-
   /// A policy with limits beyond those of any text.
   @Test(arguments: StoreKind.allCases)
   func noPolicyGoesBeyondTheLimits(_ kind: StoreKind) async throws {
