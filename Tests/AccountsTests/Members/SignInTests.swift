@@ -177,7 +177,8 @@ import Testing
       gate.pass()
       return moments.now
     }
-    let stores = try await shelf.stores(kind, 3, hashing: HeldHashing(gate: gate), now: now)
+    let stores = try await shelf.stores(
+      kind, 3, hashing: CountingHashing { await gate.wait() }, now: now)
     _ = try await stores[0].register(.ada, "1")
     // More tries than are admitted before the first verification.
     gate.close(for: SignInFailures.freeCount + 3)
@@ -216,20 +217,4 @@ private final class Gate: Sendable {
   func pass() { left.withLock { $0 = max(0, $0 - 1) } }
 
   func wait() async { while left.withLock({ $0 }) > 0 { await Task.yield() } }
-}
-
-/// Verifies after a gate has opened.
-private struct HeldHashing: PasswordHashing {
-  let gate: Gate
-
-  let decoy = QuickHashing().decoy
-
-  func hash(_ password: Secret) -> String { QuickHashing().hash(password) }
-
-  func verify(_ password: Secret, _ hash: String) async -> Bool {
-    await gate.wait()
-    return QuickHashing().verify(password, hash)
-  }
-
-  func needsRehash(_ hash: String) -> Bool { false }
 }

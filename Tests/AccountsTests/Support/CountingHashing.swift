@@ -12,7 +12,11 @@ final class CountingHashing: PasswordHashing {
 
   private let state = Mutex((counts: Counts(), age: "old"))
 
+  private let wait: @Sendable () async -> Void
+
   let decoy = "old$quick$"
+
+  init(beforeVerifying wait: @escaping @Sendable () async -> Void = {}) { self.wait = wait }
 
   func hash(_ password: Secret) -> String {
     state.withLock { state in
@@ -21,8 +25,9 @@ final class CountingHashing: PasswordHashing {
     }
   }
 
-  func verify(_ password: Secret, _ hash: String) -> Bool {
+  func verify(_ password: Secret, _ hash: String) async -> Bool {
     state.withLock { $0.counts.verifications += 1 }
+    await wait()
     return QuickHashing().verify(password, String(hash.dropFirst(3)))
   }
 
