@@ -49,8 +49,7 @@ import Testing
     try run(installer, ["--prefix", prefix, "--uninstall"])
   }
 
-  /// In a prefix whose name has special characters, where links in place of target files are replaced,
-  /// not followed.
+  /// The prefix has special characters in its name, and links in place of target files.
   @Test func whatIsInstalledNeedsNoSourcesAndLeavesNothing() async throws {
     let before = try contents(of: home)
     let prefix = home + "/a b/$(touch PWNED)&|\\/c"

@@ -310,8 +310,7 @@ import Testing
     }
   }
 
-  /// An account that was deleted, or whose password was changed elsewhere, is signed out: the screen
-  /// says so once, and leads back to the prompt without a member.
+  /// A deleted account, or one whose password was changed elsewhere, is signed out.
   @Test(arguments: [
     ("members", "Members: 1 to 2 of 2", false), ("details bob", "Given name: Bob", true),
     ("", "Welcome, Bob Lee.", false),

@@ -190,7 +190,7 @@ struct Office {
     return lines.filter { line in !waiting.contains { line.hasPrefix($0) } }
   }
 
-  /// The prompts of the form's fields and their answers, of which only the required ones have texts.
+  /// The prompts of the form's fields and their answers: texts for the required fields alone.
   static let answers = [
     ("Username (required)", "ann\r"), ("Given name: ", "\r"), ("Family name: ", "\r"),
     ("E-mail: ", "\r"), ("Contacts (", "\r"), ("Password (required", password + "\r"),

@@ -5,9 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct TrustTests {
-  /// Commands of sh(1) that spoil and mend a path: a suffix of the file's path, or of the directory's
-  /// if it is a slash.
-  private static let cases: [(String, Distrust, spoil: String, mend: String)] =
+  /// Commands of sh(1) that spoil and restore a path.
+  ///
+  /// The path is a suffix of the file's path, or of the directory's if it is a slash.
+  private static let cases: [(String, Distrust, spoil: String, restore: String)] =
     ["", "-wal", "-shm"].flatMap { place in
       ["666", "620", "640"].map {
         (place, Distrust.openToOthers, "chmod \($0) \"$0\"", "chmod 600 \"$0\"")
@@ -29,7 +30,7 @@ import Testing
     }
 
   @Test(arguments: cases.indices) func isRefusedUntilItIsMended(_ index: Int) async throws {
-    let (place, distrust, spoil, mend) = Self.cases[index]
+    let (place, distrust, spoil, restore) = Self.cases[index]
     let directory = try TemporaryDirectory()
     let inner = directory.path(of: "a/b")
     let path = "\(inner)/accounts.sqlite"
@@ -52,7 +53,7 @@ import Testing
       await #expect(throws: error) { try await store.changeCount() }
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    try await run(mend)
+    try await run(restore)
     #expect(try await store.accounts() == [.ada])
     #expect(try await first.count() == 1)
   }
