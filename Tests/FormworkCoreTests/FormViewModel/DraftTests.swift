@@ -20,18 +20,7 @@ struct DraftTests {
     ],
     touched: ["name", "city", "gift", "note"])
 
-  private static let question = [
-    "+ alert alert in form at 7",
-    #"alert.label = "resume noon?""#,
-    "+ button resume in alert at 0",
-    #"resume.label = "resume""#,
-    "resume.value = 1", "resume.role = cancel",
-    "+ button startAnew in alert at 1",
-    #"startAnew.label = "startAnew""#,
-    "startAnew.value = 0",
-    "startAnew.role = destroy",
-    "at resume",
-  ]
+  private static let question = ["+ alert", "resume.value = 1", "startAnew.value = 0", "at resume"]
 
   private let store: FormStore
 
@@ -82,7 +71,7 @@ struct DraftTests {
 
   @Test func thePersonIsAsked() {
     store.expect(
-      .offer(Self.draft, keptAt: "noon"), does: ["asked resume noon?"], shows: Self.question)
+      .offer(Self.draft, keptAt: "noon"), does: ["asked resume noon?"], changes: Self.question)
     #expect(store.viewModel.state == .offeringDraft(Self.draft))
     store.expect(.type("name", "bo"), shows: ["name.value = none", "name.cursor = none"])
     store.expect(.activate("submit"))

@@ -54,28 +54,17 @@ extension FieldMachine.Event {
   }
 
   /// Each event with each verdict and flag, with a current and an outdated id.
-  static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
-
-  private static func samples(of kind: Kind) -> [Self] {
-    switch kind {
-    case .edited: Verdict.samples.map { .edited($0) }
-    case .committed: Verdict.samples.map { .committed($0) }
-    case .left: Verdict.samples.map { .left($0) }
-    case .submitPressed: Verdict.samples.map { .submitPressed($0) }
-    case .dependencyChanged:
-      Verdict.samples.map { .dependencyChanged($0, reachesCheck: true) }
-        + Verdict.samples.map { .dependencyChanged($0, reachesCheck: false) }
-    case .pauseElapsed: [.pauseElapsed(.i), .pauseElapsed(.old)]
-    case .checkPassed: [.checkPassed(.i), .checkPassed(.old)]
-    case .checkRefused: [.checkRefused(.i, .new), .checkRefused(.old, .new)]
-    case .checkFailed: [.checkFailed(.i, .new), .checkFailed(.old, .new)]
-    case .refusedBySubmission: [.refusedBySubmission(.new)]
-    case .excluded: [.excluded]
-    case .included:
-      Verdict.samples.map { .included($0, isDefault: true) }
-        + Verdict.samples.map { .included($0, isDefault: false) }
-    case .restored: Verdict.samples.map { .restored($0) }
-    case .reset: [.reset]
-    }
-  }
+  static let samples: [Self] =
+    Verdict.samples.flatMap { verdict -> [Self] in
+      [
+        .edited(verdict), .committed(verdict), .left(verdict), .submitPressed(verdict),
+        .dependencyChanged(verdict, reachesCheck: true),
+        .dependencyChanged(verdict, reachesCheck: false), .included(verdict, isDefault: true),
+        .included(verdict, isDefault: false), .restored(verdict),
+      ]
+    } + [
+      .pauseElapsed(.i), .pauseElapsed(.old), .checkPassed(.i), .checkPassed(.old),
+      .checkRefused(.i, .new), .checkRefused(.old, .new), .checkFailed(.i, .new),
+      .checkFailed(.old, .new), .refusedBySubmission(.new), .excluded, .reset,
+    ]
 }

@@ -72,40 +72,19 @@ extension FormMachine.Event {
   }
 
   /// Each event with each readiness and flag, with a current and an outdated id.
-  static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
-
-  private static func samples(of kind: Kind) -> [Self] {
-    switch kind {
-    case .opened: [.opened]
-    case .loaded:
+  static let samples: [Self] =
+    Readiness.samples.flatMap { [.judged($0), .checksSettled($0)] }
+    + [true, false].flatMap { isChanged -> [Self] in
       [
-        .loaded(.i, .plain), .loaded(.i, .reviewed),
-        .loaded(.old, .plain),
+        .leaveRequested(isChanged: isChanged), .interrupted(isChanged: isChanged),
+        .leftUnasked(isChanged: isChanged),
       ]
-    case .loadFailed: [.loadFailed(.i, .new), .loadFailed(.old, .new)]
-    case .draft: FormMachine.DraftEvent.samples.map { .draft($0) }
-    case .retryRequested: [.retryRequested]
-    case .reloadRequested: [.reloadRequested]
-    case .submitPressed: [.submitPressed]
-    case .judged: Readiness.samples.map { .judged($0) }
-    case .reviewAccepted: [.reviewAccepted]
-    case .reviewLeft: [.reviewLeft(to: nil), .reviewLeft(to: "name")]
-    case .leftUnasked: [.leftUnasked(isChanged: true), .leftUnasked(isChanged: false)]
-    case .checksSettled: Readiness.samples.map { .checksSettled($0) }
-    case .edited: [.edited]
-    case .accepted: [.accepted(.i), .accepted(.old)]
-    case .refused: [.refused(.i, .new), .refused(.old, .new)]
-    case .failed: [.failed(.i, .new), .failed(.old, .new)]
-    case .leaveRequested: [.leaveRequested(isChanged: true), .leaveRequested(isChanged: false)]
-    case .interrupted: [.interrupted(isChanged: true), .interrupted(isChanged: false)]
-    case .keepingChanged: [.keepingChanged]
-    case .leaveConfirmed: [.leaveConfirmed]
-    case .leaveWithdrawn: [.leaveWithdrawn]
-    case .declined: [.declined]
-    }
-  }
-}
-
-extension FormMachine.DraftEvent {
-  static let samples: [Self] = [.found(.new), .accepted, .refused]
+    } + [
+      .opened, .loaded(.i, .plain), .loaded(.i, .reviewed), .loaded(.old, .plain),
+      .loadFailed(.i, .new), .loadFailed(.old, .new), .draft(.found(.new)), .draft(.accepted),
+      .draft(.refused), .retryRequested, .reloadRequested, .submitPressed, .reviewAccepted,
+      .reviewLeft(to: nil), .reviewLeft(to: "name"), .edited, .accepted(.i), .accepted(.old),
+      .refused(.i, .new), .refused(.old, .new), .failed(.i, .new), .failed(.old, .new),
+      .keepingChanged, .leaveConfirmed, .leaveWithdrawn, .declined,
+    ]
 }

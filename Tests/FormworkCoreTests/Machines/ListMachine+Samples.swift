@@ -50,20 +50,10 @@ extension ListMachine.Event {
   }
 
   /// Each event with each result of a load, with a current and an outdated id.
-  static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
-
-  private static func samples(of kind: Kind) -> [Self] {
-    switch kind {
-    case .opened: [.opened]
-    case .windowMoved: [.windowMoved]
-    case .sortChosen: [.sortChosen]
-    case .searchEdited: [.searchEdited]
-    case .refreshRequested: [.refreshRequested]
-    case .retryRequested: [.retryRequested]
-    case .rowsInvalidated: [.rowsInvalidated]
-    case .rowsLoaded:
-      ListMachine.Content.allCases.map { .rowsLoaded(.i, $0) } + [.rowsLoaded(.old, .rows)]
-    case .rowsFailed: [.rowsFailed(.i, .new), .rowsFailed(.old, .new)]
-    }
-  }
+  static let samples: [Self] =
+    ListMachine.Content.allCases.map { .rowsLoaded(.i, $0) }
+    + [
+      .opened, .windowMoved, .sortChosen, .searchEdited, .refreshRequested, .retryRequested,
+      .rowsInvalidated, .rowsLoaded(.old, .rows), .rowsFailed(.i, .new), .rowsFailed(.old, .new),
+    ]
 }

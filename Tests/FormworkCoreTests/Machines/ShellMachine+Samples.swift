@@ -41,17 +41,10 @@ extension ShellMachine.Event {
   }
 
   /// Each event with each kind of line and each flag, with a current and an outdated id.
-  static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
-
-  private static func samples(of kind: Kind) -> [Self] {
-    switch kind {
-    case .edited: [.edited(isEmpty: true), .edited(isEmpty: false)]
-    case .committed: ShellMachine.Line.allCases.map { .committed($0) }
-    case .finished: [.finished(.i), .finished(.old)]
-    case .failed: [.failed(.i), .failed(.old)]
-    case .interrupted: [.interrupted]
-    case .leaveRequested: [.leaveRequested]
-    case .inputEnded: [.inputEnded]
-    }
-  }
+  static let samples: [Self] =
+    ShellMachine.Line.allCases.map { .committed($0) }
+    + [
+      .edited(isEmpty: true), .edited(isEmpty: false), .finished(.i), .finished(.old), .failed(.i),
+      .failed(.old), .interrupted, .leaveRequested, .inputEnded,
+    ]
 }

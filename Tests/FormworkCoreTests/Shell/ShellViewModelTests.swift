@@ -6,6 +6,11 @@ import Testing
 struct ShellViewModelTests {
   private var shell = ShellStore()
 
+  /// The changes that empty the line.
+  private var emptied: [Change] {
+    [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)]
+  }
+
   private static let first = RunID(rawValue: 1)
   private static let second = RunID(rawValue: 2)
 
@@ -116,21 +121,18 @@ struct ShellViewModelTests {
     #expect(shell.viewModel.state == .reading)
     let revision = shell.viewModel.tree.revision
     shell.interrupt()
-    #expect(
-      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    #expect(shell.flush() == emptied)
     #expect(shell.viewModel.state == .idle)
     // Typed before the change was displayed: the edit is about a replaced line.
     shell.edit("register", revision: revision)
-    #expect(
-      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    #expect(shell.flush() == emptied)
     #expect(shell.takeActions() == [])
   }
 
   /// The terminal may hold a line that the program has not read.
   @Test mutating func anInterruptAtAnEmptyLineIsSaidToo() {
     shell.interrupt()
-    #expect(
-      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    #expect(shell.flush() == emptied)
     #expect(shell.takeActions() == [])
   }
 
@@ -146,17 +148,15 @@ struct ShellViewModelTests {
     shell.edit("list")
     shell.send(.committed(shell.line, nil, revision: shell.viewModel.tree.revision))
     #expect(
-      shell.flush().filter { if case .set(shell.line, _, _) = $0 { true } else { false } } == [
-        .set(shell.line, .value, nil), .set(shell.line, .cursor, nil),
-      ])
+      shell.flush().filter { if case .set(shell.line, _, _) = $0 { true } else { false } }
+        == emptied)
   }
 
   @Test mutating func whileACommandRunsNoLineIsTaken() {
     shell.enter("list")
     _ = shell.takeActions()
     shell.edit("show ann")
-    #expect(
-      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    #expect(shell.flush() == emptied)
     shell.send(
       .committed(shell.line, .text("show ann"), revision: shell.viewModel.tree.revision))
     shell.send(.leaveRequested(revision: shell.viewModel.tree.revision, insists: true))
@@ -170,8 +170,7 @@ struct ShellViewModelTests {
     _ = shell.takeActions()
     shell.send(.committed(shell.line, .text("list"), revision: revision))
     #expect(shell.takeActions() == [])
-    #expect(
-      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    #expect(shell.flush() == emptied)
   }
 
   @Test mutating func whatIsNoLineIsRestated() {
