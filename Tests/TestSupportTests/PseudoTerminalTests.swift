@@ -59,14 +59,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [("exit 0", Child.Status.exited(0)), ("exit 255", .exited(255))])
-  func exitCodeIsTold(_ script: String, _ status: Child.Status) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal(["sh", "-c", script])
-      #expect(try terminal.expectEnd() == status)
-    }
-  }
-
   @Test(arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT)])
   func keysSendSignals(_ key: String, _ signal: Int32) async throws {
     try await onThreadOfItsOwn {

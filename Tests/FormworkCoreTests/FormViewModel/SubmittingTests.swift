@@ -168,10 +168,10 @@ struct SubmittingTests {
       shows: ["- notice", "- notice", "- notice"] + Self.submits)
   }
 
-  private func fill(checked: Bool = true) {
+  private func fill() {
     store.step(.type("name", "ann"))
     store.step(.goOn)
-    if checked { store.step(.passed("name", 1)) }
+    store.step(.passed("name", 1))
     store.step(.type("city", "Oslo"))
   }
 
@@ -179,11 +179,5 @@ struct SubmittingTests {
     fill()
     store.step(.activate("submit"))
     #expect(store.viewModel.state == .submitting(SubmissionID(rawValue: 1)))
-  }
-
-  private func awaitCheck() {
-    fill(checked: false)
-    store.step(.activate("submit"))
-    #expect(store.viewModel.state == .awaitingChecks)
   }
 }

@@ -30,12 +30,30 @@ struct FormDefinitionTests {
         && [form.title, form.detail, form.submitLabel] == ["A trip", "Where to", "Book"])
   }
 
-  @Test func twoFieldsOfOneNameAreRefused() {
-    let error = FormDefinition.error {
-      Field.name
-      FormItem.group("more", label: "More") { Field.toggle("name", label: "Name") }
+  @Test func contradictionsAreRefused() {
+    func toggle(_ name: FieldID, reads other: FieldID) -> FormItem {
+      Field.toggle(name, label: "X").shown(when: .isFilled(other)).item
     }
-    #expect(error == .duplicateField("name"))
+    let section = Section("s", label: "S") { Field.name }.shown(when: .isFilled("x"))
+    let list = Repeated("list", label: "List", item: "Item", 0...3) {
+      Field.name.shown(when: .isFilled("../x"))
+    }
+    let reader = Field.text("x", label: "X")
+      .shown(when: .anyItem(of: "list", .isFilled("name")))
+    let group = FormItem.group("more", label: "More") { Field.toggle("name", label: "Name") }
+    let cases: [(items: [FormItem], error: DefinitionError)] = [
+      ([Field.name.item, group], .duplicateField("name")),
+      ([toggle("a", reads: "a")], .circularConditions(["a"])),
+      (
+        [
+          toggle("a", reads: "c"), toggle("b", reads: "a"), toggle("c", reads: "b"),
+          Field.name.item,
+        ], .circularConditions(["a", "b", "c"])
+      ),
+      ([section.item, toggle("x", reads: "s/name")], .circularConditions(["s", "x"])),
+      ([list.item, reader.item], .circularConditions(["name", "x"])),
+    ]
+    for (items, expected) in cases { #expect(FormDefinition.error(of: items) == expected) }
   }
 
   @Test func whoReadsAFieldThatIsNotThereIsRefused() {
@@ -119,23 +137,6 @@ struct FormDefinitionTests {
       ([inside(list("a", -1))], .badCount("a")),
     ]
     for (items, expected) in cases { #expect(FormDefinition.error(of: items) == expected) }
-  }
-
-  @Test func conditionsInACircleAreRefused() {
-    let error = FormDefinition.error {
-      Field.toggle("a", label: "A").shown(when: .isFilled("c"))
-      Field.toggle("b", label: "B").shown(when: .isFilled("a"))
-      Field.toggle("c", label: "C").shown(when: .isFilled("b"))
-      Field.toggle("d", label: "D")
-    }
-    #expect(error == .circularConditions(["a", "b", "c"]))
-  }
-
-  @Test func aConditionOnItselfIsACircle() {
-    let error = FormDefinition.error {
-      Field.toggle("a", label: "A").shown(when: .isFilled("a"))
-    }
-    #expect(error == .circularConditions(["a"]))
   }
 
   @Test func rulesMayReadInACircle() throws {

@@ -110,24 +110,6 @@ struct SectionConditionTests {
     _ = try FormDefinition("form", title: "Form") { Field.text("2024", label: "2024") }
   }
 
-  @Test func aCircleThroughASectionIsRefused() {
-    let error = FormDefinition.error {
-      Section("s", label: "S") { Self.name }.shown(when: .isFilled("x"))
-      Field.text("x", label: "X").shown(when: .isFilled("s/name"))
-    }
-    #expect(error == .circularConditions(["s", "x"]))
-  }
-
-  @Test func aCircleThroughTheItemsOfAListIsRefused() {
-    let error = FormDefinition.error {
-      Repeated("list", label: "List", item: "Item", 0...3) {
-        Self.name.shown(when: .isFilled("../x"))
-      }
-      Field.text("x", label: "X").shown(when: .anyItem(of: "list", .isFilled("name")))
-    }
-    #expect(error == .circularConditions(["name", "x"]))
-  }
-
   private enum Endless {
     static let itself: DeferredBody = .init("itself") {
       Deferred("self", label: "Self", itself).optional(wanted: true)
