@@ -41,18 +41,6 @@ struct ChoosingTests {
     #expect(store.viewModel.content(of: "days") == .choices(["mo"]))
   }
 
-  @Test func optionsTakeNoText() {
-    store.expect(.type("plan/free", "x"))
-    store.expect(.type("plan", "free"), shows: ["plan.value = none", "plan.cursor = none"])
-    store.step(.goOn)
-    store.expect(.type("terms", "on"), shows: ["terms.value = 0", "terms.cursor = none"])
-    store.expect(.edit("terms", .toggle(true)), shows: ["terms.value = 0", "terms.cursor = none"])
-    store.expect(
-      .commit("plan", .choice("free")), shows: ["plan.value = none", "plan.cursor = none"])
-    store.expect(
-      .edit("plan", .choice("free")), shows: ["plan.value = none", "plan.cursor = none"])
-  }
-
   /// A front end may post both at once, before the choice is shown.
   @Test func acceptingCountsRightBehindAChoice() {
     let revision = store.revision

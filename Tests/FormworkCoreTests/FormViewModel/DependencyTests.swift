@@ -35,36 +35,6 @@ struct DependencyTests {
       ])
   }
 
-  @Test func aCheckRunsAgainWhenAnInputChanges() throws {
-    let store = try FormStore {
-      Field.name.checked(by: RemoteCheck("free", reading: ["realm"]))
-      Field.text("realm", label: "Realm").initially("x")
-    }
-    store.step(.type("name", "ann"))
-    store.expect(
-      .goOn, does: [#"check name 1 by free of [name: "ann", realm: "x"] within 10.0 seconds"#],
-      shows: ["name.status = checking", #"name.explanation = "free of ann""#, "at realm"])
-    store.expect(
-      .type("realm", "xy"),
-      does: [#"check name 2 by free of [name: "ann", realm: "xy"] within 10.0 seconds"#],
-      shows: ["realm.status = valid"])
-    store.expect(.passed("name", 1))
-    store.expect(.passed("name", 2), shows: ["name.status = valid", "name.explanation = none"])
-    store.expect(
-      .type("realm", "z"),
-      does: [#"check name 3 by free of [name: "ann", realm: "z"] within 10.0 seconds"#],
-      shows: ["name.status = checking", #"name.explanation = "free of ann""#])
-    store.expect(
-      .refused("name", 3, Self.taken),
-      shows: ["name.status = refused", #"name.explanation = "taken""#])
-    store.expect(
-      .type("realm", ""), does: ["pause name 4 for 0.3 seconds"],
-      shows: ["realm.status = none", "name.status = waiting", "name.explanation = none"])
-    store.expect(
-      .type("realm", "y"), does: ["pause name 5 for 0.3 seconds"],
-      shows: ["realm.status = valid"])
-  }
-
   /// The sum reads the card and the gift, which change together: it must not see one change alone.
   @Test func aReaderOfTwoIsToldOnceOfBoth() throws {
     let gift = Field.toggle("gift", label: "Gift")

@@ -231,6 +231,15 @@ struct OpeningTests {
       ])
   }
 
+  @Test func aFormThatCouldNotBeLoadedHasItsTwoButtons() {
+    open()
+    store.step(.learn(.loadFailed(first, .timedOut)))
+    store.expect(.goOn, shows: ["at cancel"])
+    store.expect(.goOn)
+    store.expect(.goBack, shows: ["at retry"])
+    store.expect(.goBack)
+  }
+
   @Test func aFormCanBeLeftBeforeItIsOpened() {
     store.expect(.leave(), does: ["ended cancelled"])
   }

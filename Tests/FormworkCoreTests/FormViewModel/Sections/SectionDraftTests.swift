@@ -129,24 +129,6 @@ struct SectionDraftTests {
     #expect(resumed.viewModel.parts?.root.members == left.viewModel.parts?.root.members)
   }
 
-  /// A list from a draft keeps none of the file's items, and has at least its minimum length.
-  @Test(arguments: [
-    (file: 1, kept: 1, shown: 1), (file: 3, kept: 1, shown: 1), (file: 2, kept: 0, shown: 1),
-    (file: 1, kept: 3, shown: 3), (file: 1, kept: 9, shown: 4),
-  ])
-  func aListThatWasKeptIsMadeAnew(_ count: (file: Int, kept: Int, shown: Int)) throws {
-    let definition = try FormDefinition("form", title: "Form") {
-      Repeated("mails", label: "Mails", item: "Mail", 1...4, of: Field.text("mail", label: "Mail"))
-    }
-    for contents in [[:], ["mails/0/mail": .text("a")]] as [[FieldID: FieldContent]] {
-      let store = FormStore(definition, prefilled: contents, counts: ["mails": count.file])
-      store.step(.offer(Draft(counts: ["mails": count.kept]), keptAt: "noon"))
-      store.step(.activate("resume"))
-      let mails = store.viewModel.parts?.root.members.answer(at: "mails")
-      #expect(mails == .list(Array(repeating: .value(.text("")), count: count.shown)))
-    }
-  }
-
   /// A draft overrides a file: emptied fields stay empty, and lists are replaced as a whole.
   @Test func whatWasKeptGoesBeforeAFile() throws {
     let definition = try FormDefinition("form", title: "Form") {
@@ -179,24 +161,6 @@ struct SectionDraftTests {
       resumed.step(.activate("submit")).actions == [
         #"submit 1 [city: "", mails: {[isPublic: off, mail: "b"]}]"#
       ])
-  }
-
-  /// An excluded field is validated again if a draft opens a section that its rule reads.
-  @Test func whatReadsASectionThatComesIsJudged() throws {
-    let code = Field.text("code", label: "Code").leftOutOfDrafts()
-      .rule("lonely", reading: ["more/note"]) { _, answers in
-        answers.value(of: "more/note") == nil ? nil : .customError("lonely")
-      }
-    let definition = try FormDefinition("form", title: "Form") {
-      Section("more", label: "More") { Field.note.initially("x") }
-        .optional()
-      code
-    }
-    let store = FormStore(definition, prefilled: ["code": .text("1")])
-    #expect(store.viewModel.state(of: "code") == .valid)
-    store.step(.offer(Draft(contents: ["more?": .toggle(true)]), keptAt: "noon"))
-    store.step(.activate("resume"))
-    #expect(store.viewModel.state(of: "code") == .invalid([.customError("lonely")]))
   }
 
   @Test func thePartsOfSectionsAreInTheFingerprint() throws {
