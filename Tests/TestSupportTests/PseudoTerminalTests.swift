@@ -90,27 +90,18 @@ import Testing
     }
   }
 
-  @Test func limitTellsAllThatCame() async throws {
+  @Test(arguments: [
+    ("exec cat", Duration.milliseconds(50), "within 0.05 seconds"),
+    ("exit 4", defaultLimit, "before the program's end (exited(4))"),
+  ])
+  func limitAndEndTellAllThatCame(_ script: String, limit: Duration, reason: String) async throws {
     try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal(["sh", "-c", "echo begun; exec cat"])
-      try terminal.expect("begun\r\n")
-      let error = #expect(throws: SupportError.self) {
-        try terminal.expect("never", limit: .milliseconds(50))
-      }
+      let terminal = try PseudoTerminal(["sh", "-c", "printf begun; \(script)"])
+      try terminal.expect("begun")
+      let error = #expect(throws: SupportError.self) { try terminal.expect("never", limit: limit) }
       #expect(
         error?.description
-          == #""never" did not come within 0.05 seconds; there was: terminal "begun\r\n""#)
-    }
-  }
-
-  @Test func endTellsAllThatCame() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal(["sh", "-c", "printf begun; exit 4"])
-      let error = #expect(throws: SupportError.self) { try terminal.expect("never") }
-      #expect(
-        error?.description
-          == #""never" did not come before the program's end (exited(4)); "#
-          + #"there was: terminal "begun""#)
+          == #""never" did not come \#(reason); there was: terminal "begun""#)
     }
   }
 

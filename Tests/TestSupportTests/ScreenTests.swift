@@ -71,27 +71,20 @@ import Testing
     }
   }
 
-  @Test func limitTellsTheScreen() async throws {
+  @Test(arguments: [
+    ("exec cat", Duration.milliseconds(50), "within 0.05 seconds"),
+    ("exit 4", defaultLimit, "before the program's end (exited(4))"),
+  ])
+  func limitAndEndTellTheScreen(_ script: String, limit: Duration, reason: String) async throws {
     try await onThreadOfItsOwn {
-      let screen = try Screen(["sh", "-c", "echo begun; exec cat"])
-      try screen.expect("begun")
+      let screen = try Screen(["sh", "-c", "echo begun; \(script)"])
       let error = #expect(throws: SupportError.self) {
-        try screen.expect("never", limit: .milliseconds(50))
+        try screen.expect("begun")
+        try screen.expect("never", limit: limit)
       }
       #expect(
         error?.description
-          == #""never" did not come within 0.05 seconds; there was: screen "begun""#)
-    }
-  }
-
-  @Test func endTellsTheScreen() async throws {
-    try await onThreadOfItsOwn {
-      let screen = try Screen(["sh", "-c", "echo begun; exit 4"])
-      let error = #expect(throws: SupportError.self) { try screen.expect("never") }
-      #expect(
-        error?.description
-          == #""never" did not come before the program's end (exited(4)); "#
-          + #"there was: screen "begun""#)
+          == #""never" did not come \#(reason); there was: screen "begun""#)
     }
   }
 
