@@ -138,6 +138,6 @@ enum DemoForm {
       navigation = .pop(nil)
     }
 
-    func handle(_ event: UserEvent) {}
+    func handle(_ input: UserInput, revision: UInt64) {}
   }
 }

@@ -19,8 +19,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case draftFound(LoadID, FormDefinition, KeptDraft?)
     case draftsFailed(LoadID, FormDefinition)
     case draftsSettled
-    case event(FormOperationEvent)
-    case accepted(SubmissionID, Operations.Receipt)
+    case form(FormMachine.Event, Operations.Receipt? = nil)
+    case field(FieldID, FieldMachine.Event)
   }
 
   private let operations: Operations
@@ -93,8 +93,15 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Shows a notice until the user changes, commits or submits something.
   public func say(_ message: Message) { perform(viewModel.report(message)) }
 
-  /// Handles an event from the user.
-  public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
+  /// Handles an act of the user.
+  public func handle(_ input: UserInput, revision: UInt64) {
+    perform(viewModel.handle(input, revision: revision))
+  }
+
+  /// Rejects input for a node.
+  public func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    perform(viewModel.refuse(node, reason))
+  }
 
   /// Handles the results of operations.
   public func receive() {
@@ -117,15 +124,19 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case .draftsSettled:
       reportDraftTrouble()
       if let ending { leave(after: ending) }
-    case .event(let event):
-      if case .submissionRefused = event { responder.refused() }
+    case .form(let event, let receipt):
+      if case .refused = event { responder.refused() }
+      if case .accepted = event { remember(receipt) }
       perform(viewModel.handle(event))
-    case .accepted(let id, let receipt):
-      self.receipt = receipt
-      for (field, text) in viewModel.rememberedTexts {
-        responder.history(of: field)?.remember(text)
-      }
-      perform(viewModel.handle(.submissionAccepted(id)))
+    case .field(let field, let event): perform(viewModel.handle(event, at: field))
+    }
+  }
+
+  /// Keeps the result of the store, and adds the accepted texts to their histories.
+  private func remember(_ receipt: Operations.Receipt?) {
+    self.receipt = receipt
+    for (field, text) in viewModel.rememberedTexts {
+      responder.history(of: field)?.remember(text)
     }
   }
 
@@ -191,10 +202,10 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private func perform(_ action: FormAction) {
     switch action {
     case .load(let id): load(id) { .loaded(id, $0) }
-    case .reload(let id): load(id) { .event(.loaded(id, $0)) }
+    case .reload(let id): load(id) { .form(.loaded(id, $0)) }
     case .cancelLoad: runner.cancel(.load)
     case .startPause(let field, let id, let pause):
-      runner.start(.field(field), after: pause, answer: .event(.pauseElapsed(field, id)))
+      runner.start(.field(field), after: pause, answer: .field(field, .pauseElapsed(id)))
     case .check(let request): check(request)
     case .cancel(let field, _): runner.cancel(.field(field))
     case .submit(let id, let answers): submit(id, answers)
@@ -290,7 +301,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     runner.start(.load, limit: operations.loadTimeOut) { [operations] in
       answer(try await operations.load())
     } failure: {
-      .event(.loadFailed(id, $0))
+      .form(.loadFailed(id, $0))
     }
   }
 
@@ -298,10 +309,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     let (field, id) = (request.field, request.id)
     runner.start(.field(field), limit: request.timeOut) { [operations] in
       let violation = try await operations.check(request)
-      return .event(
-        violation.map { .checkRefused(field, id, $0) } ?? .checkPassed(field, id))
+      return .field(field, violation.map { .checkRefused(id, $0) } ?? .checkPassed(id))
     } failure: {
-      .event(.checkFailed(field, id, $0))
+      .field(field, .checkFailed(id, $0))
     }
   }
 
@@ -311,11 +321,11 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       key: "\(submissionPrefix)-\(id.rawValue)", answers: answers, form: form)
     runner.start(.submission, limit: operations.submissionTimeOut) { [operations] in
       switch try await operations.submit(submission) {
-      case .accepted(let receipt): .accepted(id, receipt)
-      case .refused(let refusals): .event(.submissionRefused(id, refusals))
+      case .accepted(let receipt): .form(.accepted(id), receipt)
+      case .refused(let refusals): .form(.refused(id, refusals))
       }
     } failure: {
-      .event(.submissionFailed(id, $0))
+      .form(.failed(id, $0))
     }
   }
 }

@@ -101,8 +101,13 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   /// Forgets the visible part of the list, because the new picture has not requested any.
   public func drawnAfresh(fillsTerminal: Bool) { perform(viewModel.drawnAfresh()) }
 
-  /// Handles an event from the user.
-  public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
+  /// Handles an act of the user.
+  public func handle(_ input: UserInput, revision: UInt64) {
+    perform(viewModel.handle(input, revision: revision))
+  }
+
+  /// Rejects input for a node.
+  public func refuse(_ node: NodeID, _ reason: InputRefusal) { viewModel.refuse(node, reason) }
 
   /// Handles the results of operations.
   public func receive() {

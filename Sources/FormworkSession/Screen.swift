@@ -36,8 +36,11 @@ public protocol Screen: AnyObject {
   /// - Parameter fillsTerminal: Whether the earlier picture is not visible any more.
   func drawnAfresh(fillsTerminal: Bool)
 
-  /// Handles an event from the user.
-  func handle(_ event: UserEvent)
+  /// Handles an act of the user, who has seen the tree of a revision.
+  func handle(_ input: UserInput, revision: UInt64)
+
+  /// Reports that input for a node does not count, and sends the content of its field again.
+  func refuse(_ node: NodeID, _ reason: InputRefusal)
 
   /// Handles the results of operations.
   func receive()

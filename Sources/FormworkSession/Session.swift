@@ -112,7 +112,7 @@ public final class Session {
       log("answers flush \(revision), which is yet to come: not taken")
       noteRefused(message, revision)
       if let node = message.node, message.isRefusable {
-        navigator.handle(.refused(node, .notSeen))
+        screen.refuse(node, .notSeen)
       }
     case .ofAnotherScreen, .notToldYet: handle(message, revision: 0, wire: revision)
     }
@@ -268,42 +268,40 @@ public final class Session {
       let isSecret = screen.kind(of: node) == .secretField
       if isSecret { unfinishedSecrets.insert(node) }
       if let content = text.content(isSecret: isSecret) {
-        navigator.handle(
-          .edited(node, content, cursor: text.place(of: cursor, in: content), revision: revision))
+        let cursor = text.place(of: cursor, in: content)
+        navigator.handle(.edit(node, content, cursor: cursor), revision: revision)
         // The text was typed before a stop, so the picture sent after the stop does not contain it.
         if wire < pictureFlush { screen.tree.restate(node, .value) }
       } else {
-        navigator.handle(.refused(node, text.refusal))
+        screen.refuse(node, text.refusal)
       }
     case .commit(let node, let text):
       pauseCount = 0
       unfinishedSecrets.remove(node)
-      guard let text else {
-        return navigator.handle(.committed(node, nil, revision: revision))
-      }
+      guard let text else { return navigator.handle(.commit(node, nil), revision: revision) }
       if let content = text.content(isSecret: screen.kind(of: node) == .secretField) {
-        navigator.handle(.committed(node, content, revision: revision))
+        navigator.handle(.commit(node, content), revision: revision)
       } else {
-        navigator.handle(.refused(node, text.refusal))
+        screen.refuse(node, text.refusal)
       }
     case .choose(let node, let isOn):
-      navigator.handle(.chosen(node, isOn: isOn))
+      navigator.handle(.choose(node, isOn: isOn), revision: revision)
     case .activate(let node):
       unfinishedSecrets = []
-      navigator.handle(.activated(node, revision: revision))
+      navigator.handle(.activate(node), revision: revision)
     case .go(let destination):
       unfinishedSecrets = []
-      navigator.handle(.went(destination))
+      navigator.handle(.go(destination), revision: revision)
     case .back(let insists):
-      navigator.handle(.leaveRequested(revision: revision, insists: insists))
+      navigator.handle(.back(insists: insists), revision: revision)
     case .complete(let node, let text, let cursor):
       complete(node, text, cursor: cursor, revision: wire)
     case .reset(let node):
       pauseCount = 0
       unfinishedSecrets.remove(node)
-      navigator.handle(.reset(node))
+      navigator.handle(.reset(node), revision: revision)
     case .reload:
-      navigator.handle(.reloadRequested)
+      navigator.handle(.reload, revision: revision)
     case .quit:
       // A front end that has missed the message to return receives it again.
       isDetached = false
@@ -319,7 +317,7 @@ public final class Session {
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }
     case .window(let node, let first, let count):
-      navigator.handle(.windowed(node, firstRow: first, rowCount: count))
+      navigator.handle(.window(node, firstRow: first, rowCount: count), revision: revision)
     case .unknown: break
     }
   }
@@ -373,7 +371,7 @@ public final class Session {
   public func replaceText(of node: NodeID, with text: String) {
     pauseCount = 0
     let text = screen.kind(of: node) == .textArea ? text : text.joinedLines(withTabs: true)
-    navigator.handle(.edited(node, .text(text), cursor: text.utf8.count, revision: .max))
+    navigator.handle(.edit(node, .text(text), cursor: text.utf8.count), revision: .max)
     navigate()
   }
 }
@@ -483,18 +481,18 @@ final class Navigator {
 
   init(_ screen: any Screen) { self.screen = screen }
 
-  func handle(_ event: UserEvent) {
+  func handle(_ input: UserInput, revision: UInt64) {
     guard let alert else {
-      if case .leaveRequested(let revision, false) = event, revision < isBareSince { return }
-      return screen.handle(event)
+      if case .back(insists: false) = input, revision < isBareSince { return }
+      return screen.handle(input, revision: revision)
     }
-    switch alert.handle(event, in: &screen.tree) {
+    switch alert.handle(input, revision: revision, in: &screen.tree) {
     case .answered(let button):
       let answer = answer
       dismissAlert()
       if let answer { answer(button) } else { screen.answered(button) }
-    case .passedOn: screen.handle(event)
-    case .refused(let node): screen.handle(.refused(node, .notNow))
+    case .passedOn: screen.handle(input, revision: revision)
+    case .refused(let node): screen.refuse(node, .notNow)
     case .handled: break
     }
   }

@@ -64,8 +64,15 @@ public final class ShellScreen: Screen {
   /// Removes the welcome text, unless the front end fills the terminal.
   public func drawnAfresh(fillsTerminal: Bool) { if !fillsTerminal { viewModel.endWelcome() } }
 
-  /// Handles an event from the user.
-  public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
+  /// Handles an act of the user.
+  public func handle(_ input: UserInput, revision: UInt64) {
+    perform(viewModel.handle(input, revision: revision))
+  }
+
+  /// Rejects input for a node.
+  public func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    perform(viewModel.refuse(node, reason))
+  }
 
   /// Handles the results of commands.
   public func receive() {

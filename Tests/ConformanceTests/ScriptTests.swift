@@ -44,28 +44,28 @@ struct ScriptTests {
 
   // MARK: The screen
 
-  /// The changes of the harbour, and its focus, after each event.
+  /// The changes of the harbour, and its focus, after each input.
   ///
   /// The nodes are 2 berth, 3 vessel, 4 master, 5 insured, 6 cargo with 7 grain and 8 timber, 9 code, 10 remarks,
   /// 11 submit.
   @Test(
     arguments: [
-      (.edited(.berth, .text("a"), cursor: 1, revision: 1), [], 2),
-      (.chosen(.insured, isOn: true), [.set(.insured, .value, .number(1))], 2),
+      (.edit(.berth, .text("a"), cursor: 1), [], 2),
+      (.choose(.insured, isOn: true), [.set(.insured, .value, .number(1))], 2),
       (
-        .chosen(.timber, isOn: true),
+        .choose(.timber, isOn: true),
         [.set(.grain, .selected, .number(0)), .set(.timber, .selected, .number(1))], 2
       ),
-      (.went(.next), [.focused(NodeID(rawValue: 3))], 3),
-      (.went(.previous), [], 2),
-      (.went(.node(.insured)), [.focused(.insured)], 5),
-      (.went(.node(NodeID(rawValue: 99))), [], 2),
-      (.activated(NodeID(rawValue: 11), revision: 1), [], 2),
-    ] as [(UserEvent, [Change], UInt32)])
-  func anEventChangesTheScreen(event: UserEvent, changes: [Change], focus: UInt32) {
+      (.go(.next), [.focused(NodeID(rawValue: 3))], 3),
+      (.go(.previous), [], 2),
+      (.go(.node(.insured)), [.focused(.insured)], 5),
+      (.go(.node(NodeID(rawValue: 99))), [], 2),
+      (.activate(NodeID(rawValue: 11)), [], 2),
+    ] as [(UserInput, [Change], UInt32)])
+  func anInputChangesTheScreen(input: UserInput, changes: [Change], focus: UInt32) {
     let screen = ScriptedScreen.harbour()
     _ = screen.tree.snapshot()
-    screen.handle(event)
+    screen.handle(input, revision: 1)
     #expect(screen.tree.takeChanges() == changes)
     #expect(screen.tree.focus == NodeID(rawValue: focus))
   }

@@ -67,7 +67,7 @@ final class StubbedList: Screen {
       guard let root = tree.root,
         let search = tree[root]?.children.first(where: { tree[$0]?.name == "search" })
       else { return }
-      _ = model.handle(.edited(search, .text("zz"), cursor: 2, revision: 1))
+      _ = model.handle(.edit(search, .text("zz"), cursor: 2))
       take(ListPage([], of: 0), of: model.pauseElapsed())
     }
   }
@@ -94,8 +94,8 @@ final class StubbedList: Screen {
     }
   }
 
-  func handle(_ event: UserEvent) {
-    if model.handle(event) == .leave { navigation = .pop(nil) }
+  func handle(_ input: UserInput, revision: UInt64) {
+    if model.handle(input, revision: revision) == .leave { navigation = .pop(nil) }
   }
 
   func inputEnded() -> Bool { true }

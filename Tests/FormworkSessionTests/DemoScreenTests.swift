@@ -27,9 +27,9 @@ struct DemoScreenTests {
       return wakeUp.wait(limit: .seconds(20))
     }
 
-    /// Posts an event, and waits until an operation has answered.
-    func load(after event: UserEvent? = nil) throws {
-      if let event { screen.handle(event) }
+    /// Posts an input, and waits until an operation has answered.
+    func load(after input: UserInput? = nil) throws {
+      if let input { screen.handle(input, revision: .max) }
       try #require(waitForAnswer())
       screen.receive()
       flush()
@@ -86,14 +86,17 @@ struct DemoScreenTests {
       let destinations: [Destination] = [
         .next, .previous, .nextSection, .previousSection, .node(node),
       ]
-      let events: [UserEvent] = [
-        .edited(node, content, cursor: 1, revision: revision),
-        .committed(node, content, revision: revision), .committed(node, nil, revision: revision),
-        .chosen(node, isOn: Bool.random(using: &random)), .activated(node, revision: revision),
-        .went(destinations.randomElement(using: &random) ?? .next), .reset(node),
-        .refused(node, .stale), .windowed(node, firstRow: 3, rowCount: 9), .reloadRequested,
+      let inputs: [UserInput?] = [
+        .edit(node, content, cursor: 1), .commit(node, content), .commit(node, nil),
+        .choose(node, isOn: Bool.random(using: &random)), .activate(node),
+        .go(destinations.randomElement(using: &random) ?? .next), .reset(node), nil,
+        .window(node, firstRow: 3, rowCount: 9), .reload,
       ]
-      setup.screen.handle(events.randomElement(using: &random) ?? .reloadRequested)
+      if let input = inputs.randomElement(using: &random) ?? .reload {
+        setup.screen.handle(input, revision: revision)
+      } else {
+        setup.screen.refuse(node, .stale)
+      }
       setup.screen.navigation = nil
       setup.flush()
       // Typed content is not sent to a front end again, but everything else is.
@@ -128,10 +131,10 @@ struct DemoScreenTests {
       #expect(setup.rows.count == 200)
       #expect(setup.told[list]?[.rowCount] == .number(1_000))
       #expect(setup.rows.first == "Ana 100, Évora, 4900, 2025-12-02T20:00:00Z")
-      try setup.load(after: .windowed(list, firstRow: 995, rowCount: 20))
+      try setup.load(after: .window(list, firstRow: 995, rowCount: 20))
       #expect(setup.told[list]?[.firstRow] == .number(995))
       #expect(setup.rows.count == 5)
-      try setup.load(after: .activated(try setup.node("column-2"), revision: .max))
+      try setup.load(after: .activate(try setup.node("column-2")))
       #expect(setup.rows.last?.contains(", 6993, ") == true)
       let row = try #require(setup.told.all.last { $0.node.kind == .row }).id
       setup.screen.handle(.went(.node(row)))
@@ -147,18 +150,18 @@ struct DemoScreenTests {
       #expect(setup.rows.count == 1)
 
       let search = try setup.node("search")
-      try setup.load(after: .committed(search, .text("ana 10"), revision: .max))
+      try setup.load(after: .commit(search, .text("ana 10")))
       #expect(setup.rows.map { $0.prefix { $0 != "," } } == ["Ana 1000", "Ana 100"])
       // The search runs at a pause in typing.
-      setup.screen.handle(.edited(search, .text("zz"), cursor: 2, revision: .max))
+      setup.screen.handle(.edit(search, .text("zz"), cursor: 2), revision: .max)
       try #require(setup.clock.waitForSleepers([SearchViewModel.pause]))
       setup.clock.advance(by: SearchViewModel.pause)
       try setup.load()
       try setup.load()
       #expect(setup.text(list, .explanation) == "Nothing is found.")
-      try setup.load(after: .committed(search, .text("broken"), revision: .max))
+      try setup.load(after: .commit(search, .text("broken")))
       #expect(setup.told[list]?[.status] == .number(NodeStatus.failed.rawValue))
-      try setup.load(after: .activated(try setup.node("list-retry"), revision: .max))
+      try setup.load(after: .activate(try setup.node("list-retry")))
       #expect(setup.told[list]?[.status] == .number(NodeStatus.failed.rawValue))
       setup.screen.close()
     }
@@ -168,7 +171,7 @@ struct DemoScreenTests {
   @Test func aScreenThatChangesByItself() async throws {
     try await onThreadOfItsOwn {
       let setup = try Setup(.changes)
-      setup.screen.handle(.activated(try setup.node("begin"), revision: 1))
+      setup.screen.handle(.activate(try setup.node("begin")), revision: 1)
       for step in 1...20 {
         try #require(setup.clock.waitForSleepers([.seconds(1)]))
         setup.clock.advance(by: .seconds(1))

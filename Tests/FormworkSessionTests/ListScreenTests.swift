@@ -69,7 +69,7 @@ import Testing
       #expect(take { explanation == .text(line) })
       #expect(screen.viewModel.list.state == .loaded)
       // This started no load. The next one tries to watch again.
-      screen.handle(.reloadRequested)
+      screen.handle(.reload, revision: 0)
       #expect(take { numbers.loadCount.current == 3 && screen.viewModel.list.state == .loaded })
       #expect(explanation == .text(line))
       try numbers.nextWatch().give(true)

@@ -32,7 +32,7 @@ import Testing
       if button.name == "leave" { navigation = .pop(nil) }
     }
 
-    func handle(_ event: UserEvent) { note("\(event)") }
+    func handle(_ input: UserInput, revision: UInt64) { note("\(input) at \(revision)") }
     func emptySecret(_ node: NodeID) { note("empties \(tree[node]?.name ?? "-")") }
     func inputEnded() -> Bool { true }
     func close() { note("closed") }
@@ -120,7 +120,7 @@ import Testing
     #expect(takeLog() == [])
     // The screen handles the request to leave.
     session.post(.back(), revision: 2)
-    #expect(takeLog() == ["hall leaveRequested(revision: 2, insists: false)"])
+    #expect(takeLog() == ["hall back(insists: false) at 2"])
     session.post(.activate(stay), revision: 3)
     // An Escape from before the answer was displayed is for the alert, too.
     session.post(.back(), revision: 3)
@@ -130,7 +130,7 @@ import Testing
       ])
     #expect(takeLog() == ["hall answered stay"])
     session.post(.back(), revision: 4)
-    #expect(takeLog() == ["hall leaveRequested(revision: 4, insists: false)"])
+    #expect(takeLog() == ["hall back(insists: false) at 4"])
     session.post(.activate(stay), revision: 4)
     #expect(takeLog().count == 1)
   }

@@ -13,7 +13,7 @@ struct SystemEventsTests {
     var lines = ["one", "two\u{7}"]
     var isOpen = true
     var nextScreen: LineScreen?
-    private(set) var events: [UserEvent] = []
+    private(set) var inputs: [UserInput] = []
 
     func open() {
       let screen = tree.insert(.screen, name: "lines")
@@ -22,9 +22,9 @@ struct SystemEventsTests {
       tree.setFocus(SystemEventsTests.line)
     }
 
-    func handle(_ event: UserEvent) {
-      events.append(event)
-      if case .edited(let node, .text(let text), _, _) = event {
+    func handle(_ input: UserInput, revision: UInt64) {
+      inputs.append(input)
+      if case .edit(let node, .text(let text), _) = input {
         tree.adopt(node, .value, .text(text))
       }
     }

@@ -56,13 +56,13 @@ import Testing
       model.tree.root.flatMap { model.tree[$0]?.children.first { model.tree[$0]?.name == "retry" } }
     )
     #expect(Self.labels(model.tree)["username"] == .text("Username: ann"))
-    #expect(model.handle(.activated(retry, revision: 0)) == .load)
+    #expect(model.handle(.activate(retry)) == .load)
     #expect(model.state == .loading)
-    #expect(model.handle(.reloadRequested) == .load)
+    #expect(model.handle(.reload) == .load)
     #expect(model.take(nil) == .tellOfEnd)
     #expect(model.state == .gone)
     #expect(model.invalidate() == .nothing)
-    #expect(model.handle(.leaveRequested(revision: 0, insists: false)) == .leave)
+    #expect(model.handle(.back()) == .leave)
   }
 
   /// An unknown member is reported as a wrong name, and a listed one as deleted.

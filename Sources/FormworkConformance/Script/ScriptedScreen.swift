@@ -40,15 +40,14 @@ final class ScriptedScreen: Screen {
   func open() {}
   func inputEnded() -> Bool { true }
 
-  func handle(_ event: UserEvent) {
-    switch event {
-    case .edited(let node, let content, _, _), .committed(let node, let content?, _):
+  func handle(_ input: UserInput, revision: UInt64) {
+    switch input {
+    case .edit(let node, let content, _), .commit(let node, let content?):
       tree.adopt(node, .value, content.shown)
-    case .chosen(let node, let isOn): choose(node, isOn)
-    case .went(.node(let node)): if tree[node] != nil { tree.setFocus(node) }
-    case .went(let destination): tree.go(to: destination, among: stops)
-    case .refused(let node, let reason): tree.refuse(node, reason)
-    case .committed, .activated, .reset, .leaveRequested, .windowed, .reloadRequested: break
+    case .choose(let node, let isOn): choose(node, isOn)
+    case .go(.node(let node)): if tree[node] != nil { tree.setFocus(node) }
+    case .go(let destination): tree.go(to: destination, among: stops)
+    default: break
     }
   }
 

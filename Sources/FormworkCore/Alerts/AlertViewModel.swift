@@ -51,28 +51,26 @@ public struct AlertViewModel {
   /// A request to leave gives the safe answer. If the user insists, or if there is no safe answer,
   /// the request goes to the screen instead. But it is ignored if it is older than the alert, and
   /// it gives the safe answer if this is the only button.
-  public func handle(_ event: UserEvent, in tree: inout ViewTree) -> Outcome {
-    switch event {
-    case .activated(let node, let revision):
+  public func handle(_ input: UserInput, revision: UInt64, in tree: inout ViewTree) -> Outcome {
+    switch input {
+    case .activate(let node):
       guard revision >= drawnAt, let place = buttons.firstIndex(of: node) else {
         tree.refuse(node, buttons.contains(node) ? .stale : .notNow)
         return .handled
       }
       return .answered(alert.buttons[place])
-    case .went(let destination):
+    case .go(let destination):
       if let node = place(at: destination, from: tree.focus) { tree.setFocus(node) }
       return .handled
-    case .leaveRequested(let revision, let insists):
+    case .back(let insists):
       guard revision >= drawnAt else { return .handled }
       let safe = alert.buttons.first { $0.role == .cancel }
       guard let safe, !insists || buttons.count == 1 else { return .passedOn }
       return .answered(safe)
-    case .chosen, .reset, .reloadRequested, .windowed:
-      return .handled
-    case .edited(let node, _, _, _), .committed(let node, _, _):
+    case .edit(let node, _, _), .commit(let node, _):
       return .refused(node)
-    case .refused:
-      return .passedOn
+    default:
+      return .handled
     }
   }
 

@@ -434,9 +434,15 @@ extension FormDrawing {
   func refuse(_ node: NodeID, _ reason: InputRefusal) {
     // Input about a future revision is not looked up.
     let counts = reason == .notSeen || field(at: node) != nil
-    let text = reason == .hindered ? catalogue.text(for: Violation.tooManyMarks.message()) : ""
-    tree.refuse(node, counts ? reason : .noNode, counts ? text : "")
+    tree.refuse(node, counts ? reason : .noNode, counts ? catalogue.text(for: reason) : "")
     restate(node)
+  }
+}
+
+extension Catalogue {
+  /// Returns the text of a rejection that the front end cannot explain; otherwise an empty text.
+  package func text(for reason: InputRefusal) -> String {
+    reason == .hindered ? text(for: Violation.tooManyMarks.message()) : ""
   }
 }
 

@@ -91,38 +91,6 @@ public enum FormEnding: Hashable, Sendable {
   case declined
 }
 
-/// A result from the operations of a form.
-///
-/// Results may be late. The form ignores those with an outdated identifier.
-public enum FormOperationEvent: Sendable {
-  /// The definition was loaded.
-  case loaded(LoadID, FormDefinition)
-
-  /// The definition could not be loaded.
-  case loadFailed(LoadID, Reason)
-
-  /// The pause has elapsed.
-  case pauseElapsed(FieldID, CheckID)
-
-  /// The check passed.
-  case checkPassed(FieldID, CheckID)
-
-  /// The check rejected the value.
-  case checkRefused(FieldID, CheckID, Violation)
-
-  /// The check gave no result.
-  case checkFailed(FieldID, CheckID, Reason)
-
-  /// The store accepted the submission.
-  case submissionAccepted(SubmissionID)
-
-  /// The store rejected the submission.
-  case submissionRefused(SubmissionID, [Refusal])
-
-  /// The store gave no result.
-  case submissionFailed(SubmissionID, Reason)
-}
-
 /// A fault of a form: a reason why the store rejected it, or why it cannot be submitted.
 public struct Refusal: Hashable, Sendable {
   /// The path of the part, such as `guests/0/name`, or `nil` for the form as a whole.
@@ -141,41 +109,11 @@ public struct Refusal: Hashable, Sendable {
   public init(_ part: some PartHandle, _ violation: Violation) { self.init(part.id, violation) }
 }
 
-/// An act of the user that a front end reports.
+/// An act of the user that a front end reports, with the contents of fields in place of their texts.
 ///
 /// The view models do not trust any of it.
-public enum UserEvent: Equatable, Sendable {
-  /// The user edited the text of a field. The revision is the last one that was visible.
-  case edited(NodeID, FieldContent, cursor: Int, revision: UInt64)
+public typealias UserInput = InputMessage<FieldContent>
 
-  /// The user committed a field. The content, if given, replaces the current one.
-  case committed(NodeID, FieldContent?, revision: UInt64)
-
-  /// The user switched an option or a toggle.
-  case chosen(NodeID, isOn: Bool)
-
-  /// The user pressed a button.
-  case activated(NodeID, revision: UInt64)
-
-  /// The user moved the focus.
-  case went(Destination)
-
-  /// The user reset a field to its initial content.
-  case reset(NodeID)
-
-  /// The front end reported invalid input for a field. The host sends it the current content.
-  case refused(NodeID, InputRefusal)
-
-  /// The user wants to leave. If the user insists, a question whether to leave is answered with
-  /// yes.
-  case leaveRequested(revision: UInt64, insists: Bool)
-
-  /// The front end displays these rows of a list.
-  case windowed(NodeID, firstRow: Int, rowCount: Int)
-
-  /// The user wants to reload the form or list.
-  case reloadRequested
-}
 extension Message {
   /// Returns the message about a running check, without the text if it is `nil`.
   static func checking(by check: String, _ text: String?) -> Message {

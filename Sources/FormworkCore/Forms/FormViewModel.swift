@@ -78,42 +78,48 @@ public final class FormViewModel {
     return settled()
   }
 
-  /// Handles a result of the operations.
+  /// Handles an event for the form, such as the result of a load or submission.
   ///
   /// A late result changes nothing.
-  public func handle(_ event: FormOperationEvent) -> [FormAction] {
-    switch event {
-    case .loaded(let id, let definition): tell(.loaded(id, definition))
-    case .loadFailed(let id, let reason): tell(.loadFailed(id, reason))
-    case .pauseElapsed(let field, let id): parts?.tell(.pauseElapsed(id), toFieldAt: field)
-    case .checkPassed(let field, let id): parts?.tell(.checkPassed(id), toFieldAt: field)
-    case .checkRefused(let field, let id, let violation):
-      parts?.tell(.checkRefused(id, violation), toFieldAt: field)
-    case .checkFailed(let field, let id, let reason):
-      parts?.tell(.checkFailed(id, reason), toFieldAt: field)
-    case .submissionAccepted(let id): tell(.accepted(id))
-    case .submissionRefused(let id, let refusals): tell(.refused(id, refusals))
-    case .submissionFailed(let id, let reason): tell(.failed(id, reason))
-    }
+  public func handle(_ event: FormMachine.Event) -> [FormAction] {
+    tell(event)
+    return settledChecks()
+  }
+
+  /// Handles an event for a field, such as the result of its check.
+  ///
+  /// A late result changes nothing.
+  public func handle(_ event: FieldMachine.Event, at field: FieldID) -> [FormAction] {
+    parts?.tell(event, toFieldAt: field)
+    return settledChecks()
+  }
+
+  /// Submits if the submission waits only for checks that have ended, and returns the requests.
+  private func settledChecks() -> [FormAction] {
     tell(.checksSettled(parts?.root.tally.readiness ?? .ready))
     return settled()
   }
 
-  /// Handles an act of the user.
-  public func handle(_ event: UserEvent) -> [FormAction] {
-    switch event {
-    case .edited(let node, let content, let cursor, let revision):
+  /// Handles an act of the user, who has seen the tree of a revision.
+  public func handle(_ input: UserInput, revision: UInt64 = .max) -> [FormAction] {
+    switch input {
+    case .edit(let node, let content, let cursor):
       _ = edit(node, content, cursor: cursor, revision: revision)
-    case .committed(let node, let content, let revision): commit(node, content, revision: revision)
-    case .chosen(let node, let isOn): choose(node, isOn: isOn)
-    case .activated(let node, let revision): activate(node, revision: revision)
-    case .went(let destination): go(to: destination)
+    case .commit(let node, let content): commit(node, content, revision: revision)
+    case .choose(let node, let isOn): choose(node, isOn: isOn)
+    case .activate(let node): activate(node, revision: revision)
+    case .go(let destination): go(to: destination)
     case .reset(let node): reset(node)
-    case .refused(let node, let reason): drawing.refuse(node, reason)
-    case .leaveRequested: act(on: .cancel)
-    case .windowed: break  // There is no list of rows.
-    case .reloadRequested: tell(.reloadRequested)
+    case .back: act(on: .cancel)
+    case .reload: tell(.reloadRequested)
+    default: break
     }
+    return settled()
+  }
+
+  /// Reports that input for a field does not count, and sends the current content again.
+  public func refuse(_ node: NodeID, _ reason: InputRefusal) -> [FormAction] {
+    drawing.refuse(node, reason)
     return settled()
   }
 

@@ -160,18 +160,18 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
   /// Handles an act of the user.
   ///
   /// - Parameters:
-  ///   - event: The event, which may be about something else.
+  ///   - input: The act, which may be about something else.
   ///   - tree: The view tree.
   /// - Returns: The result for the owner.
-  public mutating func handle(_ event: UserEvent, in tree: inout ViewTree) -> Outcome {
-    switch event {
-    case .windowed(node, let firstRow, let rowCount):
+  public mutating func handle(_ input: UserInput, in tree: inout ViewTree) -> Outcome {
+    switch input {
+    case .window(node, let firstRow, let rowCount):
       let first = max(0, firstRow)
       // Input is not trusted: the sum could overflow.
       let count = min(max(0, rowCount), Self.rowLimit)
       window = min(first, .max - count)..<(min(first, .max - count) + count)
       return .wants(window)
-    case .activated(let node, _):
+    case .activate(let node):
       if let key = keys[node] {
         tree.setFocus(node)
         return .opened(key)
@@ -182,14 +182,12 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
         return .handled
       }
       return .sorts(column: column)
-    case .went(.node(let node)) where keys[node] != nil:
+    case .go(.node(let node)) where keys[node] != nil:
       tree.setFocus(node)
       return .handled
-    case .went(.next): return go(by: 1, in: &tree)
-    case .went(.previous): return go(by: -1, in: &tree)
-    case .edited, .committed, .chosen, .went, .reset, .refused, .leaveRequested,
-      .windowed, .reloadRequested:
-      return .passedOn
+    case .go(.next): return go(by: 1, in: &tree)
+    case .go(.previous): return go(by: -1, in: &tree)
+    default: return .passedOn
     }
   }
 

@@ -91,16 +91,25 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
   /// Loads the first rows, when the screen becomes visible.
   public mutating func open() -> Action { action(list.open(in: &tree)) }
 
-  /// Handles an act of the user.
-  public mutating func handle(_ event: UserEvent) -> Action {
-    switch search?.handle(event, in: &tree) ?? .passedOn {
+  /// Handles an act of the user, who has seen the tree of a revision.
+  public mutating func handle(_ input: UserInput, revision: UInt64 = .max) -> Action {
+    switch search?.handle(input, revision: revision, in: &tree) ?? .passedOn {
     case .nothing: return .nothing
     case .startPause: return .startPause
     case .search(let text): return action(list.search(for: text, in: &tree))
     case .passedOn: break
     }
-    let action = list.handle(event, in: &tree)
-    return action == .passedOn ? handleOther(event) : self.action(action)
+    let action = list.handle(input, in: &tree)
+    return action == .passedOn ? handleOther(input) : self.action(action)
+  }
+
+  /// Reports that input for a node does not count, and sends the current text again.
+  public mutating func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    if node == search?.node {
+      search?.refuse(reason, in: &tree)
+    } else {
+      tree.refuse(node, reason)
+    }
   }
 
   /// Searches for the text, after the last pause has elapsed.
@@ -138,22 +147,20 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
     }
   }
 
-  private mutating func handleOther(_ event: UserEvent) -> Action {
-    switch event {
-    case .activated(let node, _):
+  private mutating func handleOther(_ input: UserInput) -> Action {
+    switch input {
+    case .activate(let node):
       guard let button = buttons.first(where: { $0.node == node })?.button else {
         tree.refuse(node, .noNode)
         return .nothing
       }
       tree.setFocus(node)
       return button.role == .cancel ? .leave : .pressed(button.name)
-    case .leaveRequested: return .leave
-    case .reloadRequested: return action(list.reload(in: &tree))
-    case .went(let destination): go(to: destination)
-    case .edited(let node, _, _, _), .committed(let node, _, _):
-      tree.refuse(node, .noNode)
-    case .refused(let node, let reason): tree.refuse(node, reason)
-    case .chosen, .reset, .windowed: break
+    case .back: return .leave
+    case .reload: return action(list.reload(in: &tree))
+    case .go(let destination): go(to: destination)
+    case .edit(let node, _, _), .commit(let node, _): tree.refuse(node, .noNode)
+    default: break
     }
     return .nothing
   }

@@ -114,19 +114,19 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   public mutating func open(in tree: inout ViewTree) -> Action { apply(.opened, in: &tree) }
 
   /// Handles an act of the user.
-  public mutating func handle(_ event: UserEvent, in tree: inout ViewTree) -> Action {
-    switch event {
-    case .chosen(let option, let isOn):
+  public mutating func handle(_ input: UserInput, in tree: inout ViewTree) -> Action {
+    switch input {
+    case .choose(let option, let isOn):
       guard let place = options.firstIndex(of: option) else { return .passedOn }
       let orders = Array(Order.allCases)
       tree.setFocus(choice)
       return isOn ? sort(by: orders[place], in: &tree) : .nothing
-    case .committed(choice, nil, _): return .nothing
-    case .activated(let button, _) where button == retry:
+    case .commit(choice, nil): return .nothing
+    case .activate(let button) where button == retry:
       return apply(.retryRequested, in: &tree)
     default: break
     }
-    switch drawing.handle(event, in: &tree) {
+    switch drawing.handle(input, in: &tree) {
     case .passedOn: return .passedOn
     case .handled: return .nothing
     case .opened(let key): return .opened(key)
@@ -146,7 +146,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     return apply(.searchEdited, in: &tree)
   }
 
-  /// Loads the rows again after a ``UserEvent/reloadRequested``, which is about the whole screen.
+  /// Loads the rows again after `reload`, which is about the whole screen.
   public mutating func reload(in tree: inout ViewTree) -> Action {
     apply(.refreshRequested, in: &tree)
   }

@@ -4,11 +4,11 @@
 /// the user commits it or stops typing:
 ///
 /// ```swift
-/// switch search.handle(event, in: &tree) {
+/// switch search.handle(input, revision: revision, in: &tree) {
 /// case .startPause: actions.append(.pause(for: SearchViewModel.pause))
 /// case .search(let text): take(members.search(for: text, in: &tree))
 /// case .nothing: break
-/// case .passedOn: handleOther(event)
+/// case .passedOn: handleOther(input)
 /// }
 /// ```
 public struct SearchViewModel: Sendable {
@@ -16,7 +16,7 @@ public struct SearchViewModel: Sendable {
   public enum Action: Hashable, Sendable {
     case nothing
 
-    /// Handle the event elsewhere, because it is not about the field.
+    /// Handle the input elsewhere, because it is not about the field.
     case passedOn
 
     /// Start a pause, cancel the previous one, and call ``SearchViewModel/pauseElapsed()`` at its
@@ -47,30 +47,31 @@ public struct SearchViewModel: Sendable {
     tree.set(node, .label, .text(catalogue.text(for: label)))
   }
 
-  /// Handles an act of the user.
-  public mutating func handle(_ event: UserEvent, in tree: inout ViewTree) -> Action {
-    switch event {
-    case .edited(node, let content, let cursor, let revision):
+  /// Handles an act of the user, who has seen the tree of a revision.
+  public mutating func handle(
+    _ input: UserInput, revision: UInt64 = .max, in tree: inout ViewTree
+  ) -> Action {
+    switch input {
+    case .edit(node, let content, let cursor):
       return edit(content, cursor, revision, in: &tree) ? .startPause : .nothing
-    case .committed(node, let content, let revision):
+    case .commit(node, let content):
       if let content, !edit(content, .max, revision, in: &tree) { return .nothing }
       return search()
     case .reset(node):
       entry.content = .text("")
       entry.show(at: node, in: &tree)
       return search()
-    case .refused(node, let reason):
-      let words = Violation.tooManyMarks.message()
-      tree.refuse(node, reason, reason == .hindered ? catalogue.text(for: words) : "")
-      entry.restate(at: node, in: &tree)
-      return .nothing
-    case .went(.node(node)):
+    case .go(.node(node)):
       tree.setFocus(node)
       return .nothing
-    case .edited, .committed, .reset, .refused, .went, .chosen, .activated, .leaveRequested,
-      .windowed, .reloadRequested:
-      return .passedOn
+    default: return .passedOn
     }
+  }
+
+  /// Reports that the front end sent an invalid text, and sends the current one again.
+  public mutating func refuse(_ reason: InputRefusal, in tree: inout ViewTree) {
+    tree.refuse(node, reason, catalogue.text(for: reason))
+    entry.restate(at: node, in: &tree)
   }
 
   /// Searches for the text, after the last pause has elapsed.

@@ -82,25 +82,26 @@ public final class ShellViewModel {
   /// The node for the line, after the shell was opened.
   public var line: NodeID? { nodes?.line }
 
-  /// Handles an event of the user.
-  public func handle(_ event: UserEvent) -> [ShellAction] {
-    switch event {
-    case .edited(let node, let content, let cursor, let revision):
+  /// Handles an act of the user, who has seen the tree of a revision.
+  public func handle(_ input: UserInput, revision: UInt64 = .max) -> [ShellAction] {
+    switch input {
+    case .edit(let node, let content, let cursor):
       _ = edit(node, content, cursor: cursor, revision: revision)
-    case .committed(let node, let content, let revision):
-      commit(node, content, revision: revision)
-    case .refused(let node, let reason):
-      refuse(node, reason)
-      guard node == line, work == nil else { break }
+    case .commit(let node, let content): commit(node, content, revision: revision)
+    case .reset(let node): if node == line, work == nil { tell(.interrupted) }
+    case .back: tell(.leaveRequested)
+    case .activate(let node): tree.refuse(node, .noNode)
+    default: break  // No choices or other destinations.
+    }
+    return takeActions()
+  }
+
+  /// Reports that the front end sent an invalid line, and sends the current one again.
+  public func refuse(_ node: NodeID, _ reason: InputRefusal) -> [ShellAction] {
+    restate(node, after: reason)
+    if node == line, work == nil {
       if reason == .noText { answer(.complaint(.badLine(.notUTF8))) }
       if reason == .hindered { answer(.complaint(Violation.tooManyMarks.message())) }
-    case .reset(let node):
-      if node == line, work == nil { tell(.interrupted) }
-    case .leaveRequested:
-      tell(.leaveRequested)
-    case .activated(let node, _): tree.refuse(node, .noNode)
-    case .chosen, .went, .reloadRequested, .windowed:
-      break  // No choices or other destinations.
     }
     return takeActions()
   }
@@ -158,7 +159,7 @@ public final class ShellViewModel {
     _ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64
   ) -> Bool {
     guard node == line, isAtPrompt, case .text = content else {
-      refuse(node, .notNow)
+      restate(node, after: .notNow)
       return false
     }
     let edited = entry.edit(content, cursor: cursor, revision: revision, at: node, in: &tree)
@@ -168,7 +169,7 @@ public final class ShellViewModel {
     return true
   }
 
-  private func refuse(_ node: NodeID, _ reason: InputRefusal) {
+  private func restate(_ node: NodeID, after reason: InputRefusal) {
     tree.refuse(node, reason == .notSeen || node == line ? reason : .noNode)
     if node == line { restate() }
   }
@@ -186,11 +187,11 @@ public final class ShellViewModel {
   }
 
   private func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
-    guard node == line, isAtPrompt else { return refuse(node, .notNow) }
+    guard node == line, isAtPrompt else { return restate(node, after: .notNow) }
     if let content {
       guard edit(node, content, cursor: .max, revision: revision) else { return }
     } else if !entry.isKnown(at: revision) {
-      return refuse(node, .stale)
+      return restate(node, after: .stale)
     }
     endWelcome()
     commit(table.read(text))

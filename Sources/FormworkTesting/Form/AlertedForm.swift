@@ -8,11 +8,11 @@ package struct AlertedForm {
 
   package init(_ viewModel: FormViewModel) { self.viewModel = viewModel }
 
-  package mutating func handle(_ event: UserEvent) -> [FormAction] {
-    switch alert?.handle(event, in: &viewModel.tree) ?? .passedOn {
-    case .passedOn: return note(viewModel.handle(event))
+  package mutating func handle(_ input: UserInput, revision: UInt64) -> [FormAction] {
+    switch alert?.handle(input, revision: revision, in: &viewModel.tree) ?? .passedOn {
+    case .passedOn: return note(viewModel.handle(input, revision: revision))
     case .handled: return []
-    case .refused(let node): return note(viewModel.handle(.refused(node, .notNow)))
+    case .refused(let node): return note(viewModel.refuse(node, .notNow))
     case .answered(let answer):
       dismissAlert()
       return note(viewModel.answer(answer.name))

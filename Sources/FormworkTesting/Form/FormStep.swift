@@ -49,8 +49,11 @@ public enum FormStep: Sendable {
   /// Input has ended.
   case leaveUnasked
 
-  /// An operation has a result.
-  case learn(FormOperationEvent)
+  /// A load or submission has a result.
+  case learn(FormMachine.Event)
+
+  /// A pause or check of a field has a result.
+  case check(FieldID, FieldMachine.Event)
 
   /// A draft is found.
   case offer(Draft, keptAt: String)
@@ -63,36 +66,36 @@ public enum FormStep: Sendable {
 
   /// Creates the result of a check without a fault, with the number of its action.
   public static func passed(_ field: FieldID, _ id: UInt64) -> FormStep {
-    .learn(.checkPassed(field, CheckID(rawValue: id)))
+    .check(field, .checkPassed(CheckID(rawValue: id)))
   }
 
   /// Creates the result of a check that rejects the content.
   public static func refused(_ field: FieldID, _ id: UInt64, _ violation: Violation) -> FormStep {
-    .learn(.checkRefused(field, CheckID(rawValue: id), violation))
+    .check(field, .checkRefused(CheckID(rawValue: id), violation))
   }
 
   /// Creates the result of a check that failed.
   public static func unverified(_ field: FieldID, _ id: UInt64, _ reason: Reason) -> FormStep {
-    .learn(.checkFailed(field, CheckID(rawValue: id), reason))
+    .check(field, .checkFailed(CheckID(rawValue: id), reason))
   }
 
   /// Creates the end of a pause in typing, after which the check may run.
   public static func paused(_ field: FieldID, _ id: UInt64) -> FormStep {
-    .learn(.pauseElapsed(field, CheckID(rawValue: id)))
+    .check(field, .pauseElapsed(CheckID(rawValue: id)))
   }
 
   /// Creates the acceptance of a submission by the store.
   public static func accepted(_ id: UInt64) -> FormStep {
-    .learn(.submissionAccepted(SubmissionID(rawValue: id)))
+    .learn(.accepted(SubmissionID(rawValue: id)))
   }
 
   /// Creates the rejection of a submission by the store.
   public static func rejected(_ id: UInt64, _ refusals: Refusal...) -> FormStep {
-    .learn(.submissionRefused(SubmissionID(rawValue: id), refusals))
+    .learn(.refused(SubmissionID(rawValue: id), refusals))
   }
 
   /// Creates the failure of a submission.
   public static func failed(_ id: UInt64, _ reason: Reason) -> FormStep {
-    .learn(.submissionFailed(SubmissionID(rawValue: id), reason))
+    .learn(.failed(SubmissionID(rawValue: id), reason))
   }
 }

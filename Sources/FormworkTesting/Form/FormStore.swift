@@ -109,16 +109,21 @@ public final class FormStore {
   package func perform(
     _ step: FormStep, _ place: SourceLocation = #_sourceLocation
   ) -> [FormAction] {
-    if let event = picture.event(of: step, revision: revision, place) { return form.handle(event) }
+    if let (input, seen) = picture.input(of: step, place) {
+      return form.handle(input, revision: seen ?? revision)
+    }
     switch step {
     case .open: return form.note(viewModel.open())
     case .decline: return form.press(.decline)
     case .press(let button): return form.press(button)
     case .leaveUnasked: return form.note(viewModel.leaveUnasked())
+    case .garble(let name):
+      return form.note(viewModel.refuse(picture.node(name, place), .noText))
     case .learn(let event): return form.note(viewModel.handle(event))
+    case .check(let field, let event): return form.note(viewModel.handle(event, at: field))
     case .offer(let draft, let time): return form.note(viewModel.offer(draft, keptAt: time))
     case .set(let field, let content): return form.note(viewModel.set(content, at: field))
-    case .edit, .commit, .choose, .activate, .go, .goOn, .goBack, .garble, .leave, .reset, .reload:
+    case .edit, .commit, .choose, .activate, .go, .goOn, .goBack, .leave, .reset, .reload:
       return []
     }
   }

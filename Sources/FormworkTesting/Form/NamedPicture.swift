@@ -63,24 +63,23 @@ struct NamedPicture {
     tree.adopt(node, .cursor, .number(cursor))
   }
 
-  /// Returns the input event for a step, or `nil` if the step is not an event of the user.
-  func event(of step: FormStep, revision: UInt64, _ place: SourceLocation) -> UserEvent? {
+  /// Returns the input of a step and the revision that the user saw, or `nil` if the user does not do the step.
+  func input(
+    of step: FormStep, _ place: SourceLocation
+  ) -> (input: UserInput, revision: UInt64?)? {
     switch step {
     case .edit(let name, let content, let cursor, let seen):
-      .edited(
-        node(name, place), content, cursor: cursor ?? content.length, revision: seen ?? revision)
-    case .commit(let name, let content, let seen):
-      .committed(node(name, place), content, revision: seen ?? revision)
-    case .choose(let name, let isOn): .chosen(node(name, place), isOn: isOn)
-    case .activate(let name, let seen): .activated(node(name, place), revision: seen ?? revision)
-    case .go(let name): .went(.node(node(name, place)))
-    case .goOn: .went(.next)
-    case .goBack: .went(.previous)
-    case .garble(let name): .refused(node(name, place), .noText)
-    case .leave(let seen): .leaveRequested(revision: seen ?? revision, insists: true)
-    case .reset(let name): .reset(node(name, place))
-    case .reload: .reloadRequested
-    case .open, .decline, .press, .leaveUnasked, .learn, .offer, .set: nil
+      (.edit(node(name, place), content, cursor: cursor ?? content.length), seen)
+    case .commit(let name, let content, let seen): (.commit(node(name, place), content), seen)
+    case .choose(let name, let isOn): (.choose(node(name, place), isOn: isOn), nil)
+    case .activate(let name, let seen): (.activate(node(name, place)), seen)
+    case .go(let name): (.go(.node(node(name, place))), nil)
+    case .goOn: (.go(.next), nil)
+    case .goBack: (.go(.previous), nil)
+    case .leave(let seen): (.back(insists: true), seen)
+    case .reset(let name): (.reset(node(name, place)), nil)
+    case .reload: (.reload, nil)
+    case .garble, .open, .decline, .press, .leaveUnasked, .learn, .check, .offer, .set: nil
     }
   }
 

@@ -32,7 +32,7 @@ final class HomeScreen: Screen {
     .text(speaker.catalogue.text(for: message))
   }
 
-  func handle(_ event: UserEvent) {}
+  func handle(_ input: UserInput, revision: UInt64) {}
 
   func inputEnded() -> Bool { true }
 }

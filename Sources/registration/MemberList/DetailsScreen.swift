@@ -69,7 +69,7 @@ final class DetailsScreen: Screen, AlertResponder {
     watch()
   }
 
-  func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
+  func handle(_ input: UserInput, revision: UInt64) { perform(viewModel.handle(input)) }
 
   func receive() {
     while let answer = runner.takeAnswer() {

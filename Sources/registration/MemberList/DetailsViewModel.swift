@@ -66,20 +66,19 @@ struct DetailsViewModel {
     showState()
   }
 
-  mutating func handle(_ event: UserEvent) -> Action {
-    switch event {
-    case .activated(back, _), .leaveRequested: return .leave
-    case .activated(let node, _) where node == retry:
+  mutating func handle(_ input: UserInput) -> Action {
+    switch input {
+    case .activate(back), .back: return .leave
+    case .activate(let node) where node == retry:
       state = .loading
       showState()
       return .load
-    case .reloadRequested: return invalidate()
-    case .activated(let node, _), .edited(let node, _, _, _), .committed(let node, _, _):
+    case .reload: return invalidate()
+    case .activate(let node), .edit(let node, _, _), .commit(let node, _):
       tree.refuse(node, .noNode)
-    case .refused(let node, let reason): tree.refuse(node, reason)
-    case .went(let destination):
+    case .go(let destination):
       tree.go(to: destination, among: [retry, back].compactMap(\.self))
-    case .chosen, .reset, .windowed: break
+    default: break
     }
     return .nothing
   }

@@ -60,7 +60,7 @@ final class LoadedForm {
   func goSomewhere() {
     let next = typist.next()
     let node = nodes[next.field]
-    _ = viewModel.handle(.went(.node(node)))
+    _ = viewModel.handle(.go(.node(node)))
     _ = viewModel.tree.takeChanges()
     _ = type(next.before, into: node)
     edited = (node, next.text)
@@ -77,8 +77,8 @@ final class LoadedForm {
     guard let edited else { return 0 }
     let revision = viewModel.tree.revision
     let actions =
-      viewModel.handle(.committed(edited.node, nil, revision: revision))
-      + viewModel.handle(.went(.next))
+      viewModel.handle(.commit(edited.node, nil), revision: revision)
+      + viewModel.handle(.go(.next))
     return viewModel.tree.takeChanges().count + actions.count
   }
 
@@ -89,7 +89,7 @@ final class LoadedForm {
     }
     if let removal { press(removal) }
     lastItem = nil
-    if let addNode { _ = viewModel.handle(.went(.node(addNode))) }
+    if let addNode { _ = viewModel.handle(.go(.node(addNode))) }
     _ = viewModel.tree.takeChanges()
   }
 
@@ -102,13 +102,12 @@ final class LoadedForm {
   }
 
   private func press(_ node: NodeID) {
-    _ = viewModel.handle(.activated(node, revision: viewModel.tree.revision))
+    _ = viewModel.handle(.activate(node), revision: viewModel.tree.revision)
   }
 
   private func type(_ text: String, into node: NodeID) -> Int {
-    let event = UserEvent.edited(
-      node, .text(text), cursor: text.utf8.count, revision: viewModel.tree.revision)
-    _ = viewModel.handle(event)
+    let edit = UserInput.edit(node, .text(text), cursor: text.utf8.count)
+    _ = viewModel.handle(edit, revision: viewModel.tree.revision)
     return viewModel.tree.takeChanges().count
   }
 }

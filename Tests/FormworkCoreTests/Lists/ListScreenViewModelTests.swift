@@ -35,25 +35,25 @@ struct ListScreenViewModelTests {
       (Destination.previous, Array(back)), (.next, Array(stops.dropFirst())),
     ] {
       for stop in passed {
-        #expect(model.handle(.went(way)) == .nothing)
+        #expect(model.handle(.go(way)) == .nothing)
         #expect(model.tree.focus == stop)
       }
-      #expect(model.handle(.went(way)) == .nothing)
+      #expect(model.handle(.go(way)) == .nothing)
       #expect(model.tree.focus == passed.last)
     }
-    #expect(model.handle(.activated(rows[1], revision: 0)) == .opened(2))
-    #expect(model.handle(.activated(add, revision: 0)) == .pressed("add"))
-    #expect(model.handle(.activated(leave, revision: 0)) == .leave)
-    #expect(model.handle(.leaveRequested(revision: 0, insists: false)) == .leave)
+    #expect(model.handle(.activate(rows[1]), revision: 0) == .opened(2))
+    #expect(model.handle(.activate(add), revision: 0) == .pressed("add"))
+    #expect(model.handle(.activate(leave), revision: 0) == .leave)
+    #expect(model.handle(.back(), revision: 0) == .leave)
     // A choice and its commit arrive together.
     let last = try #require(model.tree[choice]?.children[1])
     query.order = .last
-    #expect(model.handle(.chosen(last, isOn: true)) == .load(LoadID(rawValue: 2), query))
-    #expect(model.handle(.committed(choice, nil, revision: 0)) == .nothing)
+    #expect(model.handle(.choose(last, isOn: true)) == .load(LoadID(rawValue: 2), query))
+    #expect(model.handle(.commit(choice, nil), revision: 0) == .nothing)
     #expect(model.tree.focus == choice)
     guard search != nil else { return }
     let field = try node("search")
-    let edit = UserEvent.edited(field, .text("1"), cursor: 1, revision: 9)
+    let edit = UserInput.edit(field, .text("1"), cursor: 1)
     #expect(model.handle(edit) == .startPause)
     query.search = "1"
     #expect(model.pauseElapsed() == .load(LoadID(rawValue: 3), query))
@@ -66,12 +66,12 @@ struct ListScreenViewModelTests {
     _ = model.open()
     _ = model.tree.takeChanges()
     let nowhere = NodeID(rawValue: 99)
-    let events: [UserEvent] = [
-      .edited(nowhere, .text("a"), cursor: 1, revision: 9), .committed(nowhere, nil, revision: 9),
-      .activated(nowhere, revision: 9), .chosen(nowhere, isOn: true), .reset(nowhere),
-      .went(.node(nowhere)), .windowed(nowhere, firstRow: 0, rowCount: 1),
+    let inputs: [UserInput] = [
+      .edit(nowhere, .text("a"), cursor: 1), .commit(nowhere, nil), .activate(nowhere),
+      .choose(nowhere, isOn: true), .reset(nowhere), .go(.node(nowhere)),
+      .window(nowhere, firstRow: 0, rowCount: 1),
     ]
-    for event in events { #expect(model.handle(event) == .nothing) }
+    for input in inputs { #expect(model.handle(input) == .nothing) }
     #expect(model.tree.takeChanges().isEmpty)
   }
 }

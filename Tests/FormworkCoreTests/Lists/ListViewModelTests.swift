@@ -79,20 +79,20 @@ struct ListViewModelTests {
         let option = try #require(setup.list.stops(in: setup.tree).first)
         let options = setup.tree[option]?.children ?? []
         let chosen = try #require(options.randomElement(using: &random))
-        setup.take(setup.list.handle(.chosen(chosen, isOn: true), in: &setup.tree))
+        setup.take(setup.list.handle(.choose(chosen, isOn: true), in: &setup.tree))
       case 3:
         let texts = ["", "1", "2", "33"]
         let text = try #require(texts.randomElement(using: &random))
         setup.take(setup.list.search(for: text, in: &setup.tree))
       case 4:
         let first = Int.random(in: 0..<30, using: &random)
-        let event = UserEvent.windowed(setup.list.node, firstRow: first, rowCount: 5)
+        let event = UserInput.window(setup.list.node, firstRow: first, rowCount: 5)
         setup.take(setup.list.handle(event, in: &setup.tree))
       case 5:
         setup.take(setup.list.reload(in: &setup.tree))
       case 6:
         if let retry = setup.list.stops(in: setup.tree).last {
-          setup.take(setup.list.handle(.activated(retry, revision: 0), in: &setup.tree))
+          setup.take(setup.list.handle(.activate(retry), in: &setup.tree))
         }
       case 7:
         guard let load = setup.load else { continue }
@@ -151,8 +151,7 @@ struct ListViewModelTests {
     let stops = setup.list.stops(in: setup.tree)
     setup.tree.setFocus(stops.last)
     setup.take(
-      setup.list.handle(
-        .activated(try #require(stops.last), revision: 0), in: &setup.tree))
+      setup.list.handle(.activate(try #require(stops.last)), in: &setup.tree))
     #expect(setup.tree.focus == stops.first)
     setup.take(setup.list.take(ListPage([], of: 0), of: LoadID(rawValue: 2), in: &setup.tree))
     #expect(said(&setup) == ["There are none.", "0", "-", "-"])
@@ -190,12 +189,12 @@ struct ListViewModelTests {
       PropertyValue.number(1), PropertyValue.number(0), PropertyValue.number(1)
     )
     #expect(shown(setup) == [on, nil, nil, .number(SortOrder.ascending.rawValue), table])
-    let turned = setup.list.handle(.activated(column, revision: 0), in: &setup.tree)
+    let turned = setup.list.handle(.activate(column), in: &setup.tree)
     #expect(
       turned == .load(LoadID(rawValue: 2), ListQuery(order: .last, places: 0..<200)))
     #expect(shown(setup) == [nil, on, nil, .number(SortOrder.descending.rawValue), table])
     let least = try #require(setup.tree[choice]?.children.last)
-    let chosen = setup.list.handle(.chosen(least, isOn: true), in: &setup.tree)
+    let chosen = setup.list.handle(.choose(least, isOn: true), in: &setup.tree)
     #expect(
       chosen == .load(LoadID(rawValue: 3), ListQuery(order: .least, places: 0..<200)))
     #expect(shown(setup) == [nil, nil, on, .number(SortOrder.sortable.rawValue), grid])

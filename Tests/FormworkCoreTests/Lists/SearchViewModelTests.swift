@@ -9,11 +9,11 @@ struct SearchViewModelTests {
       "search", label: "Search", catalogue: Catalogue([:]), under: screen, in: &tree)
     _ = tree.takeChanges()
     let (node, elsewhere) = (search.node, screen)
-    func edited(_ text: String, revision: UInt64 = 1) -> UserEvent {
-      .edited(node, .text(text), cursor: text.utf8.count, revision: revision)
+    func edited(_ text: String) -> UserInput {
+      .edit(node, .text(text), cursor: text.utf8.count)
     }
-    typealias Row = (event: UserEvent?, action: SearchViewModel.Action)
-    // A row without an event ends the pause.
+    typealias Row = (input: UserInput?, action: SearchViewModel.Action)
+    // A row without an input ends the pause.
     let rows: [Row] = [
       (nil, .nothing),
       (edited("a"), .startPause),
@@ -21,23 +21,24 @@ struct SearchViewModelTests {
       (nil, .search("an")),
       (nil, .nothing),
       (edited("ann"), .startPause),
-      (.committed(node, nil, revision: 1), .search("ann")),
+      (.commit(node, nil), .search("ann")),
       (nil, .nothing),
-      (.committed(node, .text("anna"), revision: 1), .search("anna")),
-      (.edited(node, .toggle(true), cursor: 0, revision: 1), .nothing),
+      (.commit(node, .text("anna")), .search("anna")),
+      (.edit(node, .toggle(true), cursor: 0), .nothing),
       (.reset(node), .search("")),
       (edited("late"), .nothing),
-      (.committed(node, .text("late"), revision: 1), .nothing),
-      (.refused(node, .noText), .nothing),
-      (.went(.node(node)), .nothing),
-      (.went(.next), .passedOn),
-      (.edited(elsewhere, .text("a"), cursor: 1, revision: 9), .passedOn),
-      (.leaveRequested(revision: 1, insists: false), .passedOn),
+      (.commit(node, .text("late")), .nothing),
+      (.go(.node(node)), .nothing),
+      (.go(.next), .passedOn),
+      (.edit(elsewhere, .text("a"), cursor: 1), .passedOn),
+      (.back(), .passedOn),
     ]
     for (place, row) in rows.enumerated() {
-      let action = row.event.map { search.handle($0, in: &tree) } ?? search.pauseElapsed()
+      let action =
+        row.input.map { search.handle($0, revision: 1, in: &tree) } ?? search.pauseElapsed()
       #expect(action == row.action, "row \(place)")
     }
+    search.refuse(.noText, in: &tree)
     #expect(tree.focus == node)
     #expect(tree[node]?[.value] == nil)
   }

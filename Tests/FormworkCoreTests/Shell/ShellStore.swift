@@ -50,7 +50,13 @@ struct ShellStore {
     return changes
   }
 
-  mutating func send(_ event: UserEvent) { actions += viewModel.handle(event) }
+  mutating func send(_ input: UserInput, revision: UInt64 = .max) {
+    actions += viewModel.handle(input, revision: revision)
+  }
+
+  mutating func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    actions += viewModel.refuse(node, reason)
+  }
 
   mutating func send(_ event: ShellOperationEvent) { actions += viewModel.handle(event) }
 
@@ -68,15 +74,14 @@ struct ShellStore {
   mutating func edit(_ text: String, revision: UInt64? = nil) {
     show(text)
     send(
-      .edited(
-        line, .text(text), cursor: text.utf8.count,
-        revision: revision ?? viewModel.tree.revision))
+      .edit(line, .text(text), cursor: text.utf8.count),
+      revision: revision ?? viewModel.tree.revision)
   }
 
   /// Commits a text, which the front end shows.
   mutating func commit(_ text: String, revision: UInt64? = nil) {
     show(text)
-    send(.committed(line, .text(text), revision: revision ?? viewModel.tree.revision))
+    send(.commit(line, .text(text)), revision: revision ?? viewModel.tree.revision)
   }
 
   /// Types and commits a line, and shows the result.

@@ -23,7 +23,7 @@ struct ShellViewModelRandomTests {
       switch Int.random(in: 0..<9, using: &generator) {
       case 0, 1: shell.edit(line, revision: stale)
       case 2, 3: shell.commit(line, revision: stale)
-      case 4: shell.send(.committed(shell.line, nil, revision: stale))
+      case 4: shell.send(.commit(shell.line, nil), revision: stale)
       case 5: shell.send(.finished(id, [.verbatim(line), "more"]))
       case 6: shell.send(.failed(id, .verbatim(line)))
       case 7: shell.send(.refused(id, .verbatim(line)))

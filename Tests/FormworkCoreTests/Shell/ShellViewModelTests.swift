@@ -146,7 +146,7 @@ struct ShellViewModelTests {
 
   @Test mutating func aCommittedLineIsEmptied() {
     shell.edit("list")
-    shell.send(.committed(shell.line, nil, revision: shell.viewModel.tree.revision))
+    shell.send(.commit(shell.line, nil), revision: shell.viewModel.tree.revision)
     #expect(
       shell.flush().filter { if case .set(shell.line, _, _) = $0 { true } else { false } }
         == emptied)
@@ -168,19 +168,19 @@ struct ShellViewModelTests {
     let revision = shell.viewModel.tree.revision
     shell.enter("help")
     _ = shell.takeActions()
-    shell.send(.committed(shell.line, .text("list"), revision: revision))
+    shell.send(.commit(shell.line, .text("list")), revision: revision)
     #expect(shell.takeActions() == [])
     #expect(shell.flush() == emptied)
   }
 
   @Test mutating func whatIsNoLineIsRestated() {
     shell.edit("li")
-    shell.send(.refused(shell.line, .noText))
+    shell.refuse(shell.line, .noText)
     #expect(
       shell.takeActions() == [
         .answered(.complaint(.badLine(.notUTF8)))
       ])
-    shell.send(.refused(shell.line, .hindered))
+    shell.refuse(shell.line, .hindered)
     #expect(
       shell.takeActions() == [
         .answered(.complaint(.badLine(.tooManyMarks(limit: String.markLimit))))
@@ -189,16 +189,16 @@ struct ShellViewModelTests {
       shell.flush().suffix(2) == [
         .set(shell.line, .value, .text("li")), .set(shell.line, .cursor, .number(2)),
       ])
-    shell.send(.edited(shell.line, .toggle(true), cursor: 0, revision: .max))
+    shell.send(.edit(shell.line, .toggle(true), cursor: 0), revision: .max)
     #expect(shell.flush().count == 2)
     let elsewhere = NodeID(rawValue: 99)
-    shell.send(.edited(elsewhere, .text("list"), cursor: 0, revision: .max))
-    shell.send(.committed(elsewhere, .text("list"), revision: .max))
-    shell.send(.refused(elsewhere, .noText))
-    shell.send(.went(.next))
-    shell.send(.activated(shell.line, revision: .max))
-    shell.send(.chosen(shell.line, isOn: true))
-    shell.send(.reloadRequested)
+    shell.send(.edit(elsewhere, .text("list"), cursor: 0), revision: .max)
+    shell.send(.commit(elsewhere, .text("list")), revision: .max)
+    shell.refuse(elsewhere, .noText)
+    shell.send(.go(.next))
+    shell.send(.activate(shell.line), revision: .max)
+    shell.send(.choose(shell.line, isOn: true))
+    shell.send(.reload)
     #expect(shell.flush() == [])
     #expect(shell.takeActions() == [])
   }
@@ -241,10 +241,10 @@ struct ShellViewModelTests {
 
   @Test mutating func theWishToLeaveCountsAtAnEmptyLineAlone() {
     shell.edit("l")
-    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision, insists: true))
+    shell.send(.back(insists: true), revision: shell.viewModel.tree.revision)
     #expect(shell.takeActions() == [])
     shell.edit("")
-    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision, insists: true))
+    shell.send(.back(insists: true), revision: shell.viewModel.tree.revision)
     #expect(shell.takeActions() == [.leave])
   }
 

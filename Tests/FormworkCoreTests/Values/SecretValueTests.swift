@@ -103,7 +103,7 @@ struct SecretValueTests {
     let holders: [Any] = [
       secret, [secret], Value.secret(secret), FieldContent.secret(secret), answers,
       FormAction.submit(SubmissionID(rawValue: 1), answers),
-      UserEvent.edited(NodeID(rawValue: 1), .secret(secret), cursor: 7, revision: 1),
+      UserInput.edit(NodeID(rawValue: 1), .secret(secret), cursor: 7),
       Field.secret("password", label: "Password").initially(secret),
     ]
     for holder in holders {

@@ -134,7 +134,7 @@ final class OpenedScreen: FormworkSession.Screen {
     if leavesAtOnce { navigation = .pop(nil) }
   }
 
-  func handle(_ event: UserEvent) {}
+  func handle(_ input: UserInput, revision: UInt64) {}
 
   func inputEnded() -> Bool { leavesAtOnce }
 }

@@ -12,7 +12,7 @@ struct LaggingFrontEnd {
   private var generator: SeededGenerator
   private var revision: UInt64 = 0
   private var shown = ViewTree()
-  private var reports: [UserEvent] = []
+  private var reports: [NaiveForm.UserAct] = []
   private var pictures: [Picture] = []
   private var submission: SubmissionID?
 
@@ -50,7 +50,7 @@ struct LaggingFrontEnd {
 
   mutating func settle() {
     while !reports.isEmpty { deliverReport() }
-    if let submission { _ = viewModel.handle(.submissionFailed(submission, .timedOut)) }
+    if let submission { _ = viewModel.handle(.failed(submission, .timedOut)) }
     submission = nil
     flush()
     while !pictures.isEmpty { readPicture() }
@@ -64,25 +64,29 @@ struct LaggingFrontEnd {
       return
     }
     switch (kind, Int.random(in: 0..<8, using: &generator)) {
-    case (.textField, 0): reports.append(.went(.node(node)))
+    case (.textField, 0): report(.go(.node(node)))
     case (.textField, 1):
       shown.adopt(node, .value, .text("\u{FFFD}"))
-      reports.append(.refused(node, .noText))
+      reports.append(.garble(node))
     case (.textField, 2):
       let content = FieldContent.text(typed(into: node))
-      reports.append(.committed(node, content, revision: revision))
+      report(.commit(node, content))
     case (.textField, _):
       let content = FieldContent.text(typed(into: node))
-      reports.append(.edited(node, content, cursor: 0, revision: revision))
+      report(.edit(node, content, cursor: 0))
     case (.toggle, 0):
-      reports.append(.chosen(node, isOn: .random(using: &generator)))
+      report(.choose(node, isOn: .random(using: &generator)))
     case (.toggle, 1):
-      reports.append(.chosen(node, isOn: .random(using: &generator)))
-      reports.append(.committed(node, nil, revision: revision))
+      report(.choose(node, isOn: .random(using: &generator)))
+      report(.commit(node, nil))
     case (.button, _) where shown[node]?.parent != shown.root:
-      reports.append(.activated(node, revision: revision))
+      report(.activate(node))
     default: break
     }
+  }
+
+  private mutating func report(_ input: UserInput) {
+    reports.append(.input(input, revision: revision))
   }
 
   /// The descendants of a node, as displayed.
@@ -111,16 +115,17 @@ struct LaggingFrontEnd {
 
   private mutating func deliverReport() {
     guard !reports.isEmpty else { return }
-    let report = reports.removeFirst()
-    if case .edited(let node, let content, _, _) = report,
-      let field = viewModel.drawing.field(at: node)
-    {
-      _ = viewModel.handle(report)
-      if field.content == content { accepted += 1 } else { refused += 1 }
-    } else {
+    switch reports.removeFirst() {
+    case .garble(let node): _ = viewModel.refuse(node, .noText)
+    case .input(let input, let revision):
       let before = items
-      _ = viewModel.handle(report)
+      _ = viewModel.handle(input, revision: revision)
       if items != before { arranged += 1 }
+      if case .edit(let node, let content, _) = input,
+        let field = viewModel.drawing.field(at: node)
+      {
+        if field.content == content { accepted += 1 } else { refused += 1 }
+      }
     }
   }
 
@@ -147,7 +152,7 @@ struct LaggingFrontEnd {
 
   private mutating func submitOrAnswer() {
     if let submission {
-      _ = viewModel.handle(.submissionFailed(submission, .timedOut))
+      _ = viewModel.handle(.failed(submission, .timedOut))
       self.submission = nil
     } else if Int.random(in: 0..<8, using: &generator) == 0 {
       _ = viewModel.press(.submit)

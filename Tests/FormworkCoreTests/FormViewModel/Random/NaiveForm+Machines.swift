@@ -4,27 +4,16 @@ extension NaiveForm {
   /// Applies the result of an operation: it counts only as the answer to an open question.
   ///
   /// Open questions follow from the log of questions and answers, not from the state of a machine.
-  mutating func handle(_ event: FormOperationEvent) {
-    let question = Question(answeredBy: event)
-    guard question.isOpen(after: log) else { return }
+  mutating func handle(_ result: OperationResult) {
+    guard let question = Question(answeredBy: result), question.isOpen(after: log) else { return }
     log.append(.answered(question))
     // An answer can settle each of these questions.
-    if case .loaded(let id, let definition) = event {
-      tell(.loaded(id, definition))
-      begin(definition)
-    }
-    if case .loadFailed(let id, let reason) = event { tell(.loadFailed(id, reason)) }
-    if case .pauseElapsed(let field, let id) = event { tell(field, .pauseElapsed(id)) }
-    if case .checkPassed(let field, let id) = event { tell(field, .checkPassed(id)) }
-    if case .checkFailed(let field, let id, let why) = event { tell(field, .checkFailed(id, why)) }
-    if case .checkRefused(let field, let id, let why) = event {
-      tell(field, .checkRefused(id, why))
-    }
-    if case .submissionAccepted(let id) = event { tell(.accepted(id)) }
-    if case .submissionFailed(let id, let reason) = event { tell(.failed(id, reason)) }
-    if case .submissionRefused(let id, let refusals) = event {
-      tell(.refused(id, refusals))
-      show(refusals)
+    switch result {
+    case .form(let event):
+      tell(event)
+      if case .loaded(_, let definition) = event { begin(definition) }
+      if case .refused(_, let refusals) = event { show(refusals) }
+    case .field(let field, let event): tell(field, event)
     }
     // A waiting submission continues, or is rejected, after the last check.
     if form.state == .awaitingChecks, readiness != .pending { tell(.checksSettled(readiness)) }

@@ -7,6 +7,12 @@ extension NaiveForm {
     case answered(Question)
   }
 
+  /// The result of an operation, for the form or one of its fields.
+  enum OperationResult {
+    case form(FormMachine.Event)
+    case field(FieldID, FieldMachine.Event)
+  }
+
   enum Question: Equatable {
     case load(LoadID)
     case pause(FieldID, CheckID)
@@ -25,15 +31,16 @@ extension NaiveForm {
       }
     }
 
-    init(answeredBy event: FormOperationEvent) {
-      switch event {
-      case .loaded(let id, _), .loadFailed(let id, _): self = .load(id)
-      case .pauseElapsed(let field, let id): self = .pause(field, id)
-      case .checkPassed(let field, let id), .checkRefused(let field, let id, _),
-        .checkFailed(let field, let id, _):
+    init?(answeredBy result: OperationResult) {
+      switch result {
+      case .form(.loaded(let id, _)), .form(.loadFailed(let id, _)): self = .load(id)
+      case .field(let field, .pauseElapsed(let id)): self = .pause(field, id)
+      case .field(let field, .checkPassed(let id)), .field(let field, .checkRefused(let id, _)),
+        .field(let field, .checkFailed(let id, _)):
         self = .check(field, id)
-      case .submissionAccepted(let id), .submissionRefused(let id, _), .submissionFailed(let id, _):
+      case .form(.accepted(let id)), .form(.refused(let id, _)), .form(.failed(let id, _)):
         self = .submission(id)
+      case .form, .field: return nil
       }
     }
 

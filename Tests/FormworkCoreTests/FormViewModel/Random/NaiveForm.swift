@@ -155,15 +155,32 @@ struct NaiveForm {
     tell(.opened)
   }
 
-  mutating func handle(_ event: UserEvent, place: (NodeID) -> Place?) {
-    switch event {
-    case .edited(let node, let content, let cursor, let revision):
+  /// An act of the user, who has seen a revision.
+  enum UserAct {
+    case input(UserInput, revision: UInt64)
+
+    /// The front end sends an invalid text.
+    case garble(NodeID)
+  }
+
+  mutating func handle(_ act: UserAct, place: (NodeID) -> Place?) {
+    switch act {
+    case .input(let input, let revision): handle(input, revision, place: place)
+    case .garble(let node): if case .field(let path) = place(node) { restate(path) }
+    }
+  }
+
+  private mutating func handle(
+    _ input: UserInput, _ revision: UInt64, place: (NodeID) -> Place?
+  ) {
+    switch input {
+    case .edit(let node, let content, let cursor):
       if case .field(let path) = place(node) { edit(path, content, cursor, revision) }
-    case .committed(let node, let content, let revision):
+    case .commit(let node, let content):
       if case .field(let path) = place(node) { commit(path, content, revision) }
-    case .chosen(let node, let isOn):
+    case .choose(let node, let isOn):
       choose(place(node), isOn)
-    case .activated(let node, let revision):
+    case .activate(let node):
       switch place(node) {
       case .button(let button)?:
         let cameAt = question == nil ? buttonsCameAt : questionCameAt
@@ -174,27 +191,25 @@ struct NaiveForm {
         if revision >= questionCameAt { tell(.reviewLeft(to: FieldID(rawValue: path))) }
       case .field, .option, nil: break
       }
-    case .went(.node(let node)):
+    case .go(.node(let node)):
       if let place = place(node), places.contains(place) { go(to: place) }
-    case .went(.next):
+    case .go(.next):
       let all = places
       let index = focus.flatMap { all.firstIndex(of: $0) } ?? -1
       if let next = all.dropFirst(index + 1).first(where: stops.contains) { go(to: next) }
-    case .went(.previous):
+    case .go(.previous):
       let all = places
       let index = focus.flatMap { all.firstIndex(of: $0) } ?? 0
       if let previous = all.prefix(index).last(where: stops.contains) { go(to: previous) }
     case .reset(let node):
       if case .field(let path) = place(node) { reset(path) }
-    case .went(.nextSection): goBehindSection()
-    case .went(.previousSection): goBeforeSection()
-    case .windowed: break
-    case .refused(let node, _):
-      if case .field(let path) = place(node) { restate(path) }
-    case .leaveRequested(let revision, let insists):
+    case .go(.nextSection): goBehindSection()
+    case .go(.previousSection): goBeforeSection()
+    case .back(let insists):
       leave(revision, insists)
-    case .reloadRequested:
+    case .reload:
       tell(.reloadRequested)
+    default: break
     }
   }
 

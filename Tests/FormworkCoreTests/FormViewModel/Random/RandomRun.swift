@@ -62,7 +62,9 @@ struct RandomRun {
     let changeCount: Int
 
     /// Whether a form may have been loaded.
-    var isLoad: Bool { if case .loaded? = event as? FormOperationEvent { true } else { false } }
+    var isLoad: Bool {
+      if case .form(.loaded)? = event as? NaiveForm.OperationResult { true } else { false }
+    }
 
     /// The step, for the report of a failure.
     var comment: Comment {
@@ -117,20 +119,26 @@ struct RandomRun {
     }
     switch draw(100) {
     case 0..<62:
-      let user = userEvent()
+      let user = userAct()
       show(user)
       let places = places
       return Deed(event: user) {
         $0.handle(user) { places[$0] }
       } form: {
-        $0.handle(user)
+        switch user {
+        case .input(let input, let revision): $0.handle(input, revision: revision)
+        case .garble(let node): $0.note($0.viewModel.refuse(node, .noText))
+        }
       }
     case 62..<98:
-      let news = operationEvent()
+      let news = operationResult()
       return Deed(event: news) {
         $0.handle(news)
       } form: {
-        $0.note($0.viewModel.handle(news))
+        switch news {
+        case .form(let event): $0.note($0.viewModel.handle(event))
+        case .field(let field, let event): $0.note($0.viewModel.handle(event, at: field))
+        }
       }
     case 98:
       let button = FormButton.random(using: &generator)
@@ -172,10 +180,10 @@ struct RandomRun {
   private mutating func draw(_ count: Int) -> Int { .random(in: 0..<count, using: &generator) }
 
   /// Displays a typed text before the host confirms it.
-  private mutating func show(_ event: UserEvent) {
-    switch event {
-    case .edited(let node, let content, let cursor, _): show(content, cursor, in: node)
-    case .committed(let node, let content?, _): show(content, content.cursorAtEnd, in: node)
+  private mutating func show(_ act: NaiveForm.UserAct) {
+    switch act {
+    case .input(.edit(let node, let content, let cursor), _): show(content, cursor, in: node)
+    case .input(.commit(let node, let content?), _): show(content, content.cursorAtEnd, in: node)
     default: break
     }
   }
@@ -227,27 +235,32 @@ struct RandomRun {
     return draw(6) > 0 ? now : now - min(now, UInt64(draw(3)))
   }
 
-  private mutating func userEvent() -> UserEvent {
-    var node = draw(5) > 0 ? viewModel.tree.focus ?? anyNode() : anyNode()
+  private mutating func userAct() -> NaiveForm.UserAct {
+    let node = draw(5) > 0 ? viewModel.tree.focus ?? anyNode() : anyNode()
     let revision = anyRevision()
+    return userInput(at: node).map { .input($0, revision: revision) } ?? .garble(node)
+  }
+
+  /// Returns an input, or `nil` for invalid text.
+  private mutating func userInput(at place: NodeID) -> UserInput? {
+    var node = place
     let content = content(for: node)
     // A question blocks everything else: in most cases it is answered.
     if naive.question != nil, draw(3) == 0 {
-      if draw(8) == 0 { return .leaveRequested(revision: revision, insists: draw(2) == 0) }
+      if draw(8) == 0 { return .back(insists: draw(2) == 0) }
       let answers = Set(naive.places)
-      return .activated(anyNode { answers.contains($0) } ?? node, revision: revision)
+      return .activate(anyNode { answers.contains($0) } ?? node)
     }
     switch draw(40) {
-    case 0..<14: return .edited(node, content, cursor: draw(9) - 2, revision: revision)
-    case 14..<18:
-      return .committed(node, .random(using: &generator) ? content : nil, revision: revision)
+    case 0..<14: return .edit(node, content, cursor: draw(9) - 2)
+    case 14..<18: return .commit(node, .random(using: &generator) ? content : nil)
     case 23: return .reset(node)
     case 18..<23:
       if let options = viewModel.tree[node]?.children, draw(4) > 0 {
         node = options.randomElement(using: &generator) ?? node
       }
-      return .chosen(node, isOn: .random(using: &generator))
-    case 24: return .activated(node, revision: revision)
+      return .choose(node, isOn: .random(using: &generator))
+    case 24: return .activate(node)
     case 25..<30:
       let button = anyNode { place in
         switch place {
@@ -255,14 +268,13 @@ struct RandomRun {
         case .field, .option: false
         }
       }
-      return .activated(button ?? node, revision: revision)
-    case 30..<32: return .went(.node(anyNode()))
-    case 32..<35: return .went(draw(3) == 0 ? .nextSection : .next)
-    case 35..<37: return .went(draw(3) == 0 ? .previousSection : .previous)
-    case 37: return .refused(node, .noText)
-    case 38 where draw(3) == 0:
-      return .leaveRequested(revision: revision, insists: draw(2) == 0)
-    default: return .reloadRequested
+      return .activate(button ?? node)
+    case 30..<32: return .go(.node(anyNode()))
+    case 32..<35: return .go(draw(3) == 0 ? .nextSection : .next)
+    case 35..<37: return .go(draw(3) == 0 ? .previousSection : .previous)
+    case 37: return nil
+    case 38 where draw(3) == 0: return .back(insists: draw(2) == 0)
+    default: return .reload
     }
   }
 
@@ -274,43 +286,42 @@ struct RandomRun {
   }
 
   /// Returns the answer to an open, old or unknown question.
-  private mutating func operationEvent() -> FormOperationEvent {
+  private mutating func operationResult() -> NaiveForm.OperationResult {
     let place = draw(2) == 0 ? work.count - 1 : draw(max(1, work.count))
-    guard work.indices.contains(place), draw(12) > 0 else { return senselessEvent() }
+    guard work.indices.contains(place), draw(12) > 0 else { return senselessResult() }
     let violation = Violation.customError("no")
     switch work.remove(at: place) {
     case .load(let id), .reload(let id):
-      return draw(3) > 0 ? .loaded(id, definition) : .loadFailed(id, .timedOut)
-    case .startPause(let field, let id, _): return .pauseElapsed(field, id)
+      return .form(draw(3) > 0 ? .loaded(id, definition) : .loadFailed(id, .timedOut))
+    case .startPause(let field, let id, _): return .field(field, .pauseElapsed(id))
     case .check(let request):
-      return [
-        .checkPassed(request.field, request.id), .checkPassed(request.field, request.id),
-        .checkRefused(request.field, request.id, violation),
-        .checkFailed(request.field, request.id, .failed("no route")),
-      ][draw(4)]
+      let results: [FieldMachine.Event] = [
+        .checkPassed(request.id), .checkPassed(request.id), .checkRefused(request.id, violation),
+        .checkFailed(request.id, .failed("no route")),
+      ]
+      return .field(request.field, results[draw(4)])
     case .submit(let id, _):
       let fields = naive.pointers + ["ghost"]
       var refusals = fields.filter { _ in draw(5) == 0 }.map { Refusal($0, violation) }
       if draw(3) == 0 { refusals.append(Refusal(nil, violation)) }
-      return draw(6) == 0
-        ? .submissionAccepted(id)
-        : draw(2) == 0 ? .submissionFailed(id, .timedOut) : .submissionRefused(id, refusals)
+      if draw(6) == 0 { return .form(.accepted(id)) }
+      return .form(draw(2) == 0 ? .failed(id, .timedOut) : .refused(id, refusals))
     case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .said, .ended:
-      return senselessEvent()
+      return senselessResult()
     }
   }
 
-  private mutating func senselessEvent() -> FormOperationEvent {
+  private mutating func senselessResult() -> NaiveForm.OperationResult {
     let number = UInt64(draw(4))
     let field = (draw(4) > 0 ? naive.pointers.first : nil) ?? "ghost"
     switch draw(7) {
-    case 0: return .loaded(LoadID(rawValue: number), definition)
-    case 1: return .loadFailed(LoadID(rawValue: number), .timedOut)
-    case 2: return .checkPassed(field, CheckID(rawValue: number))
-    case 3: return .pauseElapsed(field, CheckID(rawValue: number))
-    case 4: return .submissionAccepted(SubmissionID(rawValue: number + 7))
-    case 5: return .submissionRefused(SubmissionID(rawValue: number), [])
-    default: return .submissionFailed(SubmissionID(rawValue: number), .timedOut)
+    case 0: return .form(.loaded(LoadID(rawValue: number), definition))
+    case 1: return .form(.loadFailed(LoadID(rawValue: number), .timedOut))
+    case 2: return .field(field, .checkPassed(CheckID(rawValue: number)))
+    case 3: return .field(field, .pauseElapsed(CheckID(rawValue: number)))
+    case 4: return .form(.accepted(SubmissionID(rawValue: number + 7)))
+    case 5: return .form(.refused(SubmissionID(rawValue: number), []))
+    default: return .form(.failed(SubmissionID(rawValue: number), .timedOut))
     }
   }
 }

@@ -73,7 +73,7 @@ private struct Visit {
   }
 
   mutating func go(_ destination: Destination) {
-    _ = viewModel.handle(.went(destination))
+    _ = viewModel.handle(.go(destination))
     for change in viewModel.tree.takeChanges() { picture.apply(.change(change)) }
   }
 }
