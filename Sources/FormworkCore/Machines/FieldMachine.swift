@@ -116,86 +116,42 @@ public struct FieldMachine: Sendable {
   /// Applies an event and returns the action to perform.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    // One block per state, in the order of the table in the tests. The last case of each block lists the events
-    // that have no effect in this state, for example because they are late.
-
-    // Leaving an untouched field does not make it invalid.
-    case (.untouched, .edited(let verdict)):
+    case (.untouched, .edited(let verdict)), (.incomplete, .edited(let verdict)),
+      (.incomplete, .dependencyChanged(let verdict, _)), (.debouncing, .edited(let verdict)),
+      (.checking, .edited(let verdict)), (.refused, .edited(let verdict)),
+      (.unverified, .edited(let verdict)), (.valid, .edited(let verdict)):
       return type(verdict)
-    case (.untouched, .committed(let verdict)), (.untouched, .submitPressed(let verdict)),
-      (.untouched, .restored(let verdict)):
-      return judge(verdict) { .check($0) }
-    case (.untouched, .refusedBySubmission(let violation)):
-      return refuse(violation)
-    case (.untouched, .excluded):
-      return exclude()
-    case (.untouched, .left), (.untouched, .dependencyChanged), (.untouched, .pauseElapsed),
-      (.untouched, .checkPassed), (.untouched, .checkRefused), (.untouched, .checkFailed),
-      (.untouched, .included), (.untouched, .reset):
-      return .nothing
-
-    case (.incomplete, .edited(let verdict)), (.incomplete, .dependencyChanged(let verdict, _)):
-      return type(verdict)
-    case (.incomplete, .committed(let verdict)), (.incomplete, .left(let verdict)),
-      (.incomplete, .submitPressed(let verdict)):
-      return judge(verdict) { .check($0) }
-    case (.incomplete, .restored(let verdict)):
-      return judge(verdict) { .check($0) }
-    case (.incomplete, .refusedBySubmission(let violation)):
-      return refuse(violation)
-    case (.incomplete, .excluded):
-      return exclude()
-    case (.incomplete, .reset):
-      return enter(.untouched)
-    case (.incomplete, .pauseElapsed), (.incomplete, .checkPassed), (.incomplete, .checkRefused),
-      (.incomplete, .checkFailed), (.incomplete, .included):
-      return .nothing
-
-    case (.invalid, .edited(let verdict)), (.invalid, .dependencyChanged(let verdict, _)):
+    case (.invalid, .edited(let verdict)), (.invalid, .dependencyChanged(let verdict, _)),
+      (.debouncing, .dependencyChanged(let verdict, _)):
       return judge(verdict) { .startPause($0) }
-    case (.invalid, .committed(let verdict)), (.invalid, .left(let verdict)),
-      (.invalid, .submitPressed(let verdict)):
+    case (.untouched, .committed(let verdict)), (.untouched, .submitPressed(let verdict)),
+      (.incomplete, .committed(let verdict)), (.incomplete, .left(let verdict)),
+      (.incomplete, .submitPressed(let verdict)), (.invalid, .committed(let verdict)),
+      (.invalid, .left(let verdict)), (.invalid, .submitPressed(let verdict)),
+      (.unverified, .dependencyChanged(let verdict, _)), (.untouched, .restored(let verdict)),
+      (.incomplete, .restored(let verdict)), (.invalid, .restored(let verdict)),
+      (.debouncing, .restored(let verdict)), (.checking, .restored(let verdict)),
+      (.refused, .restored(let verdict)), (.unverified, .restored(let verdict)),
+      (.valid, .restored(let verdict)):
       return judge(verdict) { .check($0) }
-    case (.invalid, .restored(let verdict)):
+    case (.unverified, .committed), (.unverified, .submitPressed):
+      return judge(.needsCheck) { .check($0) }
+    case (.checking, .dependencyChanged(let verdict, let reachesCheck)),
+      (.valid, .dependencyChanged(let verdict, let reachesCheck)):
+      if verdict == .needsCheck && !reachesCheck { return .nothing }
       return judge(verdict) { .check($0) }
-    case (.invalid, .refusedBySubmission(let violation)):
-      return refuse(violation)
-    case (.invalid, .excluded):
-      return exclude()
-    case (.invalid, .reset):
-      return enter(.untouched)
-    case (.invalid, .pauseElapsed), (.invalid, .checkPassed), (.invalid, .checkRefused),
-      (.invalid, .checkFailed), (.invalid, .included):
-      return .nothing
+    // A rejection stays until the content that it is about changes.
+    case (.refused, .dependencyChanged(let verdict, let reachesCheck)):
+      if verdict == .holds || verdict == .needsCheck && !reachesCheck { return .nothing }
+      return judge(verdict) { .startPause($0) }
 
     // A user who leaves the field does not have to wait for the pause.
-    case (.debouncing(let id), .edited(let verdict)):
-      return type(verdict, ending: id)
     case (.debouncing(let id), .committed), (.debouncing(let id), .left),
       (.debouncing(let id), .submitPressed):
       return check(id)
-    case (.debouncing(let id), .dependencyChanged(let verdict, _)):
-      return judge(verdict, ending: id) { .startPause($0) }
     case (.debouncing(let id), .pauseElapsed(let elapsed)):
       return elapsed == id ? check(id) : .nothing
-    case (.debouncing(let id), .restored(let verdict)):
-      return judge(verdict, ending: id) { .check($0) }
-    case (.debouncing(let id), .refusedBySubmission(let violation)):
-      return refuse(violation, ending: id)
-    case (.debouncing(let id), .excluded):
-      return exclude(ending: id)
-    case (.debouncing(let id), .reset):
-      return enter(.untouched, ending: id)
-    case (.debouncing, .checkPassed), (.debouncing, .checkRefused), (.debouncing, .checkFailed),
-      (.debouncing, .included):
-      return .nothing
-
     // Only the response of the current check counts.
-    case (.checking(let id), .edited(let verdict)):
-      return type(verdict, ending: id)
-    case (.checking(let id), .dependencyChanged(let verdict, let reachesCheck)):
-      if verdict == .needsCheck && !reachesCheck { return .nothing }
-      return judge(verdict, ending: id) { .check($0) }
     case (.checking(let id), .checkPassed(let answered)):
       if answered == id { state = .valid }
       return .nothing
@@ -205,75 +161,49 @@ public struct FieldMachine: Sendable {
     case (.checking(let id), .checkFailed(let answered, let reason)):
       if answered == id { state = .unverified(reason) }
       return .nothing
-    case (.checking(let id), .restored(let verdict)):
-      return judge(verdict, ending: id) { .check($0) }
-    case (.checking(let id), .refusedBySubmission(let violation)):
-      return refuse(violation, ending: id)
-    case (.checking(let id), .excluded):
-      return exclude(ending: id)
-    case (.checking(let id), .reset):
-      return enter(.untouched, ending: id)
-    case (.checking, .committed), (.checking, .left), (.checking, .submitPressed),
-      (.checking, .pauseElapsed), (.checking, .included):
-      return .nothing
 
-    // A rejection stays until the content that it is about changes.
-    case (.refused, .edited(let verdict)):
-      return type(verdict)
-    case (.refused, .dependencyChanged(let verdict, let reachesCheck)):
-      if verdict == .holds || verdict == .needsCheck && !reachesCheck { return .nothing }
-      return judge(verdict) { .startPause($0) }
-    case (.refused, .restored(let verdict)):
-      return judge(verdict) { .check($0) }
-    case (.refused, .refusedBySubmission(let violation)):
-      return refuse(violation)
-    case (.refused, .excluded):
-      return exclude()
-    case (.refused, .reset):
-      return enter(.untouched)
-    case (.refused, .committed), (.refused, .left), (.refused, .submitPressed),
-      (.refused, .pauseElapsed), (.refused, .checkPassed), (.refused, .checkRefused),
-      (.refused, .checkFailed), (.refused, .included):
-      return .nothing
-
-    case (.unverified, .edited(let verdict)):
-      return type(verdict)
-    case (.unverified, .committed), (.unverified, .submitPressed):
-      return judge(.needsCheck) { .check($0) }
-    case (.unverified, .dependencyChanged(let verdict, _)):
-      return judge(verdict) { .check($0) }
-    case (.unverified, .restored(let verdict)):
-      return judge(verdict) { .check($0) }
-    case (.unverified, .refusedBySubmission(let violation)):
-      return refuse(violation)
-    case (.unverified, .excluded):
-      return exclude()
-    case (.unverified, .reset):
-      return enter(.untouched)
-    case (.unverified, .left), (.unverified, .pauseElapsed), (.unverified, .checkPassed),
-      (.unverified, .checkRefused), (.unverified, .checkFailed), (.unverified, .included):
-      return .nothing
-
-    case (.valid, .edited(let verdict)):
-      return type(verdict)
-    case (.valid, .dependencyChanged(let verdict, let reachesCheck)):
-      if verdict == .needsCheck && !reachesCheck { return .nothing }
-      return judge(verdict) { .check($0) }
-    case (.valid, .restored(let verdict)):
-      return judge(verdict) { .check($0) }
-    case (.valid, .refusedBySubmission(let violation)):
-      return refuse(violation)
-    case (.valid, .excluded):
-      return exclude()
-    case (.valid, .reset):
-      return enter(.untouched)
-    case (.valid, .committed), (.valid, .left), (.valid, .submitPressed), (.valid, .pauseElapsed),
-      (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed), (.valid, .included):
-      return .nothing
-
-    // A hidden field ignores events; the form shows a rejection by the store as a notice.
+    case (.untouched, .refusedBySubmission(let violation)),
+      (.incomplete, .refusedBySubmission(let violation)),
+      (.invalid, .refusedBySubmission(let violation)),
+      (.debouncing, .refusedBySubmission(let violation)),
+      (.checking, .refusedBySubmission(let violation)),
+      (.refused, .refusedBySubmission(let violation)),
+      (.unverified, .refusedBySubmission(let violation)),
+      (.valid, .refusedBySubmission(let violation)):
+      return enter(.refused(violation))
+    case (.untouched, .excluded), (.incomplete, .excluded), (.invalid, .excluded),
+      (.debouncing, .excluded), (.checking, .excluded), (.refused, .excluded),
+      (.unverified, .excluded), (.valid, .excluded):
+      return enter(.excluded)
     case (.excluded, .included(let verdict, let isDefault)):
       return isDefault ? enter(.untouched) : judge(verdict) { .startPause($0) }
+    case (.incomplete, .reset), (.invalid, .reset), (.debouncing, .reset), (.checking, .reset),
+      (.refused, .reset), (.unverified, .reset), (.valid, .reset):
+      return enter(.untouched)
+
+    // The remaining events have no effect, one block per state. Many of them are late.
+
+    // Leaving an untouched field does not make it invalid.
+    case (.untouched, .left), (.untouched, .dependencyChanged), (.untouched, .pauseElapsed),
+      (.untouched, .checkPassed), (.untouched, .checkRefused), (.untouched, .checkFailed),
+      (.untouched, .included), (.untouched, .reset),
+      (.incomplete, .pauseElapsed), (.incomplete, .checkPassed), (.incomplete, .checkRefused),
+      (.incomplete, .checkFailed), (.incomplete, .included),
+      (.invalid, .pauseElapsed), (.invalid, .checkPassed), (.invalid, .checkRefused),
+      (.invalid, .checkFailed), (.invalid, .included),
+      (.debouncing, .checkPassed), (.debouncing, .checkRefused), (.debouncing, .checkFailed),
+      (.debouncing, .included),
+      (.checking, .committed), (.checking, .left), (.checking, .submitPressed),
+      (.checking, .pauseElapsed), (.checking, .included),
+      (.refused, .committed), (.refused, .left), (.refused, .submitPressed),
+      (.refused, .pauseElapsed), (.refused, .checkPassed), (.refused, .checkRefused),
+      (.refused, .checkFailed), (.refused, .included),
+      (.unverified, .left), (.unverified, .pauseElapsed), (.unverified, .checkPassed),
+      (.unverified, .checkRefused), (.unverified, .checkFailed), (.unverified, .included),
+      (.valid, .committed), (.valid, .left), (.valid, .submitPressed), (.valid, .pauseElapsed),
+      (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed), (.valid, .included):
+      return .nothing
+    // The form shows a rejection of a hidden field as a notice.
     case (.excluded, .edited), (.excluded, .committed), (.excluded, .left),
       (.excluded, .submitPressed), (.excluded, .dependencyChanged), (.excluded, .pauseElapsed),
       (.excluded, .checkPassed), (.excluded, .checkRefused), (.excluded, .checkFailed),
@@ -284,22 +214,20 @@ public struct FieldMachine: Sendable {
   }
 
   /// Applies a verdict while the user types: violations are shown as help.
-  private mutating func type(_ verdict: Verdict, ending id: CheckID? = nil) -> Action {
+  private mutating func type(_ verdict: Verdict) -> Action {
     guard case .broken(let violations) = verdict else {
-      return judge(verdict, ending: id) { .startPause($0) }
+      return judge(verdict) { .startPause($0) }
     }
-    return enter(.incomplete(violations), ending: id)
+    return enter(.incomplete(violations))
   }
 
   /// Applies a verdict after the user finished typing.
   ///
   /// `start` begins a check, after a pause or at once.
-  private mutating func judge(
-    _ verdict: Verdict, ending id: CheckID? = nil, start: (CheckID) -> Action
-  ) -> Action {
+  private mutating func judge(_ verdict: Verdict, start: (CheckID) -> Action) -> Action {
     switch verdict {
-    case .broken(let violations): return enter(.invalid(violations), ending: id)
-    case .holds: return enter(.valid, ending: id)
+    case .broken(let violations): return enter(.invalid(violations))
+    case .holds: return enter(.valid)
     case .needsCheck:
       lastCheck += 1
       let next = CheckID(rawValue: lastCheck)
@@ -314,18 +242,14 @@ public struct FieldMachine: Sendable {
     return .check(id)
   }
 
-  private mutating func refuse(_ violation: Violation, ending id: CheckID? = nil) -> Action {
-    enter(.refused(violation), ending: id)
-  }
-
-  private mutating func exclude(ending id: CheckID? = nil) -> Action {
-    enter(.excluded, ending: id)
-  }
-
   /// Enters a state without a pause or check, and cancels the current one.
-  private mutating func enter(_ next: State, ending id: CheckID? = nil) -> Action {
-    state = next
-    return id.map { .cancel($0) } ?? .nothing
+  private mutating func enter(_ next: State) -> Action {
+    defer { state = next }
+    switch state {
+    case .debouncing(let id), .checking(let id): return .cancel(id)
+    case .untouched, .incomplete, .invalid, .refused, .unverified, .valid, .excluded:
+      return .nothing
+    }
   }
 }
 

@@ -73,26 +73,20 @@ public struct FormMachine: Sendable {
   public var isEditable: Bool {
     switch state {
     case .editing, .awaitingChecks: true
-    case .blank, .loading, .loadFailed, .offeringDraft, .reloading, .reviewing, .submitting,
-      .confirmingLeave, .submitted, .cancelled, .declined:
-      false
+    default: false
     }
   }
 
   /// Whether a field may become untouched and keep its content.
   ///
   /// Not while a submission waits for checks: it depends on the status of the fields.
-  public var mayResetFields: Bool {
-    if case .awaitingChecks = state { false } else { isEditable }
-  }
+  public var mayResetFields: Bool { if case .editing = state { true } else { false } }
 
   /// Whether an incomplete secret may be emptied: not while it is reviewed or submitted.
   public var mayEmptySecrets: Bool {
     switch state {
     case .editing, .reloading, .awaitingChecks, .confirmingLeave: true
-    case .blank, .loading, .loadFailed, .offeringDraft, .reviewing, .submitting, .submitted,
-      .cancelled, .declined:
-      false
+    default: false
     }
   }
 
@@ -108,24 +102,36 @@ public struct FormMachine: Sendable {
   var isOver: Bool {
     switch state {
     case .submitted, .cancelled, .declined: true
-    case .blank, .loading, .loadFailed, .offeringDraft, .editing, .reloading, .awaitingChecks,
-      .reviewing, .submitting, .confirmingLeave:
-      false
+    default: false
     }
   }
 
   /// Applies an event and returns the action to perform.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    // One block per state. The last case of each block lists the events that have no effect in this state, for
-    // example because they are late.
+    // First the transitions that several states share, then one block per state. The last case of each block
+    // lists the events that have no effect in this state, for example because they are late.
 
-    case (.blank, .opened):
+    case (.blank, .opened), (.loadFailed, .retryRequested), (.loadFailed, .reloadRequested):
       return load()
-    case (.blank, .leaveRequested), (.blank, .leftUnasked):
+    // The new definition receives the current content.
+    case (.loading(let id), .loaded(let loaded, let definition)),
+      (.reloading(let id), .loaded(let loaded, let definition)):
+      return loaded == id ? begin(definition) : .nothing
+    // The user has to answer the question about the draft first. A user who leaves keeps the draft.
+    case (.blank, .leaveRequested), (.blank, .leftUnasked), (.loadFailed, .leaveRequested),
+      (.loadFailed, .leftUnasked), (.offeringDraft, .leaveRequested),
+      (.offeringDraft, .leftUnasked), (.editing, .leaveRequested(isChanged: false)),
+      (.confirmingLeave, .leaveRequested):
       return end(.cancelled)
-    case (.blank, .declined):
+    case (.editing, .leftUnasked(let isChanged)), (.awaitingChecks, .leftUnasked(let isChanged)),
+      (.reviewing, .leftUnasked(let isChanged)):
+      return isChanged ? keepAndEnd() : end(.cancelled)
+    case (.blank, .declined), (.loadFailed, .declined), (.offeringDraft, .declined),
+      (.editing, .declined), (.awaitingChecks, .declined), (.reviewing, .declined),
+      (.confirmingLeave, .declined):
       return end(.declined)
+
     case (.blank, .loaded), (.blank, .loadFailed), (.blank, .draft), (.blank, .retryRequested),
       (.blank, .reloadRequested), (.blank, .submitPressed), (.blank, .judged),
       (.blank, .checksSettled), (.blank, .reviewAccepted), (.blank, .reviewLeft), (.blank, .edited),
@@ -133,8 +139,6 @@ public struct FormMachine: Sendable {
       (.blank, .keepingChanged), (.blank, .leaveConfirmed), (.blank, .leaveWithdrawn):
       return .nothing
 
-    case (.loading(let id), .loaded(let loaded, let definition)):
-      return loaded == id ? begin(definition) : .nothing
     case (.loading(let id), .loadFailed(let failed, let reason)):
       guard failed == id else { return .nothing }
       state = .loadFailed(reason)
@@ -153,12 +157,6 @@ public struct FormMachine: Sendable {
       (.loading, .leaveWithdrawn):
       return .nothing
 
-    case (.loadFailed, .retryRequested), (.loadFailed, .reloadRequested):
-      return load()
-    case (.loadFailed, .leaveRequested), (.loadFailed, .leftUnasked):
-      return end(.cancelled)
-    case (.loadFailed, .declined):
-      return end(.declined)
     case (.loadFailed, .opened), (.loadFailed, .loaded), (.loadFailed, .loadFailed),
       (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .judged),
       (.loadFailed, .checksSettled), (.loadFailed, .reviewAccepted), (.loadFailed, .reviewLeft),
@@ -167,17 +165,12 @@ public struct FormMachine: Sendable {
       (.loadFailed, .leaveConfirmed), (.loadFailed, .leaveWithdrawn):
       return .nothing
 
-    // The user has to answer the question about the draft first. A user who leaves keeps the draft.
     case (.offeringDraft(let draft), .draft(.accepted)):
       state = .editing
       return .restoreDraft(draft)
     case (.offeringDraft, .draft(.refused)):
       state = .editing
       return .discardDraft
-    case (.offeringDraft, .leaveRequested), (.offeringDraft, .leftUnasked):
-      return end(.cancelled)
-    case (.offeringDraft, .declined):
-      return end(.declined)
     case (.offeringDraft, .opened), (.offeringDraft, .loaded), (.offeringDraft, .loadFailed),
       (.offeringDraft, .draft(.found)), (.offeringDraft, .retryRequested),
       (.offeringDraft, .reloadRequested), (.offeringDraft, .submitPressed),
@@ -202,12 +195,6 @@ public struct FormMachine: Sendable {
     case (.editing, .leaveRequested(isChanged: true)), (.editing, .interrupted(isChanged: true)):
       state = .confirmingLeave
       return .ask
-    case (.editing, .leaveRequested(isChanged: false)):
-      return end(.cancelled)
-    case (.editing, .leftUnasked(let isChanged)):
-      return isChanged ? keepAndEnd() : end(.cancelled)
-    case (.editing, .declined):
-      return end(.declined)
     case (.editing, .opened), (.editing, .loaded), (.editing, .loadFailed),
       (.editing, .draft(.accepted)), (.editing, .draft(.refused)), (.editing, .retryRequested),
       (.editing, .checksSettled), (.editing, .reviewAccepted), (.editing, .reviewLeft),
@@ -216,9 +203,7 @@ public struct FormMachine: Sendable {
       (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
       return .nothing
 
-    // The new definition receives the current content. If the load fails, nothing changes.
-    case (.reloading(let id), .loaded(let loaded, let definition)):
-      return loaded == id ? begin(definition) : .nothing
+    // If the load fails, nothing changes.
     case (.reloading(let id), .loadFailed(let failed, let reason)):
       guard failed == id else { return .nothing }
       state = .editing
@@ -239,10 +224,6 @@ public struct FormMachine: Sendable {
     case (.awaitingChecks, .edited), (.awaitingChecks, .leaveRequested):
       state = .editing
       return .sayWithdrawn
-    case (.awaitingChecks, .leftUnasked(let isChanged)):
-      return isChanged ? keepAndEnd() : end(.cancelled)
-    case (.awaitingChecks, .declined):
-      return end(.declined)
     case (.awaitingChecks, .opened), (.awaitingChecks, .loaded), (.awaitingChecks, .loadFailed),
       (.awaitingChecks, .draft), (.awaitingChecks, .retryRequested),
       (.awaitingChecks, .reloadRequested), (.awaitingChecks, .submitPressed),
@@ -262,10 +243,6 @@ public struct FormMachine: Sendable {
     case (.reviewing, .leaveRequested):
       state = .editing
       return .withdrawReview
-    case (.reviewing, .leftUnasked(let isChanged)):
-      return isChanged ? keepAndEnd() : end(.cancelled)
-    case (.reviewing, .declined):
-      return end(.declined)
     case (.reviewing, .opened), (.reviewing, .loaded), (.reviewing, .loadFailed),
       (.reviewing, .draft), (.reviewing, .retryRequested), (.reviewing, .reloadRequested),
       (.reviewing, .submitPressed), (.reviewing, .judged), (.reviewing, .checksSettled),
@@ -299,8 +276,6 @@ public struct FormMachine: Sendable {
       (.submitting, .leaveWithdrawn), (.submitting, .declined):
       return .nothing
 
-    case (.confirmingLeave, .leaveRequested):
-      return end(.cancelled)
     case (.confirmingLeave, .leaveConfirmed), (.confirmingLeave, .leftUnasked):
       return keepAndEnd()
     case (.confirmingLeave, .leaveWithdrawn):
@@ -308,8 +283,6 @@ public struct FormMachine: Sendable {
       return .nothing
     case (.confirmingLeave, .keepingChanged):
       return .askAnew
-    case (.confirmingLeave, .declined):
-      return end(.declined)
     case (.confirmingLeave, .opened), (.confirmingLeave, .loaded), (.confirmingLeave, .loadFailed),
       (.confirmingLeave, .draft), (.confirmingLeave, .retryRequested),
       (.confirmingLeave, .reloadRequested), (.confirmingLeave, .submitPressed),

@@ -126,28 +126,29 @@ public struct SectionMachine: Sendable {
   /// Applies an event and returns the action to perform.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    // One block per state. The last case of each block lists the events that have no effect in this state.
+    // First the transitions that several states share, then one block per state. The last case of each block
+    // lists the events that have no effect in this state.
 
-    case (.leftOut, .wanted):
+    case (.leftOut, .wanted), (.closed, .opened):
       return enter(.open, .unfold)
-    case (.leftOut, .refusedBySubmission(let violation)):
-      return refuse(violation)
-    case (.leftOut, .excluded):
-      return enter(.excluded(.leftOut))
-    case (.leftOut, .edited):
+    case (.leftOut, .refusedBySubmission(let violation)),
+      (.closed, .refusedBySubmission(let violation)), (.open, .refusedBySubmission(let violation)):
+      fault = .refused(violation)
+      return .nothing
+    case (.leftOut, .edited), (.open, .edited):
       fault = nil
       return .nothing
+    // The only possible violation of a closed section is that it is missing.
+    case (.closed, .submitPressed(let violations)), (.open, .left(let violations)),
+      (.open, .submitPressed(let violations)):
+      return find(violations)
+
+    case (.leftOut, .excluded):
+      return enter(.excluded(.leftOut))
     case (.leftOut, .unwanted), (.leftOut, .opened), (.leftOut, .left), (.leftOut, .submitPressed),
       (.leftOut, .included):
       return .nothing
 
-    // The only possible violation of a closed section is that it is missing.
-    case (.closed, .opened):
-      return enter(.open, .unfold)
-    case (.closed, .submitPressed(let violations)):
-      return find(violations)
-    case (.closed, .refusedBySubmission(let violation)):
-      return refuse(violation)
     case (.closed, .excluded):
       return enter(.excluded(.closed))
     case (.closed, .wanted), (.closed, .unwanted), (.closed, .edited), (.closed, .left),
@@ -156,13 +157,6 @@ public struct SectionMachine: Sendable {
 
     case (.open, .unwanted):
       return enter(.leftOut, .fold)
-    case (.open, .edited):
-      fault = nil
-      return .nothing
-    case (.open, .left(let violations)), (.open, .submitPressed(let violations)):
-      return find(violations)
-    case (.open, .refusedBySubmission(let violation)):
-      return refuse(violation)
     case (.open, .excluded):
       return enter(.excluded(.open))
     case (.open, .wanted), (.open, .opened), (.open, .included):
@@ -192,11 +186,6 @@ public struct SectionMachine: Sendable {
     state = next
     fault = nil
     return action
-  }
-
-  private mutating func refuse(_ violation: Violation) -> Action {
-    fault = .refused(violation)
-    return .nothing
   }
 
   /// Stores the violations of the section's own rules.
