@@ -109,34 +109,28 @@ public enum DefinitionError: Explained, Equatable {
 
   /// The fault, its place, and the fix.
   public var message: Message {
-    switch self {
-    case .badName(let name): Message("definition.badName", ["name": .verbatim(name.rawValue)])
+    func fault(_ key: String, _ names: [String: FieldID], count: Int? = nil) -> Message {
+      Message(key, names.mapValues { .verbatim($0.rawValue) }, count: count)
+    }
+    return switch self {
+    case .badName(let name): fault("definition.badName", ["name": name])
     case .endlessSection(let name):
       Message("definition.endlessSection", ["name": .verbatim(name)])
-    case .duplicateField(let field):
-      Message("definition.duplicateField", ["field": .verbatim(field.rawValue)])
+    case .duplicateField(let field): fault("definition.duplicateField", ["field": field])
     case .unknownField(let field, let reader):
-      Message(
-        "definition.unknownField",
-        ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
+      fault("definition.unknownField", ["field": field, "reader": reader])
     case .unfit(let field, let reader):
-      Message(
-        "definition.unfit",
-        ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
+      fault("definition.unfit", ["field": field, "reader": reader])
     case .unfitValue(let field, let reader):
-      Message(
-        "definition.unfitValue",
-        ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
-    case .noOptions(let field):
-      Message("definition.noOptions", ["field": .verbatim(field.rawValue)])
-    case .conditionalOption(let option):
-      Message("definition.conditionalOption", ["name": .verbatim(option.rawValue)])
+      fault("definition.unfitValue", ["field": field, "reader": reader])
+    case .noOptions(let field): fault("definition.noOptions", ["field": field])
+    case .conditionalOption(let option): fault("definition.conditionalOption", ["name": option])
     case .circularConditions(let fields):
       Message(
         "definition.circularConditions",
         ["fields": .list(fields.map { .verbatim("\"\($0)\"") })])
     case .badCount(let list):
-      Message("definition.badCount", ["name": .verbatim(list.rawValue)], count: PartTree.itemLimit)
+      fault("definition.badCount", ["name": list], count: PartTree.itemLimit)
     case .badLimit(let limit, let field):
       Message(
         "definition.badLimit",

@@ -199,9 +199,7 @@ public final class FormViewModel {
 
   // MARK: Edits and choices
 
-  /// Applies an edit, or sends the current content back if the field cannot change now.
-  ///
-  /// - Returns: Whether the edit was accepted.
+  /// Applies an edit if the field can change now, and returns whether it was accepted.
   private func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool
   {
     guard let field = drawing.field(at: node), machine.isEditable, field.kind.accepts(content)

@@ -22,14 +22,10 @@ extension SectionPart {
       guard let field = part as? FieldPart, field.isActive, let value = field.reviewed else {
         return nil
       }
-      let label = field.specification.label
-      guard let item = field.item else {
-        return ReviewLine(
-          path: field.path, message: Message("review.line", ["label": label, "value": value]))
-      }
-      return ReviewLine(
-        path: field.path,
-        message: Message("review.item", ["item": item, "label": label, "value": value]))
+      var arguments = ["label": field.specification.label, "value": value]
+      arguments["item"] = field.item
+      let key = arguments["item"] == nil ? "review.line" : "review.item"
+      return ReviewLine(path: field.path, message: Message(key, arguments))
     }
   }
 }

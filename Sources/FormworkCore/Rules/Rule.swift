@@ -116,17 +116,9 @@ public enum RuleMode: Hashable, Sendable {
 }
 
 extension [Rule] {
-  /// Validates the content of a field.
+  /// Returns the violations of the content in the order of the definition.
   ///
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - kind: The kind of the field.
-  ///   - isRequired: Whether the field must not be empty.
-  ///   - isEdited: Whether the user entered the content: HTML validates lengths only then.
-  ///   - mode: The standard to follow.
-  ///   - answers: The answers of other fields, for the rules that read them.
-  /// - Returns: The violations in the order of the definition; only ``Violation/valueMissing`` for an empty
-  ///   required field.
+  /// An empty required field has only ``Violation/valueMissing``. HTML validates lengths only after an edit.
   func violations(
     of content: FieldContent, kind: FieldKind, isRequired: Bool, isEdited: Bool, mode: RuleMode,
     answers: Answers
@@ -183,15 +175,9 @@ extension Rule {
   /// Whether the rule also applies to an empty field in HTML's mode.
   ///
   /// An empty repetition of a password is a mistake if the password is not empty.
-  fileprivate var judgesEmptyContent: Bool {
-    if case .equals = self { return true }
-    return false
-  }
+  fileprivate var judgesEmptyContent: Bool { if case .equals = self { true } else { false } }
 
-  fileprivate var isOfLength: Bool {
-    if case .length = self { return true }
-    return false
-  }
+  fileprivate var isOfLength: Bool { if case .length = self { true } else { false } }
 
   fileprivate func violation(
     by value: Value, in format: DateTimeFormat?, isEdited: Bool, mode: RuleMode,

@@ -9,10 +9,7 @@ extension String {
   /// Comparing texts sorts them, which takes quadratic time. Longer sequences are rejected.
   public static let markLimit = 100
 
-  /// Returns the first reason to reject the text as input.
-  ///
-  /// - Parameter allowingLines: Whether the text may contain line breaks and tabs.
-  /// - Returns: The reason; `nil` if the text is accepted.
+  /// Returns the first reason to reject the text as input, or `nil` if it is accepted.
   package func badInput(allowingLines: Bool) -> Violation.BadInput? {
     if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
     if isPrintableASCII { return nil }
@@ -90,27 +87,13 @@ extension Violation {
 extension Secret {
   /// Whether the secret is empty or has only characters that Unicode calls default ignorable.
   var hasNothingVisible: Bool {
-    withBytes { bytes in
-      var decoder = UTF8()
-      var rest = bytes.makeIterator()
-      while case .scalarValue(let scalar) = decoder.decode(&rest) {
-        if !scalar.isIgnorable { return false }
-      }
-      return true
-    }
+    withBytes { $0.scalars.allSatisfy(\.isIgnorable) }
   }
 
   /// The reason to reject the secret as input; `nil` if it is accepted.
   package var badInput: Violation.BadInput? {
     if byteCount > String.inputLimit { return .tooLarge(limit: String.inputLimit) }
-    return withBytes { bytes in
-      var decoder = UTF8()
-      var rest = bytes.makeIterator()
-      while case .scalarValue(let scalar) = decoder.decode(&rest) {
-        if scalar.steersTerminals { return .controlCharacter(scalar) }
-      }
-      return nil
-    }
+    return withBytes { $0.scalars.first(where: \.steersTerminals).map { .controlCharacter($0) } }
   }
 }
 
@@ -124,12 +107,19 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeRawBufferPointer {
+  /// The characters of UTF-8, up to the first invalid byte.
+  fileprivate var scalars: some Sequence<Unicode.Scalar> {
+    sequence(state: (decoder: UTF8(), rest: makeIterator())) { state in
+      if case .scalarValue(let scalar) = state.decoder.decode(&state.rest) { scalar } else { nil }
+    }
+  }
+
   /// Whether a text of these bytes has more combining marks in a row than `String.markLimit`.
   package var hasTooManyMarks: Bool {
     // No combining mark begins with a lower byte.
     if reduce(0, { Swift.max($0, $1) }) < 0xCC { return false }
-    var (decoder, rest, count) = (UTF8(), makeIterator(), 0)
-    while case .scalarValue(let scalar) = decoder.decode(&rest) {
+    var count = 0
+    for scalar in scalars {
       count = scalar.isReordered ? count + 1 : 0
       if count > String.markLimit { return true }
     }

@@ -93,9 +93,7 @@ public enum FieldKind: Equatable, Sendable {
     try value(of: mode == .html && accepts(content) && content.isEmpty ? emptyContent : content)
   }
 
-  /// Parses content; returns `nil` if it is empty.
-  ///
-  /// - Throws: The violation that makes the content unusable.
+  /// Parses content, and returns `nil` if it is empty.
   func value(of content: FieldContent) throws(Violation) -> Value? {
     switch (self, content) {
     case (.text, .text(let text)):
@@ -157,8 +155,7 @@ extension FieldKind {
   var isOfOptions: Bool {
     switch self {
     case .choice, .choices: true
-    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .raw, .toggle:
-      false
+    default: false
     }
   }
 
@@ -178,8 +175,7 @@ extension FieldKind {
   var options: [Option] {
     switch self {
     case .choice(let options), .choices(let options): options
-    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .raw, .toggle:
-      []
+    default: []
     }
   }
 }
