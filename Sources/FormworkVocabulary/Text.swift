@@ -76,13 +76,9 @@ extension String {
     return text.replacingControls(allowingLines: allowingLines)
   }
 
-  /// Converts an offset in the text to an offset in the text that a field shows.
+  /// Converts an offset in bytes to an offset in the text that a field shows.
   ///
-  /// - Parameters:
-  ///   - offset: An offset in bytes of UTF-8, at most the length of the text; inside a character, its beginning
-  ///     counts.
-  ///   - allowingLines: Whether to keep newlines and tabs.
-  /// - Returns: An offset in bytes of the shown text.
+  /// An offset inside a character counts as its beginning.
   package func offsetShown(for offset: Int, allowingLines: Bool) -> Int {
     if isPrintableASCII { return offset }
     var end = utf8.index(startIndex, offsetBy: offset)

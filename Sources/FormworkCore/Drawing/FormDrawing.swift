@@ -58,9 +58,7 @@ final class FormDrawing {
 
   // MARK: The screen
 
-  /// Shows the screen, unless that happened before.
-  ///
-  /// - Returns: Whether the screen is new.
+  /// Shows the screen unless that happened before, and returns whether the screen is new.
   func drawScreen(_ name: String, title: Message?) -> Bool {
     guard screen == nil else { return false }
     let node = tree.insert(.screen, name: name)
@@ -109,12 +107,6 @@ final class FormDrawing {
   }
 
   /// Returns the alert that asks a question, with a button for each answer to review.
-  ///
-  /// - Parameters:
-  ///   - question: The question.
-  ///   - review: The answers, in order.
-  ///   - submitLabel: The form's own label of the button that submits, if there is one.
-  /// - Returns: The alert.
   func alert(
     for question: FormQuestion, review: [ReviewLine] = [], submitLabel: Message? = nil
   ) -> Alert {
@@ -410,9 +402,7 @@ extension FormDrawing {
     }
   }
 
-  /// Applies an edit that the front end already displays.
-  ///
-  /// - Returns: The new content, if the edit is accepted.
+  /// Applies an edit that the front end already displays, and returns the new content if accepted.
   func edit(
     _ field: FieldPart, _ content: FieldContent, cursor: Int, revision: UInt64
   ) -> FieldContent? {

@@ -77,9 +77,7 @@ public struct SearchViewModel: Sendable {
   /// Searches for the text, after the last pause has elapsed.
   public mutating func pauseElapsed() -> Action { search() }
 
-  /// Applies an edit.
-  ///
-  /// - Returns: Whether the edit was accepted.
+  /// Applies an edit, and returns whether it was accepted.
   private mutating func edit(
     _ content: FieldContent, _ cursor: Int, _ revision: UInt64, in tree: inout ViewTree
   ) -> Bool {

@@ -1,11 +1,8 @@
 /// Finds the parts that a change affects, from the dependents that each shape lists.
 enum Dependencies {
-  /// Evaluates the conditions that a change affects, in the order of their dependencies.
+  /// Evaluates the conditions that a change affects, and returns the parts that turn, each once.
   ///
-  /// - Parameters:
-  ///   - changed: The parts that changed, appeared or disappeared.
-  ///   - come: The parts that appeared, in which all conditions are evaluated.
-  /// - Returns: The parts that appear or disappear, each once.
+  /// In the parts that have `come`, all conditions are evaluated.
   static func decide(after changed: [Part], with come: [Part] = []) -> [Part] {
     let own = come.flatMap { withParts(below: $0) }
       .filter { $0.shape.condition != nil || $0.isItem }
@@ -77,8 +74,6 @@ enum Dependencies {
 }
 
 /// A priority queue of parts, in which a part precedes those that depend on it.
-///
-/// It is a heap: an operation takes logarithmic time.
 struct RankedParts {
   private var parts: [Part] = []
 

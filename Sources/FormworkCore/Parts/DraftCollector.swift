@@ -12,9 +12,7 @@ struct DraftCollector {
 extension Part {
   /// Collects the contents of this part and of the parts below it.
   ///
-  /// - Parameters:
-  ///   - collector: The collector.
-  ///   - prefix: The path of the section around the part, followed by a slash unless it is empty.
+  /// The prefix is the path of the section around the part, followed by a slash unless it is empty.
   final func collect(_ collector: inout DraftCollector, _ prefix: String) {
     let path = FieldID(rawValue: prefix + shape.name.rawValue)
     if let field = self as? FieldPart { return field.collect(&collector, at: path) }

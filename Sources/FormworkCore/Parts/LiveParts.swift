@@ -144,9 +144,7 @@ final class LiveParts {
     }
   }
 
-  /// Shows a violation that the store reported.
-  ///
-  /// - Returns: A message for the user, if the screen does not show the part.
+  /// Shows a violation of the store, or returns a message if the screen does not show the part.
   func show(_ refusal: Refusal) -> Message? {
     let part = refusal.field.flatMap { tree.part(atPointer: $0) }
     if let field = part as? FieldPart, field.isActive {
@@ -205,9 +203,7 @@ final class LiveParts {
     }
   }
 
-  /// Performs the action of a button of a section.
-  ///
-  /// - Returns: A message for the user, if there is one.
+  /// Performs the action of a button of a section, and returns a message if there is one.
   func press(_ button: SectionButton) -> Message? {
     let section = button.section
     switch button.kind {
@@ -271,9 +267,7 @@ final class LiveParts {
 
   // MARK: Items
 
-  /// Inserts a new item with some contents into a list.
-  ///
-  /// - Returns: A message if the list is full now.
+  /// Inserts a new item with some contents, and returns a message if the list is full now.
   private func insert(_ entered: Draft, in list: SectionPart, at place: Int) -> Message? {
     let item = tree.makeItem(in: list)
     list.insert(item, at: place)
@@ -446,13 +440,8 @@ final class PartMachines {
 
   /// Evaluates the conditions and validates the fields that a change affects.
   ///
-  /// All conditions are evaluated first. Then each field is validated once, so that no field sees
-  /// an incomplete change.
-  ///
-  /// - Parameters:
-  ///   - changed: The parts that changed, appeared or disappeared.
-  ///   - come: The parts that appeared, in which all conditions are evaluated.
-  ///   - judge: Validates the changed parts, after the conditions are evaluated.
+  /// All conditions are evaluated first. Then `judge` validates the changed parts, and each field that reads them
+  /// is validated once, so that no field sees an incomplete change.
   func settle(_ changed: [Part], deciding come: [Part] = [], judge: () -> Void = {}) {
     let turned = Dependencies.decide(after: changed, with: come)
     // A part that was in the form still has its node here. A part without a node that is not in the

@@ -16,11 +16,9 @@ struct Restoration {
     }
   }
 
-  /// Restores the contents of a section, and creates missing parts.
+  /// Restores a section, and returns the fields that were changed or visited, in order.
   ///
   /// The prefix is the path of the section, followed by a slash unless it is empty.
-  ///
-  /// - Returns: The fields that were changed, or that the user had visited, in order.
   func restore(
     _ section: SectionPart, of tree: inout PartTree, _ prefix: String = ""
   ) -> [FieldPart] {

@@ -155,9 +155,7 @@ final class SectionPart: Part {
     }
   }
 
-  /// Updates the answers of this item to the questions of its list.
-  ///
-  /// - Returns: Whether the number of items changed for which a question holds.
+  /// Updates the answers of this item to questions of its list, and returns whether the counts changed.
   func answerQuestions() -> Bool {
     // A removed item is hidden, and does not answer.
     guard let list = parent, !isHidden else { return false }

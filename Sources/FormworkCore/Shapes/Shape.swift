@@ -200,8 +200,6 @@ extension Array {
 
 extension Shape {
   /// Creates the shape of a form, or of a part that the user opens, from items.
-  ///
-  /// - Throws: The fault of the definition.
   static func compile(_ items: [FormItem]) throws(DefinitionError) -> Shape {
     let outline = try ShapeOutline(items)
     // Children have higher indexes than their parents.

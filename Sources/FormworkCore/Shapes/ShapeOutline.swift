@@ -273,15 +273,7 @@ struct ShapeOutline {
 
   /// Returns a condition with the routes to the parts that it reads.
   ///
-  /// - Parameters:
-  ///   - condition: The condition.
-  ///   - reader: The part with the condition, or the item that a question is about.
-  ///   - scope: The node at which the paths start.
-  ///   - reach: The purpose of reading.
-  ///   - decided: The part that appears or disappears.
-  ///   - name: The name of that part in the definition.
-  /// - Returns: The condition with routes.
-  /// - Throws: The fault of the definition.
+  /// The reader has the condition, or is the item that a question is about; `decided` appears or disappears.
   private mutating func test(
     _ condition: Condition, by reader: Int, from scope: Int, reach: Reach, deciding decided: Int,
     name: FieldID

@@ -269,16 +269,10 @@ extension String {
     return near.min { $0.distance < $1.distance }?.word
   }
 
-  /// Returns the number of typing mistakes between two words.
+  /// Returns the number of typing mistakes between two words, or `nil` if it is above the limit.
   ///
   /// A mistake is an extra, missing or wrong character, or two swapped neighbours. This is the restricted
   /// Damerau-Levenshtein distance, in code points.
-  ///
-  /// - Parameters:
-  ///   - other: The other word.
-  ///   - limit: The maximum distance of interest.
-  /// - Returns: The distance; `nil` if it is above the limit.
-  /// - Complexity: O(*nm*) in the lengths of the words; O(*n*) if the lengths differ by more than the limit.
   func spellingDistance(to other: String, limit: Int) -> Int? {
     let (one, two) = (Array(unicodeScalars), Array(other.unicodeScalars))
     guard abs(one.count - two.count) <= limit else { return nil }

@@ -10,19 +10,11 @@ package struct TextEntry {
 
   package init(_ content: FieldContent) { self.content = content }
 
-  /// Applies an edit, unless it is stale or the node cannot be typed in.
+  /// Applies an edit, and returns the new content unless it is stale or the node cannot be typed in.
   ///
   /// A rejected edit makes the front end show the content again; an accepted edit is not answered. A stale edit
-  /// to the same content is accepted. The owner changes ``content`` if the result differs.
-  ///
-  /// - Parameters:
-  ///   - new: The content after the edit.
-  ///   - cursor: The position of the cursor in bytes of UTF-8, or for a secret in code points.
-  ///   - revision: The revision of the tree that the front end showed.
-  ///   - node: The node of the content.
-  ///   - tree: The tree of the node.
-  ///   - allowingLines: Whether the text may contain line breaks.
-  /// - Returns: The new content if the edit is accepted, which is the old content if only the cursor moved.
+  /// to the same content is accepted. The owner changes ``content`` if the result differs. The cursor is in bytes
+  /// of UTF-8, or for a secret in code points.
   package mutating func edit(
     _ new: FieldContent, cursor: Int, revision: UInt64, at node: NodeID, in tree: inout ViewTree,
     allowingLines: Bool = false

@@ -489,13 +489,9 @@ public struct ViewNode: Sendable {
     let isNew: Bool
   }
 
-  /// Sets or, with `nil`, removes a property.
+  /// Sets or, with `nil`, removes a property, and returns the previous value if it differs.
   ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - value: The new value.
-  ///   - isNoted: Whether to record that the property has an entry in the journal.
-  /// - Returns: The previous value; `nil` if it is unchanged.
+  /// If `isNoted`, the node records that the property has an entry in the journal.
   mutating func replace(
     _ property: Property, with value: PropertyValue?, isNoted: Bool
   ) -> Former? {
