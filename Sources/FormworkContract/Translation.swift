@@ -127,73 +127,55 @@ package final class LentMessage {
     pointer.pointee.size = UInt32(MemoryLayout<formwork_message>.size)
     switch display {
     case .attach(let title, let isLost):
-      pointer.pointee.kind = FORMWORK_ATTACH.rawValue
-      if isLost { pointer.pointee.flags = FORMWORK_LOST.rawValue }
+      pointer.pointee.set(FORMWORK_ATTACH, nil, isLost ? FORMWORK_LOST : nil)
       lend(title)
     case .change(let change):
       fill(change)
     case .history(let node, let text):
-      pointer.pointee.kind = FORMWORK_HISTORY.rawValue
-      pointer.pointee.node = node.rawValue
+      pointer.pointee.set(FORMWORK_HISTORY, node)
       lend(text)
     case .resized(let size):
-      pointer.pointee.kind = FORMWORK_RESIZED.rawValue
-      pointer.pointee.number = Int64(size.columns)
-      pointer.pointee.count = Int64(size.rows)
+      pointer.pointee.set(FORMWORK_RESIZED, number: size.columns, count: size.rows)
     case .suggestion(let node, let suggestion, let revision):
-      pointer.pointee.kind = FORMWORK_SUGGEST.rawValue
-      pointer.pointee.node = node.rawValue
+      let range = suggestion?.range ?? 0..<0
+      pointer.pointee.set(
+        FORMWORK_SUGGEST, node, number: range.lowerBound, count: range.count)
       pointer.pointee.revision = revision
-      guard let suggestion else { return }
-      pointer.pointee.number = Int64(suggestion.range.lowerBound)
-      pointer.pointee.count = Int64(suggestion.range.count)
-      lend(suggestion.text)
+      if let suggestion { lend(suggestion.text) }
     case .flush(let revision):
-      pointer.pointee.kind = FORMWORK_FLUSH.rawValue
+      pointer.pointee.set(FORMWORK_FLUSH)
       pointer.pointee.revision = revision
     case .refused(let node, let refusal, let text):
-      pointer.pointee.kind = FORMWORK_REFUSED.rawValue
-      pointer.pointee.node = node.rawValue
-      pointer.pointee.number = Int64(refusal.rawValue)
+      pointer.pointee.set(FORMWORK_REFUSED, node, number: refusal.rawValue)
       lend(text)
     case .detach(let reason):
-      pointer.pointee.kind = FORMWORK_DETACH.rawValue
-      pointer.pointee.number = Int64(reason.rawValue)
+      pointer.pointee.set(FORMWORK_DETACH, number: reason.rawValue)
     }
   }
 
   private func fill(_ change: Change) {
     switch change {
     case .inserted(let node, let kind, let name, let parent, let index):
-      pointer.pointee.kind = FORMWORK_INSERT.rawValue
-      pointer.pointee.node = node.rawValue
+      pointer.pointee.set(FORMWORK_INSERT, node)
       pointer.pointee.node_kind = kind.rawValue
       pointer.pointee.parent = parent?.rawValue ?? 0
       pointer.pointee.position = UInt32(index)
       lend(name)
     case .moved(let node, let index):
-      pointer.pointee.kind = FORMWORK_MOVE.rawValue
-      pointer.pointee.node = node.rawValue
+      pointer.pointee.set(FORMWORK_MOVE, node)
       pointer.pointee.position = UInt32(index)
-    case .removed(let node):
-      pointer.pointee.kind = FORMWORK_REMOVE.rawValue
-      pointer.pointee.node = node.rawValue
-    case .focused(let node):
-      pointer.pointee.kind = FORMWORK_FOCUS.rawValue
-      pointer.pointee.node = node?.rawValue ?? 0
+    case .removed(let node): pointer.pointee.set(FORMWORK_REMOVE, node)
+    case .focused(let node): pointer.pointee.set(FORMWORK_FOCUS, node)
     case .set(let node, let property, let value):
-      pointer.pointee.kind = FORMWORK_SET.rawValue
-      pointer.pointee.node = node.rawValue
-      pointer.pointee.property = property.rawValue
       switch value {
-      case nil: break
+      case nil: pointer.pointee.set(FORMWORK_SET, node)
       case .number(let number):
-        pointer.pointee.flags = FORMWORK_HAS_NUMBER.rawValue
-        pointer.pointee.number = Int64(number)
+        pointer.pointee.set(FORMWORK_SET, node, FORMWORK_HAS_NUMBER, number: number)
       case .text(let text):
-        pointer.pointee.flags = FORMWORK_HAS_TEXT.rawValue
+        pointer.pointee.set(FORMWORK_SET, node, FORMWORK_HAS_TEXT)
         lend(text)
       }
+      pointer.pointee.property = property.rawValue
     }
   }
 

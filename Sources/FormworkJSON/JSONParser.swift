@@ -73,19 +73,10 @@ struct JSONParser {
     isSecret: Bool, _ secret: JSONReader.Secrets
   ) throws(JSONError) -> JSONNode {
     let place = scanner.place
-    scanner.advance()
-    try enter(at: place)
     var elements: [JSONNode] = []
-    scanner.skipSpace()
-    if !scanner.skip("]") {
-      repeat {
-        scanner.skipSpace()
-        elements.append(try value(isSecret: isSecret, secret))
-        scanner.skipSpace()
-      } while scanner.skip(",")
-      guard scanner.skip("]") else { throw fault("json.unclosedArray") }
+    try parts(before: "]", "json.unclosedArray") { (parser) throws(JSONError) in
+      elements.append(try parser.value(isSecret: isSecret, secret))
     }
-    depth -= 1
     return JSONNode(.array(elements), at: place)
   }
 
@@ -93,34 +84,42 @@ struct JSONParser {
     isSecret: Bool, _ secret: JSONReader.Secrets
   ) throws(JSONError) -> JSONNode {
     let place = scanner.place
-    scanner.advance()
-    try enter(at: place)
     var members: [JSONMember] = []
     var names: Set<[UInt8]> = []
-    scanner.skipSpace()
-    if !scanner.skip("}") {
-      repeat {
-        scanner.skipSpace()
-        let namePlace = scanner.place
-        guard scanner.next == 0x22 else {
-          throw fault("json.noName")
-        }
-        let name = try string()
-        guard names.insert(Array(name.utf8)).inserted else {
-          throw fault(
-            Message("json.doubleName", ["name": .verbatim(name.printable)]), at: namePlace)
-        }
-        scanner.skipSpace()
-        guard scanner.skip(":") else { throw fault("json.noColon") }
-        scanner.skipSpace()
-        let node = try value(isSecret: isSecret || secretMembers.contains(name), secret)
-        members.append(JSONMember(name, at: namePlace, node))
-        scanner.skipSpace()
-      } while scanner.skip(",")
-      guard scanner.skip("}") else { throw fault("json.unclosedObject") }
+    try parts(before: "}", "json.unclosedObject") { (parser) throws(JSONError) in
+      let namePlace = parser.scanner.place
+      guard parser.scanner.next == 0x22 else { throw parser.fault("json.noName") }
+      let name = try parser.string()
+      guard names.insert(Array(name.utf8)).inserted else {
+        throw parser.fault(
+          Message("json.doubleName", ["name": .verbatim(name.printable)]), at: namePlace)
+      }
+      parser.scanner.skipSpace()
+      guard parser.scanner.skip(":") else { throw parser.fault("json.noColon") }
+      parser.scanner.skipSpace()
+      let isSecret = isSecret || parser.secretMembers.contains(name)
+      members.append(JSONMember(name, at: namePlace, try parser.value(isSecret: isSecret, secret)))
     }
-    depth -= 1
     return JSONNode(.object(members), at: place)
+  }
+
+  /// Parses the parts of an array or object, from its opening to its closing bracket.
+  private mutating func parts(
+    before end: Unicode.Scalar, _ unclosed: Message,
+    _ part: (inout JSONParser) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    let place = scanner.place
+    scanner.advance()
+    try enter(at: place)
+    defer { depth -= 1 }
+    scanner.skipSpace()
+    if scanner.skip(end) { return }
+    repeat {
+      scanner.skipSpace()
+      try part(&self)
+      scanner.skipSpace()
+    } while scanner.skip(",")
+    guard scanner.skip(end) else { throw fault(unclosed) }
   }
 
   private mutating func enter(at place: JSONPlace) throws(JSONError) {

@@ -110,17 +110,14 @@ final class FormDrawing {
   func alert(
     for question: FormQuestion, review: [ReviewLine] = [], submitLabel: Message? = nil
   ) -> Alert {
-    Alert(
+    let lines = review.map {
+      Alert.Button($0.buttonName, label: catalogue.text(for: $0.message))
+    }
+    return Alert(
       catalogue.text(for: question.message),
-      buttons: question.buttons.map { button in
-        let label = button == .handIn ? submitLabel ?? button.label : button.label
-        return Alert.Button(
-          button.rawValue, label: catalogue.text(for: label), role: button.role,
-          isYes: button == question.yes)
-      }
-        + review.map {
-          Alert.Button($0.buttonName, label: catalogue.text(for: $0.message), role: .nothing)
-        })
+      buttons: question.buttons.map {
+        answer($0, role: $0.role, isYes: $0 == question.yes, submitLabel: submitLabel)
+      } + lines)
   }
 
   /// Returns the alert that confirms a submission without a review, where the first button is no.
@@ -128,14 +125,17 @@ final class FormDrawing {
     Alert(
       catalogue.text(for: question),
       buttons: [
-        Alert.Button(
-          FormButton.goOn.rawValue, label: catalogue.text(for: FormButton.goOn.label),
-          role: .cancel, isYes: false),
-        Alert.Button(
-          FormButton.handIn.rawValue,
-          label: catalogue.text(for: submitLabel ?? FormButton.handIn.label), role: .destroy,
-          isYes: true),
+        answer(.goOn, role: .cancel, isYes: false),
+        answer(.handIn, role: .destroy, isYes: true, submitLabel: submitLabel),
       ])
+  }
+
+  private func answer(
+    _ button: FormButton, role: NodeRole, isYes: Bool, submitLabel: Message? = nil
+  ) -> Alert.Button {
+    let label = button == .handIn ? submitLabel ?? button.label : button.label
+    return Alert.Button(
+      button.rawValue, label: catalogue.text(for: label), role: role, isYes: isYes)
   }
 
   /// Shows a notice, which belongs to no field and may remain after the end of the form.
