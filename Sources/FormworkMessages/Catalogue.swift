@@ -51,13 +51,7 @@ public struct Catalogue: Sendable {
     having(entries.merging(others) { _, other in other }, in: language)
   }
 
-  /// Returns a copy with a format of numbers and times.
-  ///
-  /// - Parameters:
-  ///   - style: The format.
-  ///   - surroundings: The time and time zone of the reader; by default, the current time and the time zone of the
-  ///     process.
-  /// - Returns: A catalogue with the same sentences.
+  /// Returns a copy with a format of numbers and times, by default of now and the process's time zone.
   public func styled(
     _ style: ViewStyle, surroundings: (@Sendable () -> Moment.Surroundings)? = nil
   ) -> Catalogue {

@@ -22,13 +22,7 @@ public struct Language: Sendable {
   /// Returns the plural form for a number.
   let plural: @Sendable (Int) -> Plural
 
-  /// Creates a language.
-  ///
-  /// - Parameters:
-  ///   - tag: The BCP 47 tag.
-  ///   - listSeparator: The separator of list items.
-  ///   - sentenceSeparator: The separator of sentences.
-  ///   - plural: Returns the plural form for a number.
+  /// Creates a language from its BCP 47 tag.
   public init(
     _ tag: String, listSeparator: String = ", ", sentenceSeparator: String = "; ",
     plural: @escaping @Sendable (Int) -> Plural
@@ -54,11 +48,6 @@ public struct Language: Sendable {
   ///
   /// The languages of `LANGUAGE`, separated by colons, come first, then that of the locale. The result is English in
   /// the locale `C`, or if none of the languages is available.
-  ///
-  /// - Parameters:
-  ///   - languages: The available languages.
-  ///   - environment: Returns the value of a variable.
-  /// - Returns: The preferred language.
   public static func preferred(
     among languages: [Language] = [english, pseudo], environment: (String) -> String?
   ) -> Language {

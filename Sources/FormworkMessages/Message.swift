@@ -36,11 +36,8 @@ public enum Message: Hashable, Sendable {
 
   /// Creates the message of an entry.
   ///
-  /// - Parameters:
-  ///   - key: The key of the general entry.
-  ///   - particular: A suffix of the key for a more specific sentence, such as the name of a field.
-  ///   - arguments: The arguments of the sentence, by name.
-  ///   - count: The number that selects the plural form; `{count}` shows it.
+  /// `particular` is a suffix of the key for a more specific sentence, such as the name of a field. The count selects
+  /// the plural form, and `{count}` shows it.
   public init(
     _ key: String, of particular: String? = nil, _ arguments: [String: Message] = [:],
     count: Int? = nil

@@ -14,12 +14,7 @@ public struct ViewStyle: Sendable {
   let number: @Sendable (Int) -> String
   let moment: @Sendable (Moment, Moment.Surroundings) -> Message
 
-  /// Creates a style.
-  ///
-  /// - Parameters:
-  ///   - name: The name for the user.
-  ///   - number: Formats a whole number.
-  ///   - moment: Formats a moment; words in the result are messages of the catalogue.
+  /// Creates a style with a name for the user; words in times are messages of the catalogue.
   public init(
     _ name: String, number: @escaping @Sendable (Int) -> String,
     moment: @escaping @Sendable (Moment, Moment.Surroundings) -> Message

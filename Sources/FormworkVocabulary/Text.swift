@@ -56,9 +56,7 @@ extension Unicode.Scalar {
 extension String {
   /// Returns the text with U+FFFD in place of each character that controls a terminal.
   ///
-  /// - Parameter allowingLines: Whether to keep newlines and tabs.
-  /// - Returns: The text without control characters.
-  /// - Complexity: O(*n*); a text without control characters is returned unchanged.
+  /// A text without control characters is returned unchanged.
   public func replacingControls(allowingLines: Bool = false) -> String {
     if isPrintableASCII { return self }
     guard unicodeScalars.contains(where: { $0.steersTerminals(allowingLines: allowingLines) })
@@ -91,10 +89,6 @@ extension String {
   }
 
   /// Returns the text on one line: a newline at its end is removed, and others become blanks.
-  ///
-  /// - Parameter withTabs: Whether to replace tabs, too.
-  /// - Returns: The text without newlines.
-  /// - Complexity: O(*n*).
   public func joinedLines(withTabs: Bool = false) -> String {
     if isPrintableASCII { return self }
     // Comparing characters takes quadratic time in the number of their combining marks; scalars do not.

@@ -45,21 +45,15 @@ public struct Alert: Hashable, Sendable {
 public protocol AlertResponder: AnyObject {
   /// Presents an alert, which replaces a visible one.
   ///
-  /// - Parameters:
-  ///   - alert: The alert.
-  ///   - answer: Receives the pressed button, on the thread of the session, after the alert has
-  ///     disappeared. It is not called if the alert disappears without an answer.
+  /// `answer` receives the pressed button on the thread of the session, after the alert has disappeared, unless it
+  /// disappears without an answer.
   func present(_ alert: Alert, answer: @escaping (Alert.Button) -> Void)
 }
 
 extension AlertResponder {
-  /// Asks for the confirmation of an action.
+  /// Asks a question of one line, and performs the action if the user confirms it.
   ///
-  /// - Parameters:
-  ///   - question: The question, a single line of plain text.
-  ///   - yes: The label and role of the button that confirms.
-  ///   - no: The label of the button that declines, at which the focus starts.
-  ///   - act: Performs the action, after the user has confirmed.
+  /// The focus starts at the button that declines.
   public func confirm(
     _ question: String, yes: (label: String, role: NodeRole), no: String,
     then act: @escaping () -> Void

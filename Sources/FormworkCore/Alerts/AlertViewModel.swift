@@ -26,9 +26,7 @@ public struct AlertViewModel {
 
   /// Shows an alert in front of a screen, and moves the focus to its first button.
   ///
-  /// - Parameters:
-  ///   - alert: The alert.
-  ///   - tree: The view tree of the screen. Without a root, the result is `nil`.
+  /// The result is `nil` if the tree has no root.
   public init?(_ alert: Alert, in tree: inout ViewTree) {
     guard let screen = tree.root else { return nil }
     self.alert = alert

@@ -572,13 +572,9 @@ public struct Notices: Sendable {
   /// Creates an empty set of notices.
   public init() {}
 
-  /// Shows a notice, if there is a screen.
+  /// Shows a notice of one line, if there is a screen, and returns its node.
   ///
-  /// - Parameters:
-  ///   - text: The text, a single line.
-  ///   - isLasting: Whether the notice is also printed after the front end has left.
-  ///   - tree: The view tree of the screen.
-  /// - Returns: The node of the notice.
+  /// A lasting notice is also printed after the front end has left.
   @discardableResult
   public mutating func say(
     _ text: String, isLasting: Bool = false, in tree: inout ViewTree
@@ -591,9 +587,7 @@ public struct Notices: Sendable {
     return notice
   }
 
-  /// Removes all notices.
-  ///
-  /// - Returns: The removed nodes.
+  /// Removes all notices, and returns their nodes.
   @discardableResult
   public mutating func erase(from tree: inout ViewTree) -> [NodeID] {
     defer { nodes = [] }

@@ -70,14 +70,10 @@ extension Field {
   /// This does not limit the length of the content.
   public func extent(_ count: Int) -> Self { with { $0.extent = max(1, count) } }
 
-  /// Adds a custom rule that may read other fields.
+  /// Adds a custom rule that may read other fields, and runs again if one of them changes.
   ///
-  /// - Parameters:
-  ///   - name: The name of the rule, unique in its form.
-  ///   - reads: The other fields that the rule reads. The rule runs again if one of them changes.
-  ///   - judge: Returns the violation, or `nil` if the rule holds. It is not called for an empty
-  ///     answer, except in the JSON Schema mode, in which an empty text is a value.
-  /// - Returns: The field with the rule.
+  /// The name is unique in the form. `judge` is not called for an empty answer, except in the JSON Schema mode, in
+  /// which an empty text is a value.
   public func rule(
     _ name: String, reading reads: [FieldID] = [],
     judge: @escaping @Sendable (Answer, Answers) -> Violation?

@@ -50,14 +50,9 @@ public final class FormViewModel {
 
   /// Creates the view model of a form that is not loaded yet.
   ///
-  /// - Parameters:
-  ///   - name: The stable name of the screen.
-  ///   - title: The title of the screen until the definition is loaded.
-  ///   - catalogue: The sentences that the user reads.
-  ///   - prefilled: The initial contents of fields, from a draft or a file, by their paths, such as
-  ///     `username` or `contacts/0/address`. The path `payment?` chooses one of several
-  ///     alternatives. The contents are validated; those that a field cannot hold are ignored.
-  ///   - counts: The initial numbers of items, by the paths of the lists.
+  /// The title is that of the screen until the definition is loaded. Prefilled contents have paths such as
+  /// `username` or `contacts/0/address`, and `payment?` chooses one of several alternatives. They are validated;
+  /// those that a field cannot hold are ignored. The counts are the initial numbers of items, by the paths of lists.
   public init(
     _ name: String, title: Message? = nil, catalogue: Catalogue,
     prefilled: [FieldID: FieldContent] = [:], counts: [FieldID: Int] = [:]
@@ -168,12 +163,7 @@ public final class FormViewModel {
   /// Forgets all secrets without an update of the view tree, because the form is not shown again.
   public func forgetSecrets() { parts?.forgetSecrets() }
 
-  /// Asks whether to resume a draft, and waits for the answer.
-  ///
-  /// - Parameters:
-  ///   - draft: The saved draft.
-  ///   - time: The time at which it was saved, in words for the user.
-  /// - Returns: The requests to the operations.
+  /// Asks whether to resume a draft, which was saved at a time in words for the user.
   public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
     tell(.draft(.found(KeptDraft(draft, at: time))))
     return settled()
@@ -479,10 +469,7 @@ extension FormViewModel {
   /// not belong to the form, or the option does not exist. Nor does anything happen if the field
   /// already has this answer.
   ///
-  /// - Parameters:
-  ///   - answer: The answer.
-  ///   - field: The field. Its path contains the permanent number of an item, counted from 1.
-  /// - Returns: The requests to the operations.
+  /// The path of the field contains the permanent number of an item, counted from 1.
   public func set<Answer>(_ answer: Answer, in field: Field<Answer>) -> [FormAction] {
     set(field.content(for: answer), at: field.id)
   }

@@ -49,16 +49,7 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
   /// The displayed rows, for comparison: texts about time change without a change of the row.
   private var drawn: [Key: ListRow<Key>] = [:]
 
-  /// Creates a list without rows.
-  ///
-  /// - Parameters:
-  ///   - name: The stable name, unique among the lists of the parent.
-  ///   - label: The label of the list.
-  ///   - columns: The columns, from the start of a line.
-  ///   - layout: The preferred layout of the rows.
-  ///   - catalogue: The catalogue of the texts.
-  ///   - parent: The node that contains the list as its last child.
-  ///   - tree: The view tree.
+  /// Creates a list without rows, as the last child of its parent; its name is unique there.
   public init(
     _ name: String, label: Message, columns: [ListColumn] = [], layout: ListLayout = .table,
     catalogue: Catalogue, under parent: NodeID, in tree: inout ViewTree
@@ -138,11 +129,9 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
     return row
   }
 
-  /// Requests rows for a new front end, which has not requested any.
+  /// Returns the places of the rows for a new front end, which has not requested any.
   ///
-  /// - Parameter tree: The view tree, to start at the row with the focus. Without it, the rows
-  ///   start at the first.
-  /// - Returns: The requested places of rows.
+  /// With a tree they start at the row with the focus, otherwise at the first.
   public mutating func resetWindow(in tree: ViewTree? = nil) -> Range<Int> {
     let shown = tree?[node]?.children.filter { keys[$0] != nil } ?? []
     var first = 0
@@ -157,12 +146,7 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
 
   // MARK: Events
 
-  /// Handles an act of the user.
-  ///
-  /// - Parameters:
-  ///   - input: The act, which may be about something else.
-  ///   - tree: The view tree.
-  /// - Returns: The result for the owner.
+  /// Handles an act of the user, which may be about something else.
   public mutating func handle(_ input: UserInput, in tree: inout ViewTree) -> Outcome {
     switch input {
     case .window(node, let firstRow, let rowCount):

@@ -49,17 +49,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
   private var search: SearchViewModel?
   private let buttons: [(node: NodeID, button: Button)]
 
-  /// Creates a screen whose list is not loaded yet.
-  ///
-  /// - Parameters:
-  ///   - name: The stable name.
-  ///   - title: The title that the user reads.
-  ///   - words: The texts of the list.
-  ///   - columns: The columns of the list, from the start of a line.
-  ///   - order: The initial order.
-  ///   - search: The label of the search field, or `nil` for no search field.
-  ///   - buttons: The buttons, in order.
-  ///   - catalogue: The catalogue of the texts.
+  /// Creates a screen whose list is not loaded yet, with a search field if `search` labels one.
   public init(
     _ name: String, title: Message, list words: ListViewModel<Key, Order>.Words,
     columns: [ListColumn] = [], order: Order, search: Message? = nil, buttons: [Button] = [],

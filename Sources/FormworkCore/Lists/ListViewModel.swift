@@ -68,15 +68,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
 
   /// Creates a list that is not loaded yet, after the other nodes of its parent.
   ///
-  /// - Parameters:
-  ///   - name: The stable name, unique among the lists of the parent.
-  ///   - words: The texts.
-  ///   - columns: The columns, from the start of a line. The user can sort by those that an order
-  ///     names.
-  ///   - order: The initial order.
-  ///   - catalogue: The catalogue of the texts.
-  ///   - parent: The node that contains the list.
-  ///   - tree: The view tree.
+  /// Its name is unique there. The user can sort by the columns that an order names.
   public init(
     _ name: String, words: Words, columns: [ListColumn] = [], order: Order, catalogue: Catalogue,
     under parent: NodeID, in tree: inout ViewTree

@@ -92,10 +92,7 @@ public struct Section<Answer>: PartHandle {
   /// The condition that the section is open and belongs to the form.
   public var isPresent: Condition { .isFilled(id) }
 
-  /// Lets the user leave the section out, so that it has no answer.
-  ///
-  /// - Parameter isWanted: Whether the section belongs to the form at first.
-  /// - Returns: The section with an optional answer.
+  /// Lets the user leave the section out, at first unless it is wanted, so that it has no answer.
   public func optional(wanted isWanted: Bool = false) -> Section<Answer?> {
     var optional = specification
     optional.isOptional = true
@@ -125,14 +122,8 @@ extension Section where Answer == Answers {
 
 /// Creates a list of items with the same members.
 ///
-/// - Parameters:
-///   - id: The stable name.
-///   - label: The label of the list.
-///   - item: The label of an item, without its number.
-///   - count: The permitted numbers of items, such as `1...5` or `1...`. The form starts with the
-///     minimum.
-///   - items: The members of each item.
-/// - Returns: The list.
+/// The label of an item has no number. The permitted numbers of items are limits such as `1...5` or `1...`, and
+/// the form starts with the minimum.
 public func Repeated(
   _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>,
   @FormBuilder items: () -> [FormItem]

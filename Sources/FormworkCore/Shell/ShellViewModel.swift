@@ -39,16 +39,10 @@ public final class ShellViewModel {
   /// The running command, with a description of its activity.
   private var work: (request: ShellRequest, activity: Message)?
 
-  /// Creates the view model of a shell.
+  /// Creates the view model of a shell, with commands in the order of the help.
   ///
-  /// - Parameters:
-  ///   - name: The stable name of the screen.
-  ///   - title: The title of the screen.
-  ///   - prompt: The label of the line.
-  ///   - commands: The commands, in the order of the help.
-  ///   - catalogue: The catalogue for the messages.
-  ///   - isScript: Whether the lines come from a script. The shell then ends with a failure at a line that opened no
-  ///     screen but may have been meant to open a form: it would run the answers of the form as commands.
+  /// In a script, the shell ends with a failure at a line that opened no screen but may have been meant to open a
+  /// form: it would run the answers of the form as commands.
   public init(
     _ name: String, title: Message, prompt: Message, commands: [ShellCommand],
     catalogue: Catalogue, isScript: Bool = false
