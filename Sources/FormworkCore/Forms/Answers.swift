@@ -1,5 +1,5 @@
 /// The answer of one part of a form.
-public indirect enum Answer: Equatable, Sendable {
+public indirect enum Answer: Hashable, Sendable {
   /// The value of a field.
   case value(Value)
 
@@ -25,7 +25,7 @@ extension Answer? {
 }
 
 /// The answers of the parts of a form or section.
-public struct Answers: Equatable, Sendable {
+public struct Answers: Hashable, Sendable {
   /// The names of the parts that have an answer, in the order of the definition.
   public private(set) var fields: [FieldID]
 
@@ -46,6 +46,9 @@ public struct Answers: Equatable, Sendable {
 
   /// Whether both have equal answers, in any order.
   public static func == (one: Answers, other: Answers) -> Bool { one.answers == other.answers }
+
+  /// Hashes the answers without their order.
+  public func hash(into hasher: inout Hasher) { hasher.combine(answers) }
 
   /// Adds the answer of a part after the others, or replaces its answer.
   public mutating func append(_ field: FieldID, _ answer: Answer) {

@@ -29,15 +29,6 @@ public struct Draft: Hashable, Sendable {
   public var isEmpty: Bool { contents.isEmpty && counts.isEmpty }
 }
 
-extension Draft {
-  /// Hashes the paths of the contents only, because secrets have no hash.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(Set(contents.keys))
-    hasher.combine(touched)
-    hasher.combine(counts)
-  }
-}
-
 /// A draft and the time at which it was saved.
 public struct KeptDraft: Hashable, Sendable {
   /// The draft.

@@ -248,43 +248,7 @@ extension SectionPart {
       let keys = children.compactMap { ($0 as? SectionPart)?.key }
       return Set(keys).count == keys.count
     }
-    // Compare only answers with the same hash.
-    var known: [Int: [Answer]] = [:]
-    for answer in children.compactMap({ $0.answer() }) {
-      if known[answer.hash, default: []].contains(answer) { return false }
-      known[answer.hash, default: []].append(answer)
-    }
-    return true
-  }
-}
-
-extension Answer {
-  /// A hash that is equal for equal answers and does not depend on secrets.
-  fileprivate var hash: Int {
-    var hasher = Hasher()
-    combine(into: &hasher)
-    return hasher.finalize()
-  }
-
-  private func combine(into hasher: inout Hasher) {
-    switch self {
-    case .value(.text(let text)), .value(.choice(let text)): hasher.combine(text)
-    case .value(.wholeNumber(let number)): hasher.combine(number)
-    case .value(.decimal(let number)): hasher.combine(number)
-    case .value(.toggle(let isOn)): hasher.combine(isOn)
-    case .value(.choices(let options)): hasher.combine(options)
-    case .value(.secret): break
-    case .object(let members):
-      for name in members.fields {
-        hasher.combine(name)
-        members.answer(at: name)?.combine(into: &hasher)
-      }
-    case .list(let items):
-      hasher.combine(items.count)
-      for item in items { item?.combine(into: &hasher) }
-    case .alternative(let option, let answer):
-      hasher.combine(option)
-      answer.combine(into: &hasher)
-    }
+    let answers = children.compactMap { $0.answer() }
+    return Set(answers).count == answers.count
   }
 }

@@ -181,7 +181,7 @@ extension FieldKind {
 }
 
 /// The current content of a field, valid or not.
-public enum FieldContent: Equatable, Sendable {
+public enum FieldContent: Hashable, Sendable {
   /// The text of a text field, a text area or a number field.
   case text(String)
 
@@ -228,7 +228,7 @@ public enum FieldContent: Equatable, Sendable {
 }
 
 /// The parsed content of a field.
-public enum Value: Equatable, Sendable {
+public enum Value: Hashable, Sendable {
   /// A text.
   case text(String)
 

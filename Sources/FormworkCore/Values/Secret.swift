@@ -96,7 +96,10 @@ public final class Secret: Sendable {
   }
 }
 
-extension Secret: Equatable {
+extension Secret: Hashable {
+  /// Hashes nothing, because a hash would reveal something about the secret.
+  public func hash(into hasher: inout Hasher) {}
+
   /// Whether both secrets have the same bytes, compared in constant time.
   public static func == (one: Secret, other: Secret) -> Bool {
     guard one.byteCount == other.byteCount else { return false }
