@@ -71,25 +71,10 @@ struct JSONScanner {
   }
 
   /// The length of the next well-formed UTF-8 sequence; `nil` if there is none.
-  ///
-  /// Source: the Unicode Standard, table 3-7.
   var sequenceLength: Int? {
-    guard let first = next else { return nil }
-    let (length, second): (Int, ClosedRange<UInt8>)
-    switch first {
-    case 0...0x7F: return 1
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return nil
-    }
-    guard bytes.count - offset >= length, second.contains(bytes[offset + 1]),
-      bytes[(offset + 2)..<(offset + length)].allSatisfy({ $0 & 0xC0 == 0x80 })
-    else { return nil }
-    return length
+    var decoder = UTF8()
+    var rest = bytes[offset...].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return nil }
+    return UTF8.width(scalar)
   }
 }

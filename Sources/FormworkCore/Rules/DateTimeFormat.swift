@@ -34,7 +34,7 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
 
   /// Returns the shortest text for milliseconds, which must be those of some text.
   func text(of milliseconds: Int) -> String {
-    let time = milliseconds - milliseconds.floored(to: Self.day)
+    let time = (milliseconds % Self.day + Self.day) % Self.day
     switch self {
     case .date: return Self.date(ofDay: (milliseconds - time) / Self.day)
     case .time: return Self.time(of: time)
@@ -123,12 +123,6 @@ extension Int {
 
   /// Returns the number of days before a month, where March is month 0 and begins the year.
   fileprivate static func days(beforeMonth month: Int) -> Int { (153 * month + 2) / 5 }
-
-  /// Returns the greatest multiple of the unit that is not greater than the number.
-  fileprivate func floored(to unit: Int) -> Int {
-    let rest = self % unit
-    return self - (rest < 0 ? rest + unit : rest)
-  }
 
   fileprivate func padded(to count: Int) -> String {
     let digits = String(self)

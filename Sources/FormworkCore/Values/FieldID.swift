@@ -17,15 +17,12 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
 
   /// Creates an id from a name, and escapes its characters.
   public init(escaping name: String) {
-    rawValue = name.with("~0", for: "~").with("~1", for: "/")
+    rawValue = name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
   /// The name without escapes, for the user.
   public var unescaped: String {
-    rawValue.utf8.contains(UInt8(ascii: "~"))
-      ? rawValue.split(separator: "~", omittingEmptySubsequences: false).enumerated()
-        .map { place, piece in place == 0 ? String(piece) : piece.unescapedPiece }.joined()
-      : rawValue
+    rawValue.replacing("~1", with: "/").replacing("~0", with: "~")
   }
 
   /// Returns the path of another part, relative to this one.
@@ -66,21 +63,4 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
 extension FieldID: CustomStringConvertible {
   /// The name or path.
   public var description: String { rawValue }
-}
-
-extension String {
-  fileprivate func with(_ escape: String, for character: Character) -> String {
-    split(separator: character, omittingEmptySubsequences: false).joined(separator: escape)
-  }
-}
-
-extension Substring {
-  /// The text after a tilde, with the escaped character for its first digit.
-  fileprivate var unescapedPiece: String {
-    switch first {
-    case "0": "~" + dropFirst()
-    case "1": "/" + dropFirst()
-    default: "~" + self
-    }
-  }
 }
