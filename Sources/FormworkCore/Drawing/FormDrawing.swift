@@ -511,7 +511,8 @@ extension FormDrawing {
 }
 
 extension ViewTree {
-  fileprivate mutating func set(_ node: NodeID, _ status: NodeStatus, _ text: PropertyValue?) {
+  /// Sets a status with its explanation.
+  mutating func set(_ node: NodeID, _ status: NodeStatus, _ text: PropertyValue?) {
     set(node, .status, status == .nothing ? nil : .number(status.rawValue))
     set(node, .explanation, text)
   }

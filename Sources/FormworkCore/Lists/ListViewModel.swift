@@ -249,8 +249,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     case .failed(let reason), .refreshFailed(let reason, over: _):
       (status, explanation) = (.failed, Message("list.failed", ["reason": reason.message]))
     }
-    tree.set(node, .status, status == .nothing ? nil : .number(status.rawValue))
-    tree.set(node, .explanation, explanation.map { .text(catalogue.text(for: $0)) })
+    tree.set(node, status, explanation.map { .text(catalogue.text(for: $0)) })
     tree.set(node, .busy, isLoading ? .number(1) : nil)
     showRetry(status == .failed, in: &tree)
   }

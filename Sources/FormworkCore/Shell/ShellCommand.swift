@@ -141,13 +141,17 @@ struct ShellCommandTable: Sendable {
     }
   }
 
-  /// Returns the command with this name, or the only one whose name begins with the word.
+  /// Returns the command with this name, or those with names that begin with the word.
+  private func commands(named word: String) -> [ShellCommand] {
+    commands.first { $0.names.contains(word) }.map { [$0] }
+      ?? commands.filter { $0.names.contains { $0.hasPrefix(word) } }
+  }
+
   private func match(_ word: String) -> Match {
-    if let exact = commands.first(where: { $0.names.contains(word) }) { return .one(exact) }
-    let beginnings = commands.filter { $0.names.contains { $0.hasPrefix(word) } }
-    if beginnings.count == 1 { return .one(beginnings[0]) }
-    if beginnings.count > 1 {
-      let candidates = beginnings.flatMap { $0.names.filter { $0.hasPrefix(word) } }
+    let meant = commands(named: word)
+    if meant.count == 1 { return .one(meant[0]) }
+    if meant.count > 1 {
+      let candidates = meant.flatMap { $0.names.filter { $0.hasPrefix(word) } }
       return .none(.ambiguousCommand(word.echoed, candidates: candidates))
     }
     return .none(
@@ -158,11 +162,7 @@ struct ShellCommandTable: Sendable {
   func mayMeanForm(_ line: String) -> Bool {
     guard let word = line.unicodeScalars.split(whereSeparator: \.isBlank).first.map({ String($0) })
     else { return false }
-    func means(_ isName: (String) -> Bool) -> [ShellCommand] {
-      commands.filter { $0.names.contains(where: isName) }
-    }
-    let exact = means { $0 == word }
-    let meant = exact.isEmpty ? means { $0.hasPrefix(word) } : exact
+    let meant = commands(named: word)
     return meant.isEmpty || meant.contains(where: \.opensForm)
   }
 

@@ -165,12 +165,7 @@ public final class ShellViewModel {
 
   private func restate(_ node: NodeID, after reason: InputRefusal) {
     tree.refuse(node, reason == .notSeen || node == line ? reason : .noNode)
-    if node == line { restate() }
-  }
-
-  /// Sends the text of the line again, because the front end shows something else.
-  private func restate() {
-    if let line { entry.restate(at: line, in: &tree) }
+    if node == line { entry.restate(at: node, in: &tree) }
   }
 
   /// Empties the line, and makes edits stale that the front end sends before it sees this.
@@ -236,7 +231,7 @@ public final class ShellViewModel {
     case .dropLine:
       // The terminal may show text that it has not reported: send that the line is empty.
       emptyLine()
-      restate()
+      if let line { entry.restate(at: line, in: &tree) }
     case .cancel(let id): actions.append(.cancel(id))
     case .nothing: break
     case .answer, .complain, .run, .showResult, .showFailure: break  // See `commit` and `handle`.
@@ -272,9 +267,7 @@ public final class ShellViewModel {
     guard let nodes else { return }
     let isRunning = !isAtPrompt && machine.state != .leaving
     if !isRunning { work = nil }
-    tree.set(
-      nodes.screen, .status, isRunning ? .number(NodeStatus.loading.rawValue) : nil)
-    tree.set(nodes.screen, .explanation, work.map { words($0.activity) })
+    tree.set(nodes.screen, isRunning ? .loading : .nothing, work.map { words($0.activity) })
   }
 
   private func takeActions() -> [ShellAction] {
