@@ -55,30 +55,32 @@ final class ChangesScreen: DemoScreen {
     show()
   }
 
-  func handle(_ event: UserEvent) {
+  func handle(_ input: UserInput, revision: UInt64) {
     guard let nodes else { return }
-    switch event {
-    case .edited(nodes.field, let content, let cursor, let revision):
+    switch input {
+    case .edit(nodes.field, let content, let cursor):
       edit(nodes.field, content, cursor, revision)
-    case .committed(nodes.field, let content, let revision):
+    case .commit(nodes.field, let content):
       if let content { edit(nodes.field, content, Int(Int32.max), revision) }
-    case .activated(nodes.buttons[0], _):
+    case .activate(nodes.buttons[0]):
       step = 0
       show()
       waitForChange()
-    case .activated(nodes.buttons[1], _), .leaveRequested: navigation = .pop(nil)
-    case .edited(let node, _, _, _), .committed(let node, _, _), .activated(let node, _):
+    case .activate(nodes.buttons[1]), .back: navigation = .pop(nil)
+    case .edit(let node, _, _), .commit(let node, _), .activate(let node):
       tree.refuse(node, .noNode)
-    case .refused(let node, let reason):
-      refuse(node, reason, catalogue)
-      if node == nodes.field { name.restate(at: node, in: &tree) }
     case .reset(nodes.field):
       name.content = .text("")
       name.show(at: nodes.field, in: &tree)
-    case .went(let destination):
+    case .go(let destination):
       tree.go(to: destination, among: [nodes.field] + nodes.buttons)
-    case .chosen, .reset, .windowed, .reloadRequested: break
+    default: break
     }
+  }
+
+  func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    refuse(node, reason, catalogue)
+    if node == nodes?.field { name.restate(at: node, in: &tree) }
   }
 
   func receive() {

@@ -172,34 +172,36 @@ final class KindsScreen: DemoScreen {
 
   // MARK: Events
 
-  func handle(_ event: UserEvent) {
+  func handle(_ input: UserInput, revision: UInt64) {
     for place in lists.indices {
-      switch lists[place].handle(event, in: &tree) {
+      switch lists[place].handle(input, revision: revision, in: &tree) {
       case .passedOn: continue
       case .opened(let row): say("demo.kinds.opened", ["row": .number(row)])
       case .wants, .sorts, .handled: break
       }
       return
     }
-    switch event {
-    case .edited(let node, let content, let cursor, let revision):
+    switch input {
+    case .edit(let node, let content, let cursor):
       edit(node, content, cursor, revision)
-    case .committed(let node, nil, _):
+    case .commit(let node, nil):
       if tree.kind(of: node)?.isField != true { tree.refuse(node, .noNode) }
-    case .committed(let node, let content?, let revision):
+    case .commit(let node, let content?):
       edit(node, content, Int(Int32.max), revision)
-    case .chosen(let node, let isOn): choose(node, isOn)
-    case .activated(let node, _): press(node)
-    case .went(let destination): go(to: destination)
+    case .choose(let node, let isOn): choose(node, isOn)
+    case .activate(let node): press(node)
+    case .go(let destination): go(to: destination)
     case .reset(let node): reset(node)
-    case .refused(let node, let reason):
-      refuse(node, reason, catalogue)
-      if case .typed(var entry, let initial)? = entries[node] {
-        entry.restate(at: node, in: &tree)
-        entries[node] = .typed(entry, initial: initial)
-      }
-    case .leaveRequested: navigation = .pop(nil)
-    case .windowed, .reloadRequested: break
+    case .back: navigation = .pop(nil)
+    default: break
+    }
+  }
+
+  func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    refuse(node, reason, catalogue)
+    if case .typed(var entry, let initial)? = entries[node] {
+      entry.restate(at: node, in: &tree)
+      entries[node] = .typed(entry, initial: initial)
     }
   }
 

@@ -85,6 +85,9 @@ extension Screen {
   /// False: the screen goes at once.
   public var isLeaving: Bool { false }
 
+  /// Reports the rejection, for a screen without fields.
+  public func refuse(_ node: NodeID, _ reason: InputRefusal) { tree.refuse(node, reason) }
+
   /// Does nothing, for a screen without secrets.
   public func emptySecret(_ node: NodeID) {}
 

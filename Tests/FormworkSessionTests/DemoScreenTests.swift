@@ -137,8 +137,8 @@ struct DemoScreenTests {
       try setup.load(after: .activate(try setup.node("column-2")))
       #expect(setup.rows.last?.contains(", 6993, ") == true)
       let row = try #require(setup.told.all.last { $0.node.kind == .row }).id
-      setup.screen.handle(.went(.node(row)))
-      setup.screen.handle(.activated(row, revision: .max))
+      setup.screen.handle(.go(.node(row)), revision: .max)
+      setup.screen.handle(.activate(row), revision: .max)
       guard case .present? = setup.screen.navigation else {
         Issue.record("a row that is opened tells of itself")
         return

@@ -36,7 +36,9 @@ import Testing
       notices.say(Catalogue.english.text(for: message), in: &tree)
     }
 
-    func handle(_ event: UserEvent) { if case .reset = event { notices.erase(from: &tree) } }
+    func handle(_ input: UserInput, revision: UInt64) {
+      if case .reset = input { notices.erase(from: &tree) }
+    }
     func inputEnded() -> Bool { true }
   }
 
@@ -70,7 +72,7 @@ import Testing
     #expect(shown() == ["textField name", "alert alert"])
     frontEnd.post(.activate(try #require(frontEnd.children.last?.children.last)))
     #expect(shown() == ["notice notice", "textField name"])
-    screen.handle(.reset(NodeID(rawValue: 0)))
+    screen.handle(.reset(NodeID(rawValue: 0)), revision: 0)
     frontEnd.session.receive()
     frontEnd.take()
     #expect(shown() == ["textField name"])

@@ -200,7 +200,7 @@ struct SystemEventsTests {
     #expect(frontEnd.session.text(of: Self.line) == "")
     #expect(frontEnd.session.text(of: NodeID(rawValue: 3)) == nil)
     frontEnd.session.replaceText(of: Self.line, with: "edited")
-    #expect(screen.events == [.edited(Self.line, .text("edited"), cursor: 6, revision: .max)])
+    #expect(screen.inputs == [.edit(Self.line, .text("edited"), cursor: 6)])
     frontEnd.session.attach()
     #expect(frontEnd.session.ending == nil)
     #expect(frontEnd.take().contains(.change(.set(Self.line, .value, .text("edited")))))

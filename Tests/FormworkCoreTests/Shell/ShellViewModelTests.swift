@@ -157,9 +157,8 @@ struct ShellViewModelTests {
     _ = shell.takeActions()
     shell.edit("show ann")
     #expect(shell.flush() == emptied)
-    shell.send(
-      .committed(shell.line, .text("show ann"), revision: shell.viewModel.tree.revision))
-    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision, insists: true))
+    shell.send(.commit(shell.line, .text("show ann")), revision: shell.viewModel.tree.revision)
+    shell.send(.back(insists: true), revision: shell.viewModel.tree.revision)
     #expect(shell.takeActions() == [])
     #expect(shell.viewModel.state == .running(Self.first))
   }
