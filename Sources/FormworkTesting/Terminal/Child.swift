@@ -138,9 +138,7 @@ public final class Child: Sendable {
 
   /// Sends a signal to the program, and to no other process, if it has not ended.
   public func send(_ signal: Int32) {
-    state.change { state in
-      if state.status == nil { kill(process, signal) }
-    }
+    state.change { if $0.status == nil { kill(process, signal) } }
   }
 
   /// Waits for the program's end, and kills it after the limit.
@@ -156,9 +154,7 @@ public final class Child: Sendable {
   }
 
   /// Returns everything that a source has sent so far.
-  public func came(from source: Source) -> [UInt8] {
-    state.current[source]
-  }
+  public func came(from source: Source) -> [UInt8] { state.current[source] }
 
   /// Waits for a text from a source, after the position of the last `expect`.
   ///

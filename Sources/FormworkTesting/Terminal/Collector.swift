@@ -21,9 +21,7 @@ final class Collector: Sendable {
     self.stopEvent = stopEvent
   }
 
-  deinit {
-    fww_free(stopEvent)
-  }
+  deinit { fww_free(stopEvent) }
 
   /// Starts reading, and must be called once.
   func start() {
@@ -35,9 +33,7 @@ final class Collector: Sendable {
   }
 
   /// Stops after all available data was read, even if other processes keep the other side open.
-  func stop() {
-    fww_raise(stopEvent)
-  }
+  func stop() { fww_raise(stopEvent) }
 
   private func collect() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

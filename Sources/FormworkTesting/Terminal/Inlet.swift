@@ -7,12 +7,11 @@ final class Inlet: Sendable {
   /// Creates an inlet that owns a descriptor.
   init(owning descriptor: Int32) throws(SupportError) {
     self.descriptor = Monitor(descriptor)
-    try makeNonblocking(descriptor)
+    let flags = try checked("fcntl", fcntl(descriptor, F_GETFL))
+    try checked("fcntl", fcntl(descriptor, F_SETFL, flags | O_NONBLOCK))
   }
 
-  deinit {
-    close()
-  }
+  deinit { close() }
 
   /// Closes the descriptor: the program reads the end of its input, or is hung up.
   func close() {

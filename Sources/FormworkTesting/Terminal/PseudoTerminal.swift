@@ -51,9 +51,7 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  deinit {
-    close(programSide)
-  }
+  deinit { close(programSide) }
 
   /// Types text, in which `\r` is the key Enter and `\u{3}` is Control-C.
   public func type(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
