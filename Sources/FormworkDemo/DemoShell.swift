@@ -12,7 +12,7 @@ package final class DemoShell: ShellResponder {
     case kinds, form, table, grid, changes
 
     /// The summary of the screen's contents.
-    var summary: Message { Message("demo.command", of: rawValue) }
+    var summary: Message { Message("demo", of: "command.\(rawValue)") }
   }
 
   private let catalogue: Catalogue
