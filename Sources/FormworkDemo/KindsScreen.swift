@@ -174,7 +174,7 @@ final class KindsScreen: DemoScreen {
 
   func handle(_ input: UserInput, revision: UInt64) {
     for place in lists.indices {
-      switch lists[place].handle(input, revision: revision, in: &tree) {
+      switch lists[place].handle(input, in: &tree) {
       case .passedOn: continue
       case .opened(let row): say("demo.kinds.opened", ["row": .number(row)])
       case .wants, .sorts, .handled: break
