@@ -3,7 +3,6 @@ import FormworkCore
 import TestSupport
 import Testing
 
-@testable import AccountsSQLite
 @testable import registration
 
 /// The manual pages document everything that the programs have.
@@ -43,13 +42,6 @@ struct ManualTests {
       // A description may continue in the next line, indented further.
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
-  }
-
-  @Test func everyCopyIsThere() throws {
-    let copies = AccountSchema.copiedVersions.map { "accounts.sqlite.before-\($0)" }
-    #expect(
-      try ManualPage(Self.page)["FILES"].map(\.tag).filter { $0.contains(".before-") }
-        == [copies.joined(separator: ", ")])
   }
 
   @Test(arguments: pages)

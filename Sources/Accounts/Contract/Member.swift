@@ -38,7 +38,7 @@ package struct Member: Equatable, Sendable {
   package struct Record: Equatable, Sendable {
     package var isAdministrator: Bool
 
-    /// The time of creation; `nil` if an earlier version of the program has created the account.
+    /// The time of creation; `nil` if it was never noted.
     package var created: Moment?
 
     /// The time of the last sign-in; `nil` if it was never noted.

@@ -13,22 +13,18 @@ final class AccountFile: Sendable {
 
   let path: String
   private let isMade: Bool
-  private let isUpgraded: Bool
   private let busyTimeout: Duration
   private let configuration: Configuration
   private let opened = Synchronized<(connection: DatabaseQueue, identity: FileIdentity)?>(nil)
   /// The version at the last question about changes, and the number of changes.
   private let seen = Synchronized<(version: FileVersion?, changeCount: Int)>((nil, 0))
   private let places = Synchronized(MemberPlaces())
-  /// The copies of the file that upgrades have made.
-  private let copies = Synchronized<[String]>([])
 
   /// Creates the file of a path; see ``SQLiteAccountStore`` for the parameters.
-  init(path: String, isMade: Bool, isUpgraded: Bool, busyTimeout: Duration) {
+  init(path: String, isMade: Bool, busyTimeout: Duration) {
     // For SQLite, `:memory:` is no file.
     self.path = path.isAbsolutePath ? path : "./\(path)"
     self.isMade = isMade
-    self.isUpgraded = isUpgraded
     self.busyTimeout = busyTimeout
     configuration = Self.configuration(of: self.path, busyTimeout: busyTimeout)
   }
@@ -46,14 +42,6 @@ final class AccountFile: Sendable {
       }
       // Changes that cannot be moved into the file are read from the one beside it.
       do { try connection?.close() } catch { return }
-    }
-  }
-
-  /// Returns the copies that upgrades have made since the last call.
-  func takeCopies() -> [String] {
-    copies.withState { copies in
-      defer { copies = [] }
-      return copies
     }
   }
 
@@ -172,13 +160,7 @@ final class AccountFile: Sendable {
     let name = try Self.databaseName(
       of: path, isImmutable: configuration.readonly && !hasLog)
     let connection = try DatabaseQueue(path: name, configuration: configuration)
-    try reporting(on: connection) {
-      if isUpgraded {
-        try AccountSchema.migrate(connection, noting: copies)
-      } else if try !connection.inDatabase(AccountSchema.isCurrent) {
-        throw DatabaseError(resultCode: .SQLITE_SCHEMA)
-      }
-    }
+    try reporting(on: connection) { try AccountSchema.prepare(connection) }
     // The other files are open now: none of them may belong to another user.
     _ = try FileTrust(path: path).checkFiles()
     return connection
@@ -193,7 +175,7 @@ final class AccountFile: Sendable {
   /// It is a URI if the path is not UTF-8, or if no program can change the file.
   ///
   /// - Throws: ``SQLiteStoreError/notUTF8(path:)`` if this SQLite takes no URIs.
-  static func databaseName(
+  private static func databaseName(
     of path: String, isImmutable: Bool = false
   ) throws(SQLiteStoreError) -> String {
     if path.isSystemUTF8, !isImmutable { return path }
@@ -284,7 +266,7 @@ final class AccountFile: Sendable {
   /// Creates an empty file that only its owner may read; SQLite gives its other files the same mode.
   ///
   /// It is not opened: closing it would drop the locks of another store of this process (fcntl(2)).
-  static func create(_ path: String) throws(SQLiteStoreError) {
+  private static func create(_ path: String) throws(SQLiteStoreError) {
     let mode: mode_t = 0o600
     guard mknod(path.systemCString, S_IFREG | mode, 0) == 0 else {
       if errno == EEXIST { return }

@@ -1,5 +1,5 @@
 import Accounts
-import FormworkOperations
+import Foundation
 import GRDB
 
 /// The tables of a store's file.
@@ -12,45 +12,12 @@ enum AccountSchema {
   /// - SeeAlso: SQLite's `PRAGMA application_id`.
   static let applicationID = 0x4657_4143
 
-  /// The index that makes names unique.
-  ///
-  /// SQLite's `lower` knows only letters of ASCII.
-  private static let nameIndex = "account_by_name"
-
-  /// The changes of the layout, from version 1 on, and whether the file is copied before.
-  private static let changes: [(isCopied: Bool, change: @Sendable (Database) throws -> Void)] = [
-    (false, createTables), (false, addTerms), (false, addContacts), (true, addMembers),
-    (true, countFailuresOfAllNamesAlike), (true, tellTriesUnderWay),
-  ]
-
-  /// The versions before which the file is copied.
-  static let copiedVersions = changes.indices.filter { changes[$0].isCopied }.map { $0 + 1 }
-
-  /// Returns a migrator with the changes, which notes the copies of the file.
-  static func migrator(noting copies: Synchronized<[String]>) -> DatabaseMigrator {
+  /// The layout: a file with further migrations is one of a newer version.
+  private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
-    for (place, (isCopied, change)) in changes.enumerated() {
-      migrator.registerMigration("\(place + 1)") { db in
-        if isCopied, let copy = try keepCopy(of: db, before: place + 1) {
-          copies.withState { $0.append(copy) }
-        }
-        try change(db)
-      }
-    }
+    migrator.registerMigration("1", migrate: createTables)
     return migrator
-  }
-
-  private static let known = migrator(noting: Synchronized([]))
-
-  /// Returns whether all changes have been made.
-  static func isCurrent(_ db: Database) throws -> Bool {
-    try known.hasCompletedMigrations(db)
-  }
-
-  /// Returns whether a change has been made.
-  static func hasVersion(_ version: Int, _ db: Database) throws -> Bool {
-    try known.appliedIdentifiers(db).contains("\(version)")
-  }
+  }()
 
   /// Throws for a file of another program, or of a newer version of this one.
   ///
@@ -82,23 +49,26 @@ enum AccountSchema {
           AND sql NOT GLOB 'CREATE INDEX *' AND sql NOT GLOB 'CREATE UNIQUE INDEX *')
         """)
     if isActive == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
-    if try known.hasBeenSuperseded(db) { throw SchemaSuperseded() }
+    if try migrator.hasBeenSuperseded(db) { throw SchemaSuperseded() }
   }
 
-  /// Creates or upgrades the tables.
-  static func migrate(_ connection: DatabaseQueue, noting copies: Synchronized<[String]>) throws {
+  /// Creates the tables, if they are missing.
+  static func prepare(_ connection: DatabaseQueue) throws {
     // A program that only reads does not wait for one that writes.
-    while try !connection.inDatabase(isCurrent) {
-      let applied = try connection.inDatabase(known.appliedIdentifiers)
-      do {
-        try migrator(noting: copies).migrate(connection)
-      } catch {
-        // Another program may have been first, between GRDB's look at the file and its lock.
-        guard try connection.inDatabase(known.appliedIdentifiers) != applied else { throw error }
-      }
+    if try connection.inDatabase(migrator.hasCompletedMigrations) { return }
+    do {
+      try migrator.migrate(connection)
+    } catch {
+      // Another program may have been first, between GRDB's look at the file and its lock.
+      guard try connection.inDatabase(migrator.hasCompletedMigrations) else { throw error }
     }
   }
 
+  /// Creates the tables.
+  ///
+  /// SQLite's `lower`, which makes names unique, knows only letters of ASCII.
+  /// Times are milliseconds since 1970, or 0. Accounts are numbered in the order of their creation. Old terms
+  /// stay, since accounts refer to the ones that were accepted.
   private static func createTables(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -110,45 +80,22 @@ enum AccountSchema {
           family_name TEXT NOT NULL,
           email TEXT NOT NULL,
           password_hash TEXT NOT NULL,
-          submission TEXT NOT NULL
+          submission TEXT NOT NULL,
+          terms_version INTEGER,
+          created INTEGER NOT NULL DEFAULT 0,
+          last_seen INTEGER NOT NULL DEFAULT 0,
+          last_changed INTEGER NOT NULL DEFAULT 0,
+          profile_version INTEGER NOT NULL DEFAULT 1,
+          credentials INTEGER NOT NULL DEFAULT 0,
+          is_administrator INTEGER NOT NULL DEFAULT 0 CHECK (is_administrator IN (0, 1)),
+          sort_order TEXT,
+          layout TEXT,
+          style TEXT
         ) STRICT;
-        CREATE UNIQUE INDEX \(nameIndex) ON account (lower(username));
+        CREATE UNIQUE INDEX account_by_name ON account (lower(username));
         CREATE UNIQUE INDEX account_by_submission ON account (submission);
-        CREATE TABLE policy (
-          id INTEGER PRIMARY KEY CHECK (id = 1),
-          is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
-          username_minimum INTEGER NOT NULL,
-          username_maximum INTEGER NOT NULL,
-          password_minimum INTEGER NOT NULL,
-          password_maximum INTEGER NOT NULL,
-          CHECK (username_minimum BETWEEN 0 AND username_maximum),
-          CHECK (password_minimum BETWEEN 0 AND password_maximum)
-        ) STRICT;
-        CREATE TABLE reserved_name (
-          position INTEGER PRIMARY KEY,
-          name TEXT NOT NULL
-        ) STRICT;
-        CREATE INDEX reserved_name_by_name ON reserved_name (lower(name));
-        """)
-    try RegistrationPolicy.standard.save(in: db)
-  }
-
-  /// Old texts stay, since accounts refer to the one that was accepted.
-  private static func addTerms(_ db: Database) throws {
-    try db.execute(
-      sql: """
-        CREATE TABLE terms (
-          version INTEGER PRIMARY KEY CHECK (version > 0),
-          text TEXT NOT NULL
-        ) STRICT;
-        ALTER TABLE policy ADD COLUMN terms_version INTEGER;
-        ALTER TABLE account ADD COLUMN terms_version INTEGER;
-        """)
-  }
-
-  private static func addContacts(_ db: Database) throws {
-    try db.execute(
-      sql: """
+        CREATE INDEX account_by_last_seen ON account (last_seen);
+        CREATE INDEX account_by_last_changed ON account (last_changed);
         CREATE TABLE contact (
           account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
           place INTEGER NOT NULL CHECK (place >= 0),
@@ -157,7 +104,45 @@ enum AccountSchema {
           is_public INTEGER NOT NULL CHECK (is_public IN (0, 1)),
           PRIMARY KEY (account, place)
         ) STRICT, WITHOUT ROWID;
+        CREATE TABLE account_count (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          count INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO account_count VALUES (1, 0);
+        CREATE TABLE policy (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+          username_minimum INTEGER NOT NULL,
+          username_maximum INTEGER NOT NULL,
+          password_minimum INTEGER NOT NULL,
+          password_maximum INTEGER NOT NULL,
+          terms_version INTEGER,
+          CHECK (username_minimum BETWEEN 0 AND username_maximum),
+          CHECK (password_minimum BETWEEN 0 AND password_maximum)
+        ) STRICT;
+        CREATE TABLE reserved_name (
+          position INTEGER PRIMARY KEY,
+          name TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX reserved_name_by_name ON reserved_name (lower(name));
+        CREATE TABLE terms (
+          version INTEGER PRIMARY KEY CHECK (version > 0),
+          text TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE failed_sign_in (
+          bucket INTEGER PRIMARY KEY CHECK (bucket BETWEEN 0 AND 65535),
+          failure_count INTEGER NOT NULL,
+          failed_at INTEGER NOT NULL,
+          refused_count INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE failure_key (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          bytes BLOB NOT NULL CHECK (length(bytes) = \(FailureKey.byteCount))
+        ) STRICT;
         """)
+    try db.execute(
+      sql: "INSERT INTO failure_key VALUES (1, ?)", arguments: [Data(FailureKey.random().bytes)])
+    try RegistrationPolicy.standard.save(in: db)
   }
 }
 

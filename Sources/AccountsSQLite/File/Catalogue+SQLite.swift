@@ -37,15 +37,6 @@ extension Catalogue {
     a copy if it is damaged
     """,
     "store.newerVersion": "{path} was written by a newer version of this program: use that version",
-    "store.upgraded": .plural(
-      one: """
-        {path} was brought up to date. It is kept as it was, with hashes of passwords and what is deleted later, in \
-        {copies}: remove that once all is well
-        """,
-      other: """
-        {path} was brought up to date. It is kept as it was, with hashes of passwords and what is deleted later, in \
-        {copies}: remove them once all is well
-        """),
     "store.unwatchable":
       """
     changes of {path} cannot be watched: {reason}; end programs that watch files, or load it again now \

@@ -4,17 +4,6 @@ import GRDB
 ///
 /// A user who edits the file by hand may not change it. Where it matters, the accounts are counted.
 enum KeptCount {
-  static func create(in db: Database) throws {
-    try db.execute(
-      sql: """
-        CREATE TABLE account_count (
-          id INTEGER PRIMARY KEY CHECK (id = 1),
-          count INTEGER NOT NULL
-        ) STRICT;
-        INSERT INTO account_count SELECT 1, count(*) FROM account;
-        """)
-  }
-
   /// Adds or subtracts an account.
   static func change(by difference: Int, in db: Database) throws {
     let statement = try db.cachedStatement(sql: "UPDATE account_count SET count = count + ?")

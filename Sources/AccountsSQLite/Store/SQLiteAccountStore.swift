@@ -18,18 +18,15 @@ package struct SQLiteAccountStore: AccountStore {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - isMade: Whether a missing file is created with its directories, and the file is one to write to.
-  ///   - isUpgraded: Whether a file of an earlier version is upgraded.
   ///   - busyTimeout: The time to wait for other programs that use the file.
   ///   - hashing: Hashes the passwords.
   ///   - now: Returns the present time.
   package init(
-    path: String, isMade: Bool = true, isUpgraded: Bool = true,
-    busyTimeout: Duration = .seconds(5),
+    path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(5),
     hashing: any PasswordHashing = PasswordHasher(),
     now: @escaping @Sendable () -> Moment = { .now }
   ) {
-    file = AccountFile(
-      path: path, isMade: isMade, isUpgraded: isUpgraded, busyTimeout: busyTimeout)
+    file = AccountFile(path: path, isMade: isMade, busyTimeout: busyTimeout)
     self.hashing = hashing
     self.now = now
   }
@@ -37,16 +34,8 @@ package struct SQLiteAccountStore: AccountStore {
   /// Closes the file; a later question opens it again.
   ///
   /// - Parameter limit: The time to wait; then the file is closed later, or by the end of the process.
-  /// - Returns: A message about an upgrade since the last call, if any.
-  package func close(limit: Duration) -> Message? {
-    let file = file
-    _ = OperationExecutor.wait(limit: limit) { file.close() }
-    let copies = file.takeCopies()
-    if copies.isEmpty { return nil }
-    return Message(
-      "store.upgraded",
-      ["path": .path(file.path), "copies": .list(copies.map { .path($0) })],
-      count: copies.count)
+  package func close(limit: Duration) {
+    _ = OperationExecutor.wait(limit: limit) { [file] in file.close() }
   }
 
   package func policy() async throws(AccountStoreError) -> RegistrationPolicy {

@@ -4,22 +4,6 @@ import Foundation
 import GRDB
 
 extension SignInFailures {
-  /// Creates the table of failures, and the file's ``FailureKey``.
-  static func createTables(in db: Database) throws {
-    try db.execute(
-      sql: """
-        ALTER TABLE account DROP COLUMN failure_count;
-        ALTER TABLE account DROP COLUMN failed_at;
-        DELETE FROM failed_sign_in;
-        CREATE TABLE failure_key (
-          id INTEGER PRIMARY KEY CHECK (id = 1),
-          bytes BLOB NOT NULL CHECK (length(bytes) = \(FailureKey.byteCount))
-        ) STRICT;
-        """)
-    try db.execute(
-      sql: "INSERT INTO failure_key VALUES (1, ?)", arguments: [Data(FailureKey.random().bytes)])
-  }
-
   /// Counts a try to sign in with a name.
   ///
   /// - Parameters:

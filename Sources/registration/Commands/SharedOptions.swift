@@ -75,14 +75,12 @@ struct SharedOptions: ParsableArguments {
 /// The stores that the program has used.
 private let usedStores = Synchronized<[SQLiteAccountStore]>([])
 
-/// Closes the files of accounts, and reports which ones were upgraded.
+/// Closes the files of accounts.
 ///
 /// A closed file can be copied without the other files of SQLite.
 func closeStores() {
   OperationExecutor.shared.settle(limit: LastSecond.left)
-  for store in usedStores.withState({ $0 }) {
-    if let upgrade = store.close(limit: LastSecond.left) { speaker.complainByName(upgrade) }
-  }
+  for store in usedStores.withState({ $0 }) { store.close(limit: LastSecond.left) }
 }
 
 extension FormHost {
@@ -129,13 +127,12 @@ struct DraftOptions: ParsableArguments {
 extension CompletionKind {
   /// The names of the accounts with the beginning of the word, if they are found in half a second.
   ///
-  /// The line may name any file: names that no form accepts are left out, and the file is not upgraded.
+  /// The line may name any file: names that no form accepts are left out.
   static var accounts: CompletionKind {
     .custom { words, _, beginning in
       let path = ProgramArguments(words).value(of: "--accounts")
       let queries = Queries(
-        store: SQLiteAccountStore(
-          path: path ?? SQLiteAccountStore.defaultPath(), isMade: false, isUpgraded: false))
+        store: SQLiteAccountStore(path: path ?? SQLiteAccountStore.defaultPath(), isMade: false))
       let names = OperationExecutor.wait(limit: .milliseconds(500)) {
         try? await queries.names(beginningWith: beginning)
       }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsSQLite
+import FormworkSystem
 import Foundation
 import GRDB
 import TestSupport
@@ -7,6 +8,27 @@ import Testing
 
 @Suite struct LockTests {
   private static let briefly = Duration.milliseconds(50)
+
+  @Test func storesCreateTheFileAtOnce() async throws {
+    for _ in 0..<5 {
+      let disk = try DiskStore()
+      try await withThrowingTaskGroup(of: [Account].self) { group in
+        for _ in 0..<8 {
+          let store = disk.otherStore()
+          group.addTask { try await store.accounts() }
+        }
+        for try await accounts in group { #expect(accounts == []) }
+      }
+    }
+  }
+
+  @Test func aClosedFileIsAlone() async throws {
+    let disk = try DiskStore()
+    try await disk.store.register("ada")
+    disk.store.close(limit: .seconds(600))
+    #expect(Directory.names(in: disk.directory.path) == ["accounts.sqlite"])
+    #expect(try await disk.store.count() == 1)
+  }
 
   @Test func writersWaitForOneAnother() async throws {
     let disk = try DiskStore(busyTimeout: Self.briefly)
