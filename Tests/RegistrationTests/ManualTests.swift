@@ -22,7 +22,7 @@ struct ManualTests {
   @Test func everyCommandIsThereInTheWordsOfTheProgram() async throws {
     let office = try Office()
     let help = try await onThreadOfItsOwn { try office.run("--help").outputText }
-    let commands = Guide.commands(frontEnds: [])
+    let commands = CommandCatalogue.commands(frontEnds: [])
     #expect(Set(commands.map(\.name)).isSuperset(of: Self.subcommands(in: help)))
     #expect(Self.subcommands(in: help).count == 11)
     let written = try ManualPage(Self.page)["COMMANDS"]

@@ -94,12 +94,12 @@ import Testing
     let queries = try await queries(["ann"])
     let desk = desk(queries, isAttended: true)
     var answers: [String: ShellOutcome] = [:]
-    for command in Guide.commands(frontEnds: ["plain"])
+    for command in CommandCatalogue.commands(frontEnds: ["plain"])
     where !["register", "signin"].contains(command.name) {
       guard case .work = command.purpose else { continue }
       let argument = ["show": "ann", "front-end": "plain", "style": "plain", "details": "ann"]
       let request = ShellRequest(command.name, argument: argument[command.name])
-      if Guide.membersAlone.contains(command.name) {
+      if CommandCatalogue.membersAlone.contains(command.name) {
         let error = await #expect(throws: Failure.self) { try await desk.run(request) }
         #expect(error?.message == "signin.needed")
       } else {

@@ -7,7 +7,7 @@ import FormworkOperations
 
 /// `registration policy`: shows or changes the rules for a new account.
 struct Policy: Query {
-  static let configuration = CommandConfiguration(describedBy: Guide.policy)
+  static let configuration = CommandConfiguration(describedBy: CommandCatalogue.policy)
 
   @OptionGroup var options: SharedOptions
 
@@ -48,7 +48,7 @@ struct Policy: Query {
 
 /// `registration terms`: shows the terms that a new account has to accept.
 struct ShowTerms: Query {
-  static let configuration = CommandConfiguration(describedBy: Guide.terms)
+  static let configuration = CommandConfiguration(describedBy: CommandCatalogue.terms)
 
   @OptionGroup var options: SharedOptions
 
@@ -60,7 +60,8 @@ struct ShowTerms: Query {
 /// `registration front-ends`: lists the front ends.
 struct FrontEnds: ParsableCommand {
   static let configuration = CommandConfiguration(
-    describedBy: Guide.frontEnds, discussion: speaker.catalogue.text(for: FrontEndListing.promise))
+    describedBy: CommandCatalogue.frontEnds,
+    discussion: speaker.catalogue.text(for: FrontEndListing.promise))
 
   @OptionGroup var options: SharedOptions
 

@@ -9,7 +9,7 @@ import Glibc
 
 /// `registration register`: fills in the form, and creates an account.
 struct Register: ParsableCommand {
-  static let configuration = CommandConfiguration(describedBy: Guide.register)
+  static let configuration = CommandConfiguration(describedBy: CommandCatalogue.register)
 
   @OptionGroup var options: SharedOptions
 

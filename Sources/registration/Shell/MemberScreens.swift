@@ -42,21 +42,22 @@ final class MemberScreens {
 
   /// Returns the screen that a command opens, if any.
   func screen(for request: ShellRequest) -> (any Screen)? {
-    if request.command == Guide.signIn.name { return signIn(request.argument) }
+    if request.command == CommandCatalogue.signIn.name { return signIn(request.argument) }
     guard let member = membership.signedIn else {
       return refusedForm(for: request, because: "signin.needed")
     }
     return switch request.command {
-    case Guide.members.name where isLeftByInterrupt: members(as: member)
+    case CommandCatalogue.members.name where isLeftByInterrupt: members(as: member)
     // For a script, the details are lines, and its next line is a command.
-    case Guide.details.name where isLeftByInterrupt:
+    case CommandCatalogue.details.name where isLeftByInterrupt:
       request.argument.map { details(of: $0, as: member, isListed: false) }
-    case Guide.profile.name: form(.profile, of: member)
-    case Guide.password.name: form(.password, of: member)
+    case CommandCatalogue.profile.name: form(.profile, of: member)
+    case CommandCatalogue.password.name: form(.password, of: member)
     // A script cannot confirm it.
-    case Guide.delete.name where isLeftByInterrupt: form(.delete, of: member)
-    case Guide.policy.name
-    where request.argument == Guide.change && member.member.record?.isAdministrator == true:
+    case CommandCatalogue.delete.name where isLeftByInterrupt: form(.delete, of: member)
+    case CommandCatalogue.policy.name
+    where request.argument == CommandCatalogue.change
+      && member.member.record?.isAdministrator == true:
       policy(as: member)
     default: refusedForm(for: request, because: AccountStoreError.notAllowed.message)
     }
@@ -69,11 +70,11 @@ final class MemberScreens {
     let form: RefusedForm
     switch (request.command, request.argument) {
     case _ where isLeftByInterrupt: return nil
-    case (Guide.profile.name, _): form = ProfileForm.refused
-    case (Guide.password.name, _):
+    case (CommandCatalogue.profile.name, _): form = ProfileForm.refused
+    case (CommandCatalogue.password.name, _):
       form = RefusedForm(
         name: PasswordForm.name, title: PasswordForm.title, items: PasswordForm.answered)
-    case (Guide.policy.name, Guide.change):
+    case (CommandCatalogue.policy.name, CommandCatalogue.change):
       form = RefusedForm(name: "policy", title: "policy.title", items: PolicyForm.answered)
     default: return nil
     }

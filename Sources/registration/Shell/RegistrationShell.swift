@@ -45,7 +45,7 @@ struct RegistrationShell {
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: "registration.title", prompt: membership.prompt,
-        commands: Guide.commands(frontEnds: host.locator.names().map(\.text)),
+        commands: CommandCatalogue.commands(frontEnds: host.locator.names().map(\.text)),
         catalogue: membership.catalogue, isScript: !isAttended),
       operations: ShellDesk(
         queries: Queries(store: store), membership: membership,

@@ -55,7 +55,9 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
 
   func screen(for request: ShellRequest) -> (any Screen)? {
     registrar = nil
-    guard request.command == Guide.register.name else { return screens.screen(for: request) }
+    guard request.command == CommandCatalogue.register.name else {
+      return screens.screen(for: request)
+    }
     let registrar = FormClerk<Home> { [drafts] clerk in
       .pop(
         clerk.receipt.map { .lines($0.lines) }

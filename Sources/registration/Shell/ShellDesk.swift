@@ -32,38 +32,39 @@ struct ShellDesk: ShellOperations {
 
   private func outcome(of request: ShellRequest) async throws -> ShellOutcome {
     switch (request.command, request.argument) {
-    case (Guide.home.name, nil): return .lines(try await home())
-    case (Guide.signOut.name, nil): return .lines([try signOut()])
-    case (Guide.style.name, let name?): return .lines([try await chooseStyle(name)])
+    case (CommandCatalogue.home.name, nil): return .lines(try await home())
+    case (CommandCatalogue.signOut.name, nil): return .lines([try signOut()])
+    case (CommandCatalogue.style.name, let name?): return .lines([try await chooseStyle(name)])
     // Without a screen of their own, the other two commands do the same.
-    case (Guide.list.name, nil), (Guide.members.name, nil):
+    case (CommandCatalogue.list.name, nil), (CommandCatalogue.members.name, nil):
       return .lines(
         try await ownQueries.list(
           limit: Self.listLimit, headings: isAttended ? membership.catalogue : nil))
-    case (Guide.show.name, let name?), (Guide.details.name, let name?):
+    case (CommandCatalogue.show.name, let name?), (CommandCatalogue.details.name, let name?):
       return .lines(try await ownQueries.show(name, quoting: isAttended))
-    case (Guide.delete.name, nil) where !isAttended:
+    case (CommandCatalogue.delete.name, nil) where !isAttended:
       throw Failure(deletionHint(try membership.member().member.username))
-    case (Guide.policy.name, nil): return .lines(try await queries.policy())
-    case (Guide.policy.name, Guide.change):
+    case (CommandCatalogue.policy.name, nil): return .lines(try await queries.policy())
+    case (CommandCatalogue.policy.name, CommandCatalogue.change):
       _ = try membership.member()
       throw AccountStoreError.notAllowed
-    case (Guide.policy.name, _?): throw Failure("policy.change")
-    case (Guide.terms.name, nil):
+    case (CommandCatalogue.policy.name, _?): throw Failure("policy.change")
+    case (CommandCatalogue.terms.name, nil):
       return .lines(try await queries.terms(limit: Self.listLimit))
-    case (Guide.frontEnds.name, nil): return .lines(Queries.frontEnds(in: locator))
+    case (CommandCatalogue.frontEnds.name, nil): return .lines(Queries.frontEnds(in: locator))
     // It is running, and has read lines ahead, which must not be lost.
     case ("front-end", "plain") where !isAttended: return .lines([])
     case ("front-end", let name?): return .frontEnd(try frontEnd(named: name))
     default:
-      if Guide.membersAlone.contains(request.command) { _ = try membership.member() }
+      if CommandCatalogue.membersAlone.contains(request.command) { _ = try membership.member() }
       throw Failure(Message("shell.notRun", ["command": .verbatim(request.command)]))
     }
   }
 
   /// Returns the names of accounts that begin with the argument.
   @concurrent func completions(of request: ShellRequest) async throws -> [String] {
-    let isName = [Guide.show, Guide.details].map(\.name).contains(request.command)
+    let isName = [CommandCatalogue.show, CommandCatalogue.details].map(\.name).contains(
+      request.command)
     guard isName, let beginning = request.argument else { return [] }
     return try await queries.names(beginningWith: beginning)
   }

@@ -10,7 +10,7 @@ import Glibc
 /// `registration members`: all accounts, or those whose names begin like a text.
 struct Members: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: Guide.members.name,
+    commandName: CommandCatalogue.members.name,
     abstract: speaker.catalogue.text(for: "members.listed"), discussion: MemberListing.discussion)
 
   @OptionGroup var options: SharedOptions
@@ -25,7 +25,7 @@ struct Members: ParsableCommand {
 /// `registration list`: the same.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    describedBy: Guide.list, discussion: MemberListing.discussion)
+    describedBy: CommandCatalogue.list, discussion: MemberListing.discussion)
 
   @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions
@@ -113,7 +113,7 @@ enum MemberSort: String, CaseIterable, ExpressibleByArgument, Sendable {
 
 /// `registration details NAME`: one account.
 struct Details: ParsableCommand {
-  static let configuration = CommandConfiguration(describedBy: Guide.details)
+  static let configuration = CommandConfiguration(describedBy: CommandCatalogue.details)
 
   @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions
@@ -124,7 +124,7 @@ struct Details: ParsableCommand {
 
 /// `registration show NAME`: the same.
 struct Show: ParsableCommand {
-  static let configuration = CommandConfiguration(describedBy: Guide.show)
+  static let configuration = CommandConfiguration(describedBy: CommandCatalogue.show)
 
   @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions

@@ -9,7 +9,7 @@ import Glibc
 
 /// `registration profile`: changes the owner's names and e-mail address.
 struct ProfileCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(describedBy: Guide.profile)
+  static let configuration = CommandConfiguration(describedBy: CommandCatalogue.profile)
 
   @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions
@@ -47,7 +47,7 @@ struct ProfileCommand: ParsableCommand {
 
 /// `registration password`: changes the owner's password.
 struct PasswordCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(describedBy: Guide.password)
+  static let configuration = CommandConfiguration(describedBy: CommandCatalogue.password)
 
   @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions
@@ -105,7 +105,7 @@ struct PasswordCommand: ParsableCommand {
 
 /// `registration delete`: deletes the owner's account.
 struct DeleteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(describedBy: Guide.delete)
+  static let configuration = CommandConfiguration(describedBy: CommandCatalogue.delete)
 
   @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions

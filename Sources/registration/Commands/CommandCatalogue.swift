@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkShell
 
 /// The commands of the shell, whose words the program's subcommands share.
-enum Guide {
+enum CommandCatalogue {
   static let register = ShellCommand(
     "register", summary: "register.summary", detail: ["register.detail"],
     purpose: .work("register.work"), opensForm: true)
