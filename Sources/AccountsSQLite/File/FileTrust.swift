@@ -53,13 +53,9 @@ struct FileTrust {
   private func check(_ status: stat, at path: String) throws(SQLiteStoreError) {
     guard status.st_mode & S_IFMT != S_IFLNK else { throw .untrusted(path: path, .symbolicLink) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-    try checkOwner(of: status, at: path)
-    guard status.st_mode & 0o077 == 0 else { throw .untrusted(path: path, .openToOthers) }
-  }
-
-  private func checkOwner(of status: stat, at path: String) throws(SQLiteStoreError) {
     guard status.st_uid == 0 || status.st_uid == user else {
       throw .untrusted(path: path, .otherOwner(status.st_uid))
     }
+    guard status.st_mode & 0o077 == 0 else { throw .untrusted(path: path, .openToOthers) }
   }
 }
