@@ -81,18 +81,13 @@ extension PolicyForm {
 }
 
 /// The operations of the form on a store of accounts.
-struct PolicyOperations: FormOperations {
+struct PolicyOperations: UncheckedFormOperations {
   private let store: any AccountStore
   private let member: SignedIn
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let bases = FormBases<RegistrationPolicy>()
 
-  /// Creates the operations.
-  ///
-  /// - Parameters:
-  ///   - store: The store with the policy.
-  ///   - member: An administrator.
-  ///   - sessionEnded: Sends that the session of the administrator has ended.
+  /// Creates the operations of an administrator.
   init(
     store: any AccountStore, member: SignedIn, sessionEnded: any NotificationSender<SessionEnded>
   ) {
@@ -105,9 +100,6 @@ struct PolicyOperations: FormOperations {
     bases.begin(form, with: policy)
     return form
   }
-
-  /// Checks nothing.
-  @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 
   /// Changes the policy, unless others have changed the same parts of it.
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<[Message]> {

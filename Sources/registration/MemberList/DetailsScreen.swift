@@ -23,7 +23,9 @@ final class DetailsScreen: Screen, AlertResponder {
   private let member: SignedIn
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let catalogue: Catalogue
+  /// Whether ^C leaves the screen instead of the program.
   private let isLeftByInterrupt: Bool
+  /// The answer if there is no such member.
   private let unknown: Message
   private let runner: OperationRunner<Work, Answer>
   private var viewModel: DetailsViewModel
@@ -33,23 +35,11 @@ final class DetailsScreen: Screen, AlertResponder {
 
   var navigation: Navigation?
 
-  /// Creates the screen.
-  ///
-  /// - Parameters:
-  ///   - username: The name of the member.
-  ///   - repository: The repository of members.
-  ///   - member: The member who looks.
-  ///   - isListed: Whether the member was in a list just before.
-  ///   - unknown: The answer if there is no such member.
-  ///   - sessionEnded: Sends that the session of the member who looks has ended.
-  ///   - catalogue: The sentences.
-  ///   - wakeUp: Raised when an operation has answered.
-  ///   - isLeftByInterrupt: Whether ^C leaves the screen instead of the program.
+  /// Creates the screen; a member who `isListed` was in a list just before.
   init(
     of username: String, in repository: any MemberRepository, as member: SignedIn,
     isListed: Bool, unknown: Message, sessionEnded: any NotificationSender<SessionEnded>,
-    catalogue: Catalogue, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool
+    catalogue: Catalogue, wakeUp: WakeUp, isLeftByInterrupt: Bool
   ) {
     (self.username, self.repository, self.member) = (username, repository, member)
     (self.sessionEnded, self.catalogue) = (sessionEnded, catalogue)

@@ -28,9 +28,6 @@ enum MemberListOrder: String, ListOrder {
 
   var layout: ListLayout { self == .sideBySide ? .grid : .table }
 
-  /// The name of the layout.
-  var layoutName: String { self == .sideBySide ? Self.grid : "table" }
-
   var column: Int? {
     switch self {
     case .newest, .oldest: Column.since.rawValue
@@ -44,20 +41,11 @@ enum MemberListOrder: String, ListOrder {
   var isAscending: Bool { [.oldest, .ascending, .sideBySide].contains(self) }
 
   /// The order in the store.
-  var stored: MemberOrder {
-    switch self {
-    case .newest: .newest
-    case .oldest: .oldest
-    case .ascending, .sideBySide: .ascending
-    case .descending: .descending
-    case .recentlySeen: .recentlySeen
-    case .recentlyChanged: .recentlyChanged
-    }
-  }
+  var stored: MemberOrder { MemberOrder(rawValue: rawValue) ?? .ascending }
 
   /// Saves the order in the preferences.
   func keep(in preferences: inout Preferences) {
     if self != .sideBySide { preferences.order = stored }
-    preferences.layout = layoutName
+    preferences.layout = self == .sideBySide ? Self.grid : "table"
   }
 }

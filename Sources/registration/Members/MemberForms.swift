@@ -49,19 +49,7 @@ enum MemberFormEnding: Equatable, Sendable {
 
 /// The screens of the members' forms.
 enum MemberForms {
-  /// Creates the screen of a form.
-  ///
-  /// - Parameters:
-  ///   - form: The form.
-  ///   - owner: The owner of the account.
-  ///   - store: The store of the account.
-  ///   - wakeUp: Raised by the operations of the form.
-  ///   - isLeftByInterrupt: Whether ^C leaves the form instead of the program.
-  ///   - catalogue: The sentences.
-  ///   - present: The present password, if it was typed just now.
-  ///   - sessionEnded: Sends that the session has ended, if the form finds that as it begins.
-  ///   - clerk: Receives the outcome, and decides where the user goes.
-  /// - Returns: The screen, not opened yet.
+  /// Creates the screen of a form, which does not ask for a `present` password that was typed just now.
   static func screen(
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
     isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue, present: Secret? = nil,
@@ -93,9 +81,12 @@ enum MemberForms {
 }
 
 /// The operations of a form for the owner of an account.
-protocol MemberFormOperations: FormOperations where Receipt == MemberFormEnding {}
+protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFormEnding {}
 
-extension MemberFormOperations {
+/// The operations of a form without checks.
+protocol UncheckedFormOperations: FormOperations {}
+
+extension UncheckedFormOperations {
   /// Checks nothing.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 }

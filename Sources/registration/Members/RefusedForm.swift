@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkSession
 
 /// A form that a script may not fill in: it drops the lines for the form.
-struct RefusedForm: FormOperations {
+struct RefusedForm: UncheckedFormOperations {
   let name: String
   let title: Message
 
@@ -24,9 +24,6 @@ struct RefusedForm: FormOperations {
   }
 
   @concurrent func load() async throws -> FormDefinition { try definition() }
-
-  /// Checks nothing.
-  @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Void> {
     .accepted(())

@@ -16,20 +16,13 @@ final class MemberScreens {
   private let makeRepository: () -> any MemberRepository
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let wakeUp: WakeUp
+  /// Whether ^C leads back to the shell.
   private let isLeftByInterrupt: Bool
 
   /// The screens of the member that may still exist, the visible one last.
   private var open: [() -> (any Screen)?] = []
 
   /// Creates the factory of screens.
-  ///
-  /// - Parameters:
-  ///   - membership: The member who is signed in.
-  ///   - store: The store of accounts.
-  ///   - sessionEnded: Sends that a session has ended.
-  ///   - wakeUp: Raised by the operations of the screens.
-  ///   - isLeftByInterrupt: Whether ^C leads back to the shell.
-  ///   - makeRepository: Creates a repository for each screen that waits for changes.
   init(
     membership: Membership, store: any AccountStore,
     sessionEnded: any NotificationSender<SessionEnded>, wakeUp: WakeUp, isLeftByInterrupt: Bool,

@@ -25,21 +25,14 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
   private let operations: RegistrationOperations
   private let screens: MemberScreens
   private let wakeUp: WakeUp
+  /// Whether answers go to standard output, where the front end does not draw.
   private let printsAnswers: Bool
+  /// Whether ^C leads from the form back to the shell.
   private let isLeftByInterrupt: Bool
   private let drafts: DraftJournal?
 
   private var membership: Membership { screens.membership }
 
-  /// Creates the clerk.
-  ///
-  /// - Parameters:
-  ///   - operations: The operations of the registration form.
-  ///   - screens: Creates the screens that members see.
-  ///   - wakeUp: Raised by the operations of the form.
-  ///   - printsAnswers: Whether answers go to standard output, where the front end does not draw.
-  ///   - isLeftByInterrupt: Whether ^C leads from the form back to the shell.
-  ///   - drafts: The drafts of the form, if they are kept.
   init(
     operations: RegistrationOperations, screens: MemberScreens, wakeUp: WakeUp,
     printsAnswers: Bool, isLeftByInterrupt: Bool, drafts: DraftJournal?

@@ -31,8 +31,8 @@ struct Arrival: Sendable {
   let home: Home
 }
 
-/// The operations of the form on a store of accounts.
-struct SignInOperations: FormOperations {
+/// The operations of the form on a store of accounts: a check would show which names exist.
+struct SignInOperations: UncheckedFormOperations {
   let store: any AccountStore
 
   /// The username, if it is known.
@@ -41,9 +41,6 @@ struct SignInOperations: FormOperations {
   @concurrent func load() async throws -> FormDefinition {
     try SignInForm.definition(for: username)
   }
-
-  /// Checks nothing: a check would show which names exist.
-  @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Arrival> {
     let password = submission.answers[SignInForm.password]

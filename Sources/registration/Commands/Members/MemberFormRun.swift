@@ -32,14 +32,7 @@ struct MemberFormRun {
     try Self.report(host.run(first), clerk, on: host)
   }
 
-  /// Fills in a form without a front end.
-  ///
-  /// - Parameters:
-  ///   - name: The stable name of its screen.
-  ///   - operations: The operations of the form.
-  ///   - contents: The contents of its fields, by their names.
-  ///   - options: The options of the command.
-  /// - Throws: The exit status if nothing was done.
+  /// Fills in a form without a front end; throws the exit status if nothing was done.
   static func runUnattended(
     _ name: String, _ operations: some MemberFormOperations, _ contents: [FieldID: FieldContent],
     _ options: SharedOptions

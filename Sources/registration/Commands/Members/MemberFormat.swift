@@ -18,12 +18,7 @@ struct MemberWriter {
   private var widths: [Int]?
   private var hasRows = false
 
-  /// Creates a writer.
-  ///
-  /// - Parameters:
-  ///   - format: The format.
-  ///   - isSignedIn: Whether more than names is written.
-  ///   - headings: The words of a table with aligned columns; `nil` for tabs without headings.
+  /// Creates a writer, of names alone unless the reader has signed in.
   init(_ format: MemberFormat, isSignedIn: Bool, headings: Catalogue? = nil) {
     (self.format, self.isSignedIn, self.headings) = (format, isSignedIn, headings)
   }
