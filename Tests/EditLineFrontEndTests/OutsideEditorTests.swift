@@ -21,6 +21,14 @@ struct OutsideEditorTests {
     printf '\\033[?1049l'
     """
 
+  /// Opens the editor for the second field, after some text there.
+  private static func openEditor(at terminal: PseudoTerminal, after text: String = "") throws {
+    try terminal.expect("Name (required): ")
+    try terminal.type("ann\r")
+    try terminal.expect("several lines): ")
+    try terminal.type("\(text)\u{18}e")
+  }
+
   private struct Desk {
     let trip: Trip
     let environment: [String: String]
@@ -54,11 +62,7 @@ struct OutsideEditorTests {
     /// Returns a terminal at which the editor runs.
     func terminal(behind prefix: [String] = []) throws -> PseudoTerminal {
       let terminal = try trip.terminal(behind: prefix, environment: environment)
-      try terminal.expect("Name (required): ")
-      try terminal.type("ann\r")
-      try terminal.expect("Story")
-      try terminal.expect(": ")
-      try terminal.type("\u{18}e")
+      try OutsideEditorTests.openEditor(at: terminal)
       try terminal.expect("editor is there")
       return terminal
     }
@@ -178,11 +182,7 @@ struct OutsideEditorTests {
   @Test func aFolderIsNamedWithoutItsControls() async throws {
     try await Trip().atTerminal(environment: ["XDG_RUNTIME_DIR": "/no\u{1B}]0;title\u{7}"]) {
       terminal in
-      try terminal.expect("Name (required): ")
-      try terminal.type("ann\r")
-      try terminal.expect("Story")
-      try terminal.expect(": ")
-      try terminal.type("\u{18}e")
+      try Self.openEditor(at: terminal)
       try terminal.expect(
         "no folder can be made in /no\u{FFFD}]0;title\u{FFFD} (No such file or")
       try terminal.type("\u{3}")
@@ -232,10 +232,7 @@ struct OutsideEditorTests {
       var environment = desk.environment
       environment["VISUAL"] = "sh -c '\(script)' sh"
       let terminal = try desk.trip.terminal(environment: environment)
-      try terminal.expect("Name (required): ")
-      try terminal.type("ann\r")
-      try terminal.expect("several lines): ")
-      try terminal.type("old\u{18}e")
+      try Self.openEditor(at: terminal, after: "old")
       try terminal.expect(reason)
       try terminal.expect("several lines): old")
       #expect(try desk.remains == "")
@@ -257,10 +254,7 @@ struct OutsideEditorTests {
         """#
       let terminal = try trip.terminal(behind: ["bash", "-c", script, "bash"])
       try terminal.expect("rc\\xff: left out: line 1")
-      try terminal.expect("Name (required): ")
-      try terminal.type("ann\r")
-      try terminal.expect("several lines): ")
-      try terminal.type("old\u{18}e")
+      try Self.openEditor(at: terminal, after: "old")
       try terminal.expect("[2 lines]")
       let seen = try Child.run(
         ["bash", "-c", #"grep -c "^run"$'\xff'"/" seen; find . -name 'formwork-edit-*'"#],

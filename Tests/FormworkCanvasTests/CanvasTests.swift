@@ -110,4 +110,12 @@ import Testing
     let count = read(ends[0], &bytes, 100)
     #expect(Self.text(Array(bytes.prefix(max(0, count)))) == "^[m^[2J^[Habc^[?25l")
   }
+
+  @Test(arguments: [
+    ("", 0), ("a", 1), ("e\u{301}", 1), ("漢字", 4), ("\u{7}a\r\n\u{202E}b", 2), ("\u{301}", 0),
+    ("👨‍👩‍👧", 2), ("👍🏽", 2), ("🇩🇪", 2), ("1️⃣", 2), ("☺️", 2), ("कि", 2), ("שלום", 4),
+  ])
+  func aTextTakesColumns(_ text: String, _ width: Int) {
+    #expect(Canvas.width(of: text) == width)
+  }
 }
