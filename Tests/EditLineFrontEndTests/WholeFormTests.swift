@@ -12,6 +12,7 @@ import Testing
     var submit: String { isPlain ? ":submit\r" : "\u{18}s" }
     var skip: String { isPlain ? ":skip\r" : "\u{18}N" }
     var rewind: String { isPlain ? ":rewind\r" : "\u{18}P" }
+    var secret: String { isPlain ? "Word (not shown): " : "Word: " }
     var section: String { isPlain ? ":section\r" : "\u{18}g" }
 
     /// Returns the value that plain shows in the prompt and editline on the line.
@@ -44,10 +45,9 @@ import Testing
   /// The user reviews the answers, changes one, and submits all; secrets are shown by their length.
   @Test(arguments: ["plain", "editline"])
   func aFormIsReviewed(_ frontEnd: String) async throws {
-    let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
     let (output, end) = try await stay(frontEnd) { keys in
       [
-        ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "y\r"), (secret, "hunter2\r"),
+        ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "y\r"), (keys.secret, "hunter2\r"),
         ("Address (y/n) [n]: ", "y\r"), ("Street (required): ", "Here\r"),
         ("Guests (Enter continues): ", "1\r"), ("First name (required): ", keys.submit),
         ("A trip: not submitted; 1 answer needs correction: First name of Guest 1", ""),
@@ -71,11 +71,10 @@ import Testing
   /// After a refused submission Enter leads from fault to fault, past good answers, and to the buttons.
   @Test(arguments: ["plain", "editline"])
   func enterGoesFromFaultToFault(_ frontEnd: String) async throws {
-    let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
     let (output, end) = try await stay(frontEnd) { keys in
       let (name, street) = ("Name (required): ", "Street (required): ")
       return [
-        (name, keys.next), ("Gift (y/n) [n]: ", "\r"), (secret, "abc\r"),
+        (name, keys.next), ("Gift (y/n) [n]: ", "\r"), (keys.secret, "abc\r"),
         ("Address (y/n) [n]: ", "y\r"), (street, keys.next),
         ("Guests (Enter continues): ", keys.submit),
         ("not submitted; 2 answers need correction: Name, Street", ""),
@@ -128,7 +127,6 @@ import Testing
   /// After the last one the user stays; the way back leads to the beginning of a section.
   @Test(arguments: ["plain", "editline"])
   func sectionsArePassed(_ frontEnd: String) async throws {
-    let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
     let (output, end) = try await stay(frontEnd) { keys in
       let (name, button) = ("Name (required): ", "Button [1]: ")
       let refusal =
@@ -137,7 +135,7 @@ import Testing
         : [("\u{7}", keys.rewind)]
       return [
         (name, keys.skip), ("Address (y/n) [n]: ", keys.rewind), (name, "ann\r"),
-        ("Gift (y/n) [n]: ", "\r"), (secret, "\r"), ("Address (y/n) [n]: ", "y\r"),
+        ("Gift (y/n) [n]: ", "\r"), (keys.secret, "\r"), ("Address (y/n) [n]: ", "y\r"),
         ("Street (required): ", keys.skip), ("Guests (Enter continues): ", keys.back),
         ("Street (required)", "Here\r"), ("Guests (Enter continues): ", "1\r"),
         ("First name (required): ", "bob\r"), ("Plan", (keys.isPlain ? "" : "2") + keys.skip),
@@ -193,11 +191,10 @@ import Testing
 
   @Test(arguments: ["plain", "editline"])
   func aFormIsDeclined(_ frontEnd: String) async throws {
-    let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
     let (_, end) = try await stay(frontEnd) { keys in
       [
         ("Name (required): ", keys.isPlain ? "\r" : "\r\r"), ("Gift (y/n) [n]: ", "\r"),
-        (secret, "\r"),
+        (keys.secret, "\r"),
         ("Address (y/n) [n]: ", "\r"), ("Guests (Enter continues): ", "\r"),
         ("1 Submit  2 Rather not  3 Cancel", ""), ("Button [1]: ", "2\r"),
       ]

@@ -180,9 +180,7 @@ import Testing
   }
 
   @Test func checksAreWaitedFor() async throws {
-    var form = FakeForm(title: "Form")
-    form.add(.textField, "name", label: "Name") { _ in (.checking, "") }
-    form.add(.textField, "city", label: "City") { _ in (.waiting, "") }
+    var form = FakeForm.nameAndCity({ _ in (.checking, "") }, { _ in (.waiting, "") })
     form.addButton("send", label: "Send", [.role: .number(1)])
     let host = FakeHost(form)
     host.after("COMMIT city") { form in
@@ -235,10 +233,7 @@ import Testing
   }
 
   @Test func anAlertEndsIt() async throws {
-    var form = FakeForm(title: "Form")
-    form.add(.textField, "name", label: "Name")
-    form.add(.textField, "city", label: "City")
-    let host = FakeHost(form)
+    let host = FakeHost(.nameAndCity())
     host.after("COMMIT name") { form in
       form.add(.alert, "question", label: "Really?")
       return form.insertion(of: "question")
@@ -248,10 +243,7 @@ import Testing
   }
 
   @Test func aDetachIsSeenInTheMiddleOfALine() async throws {
-    var form = FakeForm(title: "Form")
-    form.add(.textField, "name", label: "Name")
-    form.add(.textField, "city", label: "City")
-    let host = FakeHost(form)
+    let host = FakeHost(.nameAndCity())
     host.after("COMMIT name") { _ in
       Task { host.change { _ in [.detach()] } }
       return []
@@ -365,9 +357,7 @@ import Testing
     let host = FakeHost(prompt())
     let shell = prompt()
     host.after("COMMIT command \"form\"") { screen in
-      var form = FakeForm(title: "Form")
-      form.add(.textField, "name", label: "Name") { _ in (.invalid, "too short") }
-      form.add(.textField, "city", label: "City") { _ in (.valid, "") }
+      var form = FakeForm.nameAndCity({ _ in (.invalid, "too short") }, { _ in (.valid, "") })
       form.addButton("send", label: "Send", [.role: .number(1)])
       @Sendable func back(_ screen: inout FakeForm) -> [DisplayMessage] {
         screen = shell

@@ -38,6 +38,14 @@ struct FakeForm: Sendable {
     ]
   }
 
+  /// A form with a name and a city.
+  static func nameAndCity(_ name: Rule? = nil, _ city: Rule? = nil) -> FakeForm {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name", rule: name)
+    form.add(.textField, "city", label: "City", rule: city)
+    return form
+  }
+
   // MARK: Building
 
   /// Appends a node to its parent, the screen by default.

@@ -287,10 +287,7 @@ import Testing
   }
 
   @Test func aCheckThatAnswersWithinThePatience() async throws {
-    var form = FakeForm(title: "Form")
-    form.add(.textField, "name", label: "Name") { _ in (.checking, "") }
-    form.add(.textField, "city", label: "City")
-    let host = FakeHost(form)
+    let host = FakeHost(.nameAndCity({ _ in (.checking, "") }))
     host.after("COMMIT name") { _ in
       Task { host.change { $0.setStatus("name", .unverified, "could not be asked") } }
       return []
@@ -314,9 +311,7 @@ import Testing
   }
 
   @Test func aCheckThatAnswersLateIsToldAtTheNextPrompt() async throws {
-    var form = FakeForm(title: "Form")
-    form.add(.textField, "name", label: "Name") { _ in (.checking, "") }
-    form.add(.textField, "city", label: "City")
+    var form = FakeForm.nameAndCity({ _ in (.checking, "") })
     form.add(.textField, "land", label: "Land")
     let host = FakeHost(form)
     let transcript = try await converse(

@@ -67,19 +67,10 @@ struct Step: Sendable {
   }
 }
 
-/// Runs plain at a pseudo-terminal.
+/// Runs plain at a pseudo-terminal, and returns the whole transcript with the echo of the terminal.
 ///
-/// - Parameters:
-///   - host: The host.
-///   - columns: The width of the terminal; 0 if unknown.
-///   - rows: The height of the terminal.
-///   - patience: The time that a prompt waits for a check.
-///   - hangsUp: Whether the terminal is closed after the last step.
-///   - hideTyping: Disables the echo.
-///   - saysFirstPrompt: Whether the first prompt shows how to get help.
-///   - steps: The typed text.
-/// - Returns: The whole transcript, including the echo of the terminal.
-/// - Throws: The error of the front end, or ``RunFailure`` if a prompt does not come.
+/// A size of 0 is unknown. `patience` is the time that a prompt waits for a check, and `hangsUp` closes the
+/// terminal after the last step.
 func converse(
   _ host: FakeHost, columns: UInt16 = 0, rows: UInt16 = 0, patience: Duration = .seconds(60),
   hangsUp: Bool = false,

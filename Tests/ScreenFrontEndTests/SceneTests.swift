@@ -284,18 +284,39 @@ struct SceneTests {
   }
 
   /// Columns are shown whole, and the last row names hidden ones; a cell is cut only in a single column.
+  ///
+  /// No cell is cut while another column has more room than it needs, whatever the usual widths are.
   @Test(arguments: [
     (
-      80,
+      [18, 10, 16], 80,
       ["Name                Town        Seen", "Ann Lee             Évora       2025-12-02T20:00"]
     ),
-    (40, ["Name         Town   Seen", "Ann Lee      Évora  2025-12-02T20:00"]),
-    (30, ["Name                Town", "Ann Lee             Évora", "Not shown: Seen"]),
-    (20, ["Name       Town", "Ann Lee    Évora", "Not shown: Seen"]),
+    ([18, 10, 16], 40, ["Name         Town   Seen", "Ann Lee      Évora  2025-12-02T20:00"]),
+    (
+      [18, 10, 16], 30,
+      ["Name                Town", "Ann Lee             Évora", "Not shown: Seen"]
+    ),
+    ([18, 10, 16], 20, ["Name       Town", "Ann Lee    Évora", "Not shown: Seen"]),
+    (
+      [40, 10, 10], 80,
+      [
+        "Name                                      Town        Seen",
+        "Ann Lee                                   Évora       2025-12-02T20:00",
+      ]
+    ),
+    (
+      [40, 10, 10], 50,
+      ["Name                   Town   Seen", "Ann Lee                Évora  2025-12-02T20:00"]
+    ),
+    ([40, 10, 10], 36, ["Name     Town   Seen", "Ann Lee  Évora  2025-12-02T20:00"]),
   ])
-  func columnsThatHaveRoom(columns: Int, lines: [String]) {
-    let shown = Self.table([("Name", 18), ("Town", 10), ("Seen", 16)], columns: columns)
-    #expect(shown == lines, "\(columns)")
+  func columnsThatHaveRoom(extents: [Int], columns: Int, lines: [String]) {
+    let heads = zip(["Name", "Town", "Seen"], extents).map { (label: $0, extent: $1) }
+    var form = View(
+      [.init(.list, "Members", [.rowCount: .number(1)])], focus: nil, columns: heads,
+      cells: ["Ann Lee\tÉvora\t2025-12-02T20:00"])
+    let shown = form.lines(rows: 24, columns: columns)[2...4].map { $0.trimmingBlanks }
+    #expect(shown.filter { !$0.isEmpty } == lines, "\(columns)")
   }
 
   /// The hidden columns are named in several rows, or end with a sign if there is little room.
@@ -310,32 +331,6 @@ struct SceneTests {
     let lines = form.lines(rows: rows, columns: 24)
     let first = try #require(lines.firstIndex { $0.contains("Not shown") })
     #expect(Array(lines[first...].prefix(shown.count)) == shown)
-  }
-
-  /// No cell is cut while another column has more room than it needs, whatever the usual widths are.
-  @Test(arguments: [
-    (
-      80,
-      [
-        "Name                                      Town        Seen",
-        "Ann Lee                                   Évora       2025-12-02T20:00",
-      ]
-    ),
-    (50, ["Name                   Town   Seen", "Ann Lee                Évora  2025-12-02T20:00"]),
-    (36, ["Name     Town   Seen", "Ann Lee  Évora  2025-12-02T20:00"]),
-  ])
-  func widthIsSharedByNeed(columns: Int, lines: [String]) {
-    let shown = Self.table([("Name", 40), ("Town", 10), ("Seen", 10)], columns: columns)
-    #expect(shown == lines, "\(columns)")
-  }
-
-  /// Returns the heading and the row of a table with one row.
-  private static func table(_ heads: [(label: String, extent: Int)], columns: Int) -> [String] {
-    var form = View(
-      [.init(.list, "Members", [.rowCount: .number(1)])], focus: nil,
-      columns: heads, cells: ["Ann Lee\tÉvora\t2025-12-02T20:00"])
-    return form.lines(rows: 24, columns: columns)[2...4].map { $0.trimmingBlanks }
-      .filter { !$0.isEmpty }
   }
 
   /// The part above the focus may shrink: a note that was scrolled through, or a list.
