@@ -11,11 +11,7 @@ struct Queries: Sendable {
 
   /// Returns a table of the accounts in the order of their names, as ``MemberWriter`` writes it.
   ///
-  /// - Parameters:
-  ///   - limit: The greatest number of accounts; a last line has the number of the others.
-  ///   - headings: The words of a table with aligned columns; without them, tabs separate the cells.
-  /// - Returns: The lines.
-  /// - Throws: The reason if the store cannot answer.
+  /// If there are more than the limit, a last line has the number of the others.
   func list(
     limit: Int, headings: Catalogue? = nil
   ) async throws(AccountStoreError) -> [Message] {
@@ -31,15 +27,11 @@ struct Queries: Sendable {
 
   /// Returns the lines about one account.
   ///
-  /// - Parameters:
-  ///   - name: Its name, in letters of either case.
-  ///   - quoting: Whether a message may quote the name: a line of a pipe may be something else, such as a
-  ///     password.
-  /// - Returns: A line for each fact.
-  /// - Throws: A ``Failure`` if there is no such account, or the fault of the store.
+  /// A message may quote the name, unless it is a line of a pipe, which may be a password.
   func show(_ name: String, quoting: Bool = true) async throws -> [Message] {
     let member = try await member(name, quoting: quoting)
-    return member.lines.map(\.text) + terms(of: member)
+    let terms = member.termsVersion.map { Message("show.terms", ["version": .number($0)]) }
+    return member.lines.map(\.text) + [terms].compactMap(\.self)
   }
 
   /// Returns the account of a name, as far as the member who asks may see it.
@@ -51,18 +43,7 @@ struct Queries: Sendable {
     throw Failure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
   }
 
-  /// Returns a line about the accepted terms, if the member who asks may see them.
-  private func terms(of member: Member) -> [Message] {
-    member.termsVersion.map { [Message("show.terms", ["version": .number($0)])] } ?? []
-  }
-
-  /// Returns the names with a beginning, in letters of either case.
-  ///
-  /// - Parameters:
-  ///   - beginning: The first characters of a name; none, or all of them.
-  ///   - limit: The greatest number of names that a person would read.
-  /// - Returns: The names; empty if there are more.
-  /// - Throws: The reason if the store cannot answer.
+  /// Returns the names with a beginning in letters of either case, or none beyond the limit.
   func names(
     beginningWith beginning: String, limit: Int = 100
   ) async throws(AccountStoreError) -> [String] {

@@ -69,12 +69,7 @@ extension Named {
 }
 
 extension Failure {
-  /// Returns a line about something that was done although the output has failed.
-  ///
-  /// - Parameters:
-  ///   - reason: The failure of the output.
-  ///   - done: The key of the sentence, which has a `reason`.
-  /// - Returns: The failure.
+  /// Returns the failure to report what was done, by a sentence with a `reason`.
   static func untold(_ reason: any Error, as done: String = "outcome.untold") -> Failure {
     Failure(Message(done, ["reason": Message(explaining: reason)]))
   }

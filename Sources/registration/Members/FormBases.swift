@@ -41,12 +41,7 @@ struct FormBases<Version: Sendable>: Sendable {
 extension Refusal {
   /// Returns a refusal of a field that others have changed, unless there is no conflict.
   ///
-  /// - Parameters:
-  ///   - field: The field.
-  ///   - former: The content that the user has seen.
-  ///   - present: The content in the store.
-  ///   - wanted: The content that the user has entered.
-  /// - Returns: The refusal, if any.
+  /// The user has seen `former` and entered `wanted`, and the store has `present`.
   static func changedElsewhere(
     _ field: FieldID, from former: String, to present: String, wanted: String
   ) -> Refusal? {

@@ -54,13 +54,9 @@ struct ProfileOperations: MemberFormOperations {
   private let sessionEnded: (any NotificationSender<SessionEnded>)?
   private let isScript: Bool
 
-  /// Creates the operations.
+  /// Creates the operations, which send if the session has ended when the form begins.
   ///
-  /// - Parameters:
-  ///   - owner: The owner of the profile.
-  ///   - store: The store of the profile.
-  ///   - sessionEnded: Sends that the session has ended, if the form finds that as it begins.
-  ///   - isScript: Whether a script fills in the form, which then drops its lines first.
+  /// A script gets a form that drops its lines first.
   init(
     of owner: SignedIn, in store: any AccountStore,
     sessionEnded: (any NotificationSender<SessionEnded>)? = nil, isScript: Bool = false

@@ -25,13 +25,7 @@ final class Membership: Sendable {
   private let words: Catalogue
   private let state = Synchronized(State())
 
-  /// Creates a membership without a member.
-  ///
-  /// - Parameters:
-  ///   - store: The store, which keeps the preferences of members.
-  ///   - settings: The preferences of all others.
-  ///   - style: The style that an argument names: it precedes the preferred one until another is chosen.
-  ///   - words: The sentences of the program, in the usual style.
+  /// Creates a membership without a member; a style of an argument precedes the preferred one.
   init(store: any AccountStore, settings: ProgramSettings, style: ViewStyle?, words: Catalogue) {
     (self.store, self.settings, givenStyle, self.words) = (store, settings, style, words)
   }
@@ -98,14 +92,9 @@ final class Membership: Sendable {
     try await prefer(as: signedIn) { $0.style = name }
   }
 
-  /// Changes and keeps the preferences of a member, or else those of the program.
+  /// Changes and keeps the preferences of a member who is still signed in, or else those of the program.
   ///
   /// A preference that cannot be kept holds until the member signs out, or the program ends.
-  ///
-  /// - Parameters:
-  ///   - member: The member; one who has signed out since changes nothing.
-  ///   - change: Changes the preferences.
-  /// - Throws: The reason if they cannot be kept.
   func prefer(
     as member: SignedIn?, _ change: @Sendable (inout Preferences) -> Void
   ) async throws {

@@ -53,10 +53,7 @@ struct CredentialOptions: ParsableArguments {
   /// Returns the password; `nil` if it has to be typed.
   func readPassword() throws(Failure) -> Secret? { try source?.read() }
 
-  /// Signs in without asking for anything.
-  ///
-  /// - Returns: The owner of the account, and the password; `nil` if it has to be asked for, or no account is named.
-  /// - Throws: What keeps the owner from signing in.
+  /// Signs in without asking; returns `nil` without a name, or if the password has to be typed.
   func signInUnasked(
     at store: any AccountStore
   ) throws -> (owner: SignedIn, password: Secret)? {
@@ -82,11 +79,6 @@ struct CredentialOptions: ParsableArguments {
 
   /// Signs in if an account is named; a terminal asks for the password if no option has it.
   ///
-  /// - Parameters:
-  ///   - store: The store of accounts.
-  ///   - options: The options of the command.
-  ///   - outcome: The message if the user leaves the form.
-  /// - Returns: The owner of the account; `nil` if none is named.
   /// - Throws: The reason if the owner cannot sign in; the exit status if the user has left.
   func signIn(
     at store: any AccountStore, _ options: SharedOptions, otherwise outcome: Message? = nil
@@ -109,12 +101,6 @@ struct CredentialOptions: ParsableArguments {
   }
 
   /// Creates the screen of the form that asks for the password, and for the name if no option has it.
-  ///
-  /// - Parameters:
-  ///   - store: The store of accounts.
-  ///   - wakeUp: Raised by the operations of the form.
-  ///   - arrived: Gets the owner of the account, and returns where the person goes.
-  /// - Returns: The screen.
   func screen(
     at store: any AccountStore, _ wakeUp: WakeUp, arrived: @escaping (Arrival) -> Navigation
   ) -> any Screen {
