@@ -70,15 +70,8 @@ public struct Canvas: Sendable {
   /// Draws a text, and truncates it if there is not enough room.
   ///
   /// Control characters and characters without a width are left out. A character of several columns is drawn
-  /// completely or not at all; if it covers a part of another one, the rest of that becomes blank.
-  ///
-  /// - Parameters:
-  ///   - text: The text; the part that has no room is not read.
-  ///   - row: The row.
-  ///   - column: The first column.
-  ///   - width: The maximum number of columns; the text never exceeds the row.
-  ///   - style: The style.
-  /// - Returns: The number of columns that the text takes.
+  /// completely or not at all; if it covers a part of another one, the rest of that becomes blank. Returns
+  /// the number of columns that the text takes.
   @discardableResult
   public mutating func put(
     _ text: Substring, row: Int, column: Int, width: Int = .max, style: Style = []
@@ -96,12 +89,6 @@ public struct Canvas: Sendable {
   }
 
   /// Fills columns with a character; columns that are left over become blank.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - columns: The columns; those outside of the grid are ignored.
-  ///   - character: The character; control characters become blanks.
-  ///   - style: The style.
   public mutating func fill(
     row: Int, columns: Range<Int>, with character: Character = " ", style: Style = []
   ) {
@@ -139,23 +126,17 @@ public struct Canvas: Sendable {
     for row in 0..<rows { touch(row: row, columns: 0..<columns) }
   }
 
-  /// Moves the contents of rows, and blanks the rows that become free.
+  /// Moves the contents of rows up, or down if the count is negative, and blanks the free rows.
   ///
   /// The terminal scrolls if that takes fewer bytes than drawing the rows.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows; those outside of the grid are ignored.
-  ///   - count: The number of rows to move up, or down if it is negative.
   public mutating func scroll(rows: Range<Int>, by count: Int) {
     shownRows = []
     move(rows: rows, by: count)
   }
 
-  /// Empties the canvas and changes its size; the contents of the terminal become unknown.
+  /// Empties the canvas and changes its size, as in ``init(rows:columns:colors:)``.
   ///
-  /// - Parameters:
-  ///   - rows: The number of rows, from 1 to 500; further rows are not drawn.
-  ///   - columns: The number of columns, from 1 to 1,000.
+  /// The contents of the terminal become unknown.
   public mutating func resize(rows: Int, columns: Int) {
     wanted = Self.grid(rows, columns)
     rowStates = Array(repeating: RowState(), count: wanted.rows)
@@ -179,7 +160,7 @@ public struct Canvas: Sendable {
 
   /// Returns the bytes that restore the terminal, except termios.
   ///
-  /// - Returns: The bytes to write at once; empty if the terminal was not prepared, and still shows the user's screen.
+  /// The bytes are empty if the terminal was not prepared, and still shows the user's screen.
   public mutating func leave() -> [UInt8] {
     isKnown = false
     guard hasEntered else {
@@ -194,14 +175,10 @@ public struct Canvas: Sendable {
       """.utf8)
   }
 
-  /// Draws the changes since the last flush.
-  ///
-  /// - Parameter output: The buffer to which the bytes are appended.
+  /// Appends the bytes that draw the changes since the last flush.
   public mutating func flush(into output: inout [UInt8]) { draw(into: &output) }
 
-  /// Draws the changes since the last flush.
-  ///
-  /// - Returns: The bytes; empty if there are no changes.
+  /// Returns the bytes that draw the changes since the last flush; empty if there are none.
   public mutating func flush() -> [UInt8] {
     var output: [UInt8] = []
     flush(into: &output)
@@ -209,8 +186,6 @@ public struct Canvas: Sendable {
   }
 
   /// Switches all styles off for bytes that are written next to the canvas, such as a secret.
-  ///
-  /// - Parameter output: The buffer to which the bytes are appended.
   package mutating func switchStyleOff(into output: inout [UInt8]) { pen.set([], into: &output) }
 
   /// Draws the changes since the last flush directly on a terminal.
@@ -218,8 +193,7 @@ public struct Canvas: Sendable {
   /// Uses a single write(2) unless the system accepts only a part, and none if there are no changes. Nothing is
   /// written to a terminal that was closed: the front end learns this from the end of the input.
   ///
-  /// - Parameter descriptor: The terminal.
-  /// - Throws: The error of write(2), except `EINTR` and `EAGAIN`. The contents of the terminal are then unknown.
+  /// After an error the contents of the terminal are unknown.
   public mutating func flush(to descriptor: Int32) throws(SystemError) {
     let bytes = flush()
     if bytes.isEmpty { return }
@@ -300,13 +274,7 @@ extension Canvas {
   /// Replaces the contents of the canvas by rows of spans.
   ///
   /// Equal rows are skipped; in the others, only changed spans are drawn. A text without enough room in its columns is
-  /// truncated and ends with a sign.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows from the top; missing rows are blank.
-  ///   - cursor: The position of the cursor; `nil` hides it.
-  ///   - region: The rows whose contents may have moved up or down.
-  ///   - sign: The sign at the end of a truncated text.
+  /// truncated and ends with a sign. The contents of the region may have moved up or down.
   public mutating func show(
     _ rows: [Row], cursor: (row: Int, column: Int)?, region: Range<Int> = 0..<0, sign: String = "…"
   ) {
@@ -328,8 +296,6 @@ extension Canvas {
   }
 
   /// Moves rows whose contents moved by a few rows, if they are most of the changed rows.
-  ///
-  /// - Returns: Whether there are such rows.
   private mutating func moveRows(to new: [Row], _ changed: [Int]) -> Bool {
     guard let first = changed.first, let last = changed.last, changed.count > Self.moveLimit
     else { return false }

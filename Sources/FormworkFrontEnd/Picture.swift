@@ -53,10 +53,7 @@ public struct Picture: Sendable {
     nodes[id]
   }
 
-  /// Applies a message.
-  ///
-  /// - Parameter message: The next message of the host, in order.
-  /// - Returns: For a flush, the changes since the previous flush; otherwise `nil`.
+  /// Applies the next message, and returns the changes since the previous flush if it is a flush.
   @discardableResult
   public mutating func apply(_ message: DisplayMessage) -> PictureChanges? {
     switch message {
@@ -83,9 +80,7 @@ public struct Picture: Sendable {
   /// Notes an edit by the user: the value of a field and the cursor in it.
   ///
   /// The host does not echo an accepted edit, so the picture needs this call. The host answers a refused
-  /// edit with a message that sets the value.
-  ///
-  /// - Returns: Whether the node exists.
+  /// edit with a message that sets the value. Returns whether the node exists.
   @discardableResult
   public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
     guard let index = nodes.index(forKey: id) else { return false }
@@ -93,12 +88,7 @@ public struct Picture: Sendable {
     return true
   }
 
-  /// Returns the nodes below a node, or all nodes, each before its children.
-  ///
-  /// - Parameters:
-  ///   - id: The node to start from, which is not included; `nil` is the top.
-  ///   - descends: Whether to include the nodes below a node.
-  /// - Returns: The nodes in reading order.
+  /// Returns the nodes below a node, or all nodes, in reading order: each before its children.
   public func nodes(
     below id: NodeID? = nil, descendingInto descends: (PictureNode) -> Bool = { _ in true }
   ) -> [PictureNode] {
@@ -323,34 +313,29 @@ public struct PictureNode: Equatable, Sendable {
 
 /// The record of changes between two flushes, with a cost that depends only on the changes.
 struct PictureRecord {
-  private var isAttached = false
-  private var inserted: [NodeID] = []
+  private var changes = PictureChanges()
   private var standing: Set<NodeID> = []
-  private var removed: [NodeID] = []
-  private var moved: Set<NodeID> = []
   private var touchedInOrder: [NodeID] = []
   private var touched: [NodeID: Set<Property>] = [:]
 
   mutating func attach() {
     self = PictureRecord()
-    isAttached = true
+    changes.isAttached = true
   }
 
   mutating func insert(_ node: NodeID) {
-    inserted.append(node)
+    changes.inserted.append(node)
     standing.insert(node)
   }
 
   mutating func remove(_ node: NodeID) {
     touched[node] = nil
-    moved.remove(node)
+    changes.moved.remove(node)
     // A node inserted and removed between two flushes was never visible.
-    if standing.remove(node) == nil { removed.append(node) }
+    if standing.remove(node) == nil { changes.removed.append(node) }
   }
 
-  mutating func move(_ node: NodeID) {
-    moved.insert(node)
-  }
+  mutating func move(_ node: NodeID) { changes.moved.insert(node) }
 
   mutating func touch(_ node: NodeID, _ property: Property) {
     if touched[node] == nil { touchedInOrder.append(node) }
@@ -359,18 +344,13 @@ struct PictureRecord {
 
   /// Returns the changes since the last flush, and clears the record.
   mutating func takeChanges(isFocusMoved: Bool) -> PictureChanges {
-    var changes = PictureChanges()
-    changes.isAttached = isAttached
-    changes.removed = removed
-    changes.moved = moved
+    defer { self = PictureRecord() }
     changes.isFocusMoved = isFocusMoved
     // A node that was removed and inserted again is in these lists twice: the first entry counts.
-    for node in inserted where standing.remove(node) != nil { changes.inserted.append(node) }
-    for node in touchedInOrder {
-      guard let properties = touched.removeValue(forKey: node) else { continue }
-      changes.changed.append(PictureChanges.Change(node: node, properties: properties))
+    changes.inserted = changes.inserted.filter { standing.remove($0) != nil }
+    changes.changed = touchedInOrder.compactMap { node in
+      touched.removeValue(forKey: node).map { .init(node: node, properties: $0) }
     }
-    self = PictureRecord()
     return changes
   }
 }

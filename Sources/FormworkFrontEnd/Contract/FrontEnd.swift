@@ -73,10 +73,7 @@ extension FrontEnd {
   /// No requirements.
   public static var needs: FrontEndNeeds { [] }
 
-  /// Runs one attachment, as the `run` of the C table.
-  ///
-  /// - Parameter host: The table of the host.
-  /// - Returns: 0 or an errno; `EINVAL` if the table of the host cannot be used.
+  /// Runs one attachment, and returns 0 or an errno: `EINVAL` if the host cannot be used.
   public static func serve(_ host: UnsafePointer<formwork_host>?) -> Int32 {
     guard let host, let connection = HostConnection(host) else { return EINVAL }
     var frontEnd = Self()
@@ -150,11 +147,7 @@ public struct FrontEndTable: Sendable {
   // Only written before the initializer returns.
   private nonisolated(unsafe) let table: UnsafePointer<formwork_front_end>
 
-  /// Creates the table of a front end.
-  ///
-  /// - Parameters:
-  ///   - frontEnd: The type of the front end.
-  ///   - run: Calls ``FrontEnd/serve(_:)`` of the type.
+  /// Creates the table of a front end; `run` calls ``FrontEnd/serve(_:)`` of the type.
   public init<Described: FrontEnd>(
     _ frontEnd: Described.Type,
     run: @escaping @convention(c) (UnsafePointer<formwork_host>?) -> Int32
@@ -173,14 +166,7 @@ public struct FrontEndTable: Sendable {
     self.table = UnsafePointer(table)
   }
 
-  /// The table, for a host that speaks a version of the contract; `nil` where this cannot serve it.
-  ///
-  /// Within a major version structs only grow at their end, so any minor version will do.
-  ///
-  /// - Parameters:
-  ///   - major: The host's `FORMWORK_ABI_MAJOR`.
-  ///   - minor: The host's `FORMWORK_ABI_MINOR`.
-  /// - Returns: The same pointer each time.
+  /// Returns the table for a host of a version of the contract; `nil` if the major version differs.
   public func pointer(major: UInt32, minor: UInt32) -> UnsafePointer<formwork_front_end>? {
     major == FORMWORK_ABI_MAJOR ? table : nil
   }
@@ -190,7 +176,7 @@ public struct FrontEndTable: Sendable {
 ///
 /// The words are the note's name size, content size and type, the name "Formwork" with its NUL
 /// padded to a multiple of four, and the content: the contract's major and minor version. The
-/// section needs literals; a test compares them with the header's constants.
+/// section needs literals; a host loads no front end without this note.
 /// - SeeAlso: elf(5), "Notes (Nhdr)".
 @section(".note.formwork") @used
 private let elfNote: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (

@@ -50,10 +50,7 @@ public final class HostConnection {
   private let postMessage:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<formwork_message>?) -> Void
 
-  /// Wraps the table that the host hands to `run`; `nil` where it is of another major version, or
-  /// lacks a function.
-  ///
-  /// - Parameter host: Valid until `run` returns.
+  /// Wraps the table of a host; `nil` if it has another major version, or lacks a function.
   public init?(_ host: UnsafePointer<formwork_host>) {
     let host = formwork_host(from: host)
     guard host.abi_major == FORMWORK_ABI_MAJOR, let next = host.next, let post = host.post else {
@@ -84,8 +81,7 @@ public final class HostConnection {
 
   /// Reports an event to the host, which answers with display messages.
   ///
-  /// - Parameter message: The message, which is only borrowed: secrets in it are not copied.
-  /// - Returns: Whether the message was posted. A text of more than `FORMWORK_TEXT_LIMIT` bytes is not.
+  /// Secrets in it are not copied. Returns whether it was posted: a text above the limit is not.
   @discardableResult
   public func post(_ message: InputMessage<EnteredText>) -> Bool {
     let encoded = formwork_message(message)

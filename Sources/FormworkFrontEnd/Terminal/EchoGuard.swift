@@ -42,8 +42,6 @@ public struct EchoGuard: ~Copyable {
   }
 
   /// Restores the echo.
-  ///
-  /// - Throws: An error of the terminal.
   public consuming func restore() throws(SystemError) {
     let (descriptor, found) = (descriptor, found)
     discard self

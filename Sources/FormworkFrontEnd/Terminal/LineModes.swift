@@ -11,12 +11,7 @@ package struct LineModes: ~Copyable {
   private let found: termios
   private let modes: termios
 
-  /// Sets the modes of a terminal.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The terminal, which is not owned, and must be open for the lifetime of the value.
-  ///   - isUTF8: Whether Backspace erases a character of UTF-8 instead of a byte.
-  /// - Throws: An error of the terminal; `ENOTTY` if the descriptor is not a terminal.
+  /// Sets the modes of a terminal, which is not owned; with UTF-8, Backspace erases whole characters.
   package init(descriptor: Int32, isUTF8: Bool) throws(SystemError) {
     let found = try termios(of: descriptor)
     var modes = found

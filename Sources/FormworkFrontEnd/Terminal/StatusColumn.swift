@@ -31,21 +31,12 @@ package enum StatusColumn {
   /// The distance between possible columns, if the text is longer.
   private static let step = 20
 
-  /// Returns the number of columns available for a status, which may be less than one.
+  /// Returns the number of columns for a status, which may be less than one.
   ///
-  /// - Parameters:
-  ///   - end: The column after the text, which stays free for the cursor.
-  ///   - columns: The width of the terminal; the last column stays free.
-  /// - Returns: The number of columns.
+  /// The column after the text stays free for the cursor, and so does the last one of the terminal.
   package static func room(behind end: Int, columns: Int) -> Int { columns - 2 - end }
 
-  /// Returns the column where a status begins, counted from zero.
-  ///
-  /// - Parameters:
-  ///   - end: The column after the text, which stays free for the cursor.
-  ///   - width: The width of the status in columns.
-  ///   - columns: The width of the terminal; the last column stays free.
-  /// - Returns: The column; `nil` if there is not enough room.
+  /// Returns the column where a status begins, counted from zero; `nil` if there is not enough room.
   package static func start(behind end: Int, width: Int, columns: Int) -> Int? {
     guard width > 0, width <= room(behind: end, columns: columns) else { return nil }
     let last = columns - 1 - width

@@ -58,17 +58,12 @@ public struct TerminalModes: ~Copyable {
   }
 
   /// Sets the modes again, after a stop; ``stopKey`` stops the program again.
-  ///
-  /// - Throws: An error of the terminal.
   public func renew() throws(SystemError) { try modes.set(on: descriptor) }
 
   /// Delivers ``stopKey`` as a key instead of stopping the program, or the reverse.
   ///
   /// Deliver it while a secret is visible: the secret must be removed from the terminal before the program
   /// stops.
-  ///
-  /// - Parameter isKey: Whether ``KeyDecoder`` returns the key.
-  /// - Throws: An error of the terminal.
   public func deliverStopKey(_ isKey: Bool) throws(SystemError) {
     guard stopKey != nil else { return }
     let byte = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }

@@ -21,12 +21,7 @@ public struct MouseReport: Hashable, Sendable {
   /// The column of the cell, counted from 0.
   public let column: Int
 
-  /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - row: The row of the cell, counted from 0.
-  ///   - column: The column of the cell, counted from 0.
+  /// Creates a report of a cell, counted from 0.
   public init(_ action: Action, row: Int, column: Int) {
     (self.action, self.row, self.column) = (action, row, column)
   }

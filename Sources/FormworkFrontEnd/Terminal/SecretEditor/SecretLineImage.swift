@@ -160,13 +160,10 @@ struct SecretLineImage {
     private(set) var columns: Range<Int>
     private(set) var (start, end) = ("", "")
 
-    /// - Parameters:
-    ///   - whole: The number of columns.
-    ///   - cursor: The column that must be visible.
-    ///   - room: The available number of columns.
-    ///   - ellipsis: The text for hidden columns; empty if there is hardly any room for it.
-    ///   - step: The number of hidden columns on the left is a multiple of this; by default half the
-    ///     room, so that the window moves seldom.
+    /// Finds the part of the columns around the cursor for which there is room.
+    ///
+    /// The number of hidden columns on the left is a multiple of the step, by default half the room, so
+    /// that the window moves seldom.
     init(on whole: Int, cursor: Int, room: Int, ellipsis: String, step: Int? = nil) {
       columns = 0..<max(whole, 0)
       if whole <= room { return }
