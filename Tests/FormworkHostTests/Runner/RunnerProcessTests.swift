@@ -1,3 +1,4 @@
+import CFormworkSystem
 import Glibc
 import TestSupport
 import Testing
@@ -34,15 +35,21 @@ struct RunnerProcessTests {
       path: program, name: nil, version: .host, isOwn: false, state: state,
       folder: try InspectedFolder(directory.path))
     try await onThreadOfItsOwn {
+      // In a session of its own: the end of one in this session ends the runners of other tests.
+      let controller = fws_open_pseudo_terminal()
+      defer { close(controller) }
+      var name = [CChar](repeating: 0, count: 64)
+      #expect(fws_pseudo_terminal_path(controller, &name, name.count) == 0)
+      let terminal = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
       let marker = ProcessMemory.Marker(seed: 7)
-      var process: RunnerProcess? = try Self.receiving(from: program, for: file)
+      var process: RunnerProcess? = try Self.receiving(from: program, for: file, on: terminal)
       #expect(try ProcessMemory.count(of: marker) == 128)
       guard case .nothing = process?.receive() else {
         Issue.record("it has sent one datagram, and lives")
         return
       }
       #expect(try ProcessMemory.count(of: marker) == 0)
-      process = try Self.receiving(from: program, for: file)
+      process = try Self.receiving(from: program, for: file, on: terminal)
       #expect(try ProcessMemory.count(of: marker) == 128)
       process = nil
       #expect(try ProcessMemory.count(of: marker) == 0)
@@ -50,10 +57,11 @@ struct RunnerProcessTests {
   }
 
   /// Returns a process whose datagram has been received.
-  private static func receiving(from program: String, for file: FrontEndFile) throws
-    -> RunnerProcess
-  {
-    let process = try RunnerProcess(program, for: file)
+  private static func receiving(
+    from program: String, for file: FrontEndFile, on terminal: String
+  ) throws -> RunnerProcess {
+    let process = try RunnerProcess(
+      file.arguments(forRunner: program), in: file.folder, environment: [], terminal: terminal)
     var entry = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
     #expect(poll(&entry, 1, 20_000) == 1)
     guard case .datagram(let bytes) = process.receive() else {
