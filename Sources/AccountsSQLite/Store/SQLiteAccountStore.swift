@@ -91,8 +91,14 @@ package struct SQLiteAccountStore: AccountStore {
   }
 
   package func account(named username: String) async throws(AccountStoreError) -> Account? {
-    try await use {
-      try file.readAtOnce { try StoredMember(named: username, in: $0)?.account }
+    let name = Data(username.normalForm.utf8)
+    return try await use {
+      try file.readAtOnce { db in
+        let statement = try db.cachedStatement(
+          sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))")
+        let row = try Row.fetchOne(statement, arguments: [name])
+        return try row.map { try Account(from: $0, in: db) }
+      }
     }
   }
 
