@@ -156,7 +156,8 @@ extension WithinThisProcess {
             Self.set(2, FORMWORK_STATUS, FORMWORK_STATUS_NONE.rawValue, on: giver)
             giver.give(FORMWORK_FLUSH) { $0.revision = 2 }
             let page = try terminal.output(upTo: Self.prompt)
-            seen.change { $0 = page }
+            // Bold or not, by the environment of the tests.
+            seen.change { $0 = page.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
           } catch { Issue.record(error) }
           giver.give(FORMWORK_DETACH)
         }
