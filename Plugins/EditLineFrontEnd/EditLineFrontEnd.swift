@@ -19,54 +19,54 @@ package struct EditLineFrontEnd: FrontEnd {
     // libedit asks the C library for characters; the terminal and the host send UTF-8 in any locale.
     let locale = cel_enter_utf8()
     defer { if let locale { cel_leave_utf8(locale) } }
-    let dialogue = Dialogue(host: host)
-    try dialogue.hold { () throws(Ending) in try LineInterview(dialogue).run() }
+    let dialogue = HostClient(host: host)
+    try dialogue.hold { () throws(FrontEndExit) in try LineEditorPrompter(dialogue).run() }
   }
 }
 
 /// A conversation at a terminal: asks question after question, each on a line that is edited.
-final class LineInterview {
-  let dialogue: Dialogue
+final class LineEditorPrompter {
+  let dialogue: HostClient
   let editor: LineEditor
   let input: KeyInput
   let terminal: LineTerminal
   let modes: TerminalModes
-  var guide: Guide
+  var guide: FormNarrator
   private var attachment = 0
 
   /// The secret that is typed; an alert or a stop may interrupt that.
   var secrets = SecretKeeper()
 
-  init(_ dialogue: Dialogue) throws(Ending) {
+  init(_ dialogue: HostClient) throws(FrontEndExit) {
     self.dialogue = dialogue
-    modes = try Ending.onFailure(of: TerminalModes(descriptor: dialogue.host.inputDescriptor))
-    editor = try Ending.onFailure(of: LineEditor())
+    modes = try FrontEndExit.onFailure(of: TerminalModes(descriptor: dialogue.host.inputDescriptor))
+    editor = try FrontEndExit.onFailure(of: LineEditor())
     terminal = LineTerminal(descriptor: dialogue.host.outputDescriptor)
-    guide = Guide(dialogue, terminal.teller, patience: .seconds(1), submitKey: "^X s")
+    guide = FormNarrator(dialogue, terminal.teller, patience: .seconds(1), submitKey: "^X s")
     input = KeyInput(descriptor: dialogue.host.inputDescriptor)
   }
 
-  var picture: Picture { dialogue.picture }
-  private var teller: Teller { terminal.teller }
+  var picture: ViewTreeReplica { dialogue.picture }
+  private var teller: LineWriter { terminal.teller }
 
-  func run() throws(Ending) {
+  func run() throws(FrontEndExit) {
     if let complaint = editor.complaint {
-      teller.say(Words.text(for: complaint))
+      teller.say(FrontEndMessages.text(for: complaint))
       try teller.flush()
     }
     if !editor.isEditing {
-      teller.say(Words.line("editrc.off"))
+      teller.say(FrontEndMessages.line("editrc.off"))
       try teller.flush()
       try guide.switchTo(frontEnd: "plain", limit: .seconds(60))
     }
-    do throws(Ending) {
+    do throws(FrontEndExit) {
       try dialogue.awaitFlush()
       while true {
         try welcome()
         try guide.settle()
         // A shell shows its own hint.
         if picture.prompt == nil, FirstPrompt.claim() {
-          teller.say(Words.line("keys.hint"), as: .help)
+          teller.say(FrontEndMessages.line("keys.hint"), as: .help)
         }
         try teller.flush()
         switch guide.route.place {
@@ -82,11 +82,11 @@ final class LineInterview {
   }
 
   /// Sets the modes of the terminal for each picture: a stopped program loses them.
-  private func welcome() throws(Ending) {
+  private func welcome() throws(FrontEndExit) {
     terminal.adoptSize(of: picture)
     guard attachment != dialogue.attachmentCount else { return }
     attachment = dialogue.attachmentCount
-    try Ending.onFailure(of: modes.renew())
+    try FrontEndExit.onFailure(of: modes.renew())
     terminal.display.send("\u{1B}[?2004h")
     try terminal.flush()
   }
@@ -96,12 +96,12 @@ final class LineInterview {
     terminal.display.finish()
     terminal.display.send("\u{1B}[?2004l")
     // A failure means that the terminal is gone.
-    do throws(Ending) { try terminal.flush() } catch { return }
+    do throws(FrontEndExit) { try terminal.flush() } catch { return }
     guide.part()
   }
 
   /// Asks for a button of a section, an alert or the screen, or for a row or a page of its lists.
-  private func askMenu(of owner: NodeID?) throws(Ending) {
+  private func askMenu(of owner: NodeID?) throws(FrontEndExit) {
     if let alert = picture.alert {
       guide.explainOnce(alert)
       // Input that was typed before the question was visible is no answer to it.
@@ -110,11 +110,12 @@ final class LineInterview {
       guide.explainSections(around: first)
     }
     let menu = Menu(
-      of: owner, in: dialogue, width: terminal.display.columns, none: Words.line("prompt.nothing"))
+      of: owner, in: dialogue, width: terminal.display.columns,
+      none: FrontEndMessages.line("prompt.nothing"))
     try ask(Question(menu, at: guide.route.place))
   }
 
-  private func askField(_ id: NodeID) throws(Ending) {
+  private func askField(_ id: NodeID) throws(FrontEndExit) {
     guard let field = picture[id] else { return }
     let position = picture.position(of: field)
     let help = field.text(.detail).columnCount
@@ -124,10 +125,10 @@ final class LineInterview {
     let isTold = guide.explain(field, aside: aside ?? "") && aside != nil
     try ask(
       Question(
-        field: field, in: picture, at: guide.route.place, whereabouts: isTold ? "" : position))
+        field: field, in: picture, at: guide.route.place, positionText: isTold ? "" : position))
   }
 
-  private func ask(_ question: Question) throws(Ending) {
+  private func ask(_ question: Question) throws(FrontEndExit) {
     question.prompt.choices.forEach { teller.say($0) }
     try teller.flush()
     let asking = Asking(question, in: self)
@@ -150,9 +151,9 @@ final class LineInterview {
       let field = question.field.flatMap { picture[$0] }
       if let field, field.isFaulty {
         teller.say(
-          Words.line(
+          FrontEndMessages.line(
             "field.leftOpen",
-            ["name": field.spokenName, "verdict": Words.verdict(on: field) ?? ""]),
+            ["name": field.spokenName, "verdict": FrontEndMessages.verdict(on: field) ?? ""]),
           as: .fault)
       } else if field?.submits == true, let button = picture.submitButton {
         return try guide.activate(button)

@@ -1,6 +1,6 @@
 package import FormworkFrontEnd
 
-extension Picture {
+extension ViewTreeReplica {
   package var screen: PictureNode? {
     roots.lazy.compactMap { self[$0] }.first { $0.kind == .screen }
   }

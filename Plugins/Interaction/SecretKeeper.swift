@@ -14,7 +14,7 @@ package struct SecretKeeper {
   package init() {}
 
   /// Returns the editor for a field: that of the secret which was being typed there, or an empty one.
-  package mutating func begin(at id: NodeID, in picture: Picture) -> SecretEditor {
+  package mutating func begin(at id: NodeID, in picture: ViewTreeReplica) -> SecretEditor {
     let path = picture.path(of: id)
     if let editor, path == self.path, editor.codePointCount == picture[id]?.number(.value) {
       return editor
@@ -23,7 +23,7 @@ package struct SecretKeeper {
   }
 
   @discardableResult
-  package mutating func restart(at id: NodeID, in picture: Picture) -> SecretEditor {
+  package mutating func restart(at id: NodeID, in picture: ViewTreeReplica) -> SecretEditor {
     let editor = SecretEditor()
     self = SecretKeeper()
     (self.editor, path) = (editor, picture.path(of: id))
@@ -31,7 +31,7 @@ package struct SecretKeeper {
   }
 
   /// Forgets the secret of another field; at an alert it is kept, since the person comes back to it.
-  package mutating func leave(for id: NodeID?, in picture: Picture) {
+  package mutating func leave(for id: NodeID?, in picture: ViewTreeReplica) {
     let isElsewhere = editor != nil && id.map { picture.path(of: $0) } != path
     if isElsewhere && picture.alert == nil { forget() }
   }

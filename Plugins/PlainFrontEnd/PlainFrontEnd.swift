@@ -32,12 +32,12 @@ public struct PlainFrontEnd: FrontEnd {
 
   /// Shows screens until the host detaches the front end.
   public mutating func run(_ host: HostConnection) throws(SystemError) {
-    let dialogue = Dialogue(host: host)
-    try dialogue.hold { () throws(Ending) in
+    let dialogue = HostClient(host: host)
+    try dialogue.hold { () throws(FrontEndExit) in
       if isatty(host.inputDescriptor) == 1 {
-        let modes = try Ending.onFailure(
+        let modes = try FrontEndExit.onFailure(
           of: LineModes(descriptor: host.inputDescriptor, isUTF8: TerminalLocale.isUTF8))
-        var interview = Interview(dialogue, of: self)
+        var interview = PlainPrompter(dialogue, of: self)
         try interview.run(modes)
       } else {
         var batch = Batch(dialogue: dialogue)

@@ -68,7 +68,7 @@ extension Catalogue {
   ])
 }
 
-extension Words {
+extension FrontEndMessages {
   private static let screen = Catalogue.screen.spoken()
 
   static func line(

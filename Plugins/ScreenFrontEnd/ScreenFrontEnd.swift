@@ -16,6 +16,6 @@ package struct ScreenFrontEnd: FrontEnd {
   package init() {}
 
   package mutating func run(_ host: HostConnection) throws(SystemError) {
-    try Session(host).run()
+    try ScreenController(host).run()
   }
 }

@@ -15,7 +15,7 @@ package struct Announcer {
 
   package init() {}
 
-  package mutating func observe(_ changes: PictureChanges) {
+  package mutating func observe(_ changes: ReplicaChanges) {
     if changes.isAttached { self = Announcer() }
     for node in changes.removed { told[node] = nil }
     for change in changes.changed where !change.properties.isDisjoint(with: Self.spoken) {
@@ -27,8 +27,8 @@ package struct Announcer {
   ///
   /// One node may be left out because the person sees it anyway. With a group, nodes elsewhere stay due.
   package mutating func lines(
-    of picture: Picture, except node: NodeID? = nil, within group: PictureNode? = nil
-  ) -> [Remark] {
+    of picture: ViewTreeReplica, except node: NodeID? = nil, within group: PictureNode? = nil
+  ) -> [OutputLine] {
     let inside = group.map { Set([$0.id] + picture.nodes(below: $0.id).map(\.id)) }
     // An alert is asked, not announced; fields are announced after its answer.
     let held = due.filter {
@@ -42,17 +42,18 @@ package struct Announcer {
       }
       // The person may be elsewhere: there, "Address" alone says too little.
       let name = picture.fullName(of: candidate, below: group)
-      return Words.statement(of: candidate, title: picture.title, name: name)
-        .map { Remark($0, candidate.statusStyle) }
+      return FrontEndMessages.statement(of: candidate, title: picture.title, name: name)
+        .map { OutputLine($0, candidate.statusStyle) }
     }
   }
 
   /// Returns the state of a node, or that a field is being checked, which counts as announced.
-  package mutating func reply(about id: NodeID, in picture: Picture) -> String? {
+  package mutating func reply(about id: NodeID, in picture: ViewTreeReplica) -> String? {
     guard let node = picture[id] else { return nil }
     let isChecked = node.kind.isField && node.isBeingChecked
     let line =
-      isChecked ? Words.checking(node) : Words.statement(of: node, title: picture.title)
+      isChecked
+      ? FrontEndMessages.checking(node) : FrontEndMessages.statement(of: node, title: picture.title)
     if let line { told[id] = line }
     return line
   }
@@ -63,13 +64,13 @@ package struct Announcer {
   }
 
   /// Notes that the line of a field showed its state; help becomes a complaint when the person leaves.
-  package mutating func noteShown(_ field: PictureNode, in picture: Picture) {
+  package mutating func noteShown(_ field: PictureNode, in picture: ViewTreeReplica) {
     guard reply(about: field.id, in: picture) == nil, field.status == .incomplete else { return }
-    told[field.id] = Words.about(field.spokenName, field.text(.explanation))
+    told[field.id] = FrontEndMessages.about(field.spokenName, field.text(.explanation))
   }
 
-  private mutating func isNews(_ node: PictureNode, in picture: Picture) -> Bool {
-    guard let line = Words.statement(of: node, title: picture.title) else {
+  private mutating func isNews(_ node: PictureNode, in picture: ViewTreeReplica) -> Bool {
+    guard let line = FrontEndMessages.statement(of: node, title: picture.title) else {
       // A state that ended is news when it comes back; a running check changes nothing.
       if !node.isBeingChecked { told[node.id] = nil }
       return false

@@ -81,7 +81,7 @@ package enum ChoiceMatch {
   ) throws(Mismatch) -> Set<Int> {
     let whole = answer.trimmed.lowercased()
     let isOption = options.contains { $0.label.lowercased() == whole || $0.name == whole }
-    let isNone = whole == Words.text("answer.noOption").lowercased() && !isOption
+    let isNone = whole == FrontEndMessages.text("answer.noOption").lowercased() && !isOption
     if whole == "-" || isNone { return [] }
     var indices: Set<Int> = []
     let parts = answer.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -97,7 +97,9 @@ package enum ChoiceMatch {
   /// Reads yes or no, in the person's language or as JSON has it; `nil` for anything else.
   package static func yesOrNo(_ answer: String) -> Bool? {
     let word = answer.trimmed.lowercased()
-    func isOne(of keys: [String]) -> Bool { keys.contains { Words.text($0).lowercased() == word } }
+    func isOne(of keys: [String]) -> Bool {
+      keys.contains { FrontEndMessages.text($0).lowercased() == word }
+    }
     if isOne(of: ["answer.yes", "answer.yes.short"]) || word == "true" { return true }
     return isOne(of: ["answer.no", "answer.no.short"]) || word == "false" ? false : nil
   }

@@ -13,44 +13,48 @@ package struct Prompt: Equatable {
 
   /// Creates the prompt of a field, or of the rest of a text with a number of lines so far.
   package init(
-    field: PictureNode, in picture: Picture,
-    areaRemark: String = Words.text("prompt.area"), lineCountSoFar: Int? = nil,
-    secretRemark: String? = Words.text("prompt.secret")
+    field: PictureNode, in picture: ViewTreeReplica,
+    areaRemark: String = FrontEndMessages.text("prompt.area"), lineCountSoFar: Int? = nil,
+    secretRemark: String? = FrontEndMessages.text("prompt.secret")
   ) {
     subject = field.spokenName
-    var remarks = field.isRequired ? [Words.text("prompt.required")] : []
+    var remarks = field.isRequired ? [FrontEndMessages.text("prompt.required")] : []
     var shown = ""
     switch field.kind {
     case .secretField:
       if let secretRemark { remarks.append(secretRemark) }
       let count = field.number(.value) ?? 0
-      if count > 0 { shown = Words.text("prompt.kept", count: count) }
+      if count > 0 { shown = FrontEndMessages.text("prompt.kept", count: count) }
     case .textArea:
       if let count = lineCountSoFar {
-        remarks.append(Words.text("prompt.area.begun", count: count))
+        remarks.append(FrontEndMessages.text("prompt.area.begun", count: count))
       } else {
         remarks.append(areaRemark)
         let lineCount = field.text(.value).count { $0 == "\n" } + 1
-        shown = lineCount > 1 ? Words.text("prompt.lines", count: lineCount) : field.text(.value)
+        shown =
+          lineCount > 1
+          ? FrontEndMessages.text("prompt.lines", count: lineCount) : field.text(.value)
       }
     case .toggle:
-      remarks.append(Words.text("prompt.toggle"))
-      shown = Words.text(field.number(.value) == 1 ? "answer.yes.short" : "answer.no.short")
+      remarks.append(FrontEndMessages.text("prompt.toggle"))
+      shown = FrontEndMessages.text(
+        field.number(.value) == 1 ? "answer.yes.short" : "answer.no.short")
     case .choice, .choices:
       let options = picture.options(of: field)
       choices = Self.numbered(options)
-      if field.kind == .choices { remarks.append(Words.text("prompt.choices")) }
-      shown = Words.list(options.filter(\.isSelected).map(\.spokenName))
+      if field.kind == .choices { remarks.append(FrontEndMessages.text("prompt.choices")) }
+      shown = FrontEndMessages.list(options.filter(\.isSelected).map(\.spokenName))
     default:
       shown = field.text(.value)
     }
-    let all = ["subject": subject, "remarks": Words.list(remarks)]
-    let question = remarks.isEmpty ? subject : Words.text("prompt.remarks", all)
-    shortText = Words.text("prompt", ["question": question])
+    let all = ["subject": subject, "remarks": FrontEndMessages.list(remarks)]
+    let question = remarks.isEmpty ? subject : FrontEndMessages.text("prompt.remarks", all)
+    shortText = FrontEndMessages.text("prompt", ["question": question])
     text =
       shown.isEmpty
       ? shortText
-      : Words.text("prompt.shown", ["question": question, "shown": shown.replacingControls()])
+      : FrontEndMessages.text(
+        "prompt.shown", ["question": question, "shown": shown.replacingControls()])
   }
 
   package init(subject: String, choices: [String], text: String) {
@@ -59,13 +63,13 @@ package struct Prompt: Equatable {
 
   /// Creates the prompt for one of some buttons, or the text for none.
   package init(buttons: [PictureNode], none: String) {
-    let subject = Words.text("prompt.button")
+    let subject = FrontEndMessages.text("prompt.button")
     let numbered = Self.numbered(buttons)
     let text =
       if let preset = Self.preset(of: buttons) {
-        Words.text("prompt.shown", ["question": subject, "shown": "\(preset + 1)"])
+        FrontEndMessages.text("prompt.shown", ["question": subject, "shown": "\(preset + 1)"])
       } else {
-        Words.text("prompt", ["question": buttons.isEmpty ? none : subject])
+        FrontEndMessages.text("prompt", ["question": buttons.isEmpty ? none : subject])
       }
     // More than four are a line each.
     let choices = (1...4).contains(numbered.count) ? [numbered.joined(separator: "  ")] : numbered
@@ -73,18 +77,18 @@ package struct Prompt: Equatable {
   }
 
   /// Creates the prompt for one of the buttons of a section: Enter alone leaves it.
-  package init(section: PictureNode, buttons: [PictureNode], in picture: Picture) {
+  package init(section: PictureNode, buttons: [PictureNode], in picture: ViewTreeReplica) {
     let name = section.spokenName
     let items = picture.children(of: section).count(where: \.isItem)
     let text =
       if items > 0 {
-        Words.text("prompt.section.items", ["name": name], count: items)
+        FrontEndMessages.text("prompt.section.items", ["name": name], count: items)
       } else if let total = section.number(.total) {
-        Words.text(
+        FrontEndMessages.text(
           "prompt.section.answered",
           ["name": name, "answered": "\(section.number(.answered) ?? 0)"], count: total)
       } else {
-        Words.text("prompt.section", ["name": name])
+        FrontEndMessages.text("prompt.section", ["name": name])
       }
     self.init(subject: name, choices: Self.numbered(buttons), text: text)
   }

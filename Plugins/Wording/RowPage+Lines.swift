@@ -3,7 +3,7 @@ import Interaction
 
 extension RowPage {
   /// Returns the names of the columns and the rows with their numbers, aligned if there is a width.
-  package func lines(in columns: [PictureNode], layout: ListLayout, width: Int) -> [Remark] {
+  package func lines(in columns: [PictureNode], layout: ListLayout, width: Int) -> [OutputLine] {
     let digits = "\(entries.last?.number ?? 0)".utf8.count
     let room = width - digits - 1
     let numbers = entries.map { "\($0.number) ".padded(to: digits + 1, .end) }
@@ -11,17 +11,18 @@ extension RowPage {
     let hasCells = !columns.isEmpty && entries.contains { !$0.row.cells.isEmpty }
     if layout == .table, width > 0, hasCells {
       let (aligned, hidden) = table(of: columns, room: room)
-      var lines = [Remark(String(repeating: " ", count: digits + 1) + aligned[0], .help)]
+      var lines = [OutputLine(String(repeating: " ", count: digits + 1) + aligned[0], .help)]
       for (index, row) in aligned.dropFirst().enumerated() {
         let text = entries[index].row.cells.isEmpty ? texts[index] : row
-        lines.append(Remark(numbers[index] + text))
+        lines.append(OutputLine(numbers[index] + text))
       }
-      return hidden.isEmpty ? lines : lines + [Remark(Words.hiddenColumns(hidden), .help)]
+      return hidden.isEmpty
+        ? lines : lines + [OutputLine(FrontEndMessages.hiddenColumns(hidden), .help)]
     }
-    guard layout == .grid else { return zip(numbers, texts).map { Remark($0 + $1) } }
+    guard layout == .grid else { return zip(numbers, texts).map { OutputLine($0 + $1) } }
     let widest = texts.map(\.columnCount).max() ?? 0
     let cells = zip(numbers, texts).map { $0 + $1.padded(to: widest, .start) }
-    return cells.sideBySide(in: width).map { Remark($0) }
+    return cells.sideBySide(in: width).map { OutputLine($0) }
   }
 
   /// Returns the heading and the rows with aligned cells, and the names of the columns that have no room.
@@ -33,7 +34,7 @@ extension RowPage {
     let needs = columns.indices.map { column in
       cells.reduce(0) { max($0, column < $1.count ? $1[column].columnCount : 0) }
     }
-    let remarks = rows.map { Words.row("", $0.remarks).columnCount }.max() ?? 0
+    let remarks = rows.map { FrontEndMessages.row("", $0.remarks).columnCount }.max() ?? 0
     // The usual widths count if all columns have room for them: pages of a list look alike then.
     let usual = zip(needs, columns).map { max($0, min($1.count(.extent), room)) }
     let total = usual.reduce(2 * (usual.count - 1), +)
@@ -44,7 +45,7 @@ extension RowPage {
         let alignment = column.number(.align).flatMap(CellAlignment.init(rawValue:)) ?? .start
         return cell.0.cut(cell.1).padded(to: cell.1, alignment)
       }
-      return Words.row(padded.joined(separator: "  ").withoutBlanksAtEnd, remarks)
+      return FrontEndMessages.row(padded.joined(separator: "  ").withoutBlanksAtEnd, remarks)
     }
     return (lines, columns.dropFirst(widths.count).map(\.spokenName))
   }

@@ -9,17 +9,17 @@ package struct PageRow: Equatable {
   package var cells: [String] = []
   package var remarks: [String] = []
 
-  package var text: String { Words.row(label, remarks) }
+  package var text: String { FrontEndMessages.row(label, remarks) }
 }
 
 extension PageRow {
   package init(_ node: PictureNode) {
-    self.init(id: node.id, label: node.text(.label), remarks: Words.remarks(onRow: node))
+    self.init(id: node.id, label: node.text(.label), remarks: FrontEndMessages.remarks(onRow: node))
     let text = node.text(.cells)
     if !text.isEmpty {
       cells = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
-    if label.isEmpty { label = Words.list(cells) }
+    if label.isEmpty { label = FrontEndMessages.list(cells) }
   }
 }
 

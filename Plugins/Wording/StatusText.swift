@@ -16,18 +16,18 @@ package struct StatusText {
     let kept = isKept ? kept(in: field) : ""
     switch field.status {
     case .valid, .invalid, .refused, .unverified:
-      let verdict = Words.verdict(on: field) ?? ""
+      let verdict = FrontEndMessages.verdict(on: field) ?? ""
       let all = !isKept ? verdict : field.status == .valid ? kept : "\(verdict); \(kept)"
       return marked(all, field.statusStyle)
     case .waiting, .checking:
-      return goingOn(explanation.isEmpty ? Words.text("status.checking") : explanation)
+      return goingOn(explanation.isEmpty ? FrontEndMessages.text("status.checking") : explanation)
     case .incomplete: return isKept ? kept : explanation
     case .nothing, .loading, .failed, .submitting, .done: return kept
     }
   }
 
   /// Returns a text with the mark of its style, so that no style says anything alone; help has none.
-  package func marked(_ text: String, _ style: Style) -> String {
+  package func marked(_ text: String, _ style: TextRole) -> String {
     guard !text.isEmpty else { return text }
     return switch style {
     case .ok: hasMarks ? "✓ \(text)" : text
@@ -38,7 +38,7 @@ package struct StatusText {
   }
 
   package func kept(in field: PictureNode) -> String {
-    Words.text("prompt.kept", count: field.number(.value) ?? 0)
+    FrontEndMessages.text("prompt.kept", count: field.number(.value) ?? 0)
   }
 
   private func goingOn(_ words: String) -> String {

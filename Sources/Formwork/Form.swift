@@ -54,11 +54,12 @@ public struct Form<Operations: FormOperations> {
   ///     the same key for the same submission.
   public init<Receipt>(
     _ definition: FormDefinition, sentences: [String: Catalogue.Entry] = [:],
-    checking: FormWork<Receipt>.Check? = nil, submitting: @escaping FormWork<Receipt>.Submit
-  ) where Operations == FormWork<Receipt> {
+    checking: ClosureOperations<Receipt>.Check? = nil,
+    submitting: @escaping ClosureOperations<Receipt>.Submit
+  ) where Operations == ClosureOperations<Receipt> {
     self.init(
       definition.name, title: definition.title, answered: definition.items,
-      operations: FormWork(definition: definition, check: checking, submit: submitting),
+      operations: ClosureOperations(definition: definition, check: checking, submit: submitting),
       catalogue: Catalogue.form.overriding(sentences).spoken())
     let checked = definition.checkedFields
     if checking == nil, !checked.isEmpty { fault = MissingCheck(fields: checked).message }
@@ -67,8 +68,8 @@ public struct Form<Operations: FormOperations> {
   /// Creates a form without a store.
   public init(
     _ definition: FormDefinition, sentences: [String: Catalogue.Entry] = [:],
-    checking: FormWork<Answers>.Check? = nil
-  ) where Operations == FormWork<Answers> {
+    checking: ClosureOperations<Answers>.Check? = nil
+  ) where Operations == ClosureOperations<Answers> {
     self.init(definition, sentences: sentences, checking: checking) { .accepted($0.answers) }
   }
 
@@ -81,7 +82,7 @@ public struct Form<Operations: FormOperations> {
   /// - Returns: The receipt of the store, or the answers without a store.
   public func ask(
     _ options: FormOptions = FormOptions(),
-    clerk: FormClerk<Operations.Receipt> = FormClerk()
+    clerk: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
   ) throws(FormError) -> Operations.Receipt {
     let ending = try run(options, clerk)
     if case .interrupted(let signal) = ending {
@@ -101,12 +102,12 @@ public struct Form<Operations: FormOperations> {
   /// Asks the form, or prints the reason and exits with ``FormError/exitStatus``.
   public func askOrExit(
     _ options: FormOptions = FormOptions(),
-    clerk: FormClerk<Operations.Receipt> = FormClerk()
+    clerk: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
   ) -> Operations.Receipt {
     do throws(FormError) {
       return try ask(options, clerk: clerk)
     } catch {
-      error.complain(by: Speaker(Self.programName, catalogue))
+      error.complain(by: ProgramOutput(Self.programName, catalogue))
       exit(error.exitStatus)
     }
   }
@@ -119,8 +120,8 @@ public struct Form<Operations: FormOperations> {
   // MARK: Running
 
   private func run(
-    _ options: FormOptions, _ clerk: FormClerk<Operations.Receipt>
-  ) throws(FormError) -> Session.Ending {
+    _ options: FormOptions, _ clerk: FormResultRecorder<Operations.Receipt>
+  ) throws(FormError) -> Session.EndReason {
     if let fault { throw .failed(fault) }
     if fws_is_main_thread() == 0 { throw .failed("form.notOnMainThread") }
     // From here on, calls that wait for the main actor are noticed.
@@ -129,15 +130,15 @@ public struct Form<Operations: FormOperations> {
   }
 
   private func run<Work: FormOperations<Operations.Receipt>>(
-    _ operations: Work, _ options: FormOptions, _ clerk: FormClerk<Operations.Receipt>
-  ) throws(FormError) -> Session.Ending {
-    let speaker = Speaker(Self.programName, catalogue)
+    _ operations: Work, _ options: FormOptions, _ clerk: FormResultRecorder<Operations.Receipt>
+  ) throws(FormError) -> Session.EndReason {
+    let speaker = ProgramOutput(Self.programName, catalogue)
     var prefilled = try readFile(options.answers)
     let (host, wakeUp) = try makeHost(options)
     if case .standardInput = options.answers {
       speaker.announce("answers.awaited")
       var signal: CInt?
-      do throws(Failure) {
+      do throws(ProgramFailure) {
         prefilled = try AnswersFile.read("-", of: answered) { descriptor in
           signal = host.awaitInput(on: descriptor)
           return signal == nil
@@ -175,7 +176,7 @@ public struct Form<Operations: FormOperations> {
   }
 
   /// Reports accepted answers whose check has failed.
-  private func tellUnverified(of form: FormViewModel, by speaker: Speaker) {
+  private func tellUnverified(of form: FormViewModel, by speaker: ProgramOutput) {
     guard form.isSubmitted else { return }
     for (field, reason) in form.unverified {
       speaker.complain(.objection(to: field, reason))
@@ -183,11 +184,11 @@ public struct Form<Operations: FormOperations> {
   }
 
   private func readFile(
-    _ answers: FormOptions.Answers?
+    _ answers: FormOptions.AnswerSource?
   ) throws(FormError) -> AnswersDocument {
     switch answers {
     case .file(let path):
-      do throws(Failure) {
+      do throws(ProgramFailure) {
         return try AnswersFile.read(path, of: answered)
       } catch { throw FormError(error) }
     case .given(let contents): return AnswersDocument(contents: contents)
@@ -199,7 +200,7 @@ public struct Form<Operations: FormOperations> {
     _ options: FormOptions
   ) throws(FormError) -> (host: FormHost, wakeUp: WakeUp) {
     var log = options.log
-    do throws(Failure) {
+    do throws(ProgramFailure) {
       if log == nil { log = try LogFile.logger(nil, label: Self.programName) }
     } catch { throw FormError(error) }
     do {

@@ -4,7 +4,7 @@ import FormworkOperations
 import Glibc
 
 /// The reason why a form has no answers.
-public enum FormError: Explained, Equatable {
+public enum FormError: UserMessageError, Equatable {
   /// The user has left the form.
   case cancelled
 
@@ -56,15 +56,15 @@ public enum FormError: Explained, Equatable {
   public var exitStatus: CInt {
     switch self {
     case .cancelled: 130
-    case .declined: Failure.declined
-    case .inputEnded, .refused, .outcomeUnknown, .notAccepted, .failed: Failure.failed
+    case .declined: ProgramFailure.declined
+    case .inputEnded, .refused, .outcomeUnknown, .notAccepted, .failed: ProgramFailure.failed
     case .interrupted(let signal): 128 + signal
-    case .badInput: Failure.usage
+    case .badInput: ProgramFailure.usage
     }
   }
 
   /// Prints the reason on standard error.
-  package func complain(by speaker: Speaker) {
+  package func complain(by speaker: ProgramOutput) {
     guard case .notAccepted(let faults, let remark) = self else {
       return speaker.complain(of: self)
     }
@@ -72,9 +72,9 @@ public enum FormError: Explained, Equatable {
     if let remark { speaker.complainByName(remark) }
   }
 
-  init(_ failure: Failure) {
+  init(_ failure: ProgramFailure) {
     self =
-      failure.status == Failure.usage ? .badInput(failure.message) : .failed(failure.message)
+      failure.status == ProgramFailure.usage ? .badInput(failure.message) : .failed(failure.message)
   }
 
   init(_ error: HostError) {
@@ -93,9 +93,9 @@ extension FormError: CustomStringConvertible {
 
 /// Ends the process by a signal, as it would have ended without a form.
 ///
-/// Waits for running operations within the ``FormworkOperations/LastSecond``. Returns if the
+/// Waits for running operations within the ``FormworkOperations/ShutdownDeadline``. Returns if the
 /// program handles the signal itself.
 package func endProcess(by signal: CInt) {
-  OperationExecutor.shared.settle(limit: LastSecond.left)
+  OperationExecutor.shared.settle(limit: ShutdownDeadline.left)
   raise(signal)
 }

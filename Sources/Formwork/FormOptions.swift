@@ -8,12 +8,12 @@ public import Logging
 /// ```swift
 /// var options = FormOptions()
 /// options.answers = .file("trip.json")
-/// options.drafts = DraftJournal(FileDrafts())
+/// options.drafts = DraftWriter(FileDrafts())
 /// let answers = try Form(form).ask(options)
 /// ```
 public struct FormOptions {
   /// Answers for the form before it is opened.
-  public enum Answers: Sendable {
+  public enum AnswerSource: Sendable {
     /// A JSON object in a file. A file with secrets must be readable by its owner only.
     case file(String)
 
@@ -31,15 +31,15 @@ public struct FormOptions {
   public var isolation = Isolation.foreign
 
   /// The initial answers of the form.
-  public var answers: Answers?
+  public var answers: AnswerSource?
 
   /// Whether the answers are submitted at once without a front end, and faults are printed.
-  public var isUnattended = false
+  public var isNonInteractive = false
 
   /// The store for drafts, or `nil` for none.
   ///
   /// Drafts are saved at a terminal only: a pipe or a file repeats all its answers.
-  public var drafts: DraftJournal?
+  public var drafts: DraftWriter?
 
   /// The treatment of an existing draft.
   public var resumption = DraftResumption.asked
@@ -58,6 +58,6 @@ public struct FormOptions {
   /// Whether no front end shows the form.
   var hasNoFrontEnd: Bool {
     if case .standardInput = answers { return true }
-    return isUnattended
+    return isNonInteractive
   }
 }

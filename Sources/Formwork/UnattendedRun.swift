@@ -9,7 +9,7 @@ struct UnattendedRun<Operations: FormOperations> {
   /// Runs until the form has ended or cannot continue, and returns each fault of the answers.
   func run(
     on host: FormHost
-  ) -> (ending: Session.Ending, faults: [Message], loadFailure: Message?) {
+  ) -> (ending: Session.EndReason, faults: [Message], loadFailure: Message?) {
     var hasSubmitted = false
     var faults: [Message] = []
     var loadFailure: Message?

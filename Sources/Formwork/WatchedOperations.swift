@@ -33,6 +33,6 @@ struct WatchedOperations<Base: FormOperations>: FormOperations {
 }
 
 /// The error of an operation that needs the main actor, which the form blocks.
-private struct NeedsMainActor: Explained {
+private struct NeedsMainActor: UserMessageError {
   var message: Message { "form.needsMainActor" }
 }

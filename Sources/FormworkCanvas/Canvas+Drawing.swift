@@ -22,7 +22,7 @@ extension Canvas {
 
   /// Puts a text, and returns the number of columns that it takes.
   mutating func write(
-    _ text: Substring, row: Int, column: Int, width: Int, style: Style
+    _ text: Substring, row: Int, column: Int, width: Int, style: TextAttributes
   ) -> Int {
     guard (0..<rows).contains(row), (0..<columns).contains(column), width > 0 else { return 0 }
     let style = drawn(style)
@@ -104,7 +104,7 @@ extension Canvas {
   }
 
   /// Puts a cluster into existing columns, or only its head if it might wrap at the end of the row.
-  mutating func place(_ cluster: Cluster, row: Int, column: Int, style: Style) {
+  mutating func place(_ cluster: Cluster, row: Int, column: Int, style: TextAttributes) {
     var drawn = cluster
     if column + cluster.reach > columns, let head = cluster.head { drawn = head }
     place(cell(of: drawn, style: style), row: row, column: column, width: drawn.width)
@@ -114,7 +114,7 @@ extension Canvas {
     }
   }
 
-  private mutating func cell(of cluster: Cluster, style: Style) -> Cell {
+  private mutating func cell(of cluster: Cluster, style: TextAttributes) -> Cell {
     let text = String(cluster.text).utf8
     if text.count <= Cell.byteLimit, cluster.width <= Cell.widthLimit {
       return Cell(short: text, width: cluster.width, isUnsure: cluster.isUnsure, style: style)
@@ -347,7 +347,7 @@ struct Pen {
   var column: Int?
 
   /// The current style; `nil` if it is unknown.
-  var style: Canvas.Style?
+  var style: Canvas.TextAttributes?
 
   /// Whether the cursor is visible; `nil` if it is unknown.
   var isVisible: Bool?
@@ -358,7 +358,7 @@ struct Pen {
     return style == cell.style || cell == .blank && !style.contains(.reverse)
   }
 
-  mutating func set(_ new: Canvas.Style, into output: inout [UInt8]) {
+  mutating func set(_ new: Canvas.TextAttributes, into output: inout [UInt8]) {
     guard new != style else { return }
     // A new colour replaces the previous one.
     let kept = new.isDisjoint(with: .colors) ? style : style?.subtracting(.colors)
@@ -424,7 +424,7 @@ struct Pen {
   }
 }
 
-extension Canvas.Style {
+extension Canvas.TextAttributes {
   /// The SGR codes that switch the style on.
   ///
   /// The terminal's own green is faint on white. These colours of the 256-colour palette have a contrast of 3.9 to 5.4

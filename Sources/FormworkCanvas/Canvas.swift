@@ -74,7 +74,7 @@ public struct Canvas: Sendable {
   /// the number of columns that the text takes.
   @discardableResult
   public mutating func put(
-    _ text: Substring, row: Int, column: Int, width: Int = .max, style: Style = []
+    _ text: Substring, row: Int, column: Int, width: Int = .max, style: TextAttributes = []
   ) -> Int {
     shownRows = []
     return write(text, row: row, column: column, width: width, style: style)
@@ -83,14 +83,14 @@ public struct Canvas: Sendable {
   /// Draws a text, and truncates it if there is not enough room.
   @discardableResult
   public mutating func put(
-    _ text: String, row: Int, column: Int, width: Int = .max, style: Style = []
+    _ text: String, row: Int, column: Int, width: Int = .max, style: TextAttributes = []
   ) -> Int {
     put(text[...], row: row, column: column, width: width, style: style)
   }
 
   /// Fills columns with a character; columns that are left over become blank.
   public mutating func fill(
-    row: Int, columns: Range<Int>, with character: Character = " ", style: Style = []
+    row: Int, columns: Range<Int>, with character: Character = " ", style: TextAttributes = []
   ) {
     shownRows = []
     guard (0..<rows).contains(row) else { return }
@@ -114,7 +114,7 @@ public struct Canvas: Sendable {
   }
 
   /// Returns a style as it is drawn, without unavailable colours.
-  func drawn(_ style: Style) -> Style {
+  func drawn(_ style: TextAttributes) -> TextAttributes {
     let known = hasColors ? style.intersection(.all) : style.intersection(.all).subtracting(.colors)
     return known.contains(.red) ? known.subtracting(.green) : known
   }
@@ -234,17 +234,17 @@ extension Canvas {
     public var width: Int?
 
     /// The style.
-    public var style: Style
+    public var style: TextAttributes
 
     package var target: Target?
 
     /// Creates a span.
-    public init(column: Int, text: String, width: Int? = nil, style: Style = []) {
+    public init(column: Int, text: String, width: Int? = nil, style: TextAttributes = []) {
       (self.column, self.text, self.width, self.style) = (column, text, width, style)
     }
 
     package init(
-      column: Int, text: String, width: Int? = nil, style: Style = [], target: Target?
+      column: Int, text: String, width: Int? = nil, style: TextAttributes = [], target: Target?
     ) {
       (self.column, self.text, self.width, self.style) = (column, text, width, style)
       self.target = target
@@ -374,7 +374,7 @@ extension Canvas {
   /// A style only emphasizes what the words say.
   ///
   /// - SeeAlso: ECMA-48, 8.3.117 (SGR).
-  public struct Style: OptionSet, Hashable, Sendable {
+  public struct TextAttributes: OptionSet, Hashable, Sendable {
     /// The bits of the styles.
     public let rawValue: UInt8
 
@@ -382,19 +382,19 @@ extension Canvas {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Bold or bright text.
-    public static let bold = Style(rawValue: 1)
+    public static let bold = TextAttributes(rawValue: 1)
 
     /// Exchanged colours of text and background.
-    public static let reverse = Style(rawValue: 2)
+    public static let reverse = TextAttributes(rawValue: 2)
 
     /// Red, omitted on a canvas without colours.
-    public static let red = Style(rawValue: 4)
+    public static let red = TextAttributes(rawValue: 4)
 
     /// Green, omitted on a canvas without colours; combined with red, it is red.
-    public static let green = Style(rawValue: 8)
+    public static let green = TextAttributes(rawValue: 8)
 
-    static let colors: Style = [.red, .green]
-    static let all: Style = [.bold, .reverse, .red, .green]
+    static let colors: TextAttributes = [.red, .green]
+    static let all: TextAttributes = [.bold, .reverse, .red, .green]
   }
 }
 

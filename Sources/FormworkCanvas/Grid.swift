@@ -79,25 +79,25 @@ struct Cell: Equatable {
   /// Creates a cell with an ASCII character, which must not be a control character.
   ///
   /// A blank only shows the reverse style, so its other styles are dropped.
-  init(ascii: UInt8, style: Canvas.Style) {
+  init(ascii: UInt8, style: Canvas.TextAttributes) {
     let style = ascii == UInt8(ascii: " ") && !style.contains(.reverse) ? [] : style
     bits = UInt64(ascii) | UInt64(style.rawValue) << 56 | 1 << Self.widthShift
   }
 
   /// Creates a cell with a cluster of at most seven bytes and one or two columns.
-  init(short text: some Sequence<UInt8>, width: Int, isUnsure: Bool, style: Canvas.Style) {
+  init(short text: some Sequence<UInt8>, width: Int, isUnsure: Bool, style: Canvas.TextAttributes) {
     var word: UInt64 = 0
     for byte in text.reversed() { word = word << 8 | UInt64(byte) }
     self.init(text: word, width: width, isUnsure: isUnsure, style: style)
   }
 
   /// Creates a cell with the number of a longer or wider cluster.
-  init(number: Int, width: Int, isUnsure: Bool, style: Canvas.Style) {
+  init(number: Int, width: Int, isUnsure: Bool, style: Canvas.TextAttributes) {
     self.init(text: UInt64(number), width: width, isUnsure: isUnsure, style: style)
     bits |= Self.longFlag
   }
 
-  private init(text: UInt64, width: Int, isUnsure: Bool, style: Canvas.Style) {
+  private init(text: UInt64, width: Int, isUnsure: Bool, style: Canvas.TextAttributes) {
     bits =
       text | UInt64(style.rawValue) << 56 | UInt64(min(width, 3)) << Self.widthShift
       | (isUnsure ? Self.unsureFlag : 0)
@@ -115,7 +115,7 @@ struct Cell: Equatable {
   /// The number of columns from 0 to 2; 3 means the width of the numbered cluster.
   var width: Int { Int(bits >> Self.widthShift & 3) }
 
-  var style: Canvas.Style { Canvas.Style(rawValue: UInt8(bits >> 56 & 0xF)) }
+  var style: Canvas.TextAttributes { Canvas.TextAttributes(rawValue: UInt8(bits >> 56 & 0xF)) }
 
   func renumbered(_ number: Int) -> Cell { Cell(bits: bits & ~Self.textMask | UInt64(number)) }
 

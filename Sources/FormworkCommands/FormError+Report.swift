@@ -10,13 +10,13 @@ extension FormError {
   ///   - close: Closes open files before a signal ends the process, after all output.
   /// - Throws: The exit status.
   package func report(
-    _ outcome: Message, by speaker: Speaker, closing close: () -> Void = {}
+    _ outcome: Message, by speaker: ProgramOutput, closing close: () -> Void = {}
   ) throws -> Never {
     switch self {
     case .cancelled, .declined, .inputEnded, .refused, .outcomeUnknown, .interrupted: break
     case .notAccepted, .failed, .badInput: complain(by: speaker)
     }
-    if exitStatus != Failure.usage { speaker.complain(outcome) }
+    if exitStatus != ProgramFailure.usage { speaker.complain(outcome) }
     if case .interrupted(let signal) = self {
       close()
       endProcess(by: signal)

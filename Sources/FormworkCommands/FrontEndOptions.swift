@@ -65,11 +65,11 @@ package struct FrontEndOptions: ParsableArguments {
   /// Checks whether the requested front end exists.
   ///
   /// - Throws: ``Failure`` with the status of wrong usage.
-  package func check() throws(Failure) {
+  package func check() throws(ProgramFailure) {
     do {
       if let request { _ = try FrontEndLocator.installed().file(for: request) }
     } catch {
-      throw Failure(Message(explaining: error), status: Failure.usage)
+      throw ProgramFailure(Message(explaining: error), status: ProgramFailure.usage)
     }
   }
 
@@ -78,7 +78,7 @@ package struct FrontEndOptions: ParsableArguments {
   /// - Parameter program: The program's name, for the log.
   /// - Returns: The options for front ends and the log, and defaults for everything else.
   /// - Throws: ``Failure`` with the status of wrong usage, if the log cannot be opened.
-  package func formOptions(program: String) throws(Failure) -> FormOptions {
+  package func formOptions(program: String) throws(ProgramFailure) -> FormOptions {
     export()
     var options = FormOptions()
     options.frontEnd = request
@@ -105,7 +105,7 @@ package struct FrontEndOptions: ParsableArguments {
   ///   available.
   package func makeHost(
     _ wakeUp: WakeUp, program: String, catalogue: Catalogue
-  ) throws(Failure) -> FormHost {
+  ) throws(ProgramFailure) -> FormHost {
     export()
     // An empty variable counts as unset, as usual, but an empty argument is an error.
     let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
@@ -115,7 +115,7 @@ package struct FrontEndOptions: ParsableArguments {
         frontEnd: request ?? named, builtIn: PlainFrontEnd.table, isolation: isolate,
         wakeUp: wakeUp, log: log, catalogue: catalogue)
     } catch {
-      throw Failure(error.message, status: Failure.usage)
+      throw ProgramFailure(error.message, status: ProgramFailure.usage)
     }
   }
 }

@@ -8,12 +8,14 @@ extension ParsableCommand {
   /// Wrong usage exits with 2, by which scripts distinguish it from a failure.
   ///
   /// - Parameter speaker: The output of the program.
-  package static func main(saying speaker: Speaker) {
+  package static func main(saying speaker: ProgramOutput) {
     do {
       try FormHost.prepareProcess()
     } catch {
       speaker.complain(of: error)
-      exit(withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
+      exit(
+        withError: ExitCode(
+          error == .raisedPrivileges ? ProgramFailure.usage : ProgramFailure.failed))
     }
     let arguments = ProgramArguments.ofProcess()
     let subcommands = configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -24,7 +26,7 @@ extension ParsableCommand {
       }
       var command = try parseAsRoot(arguments.words)
       try command.run()
-    } catch let failure as Failure {
+    } catch let failure as ProgramFailure {
       speaker.complain(of: failure)
       exit(withError: ExitCode(failure.status))
     } catch {
@@ -32,7 +34,7 @@ extension ParsableCommand {
         let helps = subcommands.map { helpMessage(for: $0) }
         speaker.complain(
           ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps))
-        exit(withError: ExitCode(Failure.usage))
+        exit(withError: ExitCode(ProgramFailure.usage))
       }
       guard exitCode(for: error) == .success else { exit(withError: error) }
       let shell = arguments.value(of: "--generate-completion-script")

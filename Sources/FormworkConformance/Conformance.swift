@@ -11,7 +11,7 @@ package struct Conformance {
 
   /// The file; `nil` if the inspection has refused it.
   let file: FrontEndFile?
-  let refusal: FrontEndRefusal?
+  let refusal: FrontEndLoadError?
   let seed: UInt64
   fileprivate let programs: ProgramPaths
   fileprivate let log: Logger?
@@ -165,7 +165,7 @@ struct CheckContext {
   }
 }
 
-extension FrontEndRefusal {
+extension FrontEndLoadError {
   /// Whether there is no file that could be checked.
   fileprivate var isAbsence: Bool {
     if case .cannotOpen = self { true } else { false }

@@ -78,7 +78,7 @@ final class ChangesScreen: DemoScreen {
     }
   }
 
-  func refuse(_ node: NodeID, _ reason: InputRefusal) {
+  func refuse(_ node: NodeID, _ reason: InputRejection) {
     refuse(node, reason, catalogue)
     if node == nodes?.field { name.restate(at: node, in: &tree) }
   }

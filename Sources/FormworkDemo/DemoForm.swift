@@ -90,16 +90,16 @@ enum DemoForm {
 
     @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<String> {
       let name = submission.answers[name]
-      if name == "refused" { return .refused([Refusal("name", .customError("demoRefused"))]) }
+      if name == "refused" { return .refused([FormIssue("name", .customError("demoRefused"))]) }
       return .accepted(name)
     }
   }
 
-  struct Fault: Explained {
+  struct Fault: UserMessageError {
     var message: Message { "demo.form.broken" }
   }
 
-  private final class Responder: FormResponder {
+  private final class Responder: FormDelegate {
     private let catalogue: Catalogue
     private let say: (Message) -> Void
     private let leave: () -> Void
@@ -110,7 +110,7 @@ enum DemoForm {
       (self.catalogue, self.say, self.leave) = (catalogue, say, leave)
     }
 
-    func navigation(after ending: FormEnding, receipt: String?) -> Navigation {
+    func navigation(after ending: FormOutcome, receipt: String?) -> Navigation {
       guard let receipt else {
         leave()
         return .pop(ShellAnswer.complaint("demo.form.none"))

@@ -11,7 +11,7 @@ final class DemoMembers: ListOperations {
     let name: String
     let town: String
     var visits: Int
-    let seen: Moment
+    let seen: Timestamp
 
     /// Creates a member, always the same for the same number.
     init(number: Int) {
@@ -23,7 +23,7 @@ final class DemoMembers: ListOperations {
       town = towns[number * 7 % towns.count]
       visits = number * 37 % 1_000 * 7
       // A member every seven hours, back from the beginning of 2026.
-      seen = Moment(seconds: 1_767_225_600 - Int64(number) * 25_200)
+      seen = Timestamp(seconds: 1_767_225_600 - Int64(number) * 25_200)
     }
 
     /// Creates a member that is near another one in each order.

@@ -15,9 +15,9 @@ extension DemoScreen {
     return isLeftByInterrupt
   }
 
-  func refuse(_ node: NodeID, _ reason: InputRefusal, _ catalogue: Catalogue) {
+  func refuse(_ node: NodeID, _ reason: InputRejection, _ catalogue: Catalogue) {
     let words = Violation.tooManyMarks.message()
-    tree.refuse(node, reason, reason == .hindered ? catalogue.text(for: words) : "")
+    tree.refuse(node, reason, reason == .blocked ? catalogue.text(for: words) : "")
   }
 }
 

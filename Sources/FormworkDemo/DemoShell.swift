@@ -116,7 +116,7 @@ package final class DemoShell: ShellResponder {
   }
 
   /// The error for an invalid number of seconds.
-  private struct NoNumber: Explained {
+  private struct NoNumber: UserMessageError {
     let message: Message = "demo.command.noNumber"
   }
 

@@ -197,7 +197,7 @@ final class KindsScreen: DemoScreen {
     }
   }
 
-  func refuse(_ node: NodeID, _ reason: InputRefusal) {
+  func refuse(_ node: NodeID, _ reason: InputRejection) {
     refuse(node, reason, catalogue)
     if case .typed(var entry, let initial)? = entries[node] {
       entry.restate(at: node, in: &tree)
@@ -287,7 +287,7 @@ final class KindsScreen: DemoScreen {
   }
 
   /// Clears a secret that was not typed to its end.
-  func emptySecret(_ node: NodeID) {
+  func clearPartialSecret(_ node: NodeID) {
     if tree.kind(of: node) == .secretField { reset(node) }
   }
 

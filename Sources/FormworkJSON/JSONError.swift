@@ -3,7 +3,7 @@ public import FormworkMessages
 /// A fault in a document.
 ///
 /// The error contains no values, because they may be passwords.
-public struct JSONError: Explained, Equatable {
+public struct JSONError: UserMessageError, Equatable {
   /// The place of the fault.
   public let place: JSONPlace
 

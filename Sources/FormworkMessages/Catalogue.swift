@@ -30,8 +30,8 @@ public struct Catalogue: Sendable {
   public private(set) var style = ViewStyle.plain
 
   /// Returns the current time and the time zone.
-  private var surroundings: @Sendable () -> Moment.Surroundings = {
-    Moment.Surroundings(now: .now)
+  private var surroundings: @Sendable () -> Timestamp.FormattingContext = {
+    Timestamp.FormattingContext(now: .now)
   }
 
   /// Creates a catalogue.
@@ -53,7 +53,7 @@ public struct Catalogue: Sendable {
 
   /// Returns a copy with a format of numbers and times, by default of now and the process's time zone.
   public func styled(
-    _ style: ViewStyle, surroundings: (@Sendable () -> Moment.Surroundings)? = nil
+    _ style: ViewStyle, surroundings: (@Sendable () -> Timestamp.FormattingContext)? = nil
   ) -> Catalogue {
     var catalogue = self
     catalogue.style = style

@@ -26,7 +26,7 @@ public enum Message: Hashable, Sendable {
   case number(Int)
 
   /// A point in time in the format of the catalogue's ``ViewStyle``.
-  case moment(Moment)
+  case moment(Timestamp)
 
   /// A list of items.
   case list([Message])
@@ -47,7 +47,7 @@ public enum Message: Hashable, Sendable {
 
   /// Returns the message of an error, or the error's description if it has no message.
   public init(explaining error: any Error) {
-    self = (error as? any Explained)?.message ?? .verbatim("\(error)")
+    self = (error as? any UserMessageError)?.message ?? .verbatim("\(error)")
   }
 }
 
@@ -60,7 +60,7 @@ extension Message: ExpressibleByStringLiteral {
 }
 
 /// An error with a message for the user.
-public protocol Explained: Error {
+public protocol UserMessageError: Error {
   /// The problem and its solution.
   var message: Message { get }
 }

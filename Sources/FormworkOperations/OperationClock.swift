@@ -119,7 +119,7 @@ private final class Timer: Sendable {
 }
 
 /// The second that the end of the program waits for a disk, shared by all waits.
-package enum LastSecond {
+package enum ShutdownDeadline {
   private static let deadline = Synchronized<SuspendingClock.Instant?>(nil)
 
   package static var length: Duration { .seconds(1) }

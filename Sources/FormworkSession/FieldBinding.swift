@@ -17,8 +17,8 @@ import FormworkOperations
 /// ```
 public struct FieldBinding<Answer: Sendable>: Sendable {
   let field: Field<Answer>
-  let answers: Newest<Answer>
-  let violated: Newest<[Violation]>
+  let answers: LatestValue<Answer>
+  let violated: LatestValue<[Violation]>
   let post: @Sendable (FieldContent) -> Void
 
   /// The answer of the field; the empty answer before the form is loaded and after it has ended.
@@ -66,7 +66,7 @@ final class BoundFields {
   func bind<Answer: Sendable>(
     _ field: Field<Answer>, of viewModel: FormViewModel
   ) -> FieldBinding<Answer> {
-    let (answers, violated) = (Newest<Answer>(), Newest<[Violation]>())
+    let (answers, violated) = (LatestValue<Answer>(), LatestValue<[Violation]>())
     var told: (value: Value?, violations: [Violation])?
     let bound = Bound { viewModel in
       guard let state = viewModel.state(of: field.id) else { return }
@@ -115,7 +115,7 @@ final class BoundFields {
 }
 
 /// A value that one thread changes, and that other threads read and observe.
-final class Newest<Value: Sendable>: Sendable {
+final class LatestValue<Value: Sendable>: Sendable {
   private struct Follower {
     let stream: AsyncStream<Value>.Continuation
 

@@ -2,7 +2,7 @@ public import FormworkCore
 
 /// The asynchronous operations of a form: loading, checks and submission.
 ///
-/// Each call may take time and may throw. The front end shows the `message` of a thrown `Explained` error,
+/// Each call may take time and may throw. The front end shows the `message` of a thrown `UserMessageError` error,
 /// or the description of any other error. A call is cancelled when its result is no longer needed; a result
 /// that arrives anyway is dropped.
 ///
@@ -60,18 +60,18 @@ public enum SubmissionOutcome<Receipt: Sendable>: Sendable {
   case accepted(Receipt)
 
   /// The store refused the submission for these reasons.
-  case refused([Refusal])
+  case refused([FormIssue])
 }
 
 /// The part of the program that decides what happens around a form.
 ///
 /// Tests inject fakes.
-public protocol FormResponder<Receipt>: AnyObject {
+public protocol FormDelegate<Receipt>: AnyObject {
   /// The result of the store for an accepted submission.
   associatedtype Receipt: Sendable
 
   /// Returns the navigation after the form has ended; only a submitted form has a receipt.
-  func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation
+  func navigation(after ending: FormOutcome, receipt: Receipt?) -> Navigation
 
   /// Answers a question for the user; `nil` asks the user.
   func answer(to question: FormQuestion) -> FormButton?
@@ -86,7 +86,7 @@ public protocol FormResponder<Receipt>: AnyObject {
   func history(of field: FieldID) -> (any History)?
 }
 
-extension FormResponder {
+extension FormDelegate {
   /// Leaves every question to the user.
   public func answer(to question: FormQuestion) -> FormButton? { nil }
 

@@ -16,7 +16,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   private enum Answer: Sendable {
     case loaded(LoadID, FormDefinition)
-    case draftFound(LoadID, FormDefinition, KeptDraft?)
+    case draftFound(LoadID, FormDefinition, SavedDraft?)
     case draftsFailed(LoadID, FormDefinition)
     case draftsSettled
     case form(FormMachine.Event, Operations.Receipt? = nil)
@@ -24,20 +24,20 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private let operations: Operations
-  private let responder: any FormResponder<Operations.Receipt>
+  private let responder: any FormDelegate<Operations.Receipt>
   private let runner: OperationRunner<Work, Answer>
   private let submissionPrefix: String
   private let isLeftByInterrupt: Bool
   private let resumption: DraftResumption
   private let bound: BoundFields
-  private var drafts: DraftJournal?
+  private var drafts: DraftWriter?
 
   /// The drafts that were given up, which may still have complaints.
-  private var lateDrafts: DraftJournal?
+  private var lateDrafts: DraftWriter?
   private var receipt: Operations.Receipt?
 
   /// The way in which the form has ended, while the last draft is being written.
-  private var ending: FormEnding?
+  private var ending: FormOutcome?
 
   /// The navigation that the session has to perform.
   public var navigation: Navigation?
@@ -49,10 +49,10 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// question instead of ending the program.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
-    responder: any FormResponder<Operations.Receipt>,
+    responder: any FormDelegate<Operations.Receipt>,
     clock: any Clock<Duration> = OperationClock(), wakeUp: WakeUp,
     submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false,
-    drafts: DraftJournal? = nil, resumption: DraftResumption = .asked
+    drafts: DraftWriter? = nil, resumption: DraftResumption = .asked
   ) {
     self.viewModel = viewModel
     self.operations = operations
@@ -99,7 +99,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   /// Rejects input for a node.
-  public func refuse(_ node: NodeID, _ reason: InputRefusal) {
+  public func refuse(_ node: NodeID, _ reason: InputRejection) {
     perform(viewModel.refuse(node, reason))
   }
 
@@ -155,7 +155,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   /// Asks whether to leave if the user has entered something; otherwise does nothing.
-  public func forgiveInterrupt() { perform(viewModel.interrupted()) }
+  public func recoverFromInterrupt() { perform(viewModel.interrupted()) }
 
   /// Returns the earlier entries of a field, if its definition allows a history.
   public func history(of node: NodeID) -> [String] {
@@ -167,7 +167,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public var isLeaving: Bool { ending != nil }
 
   /// Empties a secret that was not typed completely.
-  public func emptySecret(_ node: NodeID) { perform(viewModel.emptySecret(node)) }
+  public func clearPartialSecret(_ node: NodeID) { perform(viewModel.clearPartialSecret(node)) }
 
   /// Submits the form for the user.
   public func submit() { perform(viewModel.press(.submit)) }
@@ -223,18 +223,18 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  private func end(_ ending: FormEnding) {
+  private func end(_ ending: FormOutcome) {
     if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
-      LastSecond.begin()
-      settleDrafts(limit: LastSecond.length)
+      ShutdownDeadline.begin()
+      settleDrafts(limit: ShutdownDeadline.length)
     } else {
       leave(after: ending)
     }
   }
 
-  private func leave(after ending: FormEnding) {
+  private func leave(after ending: FormOutcome) {
     self.ending = nil
     navigation = responder.navigation(after: ending, receipt: receipt)
   }
@@ -244,14 +244,14 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Looks for a draft of the loaded form, which waits for the result.
   private func findDraft(of definition: FormDefinition, for id: LoadID) {
     guard let drafts else { return perform(viewModel.handle(.loaded(id, definition))) }
-    runner.start(.load, limit: LastSecond.length) {
+    runner.start(.load, limit: ShutdownDeadline.length) {
       .draftFound(id, definition, await drafts.draft(of: definition))
     } failure: { _ in
       .draftsFailed(id, definition)
     }
   }
 
-  private func begin(_ definition: FormDefinition, _ kept: KeptDraft?, for id: LoadID) {
+  private func begin(_ definition: FormDefinition, _ kept: SavedDraft?, for id: LoadID) {
     let wasKeeping = viewModel.journalsDrafts
     perform(viewModel.handle(.loaded(id, definition)))
     reportDraftTrouble()
@@ -263,7 +263,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  private func tellDrafts(_ body: (DraftJournal, FormDefinition) -> Void) {
+  private func tellDrafts(_ body: (DraftWriter, FormDefinition) -> Void) {
     guard let drafts, let definition = viewModel.definition else { return }
     body(drafts, definition)
     settleDrafts(limit: nil)
@@ -349,7 +349,7 @@ extension DraftResumption {
     return switch self {
     case .asked: nil
     case .always: .resume
-    case .never: .startAnew
+    case .never: .startOver
     }
   }
 }

@@ -39,10 +39,10 @@ public final class ListScreen<Operations: ListOperations>: Screen {
 
   private enum Answer: Sendable {
     case loaded(LoadID, ListPage<Operations.Key>)
-    case failed(LoadID, Reason)
+    case failed(LoadID, OperationFailure)
     case paused
     case changed
-    case unwatched(Reason)
+    case unwatched(OperationFailure)
   }
 
   private let operations: Operations
@@ -99,7 +99,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   public func returned(with answer: (any ScreenAnswer)?) { perform(viewModel.invalidate()) }
 
   /// Forgets the visible part of the list, because the new picture has not requested any.
-  public func drawnAfresh(fillsTerminal: Bool) { perform(viewModel.drawnAfresh()) }
+  public func willRedraw(fillsTerminal: Bool) { perform(viewModel.willRedraw()) }
 
   /// Handles an act of the user.
   public func handle(_ input: UserInput, revision: UInt64) {
@@ -107,7 +107,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   }
 
   /// Rejects input for a node.
-  public func refuse(_ node: NodeID, _ reason: InputRefusal) { viewModel.refuse(node, reason) }
+  public func refuse(_ node: NodeID, _ reason: InputRejection) { viewModel.refuse(node, reason) }
 
   /// Handles the results of operations.
   public func receive() {
@@ -165,7 +165,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   ///
   /// When watching fails, the rows are reloaded once, because the source may have gone with them.
   /// If the rows are loaded and still cannot be watched, a notice says so.
-  private func follow(unlessFor reason: Reason?) {
+  private func follow(unlessFor reason: OperationFailure?) {
     if isUnwatched {
       viewModel.noteUnwatched(reason?.message)
     } else if reason != nil {

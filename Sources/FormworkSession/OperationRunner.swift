@@ -41,7 +41,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   public func start(
     _ key: Key, limit: Duration?, priority: OperationPriority = .normal,
     retries: RetryPolicy = .never, _ operation: @escaping @Sendable () async throws -> Answer,
-    failure: @escaping @Sendable (Reason) -> Answer
+    failure: @escaping @Sendable (OperationFailure) -> Answer
   ) {
     begin(key) { [scheduler] post in
       let work = scheduler.add(priority: priority, retries: retries, operation) { result in

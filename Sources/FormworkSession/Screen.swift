@@ -34,13 +34,13 @@ public protocol Screen: AnyObject {
   /// Prepares for a new picture, for another front end or after a stop.
   ///
   /// - Parameter fillsTerminal: Whether the earlier picture is not visible any more.
-  func drawnAfresh(fillsTerminal: Bool)
+  func willRedraw(fillsTerminal: Bool)
 
   /// Handles an act of the user, who has seen the tree of a revision.
   func handle(_ input: UserInput, revision: UInt64)
 
   /// Reports that input for a node does not count, and sends the content of its field again.
-  func refuse(_ node: NodeID, _ reason: InputRefusal)
+  func refuse(_ node: NodeID, _ reason: InputRejection)
 
   /// Handles the results of operations.
   func receive()
@@ -52,7 +52,7 @@ public protocol Screen: AnyObject {
   func interrupted() -> Bool
 
   /// Handles a ^C during which the front end did not respond, by a question if answers would be lost.
-  func forgiveInterrupt()
+  func recoverFromInterrupt()
 
   /// Returns suggestions to replace a part of the text of a field, likeliest first.
   ///
@@ -60,13 +60,13 @@ public protocol Screen: AnyObject {
   func suggestions(for request: CompletionRequest) -> [Suggestion]?
 
   /// Returns the completions that were looked up since the last call.
-  func takeCompletions() -> [Completion]
+  func takeCompletions() -> [CompletionResult]
 
   /// Returns the earlier entries of a field, oldest first, to whose end alone entries are added.
   func history(of node: NodeID) -> [String]
 
   /// Empties a secret that was not typed completely: a part must not pass for the whole.
-  func emptySecret(_ node: NodeID)
+  func clearPartialSecret(_ node: NodeID)
 
   /// Ends the running operations after the screen was left for good.
   func close()
@@ -86,10 +86,10 @@ extension Screen {
   public var isLeaving: Bool { false }
 
   /// Reports the rejection, for a screen without fields.
-  public func refuse(_ node: NodeID, _ reason: InputRefusal) { tree.refuse(node, reason) }
+  public func refuse(_ node: NodeID, _ reason: InputRejection) { tree.refuse(node, reason) }
 
   /// Does nothing, for a screen without secrets.
-  public func emptySecret(_ node: NodeID) {}
+  public func clearPartialSecret(_ node: NodeID) {}
 
   /// Does nothing.
   public func returned(with answer: (any ScreenAnswer)?) {}
@@ -98,13 +98,13 @@ extension Screen {
   public func answered(_ button: Alert.Button) {}
 
   /// Does nothing.
-  public func drawnAfresh(fillsTerminal: Bool) {}
+  public func willRedraw(fillsTerminal: Bool) {}
 
   /// Leaves ^C to the session.
   public func interrupted() -> Bool { false }
 
   /// Does nothing.
-  public func forgiveInterrupt() {}
+  public func recoverFromInterrupt() {}
 
   /// Does nothing, for a screen without operations.
   public func receive() {}
@@ -116,7 +116,7 @@ extension Screen {
   public func suggestions(for request: CompletionRequest) -> [Suggestion]? { [] }
 
   /// Returns no completions.
-  public func takeCompletions() -> [Completion] { [] }
+  public func takeCompletions() -> [CompletionResult] { [] }
 
   /// Returns no entries.
   public func history(of node: NodeID) -> [String] { [] }
@@ -146,7 +146,7 @@ public struct CompletionRequest: Hashable, Sendable {
 }
 
 /// A request with its suggestions, likeliest first.
-public typealias Completion = (request: CompletionRequest, suggestions: [Suggestion])
+public typealias CompletionResult = (request: CompletionRequest, suggestions: [Suggestion])
 
 /// The navigation that a screen requests from the session.
 public enum Navigation {
@@ -174,7 +174,7 @@ public enum Navigation {
 /// An answer that a screen can return to the screen that pushed it, such as the chosen account.
 public protocol ScreenAnswer: Sendable {}
 
-extension AlertResponder where Self: Screen {
+extension AlertPresenter where Self: Screen {
   /// Presents an alert in front of this screen.
   public func present(_ alert: Alert, answer: @escaping (Alert.Button) -> Void) {
     navigation = .present(alert, answer: answer)

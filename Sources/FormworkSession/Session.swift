@@ -9,13 +9,13 @@ import Glibc
 /// pictures.
 public final class Session {
   /// The reason for the end of the session; `nil` while the session runs.
-  public var ending: Ending? { outcome }
+  public var ending: EndReason? { outcome }
 
   /// The visible screen.
   public var screen: any Screen { navigator.screen }
 
   // Several of these are read for each key: private properties need no check for exclusive access.
-  private var outcome: Ending?
+  private var outcome: EndReason?
   private let navigator: Navigator
   private let wakeUp: WakeUp
   private let system: (any SystemEvents)?
@@ -80,7 +80,7 @@ public final class Session {
   }
 
   /// Whether front ends keep requesting a switch or an editor, without reporting any text.
-  package var isRestless: Bool { pauseCount >= 5 }
+  package var isSwitchLoop: Bool { pauseCount >= 5 }
 
   /// Returns the next message for the front end, if any.
   public func next() -> DisplayMessage? {
@@ -178,10 +178,10 @@ public final class Session {
   }
 
   /// Continues after a ^C during which the front end did not respond, and which may be for it.
-  public func forgiveInterrupt() {
+  public func recoverFromInterrupt() {
     system?.dismissInterrupt()
     dropUnfinishedSecret()
-    screen.forgiveInterrupt()
+    screen.recoverFromInterrupt()
     navigate()
   }
 
@@ -195,7 +195,7 @@ public final class Session {
     while ending == nil, let move = navigator.move() {
       switch move {
       case .moved:
-        LastSecond.forget()
+        ShutdownDeadline.forget()
         flushes.endScreen()
         redraw()
       case .frontEnd(let name): outcome = .switchRequested(name)
@@ -216,7 +216,7 @@ public final class Session {
     if isAttaching {
       isAttaching = false
       if drawnScreen == ObjectIdentifier(screen) {
-        screen.drawnAfresh(fillsTerminal: fillsTerminal)
+        screen.willRedraw(fillsTerminal: fillsTerminal)
       }
       drawnScreen = ObjectIdentifier(screen)
       let picture = screen.tree.snapshot()
@@ -310,7 +310,7 @@ public final class Session {
       if ending == nil { outcome = navigator.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
       if ending == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
-    case .editOutside(let node):
+    case .editExternally(let node):
       if ending == nil, screen.tree.focus == node, text(of: node) != nil {
         outcome = .outsideEditRequested(node)
       }
@@ -361,7 +361,7 @@ public final class Session {
 
   /// Empties the secret that was being typed when the front end failed.
   package func dropUnfinishedSecret() {
-    for node in unfinishedSecrets { screen.emptySecret(node) }
+    for node in unfinishedSecrets { screen.clearPartialSecret(node) }
     unfinishedSecrets = []
   }
 
@@ -378,7 +378,7 @@ public final class Session {
 
 extension Session {
   /// The reason for the end of a session.
-  public enum Ending: Hashable, Sendable {
+  public enum EndReason: Hashable, Sendable {
     /// The last screen was left.
     case finished
 
@@ -399,7 +399,7 @@ extension Session {
       case .finished, .inputEnded: .done
       case .interrupted: .signal
       case .switchRequested: .switched
-      case .outsideEditRequested: .editOutside
+      case .outsideEditRequested: .editExternally
       }
     }
 
@@ -435,13 +435,13 @@ extension String {
 
 extension UnsafeRawBufferPointer {
   /// The reason to refuse this text of a front end.
-  var refusal: InputRefusal {
-    count <= String.inputLimit && hasTooManyMarks ? .hindered : .noText
+  var refusal: InputRejection {
+    count <= String.inputLimit && hasTooManyMarks ? .blocked : .noText
   }
 
   /// Returns the text as content of its field; `nil` if it is too long, not UTF-8, or has too many marks.
   func content(isSecret: Bool) -> FieldContent? {
-    if refusal == .hindered { return nil }
+    if refusal == .blocked { return nil }
     if isSecret { return count <= String.inputLimit ? Secret(utf8: self).map { .secret($0) } : nil }
     return String(utf8: self).map { .text($0) }
   }
@@ -470,7 +470,7 @@ final class Navigator {
 
   private(set) var screen: any Screen
 
-  private var beneath: [any Screen] = []
+  private var coveredScreens: [any Screen] = []
   private var alert: AlertViewModel?
 
   /// Receives the answer to the alert; if `nil`, the screen receives it.
@@ -515,7 +515,7 @@ final class Navigator {
       self.answer = answer
       return nil
     case .push(let next):
-      beneath.append(screen)
+      coveredScreens.append(screen)
       screen = next
       screen.open()
     case .replace(let next):
@@ -523,7 +523,7 @@ final class Navigator {
       screen = next
       screen.open()
     case .pop(let answer):
-      guard let last = beneath.popLast() else { return .ended }
+      guard let last = coveredScreens.popLast() else { return .ended }
       screen.close()
       screen = last
       screen.returned(with: answer)
@@ -533,7 +533,7 @@ final class Navigator {
   }
 
   func close() {
-    for screen in beneath + [screen] {
+    for screen in coveredScreens + [screen] {
       screen.close()
       // The closure that receives the answer of an alert may retain the screen.
       screen.navigation = nil

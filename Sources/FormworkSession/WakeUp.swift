@@ -44,7 +44,7 @@ public final class WakeUp: Sendable {
 }
 
 /// A failure to create an event descriptor.
-public struct WakeUpError: Explained, Equatable {
+public struct WakeUpError: UserMessageError, Equatable {
   /// The error number of the system.
   public let code: CInt
 

@@ -7,7 +7,7 @@ public import FormworkSession
 public protocol ShellOperations: Sendable {
   /// Runs a command.
   ///
-  /// The call may take time and may throw. The front end shows the `message` of a thrown `Explained` error,
+  /// The call may take time and may throw. The front end shows the `message` of a thrown `UserMessageError` error,
   /// or the description of any other error. The call is cancelled when its result is no longer needed; a
   /// result that arrives anyway is dropped.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome

@@ -17,7 +17,7 @@ public final class ShellScreen: Screen {
 
   private enum Answer: Sendable {
     case finished(RunID, ShellOutcome)
-    case failed(RunID, Reason)
+    case failed(RunID, OperationFailure)
     case found(CompletionRequest, ShellCompletion, [String])
   }
 
@@ -27,7 +27,7 @@ public final class ShellScreen: Screen {
   private let runner: OperationRunner<Work, Answer>
   private let outlivesInterrupt: Bool
   private let patience: Duration
-  private var completions: [Completion] = []
+  private var completions: [CompletionResult] = []
 
   /// The navigation that the session has to perform.
   public var navigation: Navigation?
@@ -62,7 +62,7 @@ public final class ShellScreen: Screen {
   public func open() { viewModel.open() }
 
   /// Removes the welcome text, unless the front end fills the terminal.
-  public func drawnAfresh(fillsTerminal: Bool) { if !fillsTerminal { viewModel.endWelcome() } }
+  public func willRedraw(fillsTerminal: Bool) { if !fillsTerminal { viewModel.endWelcome() } }
 
   /// Handles an act of the user.
   public func handle(_ input: UserInput, revision: UInt64) {
@@ -70,7 +70,7 @@ public final class ShellScreen: Screen {
   }
 
   /// Rejects input for a node.
-  public func refuse(_ node: NodeID, _ reason: InputRefusal) {
+  public func refuse(_ node: NodeID, _ reason: InputRejection) {
     perform(viewModel.refuse(node, reason))
   }
 
@@ -133,7 +133,7 @@ public final class ShellScreen: Screen {
   }
 
   /// Returns the suggestions for arguments that were found since the last call.
-  public func takeCompletions() -> [Completion] {
+  public func takeCompletions() -> [CompletionResult] {
     defer { completions = [] }
     return completions
   }

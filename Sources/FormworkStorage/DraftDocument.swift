@@ -130,7 +130,7 @@ extension FieldID {
 /// The reason why a draft cannot be used.
 ///
 /// The message quotes no entries.
-enum DraftFault: Explained, Equatable {
+enum DraftFault: UserMessageError, Equatable {
   /// The file is not a complete draft.
   case damaged(Message)
 

@@ -7,7 +7,7 @@ import Glibc
 /// A file is always complete. It is locked while its form is open: another program begins a file of its
 /// own, and offers the newest draft that is not locked. A file that cannot be used is renamed, and a notice
 /// says so.
-public final class FileDrafts: DraftKeeper {
+public final class FileDrafts: DraftStore {
   /// The suffix for the name of a file that cannot be used.
   static let suffix = ".set-aside"
 
@@ -48,7 +48,7 @@ public final class FileDrafts: DraftKeeper {
   /// Returns the newest draft of a form that is not open elsewhere, and claims this draft.
   ///
   /// Files that cannot be used are set aside.
-  public func draft(of form: FormDefinition) -> KeptDraft? {
+  public func draft(of form: FormDefinition) -> SavedDraft? {
     guard isKeeping else { return nil }
     close()
     guard Directory.exists(directory) else { return nil }
@@ -77,7 +77,7 @@ public final class FileDrafts: DraftKeeper {
         do throws(DraftFault) {
           let document = try DraftDocument(reading: bytes, of: form)
           (ownPath, ownFile) = (path, file)
-          return KeptDraft(document.draft, at: Self.spelled(document.time))
+          return SavedDraft(document.draft, at: Self.spelled(document.time))
         } catch {
           setAside(path, error.message)
         }

@@ -163,7 +163,7 @@ package final class PrivateFile: Sendable {
 }
 
 /// The reason why a file cannot be used.
-package enum PrivateFileError: Explained, Equatable {
+package enum PrivateFileError: UserMessageError, Equatable {
   case system(SystemError)
   case symbolicLink
 

@@ -74,7 +74,7 @@ package struct SettingsFile: Sendable {
 }
 
 /// The reason why settings cannot be read or saved.
-package struct SettingsFileError: Explained, Equatable {
+package struct SettingsFileError: UserMessageError, Equatable {
   /// The file and the reason.
   package let message: Message
 }

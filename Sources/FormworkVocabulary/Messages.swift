@@ -30,7 +30,7 @@ public enum DisplayMessage: Hashable, Sendable {
   /// An edit, commit or activation of a node was rejected, with an optional text for the user.
   ///
   /// The value of the node follows before the flush.
-  case refused(NodeID, InputRefusal, String)
+  case refused(NodeID, InputRejection, String)
 
   /// Post pending messages, restore the terminal, and return from `run`.
   case detach(DetachReason = .nothing)
@@ -67,7 +67,7 @@ public enum InputMessage<Text> {
   case window(NodeID, firstRow: Int, rowCount: Int)
 
   /// Edit the text of a node with `$VISUAL`: the host detaches the front end, and attaches it again.
-  case editOutside(NodeID)
+  case editExternally(NodeID)
 
   /// Request suggestions at the cursor, an offset in bytes.
   case complete(NodeID, Text, cursor: Int)
@@ -97,7 +97,7 @@ public enum InputMessage<Text> {
   @inlinable public var node: NodeID? {
     switch self {
     case .edit(let node, _, _), .commit(let node, _), .choose(let node, _), .activate(let node),
-      .go(.node(let node)), .window(let node, _, _), .editOutside(let node),
+      .go(.node(let node)), .window(let node, _, _), .editExternally(let node),
       .complete(let node, _, _), .reset(let node):
       node
     case .go, .back, .reload, .quit, .switchFrontEnd, .log, .unknown: nil
@@ -231,7 +231,7 @@ public enum DetachReason: Int, CaseIterable, Sendable {
   case switched
 
   /// An external program edits a text; a front end is attached afterwards.
-  case editOutside
+  case editExternally
 
   /// A signal ends the program.
   case signal
@@ -240,7 +240,7 @@ public enum DetachReason: Int, CaseIterable, Sendable {
 /// The reason why an edit, commit or activation was rejected.
 ///
 /// The numbers are those of `enum formwork_refusal`; new values are only added at the end.
-public enum InputRefusal: Int, CaseIterable, Sendable {
+public enum InputRejection: Int, CaseIterable, Sendable {
   /// An unknown reason from a newer host.
   case nothing = 0
 
@@ -260,5 +260,5 @@ public enum InputRefusal: Int, CaseIterable, Sendable {
   case noText
 
   /// The action is impossible; the text of the message says why.
-  case hindered
+  case blocked
 }

@@ -18,14 +18,14 @@ let name = Field.text("name", label: "Name").required().checked(by: RemoteCheck(
 let age = Field.wholeNumber("age", label: "Age").range(0...150).rule("even") { age in
   (age ?? 0).isMultiple(of: 2) ? nil : .customError("even")
 }
-let check: FormWork<Answers>.Check = {
+let check: ClosureOperations<Answers>.Check = {
   [isHeld = arguments.contains("held"), isFailing = arguments.contains("failing")] request in
   if isFailing { throw Unreachable() }
   let isUnwanted = isHeld ? await isKnown(request) : request.value == .text("Mallory")
   return isUnwanted ? .customError("isExpected") : nil
 }
 
-struct Unreachable: Explained { var message: Message { .verbatim("the desk is empty") } }
+struct Unreachable: UserMessageError { var message: Message { .verbatim("the desk is empty") } }
 
 let form = Form(
   try FormDefinition("visitor", title: "A visitor", declineLabel: "No, thank you") {
@@ -40,12 +40,12 @@ let form = Form(
   checking: arguments.contains("missing") ? nil : check,
   submitting: { [isRefusing = arguments.contains("refusing"), age] submission in
     isRefusing
-      ? .refused([Refusal(age, .customError("tooYoung", parameters: ["18"]))])
+      ? .refused([FormIssue(age, .customError("tooYoung", parameters: ["18"]))])
       : .accepted(submission.answers)
   })
 
 var options = FormOptions()
-options.isUnattended = arguments.contains("unattended")
+options.isNonInteractive = arguments.contains("unattended")
 for argument in arguments where argument.hasPrefix("answers=") {
   let path = String(argument.dropFirst("answers=".count))
   options.answers = path == "-" ? .standardInput : .file(path)

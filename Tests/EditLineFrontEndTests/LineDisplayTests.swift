@@ -110,12 +110,12 @@ struct LineDisplayTests {
 
   @Test func ofARowAboveTheDifferenceIsWritten() {
     var complaint = content("> ", "ab")
-    complaint.above = [LineDisplay.Row(Remark("9 left", .fault))]
+    complaint.above = [LineDisplay.Row(OutputLine("9 left", .fault))]
     var display = display(showing: content("> ", "ab"), palette: Self.colored)
     display.show(complaint)
     #expect(
       display.takeOutput() == "\r\r\u{1B}[J\u{1B}[38;5;160m9 left\u{1B}[m\r\n> ab")
-    complaint.above = [LineDisplay.Row(Remark("9 let", .fault))]
+    complaint.above = [LineDisplay.Row(OutputLine("9 let", .fault))]
     display.show(complaint)
     #expect(display.takeOutput() == "\u{1B}7\u{1B}M\u{1B}[38;5;160mt \u{1B}8")
     display.show(content("> ", "ab"))
@@ -141,7 +141,7 @@ struct LineDisplayTests {
 
   @Test func linesAboveLeaveTheLineBelow() {
     var display = display(showing: content("> ", "ab"))
-    display.write([Remark("one"), Remark("tw\u{1B}o")])
+    display.write([OutputLine("one"), OutputLine("tw\u{1B}o")])
     display.show(content("> ", "ab"))
     #expect(display.takeOutput() == "\r\r\u{1B}[Jone\r\ntw\u{FFFD}o\r\n> ab")
   }
@@ -176,7 +176,7 @@ struct LineDisplayTests {
   /// The cursor may be anywhere in a text that is longer than the terminal.
   @Test(arguments: [0, 25, 40]) func aComplaintStaysAboveALongText(cursor: Int) {
     var complaint = content("> ", (0..<40).map { String($0 % 10) }.joined(), cursor: cursor)
-    complaint.above = ["31 too", "many"].map { LineDisplay.Row(Remark($0)) }
+    complaint.above = ["31 too", "many"].map { LineDisplay.Row(OutputLine($0)) }
     let windows = [
       0: ["> 01234567", "8901234567"], 25: ["8901234567", "8901234567"],
       40: ["8901234567", "89"],
@@ -201,7 +201,7 @@ struct LineDisplayTests {
     var terminal = TerminalModel(columns: 10, rows: 6)
     let long = content("> ", String(repeating: "x", count: 75))
     display.show(long)
-    display.write([Remark("one"), Remark("two")])
+    display.write([OutputLine("one"), OutputLine("two")])
     display.show(long)
     display.show(content("> ", String(repeating: "x", count: 85)))
     terminal.write(display.takeOutput())
@@ -226,7 +226,7 @@ struct LineDisplayTests {
 
   /// Returns the output for an appended character; `nil` if the whole content must be shown.
   private func append(_ character: Unicode.Scalar, to display: inout LineDisplay) -> String? {
-    display.append(Cell(UInt8(ascii: character))) ? display.takeOutput() : nil
+    display.append(LineCell(UInt8(ascii: character))) ? display.takeOutput() : nil
   }
 
   @Test func aCharacterIsAppendedWhereNothingElseDiffers() {
@@ -280,12 +280,14 @@ struct LineDisplayTests {
       if columns > 4, Int.random(in: 0..<3, using: &generator) == 0 {
         content.above =
           [["a", "b 1"], ["a", "b 12"], ["c"]].randomElement(using: &generator)?
-          .map { LineDisplay.Row(Remark($0, content.style)) } ?? []
+          .map { LineDisplay.Row(OutputLine($0, content.style)) } ?? []
       }
       display.show(content)
-      while Int.random(in: 0..<3, using: &generator) > 0, display.append(Cell(UInt8(ascii: "z"))) {
+      while Int.random(in: 0..<3, using: &generator) > 0,
+        display.append(LineCell(UInt8(ascii: "z")))
+      {
         text.append("z")
-        content.text.append(Cell(UInt8(ascii: "z")))
+        content.text.append(LineCell(UInt8(ascii: "z")))
         content.cursor += 1
       }
       terminal.write(display.takeOutput())

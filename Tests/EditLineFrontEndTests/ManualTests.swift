@@ -8,7 +8,7 @@ import Testing
 extension WithinThisProcess {
   struct ManualTests {
     /// The keys of each function that a user may bind.
-    private static let keys = Dictionary(grouping: Key.bindings, by: \.key.rawValue)
+    private static let keys = Dictionary(grouping: EditorFunction.bindings, by: \.key.rawValue)
       .mapValues { Set($0.map(\.keys)) }
       .merging(terminalKeys) { $0.union($1) }
 
@@ -46,7 +46,9 @@ extension WithinThisProcess {
         else { continue }
         keys[function, default: []].insert("\\e" + sequence.dropFirst(2))
       }
-      return keys.filter { Key.edits[$0.key] != nil && Key(rawValue: $0.key) == nil }
+      return keys.filter {
+        EditorFunction.edits[$0.key] != nil && EditorFunction(rawValue: $0.key) == nil
+      }
     }
 
     @Test func theTerminalsKeysAreDecodedToThose() {
@@ -59,14 +61,15 @@ extension WithinThisProcess {
             Issue.record("\(spelled) is no key")
             continue
           }
-          #expect(Key(key)?.rawValue == function, "\(spelled)")
+          #expect(EditorFunction(key)?.rawValue == function, "\(spelled)")
         }
       }
     }
 
     @Test func eachFunctionHasAKey() {
       #expect(
-        Set(Self.keys.keys) == Set(Key.allCases.filter { $0 != .finish }.map(\.rawValue)))
+        Set(Self.keys.keys) == Set(EditorFunction.allCases.filter { $0 != .finish }.map(\.rawValue))
+      )
     }
 
     /// The README lists ten functions, with keys from the manual page.

@@ -39,7 +39,9 @@ struct MemoryTests {
     while !isAccepted {
       _ = try #require(try input.fill())
       while let typed = input.keys.next() {
-        if case .key(let key) = typed, let edit = Key(key).flatMap({ Key.edits[$0.rawValue] }) {
+        if case .key(let key) = typed,
+          let edit = EditorFunction(key).flatMap({ EditorFunction.edits[$0.rawValue] })
+        {
           _ = secret.apply(edit)
         } else {
           isAccepted = secret.apply(typed) == .unhandled(.enter)

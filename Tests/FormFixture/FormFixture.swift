@@ -37,7 +37,7 @@ struct FormFixture {
       FieldKind.Option("hat", label: "Hat"), FieldKind.Option("bag", label: "Bag"),
     ])
   static let gift = Field.toggle("gift", label: "Gift")
-  static let recipient = Field.text("for", label: "For").shown(when: gift.isOn).remembered()
+  static let recipient = Field.text("for", label: "For").shown(when: gift.isOn).keepsHistory()
   static let word = Field.secret("word", label: "Word")
 
   static let street = Field.text("street", label: "Street").required()
@@ -65,7 +65,7 @@ struct FormFixture {
       frontEnd: arguments[1].contains("/") ? .file(arguments[1]) : .name(arguments[1]),
       builtIn: PlainFrontEnd.table,
       isolation: isolation.flatMap(Isolation.init(rawValue:)) ?? .foreign,
-      limits: limit.map { PatienceLimits(toTake: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
+      limits: limit.map { ResponseTimeouts(toTake: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
     let environment = ProcessInfo.processInfo.environment
     if let list = environment["FORM_FIXTURE_LIST"].flatMap(StubbedList.State.init(rawValue:)) {
       if case .interrupted(let signal) = host.run(StubbedList(list)) { host.end(with: signal) }
@@ -182,14 +182,14 @@ private final class Operations: FormOperations {
 }
 
 /// Prints the accepted answers.
-private final class Results: FormResponder {
+private final class Results: FormDelegate {
   private(set) var lines: [String] = []
   private(set) var isDeclined = false
   private let names = MemoryHistory(["Bob", "Carol"])
 
   func history(of field: FieldID) -> (any History)? { names }
 
-  func navigation(after ending: FormEnding, receipt: [String]?) -> Navigation {
+  func navigation(after ending: FormOutcome, receipt: [String]?) -> Navigation {
     lines = receipt ?? []
     isDeclined = ending == .declined
     return .pop(nil)

@@ -69,13 +69,13 @@ import Testing
     #expect(Self.line(&canvas) == " 漢 y ")
   }
 
-  private static let colored: [(Bool, Canvas.Style, String)] = [
+  private static let colored: [(Bool, Canvas.TextAttributes, String)] = [
     (false, .red, "^[mx"), (false, [.bold, .green], "^[m^[1mx"), (true, .red, "^[m^[38;5;160mx"),
     (true, [.red, .green, .reverse], "^[m^[7;38;5;160mx"),
   ]
 
   @Test(arguments: colored)
-  func coloursMayBeLeftOut(_ colors: Bool, _ style: Canvas.Style, _ written: String) {
+  func coloursMayBeLeftOut(_ colors: Bool, _ style: Canvas.TextAttributes, _ written: String) {
     var canvas = Canvas(rows: 1, columns: 3, colors: colors)
     canvas.put("x", row: 0, column: 0, style: style)
     let text = Self.text(canvas.flush()).replacing("^[2J", with: "").replacing("^[H", with: "")

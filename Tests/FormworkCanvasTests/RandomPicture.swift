@@ -129,7 +129,7 @@ struct RandomPicture {
 
   /// Puts a character, and clears the characters that it cuts.
   private mutating func put(
-    _ character: Character, _ row: Int, _ column: Int, _ style: Canvas.Style
+    _ character: Character, _ row: Int, _ column: Int, _ style: Canvas.TextAttributes
   ) {
     var text = String(character)
     let width = NaiveWidth.width(of: character, joining: true)
@@ -157,8 +157,8 @@ struct RandomPicture {
     } while lead < columns && looks[row][lead] == NaiveTerminal.behind
   }
 
-  private mutating func randomStyle() -> Canvas.Style {
-    number(0...2) > 0 ? [] : Canvas.Style(rawValue: UInt8(number(0...15)))
+  private mutating func randomStyle() -> Canvas.TextAttributes {
+    number(0...2) > 0 ? [] : Canvas.TextAttributes(rawValue: UInt8(number(0...15)))
   }
 
   private mutating func randomText(_ count: ClosedRange<Int>) -> String {

@@ -105,7 +105,7 @@ struct HostileDisplayTests {
     while let message = connection.next() { messages.append(message) }
     #expect(messages == Self.rows.compactMap(\.means))
 
-    var picture = Picture()
+    var picture = ViewTreeReplica()
     let (screen, list) = (NodeID(rawValue: 1), Self.node)
     picture.apply(.change(.inserted(screen, kind: .screen, name: "", parent: nil, index: 0)))
     picture.apply(.change(.inserted(list, kind: .list, name: "", parent: screen, index: 0)))

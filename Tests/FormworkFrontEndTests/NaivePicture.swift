@@ -39,7 +39,7 @@ struct NaivePicture {
   var roots: [NodeID] { children(of: nil) }
 
   func nodes() -> [PictureNode] {
-    var picture = Picture()
+    var picture = ViewTreeReplica()
     func add(below parent: NodeID?) {
       for (position, id) in children(of: parent).enumerated() {
         guard let entry = entries.first(where: { $0.id == id }) else { continue }
@@ -126,7 +126,7 @@ struct NaivePicture {
 }
 
 extension NaivePicture.Changes {
-  init(_ changes: PictureChanges) {
+  init(_ changes: ReplicaChanges) {
     self.init(
       isAttached: changes.isAttached, inserted: Set(changes.inserted),
       removed: Set(changes.removed),

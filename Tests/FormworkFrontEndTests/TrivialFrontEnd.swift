@@ -7,7 +7,7 @@ struct TrivialFrontEnd: FrontEnd {
   static let version = "1.0"
 
   func run(_ host: HostConnection) throws(SystemError) {
-    var picture = Picture()
+    var picture = ViewTreeReplica()
     var output = TextOutput(descriptor: host.outputDescriptor)
     let input = LineInput(descriptor: host.inputDescriptor)
     while true {

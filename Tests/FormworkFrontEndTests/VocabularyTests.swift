@@ -18,7 +18,7 @@ struct VocabularyTests {
           "INSIST": 64, "SECTION": 128,
         ],
         "reason": Self.numbers(of: DetachReason.allCases, "REASON_") { UInt32($0.rawValue) },
-        "refusal": Self.numbers(of: InputRefusal.allCases, "REFUSAL_") { UInt32($0.rawValue) },
+        "refusal": Self.numbers(of: InputRejection.allCases, "REFUSAL_") { UInt32($0.rawValue) },
         "layout": Self.numbers(of: ListLayout.allCases, "LAYOUT_") { UInt32($0.rawValue) },
         "order": Self.numbers(of: SortOrder.allCases, "ORDER_") { UInt32($0.rawValue) },
         "align": Self.numbers(of: CellAlignment.allCases, "ALIGN_") { UInt32($0.rawValue) },
@@ -84,7 +84,7 @@ struct VocabularyTests {
       ("EDIT", .edit(node, "", cursor: 0)), ("COMMIT", .commit(node, nil)),
       ("CHOOSE", .choose(node, isOn: true)), ("ACTIVATE", .activate(node)), ("GO", .go(.next)),
       ("BACK", .back()), ("WINDOW", .window(node, firstRow: 0, rowCount: 0)),
-      ("EDIT_OUTSIDE", .editOutside(node)), ("COMPLETE", .complete(node, "", cursor: 0)),
+      ("EDIT_OUTSIDE", .editExternally(node)), ("COMPLETE", .complete(node, "", cursor: 0)),
       ("RELOAD", .reload), ("QUIT", .quit), ("SWITCH", .switchFrontEnd("")), ("LOG", .log("")),
       ("RESET", .reset(node)),
     ]

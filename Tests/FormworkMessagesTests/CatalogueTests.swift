@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func errorsAreExplainedWhereTheyCanBe() {
-    struct Known: Explained { let message = Message("known") }
+    struct Known: UserMessageError { let message = Message("known") }
     struct Foreign: Error, CustomStringConvertible { let description = "foreign" }
     #expect(Message(explaining: Known()) == Message("known"))
     #expect(Message(explaining: Foreign()) == .verbatim("foreign"))

@@ -15,7 +15,7 @@ struct ViewStyleTests {
 
   private static func catalogue(_ style: ViewStyle, offset: Int = 3_600) -> Catalogue {
     Catalogue(sentences).styled(style) {
-      Moment.Surroundings(now: Moment(seconds: now)) { _ in offset }
+      Timestamp.FormattingContext(now: Timestamp(seconds: now)) { _ in offset }
     }
   }
 
@@ -40,7 +40,7 @@ struct ViewStyleTests {
     (-3_600, "2026-11-23T15:05:00+01:00", "2026-11-23T15:05:00+01:00"),
   ])
   func moments(ago: Int64, exact: String, relative: String) {
-    let moment = Moment(seconds: Self.now - ago)
+    let moment = Timestamp(seconds: Self.now - ago)
     for (style, text) in [(ViewStyle.plain, exact), (.everyday, relative), (.records, exact)] {
       #expect(Self.catalogue(style).text(for: .moment(moment)) == text)
     }
@@ -51,14 +51,15 @@ struct ViewStyleTests {
     (50_400, "2026-11-24T03:05:00+14:00"),
   ])
   func zones(offset: Int, text: String) {
-    let moment = Message.moment(Moment(seconds: Self.now))
+    let moment = Message.moment(Timestamp(seconds: Self.now))
     #expect(Self.catalogue(.plain, offset: offset).text(for: moment) == text)
   }
 
   @Test func beyondAllTime() {
     for (seconds, year) in [(Int64.min, "0001-"), (.max, "9999-")] {
       for style in ViewStyle.all {
-        #expect(Self.catalogue(style).text(for: .moment(Moment(seconds: seconds))).hasPrefix(year))
+        #expect(
+          Self.catalogue(style).text(for: .moment(Timestamp(seconds: seconds))).hasPrefix(year))
       }
     }
   }
@@ -69,7 +70,7 @@ struct ViewStyleTests {
       "seen",
       [
         "name": .verbatim("Ann"), "visits": .number(1_000),
-        "when": .moment(Moment(seconds: Self.now)),
+        "when": .moment(Timestamp(seconds: Self.now)),
       ])
     let catalogue = Self.catalogue(.everyday).overriding(["moment.now": "now"])
     #expect(catalogue.text(for: message) == "Ann: 1,000, now")

@@ -144,7 +144,7 @@ struct DemoScreenTests {
         return
       }
       // The next front end starts with the focused row.
-      setup.screen.drawnAfresh(fillsTerminal: false)
+      setup.screen.willRedraw(fillsTerminal: false)
       try setup.load()
       #expect(setup.told[list]?[.firstRow] == .number(999))
       #expect(setup.rows.count == 1)

@@ -117,7 +117,7 @@ import Testing
     (FormButton.submit.label, "Submit"), (FormButton.cancel.label, "Cancel"),
     (FormButton.retry.label, "Try again"),
     (FormButton.leave.label, "Leave"), (FormButton.stay.label, "Stay"),
-    (FormButton.resume.label, "Resume"), (FormButton.startAnew.label, "Start anew"),
+    (FormButton.resume.label, "Resume"), (FormButton.startOver.label, "Start anew"),
   ]
 
   @Test(arguments: messages)

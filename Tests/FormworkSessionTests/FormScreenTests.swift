@@ -122,7 +122,7 @@ import Testing
       #expect(desk.messages == [.submissionFailed(.timedOut)])
       let (second, pending) = try desk.submit()
       #expect([first.key, second.key] == ["test-1", "test-1"])
-      pending.give(.refused([Refusal("name", .customError("taken"))]))
+      pending.give(.refused([FormIssue("name", .customError("taken"))]))
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(
         desk.viewModel.state(of: "name") == .refused(.customError("taken")))

@@ -60,8 +60,8 @@ import Testing
   /// A draft starts from the resumed one until that is discarded, or the form is closed.
   @Test func aDraftGoesOnWithWhatWasRead() async throws {
     let keeper = ScriptedDrafts()
-    keeper.state.change { $0.kept = KeptDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
-    let (journal, form) = (DraftJournal(keeper), try Desk.form())
+    keeper.state.change { $0.kept = SavedDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
+    let (journal, form) = (DraftWriter(keeper), try Desk.form())
     func keep(_ path: FieldID) async {
       let entered = Draft(contents: [path: .text("x")])
       journal.keep(DraftChange(emptied: [], cleared: [], entered: entered), of: form)

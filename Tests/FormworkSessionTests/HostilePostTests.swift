@@ -178,7 +178,7 @@ struct HostilePostTests {
         for report: InputMessage<UnsafeRawBufferPointer> in [
           .edit(name, text, cursor: 1), .commit(name, text), .commit(name, nil), .activate(submit),
           .choose(name, isOn: true), .go(.next), .back(insists: true), .reload, .reset(name),
-          .window(name, firstRow: 0, rowCount: 1), .editOutside(name),
+          .window(name, firstRow: 0, rowCount: 1), .editExternally(name),
         ] {
           let flush = DisplayMessage.flush(revision: desk.revision + 1)
           let answer = desk.frontEnd.post(report, at: gone)
@@ -192,7 +192,7 @@ struct HostilePostTests {
 
   @Test func aShellRefusesWhatIsNotItsLine() async throws {
     try await withShell { bench in
-      for (isSeen, reason) in [(true, InputRefusal.noNode), (false, .notSeen)] {
+      for (isSeen, reason) in [(true, InputRejection.noNode), (false, .notSeen)] {
         for node in [0, 1, 999, UInt32.max].map(NodeID.init(rawValue:)) {
           Self.x.withUnsafeBytes { text in
             for report: InputMessage<UnsafeRawBufferPointer> in [
@@ -246,7 +246,7 @@ struct HostilePostTests {
             let refusals = answers(to: report, isSeen: isSeen).compactMap { message in
               if case .refused(node, let reason, "") = message { reason } else { nil }
             }
-            let reasons: [InputRefusal] =
+            let reasons: [InputRejection] =
               !isSeen ? [.notSeen] : isField ? [.noText] : [.noText, .noNode]
             #expect(refusals.count == 1 && reasons.contains(refusals.first ?? .nothing))
           }
@@ -306,7 +306,7 @@ struct HostilePostTests {
     return messages.enumerated().compactMap { place, message -> String? in
       switch message {
       case .refused(_, let reason, ""): "\(reason)"
-      case .refused(_, .hindered, "more than 100 marks on one letter: enter fewer"):
+      case .refused(_, .blocked, "more than 100 marks on one letter: enter fewer"):
         "tooManyMarks"
       case .suggestion(_, nil, _): "end"
       case .change(.set(_, .value, _)), .change(.set(_, .cursor, _)): nil

@@ -17,8 +17,8 @@ import Testing
   }
 
   /// Leads back from the form.
-  private final class Responder: FormResponder {
-    func navigation(after ending: FormEnding, receipt: String?) -> Navigation { .pop(nil) }
+  private final class Responder: FormDelegate {
+    func navigation(after ending: FormOutcome, receipt: String?) -> Navigation { .pop(nil) }
   }
 
   /// Leads from a shell to a form, to its question before leaving, and to an end.
@@ -29,7 +29,7 @@ import Testing
     let operations = ScriptedOperations<String>()
     let screen = FormScreen(
       FormViewModel("form", catalogue: .english), operations: operations, responder: Responder(),
-      clock: bench.clock, wakeUp: bench.wakeUp, drafts: DraftJournal(ScriptedDrafts()))
+      clock: bench.clock, wakeUp: bench.wakeUp, drafts: DraftWriter(ScriptedDrafts()))
     let binding = screen.binding(to: Desk.name)
     bench.opened = screen
     bench.enter("form")

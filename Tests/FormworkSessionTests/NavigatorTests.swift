@@ -7,11 +7,11 @@ import Testing
   /// A screen that records its calls.
   private final class Room: FormworkSession.Screen {
     let name: String
-    let log: Monitor<[String]>
+    let log: WaitableValue<[String]>
     var tree = ViewTree()
     var navigation: Navigation?
 
-    init(_ name: String, _ log: Monitor<[String]>) {
+    init(_ name: String, _ log: WaitableValue<[String]>) {
       self.name = name
       self.log = log
     }
@@ -38,7 +38,7 @@ import Testing
     func close() { note("closed") }
   }
 
-  private let log = Monitor([String]())
+  private let log = WaitableValue([String]())
 
   private func takeLog() -> [String] {
     log.change { lines in

@@ -7,10 +7,10 @@ import Testing
 @Suite struct ResponderTests {
   /// A view model with an action that cannot be undone.
   private final class Member {
-    private let alerts: any AlertResponder
+    private let alerts: any AlertPresenter
     private let say: (Message) -> Void
 
-    init(_ alerts: any AlertResponder, say: @escaping (Message) -> Void) {
+    init(_ alerts: any AlertPresenter, say: @escaping (Message) -> Void) {
       (self.alerts, self.say) = (alerts, say)
     }
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// A screen of an outside package.
-  private final class MemberScreen: FormworkSession.Screen, AlertResponder {
+  private final class MemberScreen: FormworkSession.Screen, AlertPresenter {
     var tree = ViewTree()
     var navigation: Navigation?
     private var notices = Notices()

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct ResumptionTests {
-  private static let kept = KeptDraft(
+  private static let kept = SavedDraft(
     Draft(contents: ["name": .text("ann")], touched: ["name"]), at: "at noon")
 
   private func opened(
-    _ kept: KeptDraft?, _ resumption: DraftResumption = .asked, isDistrusted: Bool = false
+    _ kept: SavedDraft?, _ resumption: DraftResumption = .asked, isDistrusted: Bool = false
   ) throws -> Desk {
     let desk = try Desk()
     desk.keeper.state.change { state in

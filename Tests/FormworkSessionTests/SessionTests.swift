@@ -90,10 +90,10 @@ import Testing
     try await onThreadOfItsOwn {
       let desk = try Desk()
       let lines = Field.textArea("lines", label: "Li\u{1B}nes")
-        .initially("a\tb\nc\u{1B}[31m\u{202E}")
+        .initialAnswer("a\tb\nc\u{1B}[31m\u{202E}")
       try desk.open(
         FormDefinition("form", title: "A\u{7}form") {
-          Field.text("field", label: "Field").initially("a\nb\tc\u{7}")
+          Field.text("field", label: "Field").initialAnswer("a\nb\tc\u{7}")
           lines
         })
       #expect(desk.shown(.label) == .text("A\u{FFFD}form"))
@@ -122,17 +122,17 @@ import Testing
   @Test func anInterruptMayBeForgiven() async throws {
     try await withOpenForm { desk in
       desk.pendingSignal = 2
-      desk.session.forgiveInterrupt()
+      desk.session.recoverFromInterrupt()
       #expect(desk.pendingSignal == nil)
       #expect(desk.take() == [])
       #expect(desk.viewModel.state == .editing)
       desk.edit("name", "ann")
       desk.pendingSignal = 2
-      desk.session.forgiveInterrupt()
+      desk.session.recoverFromInterrupt()
       desk.take()
       #expect(desk.viewModel.state == .confirmingLeave)
       // A second ^C does not answer the question.
-      desk.session.forgiveInterrupt()
+      desk.session.recoverFromInterrupt()
       #expect(desk.viewModel.state == .confirmingLeave)
       #expect(desk.session.ending == nil)
       #expect(desk.endings == [])
@@ -166,7 +166,7 @@ import Testing
       desk.post(.go(.node(desk.node("secret"))))
       desk.edit("secret", "hus")
       if isAsked { _ = desk.post(.back()) }
-      desk.session.forgiveInterrupt()
+      desk.session.recoverFromInterrupt()
       #expect(desk.viewModel.content(of: "secret") == .secret(.empty))
       desk.take()
       #expect(desk.shown("secret", .value) == .number(0))
@@ -179,10 +179,10 @@ import Testing
       let name = desk.node("name")
       desk.edit("name", "ann")
       desk.post(.back())
-      desk.post(.editOutside(name))
+      desk.post(.editExternally(name))
       #expect(desk.session.ending == nil)
       desk.press("stay")
-      desk.session.post(.editOutside(name), revision: 0)
+      desk.session.post(.editExternally(name), revision: 0)
       #expect(desk.session.ending == .outsideEditRequested(name))
     }
   }

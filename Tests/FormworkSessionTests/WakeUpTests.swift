@@ -24,7 +24,7 @@ import Testing
     let (senders, each) = (4, 20_000)
     try await onThreadOfItsOwn {
       let wakeUp = try WakeUp()
-      let mailbox = Monitor([Int]())
+      let mailbox = WaitableValue([Int]())
       for sender in 0..<senders {
         Thread.detachNewThread {
           for number in 0..<each {

@@ -38,7 +38,7 @@ import Testing
       Field.webAddress("web", label: "Web")
       Field.toggle("toggle", label: "Toggle")
       Field.choice("choice", label: "Choice", options: colours)
-      Field.choice("none", label: "None", options: colours).initially("red")
+      Field.choice("none", label: "None", options: colours).initialAnswer("red")
       Field.choices("choices", label: "Choices", options: colours)
       Raw("raw", label: "Raw")
       if more { Field.text("more", label: "More") }
@@ -337,7 +337,7 @@ import Testing
           of: Field.text("tag", label: "Tag"))
       }
       Field.secret("word", label: "Word")
-      Field.text("consent", label: "Consent").leftOutOfDrafts()
+      Field.text("consent", label: "Consent").excludedFromDrafts()
       Deferred("me", label: "Me", Self.me)
     }
     let whole = DraftDocument(draft: Draft(counts: ["tags": 2]), time: 0).bytes(of: form)

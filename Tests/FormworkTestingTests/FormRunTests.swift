@@ -67,7 +67,7 @@ import Testing
       colour
     }
     let operations = ScriptedOperations<String>(form)
-    operations.answerSubmissions { _ in .refused([Refusal("secret", .customError("known"))]) }
+    operations.answerSubmissions { _ in .refused([FormIssue("secret", .customError("known"))]) }
     try await onThreadOfItsOwn {
       let run = try FormRun("form", operations: operations)
       #expect(run.wait { $0.state == .editing })

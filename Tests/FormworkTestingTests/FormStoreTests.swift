@@ -47,6 +47,6 @@ import Testing
       outcome.changes == [
         "name.status = invalid", #"name.explanation = "required""#,
       ])
-    #expect(store.viewModel.violations == [Refusal("name", .valueMissing)])
+    #expect(store.viewModel.violations == [FormIssue("name", .valueMissing)])
   }
 }

@@ -8,8 +8,8 @@ struct SecretKeeperTests {
   /// Returns a view tree with two secret fields, the first of them with a length.
   private static func picture(
     length: Int, from first: UInt32 = 2, hasAlert: Bool = false
-  ) -> Picture {
-    var picture = Picture()
+  ) -> ViewTreeReplica {
+    var picture = ViewTreeReplica()
     picture.apply(.attach(title: "Form", isLost: false))
     for (index, name) in ["word", "other"].enumerated() {
       let id = NodeID(rawValue: first + UInt32(index))
@@ -32,7 +32,7 @@ struct SecretKeeperTests {
     return .paste(secret)
   }
 
-  private static func keeper(typed: String, in picture: Picture) -> SecretKeeper {
+  private static func keeper(typed: String, in picture: ViewTreeReplica) -> SecretKeeper {
     var keeper = SecretKeeper()
     _ = keeper.begin(at: word, in: picture)
     _ = keeper.enter(paste(typed), status: .nothing)

@@ -13,8 +13,8 @@ import Testing
   private let notice = NodeID(rawValue: 4)
 
   /// Returns a form of two fields that was already announced.
-  private func start() -> (Picture, Announcer) {
-    var (picture, announcer) = (Picture(), Announcer())
+  private func start() -> (ViewTreeReplica, Announcer) {
+    var (picture, announcer) = (ViewTreeReplica(), Announcer())
     let messages: [DisplayMessage] = [
       .attach(title: "Form"),
       .change(.inserted(screen, kind: .screen, name: "", parent: nil, index: 0)),
@@ -26,14 +26,14 @@ import Testing
   }
 
   private func tell(
-    _ messages: [DisplayMessage], _ picture: inout Picture, _ announcer: inout Announcer
+    _ messages: [DisplayMessage], _ picture: inout ViewTreeReplica, _ announcer: inout Announcer
   ) -> [String] {
     observe(messages, &picture, &announcer)
     return announcer.lines(of: picture).map(\.text)
   }
 
   private func observe(
-    _ messages: [DisplayMessage], _ picture: inout Picture, _ announcer: inout Announcer
+    _ messages: [DisplayMessage], _ picture: inout ViewTreeReplica, _ announcer: inout Announcer
   ) {
     for message in messages + [.flush(revision: 1)] {
       if let changes = picture.apply(message) { announcer.observe(changes) }
@@ -68,7 +68,7 @@ import Testing
     observe(set(email, .refused, "taken"), &picture, &announcer)
     observe(set(phone, .invalid, "long"), &picture, &announcer)
     let lines = announcer.lines(of: picture)
-    #expect(lines == [Remark("phone: long", .fault), Remark("email: taken", .fault)])
+    #expect(lines == [OutputLine("phone: long", .fault), OutputLine("email: taken", .fault)])
   }
 
   @Test func thatAllIsWellIsNewsOnlyAfterSomethingElse() throws {

@@ -117,21 +117,23 @@ import Wording
   }
 
   @Test func helpNamesThemAll() {
-    let field = Words.help(at: "Name", .textField, isInSection: true).joined(separator: "\n")
+    let field = FrontEndMessages.help(at: "Name", .textField, isInSection: true).joined(
+      separator: "\n")
     for command in [
       ":next", ":back", ":section", ":skip", ":rewind", ":submit", ":clear", ":reload",
       ":front-end NAME", ":help", ":quit",
     ] {
       #expect(field.contains("\(command) "))
     }
-    let section = Words.help(at: "Guests", nil, isInSection: true).joined(separator: "\n")
+    let section = FrontEndMessages.help(at: "Guests", nil, isInSection: true).joined(
+      separator: "\n")
     for words in [
       "Enter continues", ":section ", ":skip ", ":back ", ":rewind ", ":submit ", ":help ",
     ] {
       #expect(section.contains(words))
     }
     #expect(!section.contains("in brackets"))
-    let secret = Words.help(at: "Word", .secretField).joined(separator: "\n")
+    let secret = FrontEndMessages.help(at: "Word", .secretField).joined(separator: "\n")
     for keys in ["^X p", "^X n", "^X s", "^X c", "^X f", "^X ?", "^D", ":quit"] {
       #expect(secret.contains("\(keys) "))
     }

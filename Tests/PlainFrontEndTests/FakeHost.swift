@@ -17,12 +17,12 @@ final class FakeHost: Sendable {
     var hooks: [(line: String, body: @Sendable (inout FakeForm) -> [DisplayMessage])] = []
   }
 
-  private let state: Monitor<State>
+  private let state: WaitableValue<State>
   // Its messages are sent under the lock of the state.
   private nonisolated(unsafe) let host = ScriptedHost()
 
   init(_ form: FakeForm) {
-    state = Monitor(State(form: form))
+    state = WaitableValue(State(form: form))
     host.onPost = { [unowned self] post in receive(FakePost(post)) }
     change { $0.snapshot() }
   }

@@ -97,13 +97,13 @@ import Testing
       #expect(news.last == page.entries.last.map { number < 100 ? .came($0) : .cameWithoutNumber })
     }
     #expect(page.entries.map(\.number) == Array(1...99))
-    let words = Words.news([.cameWithoutNumber], of: "Members")
+    let words = FrontEndMessages.news([.cameWithoutNumber], of: "Members")
     #expect(words == ["Members: 1 row has changed; This page shows it"])
   }
 
   @Test(arguments: [(0, 20), (3, 5), (9, 5), (14, 7), (24, 17), (100, 20)])
   func aPageLeavesRoom(_ rows: Int, _ size: Int) {
-    #expect(ListDesk.pageSize(rowCount: rows) == size)
+    #expect(ListPager.pageSize(rowCount: rows) == size)
   }
 
   // MARK: Layout
@@ -183,7 +183,7 @@ import Testing
 
   private static func columns(_ extents: (Int, Int)) -> [PictureNode] {
     let list = NodeID(rawValue: 1000)
-    var picture = Picture()
+    var picture = ViewTreeReplica()
     picture.apply(.change(.inserted(list, kind: .list, name: "", parent: nil, index: 0)))
     let columns: [(String, CellAlignment, Int)] = [
       ("Name", .start, extents.0), ("Age", .end, extents.1), ("City", .center, 0),

@@ -12,8 +12,8 @@ import Testing
   /// Returns a picture of a screen with one node.
   private func picture(
     _ kind: NodeKind, _ properties: [Property: PropertyValue], options: [(String, Bool)] = []
-  ) -> Picture {
-    var picture = Picture()
+  ) -> ViewTreeReplica {
+    var picture = ViewTreeReplica()
     let screen = NodeID(rawValue: 1)
     picture.apply(.attach(title: "Form"))
     picture.apply(.change(.inserted(screen, kind: .screen, name: "", parent: nil, index: 0)))
@@ -108,7 +108,7 @@ import Testing
     kind: NodeKind, properties: [Property: PropertyValue], expected: String?
   ) throws {
     let node = try #require(picture(kind, properties)[Self.node])
-    #expect(Words.statement(of: node, title: "Form") == expected)
+    #expect(FrontEndMessages.statement(of: node, title: "Form") == expected)
   }
 
   @Test(
@@ -143,7 +143,7 @@ import Testing
       ),
     ] as [(String, [String], String)])
   func whatIsToBeMended(title: String, fields: [String], line: String) {
-    #expect(Words.notAccepted(title, faultyFields: fields) == line)
+    #expect(FrontEndMessages.notAccepted(title, faultyFields: fields) == line)
   }
 
   @Test func presets() throws {

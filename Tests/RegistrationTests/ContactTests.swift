@@ -151,7 +151,7 @@ import Testing
         key: "1", answers: answers,
         form: try RegistrationForm.definition(for: .standard)))
     guard case .refused(let refusals) = outcome else { return #expect(fault == nil) }
-    #expect(refusals == [fault].compactMap(\.self).map { Refusal("contacts/1/address", $0) })
+    #expect(refusals == [fault].compactMap(\.self).map { FormIssue("contacts/1/address", $0) })
   }
 }
 

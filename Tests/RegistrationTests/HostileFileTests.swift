@@ -93,8 +93,8 @@ struct HostileFileTests {
         .noEntry,
         "does not export the function formwork_front_end: write FORMWORK_EXPORT before its definition"
       ), (.notLibrary, "not a shared library: link it with -shared"),
-    ] as [(FrontEndRefusal, String)])
-  func eachFaultHasALine(_ refusal: FrontEndRefusal, _ line: String) {
+    ] as [(FrontEndLoadError, String)])
+  func eachFaultHasALine(_ refusal: FrontEndLoadError, _ line: String) {
     let error = FrontEndError.refused(path: "/x.so", refusal)
     #expect(Catalogue.registration.text(for: error.message) == "/x.so: \(line)")
   }

@@ -7,13 +7,13 @@ import Testing
 @testable import registration
 
 struct OutcomeTests {
-  private final class Keeper: DraftKeeper {
+  private final class Keeper: DraftStore {
     let isKeeping = true
     let hasDraft: Bool
 
     init(hasDraft: Bool) { self.hasDraft = hasDraft }
 
-    func draft(of form: FormDefinition) -> KeptDraft? { nil }
+    func draft(of form: FormDefinition) -> SavedDraft? { nil }
     func keep(_ draft: Draft, of form: FormDefinition) {}
     func discardDraft(of form: FormDefinition) {}
     func close() {}
@@ -31,12 +31,12 @@ struct OutcomeTests {
       (false, ""),
       (true, " What was entered is kept for another time, except the passwords."),
     ] {
-      let clerk = FormClerk<Home>()
+      let clerk = FormResultRecorder<Home>()
       if let said { clerk.said(said) }
-      let outcome = clerk.outcome(drafts: DraftJournal(Keeper(hasDraft: hasDraft)))
+      let outcome = clerk.outcome(drafts: DraftWriter(Keeper(hasDraft: hasDraft)))
       #expect(Catalogue.registration.text(for: outcome) == sentence + kept)
     }
-    #expect(FormClerk<Home>().outcome(drafts: nil) == "outcome.none")
+    #expect(FormResultRecorder<Home>().outcome(drafts: nil) == "outcome.none")
   }
 
   /// The greeting of a new member is printed after the front end has left.

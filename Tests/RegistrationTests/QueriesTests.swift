@@ -66,21 +66,21 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  private func desk(_ queries: Queries, isAttended: Bool) -> ShellDesk {
+  private func desk(_ queries: Queries, isInteractive: Bool) -> ShellCommandHandler {
     let settings = ProgramSettings(
       SettingsFile(of: "registration") { [directory] in $0 == "HOME" ? directory.path : nil })
-    return ShellDesk(
+    return ShellCommandHandler(
       queries: queries,
       membership: Membership(
         store: queries.store, settings: settings, style: nil, words: .registration),
       sessionEnded: SentNotifications<SessionEnded>(), deletionHint: { .verbatim($0) },
       locator: .installed(),
-      isAttended: isAttended)
+      isInteractive: isAttended)
   }
 
   @Test func theShellListsSoMany() async throws {
-    let queries = try await queries((0..<ShellDesk.listLimit + 1).map { "user\($0)" })
-    let desk = desk(queries, isAttended: false)
+    let queries = try await queries((0..<ShellCommandHandler.listLimit + 1).map { "user\($0)" })
+    let desk = desk(queries, isInteractive: false)
     guard case .lines(let lines) = try await desk.run(.init("list")) else {
       Issue.record("no lines")
       return
@@ -92,15 +92,15 @@ import Testing
   /// Each command of the shell, except the form, is answered.
   @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
     let queries = try await queries(["ann"])
-    let desk = desk(queries, isAttended: true)
+    let desk = desk(queries, isInteractive: true)
     var answers: [String: ShellOutcome] = [:]
     for command in CommandCatalogue.commands(frontEnds: ["plain"])
     where !["register", "signin"].contains(command.name) {
       guard case .work = command.purpose else { continue }
       let argument = ["show": "ann", "front-end": "plain", "style": "plain", "details": "ann"]
       let request = ShellRequest(command.name, argument: argument[command.name])
-      if CommandCatalogue.membersAlone.contains(command.name) {
-        let error = await #expect(throws: Failure.self) { try await desk.run(request) }
+      if CommandCatalogue.memberOnlyCommands.contains(command.name) {
+        let error = await #expect(throws: ProgramFailure.self) { try await desk.run(request) }
         #expect(error?.message == "signin.needed")
       } else {
         answers[command.name] = try await desk.run(request)

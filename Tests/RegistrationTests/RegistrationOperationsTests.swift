@@ -18,7 +18,7 @@ import Testing
 
   private func submit(
     _ answers: Answers, to store: InMemoryAccountStore
-  ) async throws -> [Refusal]? {
+  ) async throws -> [FormIssue]? {
     let operations = RegistrationOperations(store: store)
     let form = try RegistrationForm.definition(for: .standard)
     let submission = Submission(key: "1", answers: answers, form: form)
@@ -38,11 +38,11 @@ import Testing
       let refusals = try await submit(Self.answers(username, password: password), to: store)
       #expect(
         refusals == [
-          Refusal("username", nameFault),
-          Refusal("familyName", .tooLong(limit: 200, count: 201)),
-          Refusal("email", .badInput(.controlCharacter("\0"))),
-          Refusal("password", passwordFault),
-          Refusal("acceptTerms", .customError("termsChanged")),
+          FormIssue("username", nameFault),
+          FormIssue("familyName", .tooLong(limit: 200, count: 201)),
+          FormIssue("email", .badInput(.controlCharacter("\0"))),
+          FormIssue("password", passwordFault),
+          FormIssue("acceptTerms", .customError("termsChanged")),
         ])
     }
   }
@@ -53,11 +53,11 @@ import Testing
     let answers = Answers([
       "username": .text("Ann"), "password": .secret(Secret(Office.password)),
     ])
-    #expect(try await submit(answers, to: store) == [Refusal("username", .customError("taken"))])
+    #expect(try await submit(answers, to: store) == [FormIssue("username", .customError("taken"))])
     var policy = RegistrationPolicy.standard
     policy.isOpen = false
     try await store.setPolicy(policy)
-    #expect(try await submit(answers, to: store) == [Refusal(nil, .customError("closed"))])
+    #expect(try await submit(answers, to: store) == [FormIssue(nil, .customError("closed"))])
   }
 
   /// The accepted terms are the displayed ones, even after a reload.
@@ -75,7 +75,7 @@ import Testing
     ])
     for (form, faults) in [(shown, ["acceptTerms"]), (late, [])] {
       let submission = Submission(key: "1", answers: answers, form: form)
-      var refusals: [Refusal] = []
+      var refusals: [FormIssue] = []
       if case .refused(let given) = try await operations.submit(submission) { refusals = given }
       #expect(refusals.map { $0.field?.rawValue } == faults)
     }
@@ -91,7 +91,7 @@ import Testing
     }
     #expect(try await operations.check(request("usernameIsFree", "ann")) == nil)
     #expect(try await operations.check(request("usernameIsFree", "root")) == .customError("taken"))
-    let error = await #expect(throws: Failure.self) {
+    let error = await #expect(throws: ProgramFailure.self) {
       try await operations.check(request("emailIsFree", "ann"))
     }
     #expect(

@@ -13,16 +13,16 @@ struct KeyTests {
       let letter = try #require(spelled.unicodeScalars.last)
       let input: TerminalInput =
         spelled.hasPrefix("^") ? .key(.control(letter)) : .character(letter)
-      #expect(Key(behindChord: input) == .intent(chord), "\(spelled)")
+      #expect(KeyCommand(behindChord: input) == .intent(chord), "\(spelled)")
     }
   }
 
   @Test func whatIsNoChordIsTheKeyThatItIs() {
-    #expect(Key(behindChord: .character("x")) == .character("x"))
-    #expect(Key(behindChord: .key(.control("S"))) == .unknown)
-    #expect(Key(behindChord: .key(.function(1))) == .unknown)
-    #expect(Key(behindChord: .key(.escape)) == .escape)
-    #expect(Key(behindChord: .malformed) == nil)
+    #expect(KeyCommand(behindChord: .character("x")) == .character("x"))
+    #expect(KeyCommand(behindChord: .key(.control("S"))) == .unknown)
+    #expect(KeyCommand(behindChord: .key(.function(1))) == .unknown)
+    #expect(KeyCommand(behindChord: .key(.escape)) == .escape)
+    #expect(KeyCommand(behindChord: .malformed) == nil)
   }
 
   @Test(
@@ -37,12 +37,12 @@ struct KeyTests {
       ("\t", .next), ("\u{1B}[Z", .previous), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
       ("\u{1B}[2~", .unknown), ("\u{1F}", .edit(.undo)), ("\u{17}", .edit(.killToBlank)),
       ("\u{1B}d", .edit(.killWordRight)), ("\u{1B}x", .unknown),
-    ] as [(String, Key)])
-  func terminalsSend(_ bytes: String, _ key: Key) {
+    ] as [(String, KeyCommand)])
+  func terminalsSend(_ bytes: String, _ key: KeyCommand) {
     let decoder = KeyDecoder()
     Array(bytes.utf8).withUnsafeBytes { decoder.feed($0) }
     let input = decoder.next()
-    #expect(input.flatMap { Key($0, bytes: decoder.keyBytes) } == key)
+    #expect(input.flatMap { KeyCommand($0, bytes: decoder.keyBytes) } == key)
   }
 }
 
@@ -87,9 +87,9 @@ struct OptionSearchTests {
 /// The completions of a text while the user types.
 struct CompletionTests {
   private static func completion(_ text: String, _ words: [String], at range: Range<Int>)
-    -> Completion
+    -> FieldCompletion
   {
-    Completion(
+    FieldCompletion(
       node: NodeID(rawValue: 1), text: text,
       suggestions: words.map { Suggestion(replacing: range, with: $0) })
   }

@@ -13,7 +13,7 @@ extension KeyboardMachineTableTests {
   ]
 
   /// A key, with its action at each of the places above.
-  static let formTable: [(Key, [Action])] = [
+  static let formTable: [(KeyCommand, [Action])] = [
     (
       .enter,
       [

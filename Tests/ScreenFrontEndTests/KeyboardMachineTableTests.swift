@@ -92,7 +92,7 @@ struct KeyboardMachineTableTests {
   }
 
   /// A key, with its cell for each of the states above, at a text.
-  static let table: [(Key, [To])] = [
+  static let table: [(KeyCommand, [To])] = [
     (
       .enter,
       [
@@ -344,7 +344,7 @@ struct KeyboardMachineTableTests {
 }
 
 /// The usual names of the keys of the tables.
-extension Key {
+extension KeyCommand {
   static let previous = intent(.previous)
   static let submit = intent(.submit)
   static let help = intent(.help)

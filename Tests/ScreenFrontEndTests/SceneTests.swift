@@ -101,10 +101,10 @@ struct SceneTests {
   /// A note on a paste does not hide the fault of the field, which has a row after it.
   @Test func aNoteHidesNoFault() {
     var form = Self.form(.refused, Self.reason)
-    form.person.message = Remark("Two lines became one")
+    form.person.message = OutputLine("Two lines became one")
     #expect(
       form.lines(rows: 24, columns: 80)[21...22] == [" Two lines became one", " ✗ \(Self.reason)"])
-    form.person.message = Remark("It is too long", .fault)
+    form.person.message = OutputLine("It is too long", .fault)
     #expect(form.lines(rows: 24, columns: 80)[22] == " ✗ It is too long")
   }
 
@@ -350,7 +350,7 @@ struct SceneTests {
   }
 
   @Test func sectionsHavePlaces() {
-    var picture = Picture()
+    var picture = ViewTreeReplica()
     for section in 0..<7 as Range<UInt32> {
       let group = NodeID(rawValue: 1 + section * 10)
       picture.apply(
@@ -534,7 +534,7 @@ private struct View {
     let frame = scene.compose(tree, person, size, &view)
     canvas.show(
       frame.rows, cursor: frame.cursor, region: frame.body,
-      sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)
+      sign: Glyphs(hasMarks: scene.statusText.hasMarks).ellipsis)
   }
 
   /// Returns the rows of a terminal of this size.

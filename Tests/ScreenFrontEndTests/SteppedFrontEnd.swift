@@ -28,7 +28,7 @@ final class SteppedFrontEnd {
   private let keyboard: BareTerminal
   private let output: UnsafeMutablePointer<FILE>
   private let host: TestSupport.ScriptedHost
-  private var session: Session?
+  private var session: ScreenController?
   private var revision: UInt64 = 0
   /// The number of requests for messages without any result since the last activity.
   private var quietCount = 0
@@ -56,7 +56,7 @@ final class SteppedFrontEnd {
     }
     host.onNothing = { [unowned self] in goOn() }
     let connection = try #require(HostConnection(host.table()))
-    let session = try Session(connection)
+    let session = try ScreenController(connection)
     self.session = session
     defer { self.session = nil }
     let end = DispatchSemaphore(value: 0)
@@ -100,7 +100,7 @@ final class SteppedFrontEnd {
   }
 
   /// Checks that a frame depends only on its content, and not on earlier frames.
-  private func compareFrames(of session: Session) {
+  private func compareFrames(of session: ScreenController) {
     guard session.picture.isConsistent, !session.gate.awaitsFlush,
       !session.painter.frame.rows.isEmpty
     else {

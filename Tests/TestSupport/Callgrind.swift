@@ -23,7 +23,7 @@ package struct Callgrind {
         "strip", "-g", "-o", folder.path(of: name), Program.path(named: name),
       ])
       guard outcome.status == .exited(0) else {
-        throw SupportError.missing(path: name, mend: outcome.errorText)
+        throw SupportError.missing(path: name, fix: outcome.errorText)
       }
     }
   }

@@ -1,7 +1,7 @@
 package import FormworkCore
 
 /// Keeps the alert of a view model, and answers as a test says.
-package final class FakeResponder: AlertResponder {
+package final class FakeResponder: AlertPresenter {
   /// The alert that was not answered yet.
   package private(set) var alert: Alert?
 

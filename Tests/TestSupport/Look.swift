@@ -8,7 +8,7 @@ package struct Look: Equatable, CustomStringConvertible {
   package var color = 0
 
   /// Creates a look from a text and the visible parts of a style, which a blank has in reverse only.
-  package init(_ text: String = " ", _ style: Canvas.Style = []) {
+  package init(_ text: String = " ", _ style: Canvas.TextAttributes = []) {
     self.text = text
     guard text != " " || style.contains(.reverse) else { return }
     isBold = style.contains(.bold)
@@ -18,7 +18,7 @@ package struct Look: Equatable, CustomStringConvertible {
 
   /// Creates a look from the numbers of SGR.
   package init(_ text: String, numbers: [Int]) {
-    var style: Canvas.Style = []
+    var style: Canvas.TextAttributes = []
     for number in numbers {
       switch number {
       case 0: style = []

@@ -13,7 +13,7 @@ package enum Program {
     }
     let link = "/proc/self/exe"
     guard let runner = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
-      throw .missing(path: link, mend: "mount /proc")
+      throw .missing(path: link, fix: "mount /proc")
     }
     return try found(
       URL(filePath: runner).deletingLastPathComponent().appending(path: name).path(
@@ -22,7 +22,7 @@ package enum Program {
 
   private static func found(_ path: String) throws(SupportError) -> String {
     guard access(path, F_OK) == 0 else {
-      throw .missing(path: path, mend: "run `swift build` with the settings of the tests")
+      throw .missing(path: path, fix: "run `swift build` with the settings of the tests")
     }
     return path
   }

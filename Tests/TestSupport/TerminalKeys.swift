@@ -14,7 +14,7 @@ package struct TerminalKeys: Sendable {
   package init(_ terminal: String) throws(SupportError) {
     let outcome = try Child.run(["infocmp", "-1", "-x", terminal])
     guard outcome.status == .exited(0) else {
-      throw .missing(path: terminal, mend: "install ncurses-base: \(outcome.errorText)")
+      throw .missing(path: terminal, fix: "install ncurses-base: \(outcome.errorText)")
     }
     keys = outcome.outputText.split(separator: "\n").compactMap { line in
       let capability = line.drop { $0 == "\t" }.dropLast()

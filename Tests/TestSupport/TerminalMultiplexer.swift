@@ -9,7 +9,7 @@ import Glibc
 final class TerminalMultiplexer: Sendable {
   private let folder: TemporaryDirectory
   private let client: Child
-  private let progress = Monitor(Progress())
+  private let progress = WaitableValue(Progress())
 
   /// The position in the client's output.
   private struct Progress {

@@ -38,7 +38,7 @@ import Testing
     let missing = "\(runner.dropLast(name.count))no-such-program"
     #expect(
       throws: SupportError.missing(
-        path: missing, mend: "run `swift build` with the settings of the tests")
+        path: missing, fix: "run `swift build` with the settings of the tests")
     ) {
       try Program.path(named: "no-such-program")
     }
@@ -59,7 +59,7 @@ import Testing
 
   @Test func monitorWakesThoseWhoWait() async throws {
     try await onThreadOfItsOwn {
-      let monitor = Monitor(0)
+      let monitor = WaitableValue(0)
       for _ in 0..<8 {
         Thread.detachNewThread { monitor.change { $0 += 1 } }
       }
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func blockingWorkLeavesThePoolFree() async throws {
-    let barrier = Monitor(0)
+    let barrier = WaitableValue(0)
     // More than the threads of the pool: each waits for all others.
     let count = ProcessInfo.processInfo.activeProcessorCount + 2
     let results = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -52,7 +52,7 @@ package final class Menu {
 
   package var isAtList: Bool { if case .page = preset { true } else { false } }
 
-  private let dialogue: Dialogue
+  private let dialogue: HostClient
   /// The owner of the buttons: a section, an alert, or else the screen.
   private let owner: NodeID?
   /// The buttons as they were when the question was asked.
@@ -62,7 +62,7 @@ package final class Menu {
   private let width: Int
 
   /// Creates the menu of the buttons of a section, an alert or the screen, with the lists beside them.
-  package init(of owner: NodeID?, in dialogue: Dialogue, width: Int, none: String) {
+  package init(of owner: NodeID?, in dialogue: HostClient, width: Int, none: String) {
     let picture = dialogue.picture
     let section = picture.alert == nil ? owner.flatMap { picture[$0] } : nil
     let buttons = picture.buttons(of: owner)
@@ -89,7 +89,7 @@ package final class Menu {
     if section == nil {
       let name = picture[page.list]?.spokenName ?? ""
       let key = page.isNext ? "prompt.list.next" : "prompt.list"
-      prompt = Prompt(subject: name, choices: [], text: Words.text(key, ["name": name]))
+      prompt = Prompt(subject: name, choices: [], text: FrontEndMessages.text(key, ["name": name]))
     }
     prompt.choices = choices
   }
@@ -123,9 +123,10 @@ package final class Menu {
       if let choice = answer.isEmpty ? preset : try choice(typed: answer) {
         return .choice(choice)
       }
-      return entries.isEmpty ? .nothing : .mistake(Words.noAnswer(prompt.subject, count: count))
+      return entries.isEmpty
+        ? .nothing : .mistake(FrontEndMessages.noAnswer(prompt.subject, count: count))
     } catch {
-      return .mistake(Words.noOption(error, prompt.subject, count: count))
+      return .mistake(FrontEndMessages.noOption(error, prompt.subject, count: count))
     }
   }
 

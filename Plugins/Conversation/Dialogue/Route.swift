@@ -20,7 +20,7 @@ package enum Place: Equatable {
 ///
 /// The host knows one focus, and does not know that the person has gone from the last field to the buttons.
 package struct Route {
-  private let dialogue: Dialogue
+  private let dialogue: HostClient
   private var isPastFields = false
 
   /// The section whose buttons the person has asked for.
@@ -30,9 +30,9 @@ package struct Route {
   /// Whether a submission was refused: then the way leads from fault to fault, and to the buttons.
   package var isCorrecting = false
 
-  package init(_ dialogue: Dialogue) { self.dialogue = dialogue }
+  package init(_ dialogue: HostClient) { self.dialogue = dialogue }
 
-  private var picture: Picture { dialogue.picture }
+  private var picture: ViewTreeReplica { dialogue.picture }
 
   package var place: Place {
     let attachment = dialogue.attachmentCount
@@ -80,7 +80,7 @@ package struct Route {
   }
 
   /// Goes to the host's focus, or else to the first field.
-  package mutating func follow() throws(Ending) {
+  package mutating func follow() throws(FrontEndExit) {
     if followedFocus != picture.focus { restart() }
     followedFocus = picture.focus
     guard picture.focus == nil, !isPastFields, picture.alert == nil,
@@ -91,7 +91,7 @@ package struct Route {
     followedFocus = picture.focus
   }
 
-  package mutating func goNext(from id: NodeID?) throws(Ending) {
+  package mutating func goNext(from id: NodeID?) throws(FrontEndExit) {
     // The buttons that were asked for lead back to the field.
     if askedSection != nil { return askedSection = nil }
     let attachment = dialogue.attachmentCount
@@ -102,7 +102,7 @@ package struct Route {
   }
 
   /// Goes from an answer to the next place, or to the next fault of a form that was refused.
-  package mutating func goOnward(from id: NodeID?) throws(Ending) {
+  package mutating func goOnward(from id: NodeID?) throws(FrontEndExit) {
     guard isCorrecting, askedSection == nil, picture.alert == nil, picture.prompt == nil,
       let start = id ?? focusedStop?.id
     else { return try goNext(from: id) }
@@ -112,7 +112,7 @@ package struct Route {
   }
 
   /// Goes past the section, or back to its beginning or that of the one before, if there is such a place.
-  package mutating func passSection(isBack: Bool) throws(Ending) -> Bool {
+  package mutating func passSection(isBack: Bool) throws(FrontEndExit) -> Bool {
     guard picture.alert == nil, isBack || !isPastFields, let start = picture.focus else {
       return false
     }
@@ -135,7 +135,7 @@ package struct Route {
     followedFocus = picture.focus
   }
 
-  package mutating func goPrevious() throws(Ending) {
+  package mutating func goPrevious() throws(FrontEndExit) {
     // The host's focus is still at the last field.
     if isPastFields && focusedStop != nil { return isPastFields = false }
     if askedSection != nil { return askedSection = nil }
@@ -147,14 +147,14 @@ package struct Route {
     try dialogue.exchange([.go(.node(last.id))])
   }
 
-  package mutating func goIn(_ item: PictureNode) throws(Ending) {
+  package mutating func goIn(_ item: PictureNode) throws(FrontEndExit) {
     askedSection = nil
     let within = Set(picture.nodes(below: item.id).map(\.id))
     guard let first = picture.fields.first(where: { within.contains($0.id) }) else { return }
     try dialogue.exchange([.go(.node(first.id))])
   }
 
-  package mutating func activate(_ button: NodeID) throws(Ending) {
+  package mutating func activate(_ button: NodeID) throws(FrontEndExit) {
     askedSection = nil
     try dialogue.exchange([.activate(button)])
     // The state of the screen answers the button, though it may have been announced before.

@@ -11,17 +11,17 @@ struct LineDisplay {
     /// The rows above the prompt, such as a status that has no room at the right.
     var above: [Row] = []
     var prompt = ""
-    var text: [Cell] = []
+    var text: [LineCell] = []
     /// The index of the cursor in the text; the number of cells at its end.
     var cursor = 0
-    var status: [Cell] = []
-    var style = Style.plain
+    var status: [LineCell] = []
+    var style = TextRole.plain
     fileprivate var width: Int { prompt.cells.width + text.width }
   }
 
   struct Row: Equatable {
-    var cells: [Cell] = []
-    var style = Style.plain
+    var cells: [LineCell] = []
+    var style = TextRole.plain
   }
 
   /// A place on the terminal, counted from the first visible row.
@@ -91,7 +91,7 @@ struct LineDisplay {
   }
 
   /// Shows one more character at the end, if possible; the work does not grow with the line.
-  mutating func append(_ cell: Cell) -> Bool {
+  mutating func append(_ cell: LineCell) -> Bool {
     // The cursor needs a column before the status, or at the end of the row.
     let end = (shownStatus.cells.isEmpty ? columns : statusPlace.column) - 1
     guard isAtEnd, place.column < end else { return false }
@@ -101,7 +101,7 @@ struct LineDisplay {
     return true
   }
 
-  mutating func write(_ lines: [Remark]) {
+  mutating func write(_ lines: [OutputLine]) {
     clear()
     writtenCount = 0
     for line in lines {
@@ -240,7 +240,7 @@ struct LineDisplay {
   }
 
   /// Writes a cell, so that terminals continue at the same column even if they differ in its width.
-  private mutating func write(_ cell: Cell) {
+  private mutating func write(_ cell: LineCell) {
     let end = place.column + cell.width
     if cell.isCertain || end > columns {
       output.append(cell)
@@ -256,7 +256,7 @@ struct LineDisplay {
   ///
   /// Some columns after the cells are blanked, or first the row from a place before them.
   private mutating func patch(
-    _ cells: ArraySlice<Cell>, at target: Place, _ style: Style, erasing count: Int,
+    _ cells: ArraySlice<LineCell>, at target: Place, _ style: TextRole, erasing count: Int,
     from old: Place? = nil
   ) {
     let home = place
@@ -325,17 +325,17 @@ struct LineDisplay {
 }
 
 extension LineDisplay.Row {
-  init(_ remark: Remark) { self.init(cells: remark.text.cells, style: remark.style) }
+  init(_ remark: OutputLine) { self.init(cells: remark.text.cells, style: remark.style) }
 }
 
-extension Remark {
-  func wrapped(to columns: Int) -> [Remark] {
-    text.replacingControls().wrapped(to: columns).map { Remark($0, style) }
+extension OutputLine {
+  func wrapped(to columns: Int) -> [OutputLine] {
+    text.replacingControls().wrapped(to: columns).map { OutputLine($0, style) }
   }
 }
 
-extension [Cell] {
-  fileprivate func commonCount(with other: [Cell]) -> Int {
+extension [LineCell] {
+  fileprivate func commonCount(with other: [LineCell]) -> Int {
     zip(self, other).prefix { $0 == $1 }.count
   }
 }

@@ -5,14 +5,14 @@ import Wording
 /// The terminal of a line editor: the line that is edited, and the lines written above it.
 final class LineTerminal {
   let palette = Palette()
-  let teller: Teller
+  let teller: LineWriter
   var display: LineDisplay
   private var output: TextOutput
   private var shown = (line: Line(), status: "")
 
   init(descriptor: Int32) {
     output = TextOutput(descriptor: descriptor)
-    teller = Teller(descriptor: descriptor, dress: palette.dressed)
+    teller = LineWriter(descriptor: descriptor, dress: palette.dressed)
     display = LineDisplay(columns: 80, rows: 24, palette: palette)
   }
 
@@ -21,7 +21,7 @@ final class LineTerminal {
   func beginLine() { shown = (Line(), "") }
 
   /// Shows a line with its status: at the right, or above if the user has to know more than fits.
-  func show(_ line: Line, of question: Question, _ told: ToldStatus, options: [Remark]?) {
+  func show(_ line: Line, of question: Question, _ told: ToldStatus, options: [OutputLine]?) {
     let added =
       told.text == shown.status && options == nil ? line.character(addedTo: shown.line) : nil
     shown = (line, told.text)
@@ -31,7 +31,7 @@ final class LineTerminal {
     var content = LineDisplay.Content(
       prompt: question.promptText, text: cells, cursor: cursor, status: told.cells,
       style: told.style)
-    var rows: [Remark] = []
+    var rows: [OutputLine] = []
     let room = display.statusRoom(beside: content)
     if told.cells.width > room {
       let part = told.text.cut(to: max(0, room), ellipsis: TerminalLocale.ellipsis)
@@ -40,22 +40,22 @@ final class LineTerminal {
       content.status = rows.isEmpty ? part.cells : []
       // On a low terminal the name gives way to the fault.
       if rows.count >= display.rowLimit {
-        rows = told.text.wrapped(to: display.columns).map { Remark($0, told.style) }
+        rows = told.text.wrapped(to: display.columns).map { OutputLine($0, told.style) }
       }
     }
     content.above = (rows + (options ?? [])).map(LineDisplay.Row.init)
     display.show(content)
   }
 
-  func adoptSize(of picture: Picture) {
+  func adoptSize(of picture: ViewTreeReplica) {
     guard let size = picture.size,
       (size.columns, size.rows) != (display.columns, display.rowLimit)
     else { return }
     display.resize(columns: size.columns, rows: size.rows)
   }
 
-  func flush() throws(Ending) {
+  func flush() throws(FrontEndExit) {
     output.write(display.takeOutput())
-    try Ending.onFailure(of: output.flush())
+    try FrontEndExit.onFailure(of: output.flush())
   }
 }

@@ -28,7 +28,7 @@ struct EditorSettings {
     var isBinding: Bool { plain.contains("bind") }
   }
 
-  enum Reason: Int32 {
+  enum SkipReason: Int32 {
     // The results of `cel_do`.
     case openQuote = 1
     case unknown, refused
@@ -55,7 +55,7 @@ struct EditorSettings {
   }
 
   private let name: String
-  private var leftOut: [Reason: [Int]] = [:]
+  private var leftOut: [SkipReason: [Int]] = [:]
   private var fault: Message?
 
   /// - Parameter file: The file; `nil` for the one that `EDITRC` names, or else the one in the home directory.
@@ -74,7 +74,7 @@ struct EditorSettings {
     for (index, line) in lines.enumerated() { add(line, number: index + 1) }
   }
 
-  mutating func leaveOut(_ line: Line, because reason: Reason) {
+  mutating func leaveOut(_ line: Line, because reason: SkipReason) {
     leftOut[reason, default: []].append(line.number)
   }
 
@@ -84,7 +84,7 @@ struct EditorSettings {
     let text = bytes.contains(0) ? "" : String(validating: bytes, as: UTF8.self) ?? ""
     let parts = text.split(separator: ":", maxSplits: 1)
     let line = Line(number: number, text: text)
-    let reason: Reason? =
+    let reason: SkipReason? =
       if bytes.count > Self.lineLimit {
         .tooLong
       } else if text.isEmpty {

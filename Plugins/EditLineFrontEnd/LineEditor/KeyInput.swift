@@ -8,10 +8,10 @@ final class KeyInput {
     case character(Unicode.Scalar)
     case done
     case ring
-    case noted(Remark)
+    case noted(OutputLine)
 
     static func refused(_ key: String) -> Outcome {
-      .noted(Remark(Words.line(key, count: LineInput.limit), .fault))
+      .noted(OutputLine(FrontEndMessages.line(key, count: LineInput.limit), .fault))
     }
   }
 
@@ -82,7 +82,7 @@ final class KeyInput {
       return .refused("text.tooLong")
     }
     editor.insert(pasted.text)
-    return Words.note(on: pasted).map { .noted($0) } ?? .done
+    return FrontEndMessages.note(on: pasted).map { .noted($0) } ?? .done
   }
 
   private func press(_ meaning: LineEditor.Meaning) -> Outcome {
@@ -94,9 +94,9 @@ final class KeyInput {
     return .done
   }
 
-  func noteOfCut(_ typed: TerminalInput) -> Remark? {
+  func noteOfCut(_ typed: TerminalInput) -> OutputLine? {
     guard case .paste = typed, keys.isPasteCut else { return nil }
-    return Remark(Words.text("paste.cut"))
+    return OutputLine(FrontEndMessages.text("paste.cut"))
   }
 
   func meaning(of key: TerminalKey, in editor: LineEditor) -> LineEditor.Meaning {

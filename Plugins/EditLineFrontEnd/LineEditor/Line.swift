@@ -32,13 +32,13 @@ struct Line: Hashable {
   }
 
   /// Returns the character that was added at the end; `nil` if it may be no cell of its own.
-  func character(addedTo other: Line) -> Cell? {
+  func character(addedTo other: Line) -> LineCell? {
     func isPrintable(_ byte: UInt8) -> Bool { 0x20..<0x7F ~= byte }
     guard bytes.count == other.bytes.count + 1, isAtEnd, let last = bytes.last,
       isPrintable(last), other.bytes.last.map(isPrintable) ?? true,
       bytes.starts(with: other.bytes)
     else { return nil }
-    return Cell(last)
+    return LineCell(last)
   }
 
   var isEmpty: Bool { bytes.isEmpty }

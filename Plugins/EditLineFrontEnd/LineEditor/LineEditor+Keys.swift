@@ -41,12 +41,12 @@ extension LineEditor {
       return .characters([isVi ? escape : "\u{1B}"])
     }
     if held.isEmpty, typed.count == 1, isWhole(typed[0]) { return .characters(typed) }
-    let ours = key.flatMap { Key($0) }
+    let ours = key.flatMap { EditorFunction($0) }
     let all = held + typed
     switch bound.match(all) {
     case .whole(let function):
       if ours?.stands(for: function) == true { break }
-      if let key = Key(rawValue: function) { return .characters([key.character]) }
+      if let key = EditorFunction(rawValue: function) { return .characters([key.character]) }
       // The keys are bound for the commands of vi alone, which Escape leads to.
       return .characters(
         isVi && !leads[Int(all[0].value & 0xFF)] ? [Self.escapeCharacter] + all : all)
@@ -56,8 +56,8 @@ extension LineEditor {
     if held == ["\u{1B}"] {
       // Escape before an arrow is Alt; before another key it means nothing.
       switch key {
-      case .left: return .characters([Key.wordLeft.character])
-      case .right: return .characters([Key.wordRight.character])
+      case .left: return .characters([EditorFunction.wordLeft.character])
+      case .right: return .characters([EditorFunction.wordRight.character])
       default: return meaning(of: typed, after: [], key)
       }
     }
@@ -85,12 +85,12 @@ extension LineEditor {
   func function(of characters: [Unicode.Scalar]) -> String? {
     if case .whole(let function) = bound.match(characters) { return function }
     guard let first = characters.first, characters.count == 1 else { return nil }
-    return Key.allCases.first { $0.character == first }?.rawValue
+    return EditorFunction.allCases.first { $0.character == first }?.rawValue
       ?? bound.singles.first { $0.characters.contains(first) && !$0.isCommand }?.function
   }
 
   func bindKeys(_ settings: EditorSettings) {
-    for key in Key.allCases {
+    for key in EditorFunction.allCases {
       guard let name = Self.names[key], let function = Self.functions[key] else { continue }
       _ = cel_add_function(editor, name, function)
     }
@@ -99,11 +99,12 @@ extension LineEditor {
     // `bind -v` and `bind -e` unbind all keys of ours; keys that were bound otherwise stay.
     bindOurs { keys, isCommand in
       guard let function = function(of: keys, isCommand) else { return true }
-      return Key.defaults.contains(function) || Key.substitutes[function] != nil
+      return EditorFunction.defaults.contains(function)
+        || EditorFunction.substitutes[function] != nil
     }
     replaceFunctions()
     for isCommand: Int32 in [0, 1] {
-      for key in Key.allCases { bind([key.character], isCommand, key.rawValue) }
+      for key in EditorFunction.allCases { bind([key.character], isCommand, key.rawValue) }
       bind([Self.escapeCharacter], isCommand, isCommand == 0 ? "vi-command-mode" : "ed-ignore")
     }
     readBindings()
@@ -134,24 +135,24 @@ extension LineEditor {
     complaint = settings.complaint
   }
 
-  private func follow(_ line: EditorSettings.Line) -> EditorSettings.Reason? {
+  private func follow(_ line: EditorSettings.Line) -> EditorSettings.SkipReason? {
     let result = cel_do(editor, line.text.wideCharacters)
     output.takeWritten { _ in }
-    return EditorSettings.Reason(rawValue: result)
+    return EditorSettings.SkipReason(rawValue: result)
   }
 
   /// Binds the substitutes to all keys of the functions that would fail here.
   private func replaceFunctions() {
     bound = BoundKeys(listing: listing)
     for single in bound.singles {
-      guard let substitute = Key.substitutes[single.function] else { continue }
+      guard let substitute = EditorFunction.substitutes[single.function] else { continue }
       for value in single.characters.lowerBound.value...single.characters.upperBound.value {
         guard let character = Unicode.Scalar(value) else { continue }
         bind([character], single.isCommand ? 1 : 0, substitute?.rawValue ?? "ed-unassigned")
       }
     }
     for (keys, function) in bound.sequences {
-      guard let substitute = Key.substitutes[function],
+      guard let substitute = EditorFunction.substitutes[function],
         let characters = BoundKeys.characters(spelledBy: keys)
       else { continue }
       bind(
@@ -174,7 +175,7 @@ extension LineEditor {
   }
 
   private func bindOurs(where isFree: (_ keys: String, _ isCommand: Int32) -> Bool) {
-    for binding in Key.bindings {
+    for binding in EditorFunction.bindings {
       var places: [Int32] = isVi && binding.key.isForCommands ? [0, 1] : [0]
       // In vi mode Escape is a key of its own.
       if isVi, binding.keys.hasPrefix("\\e") { places = [] }
@@ -219,9 +220,9 @@ extension LineEditor {
 
   /// The names of our functions, which libedit keeps.
   private nonisolated(unsafe) static let names = Dictionary(
-    uniqueKeysWithValues: Key.allCases.map { ($0, wcsdup($0.rawValue.wideCharacters)) })
+    uniqueKeysWithValues: EditorFunction.allCases.map { ($0, wcsdup($0.rawValue.wideCharacters)) })
 
-  private static func press(_ key: Key, _ editor: OpaquePointer?) -> UInt8 {
+  private static func press(_ key: EditorFunction, _ editor: OpaquePointer?) -> UInt8 {
     guard let delegate = called(by: editor)?.delegate else { return UInt8(CC_ERROR) }
     if key == .finish { return UInt8(CC_NEWLINE) }
     return UInt8(delegate.pressed(key) ? CC_REFRESH : CC_ERROR)
@@ -230,7 +231,7 @@ extension LineEditor {
   private typealias Function = @convention(c) (OpaquePointer?, wint_t) -> UInt8
 
   /// The functions of our keys: a C function has no context, and each key needs its own.
-  private static let functions: [Key: Function] = [
+  private static let functions: [EditorFunction: Function] = [
     .accept: { editor, _ in LineEditor.press(.accept, editor) },
     .next: { editor, _ in LineEditor.press(.next, editor) },
     .previous: { editor, _ in LineEditor.press(.previous, editor) },

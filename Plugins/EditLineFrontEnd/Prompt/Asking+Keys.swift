@@ -5,20 +5,20 @@ import Wording
 
 extension Asking {
   /// Performs a key whose effect the machine's state does not change; returns whether it did something.
-  func perform(_ key: Key) throws(Ending) -> Bool {
+  func perform(_ key: EditorFunction) throws(FrontEndExit) -> Bool {
     switch key {
     case .switchFrontEnd:
-      do throws(Ending) {
+      do throws(FrontEndExit) {
         try interview.guide.switchTo(frontEnd: nil)
       } catch {
         if question.isAnswered(by: editor.line) {
           terminal.teller.say(
-            Words.line("keys.dropped", ["subject": question.prompt.subject]), as: .fault)
+            FrontEndMessages.line("keys.dropped", ["subject": question.prompt.subject]), as: .fault)
         }
         throw error
       }
       try absorb()
-    case .help: write(keysOfHelp.map { Remark(Words.line($0)) })
+    case .help: write(keysOfHelp.map { OutputLine(FrontEndMessages.line($0)) })
     case .section:
       guard picture.alert == nil, interview.guide.route.askSection(),
         // Otherwise the buttons of the section are visible already.
@@ -41,7 +41,7 @@ extension Asking {
       secret.reveal()
     case .editOutside:
       guard case .text = question.kind, let node = question.field else { return false }
-      try dialogue.exchange([.editOutside(node)])
+      try dialogue.exchange([.editExternally(node)])
       try absorb()
     case .leave:
       try interview.guide.leaveScreen()
@@ -52,7 +52,7 @@ extension Asking {
       terminal.display.clearTerminal()
       secret?.forget()
     case .erase, .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
-      guard let edit = Key.edits[key.rawValue] else { return false }
+      guard let edit = EditorFunction.edits[key.rawValue] else { return false }
       return try secret?.apply(edit) ?? apply(edit)
     case .accept, .next, .previous, .submit, .skip, .rewind, .complete, .finish:
       // These are events of their own.
@@ -112,7 +112,7 @@ extension Asking {
   var suggestions: [Suggestion] {
     let line = editor.line
     if let options { return options.suggestions(for: line) }
-    var answers = ["answer.yes", "answer.no"].map { Words.text($0) }
+    var answers = ["answer.yes", "answer.no"].map { FrontEndMessages.text($0) }
     if case .menu(let menu) = question.kind { answers = menu.labels }
     return answers.filter { ChoiceMatch.begins($0, with: line.text) }
       .map { Suggestion(replacing: 0..<line.bytes.count, with: $0) }
@@ -128,7 +128,7 @@ extension Asking {
     } else if suggestions.count > 1, listed != line {
       let words = suggestions.map { $0.text.split(separator: " ").joined(separator: " ") }
       listed = line
-      write(words.sideBySide(in: terminal.display.columns).map { Remark($0) })
+      write(words.sideBySide(in: terminal.display.columns).map { OutputLine($0) })
     } else {
       return false
     }
@@ -146,7 +146,7 @@ extension Asking {
     let line = editor.line
     let beginning = isSearch ? line.head : ""
     guard
-      let recall = Recall(
+      let recall = HistoryCursor(
         in: history, from: line.text, after: question.recall, isBack: isBack, beginning: beginning)
     else { return false }
     let cursor = beginning.isEmpty ? recall.text : beginning
@@ -165,7 +165,7 @@ extension Asking {
   }
 
   /// Applies Space at a choice, and returns whether it was no text.
-  func space() throws(Ending) -> Bool {
+  func space() throws(FrontEndExit) -> Bool {
     try sync()
     let line = editor.line
     return mark(

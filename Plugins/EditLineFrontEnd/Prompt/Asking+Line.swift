@@ -7,7 +7,7 @@ extension Asking {
   /// Reports and shows the result of the last key, and waits for the next character for libedit.
   func nextCharacter() -> Unicode.Scalar? {
     let input = interview.input
-    do throws(Ending) {
+    do throws(FrontEndExit) {
       while true {
         if isOver || failure != nil { return try finish() }
         if isHeld {
@@ -28,15 +28,15 @@ extension Asking {
       }
     } catch {
       failure = error
-      return Key.finish.character
+      return EditorFunction.finish.character
     }
   }
 
-  private func finish() throws(Ending) -> Unicode.Scalar {
+  private func finish() throws(FrontEndExit) -> Unicode.Scalar {
     status.isDue = true
     show()
     try terminal.flush()
-    return Key.finish.character
+    return EditorFunction.finish.character
   }
 
   func beginLine() {
@@ -56,14 +56,14 @@ extension Asking {
   ///
   /// The work of a report grows with the line. In a paste that the terminal does not mark, the line is
   /// reported if it is twice as long as before. The end of the input is left to ``listen(limit:forInput:)``.
-  private func readsOn() throws(Ending) -> Bool {
+  private func readsOn() throws(FrontEndExit) -> Bool {
     guard interview.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
-      let count = try Ending.onFailure(of: interview.input.fill())
+      let count = try FrontEndExit.onFailure(of: interview.input.fill())
     else { return false }
     return count > 0
   }
 
-  private func handle(_ typed: TerminalInput) throws(Ending) -> Unicode.Scalar? {
+  private func handle(_ typed: TerminalInput) throws(FrontEndExit) -> Unicode.Scalar? {
     let input = interview.input
     let outcome: KeyInput.Outcome =
       switch typed {
@@ -83,7 +83,7 @@ extension Asking {
   }
 
   /// Sends changes to the host, and shows the line with their results.
-  private func report() throws(Ending) {
+  private func report() throws(FrontEndExit) {
     if try sync() { try absorb() }
     if editor.takeRing() { terminal.display.ring() }
     show()
@@ -94,7 +94,7 @@ extension Asking {
   ///
   /// After a stop, this front end or another one continues at the cursor.
   @discardableResult
-  func sync() throws(Ending) -> Bool {
+  func sync() throws(FrontEndExit) -> Bool {
     let line = editor.line
     if marks != nil, line.bytes != known.bytes {
       let isAdded = line.isAtEnd && line.bytes.starts(with: known.bytes)
@@ -106,7 +106,7 @@ extension Asking {
     if line.bytes.count > LineInput.limit {
       // A key may insert a text many times; a field takes no more than its limit.
       editor.replaceLine(with: known)
-      write([Remark(Words.line("text.tooLong", count: LineInput.limit), .fault)])
+      write([OutputLine(FrontEndMessages.line("text.tooLong", count: LineInput.limit), .fault)])
       return false
     }
     if question.isBeyondLine {
@@ -114,7 +114,9 @@ extension Asking {
       // A key does not replace several lines.
       editor.replaceLine(with: Line())
       terminal.display.ring()
-      write([Remark(Words.line("text.severalLines", ["subject": question.prompt.subject]))])
+      write([
+        OutputLine(FrontEndMessages.line("text.severalLines", ["subject": question.prompt.subject]))
+      ])
       return false
     }
     let isEdited = line.bytes != known.bytes
@@ -124,7 +126,7 @@ extension Asking {
   }
 
   /// Waits for input or the host, or for the host alone, and returns whether the time has passed.
-  func listen(limit: Duration? = nil, forInput: Bool = true) throws(Ending) -> Bool {
+  func listen(limit: Duration? = nil, forInput: Bool = true) throws(FrontEndExit) -> Bool {
     let ready = try dialogue.wait(forInput: forInput, limit: limit)
     // The host comes first: the input may be for another question then.
     if ready.contains(.messages) {
@@ -135,12 +137,12 @@ extension Asking {
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
-    if try Ending.onFailure(of: interview.input.fill()) == 0 { try dialogue.quit() }
+    if try FrontEndExit.onFailure(of: interview.input.fill()) == 0 { try dialogue.quit() }
     return false
   }
 
   /// Reads the messages of the host: lines above, another text, another place.
-  func absorb() throws(Ending) {
+  func absorb() throws(FrontEndExit) {
     // ^C drops what is typed, and may have thrown away the end of a paste.
     if try dialogue.drain() { interview.input.keys.dropPaste(isInterrupted: true) }
     if let suggestions = dialogue.newSuggestions.take(), try !apply(.suggested(suggestions)) {
@@ -164,7 +166,7 @@ extension Asking {
     let isPageReady = question.field == nil && isEmpty && dialogue.lists.isReady(in: picture)
     if !isPageReady, case .menu(let menu) = question.kind, menu.choices != question.prompt.choices {
       question.prompt.choices = menu.choices
-      lines += menu.choices.map { Remark($0) }
+      lines += menu.choices.map { OutputLine($0) }
     }
     write(lines)
     if isPageReady { try apply(.moved) }
@@ -183,14 +185,14 @@ extension Asking {
   func toldStatus(isKept: Bool = false) -> ToldStatus {
     switch question.kind {
     case .answer:
-      if editor.line.bytes != judged ?? [] { return ToldStatus(question.whereabouts) }
+      if editor.line.bytes != judged ?? [] { return ToldStatus(question.positionText) }
     case .text, .secret, .menu: break
     }
     return status.told(
-      of: field, or: question.whereabouts, flushCount: dialogue.flushCount, isKept: isKept)
+      of: field, or: question.positionText, flushCount: dialogue.flushCount, isKept: isKept)
   }
 
-  func write(_ lines: [Remark]) {
+  func write(_ lines: [OutputLine]) {
     guard !lines.isEmpty else { return }
     if let secret { return secret.remarks += lines }
     terminal.display.write(lines)

@@ -7,7 +7,7 @@ import Wording
 ///
 /// libedit calls back for each key, so that a key may end the line.
 final class Asking {
-  unowned let interview: LineInterview
+  unowned let interview: LineEditorPrompter
   var question: Question
   private var machine: PromptMachine
   var marks: MarkMachine?
@@ -15,7 +15,7 @@ final class Asking {
 
   /// The key by which the user has left the question; `nil` if the host has moved the user.
   private(set) var exit: PromptMachine.Exit?
-  var failure: Ending?
+  var failure: FrontEndExit?
 
   /// The text that the host knows, with the cursor; at a choice, the line that the marks are for.
   var known = Line()
@@ -27,7 +27,7 @@ final class Asking {
   var status: FieldStatus
   var absorbedFlushCount: Int
 
-  init(_ question: Question, in interview: LineInterview) {
+  init(_ question: Question, in interview: LineEditorPrompter) {
     (self.question, self.interview) = (question, interview)
     let field = question.field.flatMap { interview.picture[$0] }
     machine = PromptMachine(state: question.firstState(field))
@@ -38,8 +38,8 @@ final class Asking {
     absorbedFlushCount = interview.dialogue.flushCount
   }
 
-  var dialogue: Dialogue { interview.dialogue }
-  var picture: Picture { dialogue.picture }
+  var dialogue: HostClient { interview.dialogue }
+  var picture: ViewTreeReplica { dialogue.picture }
   var editor: LineEditor { interview.editor }
   var terminal: LineTerminal { interview.terminal }
   private var route: Route { interview.guide.route }
@@ -52,7 +52,7 @@ final class Asking {
   var isEmpty: Bool { secret?.editor.isEmpty ?? editor.line.isEmpty }
 
   /// Has libedit edit a line until the user has left the question.
-  func ask() throws(Ending) {
+  func ask() throws(FrontEndExit) {
     interview.input.beginLine()
     terminal.beginLine()
     while !isOver && failure == nil {
@@ -65,7 +65,7 @@ final class Asking {
   }
 
   /// Reads a secret until the user has left the question.
-  func ask(_ editor: SecretEditor) throws(Ending) {
+  func ask(_ editor: SecretEditor) throws(FrontEndExit) {
     if !editor.isEmpty { try apply(.begun(.changed)) }
     let secret = SecretTyping(editor, of: self)
     self.secret = secret
@@ -73,12 +73,12 @@ final class Asking {
   }
 
   /// Performs a key within a call of libedit, and returns whether it did something.
-  func pressed(_ key: Key) -> Bool {
+  func pressed(_ key: EditorFunction) -> Bool {
     guard !isOver else { return true }
-    do throws(Ending) {
+    do throws(FrontEndExit) {
       try sync()
       // The text has to be visible before the key leads to another screen.
-      if Key.edits[key.rawValue] == nil { show() }
+      if EditorFunction.edits[key.rawValue] == nil { show() }
       return try press(key)
     } catch {
       failure = error
@@ -86,7 +86,7 @@ final class Asking {
     }
   }
 
-  func press(_ key: Key) throws(Ending) -> Bool {
+  func press(_ key: EditorFunction) throws(FrontEndExit) -> Bool {
     switch key {
     case .accept: try leave(by: .accept)
     case .next: try leave(by: .next)
@@ -106,7 +106,7 @@ final class Asking {
 
   /// Applies an event, performs the action, and returns whether something was done.
   @discardableResult
-  func apply(_ event: PromptMachine.Event) throws(Ending) -> Bool {
+  func apply(_ event: PromptMachine.Event) throws(FrontEndExit) -> Bool {
     switch machine.apply(event) {
     case .nothing: break
     case .tell:
@@ -141,7 +141,7 @@ final class Asking {
     case .commit(let choice): try commit(choice)
     case .refuse(let line, let isKept):
       if !isKept { editor.replaceLine(with: Line()) }
-      write([Remark(line, .fault)])
+      write([OutputLine(line, .fault)])
     case .choose(let choice):
       if let choice { try interview.guide.choose(choice) } else { try dialogue.exchange([.back()]) }
       try apply(.moved)
@@ -159,9 +159,9 @@ final class Asking {
   }
 
   /// Begins again after a reset of the field.
-  func begin(with field: PictureNode) throws(Ending) {
+  func begin(with field: PictureNode) throws(FrontEndExit) {
     question = Question(
-      field: field, in: picture, at: question.place, whereabouts: question.whereabouts)
+      field: field, in: picture, at: question.place, positionText: question.positionText)
     judged = field.isFaulty ? [] : nil
     status = FieldStatus(of: field)
     try apply(.begun(field.entry))
@@ -170,11 +170,11 @@ final class Asking {
   }
 
   /// Applies a key that leaves, with the answer on the line, and returns whether it did something.
-  private func leave(by exit: PromptMachine.Exit) throws(Ending) -> Bool {
+  private func leave(by exit: PromptMachine.Exit) throws(FrontEndExit) -> Bool {
     guard leadsOn(exit) else {
       guard exit == .submit else { return false }
-      let name = Words.name(ofScreen: picture.title)
-      write([Remark(Words.text("form.nothingToSubmit", ["name": name]))])
+      let name = FrontEndMessages.name(ofScreen: picture.title)
+      write([OutputLine(FrontEndMessages.text("form.nothingToSubmit", ["name": name]))])
       return true
     }
     switch question.kind {
@@ -250,7 +250,7 @@ final class Asking {
     return .isOn(isOn)
   }
 
-  private func commit(_ choice: PromptMachine.Choice) throws(Ending) {
+  private func commit(_ choice: PromptMachine.Choice) throws(FrontEndExit) {
     guard let node = question.field else { return }
     let choices: [InputMessage<EnteredText>] =
       switch choice {
@@ -264,7 +264,7 @@ final class Asking {
     try judge(choices + [.commit(node, nil)])
   }
 
-  private func judge(_ messages: [InputMessage<EnteredText>]) throws(Ending) {
+  private func judge(_ messages: [InputMessage<EnteredText>]) throws(FrontEndExit) {
     try dialogue.exchange(messages)
     let isRefused = question.field.map { dialogue.refused[$0] != nil } == true
     // The line becomes what the host has kept, below the reason.

@@ -59,7 +59,7 @@ extension Catalogue {
   ])
 }
 
-extension Words {
+extension FrontEndMessages {
   private static let lineEditor = Catalogue.lineEditor.spoken()
 
   static func line(

@@ -10,16 +10,16 @@ struct ToldStatus {
   }
 
   let text: String
-  let cells: [Cell]
-  let style: Style
+  let cells: [LineCell]
+  let style: TextRole
   let need: Need
 
-  init(_ text: String = "", _ style: Style = .help, need: Need = .nothing) {
+  init(_ text: String = "", _ style: TextRole = .help, need: Need = .nothing) {
     (self.text, cells, self.style, self.need) = (text, text.cells, style, need)
   }
 
   /// Returns the rows above the line; none if the part at the right is enough.
-  func rowsAbove(besides part: String, name: String, columns: Int) -> [Remark] {
+  func rowsAbove(besides part: String, name: String, columns: Int) -> [OutputLine] {
     let isEnough =
       switch need {
       case .nothing: true
@@ -27,7 +27,7 @@ struct ToldStatus {
       case .all: false
       }
     return isEnough
-      ? [] : Words.about(name, text).wrapped(to: columns).map { Remark($0, style) }
+      ? [] : FrontEndMessages.about(name, text).wrapped(to: columns).map { OutputLine($0, style) }
   }
 }
 
@@ -41,15 +41,15 @@ struct FieldStatus {
   /// Creates the status of a field; a fault that the user comes back to is shown nowhere else.
   init(of field: PictureNode?) { isDue = words.isLive || field?.isFaulty == true }
 
-  /// Returns the text for the right of the line: the status of the field, or else its whereabouts.
+  /// Returns the text for the right of the line: the status of the field, or else its positionText.
   mutating func told(
-    of field: PictureNode?, or whereabouts: String, flushCount: Int, isKept: Bool
+    of field: PictureNode?, or positionText: String, flushCount: Int, isKept: Bool
   ) -> ToldStatus {
     if let last, last.flushCount == flushCount, last.isDue == isDue, last.isKept == isKept {
       return last.told
     }
     let isKept = isKept && field?.number(.value) ?? 0 > 0
-    let text = field.flatMap { told(of: $0, isKept: isKept) } ?? ToldStatus(whereabouts)
+    let text = field.flatMap { told(of: $0, isKept: isKept) } ?? ToldStatus(positionText)
     last = (text, flushCount, isDue, isKept)
     return text
   }

@@ -8,7 +8,7 @@ struct OptionList {
   private let options: [PictureNode]
   private let isMultiple: Bool
 
-  init(of choice: PictureNode, in picture: Picture) {
+  init(of choice: PictureNode, in picture: ViewTreeReplica) {
     (options, isMultiple) = (picture.options(of: choice), choice.kind == .choices)
   }
 
@@ -56,7 +56,7 @@ struct OptionList {
   }
 
   /// Returns the rows to choose from: options that begin like the text, around the marked one.
-  func rows(_ marks: MarkMachine, _ line: Line, in display: LineDisplay) -> [Remark] {
+  func rows(_ marks: MarkMachine, _ line: Line, in display: LineDisplay) -> [OutputLine] {
     let marked: Int?
     var (filter, chosen) = typed(line)
     switch marks.state {
@@ -74,7 +74,7 @@ struct OptionList {
       let mark = option == marked ? "> " : "  "
       let box = !isMultiple ? "" : chosen.contains(option) ? "[x] " : "[ ] "
       let row = "\(mark)\(box)\(option + 1) \(options[option].spokenName)"
-      return Remark(row.echo(columns: display.columns), option == marked ? .title : .plain)
+      return OutputLine(row.echo(columns: display.columns), option == marked ? .title : .plain)
     }
   }
 

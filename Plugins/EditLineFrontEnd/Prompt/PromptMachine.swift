@@ -64,7 +64,7 @@ struct PromptMachine {
     case edited
     case cursorMoved
     /// The user pressed a key whose effect the state does not change.
-    case pressed(Key)
+    case pressed(EditorFunction)
     /// The user pressed Tab after a line that can be completed.
     case completionRequested
     /// The host has sent all suggestions.
@@ -80,7 +80,7 @@ struct PromptMachine {
     case nothing
     /// Send the text or the secret to the host.
     case tell
-    case perform(Key)
+    case perform(EditorFunction)
     case askForSuggestions
     /// Complete the line, list the suggestions, or leave if neither is new; then leave by the held key.
     case complete([Suggestion], then: Exit?)

@@ -31,12 +31,12 @@ struct Question {
   let isBeyondLine: Bool
 
   /// The position of the field among the others, unless its help has shown that.
-  let whereabouts: String
+  let positionText: String
 
   /// The line of the history that the user has recalled.
-  var recall: Recall?
+  var recall: HistoryCursor?
 
-  init(field: PictureNode, in picture: Picture, at place: Place, whereabouts: String) {
+  init(field: PictureNode, in picture: ViewTreeReplica, at place: Place, positionText: String) {
     kind =
       switch field.kind {
       case .toggle, .choice, .choices: .answer
@@ -44,16 +44,17 @@ struct Question {
       default: .text
       }
     self.field = field.id
-    (self.place, self.whereabouts, isBeyondLine) = (place, whereabouts, field.isBeyondLine)
+    (self.place, self.positionText, isBeyondLine) = (place, positionText, field.isBeyondLine)
     prompt = Prompt(
-      field: field, in: picture, areaRemark: Words.line("prompt.area.outside"), secretRemark: nil)
+      field: field, in: picture, areaRemark: FrontEndMessages.line("prompt.area.outside"),
+      secretRemark: nil)
     let isOnLine = field.kind.isTyped && !isBeyondLine
     promptText = isOnLine ? prompt.shortText : prompt.text
   }
 
   init(_ menu: Menu, at place: Place) {
     (kind, field, prompt, self.place) = (.menu(menu), nil, menu.prompt, place)
-    (promptText, isBeyondLine, whereabouts) = (prompt.text, false, "")
+    (promptText, isBeyondLine, positionText) = (prompt.text, false, "")
   }
 
   /// Whether a line is an answer that the host gets only when it is accepted.

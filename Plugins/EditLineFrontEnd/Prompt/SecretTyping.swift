@@ -7,7 +7,7 @@ import Wording
 /// A secret while it is typed: libedit would keep text that is cut, and insert it elsewhere.
 final class SecretTyping {
   let editor: SecretEditor
-  var remarks: [Remark] = []
+  var remarks: [OutputLine] = []
   private unowned let asking: Asking
   private let line: SecretLine
   private var above: RowsAbove
@@ -24,10 +24,10 @@ final class SecretTyping {
   private var input: KeyInput { asking.interview.input }
   private var terminal: LineTerminal { asking.terminal }
 
-  func run() throws(Ending) {
+  func run() throws(FrontEndExit) {
     // A secret that is shown has to be hidden before the program stops.
-    try Ending.onFailure(of: asking.interview.modes.deliverStopKey(true))
-    do throws(Ending) {
+    try FrontEndExit.onFailure(of: asking.interview.modes.deliverStopKey(true))
+    do throws(FrontEndExit) {
       try listen()
     } catch {
       // The reason for the end counts, even if the terminal fails.
@@ -38,7 +38,7 @@ final class SecretTyping {
     try finish()
   }
 
-  private func listen() throws(Ending) {
+  private func listen() throws(FrontEndExit) {
     input.endKeys()
     // Input that was typed before the prompt was visible belongs to it.
     try draw()
@@ -52,7 +52,7 @@ final class SecretTyping {
     }
   }
 
-  private func handle(_ typed: TerminalInput) throws(Ending) {
+  private func handle(_ typed: TerminalInput) throws(FrontEndExit) {
     let keys = asking.interview.editor
     let meaning: LineEditor.Meaning
     switch typed {
@@ -82,28 +82,28 @@ final class SecretTyping {
       // In vi mode an Escape may come before the key.
       let function =
         keys.function(of: characters) ?? keys.function(of: Array(characters.suffix(1)))
-      if let key = function.flatMap(Key.init) {
-        if Key.edits[key.rawValue] == nil { try draw() }
+      if let key = function.flatMap(EditorFunction.init) {
+        if EditorFunction.edits[key.rawValue] == nil { try draw() }
         ring(unless: try asking.press(key))
       } else {
-        ring(unless: try function.flatMap { Key.edits[$0] }.map(apply) ?? false)
+        ring(unless: try function.flatMap { EditorFunction.edits[$0] }.map(apply) ?? false)
       }
     }
   }
 
   private func ring(unless isDone: Bool) { if !isDone { terminal.display.ring() } }
 
-  func apply(_ edit: TextEdit) throws(Ending) -> Bool {
+  func apply(_ edit: TextEdit) throws(FrontEndExit) -> Bool {
     try note(asking.interview.secrets.apply(edit) ?? .unchanged)
   }
 
-  private func note(_ outcome: SecretEditor.Outcome) throws(Ending) -> Bool {
+  private func note(_ outcome: SecretEditor.Outcome) throws(FrontEndExit) -> Bool {
     switch outcome {
     case .changed: return try asking.apply(.edited)
     case .unchanged, .moved: return true
     case .refused(let refusal):
       let reason = Message("secret", of: "\(refusal)", count: SecretEditor.limit)
-      remarks.append(Remark(Words.text(for: reason), .fault))
+      remarks.append(OutputLine(FrontEndMessages.text(for: reason), .fault))
       return true
     case .unhandled: return false
     }
@@ -116,16 +116,17 @@ final class SecretTyping {
     let key =
       !editor.isShown
       ? "secret.hidden" : field.number(.value) ?? 0 > 0 ? "secret.shownButKept" : "secret.shown"
-    remarks.append(Remark(Words.line(key, ["subject": asking.question.prompt.subject])))
+    remarks.append(
+      OutputLine(FrontEndMessages.line(key, ["subject": asking.question.prompt.subject])))
   }
 
   /// Leaves the line hidden, and the cursor at the beginning of the next one.
-  private func finish() throws(Ending) {
+  private func finish() throws(FrontEndExit) {
     editor.isShown = false
     try draw()
     terminal.teller.say("")
     try terminal.teller.flush()
-    try Ending.onFailure(of: asking.interview.modes.deliverStopKey(false))
+    try FrontEndExit.onFailure(of: asking.interview.modes.deliverStopKey(false))
   }
 
   func forget() {
@@ -141,7 +142,7 @@ final class SecretTyping {
   }
 
   /// Draws the remarks, the prompt, the secret and its status, unless others have the terminal.
-  private func draw() throws(Ending) {
+  private func draw() throws(FrontEndExit) {
     try terminal.flush()
     guard asking.isVisible else { return }
     let columns = terminal.display.columns
@@ -155,7 +156,7 @@ final class SecretTyping {
     let statusRows =
       isWhole ? [] : told.rowsAbove(besides: part, name: prompt.subject, columns: columns)
     let (output, isRowGone) = above.show(
-      statusRows + promptRows.dropLast().map { Remark($0) },
+      statusRows + promptRows.dropLast().map { OutputLine($0) },
       below: remarks.flatMap { $0.wrapped(to: columns) }, columns: columns,
       isResized: isResized, wrappedRowCount: line.wrappedRowCount(columns: columns))
     remarks = []
@@ -167,7 +168,7 @@ final class SecretTyping {
       editor, status: statusRows.isEmpty ? told.text : "",
       attributes: terminal.palette.start(of: told.style), into: drawing)
     if drawing.isEmpty { return }
-    try Ending.onFailure(of: drawing.write(to: asking.dialogue.host.outputDescriptor))
+    try FrontEndExit.onFailure(of: drawing.write(to: asking.dialogue.host.outputDescriptor))
   }
 }
 
@@ -175,7 +176,7 @@ final class SecretTyping {
 ///
 /// The secret itself is drawn in memory that is wiped.
 private struct RowsAbove {
-  private var shown: [Remark] = []
+  private var shown: [OutputLine] = []
   private let palette: Palette
 
   init(palette: Palette) { self.palette = palette }
@@ -184,7 +185,8 @@ private struct RowsAbove {
   ///
   /// The terminal may have wrapped the row of the cursor, which is some rows lower then.
   mutating func show(
-    _ rows: [Remark], below lines: [Remark], columns: Int, isResized: Bool, wrappedRowCount: Int
+    _ rows: [OutputLine], below lines: [OutputLine], columns: Int, isResized: Bool,
+    wrappedRowCount: Int
   ) -> (output: String, isRowGone: Bool) {
     defer { shown = rows }
     if lines.isEmpty && rows.count == shown.count && (rows.isEmpty || !isResized) {
@@ -203,7 +205,7 @@ private struct RowsAbove {
   }
 
   /// Writes the difference in a row, and returns: the terminal saves the cursor.
-  private func change(at index: Int, to row: Remark) -> String {
+  private func change(at index: Int, to row: OutputLine) -> String {
     let old = shown[index]
     guard row != old else { return "" }
     let same = row.style == old.style ? zip(row.text, old.text).prefix { $0 == $1 }.map(\.0) : []

@@ -12,10 +12,10 @@ import Wording
 /// reported at once. A form that is not accepted takes its lines with it, and is left for the prompt. If it is not known
 /// which lines are the form's, or the screen of the prompt has failed, the next line could be a password: none is read.
 struct Batch {
-  private let dialogue: Dialogue
+  private let dialogue: HostClient
   private let input: LineInput
-  private let teller: Teller
-  private var guide: Guide
+  private let teller: LineWriter
+  private var guide: FormNarrator
 
   /// The line for each field, from 1.
   private var lineNumbers: [NodeID: Int] = [:]
@@ -30,17 +30,18 @@ struct Batch {
   /// The last line of a prompt, or 0: the lines after a form are for the next prompt.
   private var promptLine = 0
 
-  init(dialogue: Dialogue) {
+  init(dialogue: HostClient) {
     self.dialogue = dialogue
     input = LineInput(
       descriptor: dialogue.host.inputDescriptor, acceptsCarriageReturns: true)
-    teller = Teller(descriptor: dialogue.host.outputDescriptor)
-    guide = Guide(dialogue, teller, patience: .seconds(10), saysStatuses: true, submitKey: "")
+    teller = LineWriter(descriptor: dialogue.host.outputDescriptor)
+    guide = FormNarrator(
+      dialogue, teller, patience: .seconds(10), saysStatuses: true, submitKey: "")
   }
 
-  private var picture: Picture { dialogue.picture }
+  private var picture: ViewTreeReplica { dialogue.picture }
 
-  mutating func run() throws(Ending) {
+  mutating func run() throws(FrontEndExit) {
     try dialogue.awaitFlush()
     var attachment = dialogue.attachmentCount
     while true {
@@ -65,7 +66,7 @@ struct Batch {
 
   private typealias Line = (bytes: SecretBytes, fault: LineFault?)
 
-  private mutating func readLine() throws(Ending) -> Line? {
+  private mutating func readLine() throws(FrontEndExit) -> Line? {
     while !hasEnded {
       switch try dialogue.read(input).reading {
       case .line(let line, _): return (line, LineFault(line, fromTerminal: false))
@@ -77,27 +78,29 @@ struct Batch {
     return nil
   }
 
-  private mutating func readPromptLine() throws(Ending) -> Line {
+  private mutating func readPromptLine() throws(FrontEndExit) -> Line {
     guard let line = try readLine() else { try dialogue.quit() }
     lineNumber += 1
     promptLine = lineNumber
     return line
   }
 
-  private func write(_ lines: [String]) throws(Ending) {
+  private func write(_ lines: [String]) throws(FrontEndExit) {
     for line in lines { teller.write(line + "\n") }
     try teller.flush()
   }
 
-  private func tell(_ text: String) throws(Ending) { try write([Words.line(promptLine, text)]) }
+  private func tell(_ text: String) throws(FrontEndExit) {
+    try write([FrontEndMessages.line(promptLine, text)])
+  }
 
-  private func tellNotices(except known: Set<NodeID> = []) throws(Ending) {
+  private func tellNotices(except known: Set<NodeID> = []) throws(FrontEndExit) {
     for notice in picture.notices where !known.contains(notice.id) {
       try tell(notice.text(.label))
     }
   }
 
-  private mutating func enterLine(at prompt: PictureNode) throws(Ending) {
+  private mutating func enterLine(at prompt: PictureNode) throws(FrontEndExit) {
     let (line, fault) = try readPromptLine()
     let attachment = dialogue.attachmentCount
     let known = Set(picture.notices.map(\.id))
@@ -111,9 +114,9 @@ struct Batch {
   }
 
   /// Reports a line that is no text, and ends: the lines of a form could be run as commands.
-  private func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
-    let reason = Message("batch.promptLost", ["reason": .verbatim(Words.line(fault))])
-    try tell(Words.line(for: reason))
+  private func refuse(_ fault: LineFault, at prompt: PictureNode) throws(FrontEndExit) {
+    let reason = Message("batch.promptLost", ["reason": .verbatim(FrontEndMessages.line(fault))])
+    try tell(FrontEndMessages.line(for: reason))
     // The host counts a line that is no text as a failure.
     let noText = SecretBytes()
     withUnsafeBytes(of: 0xFF as UInt8) { noText.append($0) }
@@ -122,23 +125,24 @@ struct Batch {
   }
 
   /// Shows a screen without fields, such as one with a list, and takes the next line as a choice.
-  private mutating func choose() throws(Ending) {
+  private mutating func choose() throws(FrontEndExit) {
     try guide.settle()
     let alert = picture.alert
     if let alert { guide.explainOnce(alert) }
     try teller.flush()
-    let menu = Menu(of: alert?.id, in: dialogue, width: 0, none: Words.line("plain.command"))
+    let menu = Menu(
+      of: alert?.id, in: dialogue, width: 0, none: FrontEndMessages.line("plain.command"))
     let (line, fault) = try readPromptLine()
-    if let fault { return try tell(Words.line(fault)) }
+    if let fault { return try tell(FrontEndMessages.line(fault)) }
     switch menu.meaning(of: line.text ?? "") {
     case .choice(let choice): try guide.choose(choice)
     case .mistake(let words): try tell(words)
-    case .nothing: try tell(Words.noAnswer(menu.prompt.subject, count: 0))
+    case .nothing: try tell(FrontEndMessages.noAnswer(menu.prompt.subject, count: 0))
     }
   }
 
   /// Fills a form in and submits it, and returns if that has led back to a prompt.
-  private mutating func fillIn() throws(Ending) {
+  private mutating func fillIn() throws(FrontEndExit) {
     (lineNumbers, faults) = ([:], [])
     let attachment = dialogue.attachmentCount
     if picture.screen?.status != .failed {
@@ -150,7 +154,7 @@ struct Batch {
         while canGoOn(since: attachment), let field = nextField { try fill(field) }
         // A line too many means that the lines do not fit the form: some field got one not meant for it.
         if promptLine == 0, try readLine() != nil {
-          faults.append((lineNumber + 1, nil, Words.line("batch.moreLines")))
+          faults.append((lineNumber + 1, nil, FrontEndMessages.line("batch.moreLines")))
         }
       }
       if !faults.isEmpty || picture.fields.contains(where: \.isFaulty) {
@@ -171,7 +175,7 @@ struct Batch {
   }
 
   /// Leaves a form that was not accepted, and returns if that has led back to a prompt.
-  private func leave() throws(Ending) {
+  private func leave() throws(FrontEndExit) {
     try dialogue.exchange([.back(insists: true)])
     // The host asks if something would be lost.
     if let button = picture.answer(.destroy) { try dialogue.exchange([.activate(button.id)]) }
@@ -191,14 +195,14 @@ struct Batch {
     dialogue.attachmentCount == attachment && dialogue.picture.alert == nil
   }
 
-  private mutating func fill(_ field: PictureNode) throws(Ending) {
+  private mutating func fill(_ field: PictureNode) throws(FrontEndExit) {
     lineNumber += 1
     lineNumbers[field.id] = lineNumber
     guard let (line, fault) = try readLine() else {
-      if field.isRequired { add(Words.line("batch.inputEnded"), about: field) }
+      if field.isRequired { add(FrontEndMessages.line("batch.inputEnded"), about: field) }
       return
     }
-    if let fault { return add(Words.line(fault), about: field) }
+    if let fault { return add(FrontEndMessages.line(fault), about: field) }
     if picture.focus != field.id { try dialogue.exchange([.go(.node(field.id))]) }
     if line.isEmpty {
       try dialogue.exchange([.commit(field.id, nil)])
@@ -211,17 +215,17 @@ struct Batch {
     if let reason = dialogue.refused[field.id] { add(reason, about: field) }
   }
 
-  private mutating func enter(_ text: String, in field: PictureNode) throws(Ending) {
+  private mutating func enter(_ text: String, in field: PictureNode) throws(FrontEndExit) {
     guard let messages = try? dialogue.enter(text, in: field, by: ChoiceMatch.index(written:among:))
     else {
       let key = field.kind == .toggle ? "batch.noYesOrNo" : "batch.noOption"
-      return add(Words.line(key), about: field)
+      return add(FrontEndMessages.line(key), about: field)
     }
     try dialogue.exchange(messages)
   }
 
   /// Has the host validate the fields that a file has left open, since the form is not submitted.
-  private mutating func validateRest(since attachment: Int) throws(Ending) {
+  private mutating func validateRest(since attachment: Int) throws(FrontEndExit) {
     while !answered.isEmpty, canGoOn(since: attachment),
       let field = picture.fields.first(where: isOpen)
     {
@@ -230,9 +234,9 @@ struct Batch {
     }
   }
 
-  private mutating func submit() throws(Ending) -> Bool {
+  private mutating func submit() throws(FrontEndExit) -> Bool {
     guard let button = picture.submitButton else {
-      let text = Words.text("form.nothingToSubmit", ["name": picture.title])
+      let text = FrontEndMessages.text("form.nothingToSubmit", ["name": picture.title])
       faults.append((lineNumber, nil, text))
       return false
     }
@@ -245,7 +249,7 @@ struct Batch {
     return false
   }
 
-  private func activate(_ button: PictureNode, since attachment: Int) throws(Ending) {
+  private func activate(_ button: PictureNode, since attachment: Int) throws(FrontEndExit) {
     try dialogue.exchange([.activate(button.id)])
     _ = try dialogue.wait { canGoOn(since: attachment) && $0.activity.isUnderWay }
   }
@@ -263,32 +267,34 @@ struct Batch {
       }
     }
     if !unasked.isEmpty {
-      faults.append((0, nil, Words.line("batch.needsAnswers", about: Words.list(unasked))))
+      faults.append(
+        (0, nil, FrontEndMessages.line("batch.needsAnswers", about: FrontEndMessages.list(unasked)))
+      )
     }
   }
 
   /// Adds a fault with its reason, which may be empty.
   private mutating func add(_ reason: String, about field: PictureNode) {
-    let reason = reason.isEmpty ? Words.line("batch.notAccepted") : reason
+    let reason = reason.isEmpty ? FrontEndMessages.line("batch.notAccepted") : reason
     let isNameless = field.name.isEmpty || field.isControl
-    let fault = Words.about(isNameless ? field.spokenName : field.name, reason)
+    let fault = FrontEndMessages.about(isNameless ? field.spokenName : field.name, reason)
     let item = picture.labelledGroups(of: field).last(where: \.isItem)
-    let text = item.map { Words.about($0.spokenName, fault) } ?? fault
+    let text = item.map { FrontEndMessages.about($0.spokenName, fault) } ?? fault
     faults.append((lineNumbers[field.id] ?? 0, field.id, text))
   }
 
   /// Reports all faults in the order of the lines; those without a line come last.
-  private func complain() throws(Ending) {
+  private func complain() throws(FrontEndExit) {
     let numbered = faults.filter { $0.line > 0 }.sorted { $0.line < $1.line }
-    var lines = numbered.map { Words.line($0.line, $0.text) }
+    var lines = numbered.map { FrontEndMessages.line($0.line, $0.text) }
     lines += faults.filter { $0.line == 0 }.map(\.text)
     lines += picture.nodes().filter { [.screen, .notice, .alert].contains($0.kind) }
-      .compactMap { Words.statement(of: $0, title: picture.title) }
-    try write(lines.isEmpty ? [Words.notAccepted(picture.title)] : lines)
+      .compactMap { FrontEndMessages.statement(of: $0, title: picture.title) }
+    try write(lines.isEmpty ? [FrontEndMessages.notAccepted(picture.title)] : lines)
   }
 }
 
-extension Picture {
+extension ViewTreeReplica {
   fileprivate func answer(_ role: NodeRole) -> PictureNode? {
     alert.flatMap { buttons(of: $0.id).first { $0.role == role } }
   }

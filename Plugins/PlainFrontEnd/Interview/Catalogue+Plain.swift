@@ -83,7 +83,7 @@ extension Catalogue {
 }
 
 /// The sentences about lines of a terminal or a pipe.
-extension Words {
+extension FrontEndMessages {
   private static let lines = Catalogue.plain.spoken()
 
   static func line(_ fault: LineFault) -> String {

@@ -33,7 +33,7 @@ struct KeyboardMachine: Equatable {
   }
 
   enum Event: Equatable {
-    case pressed(Key, at: Place)
+    case pressed(KeyCommand, at: Place)
     case opened(Popup)
     /// The options or suggestions in the window have changed.
     case renewed([Popup.Option])
@@ -45,7 +45,7 @@ struct KeyboardMachine: Equatable {
     case moved
   }
 
-  enum Way: Equatable {
+  enum FocusMove: Equatable {
     case next, previous, nextSection, previousSection
     case up, down, left, right, pageUp, pageDown, first, last
   }
@@ -56,9 +56,9 @@ struct KeyboardMachine: Equatable {
     case type(Unicode.Scalar)
     /// Validate the field, and move the focus on.
     case commit
-    case go(Way)
+    case go(FocusMove)
     /// Move the cursor by a row or a page of a text area, and leave the area at its ends.
-    case goInArea(Way)
+    case goInArea(FocusMove)
     case switchToggle(to: Bool?)
     /// Mark the option a number of places further; in a single choice, choose it.
     case stepOption(by: Int)
@@ -128,7 +128,7 @@ struct KeyboardMachine: Equatable {
 
   // MARK: At the form
 
-  private mutating func press(_ key: Key, at place: Place) -> Action {
+  private mutating func press(_ key: KeyCommand, at place: Place) -> Action {
     switch key {
     case .character(let scalar): return type(scalar, at: place)
     case .edit(let command): return edit(command, at: place)
@@ -214,7 +214,7 @@ struct KeyboardMachine: Equatable {
 
   // MARK: In a window
 
-  private mutating func press(_ key: Key, at place: Place, in former: Popup) -> Action {
+  private mutating func press(_ key: KeyCommand, at place: Place, in former: Popup) -> Action {
     var popup = former
     switch key {
     case .up, .older: popup.move(by: -1)
@@ -262,7 +262,9 @@ struct KeyboardMachine: Equatable {
   }
 
   /// Performs a key at suggestions: other keys than those that edit the text close the window.
-  private mutating func press(_ key: Key, at place: Place, completing former: Popup) -> Action {
+  private mutating func press(_ key: KeyCommand, at place: Place, completing former: Popup)
+    -> Action
+  {
     var popup = former
     state = .form
     switch key {
@@ -281,7 +283,7 @@ struct KeyboardMachine: Equatable {
 }
 
 /// The meaning of a key, whatever the focused item is.
-enum Key: Equatable {
+enum KeyCommand: Equatable {
   case character(Unicode.Scalar)
   case edit(EditCommand)
   case enter, next, up, down, pageUp, pageDown

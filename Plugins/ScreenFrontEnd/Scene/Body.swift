@@ -150,7 +150,7 @@ struct Body {
     case .group: return Frame(rows: headingRows(of: node, depth: entry.depth))
     case .button: return buttons(entry.ids, depth: entry.depth)
     case .note:
-      let text = Words.statement(of: node, title: page.tree.picture.title) ?? ""
+      let text = FrontEndMessages.statement(of: node, title: page.tree.picture.title) ?? ""
       let rows = page.texts(text, node.statusStyle, depth: entry.depth)
       return Frame(rows: rows.isEmpty ? [[]] : rows)
     case .progress: return Frame(rows: [progressRow(of: node, depth: entry.depth)])
@@ -164,14 +164,14 @@ struct Body {
     let column = layout.labelColumn - 1 + layout.indent(depth)
     var row: Canvas.Row = [.init(label, at: column, width: layout.columns - column, .bold)]
     if let total = group.number(.total) {
-      let count = Words.line(
+      let count = FrontEndMessages.line(
         "form.answered", ["answered": "\(group.number(.answered) ?? 0)"], count: total)
       let start = layout.columns - 1 - Canvas.width(of: count)
       if start > column + Canvas.width(of: label.prefix(200)) + 1 {
         row.append(.init(count, at: start))
       }
     }
-    let verdict = group.status == .valid ? nil : Words.verdict(on: group)
+    let verdict = group.status == .valid ? nil : FrontEndMessages.verdict(on: group)
     return [row] + page.texts(verdict ?? "", group.statusStyle, depth: depth)
       + page.texts(group.text(.detail), depth: depth)
   }
@@ -205,7 +205,7 @@ struct Body {
       return node.number(.busy) == 1 ? [name, .init(page.signs.ellipsis, at: column)] : [name]
     }
     let done = min(max(0, fraction), 1_000)
-    let percent = Words.line("progress.done", count: done / 10)
+    let percent = FrontEndMessages.line("progress.done", count: done / 10)
     if layout.isNarrow { return [name, .init(percent, at: column)] }
     let bar = page.signs.bar(filled: layout.boxRoom * done / 1_000, of: layout.boxRoom)
     return [name, .init(bar, at: column), .init(percent, at: layout.statusColumn)]

@@ -96,9 +96,10 @@ struct FieldLines {
 
   private func text(of field: PictureNode) -> String {
     switch field.kind {
-    case .toggle: Words.text(field.number(.value) == 1 ? "answer.yes" : "answer.no")
+    case .toggle: FrontEndMessages.text(field.number(.value) == 1 ? "answer.yes" : "answer.no")
     case .choice, .choices:
-      Words.list(page.tree.picture.options(of: field).filter(\.isSelected).map(\.spokenName))
+      FrontEndMessages.list(
+        page.tree.picture.options(of: field).filter(\.isSelected).map(\.spokenName))
     case .secretField:
       String(repeating: page.signs.bullet, count: min(field.count(.value), layout.boxRoom))
     default: field.text(.value)

@@ -7,7 +7,7 @@ import Wording
 struct Foot {
   let page: Page
 
-  private var picture: Picture { page.tree.picture }
+  private var picture: ViewTreeReplica { page.tree.picture }
 
   /// Returns the rows: the most important ones if there is little room.
   func rows() -> [Canvas.Row] {
@@ -37,7 +37,7 @@ struct Foot {
     let size = [
       "size": "\(layout.columns) x \(layout.rows)", "least": "\(least.columns) x \(least.rows)",
     ]
-    let remark = page.markedMessage ?? Remark(Words.line("screen.small", size))
+    let remark = page.markedMessage ?? OutputLine(FrontEndMessages.line("screen.small", size))
     return TextRows(remark.text, width: layout.columns, limit: layout.rows / 2)
       .spans(at: 0, width: layout.columns, page.signs.style(of: remark.style))
   }
@@ -45,8 +45,8 @@ struct Foot {
   /// Returns the row above the help, with the numbers of rows that are not shown.
   func rule(_ hidden: Body.Hidden) -> Canvas.Row {
     var text = ""
-    if hidden.above > 0 { text += "  " + Words.line("form.above", count: hidden.above) }
-    if hidden.below > 0 { text += "  " + Words.line("form.below", count: hidden.below) }
+    if hidden.above > 0 { text += "  " + FrontEndMessages.line("form.above", count: hidden.above) }
+    if hidden.below > 0 { text += "  " + FrontEndMessages.line("form.below", count: hidden.below) }
     text = text.isEmpty ? "" : "\(text.dropFirst()) "
     func rule(_ width: Int) -> String { String(repeating: page.signs.rule, count: max(0, width)) }
     let width = page.layout.columns - 2
@@ -60,7 +60,7 @@ struct Foot {
   // MARK: Help
 
   /// The texts of the help, the most important first.
-  private var remarks: [Remark] {
+  private var remarks: [OutputLine] {
     let (message, node) = (page.markedMessage, page.focusNode)
     let status = message?.style == .fault ? nil : node.flatMap { statusWithoutRoom(of: $0) }
     if message != nil || status != nil { return [message, status].compactMap { $0 } }
@@ -68,15 +68,15 @@ struct Foot {
     let help =
       [node.text(.detail), node.text(.placeholder)]
       + (node.kind.isField ? [] : [node.text(.explanation)])
-    if let text = help.first(where: { !$0.isEmpty }) { return [Remark(text)] }
+    if let text = help.first(where: { !$0.isEmpty }) { return [OutputLine(text)] }
     guard let left = page.person.formerFocus.flatMap({ picture[$0] }), left.isFaulty,
       let status = statusWithoutRoom(of: left)
     else { return [] }
-    return [Remark(Words.about(left.spokenName, status.text), status.style)]
+    return [OutputLine(FrontEndMessages.about(left.spokenName, status.text), status.style)]
   }
 
   /// Returns the status of a field if it is news that has no room beside the field.
-  private func statusWithoutRoom(of field: PictureNode) -> Remark? {
+  private func statusWithoutRoom(of field: PictureNode) -> OutputLine? {
     // In a narrow form it is below the box.
     guard field.kind.isField, !page.layout.isNarrow else { return nil }
     let isHidden = page.hasHiddenSecret(field)
@@ -84,7 +84,7 @@ struct Foot {
     else { return nil }
     let status = isHidden ? page.status(of: field) : page.statusText.text(of: field)
     return page.layout.hasRoom(beside: status, isShort: field.status == .incomplete)
-      ? nil : Remark(status, field.statusStyle)
+      ? nil : OutputLine(status, field.statusStyle)
   }
 
   // MARK: Keys
@@ -112,15 +112,16 @@ struct Foot {
           + ["keys.help", page.tree.isPrompt ? "keys.leave.end" : "keys.leave"]
       }
     }
-    return names.map { Words.line($0) }
+    return names.map { FrontEndMessages.line($0) }
   }
 
   private func hints(at answers: [PictureNode]) -> [String] {
     let safe = answers.first { $0.role == .cancel }
-    return [Words.line("keys.choose")]
-      + (answers.last?.id == picture.focus ? [] : [Words.line("keys.next")])
+    return [FrontEndMessages.line("keys.choose")]
+      + (answers.last?.id == picture.focus ? [] : [FrontEndMessages.line("keys.next")])
       + [
-        safe.map { Words.line("keys.safe", ["button": $0.spokenName]) } ?? Words.line("keys.leave")
+        safe.map { FrontEndMessages.line("keys.safe", ["button": $0.spokenName]) }
+          ?? FrontEndMessages.line("keys.leave")
       ]
   }
 
@@ -168,12 +169,13 @@ struct Head {
 
   /// The number of answered fields, or of faults; empty if there is nothing to submit.
   private var count: String {
-    if let faultsLeft { return Words.faultsLeft(faultsLeft, key: "^S") }
+    if let faultsLeft { return FrontEndMessages.faultsLeft(faultsLeft, key: "^S") }
     // Values that a list is searched and sorted by are no answers.
     guard tree.outline.lists.isEmpty || tree.submitButton != nil, let screen = tree.picture.screen,
       let total = screen.number(.total), total > 1
     else { return "" }
-    return Words.line("form.answered", ["answered": "\(screen.count(.answered))"], count: total)
+    return FrontEndMessages.line(
+      "form.answered", ["answered": "\(screen.count(.answered))"], count: total)
   }
 
   func rows(_ statusText: StatusText) -> [Canvas.Row] {
@@ -184,25 +186,27 @@ struct Head {
     let width = max(1, columns - 2 - (isBeside ? countWidth + 2 : 0))
     var rows: [Canvas.Row] = [[.init(title, at: 1, width: width, .bold)]]
     if isBeside { rows[0].append(.init(count, at: columns - 1 - countWidth)) }
-    let counted = isBeside || faultsLeft == nil ? [] : [Remark(count)]
+    let counted = isBeside || faultsLeft == nil ? [] : [OutputLine(count)]
     for remark in counted + remarks(title) {
       let text = statusText.marked(remark.text, remark.style)
-      let style = Signs(hasMarks: statusText.hasMarks).style(of: remark.style)
+      let style = Glyphs(hasMarks: statusText.hasMarks).style(of: remark.style)
       rows += TextRows(text, width: columns - 2).spans(at: 1, style).prefix(3)
     }
     return rows
   }
 
   /// Returns the reason why the screen waits or is blocked, and the notices.
-  private func remarks(_ title: String) -> [Remark] {
+  private func remarks(_ title: String) -> [OutputLine] {
     let screen = tree.picture.screen.map { [$0] } ?? []
     return (screen + tree.outline.notices.compactMap { tree.picture[$0] }).compactMap { node in
       if node.kind == .screen,
         [.loading, .waiting, .checking, .submitting].contains(node.status)
       {
-        return Remark(Words.busy(node, title: title))
+        return OutputLine(FrontEndMessages.busy(node, title: title))
       }
-      return Words.statement(of: node, title: title).map { Remark($0, node.statusStyle) }
+      return FrontEndMessages.statement(of: node, title: title).map {
+        OutputLine($0, node.statusStyle)
+      }
     }
   }
 }

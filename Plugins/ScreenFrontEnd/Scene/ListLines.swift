@@ -53,7 +53,7 @@ struct ListLines {
   let page: Page
 
   private var layout: Layout { page.layout }
-  private var picture: Picture { page.tree.picture }
+  private var picture: ViewTreeReplica { page.tree.picture }
 
   // MARK: Shapes
 
@@ -93,7 +93,7 @@ struct ListLines {
     let cellWidth = isGrid ? min(needs[0] + 2, layout.textWidth) : layout.textWidth
     let hidden = columns.dropFirst(widths.count).map(\.spokenName)
     let foot = TextRows(
-      Words.hiddenColumns(hidden), width: layout.textWidth,
+      FrontEndMessages.hiddenColumns(hidden), width: layout.textWidth,
       limit: hidden.isEmpty ? 0 : max(1, layout.body.count / 4)
     ).spans(at: layout.labelColumn, width: layout.textWidth)
     // The name, the heading, the columns that are not shown, and what follows the list are visible, too.
@@ -128,9 +128,9 @@ struct ListLines {
   func frame(of list: PictureNode) -> Frame {
     let shape = shape(of: list)
     var frame = Frame(rows: [[title(of: list, shape)]])
-    let explanation = Words.verdict(on: list) ?? list.text(.explanation)
+    let explanation = FrontEndMessages.verdict(on: list) ?? list.text(.explanation)
     if shape.count == 0 || list.status == .failed && !explanation.isEmpty {
-      let text = Words.line(list.isLoading ? "list.loading" : "list.empty.rows")
+      let text = FrontEndMessages.line(list.isLoading ? "list.loading" : "list.empty.rows")
       frame.rows +=
         explanation.isEmpty
         ? page.texts(text, depth: 0) : page.texts(explanation, list.statusStyle, depth: 0)
@@ -156,11 +156,12 @@ struct ListLines {
   private func title(of list: PictureNode, _ shape: ListShape) -> Canvas.Span {
     var text = list.spokenName
     if shape.count > 0, let place = focusedPlace(in: list) {
-      text = Words.line(
+      text = FrontEndMessages.line(
         "list.position", ["name": text, "place": "\(place + 1)"], count: shape.count)
       // If there is little room, the part that changes says more.
       if Canvas.width(of: text) > layout.textWidth {
-        text = Words.line("list.position.short", ["place": "\(place + 1)"], count: shape.count)
+        text = FrontEndMessages.line(
+          "list.position.short", ["place": "\(place + 1)"], count: shape.count)
       }
     }
     return .init(text, at: layout.labelColumn - 1, width: layout.textWidth, .bold)
@@ -214,7 +215,8 @@ struct ListLines {
           String(repeating: " ", count: offset(of: text, in: width, column)) + text, width: width)
       }
       if !told.remarks.isEmpty, start < layout.columns - 4 {
-        frame.rows[frame.rows.count - 1].append(.init(Words.list(told.remarks), at: start))
+        frame.rows[frame.rows.count - 1].append(
+          .init(FrontEndMessages.list(told.remarks), at: start))
       }
     }
     guard isFocus else { return }

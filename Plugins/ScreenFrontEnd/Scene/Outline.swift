@@ -3,7 +3,7 @@ import Interaction
 
 /// The view tree, and its order on the screen.
 final class Tree {
-  var picture = Picture()
+  var picture = ViewTreeReplica()
 
   private(set) var outline = Outline()
 
@@ -11,7 +11,7 @@ final class Tree {
   private(set) var stamp: UInt32 = 0
 
   /// Notes the changes of a flush, and returns whether the outline is another one.
-  func note(_ changes: PictureChanges) -> Bool {
+  func note(_ changes: ReplicaChanges) -> Bool {
     guard !changes.isEmpty else { return false }
     stamp &+= 1
     guard outline.isOther(by: changes, in: picture) else { return false }
@@ -24,7 +24,7 @@ final class Tree {
     outline.places[id] ?? picture[id]?.parent.flatMap { outline.places[$0] }
   }
 
-  /// The enabled button that submits the form: ``Picture/submitButton``, without a look at all nodes.
+  /// The enabled button that submits the form: ``ViewTreeReplica/submitButton``, without a look at all nodes.
   var submitButton: PictureNode? {
     outline.ownButtons.lazy.compactMap { [picture] in picture[$0] }
       .first { $0.isEnabled && $0.role == .submit }
@@ -93,7 +93,7 @@ struct Outline {
 
   init() {}
 
-  init(_ picture: Picture) {
+  init(_ picture: ViewTreeReplica) {
     // A stack and no recursion: how deep a tree is, the host decides.
     var ahead = picture.roots.reversed().map { (id: $0, depth: 0) }
     while let (id, depth) = ahead.popLast() {
@@ -129,7 +129,7 @@ struct Outline {
   }
 
   /// Returns whether changes affect the entries; rows and options are within others, alerts above.
-  func isOther(by changes: PictureChanges, in picture: Picture) -> Bool {
+  func isOther(by changes: ReplicaChanges, in picture: ViewTreeReplica) -> Bool {
     func isEntry(_ id: NodeID) -> Bool {
       guard let node = picture[id] else { return true }
       return ![.row, .column, .option, .alert].contains(node.kind)
@@ -144,7 +144,7 @@ struct Outline {
   }
 }
 
-extension Picture {
+extension ViewTreeReplica {
   /// Whether the person cannot answer now, and will be able to.
   var isOccupied: Bool { alert == nil && activity == .locked }
 }

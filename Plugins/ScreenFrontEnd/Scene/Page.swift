@@ -41,7 +41,7 @@ final class Page {
   }
 
   var statusText: StatusText { scene.statusText }
-  var signs: Signs { Signs(hasMarks: statusText.hasMarks) }
+  var signs: Glyphs { Glyphs(hasMarks: statusText.hasMarks) }
   var box: TextBox { TextBox(layout: layout, signs: signs) }
   var fields: FieldLines { FieldLines(page: self) }
   var lists: ListLines { ListLines(page: self) }
@@ -58,7 +58,7 @@ final class Page {
   }
 
   /// Returns the rows of a remark that has rows of its own, with its mark.
-  func texts(_ text: String, _ style: Style = .plain, depth: Int) -> [Canvas.Row] {
+  func texts(_ text: String, _ style: TextRole = .plain, depth: Int) -> [Canvas.Row] {
     if text.isEmpty { return [] }
     let indent = layout.indent(depth)
     return TextRows(statusText.marked(text, style), width: layout.textWidth - indent)
@@ -71,23 +71,25 @@ final class Page {
   }
 
   /// The last message, with the mark of a fault.
-  var markedMessage: Remark? {
-    person.message.map { Remark(statusText.marked($0.text, $0.style), $0.style) }
+  var markedMessage: OutputLine? {
+    person.message.map { OutputLine(statusText.marked($0.text, $0.style), $0.style) }
   }
 
   func status(of field: PictureNode) -> String {
     let status = statusText.text(of: field)
     guard field.isEnabled else {
       return status.isEmpty
-        ? Words.line("field.fixed") : Words.line("field.fixed.status", ["status": status])
+        ? FrontEndMessages.line("field.fixed")
+        : FrontEndMessages.line("field.fixed.status", ["status": status])
     }
     // The store's own words are enough.
     if hasHiddenSecret(field), field.status != .refused {
-      guard field.isFaulty, let verdict = Words.verdict(on: field) else {
+      guard field.isFaulty, let verdict = FrontEndMessages.verdict(on: field) else {
         return statusText.text(of: field, isKept: true)
       }
       // The fault is one of the last secret, which is not in the box.
-      return statusText.marked(Words.line("secret.again", ["verdict": verdict]), field.statusStyle)
+      return statusText.marked(
+        FrontEndMessages.line("secret.again", ["verdict": verdict]), field.statusStyle)
     }
     let isTyped = person.focus.id == field.id && !statusText.isLive
     return isTyped && !field.isFaulty ? "" : status
@@ -213,7 +215,7 @@ struct Person {
   var keyboard = KeyboardMachine.State.form
 
   /// The last message, which is shown in the place of the help.
-  var message: Remark?
+  var message: OutputLine?
 
   /// The number of answers to correct in a form that was refused; `nil` if none was.
   var faultsLeft: Int?

@@ -5,7 +5,7 @@ import Wording
 
 extension Canvas.Span {
   init(
-    _ text: String, at column: Int, width: Int? = nil, _ style: Canvas.Style = [],
+    _ text: String, at column: Int, width: Int? = nil, _ style: Canvas.TextAttributes = [],
     to target: Canvas.Target? = nil
   ) {
     self.init(column: column, text: text, width: width, style: style, target: target)
@@ -16,7 +16,8 @@ extension Canvas.Span {
 }
 
 extension TextRows {
-  func spans(at column: Int, width: Int? = nil, _ style: Canvas.Style = []) -> [Canvas.Row] {
+  func spans(at column: Int, width: Int? = nil, _ style: Canvas.TextAttributes = []) -> [Canvas.Row]
+  {
     rows.map { [.init($0.text, at: column, width: width, style)] }
   }
 }

@@ -11,7 +11,7 @@ struct TextBox {
   typealias Brackets = (left: String, right: String)
 
   let layout: Layout
-  let signs: Signs
+  let signs: Glyphs
 
   /// Composes the box of a focused text or secret, scrolled to the cursor; `nil` for other items.
   func frame(
@@ -138,7 +138,7 @@ struct TextWindow {
 }
 
 /// The characters and styles of marks, boxes and windows; in ASCII if the terminal shows no others.
-struct Signs {
+struct Glyphs {
   let hasMarks: Bool
 
   var ellipsis: String { hasMarks ? "…" : "..." }
@@ -158,7 +158,7 @@ struct Signs {
   }
   var side: String { hasMarks ? "│" : "|" }
 
-  func style(of style: Style) -> Canvas.Style {
+  func style(of style: TextRole) -> Canvas.TextAttributes {
     switch style {
     case .plain, .help, .doubt: []
     case .title: .bold
@@ -170,7 +170,7 @@ struct Signs {
   func button(_ button: PictureNode) -> String { "[ \(button.spokenName) ]" }
 
   func toggle(isOn: Bool) -> String {
-    "[\(isOn ? "x" : " ")] \(Words.text(isOn ? "answer.yes" : "answer.no"))"
+    "[\(isOn ? "x" : " ")] \(FrontEndMessages.text(isOn ? "answer.yes" : "answer.no"))"
   }
 
   func option(_ name: String, isSelected: Bool, isMultiple: Bool) -> String {

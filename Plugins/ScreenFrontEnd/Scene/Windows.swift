@@ -11,7 +11,7 @@ struct Windows {
   let page: Page
 
   private var layout: Layout { page.layout }
-  private var signs: Signs { page.signs }
+  private var signs: Glyphs { page.signs }
 
   func put(on frame: inout Frame) {
     if let alert = page.tree.picture.alert { put(alert, on: &frame) }
@@ -52,7 +52,7 @@ struct Windows {
     return (inside, left + 2..<max(left + 2, left + width - 2))
   }
 
-  private func put(_ texts: some Sequence<Remark>, in box: Box, on frame: inout Frame) {
+  private func put(_ texts: some Sequence<OutputLine>, in box: Box, on frame: inout Frame) {
     for (row, text) in zip(box.rows, texts) {
       frame.rows[row].append(
         .init(
@@ -79,14 +79,14 @@ struct Windows {
     if head > 0 {
       let column = min(Canvas.width(of: popup.filter), box.columns.count - 1)
       frame.cursor = (box.rows.lowerBound, box.columns.lowerBound + column)
-      let filter = popup.filter.isEmpty ? Words.line("popup.filter") : popup.filter
-      put([Remark(filter)], in: box, on: &frame)
+      let filter = popup.filter.isEmpty ? FrontEndMessages.line("popup.filter") : popup.filter
+      put([OutputLine(filter)], in: box, on: &frame)
     }
     page.view.popupRows = height
     let first = min(max(0, (popup.index ?? 0) - height + 1), max(0, matches.count - height))
     let rows = box.rows.dropFirst(head)
     if matches.isEmpty {
-      put([Remark(Words.line("popup.nothing"))], in: (rows, box.columns), on: &frame)
+      put([OutputLine(FrontEndMessages.line("popup.nothing"))], in: (rows, box.columns), on: &frame)
     }
     for (row, index) in zip(rows, matches.indices.dropFirst(first)) {
       let (option, isMarked) = (matches[index], index == popup.index)
@@ -109,9 +109,12 @@ struct Windows {
   private func putHelp(page number: Int, on frame: inout Frame) {
     let width = max(1, layout.columns - (layout.isTight ? 0 : 6))
     let lines = helpTexts.flatMap { $0.rowsOfFacts(columns: width) }
-    var (room, count, end) = (lines.count, 1, Words.line("help.close").rowsOfFacts(columns: width))
+    var (room, count, end) = (
+      lines.count, 1, FrontEndMessages.line("help.close").rowsOfFacts(columns: width)
+    )
     func pageEnd(_ place: Int) -> [String] {
-      Words.line("help.page", ["place": "\(place)"], count: count).rowsOfFacts(columns: width)
+      FrontEndMessages.line("help.page", ["place": "\(place)"], count: count).rowsOfFacts(
+        columns: width)
     }
     if lines.count + end.count > mostRows {
       room = max(1, mostRows - pageEnd(1).count)
@@ -122,7 +125,7 @@ struct Windows {
     let box = open(rows: room + end.count, columns: min(width, content), on: &frame)
     let shown = lines.dropFirst(number % count * room).prefix(room)
     let rest = Array(repeating: "", count: room - shown.count)
-    put((shown + rest + end).map { Remark($0) }, in: box, on: &frame)
+    put((shown + rest + end).map { OutputLine($0) }, in: box, on: &frame)
   }
 
   private var helpTexts: [String] {
@@ -133,7 +136,7 @@ struct Windows {
     return [
       "help.move", "help.enter", "help.edit", "help.more", "help.choose", "help.list",
       "help.secret", "help.sections", "help.outside", "help.anew", "help.leave",
-    ].map { Words.line($0) } + [Words.line("help.marks", marks)]
+    ].map { FrontEndMessages.line($0) } + [FrontEndMessages.line("help.marks", marks)]
   }
 
   // MARK: Questions
@@ -148,16 +151,16 @@ struct Windows {
   private var mostRows: Int { layout.isTight ? layout.rows : layout.rows - 2 }
 
   /// Returns the rows of a question, and the number of visible ones: a single row has the button.
-  private func texts(of alert: PictureNode) -> (rows: [Remark], room: Int) {
+  private func texts(of alert: PictureNode) -> (rows: [OutputLine], room: Int) {
     let least = alert.children.isEmpty ? 0 : mostRows < 8 ? 1 : 2
     let room = mostRows - least
     let texts = [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }
     let remarks =
-      [Remark(alert.text(.label), .title)] + texts.map { Remark($0) }
+      [OutputLine(alert.text(.label), .title)] + texts.map { OutputLine($0) }
       + [page.markedMessage].compactMap { $0 }
-    func rows(_ width: Int) -> [Remark] {
+    func rows(_ width: Int) -> [OutputLine] {
       remarks.flatMap { remark in
-        TextRows(remark.text, width: width).rows.map { Remark($0.text, remark.style) }
+        TextRows(remark.text, width: width).rows.map { OutputLine($0.text, remark.style) }
       }
     }
     let all = rows(most)

@@ -35,11 +35,11 @@ struct OptionSearch {
 
 /// Switches toggles, and marks and chooses options.
 final class Chooser {
-  private unowned let session: Session
+  private unowned let session: ScreenController
 
   var search = OptionSearch()
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: ScreenController) { self.session = session }
 
   func switchToggle(to isOn: Bool?) {
     guard let node = session.focusNode else { return }

@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Interaction
 
 /// The suggestions for a text, as it was at the time of the request.
-struct Completion: Equatable {
+struct FieldCompletion: Equatable {
   let node: NodeID
   let text: String
 
@@ -29,11 +29,11 @@ struct Completion: Equatable {
 
 /// Completes a text: asks the host for suggestions, and shows them in a window.
 final class Completer {
-  private unowned let session: Session
-  private var completion: Completion?
+  private unowned let session: ScreenController
+  private var completion: FieldCompletion?
   private var suggestionLists = SuggestionLists()
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: ScreenController) { self.session = session }
 
   private var isOpen: Bool { session.machine.state.window == .suggestions }
 
@@ -41,12 +41,12 @@ final class Completer {
   func complete() {
     guard case .text(let id, let editor) = session.person.focus, !editor.text.isEmpty,
       session.picture[id]?.number(.completes) == 1,
-      ask(for: Completion(node: id, text: editor.text), editor)
+      ask(for: FieldCompletion(node: id, text: editor.text), editor)
     else { return session.walker.go(.next) }
     session.gate.awaitsSuggestions = true
   }
 
-  private func ask(for asked: Completion, _ editor: TextEditor) -> Bool {
+  private func ask(for asked: FieldCompletion, _ editor: TextEditor) -> Bool {
     guard session.host.post(.complete(asked.node, .text(editor.text), cursor: editor.cursor)) else {
       return false
     }
@@ -60,7 +60,7 @@ final class Completer {
     guard let former = completion, !editor.text.isEmpty else { return endCompletion() }
     let left = former.narrowed(to: editor.text)
     show(left)
-    let asked = Completion(node: former.node, text: editor.text, suggestions: left)
+    let asked = FieldCompletion(node: former.node, text: editor.text, suggestions: left)
     if !ask(for: asked, editor) { endCompletion() }
   }
 
@@ -85,7 +85,7 @@ final class Completer {
   }
 
   /// Completes a text as far as all suggestions agree, and shows them if there are several.
-  private func begin(with found: Completion, _ former: TextEditor) {
+  private func begin(with found: FieldCompletion, _ former: TextEditor) {
     endCompletion()
     if found.suggestions.isEmpty { return session.walker.go(.next) }
     var editor = former
@@ -96,7 +96,7 @@ final class Completer {
     guard found.suggestions.count > 1, case .text(found.node, let editor) = session.person.focus
     else { return }
     let shown = editor.text == found.text ? found.suggestions : found.narrowed(to: editor.text)
-    completion = Completion(node: found.node, text: editor.text, suggestions: shown)
+    completion = FieldCompletion(node: found.node, text: editor.text, suggestions: shown)
     show(shown)
   }
 

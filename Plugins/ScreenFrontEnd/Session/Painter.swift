@@ -11,7 +11,7 @@ final class Painter {
     row: Int, columns: Range<Int>, bytes: Range<Int>, cursor: (row: Int, column: Int)
   )
 
-  private unowned let session: Session
+  private unowned let session: ScreenController
 
   var canvas = Canvas(rows: 24, columns: 80)
   private let scene = Scene()
@@ -23,7 +23,7 @@ final class Painter {
   private let output = SecretBytes(isLocked: true)
   private var shownSecret: ShownSecret?
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: ScreenController) { self.session = session }
 
   var frame: Frame { scene.frame }
 
@@ -47,7 +47,7 @@ final class Painter {
     withUnsafeBytes(of: UInt8(7)) { output.append($0) }
   }
 
-  func draw() throws(Ending) {
+  func draw() throws(FrontEndExit) {
     guard isDirty else { return }
     isDirty = false
     let session = session
@@ -59,14 +59,14 @@ final class Painter {
     let frame = scene.compose(session.tree, session.person, size, &session.view)
     canvas.show(
       frame.rows, cursor: frame.cursor, region: frame.body,
-      sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)
+      sign: Glyphs(hasMarks: scene.statusText.hasMarks).ellipsis)
     let shown = editor.flatMap(place)
     if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {
       // The canvas knows only the masks, and not the text in their place.
       canvas.invalidate()
     }
     if (shown != nil) != (shownSecret != nil) {
-      try Ending.onFailure(of: session.modes.deliverStopKey(shown != nil))
+      try FrontEndExit.onFailure(of: session.modes.deliverStopKey(shown != nil))
     }
     shownSecret = shown
     if let shown { canvas.cursor = shown.cursor }
@@ -77,14 +77,14 @@ final class Painter {
     try flush()
   }
 
-  private func flush() throws(Ending) {
+  private func flush() throws(FrontEndExit) {
     guard !output.isEmpty else { return }
     defer { output.wipe() }
-    try Ending.onFailure(of: output.write(to: session.host.outputDescriptor))
+    try FrontEndExit.onFailure(of: output.write(to: session.host.outputDescriptor))
   }
 
   /// Stops the program as ^Z does, after hiding a secret.
-  func stop() throws(Ending) {
+  func stop() throws(FrontEndExit) {
     session.typist.secrets.editor?.isShown = false
     isDirty = true
     try draw()
@@ -100,9 +100,9 @@ final class Painter {
     if shownSecret != nil { try? session.modes.deliverStopKey(false) }
     canvas.leave().withUnsafeBytes { output.append($0) }
     // If this fails the terminal is gone, and nothing more can be shown.
-    do throws(Ending) {
+    do throws(FrontEndExit) {
       try flush()
-      let teller = Teller(descriptor: session.host.outputDescriptor)
+      let teller = LineWriter(descriptor: session.host.outputDescriptor)
       if reason == .done { for line in session.picture.lastingLines { teller.say(line) } }
       try teller.flush()
     } catch { return }
@@ -132,9 +132,9 @@ final class Painter {
   }
 
   /// Sets the modes of the terminal again after another program had it.
-  func renewModes() throws(Ending) {
-    try Ending.onFailure(of: session.modes.renew())
-    if shownSecret != nil { try Ending.onFailure(of: session.modes.deliverStopKey(true)) }
+  func renewModes() throws(FrontEndExit) {
+    try FrontEndExit.onFailure(of: session.modes.renew())
+    if shownSecret != nil { try FrontEndExit.onFailure(of: session.modes.deliverStopKey(true)) }
   }
 
   /// Writes the secret in the place of its masks, and moves the cursor to its place.
@@ -187,7 +187,7 @@ extension SecretEditor {
   }
 }
 
-extension Picture {
+extension ViewTreeReplica {
   /// The lasting texts to print at the end, or all texts of a picture without fields and buttons.
   fileprivate var lastingLines: [String] {
     let all = nodes()
@@ -201,7 +201,7 @@ extension Picture {
     switch node.kind {
     case .screen:
       [title, node.text(.detail), node.text(.explanation)].filter { !$0.isEmpty }
-    case .note, .notice: Words.statement(of: node, title: title).map { [$0] } ?? []
+    case .note, .notice: FrontEndMessages.statement(of: node, title: title).map { [$0] } ?? []
     default: []
     }
   }

@@ -5,7 +5,7 @@ import Wording
 
 /// Performs clicks and turns of the wheel.
 struct Pointer {
-  let session: Session
+  let session: ScreenController
 
   func point(_ report: MouseReport) {
     switch report.action {

@@ -8,7 +8,7 @@ extension TerminalInput {
 
 /// Edits the text or the secret with the focus, and tells the host of it.
 final class Typist {
-  private unowned let session: Session
+  private unowned let session: ScreenController
 
   var secrets = SecretKeeper()
 
@@ -26,9 +26,9 @@ final class Typist {
 
   /// The texts that were entered into each field before, the oldest first.
   var histories: [NodeID: [String]] = [:]
-  private var recall: Recall?
+  private var recall: HistoryCursor?
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: ScreenController) { self.session = session }
 
   /// Begins with another picture; the killed text stays, and a secret may stay.
   func begin() {
@@ -144,7 +144,7 @@ final class Typist {
 
   private func refuse(_ reason: String) {
     let message = Message("say", of: reason, count: Self.limit)
-    session.person.message = Remark(Words.text(for: message), .fault)
+    session.person.message = OutputLine(FrontEndMessages.text(for: message), .fault)
     session.ring()
   }
 
@@ -154,7 +154,7 @@ final class Typist {
     guard case .paste = typed, session.gate.reader.keys.isPasteCut, session.person.message == nil,
       [.text, .area, .secret].contains(session.place)
     else { return }
-    session.person.message = Remark(Words.text("paste.cut"))
+    session.person.message = OutputLine(FrontEndMessages.text("paste.cut"))
   }
 
   private func insert(_ typed: TerminalInput) {
@@ -179,7 +179,7 @@ final class Typist {
     guard editor.text.utf8.count + pasted.text.utf8.count <= Self.limit else {
       return refuse("tooLong")
     }
-    session.person.message = Words.note(on: pasted)
+    session.person.message = FrontEndMessages.note(on: pasted)
     var editor = editor
     editor.insert(pasted.text)
     adopt(editor, of: id, isText: true)
@@ -207,7 +207,7 @@ final class Typist {
 
   func recall(isBack: Bool) {
     guard case .text(let id, var editor) = session.person.focus,
-      let next = Recall(
+      let next = HistoryCursor(
         in: histories[id] ?? [], from: editor.text, after: recall, isBack: isBack)
     else { return session.ring() }
     recall = next
@@ -215,7 +215,7 @@ final class Typist {
     adopt(editor, of: id, isText: true)
   }
 
-  func goInArea(_ way: KeyboardMachine.Way) {
+  func goInArea(_ way: KeyboardMachine.FocusMove) {
     guard let node = session.focusNode else { return }
     let isPage = way == .pageUp || way == .pageDown
     let height = isPage ? session.painter.look { $0.fields.areaHeight(of: node) } : 2
@@ -297,10 +297,10 @@ final class Typist {
   /// Reads more input before the typed characters are reported, and returns whether there was any.
   ///
   /// A text is reported when its length has doubled: the work for all reports grows with the text.
-  func readsOn() throws(Ending) -> Bool {
+  func readsOn() throws(FrontEndExit) -> Bool {
     guard readCount <= 64 || readCount <= 64 + knownCount(at: session.person.focus),
       !session.gate.reader.keys.isWithinPaste,
-      let count = try Ending.onFailure(of: session.gate.reader.fill())
+      let count = try FrontEndExit.onFailure(of: session.gate.reader.fill())
     else { return false }
     readCount += count
     return count > 0

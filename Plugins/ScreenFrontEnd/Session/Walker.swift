@@ -4,7 +4,7 @@ import Wording
 
 /// Moves the focus, and asks for the rows of lists.
 final class Walker {
-  private unowned let session: Session
+  private unowned let session: ScreenController
 
   /// The field that was committed: if the host accepts it, the focus moves on.
   var committed: NodeID?
@@ -18,9 +18,9 @@ final class Walker {
 
   var hasTriedFocus = false
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: ScreenController) { self.session = session }
 
-  private var picture: Picture { session.picture }
+  private var picture: ViewTreeReplica { session.picture }
   private var tree: Tree { session.tree }
   private var outline: Outline { tree.outline }
 
@@ -70,7 +70,7 @@ final class Walker {
     session.typist.tell(next.map { .go(.node($0)) } ?? .go(.next))
   }
 
-  func go(_ way: KeyboardMachine.Way) {
+  func go(_ way: KeyboardMachine.FocusMove) {
     switch way {
     case .next, .previous: goOn(isBack: way == .previous)
     case .nextSection: session.typist.tell(.go(.nextSection))
@@ -115,7 +115,7 @@ final class Walker {
     return rows.first { picture[$0]?.isSelected == true } ?? stop.stops[0]
   }
 
-  private func goFar(_ way: KeyboardMachine.Way) {
+  private func goFar(_ way: KeyboardMachine.FocusMove) {
     let isBack = way == .up || way == .pageUp || way == .first
     let isPage = way == .pageUp || way == .pageDown
     if picture.alert != nil {
@@ -198,7 +198,9 @@ final class Walker {
   }
 
   /// Moves the focus from a row to another one, and returns whether there is one.
-  private func goInList(_ list: PictureNode, from place: Int, _ way: KeyboardMachine.Way) -> Bool {
+  private func goInList(_ list: PictureNode, from place: Int, _ way: KeyboardMachine.FocusMove)
+    -> Bool
+  {
     let shape = shape(of: list)
     let (count, perLine) = (shape.count, shape.perLine)
     let page = shape.room * perLine

@@ -70,7 +70,7 @@ package enum SubmissionKey {
 /// Turns passwords into hashes that can be stored.
 package protocol PasswordHashing: Sendable {
   /// A hash of no password, to verify against for an unknown name, which takes the same time.
-  var decoy: String { get }
+  var dummyHash: String { get }
 
   /// Returns a hash to store; two hashes of one password differ.
   ///

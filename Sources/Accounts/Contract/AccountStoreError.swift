@@ -3,7 +3,7 @@ package import FormworkCore
 /// The reason if a store gives no answer.
 ///
 /// The message never quotes what is stored.
-package enum AccountStoreError: Explained {
+package enum AccountStoreError: UserMessageError {
   case cancelled
   /// The key of a submission is no ``SubmissionKey``.
   case invalidSubmission
@@ -18,7 +18,7 @@ package enum AccountStoreError: Explained {
 }
 
 /// A reason of one kind of store, whose message names a remedy, too.
-package protocol StoreReason: Explained, Equatable {}
+package protocol StoreReason: UserMessageError, Equatable {}
 
 extension AccountStoreError: Equatable {
   package static func == (one: AccountStoreError, other: AccountStoreError) -> Bool {

@@ -39,19 +39,20 @@ package struct Member: Equatable, Sendable {
     package var isAdministrator: Bool
 
     /// The time of creation; `nil` if it was never noted.
-    package var created: Moment?
+    package var created: Timestamp?
 
     /// The time of the last sign-in; `nil` if it was never noted.
-    package var lastSeen: Moment?
+    package var lastSeen: Timestamp?
 
     /// The time of the last change of the profile; `nil` if it was never noted.
-    package var lastChanged: Moment?
+    package var lastChanged: Timestamp?
 
     /// The version of the profile, which grows with each change.
     package var version: Int
 
     package init(
-      isAdministrator: Bool, created: Moment?, lastSeen: Moment?, lastChanged: Moment?, version: Int
+      isAdministrator: Bool, created: Timestamp?, lastSeen: Timestamp?, lastChanged: Timestamp?,
+      version: Int
     ) {
       self.isAdministrator = isAdministrator
       self.created = created

@@ -91,7 +91,7 @@ package enum SignInOutcome: Equatable, Sendable {
   /// The name or the password is wrong.
   case refused
   /// No password of the name is checked now.
-  case held(SignInFailures.Hold)
+  case held(SignInFailures.RetryDelay)
 }
 
 package enum PasswordOutcome: Equatable, Sendable {
@@ -102,7 +102,7 @@ package enum PasswordOutcome: Equatable, Sendable {
   /// The old password is wrong.
   case wrong
   /// No password is checked now.
-  case held(SignInFailures.Hold)
+  case held(SignInFailures.RetryDelay)
 }
 
 package enum PolicyOutcome: Equatable, Sendable {

@@ -7,7 +7,7 @@ import FormworkOperations
 /// killed counts. The right password clears the count.
 package struct SignInFailures: Equatable, Sendable {
   /// The reason why no password is checked now, with the time to wait.
-  package enum Hold: Equatable, Sendable {
+  package enum RetryDelay: Equatable, Sendable {
     /// Too many passwords were wrong.
     case wrongPasswords(Duration)
 
@@ -19,10 +19,10 @@ package struct SignInFailures: Equatable, Sendable {
 
   /// The number of tries that ended with a wrong password; the others are running, or were killed.
   package private(set) var refusedCount: Int
-  package private(set) var last: Moment
+  package private(set) var last: Timestamp
 
   package init(
-    count: Int = 0, refusedCount: Int = 0, last: Moment = Moment(milliseconds: 0)
+    count: Int = 0, refusedCount: Int = 0, last: Timestamp = Timestamp(milliseconds: 0)
   ) {
     (self.count, self.refusedCount, self.last) = (count, refusedCount, last)
   }
@@ -46,7 +46,7 @@ package struct SignInFailures: Equatable, Sendable {
   ///
   /// - Parameter now: The present time; if it is before the last try, the pause begins again.
   /// - Returns: The reason to wait; `nil` if the password may be checked.
-  package mutating func count(at now: Moment) -> Hold? {
+  package mutating func count(at now: Timestamp) -> RetryDelay? {
     last = min(last, now)
     let rest = pause - last.duration(to: now)
     if rest > .zero {
@@ -70,8 +70,8 @@ package struct SignInFailures: Equatable, Sendable {
   /// - Returns: The reason to wait; `nil` if the password may be checked.
   /// - Throws: The error of `count`; `CancellationError` if the task is cancelled.
   package static func begin(
-    pause: Duration = .milliseconds(50), limit: Int = 200, _ count: () async throws -> Hold?
-  ) async throws -> Hold? {
+    pause: Duration = .milliseconds(50), limit: Int = 200, _ count: () async throws -> RetryDelay?
+  ) async throws -> RetryDelay? {
     for _ in 0..<limit {
       let hold = try await count()
       guard case .openTries = hold else { return hold }

@@ -8,7 +8,7 @@ extension InMemoryAccountStore {
     if let hold = try await begin(for: username) { return .held(hold) }
     let id = idsByName[UsernameKey(username)]
     let entry = id.flatMap { entries[$0] }
-    let hash = entry?.passwordHash ?? hashing.decoy
+    let hash = entry?.passwordHash ?? hashing.dummyHash
     guard try await verify(password, hash, for: username), let id, let entry else {
       return .refused
     }
@@ -66,8 +66,8 @@ extension InMemoryAccountStore {
     _ one: (key: UsernameKey, value: Int64), _ other: (key: UsernameKey, value: Int64),
     by order: MemberOrder
   ) -> Bool {
-    func moments(_ path: KeyPath<Member.Record, Moment?>) -> (Moment, Moment) {
-      let never = Moment(milliseconds: 0)
+    func moments(_ path: KeyPath<Member.Record, Timestamp?>) -> (Timestamp, Timestamp) {
+      let never = Timestamp(milliseconds: 0)
       return (
         entries[one.value]?.record[keyPath: path] ?? never,
         entries[other.value]?.record[keyPath: path] ?? never
@@ -168,7 +168,7 @@ extension InMemoryAccountStore {
   /// Counts a try to sign in with a name, as soon as others leave room for it.
   private func begin(
     for username: String
-  ) async throws(AccountStoreError) -> SignInFailures.Hold? {
+  ) async throws(AccountStoreError) -> SignInFailures.RetryDelay? {
     do {
       return try await SignInFailures.begin { countTry(for: username) }
     } catch {

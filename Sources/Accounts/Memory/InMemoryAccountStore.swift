@@ -13,7 +13,7 @@ package actor InMemoryAccountStore: AccountStore {
   }
 
   let hashing: any PasswordHashing
-  let now: @Sendable () -> Moment
+  let now: @Sendable () -> Timestamp
 
   var currentPolicy: RegistrationPolicy { didSet { changeNumber += 1 } }
   private var termsCount = 0
@@ -34,7 +34,7 @@ package actor InMemoryAccountStore: AccountStore {
   package init(
     policy: RegistrationPolicy = .standard, accounts: [Account] = [],
     hashing: any PasswordHashing = QuickHashing(), failureKey: FailureKey = .random(),
-    now: @escaping @Sendable () -> Moment = { .now }
+    now: @escaping @Sendable () -> Timestamp = { .now }
   ) {
     currentPolicy = policy
     self.failureKey = failureKey
@@ -133,7 +133,7 @@ package actor InMemoryAccountStore: AccountStore {
   }
 
   /// Counts a try to sign in with a name, as ``SignInFailures`` does.
-  func countTry(for username: String) -> SignInFailures.Hold? {
+  func countTry(for username: String) -> SignInFailures.RetryDelay? {
     failures[failureKey.bucket(of: UsernameKey(username)), default: SignInFailures()].count(
       at: now())
   }
@@ -180,7 +180,7 @@ package actor InMemoryAccountStore: AccountStore {
 
 /// A quick hash that protects no password, for stores in memory and for tests.
 package struct QuickHashing: PasswordHashing {
-  package let decoy = "$quick$"
+  package let dummyHash = "$quick$"
 
   package init() {}
 

@@ -104,10 +104,10 @@ extension RemoteMember.Notes {
       lastSeen: try Self.moment(seen), lastChanged: try Self.moment(changed), version: version)
   }
 
-  private static func moment(_ seconds: Double?) throws(RemoteMembersError) -> Moment? {
+  private static func moment(_ seconds: Double?) throws(RemoteMembersError) -> Timestamp? {
     guard let seconds else { return nil }
     // A time after the year 9999 is invalid.
     guard (0...253_402_300_799).contains(seconds) else { throw .malformed }
-    return Moment(milliseconds: Int64((seconds * 1000).rounded()))
+    return Timestamp(milliseconds: Int64((seconds * 1000).rounded()))
   }
 }

@@ -16,7 +16,7 @@ package actor PasswordHasher: PasswordHashing {
   package init() {}
 
   /// A salt and a hash of zeros, which no known password has.
-  package nonisolated var decoy: String {
+  package nonisolated var dummyHash: String {
     "$argon2id$v=19$m=65536,t=2,p=1$\(String(repeating: "A", count: 22))$"
       + String(repeating: "A", count: 43)
   }

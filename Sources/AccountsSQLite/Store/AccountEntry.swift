@@ -19,9 +19,9 @@ struct AccountEntry: Sendable {
   private let termsVersion: Int?
   private let contacts: [Contact]
   private let submission: Data
-  private let moment: Moment
+  private let moment: Timestamp
 
-  init(_ account: Account, passwordHash: String, submission: String, at moment: Moment) {
+  init(_ account: Account, passwordHash: String, submission: String, at moment: Timestamp) {
     username = Data(account.username.utf8)
     others = [account.givenName, account.familyName, account.email, passwordHash]
       .map { Data($0.utf8) }

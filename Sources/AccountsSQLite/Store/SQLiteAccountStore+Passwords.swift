@@ -29,7 +29,7 @@ extension SQLiteAccountStore {
 
   /// The result of counting a try.
   private enum Start: Sendable {
-    case hold(SignInFailures.Hold)
+    case hold(SignInFailures.RetryDelay)
     /// The password may be verified; without a lock, the name has no account.
     case lock(Lock?)
   }
@@ -46,7 +46,7 @@ extension SQLiteAccountStore {
       switch start {
       case .hold(let hold): return .held(hold)
       case .lock(let lock):
-        let hash = lock?.hash ?? hashing.decoy
+        let hash = lock?.hash ?? hashing.dummyHash
         guard try await verify(password, hash, for: username), let lock else { return .refused }
         let isOld = hashing.needsRehash(lock.hash)
         let newHash = try await isOld ? hashing.hash(password) : lock.hash

@@ -11,7 +11,7 @@ import GRDB
 package struct SQLiteAccountStore: AccountStore {
   let file: AccountFile
   let hashing: any PasswordHashing
-  let now: @Sendable () -> Moment
+  let now: @Sendable () -> Timestamp
 
   /// Creates a store in a file, which belongs to its owner alone.
   ///
@@ -24,7 +24,7 @@ package struct SQLiteAccountStore: AccountStore {
   package init(
     path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(5),
     hashing: any PasswordHashing = PasswordHasher(),
-    now: @escaping @Sendable () -> Moment = { .now }
+    now: @escaping @Sendable () -> Timestamp = { .now }
   ) {
     file = AccountFile(path: path, isMade: isMade, busyTimeout: busyTimeout)
     self.hashing = hashing

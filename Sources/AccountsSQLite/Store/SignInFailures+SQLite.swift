@@ -12,7 +12,9 @@ extension SignInFailures {
   ///   - now: The time of the try.
   /// - Returns: The reason to wait; `nil` if the password may be checked.
   /// - Throws: The failure of SQLite.
-  static func countTry(for username: String, in db: Database, at now: Moment) throws -> Hold? {
+  static func countTry(for username: String, in db: Database, at now: Timestamp) throws
+    -> RetryDelay?
+  {
     let bucket = try bucket(of: username, in: db)
     let row = try Row.fetchOne(
       db.cachedStatement(
@@ -23,7 +25,7 @@ extension SignInFailures {
         SignInFailures(
           count: try row.decode(Int.self, atIndex: 0),
           refusedCount: try row.decode(Int.self, atIndex: 1),
-          last: Moment(milliseconds: try row.decode(Int64.self, atIndex: 2)))
+          last: Timestamp(milliseconds: try row.decode(Int64.self, atIndex: 2)))
       } ?? SignInFailures()
     var failures = former
     let hold = failures.count(at: now)

@@ -77,8 +77,8 @@ extension AccountSession {
 
 extension Row {
   /// Returns the time in a column; `nil` for 0.
-  fileprivate func moment(at index: Int) throws -> Moment? {
+  fileprivate func moment(at index: Int) throws -> Timestamp? {
     let milliseconds = try decode(Int64.self, atIndex: index)
-    return milliseconds == 0 ? nil : Moment(milliseconds: milliseconds)
+    return milliseconds == 0 ? nil : Timestamp(milliseconds: milliseconds)
   }
 }

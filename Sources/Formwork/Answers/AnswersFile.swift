@@ -15,12 +15,12 @@ package enum AnswersFile {
   package static func read(
     _ path: String, of items: [FormItem],
     waiting: (CInt) -> Bool = { _ in true }
-  ) throws(Failure) -> AnswersDocument {
+  ) throws(ProgramFailure) -> AnswersDocument {
     let input = try InputFile(path, refusal: "answers.refused")
     let answers: AnswersDocument
-    do throws(Failure) {
+    do throws(ProgramFailure) {
       let bytes = try WipedBytes(readingAll: input.descriptor, waiting: waiting)
-      answers = try bytes.withBytes { bytes throws(Failure) in
+      answers = try bytes.withBytes { bytes throws(ProgramFailure) in
         input.endLine(after: bytes.last)
         return try Self.answers(in: bytes, of: items)
       }
@@ -34,17 +34,17 @@ package enum AnswersFile {
   /// Parses the answers in a document.
   static func answers(
     in document: UnsafeRawBufferPointer, of items: [FormItem]
-  ) throws(Failure) -> AnswersDocument {
+  ) throws(ProgramFailure) -> AnswersDocument {
     if document.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
       var name = ""
       if case .field(let field)? = items.first { name = field.id.rawValue }
       let example = "{\"\(name)\": \"...\", ...}"
-      throw Failure(Message("answers.empty", ["example": .verbatim(example)]))
+      throw ProgramFailure(Message("answers.empty", ["example": .verbatim(example)]))
     }
     do {
       return try AnswersDocument(reading: document, of: items)
     } catch {
-      throw Failure(error.message)
+      throw ProgramFailure(error.message)
     }
   }
 }

@@ -17,7 +17,7 @@ package struct InputFile: ~Copyable {
   /// It waits as long as `patience` until a program begins to write to a pipe.
   package init(
     _ path: String, refusal: String, patience: Duration = .seconds(5)
-  ) throws(Failure) {
+  ) throws(ProgramFailure) {
     isNamed = path != "-"
     isClosedAtEnd = isNamed
     name = isNamed ? .path(path) : "file.standardInput"
@@ -37,7 +37,7 @@ package struct InputFile: ~Copyable {
   }
 
   /// Uses an inherited descriptor, and does not close a standard stream.
-  package init(descriptor number: CInt, refusal: String) throws(Failure) {
+  package init(descriptor number: CInt, refusal: String) throws(ProgramFailure) {
     isNamed = false
     isClosedAtEnd = number > STDERR_FILENO
     name = Message("file.descriptor", ["number": .number(Int(number))])
@@ -85,8 +85,9 @@ package struct InputFile: ~Copyable {
   }
 
   /// Returns the error for contents that cannot be used.
-  package func refused(_ reason: Message) -> Failure {
-    Failure(Message(refusal, ["file": name, "reason": reason]), status: Failure.usage)
+  package func refused(_ reason: Message) -> ProgramFailure {
+    ProgramFailure(
+      Message(refusal, ["file": name, "reason": reason]), status: ProgramFailure.usage)
   }
 }
 

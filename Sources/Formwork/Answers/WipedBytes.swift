@@ -20,19 +20,19 @@ package final class WipedBytes {
   package init(
     readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",
     waiting: (CInt) -> Bool = { _ in true }
-  ) throws(Failure) {
+  ) throws(ProgramFailure) {
     storage = .allocate(byteCount: limit + ByteOrderMark.limit + 1, alignment: 1)
     do {
       count = try storage.fill(from: descriptor) { descriptor throws(SystemError) in
         if !waiting(descriptor) { throw SystemError(code: EINTR) }
       }
     } catch {
-      throw Failure(.unreadable(error))
+      throw ProgramFailure(.unreadable(error))
     }
     let bytes = UnsafeRawBufferPointer(rebasing: storage[..<count])
-    if let reason = Message.otherEncoding(of: bytes) { throw Failure(reason) }
+    if let reason = Message.otherEncoding(of: bytes) { throw ProgramFailure(reason) }
     start = ByteOrderMark.byteCount(in: bytes)
-    if count - start > limit { throw Failure(Message(excess, count: limit)) }
+    if count - start > limit { throw ProgramFailure(Message(excess, count: limit)) }
   }
 
   deinit {
@@ -41,8 +41,8 @@ package final class WipedBytes {
   }
 
   package func withBytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ body: (UnsafeRawBufferPointer) throws(ProgramFailure) -> Result
+  ) throws(ProgramFailure) -> Result {
     try body(UnsafeRawBufferPointer(rebasing: storage[start..<count]))
   }
 }

@@ -70,7 +70,7 @@ struct CheckFrontEnd: ParsableCommand {
     Keeper.splitOff()
     defer { Keeper.endDescendants() }
     let log = try LogFile.logger(log, label: "formwork")
-    defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
+    defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
     let trace = try trace.flatMap { try LogFile.lines(addedTo: $0, of: "--trace") }
     let conformance: Conformance
     do {
@@ -79,20 +79,21 @@ struct CheckFrontEnd: ParsableCommand {
         by: ProgramPaths(own: try ownPath()), seed: seed, log: log,
         trace: trace)
     } catch let error as FrontEndError {
-      throw Failure(error.message, status: Failure.usage)
+      throw ProgramFailure(error.message, status: ProgramFailure.usage)
     }
     let isSound = try conformance.run(only: check) { check, result in
       try speaker.say(
         Message("check.result", ["name": .verbatim(check.name), "result": result.message]))
       for detail in result.details { try speaker.say(detail) }
     }
-    if !isSound { throw ExitCode(Failure.failed) }
+    if !isSound { throw ExitCode(ProgramFailure.failed) }
   }
 
   /// Returns the path of this program, which runs the front ends in new processes.
-  private func ownPath() throws(Failure) -> String {
+  private func ownPath() throws(ProgramFailure) -> String {
     guard let path = Directory.canonicalPath(of: "/proc/self/exe") else {
-      throw Failure(Message("check.noProc", ["reason": Message(explaining: SystemError.last)]))
+      throw ProgramFailure(
+        Message("check.noProc", ["reason": Message(explaining: SystemError.last)]))
     }
     return path
   }

@@ -22,7 +22,7 @@ struct Formwork: ParsableCommand {
 }
 
 /// The output of the program.
-let speaker = Speaker(
+let speaker = ProgramOutput(
   "formwork",
   Catalogue.english.overriding(Catalogue.conformance.entries)
     .overriding(Catalogue.demo.entries).overriding([

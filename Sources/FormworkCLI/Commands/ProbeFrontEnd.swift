@@ -13,9 +13,9 @@ struct ProbeFrontEnd: ParsableCommand {
 
   func run() throws {
     guard Probe.serve(mode, entry: entry) else {
-      throw Failure(
+      throw ProgramFailure(
         Message("probe.notForPeople", ["command": .verbatim(ProbeMode.command)]),
-        status: Failure.usage)
+        status: ProgramFailure.usage)
     }
   }
 }

@@ -26,15 +26,15 @@ struct ShowDemo: ParsableCommand {
   var screen: DemoShell.Command?
 
   func run() throws {
-    defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
+    defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try frontEnds.makeHost(
       wakeUp, program: "formwork", catalogue: speaker.catalogue)
-    var failure: Failure?
+    var failure: ProgramFailure?
     let demo = DemoShell(catalogue: speaker.catalogue.styled(style), wakeUp: wakeUp) { line in
       guard !host.drawsOnStandardOutput, failure == nil else { return }
-      do throws(Failure) { try speaker.say(line) } catch { failure = error }
+      do throws(ProgramFailure) { try speaker.say(line) } catch { failure = error }
     }
     let isAttended = isatty(STDIN_FILENO) == 1
     let ending = host.run(
@@ -43,7 +43,9 @@ struct ShowDemo: ParsableCommand {
     if screen == .form, demo.hasFailed { speaker.complain("demo.form.none") }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure { throw failure }
-    if ending != .finished || demo.hasFailed && !isAttended { throw ExitCode(Failure.failed) }
+    if ending != .finished || demo.hasFailed && !isAttended {
+      throw ExitCode(ProgramFailure.failed)
+    }
   }
 }
 

@@ -10,7 +10,7 @@ extension Check {
       let host = try context.start()
       let fileName = context.conformance.file?.path.pathComponents.last ?? ""
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
-        throw CheckFailure(FrontEndRefusal.otherName(host.identifier).message)
+        throw CheckFailure(FrontEndLoadError.otherName(host.identifier).message)
       }
       let table = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       let isOfOtherMinor = table.parent != FORMWORK_ABI_MINOR

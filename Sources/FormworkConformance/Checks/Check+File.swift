@@ -13,7 +13,7 @@ extension Check {
   }
 }
 
-extension FrontEndRefusal {
+extension FrontEndLoadError {
   /// The name of the check that fails.
   fileprivate var check: String {
     switch self {

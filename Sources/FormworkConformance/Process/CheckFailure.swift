@@ -1,7 +1,7 @@
 import FormworkCore
 
 /// A breach of the contract in one line, with a way to fix it.
-struct CheckFailure: Explained, Equatable {
+struct CheckFailure: UserMessageError, Equatable {
   /// The predicate of the sentence about the front end.
   let deed: Message
 

@@ -42,7 +42,7 @@ public struct Alert: Hashable, Sendable {
 ///
 /// Inject it, and replace it in tests. A screen that conforms presents alerts through its
 /// `navigation`.
-public protocol AlertResponder: AnyObject {
+public protocol AlertPresenter: AnyObject {
   /// Presents an alert, which replaces a visible one.
   ///
   /// `answer` receives the pressed button on the thread of the session, after the alert has disappeared, unless it
@@ -50,7 +50,7 @@ public protocol AlertResponder: AnyObject {
   func present(_ alert: Alert, answer: @escaping (Alert.Button) -> Void)
 }
 
-extension AlertResponder {
+extension AlertPresenter {
   /// Asks a question of one line, and performs the action if the user confirms it.
   ///
   /// The focus starts at the button that declines.

@@ -421,7 +421,7 @@ extension FormDrawing {
   func restate(_ node: NodeID) { field(at: node)?.entry.restate(at: node, in: &tree) }
 
   /// Tells the front end that its input at a node was rejected, and sends the current content.
-  func refuse(_ node: NodeID, _ reason: InputRefusal) {
+  func refuse(_ node: NodeID, _ reason: InputRejection) {
     // Input about a future revision is not looked up.
     let counts = reason == .notSeen || field(at: node) != nil
     tree.refuse(node, counts ? reason : .noNode, counts ? catalogue.text(for: reason) : "")
@@ -431,8 +431,8 @@ extension FormDrawing {
 
 extension Catalogue {
   /// Returns the text of a rejection that the front end cannot explain; otherwise an empty text.
-  package func text(for reason: InputRefusal) -> String {
-    reason == .hindered ? text(for: Violation.tooManyMarks.message()) : ""
+  package func text(for reason: InputRejection) -> String {
+    reason == .blocked ? text(for: Violation.tooManyMarks.message()) : ""
   }
 }
 

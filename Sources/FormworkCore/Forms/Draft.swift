@@ -30,7 +30,7 @@ public struct Draft: Hashable, Sendable {
 }
 
 /// A draft and the time at which it was saved.
-public struct KeptDraft: Hashable, Sendable {
+public struct SavedDraft: Hashable, Sendable {
   /// The draft.
   public let draft: Draft
 

@@ -118,13 +118,13 @@ extension Field {
   ///
   /// The user enters it again after a draft is resumed or the form is reloaded. Use this for
   /// answers about something that may have changed in the meantime, such as a consent.
-  public func leftOutOfDrafts() -> Self { with { $0.isLeftOutOfDrafts = true } }
+  public func excludedFromDrafts() -> Self { with { $0.isLeftOutOfDrafts = true } }
 
   /// Sets the initial answer, if the field can hold it.
-  public func initially(_ answer: Answer) -> Self { initially(content: content(answer)) }
+  public func initialAnswer(_ answer: Answer) -> Self { initialAnswer(content: content(answer)) }
 
   /// Sets the initial content, if the field can hold it.
-  package func initially(content: FieldContent) -> Self {
+  package func initialAnswer(content: FieldContent) -> Self {
     with { if $0.kind.accepts(content) { $0.initial = content } }
   }
 }
@@ -231,7 +231,7 @@ extension Field where Answer == String {
   public func characters(_ allowed: AllowedCharacters) -> Field { with(.characters(allowed)) }
 
   /// Offers former texts again, after a submission with them was accepted.
-  public func remembered() -> Field { with { $0.isRemembered = true } }
+  public func keepsHistory() -> Field { with { $0.isRemembered = true } }
 
   /// Requires an e-mail address, as HTML defines it.
   public func email() -> Field { with(.email) }

@@ -37,7 +37,7 @@ public enum FormAction: Equatable, Sendable {
   case said(Message)
 
   /// The form has ended.
-  case ended(FormEnding)
+  case ended(FormOutcome)
 }
 
 /// The requests that a form has collected for its operations, in order.
@@ -77,7 +77,7 @@ public struct CheckRequest: Equatable, Sendable {
 }
 
 /// The result of a form.
-public enum FormEnding: Hashable, Sendable {
+public enum FormOutcome: Hashable, Sendable {
   /// The store accepted the submission.
   case submitted
 
@@ -92,7 +92,7 @@ public enum FormEnding: Hashable, Sendable {
 }
 
 /// A fault of a form: a reason why the store rejected it, or why it cannot be submitted.
-public struct Refusal: Hashable, Sendable {
+public struct FormIssue: Hashable, Sendable {
   /// The path of the part, such as `guests/0/name`, or `nil` for the form as a whole.
   public let field: FieldID?
 
@@ -121,12 +121,12 @@ extension Message {
     return Message("checking", of: check, ["text": .verbatim(text.echoed)])
   }
 
-  static func unverified(_ reason: Reason) -> Message {
+  static func unverified(_ reason: OperationFailure) -> Message {
     Message("unverified", ["reason": reason.message])
   }
 
   /// Returns the message about a failed load.
-  public static func loadFailed(_ reason: Reason) -> Message {
+  public static func loadFailed(_ reason: OperationFailure) -> Message {
     Message("loadFailed", ["reason": reason.message])
   }
 
@@ -135,7 +135,7 @@ extension Message {
   }
 
   /// Returns the message about a store that gave no result.
-  public static func submissionFailed(_ reason: Reason) -> Message {
+  public static func submissionFailed(_ reason: OperationFailure) -> Message {
     let key = reason == .timedOut ? "submissionFailed.timedOut" : "submissionFailed"
     return Message(key, ["reason": reason.message])
   }

@@ -13,7 +13,7 @@ public enum FormQuestion: Hashable, Sendable {
   package var buttons: [FormButton] {
     switch self {
     case .leave: [.stay, .leave]
-    case .resume: [.resume, .startAnew]
+    case .resume: [.resume, .startOver]
     case .review: [.handIn, .goOn]
     }
   }
@@ -60,7 +60,7 @@ public enum FormButton: String, CaseIterable, Sendable {
   case resume
 
   /// Starts from the beginning, and deletes the draft.
-  case startAnew
+  case startOver
 
   /// Submits the reviewed answers.
   case handIn
@@ -77,7 +77,7 @@ public enum FormButton: String, CaseIterable, Sendable {
     case .leave: .leaveConfirmed
     case .stay: .leaveWithdrawn
     case .resume: .draft(.accepted)
-    case .startAnew: .draft(.refused)
+    case .startOver: .draft(.refused)
     case .handIn: .reviewAccepted
     case .goOn: .reviewLeft(to: nil)
     }
@@ -91,7 +91,7 @@ public enum FormButton: String, CaseIterable, Sendable {
     case .leave: "button.leave"
     case .stay: "button.stay"
     case .resume: "button.resume"
-    case .startAnew: "button.startAnew"
+    case .startOver: "button.startAnew"
     case .decline: "button.decline"
     case .handIn: "button.submit"
     case .goOn: "button.goOn"
@@ -104,7 +104,7 @@ public enum FormButton: String, CaseIterable, Sendable {
     case .decline: .decline
     // In an alert, the answer that loses nothing has the role `cancel`.
     case .cancel, .stay, .resume, .goOn: .cancel
-    case .leave, .startAnew: .destroy
+    case .leave, .startOver: .destroy
     case .retry: .nothing
     }
   }

@@ -113,7 +113,7 @@ public final class FormViewModel {
   }
 
   /// Reports that input for a field does not count, and sends the current content again.
-  public func refuse(_ node: NodeID, _ reason: InputRefusal) -> [FormAction] {
+  public func refuse(_ node: NodeID, _ reason: InputRejection) -> [FormAction] {
     drawing.refuse(node, reason)
     return settled()
   }
@@ -152,7 +152,7 @@ public final class FormViewModel {
   ///
   /// A submission that waits for checks is withdrawn. Nothing happens during a review or a
   /// submission.
-  public func emptySecret(_ node: NodeID) -> [FormAction] {
+  public func clearPartialSecret(_ node: NodeID) -> [FormAction] {
     guard let field = drawing.field(at: node), field.isSecret, machine.mayEmptySecrets
     else { return [] }
     tell(.edited)
@@ -165,7 +165,7 @@ public final class FormViewModel {
 
   /// Asks whether to resume a draft, which was saved at a time in words for the user.
   public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
-    tell(.draft(.found(KeptDraft(draft, at: time))))
+    tell(.draft(.found(SavedDraft(draft, at: time))))
     return settled()
   }
 
@@ -283,7 +283,7 @@ public final class FormViewModel {
     }
     if let part { return press(part, at: node) }
     guard let form else { return }
-    if !machine.heeds(form.event(isChanged: isChanged)) { drawing.tree.refuse(node, .notNow) }
+    if !machine.wouldHandle(form.event(isChanged: isChanged)) { drawing.tree.refuse(node, .notNow) }
     act(on: form)
   }
 
@@ -291,8 +291,8 @@ public final class FormViewModel {
   private func press(_ button: SectionButton, at node: NodeID) {
     guard machine.isEditable else { return drawing.tree.refuse(node, .notNow) }
     drawing.eraseNotices()
-    if let hindrance = parts?.hindrance(to: button) {
-      drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: hindrance))
+    if let hindrance = parts?.blockingReason(to: button) {
+      drawing.tree.refuse(node, .blocked, drawing.catalogue.text(for: hindrance))
       say(hindrance)
     } else {
       tell(.edited)
@@ -364,7 +364,7 @@ public final class FormViewModel {
     }
   }
 
-  private func end(_ ending: FormEnding) {
+  private func end(_ ending: FormOutcome) {
     if ending == .cancelled { parts?.journal() }
     queue.append(.ended(ending))
   }
@@ -417,15 +417,15 @@ extension FormViewModel {
   /// All known violations, in order, by the paths that the parts have in a document.
   ///
   /// The path contains the index of an item, counted from 0.
-  public var violations: [Refusal] {
-    parts?.root.objectors.flatMap { part in
-      part.knownViolations.map { Refusal(part.pathOfAnswer, $0) }
+  public var violations: [FormIssue] {
+    parts?.root.invalidParts.flatMap { part in
+      part.knownViolations.map { FormIssue(part.pathOfAnswer, $0) }
     } ?? []
   }
 
   /// The messages about all known violations, in order, by paths like those of ``violations``.
   public var objections: [(field: FieldID, messages: [Message])] {
-    parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
+    parts?.root.invalidParts.map { ($0.pathOfAnswer, $0.objections) } ?? []
   }
 
   /// The fields whose checks could not run, by paths like those of ``violations``, and the reasons.
@@ -494,7 +494,7 @@ extension FormViewModel {
   /// Changes the content of a field and shows it, or shows the reason that prevents the change.
   func put(_ content: FieldContent, into field: FieldPart) {
     guard content != field.content else { return }
-    if let hindrance = parts?.hindrance(toChanging: field, to: content) {
+    if let hindrance = parts?.blockingReason(toChanging: field, to: content) {
       drawing.eraseNotices()
       return say(hindrance)
     }

@@ -51,7 +51,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
 
   /// Creates a screen whose list is not loaded yet, with a search field if `search` labels one.
   public init(
-    _ name: String, title: Message, list words: ListViewModel<Key, Order>.Words,
+    _ name: String, title: Message, list words: ListViewModel<Key, Order>.ListMessages,
     columns: [ListColumn] = [], order: Order, search: Message? = nil, buttons: [Button] = [],
     catalogue: Catalogue
   ) {
@@ -94,7 +94,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
   }
 
   /// Reports that input for a node does not count, and sends the current text again.
-  public mutating func refuse(_ node: NodeID, _ reason: InputRefusal) {
+  public mutating func refuse(_ node: NodeID, _ reason: InputRejection) {
     if node == search?.node {
       search?.refuse(reason, in: &tree)
     } else {
@@ -117,7 +117,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
   }
 
   /// Shows the first rows, or the rows at the focus, to a new front end.
-  public mutating func drawnAfresh() -> Action { action(list.drawnAfresh(in: &tree)) }
+  public mutating func willRedraw() -> Action { action(list.willRedraw(in: &tree)) }
 
   /// Shows loaded rows, unless the load is outdated.
   public mutating func take(_ page: ListPage<Key>, of load: LoadID) -> Action {
@@ -125,7 +125,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
   }
 
   /// Shows the failure of a load, unless the load is outdated.
-  public mutating func fail(_ load: LoadID, _ reason: Reason) -> Action {
+  public mutating func fail(_ load: LoadID, _ reason: OperationFailure) -> Action {
     action(list.fail(load, reason, in: &tree))
   }
 

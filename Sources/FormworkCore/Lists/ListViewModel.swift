@@ -30,7 +30,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   }
 
   /// The texts of a list.
-  public struct Words: Sendable {
+  public struct ListMessages: Sendable {
     /// The label of the list.
     public let label: Message
 
@@ -52,7 +52,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   private var machine = ListMachine()
   private var drawing: ListDrawing<Key>
   private let columns: [ListColumn]
-  private let words: Words
+  private let words: ListMessages
   private let catalogue: Catalogue
 
   private let parent: NodeID
@@ -70,7 +70,8 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   ///
   /// Its name is unique there. The user can sort by the columns that an order names.
   public init(
-    _ name: String, words: Words, columns: [ListColumn] = [], order: Order, catalogue: Catalogue,
+    _ name: String, words: ListMessages, columns: [ListColumn] = [], order: Order,
+    catalogue: Catalogue,
     under parent: NodeID, in tree: inout ViewTree
   ) {
     (self.words, self.columns, self.catalogue, self.parent) = (words, columns, catalogue, parent)
@@ -149,7 +150,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   }
 
   /// Shows the first rows, or the rows at the focus, to a new front end.
-  public mutating func drawnAfresh(in tree: inout ViewTree) -> Action {
+  public mutating func willRedraw(in tree: inout ViewTree) -> Action {
     let places = drawing.resetWindow(in: tree)
     if places == query.places { return .nothing }
     query.places = places
@@ -166,7 +167,9 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   }
 
   /// Shows the failure of a load, unless the load is outdated.
-  public mutating func fail(_ load: LoadID, _ reason: Reason, in tree: inout ViewTree) -> Action {
+  public mutating func fail(_ load: LoadID, _ reason: OperationFailure, in tree: inout ViewTree)
+    -> Action
+  {
     apply(.rowsFailed(load, reason), in: &tree)
   }
 

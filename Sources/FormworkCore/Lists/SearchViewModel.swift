@@ -69,7 +69,7 @@ public struct SearchViewModel: Sendable {
   }
 
   /// Reports that the front end sent an invalid text, and sends the current one again.
-  public mutating func refuse(_ reason: InputRefusal, in tree: inout ViewTree) {
+  public mutating func refuse(_ reason: InputRejection, in tree: inout ViewTree) {
     tree.refuse(node, reason, catalogue.text(for: reason))
     entry.restate(at: node, in: &tree)
   }

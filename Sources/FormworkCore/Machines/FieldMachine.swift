@@ -1,6 +1,6 @@
 /// The state machine of one field: the status of its content, and its pause or check.
 ///
-/// The owner stores the content, computes a ``Verdict`` for each event and performs the returned action.
+/// The owner stores the content, computes a ``ValidationResult`` for each event and performs the returned action.
 /// A field has at most one pause or check: a new one replaces the previous one.
 public struct FieldMachine: Sendable {
   /// The status of the field.
@@ -24,7 +24,7 @@ public struct FieldMachine: Sendable {
     case refused(Violation)
 
     /// The check could not run. Ends on a retry.
-    case unverified(Reason)
+    case unverified(OperationFailure)
 
     /// The content is valid. Ends when the content or a dependency changes.
     case valid
@@ -36,19 +36,19 @@ public struct FieldMachine: Sendable {
   /// An event that affects the field.
   public enum Event: Hashable, Sendable {
     /// The content changed.
-    case edited(Verdict)
+    case edited(ValidationResult)
 
     /// The user committed the content.
-    case committed(Verdict)
+    case committed(ValidationResult)
 
     /// The user left the field.
-    case left(Verdict)
+    case left(ValidationResult)
 
     /// The user requested a submission.
-    case submitPressed(Verdict)
+    case submitPressed(ValidationResult)
 
     /// A field that the rules or the check read changed.
-    case dependencyChanged(Verdict, reachesCheck: Bool)
+    case dependencyChanged(ValidationResult, reachesCheck: Bool)
 
     /// The pause in typing ended.
     case pauseElapsed(CheckID)
@@ -60,7 +60,7 @@ public struct FieldMachine: Sendable {
     case checkRefused(CheckID, Violation)
 
     /// The check could not give a result.
-    case checkFailed(CheckID, Reason)
+    case checkFailed(CheckID, OperationFailure)
 
     /// The store rejected the submission because of this field.
     case refusedBySubmission(Violation)
@@ -69,10 +69,10 @@ public struct FieldMachine: Sendable {
     case excluded
 
     /// The condition that shows the field holds again.
-    case included(Verdict, isDefault: Bool)
+    case included(ValidationResult, isDefault: Bool)
 
     /// The content was replaced by that of a draft or file, and is validated.
-    case restored(Verdict)
+    case restored(ValidationResult)
 
     /// The content was reset to its initial value.
     case reset
@@ -214,7 +214,7 @@ public struct FieldMachine: Sendable {
   }
 
   /// Applies a verdict while the user types: violations are shown as help.
-  private mutating func type(_ verdict: Verdict) -> Action {
+  private mutating func type(_ verdict: ValidationResult) -> Action {
     guard case .broken(let violations) = verdict else {
       return judge(verdict) { .startPause($0) }
     }
@@ -224,7 +224,7 @@ public struct FieldMachine: Sendable {
   /// Applies a verdict after the user finished typing.
   ///
   /// `start` begins a check, after a pause or at once.
-  private mutating func judge(_ verdict: Verdict, start: (CheckID) -> Action) -> Action {
+  private mutating func judge(_ verdict: ValidationResult, start: (CheckID) -> Action) -> Action {
     switch verdict {
     case .broken(let violations): return enter(.invalid(violations))
     case .holds: return enter(.valid)
@@ -254,7 +254,7 @@ public struct FieldMachine: Sendable {
 }
 
 /// The result of the field's own rules for its content.
-public enum Verdict: Hashable, Sendable {
+public enum ValidationResult: Hashable, Sendable {
   /// At least one rule is violated.
   case broken([Violation])
 
@@ -266,7 +266,7 @@ public enum Verdict: Hashable, Sendable {
 }
 
 /// The reason why an operation gave no result.
-public enum Reason: Hashable, Sendable {
+public enum OperationFailure: Hashable, Sendable {
   /// The operation exceeded its time limit.
   case timedOut
 
@@ -316,7 +316,7 @@ public struct SubmissionID: Hashable, Sendable {
 }
 
 /// The combined status of a form's fields.
-public enum Readiness: Hashable, Sendable {
+public enum SubmissionReadiness: Hashable, Sendable {
   /// Nothing prevents a submission. A check that could not run does not prevent it.
   case ready
 
@@ -324,5 +324,5 @@ public enum Readiness: Hashable, Sendable {
   case pending
 
   /// A rule is violated, or a field was rejected.
-  case barred
+  case blocked
 }

@@ -11,7 +11,7 @@ public struct FormMachine: Sendable {
     case loading(LoadID)
 
     /// The load failed. Ends on a retry.
-    case loadFailed(Reason)
+    case loadFailed(OperationFailure)
 
     /// The user is asked whether to continue with a draft. Ends on the answer.
     case offeringDraft(Draft)
@@ -94,7 +94,7 @@ public struct FormMachine: Sendable {
   public var isSubmitting: Bool { if case .submitting = state { true } else { false } }
 
   /// Whether the event would change the state or produce an action.
-  func heeds(_ event: Event) -> Bool {
+  func wouldHandle(_ event: Event) -> Bool {
     var next = self
     return next.apply(event) != .nothing || next.state != state
   }
@@ -315,7 +315,7 @@ public struct FormMachine: Sendable {
     return LoadID(rawValue: lastLoad)
   }
 
-  private mutating func submit(_ readiness: Readiness) -> Action {
+  private mutating func submit(_ readiness: SubmissionReadiness) -> Action {
     switch readiness {
     case .ready:
       guard isReviewed else { return handIn() }
@@ -324,7 +324,7 @@ public struct FormMachine: Sendable {
     case .pending:
       state = .awaitingChecks
       return .nothing
-    case .barred:
+    case .blocked:
       state = .editing
       return .showViolations
     }
@@ -336,7 +336,7 @@ public struct FormMachine: Sendable {
     return .submit(id)
   }
 
-  private mutating func end(_ ending: FormEnding) -> Action {
+  private mutating func end(_ ending: FormOutcome) -> Action {
     switch ending {
     case .submitted: state = .submitted
     case .cancelled: state = .cancelled
@@ -361,7 +361,7 @@ extension FormMachine {
     case loaded(LoadID, FormDefinition)
 
     /// The definition could not be loaded.
-    case loadFailed(LoadID, Reason)
+    case loadFailed(LoadID, OperationFailure)
 
     /// A saved draft was found, or the user decided about it.
     case draft(DraftEvent)
@@ -376,7 +376,7 @@ extension FormMachine {
     case submitPressed
 
     /// The parts were validated for a submission.
-    case judged(Readiness)
+    case judged(SubmissionReadiness)
 
     /// The user confirmed the answers.
     case reviewAccepted
@@ -385,7 +385,7 @@ extension FormMachine {
     case reviewLeft(to: FieldID?)
 
     /// A check responded.
-    case checksSettled(Readiness)
+    case checksSettled(SubmissionReadiness)
 
     /// The content of a field changed.
     case edited
@@ -394,10 +394,10 @@ extension FormMachine {
     case accepted(SubmissionID)
 
     /// The store rejected the submission for these reasons.
-    case refused(SubmissionID, [Refusal])
+    case refused(SubmissionID, [FormIssue])
 
     /// The store did not respond: the outcome is unknown.
-    case failed(SubmissionID, Reason)
+    case failed(SubmissionID, OperationFailure)
 
     /// The user wants to leave.
     case leaveRequested(isChanged: Bool)
@@ -424,7 +424,7 @@ extension FormMachine {
   /// An event about a saved draft.
   public enum DraftEvent: Hashable, Sendable {
     /// A draft was found.
-    case found(KeptDraft)
+    case found(SavedDraft)
 
     /// The user wants to continue with the draft.
     case accepted
@@ -478,16 +478,16 @@ extension FormMachine {
     case showViolations
 
     /// Show the store's reasons at the rejected parts.
-    case showRefusals([Refusal])
+    case showRefusals([FormIssue])
 
     /// Show that the store did not respond.
-    case sayFailed(Reason)
+    case sayFailed(OperationFailure)
 
     /// Show that the waiting submission is withdrawn.
     case sayWithdrawn
 
     /// Show that the form could not be reloaded.
-    case sayNotReloaded(Reason)
+    case sayNotReloaded(OperationFailure)
 
     /// Show that the user has to wait for the outcome of the submission.
     case sayWaitingForOutcome
@@ -499,10 +499,10 @@ extension FormMachine {
     case askAnew
 
     /// End the form.
-    case end(FormEnding)
+    case end(FormOutcome)
 
     /// End the form, and cancel its load.
-    case endLoading(FormEnding)
+    case endLoading(FormOutcome)
 
     /// Cancel the reload, and apply the event that ended it again: the user is editing once more.
     case endReload

@@ -23,10 +23,10 @@ public struct ListMachine: Sendable {
     case refreshing(LoadID, over: Content, isOutdated: Bool)
 
     /// The load failed, and no content is shown.
-    case failed(Reason)
+    case failed(OperationFailure)
 
     /// The load failed, and the previous content is still shown.
-    case refreshFailed(Reason, over: Content)
+    case refreshFailed(OperationFailure, over: Content)
   }
 
   /// The result of a load.
@@ -68,7 +68,7 @@ public struct ListMachine: Sendable {
     case rowsLoaded(LoadID, Content)
 
     /// A load failed.
-    case rowsFailed(LoadID, Reason)
+    case rowsFailed(LoadID, OperationFailure)
   }
 
   /// An action for the owner.

@@ -117,7 +117,7 @@ final class LiveParts {
   // MARK: Submission
 
   /// Validates all parts for a submission, and returns the result.
-  func judge() -> Readiness {
+  func judge() -> SubmissionReadiness {
     machines.judge(root)
     journal()
     return root.tally.readiness
@@ -145,7 +145,7 @@ final class LiveParts {
   }
 
   /// Shows a violation of the store, or returns a message if the screen does not show the part.
-  func show(_ refusal: Refusal) -> Message? {
+  func show(_ refusal: FormIssue) -> Message? {
     let part = refusal.field.flatMap { tree.part(atPointer: $0) }
     if let field = part as? FieldPart, field.isActive {
       machines.apply(.refusedBySubmission(refusal.violation), to: field)
@@ -188,16 +188,16 @@ final class LiveParts {
   // MARK: Sections
 
   /// Returns the reason why the content of a control cannot change, or `nil` if it can.
-  func hindrance(toChanging field: FieldPart, to content: FieldContent) -> Message? {
+  func blockingReason(toChanging field: FieldPart, to content: FieldContent) -> Message? {
     guard let section = field.parent, section.control === field, !content.isEmpty
     else { return nil }
-    return tree.hindrance(toOpening: section)
+    return tree.blockingReason(toOpening: section)
   }
 
   /// Returns the reason why a button of a section has no effect, or `nil` if it has one.
-  func hindrance(to button: SectionButton) -> Message? {
+  func blockingReason(to button: SectionButton) -> Message? {
     switch button.kind {
-    case .open: tree.hindrance(toOpening: button.section)
+    case .open: tree.blockingReason(toOpening: button.section)
     case .add, .putBack: tree.hasRoom(forItemOf: button.section) ? nil : "tooManyParts"
     case .remove, .moveUp, .moveDown: nil
     }
@@ -431,7 +431,7 @@ final class PartMachines {
     list.removeItem(at: item.place)
     item.withdrawAnswers()
     tellPresence(of: item)
-    list.count(Tally() - item.tally)
+    list.count(StatusCounts() - item.tally)
     drawing.forget(item)
     drafts.forget(item)
   }

@@ -123,7 +123,7 @@ final class FieldPart: Part {
     entry.content = entered
     isChanged = entered != specification.initial
     isEdited = true
-    if isChanged != wasChanged { parent?.count(Tally(changed: isChanged ? 1 : -1)) }
+    if isChanged != wasChanged { parent?.count(StatusCounts(changed: isChanged ? 1 : -1)) }
   }
 
   /// The parsed content, or `nil` if it is invalid.
@@ -154,18 +154,18 @@ extension FieldMachine.State {
   }
 
   /// The contribution of a field in this state to a tally.
-  var tally: Tally {
+  var tally: StatusCounts {
     switch self {
-    case .incomplete, .invalid, .refused: Tally(broken: 1)
-    case .debouncing, .checking: Tally(pending: 1)
-    case .untouched, .unverified, .valid, .excluded: Tally()
+    case .incomplete, .invalid, .refused: StatusCounts(broken: 1)
+    case .debouncing, .checking: StatusCounts(pending: 1)
+    case .untouched, .unverified, .valid, .excluded: StatusCounts()
     }
   }
 }
 
 extension FieldPart {
   /// The result of the field's rules for the current content.
-  var verdict: Verdict {
+  var verdict: ValidationResult {
     let content = trimmedContent
     let violations = specification.rules.violations(
       of: content, kind: kind, isRequired: specification.isRequired, isEdited: isEdited, mode: mode,
@@ -327,12 +327,12 @@ extension Test {
 
 extension Part {
   /// The parts with known violations, among this part and those below it, in order.
-  final var objectors: [Part] {
+  final var invalidParts: [Part] {
     guard let section = self as? SectionPart else { return knownViolations.isEmpty ? [] : [self] }
     // Skip sections without faults.
     guard section.tally.broken > 0 else { return [] }
     let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
-    return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
+    return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.invalidParts)
   }
 
   final var knownViolations: [Violation] {
@@ -361,7 +361,7 @@ extension Part {
 extension SectionPart {
   /// The first stop at a part with a violation.
   var firstObjection: NodeID? {
-    objectors.lazy.compactMap { part in
+    invalidParts.lazy.compactMap { part in
       guard let section = part as? SectionPart else { return part.node }
       return section.firstStopInside() ?? section.control?.node
     }.first

@@ -95,7 +95,7 @@ struct PartTree {
   }
 
   /// Returns the reason why a section cannot be opened, or `nil` if it can.
-  func hindrance(toOpening section: SectionPart) -> Message? {
+  func blockingReason(toOpening section: SectionPart) -> Message? {
     if section.depth > Self.depthLimit { return "tooDeep" }
     return hasRoom(in: section) ? nil : "tooManyParts"
   }

@@ -41,7 +41,7 @@ struct Restoration {
   private func restoreSection(
     _ section: SectionPart, of tree: inout PartTree, _ path: FieldID
   ) -> [FieldPart] {
-    guard tree.hindrance(toOpening: section) == nil else { return [] }
+    guard tree.blockingReason(toOpening: section) == nil else { return [] }
     var restored: [FieldPart] = []
     if let control = section.control {
       restored += restore(control, path.control)

@@ -21,7 +21,7 @@ final class SectionPart: Part {
   let depth: Int
 
   /// The sum of the states of the parts below.
-  private(set) var tally = Tally()
+  private(set) var tally = StatusCounts()
 
   /// The number of answered fields and of all visible fields in it.
   var counts = (answers: 0, fields: 0)
@@ -141,7 +141,7 @@ final class SectionPart: Part {
     let wasChanged = children.count != least
     change()
     let isChanged = children.count != least
-    if isChanged != wasChanged { count(Tally(changed: isChanged ? 1 : -1)) }
+    if isChanged != wasChanged { count(StatusCounts(changed: isChanged ? 1 : -1)) }
   }
 
   func moveItem(at place: Int, to new: Int) {
@@ -181,8 +181,8 @@ final class SectionPart: Part {
   // MARK: Counts
 
   /// Adds a difference to the tallies of this section and of all sections around it.
-  func count(_ difference: Tally) {
-    if difference == Tally() { return }
+  func count(_ difference: StatusCounts) {
+    if difference == StatusCounts() { return }
     var section: SectionPart? = self
     while let around = section {
       around.tally += difference
@@ -192,22 +192,22 @@ final class SectionPart: Part {
 }
 
 /// The numbers of parts that are broken, pending and changed.
-struct Tally: Equatable {
+struct StatusCounts: Equatable {
   var broken = 0
   var pending = 0
   var changed = 0
 
   /// The readiness for a submission, without fields that were never validated.
-  var readiness: Readiness { broken > 0 ? .barred : pending > 0 ? .pending : .ready }
+  var readiness: SubmissionReadiness { broken > 0 ? .blocked : pending > 0 ? .pending : .ready }
 
-  static func += (one: inout Tally, other: Tally) {
+  static func += (one: inout StatusCounts, other: StatusCounts) {
     one.broken += other.broken
     one.pending += other.pending
     one.changed += other.changed
   }
 
-  static func - (one: Tally, other: Tally) -> Tally {
-    Tally(
+  static func - (one: StatusCounts, other: StatusCounts) -> StatusCounts {
+    StatusCounts(
       broken: one.broken - other.broken, pending: one.pending - other.pending,
       changed: one.changed - other.changed)
   }
@@ -217,8 +217,8 @@ extension SectionMachine {
   /// The contribution of a section's own state to a tally.
   ///
   /// Only differences count: opening a section is a change, so a closed section counts as -1.
-  var tally: Tally {
-    Tally(broken: fault == nil ? 0 : 1, changed: presence == .closed ? -1 : 0)
+  var tally: StatusCounts {
+    StatusCounts(broken: fault == nil ? 0 : 1, changed: presence == .closed ? -1 : 0)
   }
 }
 

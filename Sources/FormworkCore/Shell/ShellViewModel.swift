@@ -91,11 +91,11 @@ public final class ShellViewModel {
   }
 
   /// Reports that the front end sent an invalid line, and sends the current one again.
-  public func refuse(_ node: NodeID, _ reason: InputRefusal) -> [ShellAction] {
+  public func refuse(_ node: NodeID, _ reason: InputRejection) -> [ShellAction] {
     restate(node, after: reason)
     if node == line, work == nil {
       if reason == .noText { answer(.complaint(.badLine(.notUTF8))) }
-      if reason == .hindered { answer(.complaint(Violation.tooManyMarks.message())) }
+      if reason == .blocked { answer(.complaint(Violation.tooManyMarks.message())) }
     }
     return takeActions()
   }
@@ -163,7 +163,7 @@ public final class ShellViewModel {
     return true
   }
 
-  private func restate(_ node: NodeID, after reason: InputRefusal) {
+  private func restate(_ node: NodeID, after reason: InputRejection) {
     tree.refuse(node, reason == .notSeen || node == line ? reason : .noNode)
     if node == line { entry.restate(at: node, in: &tree) }
   }

@@ -45,7 +45,7 @@ package struct TextEntry {
   }
 
   /// Reports to the front end that an input does not count, and sends the content again.
-  package mutating func refuse(_ reason: InputRefusal, at node: NodeID, in tree: inout ViewTree) {
+  package mutating func refuse(_ reason: InputRejection, at node: NodeID, in tree: inout ViewTree) {
     tree.refuse(node, reason)
     restate(at: node, in: &tree)
   }

@@ -11,7 +11,7 @@
 /// The cost of setting a property does not grow with the tree.
 public struct ViewTree: Sendable {
   private var nodes = NodePlaces()
-  private var journal = Journal()
+  private var journal = ChangeLog()
 
   /// The screen: the only node without a parent.
   public private(set) var root: NodeID?
@@ -114,7 +114,7 @@ public struct ViewTree: Sendable {
     let former = nodes.change(node) { $0?.replace(property, with: value, isNoted: isNoted) }
     guard let former, former.isNew else { return }
     journal.properties.append(
-      Journal.Entry(node: node, property: property, told: former.value))
+      ChangeLog.Entry(node: node, property: property, told: former.value))
   }
 
   /// Sets a property to the value that the front end reported, without sending it back.
@@ -136,7 +136,7 @@ public struct ViewTree: Sendable {
   ///
   /// Only the last report of each node is sent, for at most 16 nodes. A report with text is replaced only by
   /// another one with text: a commit directly after a rejected edit is stale, which is less important.
-  public mutating func refuse(_ node: NodeID, _ reason: InputRefusal, _ text: String = "") {
+  public mutating func refuse(_ node: NodeID, _ reason: InputRejection, _ text: String = "") {
     // Limit the reports to what a user can cause: a front end may send any number of inputs.
     let hasReason = journal.refusals.contains { $0.node == node && !$0.text.isEmpty }
     if hasReason && text.isEmpty { return }
@@ -145,7 +145,7 @@ public struct ViewTree: Sendable {
   }
 
   /// Returns the inputs that do not count since the last flush, to be sent before ``takeChanges()``.
-  package mutating func takeRefusals() -> [(node: NodeID, reason: InputRefusal, text: String)] {
+  package mutating func takeRefusals() -> [(node: NodeID, reason: InputRejection, text: String)] {
     if journal.refusals.isEmpty { return [] }
     defer { journal.refusals = [] }
     return journal.refusals
@@ -300,7 +300,7 @@ extension ViewTree {
 
 extension ViewTree {
   /// The differences between the tree and what the front end shows.
-  struct Journal: Sendable {
+  struct ChangeLog: Sendable {
     /// A property that was set, with the value that the front end shows.
     struct Entry: Sendable {
       let node: NodeID
@@ -309,7 +309,7 @@ extension ViewTree {
     }
 
     /// A node with an input that does not count, the reason, and a text for the user.
-    typealias Refused = (node: NodeID, reason: InputRefusal, text: String)
+    typealias Refused = (node: NodeID, reason: InputRejection, text: String)
 
     /// The difference between a parent's children and those that were sent, except removals.
     struct Arrangement: Sendable {
@@ -483,7 +483,7 @@ public struct ViewNode: Sendable {
   public subscript(property: Property) -> PropertyValue? { values[property] }
 
   /// The previous value of a property that changed.
-  struct Former {
+  struct PreviousValue {
     let value: PropertyValue?
     /// Whether the property needs a new entry in the journal.
     let isNew: Bool
@@ -494,12 +494,12 @@ public struct ViewNode: Sendable {
   /// If `isNoted`, the node records that the property has an entry in the journal.
   mutating func replace(
     _ property: Property, with value: PropertyValue?, isNoted: Bool
-  ) -> Former? {
+  ) -> PreviousValue? {
     let former = values.set(property, value)
     if former == value { return nil }
     let isNew = isNoted && journaled & property.bit == 0
     if isNew { journaled |= property.bit }
-    return Former(value: former, isNew: isNew)
+    return PreviousValue(value: former, isNew: isNew)
   }
 
   /// Sets a property that the front end already knows.

@@ -112,7 +112,7 @@ public final class HostConnection {
   /// - Throws: An error of poll(2) other than `EINTR`.
   public func wait(
     forInput: Bool, limit: Duration? = nil
-  ) throws(SystemError) -> Readiness {
+  ) throws(SystemError) -> PollEvents {
     guard let limit else {
       // This runs for each key, so it avoids reading the clock.
       while true {
@@ -131,7 +131,7 @@ public final class HostConnection {
   }
 
   /// Returns the available news; `nil` after the time limit or a signal.
-  private func polled(forInput: Bool, milliseconds: Int32) throws(SystemError) -> Readiness? {
+  private func polled(forInput: Bool, milliseconds: Int32) throws(SystemError) -> PollEvents? {
     var descriptors: InlineArray = [
       pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: forInput ? inputDescriptor : -1, events: Int16(POLLIN), revents: 0),
@@ -143,7 +143,7 @@ public final class HostConnection {
     if count < 0 && errno != EINTR { throw .last }
     guard count > 0 else { return nil }
     let (messages, input) = (descriptors[0].revents, descriptors[1].revents)
-    var ready: Readiness = []
+    var ready: PollEvents = []
     if messages != 0 { ready.insert(.messages) }
     if input != 0 { ready.insert(.input) }
     if input & Int16(POLLHUP) != 0 { ready.insert(.hangUp) }
@@ -158,7 +158,7 @@ public final class HostConnection {
   ///   input does not end the wait.
   /// - Returns: The reason for the end of the wait.
   /// - Throws: An error of poll(2) other than `EINTR`.
-  public func wait(for input: LineInput?) throws(SystemError) -> Readiness {
+  public func wait(for input: LineInput?) throws(SystemError) -> PollEvents {
     guard let input, !awaitsFlush else { return try wait(forInput: false) }
     guard input.hasUnread else { return try wait(forInput: true) }
     return try wait(forInput: false, limit: .zero).union(.input)
@@ -166,7 +166,7 @@ public final class HostConnection {
 }
 
 /// The reason for the end of a wait; empty after a time limit.
-public struct Readiness: OptionSet, Sendable {
+public struct PollEvents: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt8
 
@@ -176,15 +176,15 @@ public struct Readiness: OptionSet, Sendable {
   }
 
   /// The host has messages: call ``HostConnection/next()`` until it returns `nil`.
-  public static var messages: Readiness { Readiness(rawValue: 1) }
+  public static var messages: PollEvents { PollEvents(rawValue: 1) }
 
   /// Input is available, or has ended.
-  public static var input: Readiness { Readiness(rawValue: 2) }
+  public static var input: PollEvents { PollEvents(rawValue: 2) }
 
   /// The other end of the input is closed.
   ///
   /// Earlier input can still be read.
-  public static var hangUp: Readiness { Readiness(rawValue: 4) }
+  public static var hangUp: PollEvents { PollEvents(rawValue: 4) }
 }
 
 /// A text from the user for the host.

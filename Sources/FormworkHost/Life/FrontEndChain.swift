@@ -14,7 +14,7 @@ final class FrontEndChain {
   /// The installed front ends, which replace a failed one.
   private let installed: FrontEndLocator
   private let isolation: Isolation
-  private let limits: PatienceLimits
+  private let limits: ResponseTimeouts
   private let hasTerminal: Bool
   private let builtIn: KnownFrontEnd
   private var known: [KnownFrontEnd] = []
@@ -38,8 +38,8 @@ final class FrontEndChain {
   /// - Throws: A fault of the program's own front end.
   init(
     builtIn: FrontEndTable, _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool,
-    limits: PatienceLimits
-  ) throws(FrontEndRefusal) {
+    limits: ResponseTimeouts
+  ) throws(FrontEndLoadError) {
     (installed, self.locator) = (locator, locator)
     self.isolation = isolation
     self.limits = limits

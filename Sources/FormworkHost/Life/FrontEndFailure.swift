@@ -34,7 +34,7 @@ enum FrontEndFailure: Hashable, Sendable {
 
 extension FrontEndFailure {
   func message(of name: String) -> Message {
-    let limits = PatienceLimits.usual
+    let limits = ResponseTimeouts.usual
     return switch self {
     case .leftByItself: Message("frontEnd.leftByItself", ["name": .verbatim(name)])
     case .gaveUp(let error):

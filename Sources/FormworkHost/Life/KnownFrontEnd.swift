@@ -19,7 +19,7 @@ final class KnownFrontEnd {
   init(_ file: FrontEndFile) { source = .file(file) }
 
   /// Creates the front end that is part of the program, so that one is always available.
-  init(builtIn table: FrontEndTable) throws(FrontEndRefusal) {
+  init(builtIn table: FrontEndTable) throws(FrontEndLoadError) {
     let version = ContractVersion.host
     source = .program(
       try CheckedFrontEnd(table.pointer(major: version.major, minor: version.minor), of: nil))
@@ -46,7 +46,7 @@ final class KnownFrontEnd {
   ///   - limits: The time limits in a separate process.
   /// - Throws: The reason why it is not available.
   func load(
-    by runner: String?, hasTerminal: Bool, limits: PatienceLimits
+    by runner: String?, hasTerminal: Bool, limits: ResponseTimeouts
   ) throws(FrontEndError) {
     guard machine.apply(.attachRequested) == .start else { throw failure ?? .gone(name) }
     do throws(FrontEndError) {
@@ -64,7 +64,7 @@ final class KnownFrontEnd {
   }
 
   private func load(
-    by runner: String?, _ limits: PatienceLimits
+    by runner: String?, _ limits: ResponseTimeouts
   ) throws(FrontEndError) -> any LoadedFrontEnd {
     switch source {
     case .program(let table): return LibraryFrontEnd(table)

@@ -24,7 +24,7 @@ struct ELFDynamicSection {
   private var lists: [UInt64] = []
 
   /// Reads the dynamic section of an image at the place where the loader would find it.
-  init(of image: ELFImage) throws(FrontEndRefusal) {
+  init(of image: ELFImage) throws(FrontEndLoadError) {
     let found = image.segments(of: PT_DYNAMIC)
     guard found.count == 1, let segment = found.first, segment.p_memsz <= Self.byteLimit else {
       throw .damaged(.dynamic)
@@ -45,7 +45,7 @@ struct ELFDynamicSection {
   subscript(tag: Int32) -> UInt64? { numbers[Int64(tag)] }
 
   /// Returns the number of a tag that every library has.
-  func required(_ tag: Int32) throws(FrontEndRefusal) -> UInt64 {
+  func required(_ tag: Int32) throws(FrontEndLoadError) -> UInt64 {
     guard let number = self[tag] else { throw .damaged(.dynamic) }
     return number
   }
@@ -56,7 +56,7 @@ struct ELFDynamicSection {
   }
 
   /// Returns the libraries that the loader would look for, and the directories of its search.
-  func needs(in image: ELFImage) throws(FrontEndRefusal) -> LibraryNeeds {
+  func needs(in image: ELFImage) throws(FrontEndLoadError) -> LibraryNeeds {
     var needs = LibraryNeeds()
     for start in libraries { needs.libraries.append(try text(at: start, in: image)) }
     for start in lists { needs.libraries += try list(at: start, in: image).filter { !$0.isEmpty } }
@@ -65,13 +65,13 @@ struct ELFDynamicSection {
     return needs
   }
 
-  private func list(at start: UInt64, in image: ELFImage) throws(FrontEndRefusal) -> [String] {
+  private func list(at start: UInt64, in image: ELFImage) throws(FrontEndLoadError) -> [String] {
     // An empty directory of the list is the current one.
     try text(at: start, in: image).split(separator: ":", omittingEmptySubsequences: false)
       .map(String.init)
   }
 
-  private func text(at start: UInt64, in image: ELFImage) throws(FrontEndRefusal) -> String {
+  private func text(at start: UInt64, in image: ELFImage) throws(FrontEndLoadError) -> String {
     let byteCount = try required(DT_STRSZ)
     let (address, overflow) = try required(DT_STRTAB).addingReportingOverflow(start)
     guard start < byteCount, !overflow else { throw .damaged(.dynamic) }

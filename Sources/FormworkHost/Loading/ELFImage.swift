@@ -23,7 +23,7 @@ struct ELFImage {
   ///   - file: The library.
   ///   - mayBeProgram: Whether it may be a program too, as the system's C library is.
   /// - Throws: The reason why it is not such a library.
-  init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndRefusal) {
+  init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndLoadError) {
     self.file = file
     let header = try Self.header(of: file)
     guard header.e_type == ET_DYN else { throw .notLibrary }
@@ -42,7 +42,7 @@ struct ELFImage {
     try checkLoadedSegments()
   }
 
-  private static func header(of file: InspectedFile) throws(FrontEndRefusal) -> Elf64_Ehdr {
+  private static func header(of file: InspectedFile) throws(FrontEndLoadError) -> Elf64_Ehdr {
     guard file.byteCount >= UInt64(EI_NIDENT) else { throw .notELF }
     let identification = try file.bytes(at: 0, count: UInt64(EI_NIDENT)).storage
     guard identification.starts(with: "\u{7F}ELF".utf8) else { throw .notELF }
@@ -58,7 +58,7 @@ struct ELFImage {
 
   private static func checkSections(
     of header: Elf64_Ehdr, in file: InspectedFile
-  ) throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
     if header.e_shoff == 0 && header.e_shnum == 0 { return }
     // A count of 0 with a table means more headers than the field can hold.
     guard (1...sectionLimit).contains(header.e_shnum) else { throw .damaged(.tooLarge) }
@@ -75,7 +75,7 @@ struct ELFImage {
   ///
   /// Access to memory beyond the file would kill the host. The loader maps whole pages, including the
   /// neighbourhood of a segment in the file.
-  private func checkLoadedSegments() throws(FrontEndRefusal) {
+  private func checkLoadedSegments() throws(FrontEndLoadError) {
     let page = UInt64(getpagesize())
     var nextFree: UInt64 = 0
     for segment in segments(of: PT_LOAD) {
@@ -92,7 +92,7 @@ struct ELFImage {
   }
 
   /// Reads `count` bytes that will be at `address` after the library is mapped.
-  func bytes(atAddress address: UInt64, count: UInt64) throws(FrontEndRefusal) -> FileBytes {
+  func bytes(atAddress address: UInt64, count: UInt64) throws(FrontEndLoadError) -> FileBytes {
     for segment in segments(of: PT_LOAD) where address >= segment.p_vaddr {
       let start = address - segment.p_vaddr
       if start <= segment.p_filesz, count <= segment.p_filesz - start {
@@ -114,7 +114,7 @@ struct FileBytes {
   /// Returns the C structure at `offset`, regardless of its alignment.
   ///
   /// The file and this host are both little endian, which was checked with the header.
-  func load<T: BitwiseCopyable>(_ type: T.Type, at offset: Int) throws(FrontEndRefusal) -> T {
+  func load<T: BitwiseCopyable>(_ type: T.Type, at offset: Int) throws(FrontEndLoadError) -> T {
     guard offset >= 0, offset <= storage.count, MemoryLayout<T>.size <= storage.count - offset
     else { throw .damaged(.truncated) }
     return storage.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }

@@ -8,7 +8,7 @@ enum ELFInspector {
   /// - Throws: The first rule that the file breaks.
   static func inspect(
     _ file: InspectedFile
-  ) throws(FrontEndRefusal) -> (version: ContractVersion, needs: LibraryNeeds) {
+  ) throws(FrontEndLoadError) -> (version: ContractVersion, needs: LibraryNeeds) {
     let image = try ELFImage(file)
     let version = try image.contractVersion()
     guard version.major == ContractVersion.host.major else { throw .otherContract(version) }
@@ -36,7 +36,7 @@ extension ELFImage {
   /// Returns the version of the contract in the note of the front end.
   ///
   /// - SeeAlso: elf(5), "Notes (Nhdr)".
-  func contractVersion() throws(FrontEndRefusal) -> ContractVersion {
+  func contractVersion() throws(FrontEndLoadError) -> ContractVersion {
     var found: ContractVersion?
     for segment in segments(of: PT_NOTE) {
       let bytes = try file.bytes(at: segment.p_offset, count: segment.p_filesz)

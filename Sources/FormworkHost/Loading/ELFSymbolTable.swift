@@ -14,7 +14,7 @@ struct ELFSymbolTable {
   private let strings: UInt64
   private let stringsByteCount: UInt64
 
-  init(of image: ELFImage, _ dynamic: ELFDynamicSection) throws(FrontEndRefusal) {
+  init(of image: ELFImage, _ dynamic: ELFDynamicSection) throws(FrontEndLoadError) {
     self.image = image
     self.dynamic = dynamic
     symbols = try dynamic.required(DT_SYMTAB)
@@ -26,7 +26,7 @@ struct ELFSymbolTable {
   }
 
   /// Whether the library exports a function of this name, inside its code.
-  func definesFunction(_ name: String) throws(FrontEndRefusal) -> Bool {
+  func definesFunction(_ name: String) throws(FrontEndLoadError) -> Bool {
     let symbol: Elf64_Sym?
     if let table = dynamic[DT_GNU_HASH] {
       symbol = try find(name, gnu: table)
@@ -49,7 +49,7 @@ struct ELFSymbolTable {
     }
   }
 
-  private func find(_ name: String, gnu table: UInt64) throws(FrontEndRefusal) -> Elf64_Sym? {
+  private func find(_ name: String, gnu table: UInt64) throws(FrontEndLoadError) -> Elf64_Sym? {
     let hash = name.utf8.reduce(5381 as UInt32) { $0 &* 33 &+ UInt32($1) }
     let bucketCount = try word(0, of: table)
     let firstHashed = try word(1, of: table)
@@ -70,7 +70,7 @@ struct ELFSymbolTable {
     throw .damaged(.symbols)
   }
 
-  private func find(_ name: String, systemV table: UInt64) throws(FrontEndRefusal) -> Elf64_Sym? {
+  private func find(_ name: String, systemV table: UInt64) throws(FrontEndLoadError) -> Elf64_Sym? {
     let hash = name.utf8.reduce(0 as UInt32) { hash, byte in
       let shifted = hash << 4 &+ UInt32(byte)
       let top = shifted & 0xF000_0000
@@ -90,13 +90,13 @@ struct ELFSymbolTable {
   /// Reads a 32-bit word of a table.
   ///
   /// An index is the sum of a few 32-bit numbers, so the product does not overflow.
-  private func word(_ index: UInt64, of table: UInt64) throws(FrontEndRefusal) -> UInt32 {
+  private func word(_ index: UInt64, of table: UInt64) throws(FrontEndLoadError) -> UInt32 {
     try load(UInt32.self, at: index * 4, from: table)
   }
 
   private func symbol(
     _ index: UInt64, named name: String
-  ) throws(FrontEndRefusal) -> Elf64_Sym? {
+  ) throws(FrontEndLoadError) -> Elf64_Sym? {
     let size = UInt64(MemoryLayout<Elf64_Sym>.size)
     let symbol = try load(Elf64_Sym.self, at: index * size, from: symbols)
     let wanted = name.utf8 + [0]
@@ -111,7 +111,7 @@ struct ELFSymbolTable {
 
   private func load<T: BitwiseCopyable>(
     _ type: T.Type, at offset: UInt64, from base: UInt64
-  ) throws(FrontEndRefusal) -> T {
+  ) throws(FrontEndLoadError) -> T {
     let (address, overflow) = base.addingReportingOverflow(offset)
     guard !overflow else { throw .damaged(.symbols) }
     return try image.bytes(atAddress: address, count: UInt64(MemoryLayout<T>.size))

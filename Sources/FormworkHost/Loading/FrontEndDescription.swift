@@ -33,7 +33,7 @@ package struct FrontEndDescription: Hashable, Sendable {
   init(
     identifier: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer,
     version: UnsafeRawBufferPointer, needs: UInt32
-  ) throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
     let own = try Self.text(identifier)
     guard let identifier = FrontEndName(own) else { throw .badTable(.identifier) }
     self.identifier = identifier
@@ -45,12 +45,12 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// Checks that the description has the requested name.
   ///
   /// - Parameter name: The name, or `nil` if a file was requested, which may have any name.
-  /// - Throws: ``FrontEndRefusal/otherName(_:)``.
-  func check(isCalled name: FrontEndName?) throws(FrontEndRefusal) {
+  /// - Throws: ``FrontEndLoadError/otherName(_:)``.
+  func check(isCalled name: FrontEndName?) throws(FrontEndLoadError) {
     if let name, name != identifier { throw .otherName(identifier.text) }
   }
 
-  private static func text(_ bytes: UnsafeRawBufferPointer) throws(FrontEndRefusal) -> String {
+  private static func text(_ bytes: UnsafeRawBufferPointer) throws(FrontEndLoadError) -> String {
     guard (1...textLimit).contains(bytes.count),
       let text = String(validating: bytes, as: UTF8.self), text == text.replacingControls()
     else { throw .badTable(.text) }
@@ -75,7 +75,7 @@ package struct CheckedFrontEnd {
   /// - Throws: The rule that the table breaks.
   package init(
     _ table: UnsafePointer<formwork_front_end>?, of identifier: FrontEndName?
-  ) throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
     guard let table else { throw .declined }
     guard table.pointer(to: \.size)?.pointee ?? 0 >= MemoryLayout<formwork_front_end>.size else {
       throw .badTable(.size)

@@ -9,7 +9,7 @@ package enum FrontEndError: Error, Equatable {
   case unknown(FrontEndName, available: [FrontEndName])
 
   /// The file exists, but breaks a rule.
-  case refused(path: String, FrontEndRefusal)
+  case refused(path: String, FrontEndLoadError)
 
   /// The front end has crashed, or was refused, since the start of the program.
   case gone(String)
@@ -18,7 +18,7 @@ package enum FrontEndError: Error, Equatable {
   case needsTerminal(String)
 }
 
-extension FrontEndError: Explained {
+extension FrontEndError: UserMessageError {
   /// A line with the request, the reason, and a solution.
   package var message: Message {
     switch self {

@@ -53,7 +53,7 @@ extension FrontEndFile {
   init(
     inspecting place: FrontEndPlace, named name: FrontEndName?,
     by rule: OwnershipRule = OwnershipRule()
-  ) throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
     // The directory of the program is trusted as much as the program.
     let folder =
       place.program == nil

@@ -26,7 +26,7 @@ package struct FrontEndLibrary {
     }
   }
 
-  private static func table(of file: FrontEndFile) throws(FrontEndRefusal) -> CheckedFrontEnd {
+  private static func table(of file: FrontEndFile) throws(FrontEndLoadError) -> CheckedFrontEnd {
     let path = file.loadPath
     guard file.isUnchanged else { throw .changed }
     guard let handle = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {

@@ -12,7 +12,7 @@ package struct FrontEndListing: Equatable, Sendable {
   package let path: String
 
   /// The inspected file, or the reason why it would not be loaded.
-  package let inspection: Result<FrontEndFile, FrontEndRefusal>
+  package let inspection: Result<FrontEndFile, FrontEndLoadError>
 
   /// Inspects all front ends, sorted by name.
   ///
@@ -22,7 +22,7 @@ package struct FrontEndListing: Equatable, Sendable {
       // A front end that has disappeared meanwhile is not listed.
       let places = locator.places(of: name)
       return places.map { place in
-        let inspection = Result { () throws(FrontEndRefusal) in
+        let inspection = Result { () throws(FrontEndLoadError) in
           if let first = places.first, first != place {
             throw locator.isGiven(first)
               ? .replaced(by: first.path) : .hidden(behind: first.path)
@@ -49,7 +49,7 @@ extension FrontEndListing {
   }
 }
 
-extension FrontEndRefusal {
+extension FrontEndLoadError {
   /// The version of the contract, if the file has another one.
   fileprivate var version: String {
     if case .otherContract(let version) = self { "\(version)" } else { "-" }

@@ -101,7 +101,7 @@ package struct FrontEndLocator: Sendable {
   func isGiven(_ place: FrontEndPlace) -> Bool { place == given?.place }
 
   /// Returns the place for a path, whose directory may contain links.
-  private func place(at path: String) throws(FrontEndRefusal) -> FrontEndPlace {
+  private func place(at path: String) throws(FrontEndLoadError) -> FrontEndPlace {
     let (directory, entry) = FrontEndPlace.split(path)
     guard !["", ".", ".."].contains(entry) else {
       throw path.isEmpty ? .cannotOpen(ENOENT) : .notRegularFile

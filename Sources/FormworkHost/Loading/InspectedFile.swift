@@ -20,7 +20,7 @@ final class InspectedFile {
   ///   - path: The path, or the name in the folder.
   ///   - folder: The directory of the file.
   /// - Throws: The reason why the file cannot be inspected.
-  init(path: String, in folder: InspectedFolder? = nil) throws(FrontEndRefusal) {
+  init(path: String, in folder: InspectedFolder? = nil) throws(FrontEndLoadError) {
     let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = openat(folder?.descriptor ?? AT_FDCWD, path.systemCString, flags)
     guard descriptor >= 0 else {
@@ -43,7 +43,7 @@ final class InspectedFile {
   deinit { close(descriptor) }
 
   /// Reads exactly `count` bytes from `offset` on.
-  func bytes(at offset: UInt64, count: UInt64) throws(FrontEndRefusal) -> FileBytes {
+  func bytes(at offset: UInt64, count: UInt64) throws(FrontEndLoadError) -> FileBytes {
     guard count <= Self.readLimit else { throw .damaged(.tooLarge) }
     guard offset <= byteCount, count <= byteCount - offset else { throw .damaged(.truncated) }
     let storage = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
@@ -55,7 +55,7 @@ final class InspectedFile {
     return FileBytes(storage: storage)
   }
 
-  func load<T: BitwiseCopyable>(_ type: T.Type, at offset: UInt64) throws(FrontEndRefusal) -> T {
+  func load<T: BitwiseCopyable>(_ type: T.Type, at offset: UInt64) throws(FrontEndLoadError) -> T {
     try bytes(at: offset, count: UInt64(MemoryLayout<T>.size)).load(type, at: 0)
   }
 }

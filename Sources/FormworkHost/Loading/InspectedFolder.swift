@@ -16,9 +16,9 @@ package final class InspectedFolder: Sendable {
   /// - Parameters:
   ///   - path: The path, or the name in the parent.
   ///   - parent: The directory that contains it.
-  /// - Throws: ``FrontEndRefusal/changed`` if it is not a directory, because callers pass canonical
+  /// - Throws: ``FrontEndLoadError/changed`` if it is not a directory, because callers pass canonical
   ///   paths.
-  init(_ path: String, in parent: InspectedFolder? = nil) throws(FrontEndRefusal) {
+  init(_ path: String, in parent: InspectedFolder? = nil) throws(FrontEndLoadError) {
     let descriptor = fws_open_path(parent?.descriptor ?? AT_FDCWD, path.systemCString)
     guard descriptor >= 0 else { throw .cannotOpen(errno) }
     var status = stat()

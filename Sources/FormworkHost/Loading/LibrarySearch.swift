@@ -34,10 +34,10 @@ struct LibrarySearch {
   ///   - needs: The needs of the library.
   ///   - path: The path of the library.
   ///   - inherited: The search directories of the libraries that need it.
-  /// - Throws: ``FrontEndRefusal/searches(_:_:)``, or the fault of a library.
+  /// - Throws: ``FrontEndLoadError/searches(_:_:)``, or the fault of a library.
   mutating func check(
     _ needs: LibraryNeeds, of path: String, inherited: [String] = []
-  ) throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
     let origin = FrontEndPlace.split(path).directory
     let own = try folders(needs.ownFolders, origin)
     let passedOn = try folders(needs.inheritedFolders, origin) + inherited
@@ -57,7 +57,7 @@ struct LibrarySearch {
   /// Returns the directories of a list, with the subdirectories that some machines search first.
   private mutating func folders(
     _ list: [String], _ origin: String
-  ) throws(FrontEndRefusal) -> [String] {
+  ) throws(FrontEndLoadError) -> [String] {
     guard list.count <= Self.limit else { throw .damaged(.tooLarge) }
     var found: [String] = []
     for path in list {
@@ -70,10 +70,10 @@ struct LibrarySearch {
 
   private mutating func judgedFolders(
     at path: String, depth: Int = 0
-  ) throws(FrontEndRefusal) -> [String] {
+  ) throws(FrontEndLoadError) -> [String] {
     if let known = judged[path] { return known }
     var found: [String] = []
-    do throws(FrontEndRefusal) {
+    do throws(FrontEndLoadError) {
       if let (canonical, status) = try walk.end(of: path), status.isDirectory {
         guard walk.isClosed(canonical, status) else { throw .openFolder(canonical) }
         found = [path]
@@ -95,8 +95,8 @@ struct LibrarySearch {
 
   private mutating func checkLibrary(
     at path: String, inherited: [String]
-  ) throws(FrontEndRefusal) {
-    do throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
+    do throws(FrontEndLoadError) {
       guard let (canonical, status) = try walk.end(of: path), !status.isDirectory,
         known.insert(([path] + inherited).joined(separator: ":")).inserted
       else { return }
@@ -113,8 +113,8 @@ struct LibrarySearch {
   }
 
   /// Returns the needs of a library; `nil` if it is for another machine, as the loader skips it.
-  private static func needs(of path: String) throws(FrontEndRefusal) -> LibraryNeeds? {
-    do throws(FrontEndRefusal) {
+  private static func needs(of path: String) throws(FrontEndLoadError) -> LibraryNeeds? {
+    do throws(FrontEndLoadError) {
       let image = try ELFImage(InspectedFile(path: path), mayBeProgram: true)
       return try ELFDynamicSection(of: image).needs(in: image)
     } catch .otherMachine {

@@ -11,7 +11,7 @@ struct OwnershipRule {
   /// Each component is opened relative to the previous one. If all are in order, only the user and root can
   /// replace a checked component. In a sticky directory of root, only the owner of an entry can do so, and
   /// the next check covers this owner.
-  func open(directory: String) throws(FrontEndRefusal) -> InspectedFolder {
+  func open(directory: String) throws(FrontEndLoadError) -> InspectedFolder {
     var folder = try InspectedFolder("/")
     try check(directory: folder.status, at: "/")
     var path = ""
@@ -31,7 +31,7 @@ struct OwnershipRule {
   ///   - program: The program in the same directory, if any. The file is trusted as much as the program:
   ///     a user who may write to the program needs no front end to run code.
   /// - Throws: A refusal if another user owns the file, or may write to it.
-  func check(_ file: stat, at path: String, beside program: String?) throws(FrontEndRefusal) {
+  func check(_ file: stat, at path: String, beside program: String?) throws(FrontEndLoadError) {
     let trusted = program.flatMap(Self.status)
     guard isTrusted(file.st_uid) || file.st_uid == trusted?.st_uid else {
       throw .otherOwner(path, file.st_uid)
@@ -41,7 +41,7 @@ struct OwnershipRule {
 
   func check(
     directory: stat, at path: String, beside program: String? = nil
-  ) throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
     let trusted = program.flatMap(Self.status)
     guard isTrusted(directory.st_uid) || directory.st_uid == trusted?.st_uid else {
       throw .otherOwner(path, directory.st_uid)

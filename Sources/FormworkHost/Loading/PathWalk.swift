@@ -28,7 +28,7 @@ struct PathWalk {
   /// - Returns: The canonical path and its status; `nil` if nothing exists there, and only the user and
   ///   root could create it.
   /// - Throws: A refusal if another user could change where the path leads.
-  func end(of path: String) throws(FrontEndRefusal) -> (path: String, status: stat)? {
+  func end(of path: String) throws(FrontEndLoadError) -> (path: String, status: stat)? {
     var pending = Array(path.pathComponents.reversed())
     var reached = "/"
     var status = try self.status(of: reached)
@@ -76,7 +76,7 @@ struct PathWalk {
   }
 
   /// Checks that only trusted users can have written a file.
-  func check(file: stat, at path: String) throws(FrontEndRefusal) {
+  func check(file: stat, at path: String) throws(FrontEndLoadError) {
     try rule.check(file, at: path, beside: program)
   }
 
@@ -89,13 +89,13 @@ struct PathWalk {
     programDirectory?.hasPrefix(path + "/") == true
   }
 
-  private func status(of path: String) throws(FrontEndRefusal) -> stat {
+  private func status(of path: String) throws(FrontEndLoadError) -> stat {
     var status = stat()
     guard lstat(path.systemCString, &status) == 0 else { throw .cannotOpen(errno) }
     return status
   }
 
-  private func target(of link: String) throws(FrontEndRefusal) -> String {
+  private func target(of link: String) throws(FrontEndLoadError) -> String {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link.systemCString, &bytes, bytes.count)
     guard count >= 0 else { throw .cannotOpen(errno) }

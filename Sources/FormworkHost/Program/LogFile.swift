@@ -24,7 +24,7 @@ package struct LogFile: LogHandler {
   ///   - label: The name of the program.
   /// - Returns: A logger that writes to the file; `nil` if no file is named.
   /// - Throws: ``Failure`` for wrong usage if the file cannot be used.
-  package static func logger(_ option: String?, label: String) throws(Failure) -> Logger? {
+  package static func logger(_ option: String?, label: String) throws(ProgramFailure) -> Logger? {
     // As for every such variable, an empty value counts as none.
     let path = option ?? Environment.value("FORMWORK_LOG") ?? ""
     guard let file = try file(path, of: option == nil ? "FORMWORK_LOG" : "--log") else {
@@ -45,11 +45,12 @@ package struct LogFile: LogHandler {
   /// - Throws: ``Failure`` for wrong usage if the file cannot be used.
   package static func lines(
     addedTo path: String, of option: String
-  ) throws(Failure) -> ((String) -> Void)? {
+  ) throws(ProgramFailure) -> ((String) -> Void)? {
     try file(path, of: option).map { file in { _ = try? file.append($0) } }
   }
 
-  private static func file(_ path: String, of option: String) throws(Failure) -> PrivateFile? {
+  private static func file(_ path: String, of option: String) throws(ProgramFailure) -> PrivateFile?
+  {
     if path.isEmpty || path == "/dev/null" { return nil }
     do throws(PrivateFileError) {
       return try PrivateFile.open(path, for: .adding)
@@ -59,7 +60,7 @@ package struct LogFile: LogHandler {
         "reason": [.noFile, .symbolicLink].contains(error)
           ? "log.noFile" : Message(explaining: error),
       ]
-      throw Failure(Message("log.refused", words), status: Failure.usage)
+      throw ProgramFailure(Message("log.refused", words), status: ProgramFailure.usage)
     }
   }
 

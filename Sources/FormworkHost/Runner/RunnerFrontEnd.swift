@@ -37,8 +37,8 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   /// Whether the front end has requested messages after ^C.
   private var hasAnswered = false
 
-  private let limits: PatienceLimits
-  private var vigil: Vigil?
+  private let limits: ResponseTimeouts
+  private var vigil: ResponseDeadline?
   private var isLeaving = false
 
   /// The number of datagrams to handle before signals and timers are checked again.
@@ -58,8 +58,8 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   ///   - limits: The time limits of the front end.
   /// - Throws: The reason why it could not be loaded.
   init(
-    _ process: RunnerProcess, of name: FrontEndName?, limits: PatienceLimits
-  ) throws(FrontEndRefusal) {
+    _ process: RunnerProcess, of name: FrontEndName?, limits: ResponseTimeouts
+  ) throws(FrontEndLoadError) {
     self.process = process
     self.limits = limits
     description = try process.awaitLoading(limit: limits.toDraw)
@@ -91,7 +91,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     message.count = Int64(streams.output)
     // The first datagram always fits. The picture follows: a front end that asks early waits for it.
     _ = process.send(message, isFollowed: true)
-    vigil = Vigil(.drawing, limits)
+    vigil = ResponseDeadline(.drawing, limits)
   }
 
   /// Sends the messages of the session while the socket has room.
@@ -118,7 +118,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     if hasNews { noteTold(context) }
     if session.ending != nil, !isLeaving {
       isLeaving = true
-      if context.noteLeaving(session) { vigil = Vigil(.leaving, limits) }
+      if context.noteLeaving(session) { vigil = ResponseDeadline(.leaving, limits) }
     }
     // A session that has ended handles no further news.
     if isLeaving { context.wakeUp.clear() }
@@ -131,7 +131,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     if vigil?.endsOnTaking != true { unanswered = 0 }
     untaken = process.untakenByteCount
     if untaken > 0 || isHeld, context.apply(.told) == .watchTaking {
-      vigil = Vigil(.taking, limits)
+      vigil = ResponseDeadline(.taking, limits)
     }
   }
 
@@ -152,7 +152,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       hasAnswered = true
       context.wakeUp.raise()
       _ = context.apply(.caughtUp)
-      vigil = hasDrawn ? nil : Vigil(.drawing, limits)
+      vigil = hasDrawn ? nil : ResponseDeadline(.drawing, limits)
     } else if context.apply(.caughtUp) == .unwatch {
       vigil = nil
       // The rest gets the whole time again.
@@ -179,7 +179,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     }
     guard !hasAnswered, vigil?.aim != .answering else { return }
     ask(context)
-    vigil = Vigil(.answering, limits)
+    vigil = ResponseDeadline(.answering, limits)
   }
 
   /// Probes a process that something else than the host has stopped, so that it gets a time limit.
@@ -285,7 +285,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     guard context.apply(.deadlinePassed) == .kill else { return nil }
     process.kill()
     process.awaitEnd()
-    if failure == .didNotAnswer { session.forgiveInterrupt() }
+    if failure == .didNotAnswer { session.recoverFromInterrupt() }
     return .failed(isStopped ? .stopped : failure)
   }
 }

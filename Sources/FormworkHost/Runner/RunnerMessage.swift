@@ -8,10 +8,10 @@ package import FormworkCore
 /// Texts are only valid as long as the datagram.
 package enum RunnerMessage {
   /// The front end is loaded, with its description or the fault of its table.
-  case loaded(Result<FrontEndDescription, FrontEndRefusal>)
+  case loaded(Result<FrontEndDescription, FrontEndLoadError>)
 
   /// The front end could not be loaded.
-  case refused(FrontEndRefusal)
+  case refused(FrontEndLoadError)
 
   /// The front end has requested all pending messages.
   case drained
@@ -44,9 +44,9 @@ package enum RunnerMessage {
     switch packet.kind {
     case FORMWORK_WIRE_LOADED.rawValue:
       self = .loaded(
-        Result { () throws(FrontEndRefusal) in try FrontEndDescription(packet, text) })
+        Result { () throws(FrontEndLoadError) in try FrontEndDescription(packet, text) })
     case FORMWORK_WIRE_REFUSED.rawValue:
-      guard let refusal = FrontEndRefusal(packet, text) else { throw .refusal }
+      guard let refusal = FrontEndLoadError(packet, text) else { throw .refusal }
       self = .refused(refusal)
     case FORMWORK_WIRE_DRAINED.rawValue:
       self = .drained
@@ -122,7 +122,7 @@ extension FrontEndDescription {
   /// Reads the description of a front end from a runner.
   ///
   /// - Throws: The broken rule; the runner checks only lengths.
-  init(_ packet: formwork_packet, _ text: UnsafeRawBufferPointer) throws(FrontEndRefusal) {
+  init(_ packet: formwork_packet, _ text: UnsafeRawBufferPointer) throws(FrontEndLoadError) {
     let parts = text.split(separator: 0, omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .badTable(.text) }
     try self.init(
@@ -133,7 +133,7 @@ extension FrontEndDescription {
   }
 }
 
-extension FrontEndRefusal {
+extension FrontEndLoadError {
   /// Reads the reason why a runner did not load a front end; `nil` for an unknown reason.
   init?(_ packet: formwork_packet, _ text: UnsafeRawBufferPointer) {
     switch formwork_wire_refusal(rawValue: UInt32(truncatingIfNeeded: packet.number)) {
@@ -176,7 +176,7 @@ package enum PacketFault: Error, Hashable, Sendable {
   case flood
 }
 
-extension PacketFault: Explained {
+extension PacketFault: UserMessageError {
   /// A short message for authors of front ends.
   package var message: Message {
     switch self {

@@ -51,10 +51,10 @@ package final class RunnerProcess {
   ///   - runner: The path of ``programName``.
   ///   - file: The file to load.
   ///   - isShownAgain: Whether the program has started a process for this file before.
-  /// - Throws: ``FrontEndRefusal/notStarted(_:)``.
+  /// - Throws: ``FrontEndLoadError/notStarted(_:)``.
   convenience init(
     _ runner: String, for file: FrontEndFile, isShownAgain: Bool = false
-  ) throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
     do {
       try self.init(
         file.arguments(forRunner: runner), in: file.folder,
@@ -225,7 +225,7 @@ extension RunnerProcess {
   /// - Parameter limit: The time limit.
   /// - Returns: The description of the front end.
   /// - Throws: The reason why it was not loaded.
-  func awaitLoading(limit: Duration) throws(FrontEndRefusal) -> FrontEndDescription {
+  func awaitLoading(limit: Duration) throws(FrontEndLoadError) -> FrontEndDescription {
     let end = ContinuousClock.now + limit
     while true {
       switch receive() {
@@ -251,7 +251,7 @@ extension RunnerProcess {
 
   private func description(
     from datagram: UnsafeRawBufferPointer
-  ) throws(FrontEndRefusal) -> FrontEndDescription {
+  ) throws(FrontEndLoadError) -> FrontEndDescription {
     let message: RunnerMessage
     do {
       message = try RunnerMessage(datagram)

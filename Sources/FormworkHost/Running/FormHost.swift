@@ -45,7 +45,7 @@ public final class FormHost {
   /// Creates a host with other time limits for isolated front ends.
   package init(
     frontEnd requested: FrontEndRequest?, builtIn: FrontEndTable, isolation: Isolation,
-    limits: PatienceLimits, wakeUp: WakeUp, log: Logger? = nil,
+    limits: ResponseTimeouts, wakeUp: WakeUp, log: Logger? = nil,
     catalogue: Catalogue = .host.spoken()
   ) throws(HostError) {
     try Self.checkPrivileges()
@@ -71,7 +71,7 @@ public final class FormHost {
     } catch {
       throw .frontEnd(error.message)
     }
-    if isatty(streams.input) == 1 { OutsideEditor.sweep() }
+    if isatty(streams.input) == 1 { ExternalEditor.sweep() }
     try choose(requested)
   }
 
@@ -130,7 +130,7 @@ public final class FormHost {
   /// - Returns: The reason for the end.
   public func run(
     _ screen: any Screen, notifications: NotificationCentre? = nil
-  ) -> Session.Ending {
+  ) -> Session.EndReason {
     let session = Session(
       screen, wakeUp: wakeUp, system: terminal, notifications: notifications
     ) { [log, frontEnds] line in
@@ -178,7 +178,7 @@ public final class FormHost {
     session.receive()
     if session.ending != nil { _ = context.noteLeaving(session) }
     // Front ends in this process are trusted: a user may often request an editor.
-    if loaded.mayEndInTheMiddle, event == .returned, session.isRestless {
+    if loaded.mayEndInTheMiddle, event == .returned, session.isSwitchLoop {
       event = .failed(.restless)
     }
     terminal.noteLeaving()
@@ -231,7 +231,7 @@ public final class FormHost {
     case .switchRequested(let name):
       replace(with: name, session)
     case .outsideEditRequested(let node):
-      editOutside(node, of: session)
+      editExternally(node, of: session)
       reload(session)
     case nil, .finished, .inputEnded, .interrupted:
       break
@@ -244,7 +244,7 @@ public final class FormHost {
   ///   - screen: The first screen.
   ///   - step: Called when the screen is open, and after each piece of news; returns whether to continue.
   /// - Returns: The reason for the end; `Session.Ending.inputEnded` if `step` ended it.
-  public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.Ending {
+  public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.EndReason {
     let session = Session(screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {
       guard step() else { return .inputEnded }
@@ -351,10 +351,10 @@ public final class FormHost {
     }
   }
 
-  private func editOutside(_ node: FormworkCore.NodeID, of session: Session) {
+  private func editExternally(_ node: FormworkCore.NodeID, of session: Session) {
     guard let text = session.text(of: node) else { return }
     do {
-      let editor = OutsideEditor(at: terminal, wakeUp: wakeUp)
+      let editor = ExternalEditor(at: terminal, wakeUp: wakeUp)
       if let text = try editor.edited(text) { session.replaceText(of: node, with: text) }
     } catch {
       complain(error.message)
@@ -401,7 +401,7 @@ public enum HostError: Error, Equatable {
   case anotherHost
 }
 
-extension HostError: Explained {
+extension HostError: UserMessageError {
   /// A line with the problem and a solution.
   public var message: Message {
     switch self {

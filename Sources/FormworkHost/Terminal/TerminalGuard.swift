@@ -101,9 +101,9 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   /// Restores the terminal and ends the program with a signal as its status.
   ///
-  /// Running work, such as the last lines of a log, may finish during the ``LastSecond``.
+  /// Running work, such as the last lines of a log, may finish during the ``ShutdownDeadline``.
   package func end(with signal: Int32) -> Never {
-    OperationExecutor.shared.settle(limit: LastSecond.left)
+    OperationExecutor.shared.settle(limit: ShutdownDeadline.left)
     fwg_die_of(signal)
   }
 }

@@ -43,7 +43,7 @@ public final class FormRun<Operations: FormOperations> {
   deinit { frontEnd.session.close() }
 
   /// The ending of the form, or `nil` while it continues.
-  public var ending: FormEnding? { clerk.ending }
+  public var ending: FormOutcome? { clerk.ending }
 
   /// The receipt of the store after it has accepted the answers.
   public var receipt: Operations.Receipt? { clerk.receipt }
@@ -130,11 +130,11 @@ public final class FormRun<Operations: FormOperations> {
 }
 
 /// Records the ending of a form.
-private final class Clerk<Receipt: Sendable>: FormResponder {
-  private(set) var ending: FormEnding?
+private final class Clerk<Receipt: Sendable>: FormDelegate {
+  private(set) var ending: FormOutcome?
   private(set) var receipt: Receipt?
 
-  func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation {
+  func navigation(after ending: FormOutcome, receipt: Receipt?) -> Navigation {
     (self.ending, self.receipt) = (ending, receipt)
     return .pop(nil)
   }

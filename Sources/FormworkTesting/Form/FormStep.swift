@@ -29,7 +29,7 @@ public enum FormStep: Sendable {
   case goBack
 
   /// The front end reports invalid text.
-  case garble(String)
+  case invalidInput(String)
 
   /// The user requests to leave.
   case leave(at: UInt64? = nil)
@@ -75,7 +75,9 @@ public enum FormStep: Sendable {
   }
 
   /// Creates the result of a check that failed.
-  public static func unverified(_ field: FieldID, _ id: UInt64, _ reason: Reason) -> FormStep {
+  public static func unverified(_ field: FieldID, _ id: UInt64, _ reason: OperationFailure)
+    -> FormStep
+  {
     .check(field, .checkFailed(CheckID(rawValue: id), reason))
   }
 
@@ -90,12 +92,12 @@ public enum FormStep: Sendable {
   }
 
   /// Creates the rejection of a submission by the store.
-  public static func rejected(_ id: UInt64, _ refusals: Refusal...) -> FormStep {
+  public static func rejected(_ id: UInt64, _ refusals: FormIssue...) -> FormStep {
     .learn(.refused(SubmissionID(rawValue: id), refusals))
   }
 
   /// Creates the failure of a submission.
-  public static func failed(_ id: UInt64, _ reason: Reason) -> FormStep {
+  public static func failed(_ id: UInt64, _ reason: OperationFailure) -> FormStep {
     .learn(.failed(SubmissionID(rawValue: id), reason))
   }
 }

@@ -117,7 +117,7 @@ public final class FormStore {
     case .decline: return form.press(.decline)
     case .press(let button): return form.press(button)
     case .leaveUnasked: return form.note(viewModel.leaveUnasked())
-    case .garble(let name):
+    case .invalidInput(let name):
       return form.note(viewModel.refuse(picture.node(name, place), .noText))
     case .learn(let event): return form.note(viewModel.handle(event))
     case .check(let field, let event): return form.note(viewModel.handle(event, at: field))

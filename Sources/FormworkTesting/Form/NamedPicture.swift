@@ -79,7 +79,7 @@ struct NamedPicture {
     case .leave(let seen): (.back(insists: true), seen)
     case .reset(let name): (.reset(node(name, place)), nil)
     case .reload: (.reload, nil)
-    case .garble, .open, .decline, .press, .leaveUnasked, .learn, .check, .offer, .set: nil
+    case .invalidInput, .open, .decline, .press, .leaveUnasked, .learn, .check, .offer, .set: nil
     }
   }
 

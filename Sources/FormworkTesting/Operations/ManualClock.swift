@@ -31,7 +31,7 @@ public final class ManualClock: Clock {
     var cancelled: Set<Int> = []
   }
 
-  private let state = Monitor(State())
+  private let state = WaitableValue(State())
 
   /// Creates a clock at its initial time.
   public init() {}

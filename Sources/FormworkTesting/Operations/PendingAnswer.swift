@@ -6,8 +6,8 @@ public final class PendingAnswer<Answer: Sendable>: Sendable {
     case done(Result<Answer, any Error>)
   }
 
-  private let state = Monitor(State.new)
-  private let cancellation = Monitor(false)
+  private let state = WaitableValue(State.new)
+  private let cancellation = WaitableValue(false)
 
   package init() {}
 

@@ -32,7 +32,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
     var submit: Submit?
   }
 
-  private let state = Monitor(State())
+  private let state = WaitableValue(State())
 
   /// Creates operations whose calls all wait.
   public init() {}

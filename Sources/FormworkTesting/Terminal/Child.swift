@@ -31,11 +31,11 @@ public final class Child: Sendable {
 
   /// The identifier of the process.
   public let process: Int32
-  private let state = Monitor(State())
-  private let input: Inlet?
+  private let state = WaitableValue(State())
+  private let input: InputPipe?
   private let collectors: [Source: Collector]
   /// The positions after the last `expect`.
-  private let positions = Monitor([Source: Int]())
+  private let positions = WaitableValue([Source: Int]())
 
   /// The default environment of a program, independent of the user and the machine.
   public static let environment: [String: String] = {
@@ -73,7 +73,7 @@ public final class Child: Sendable {
   ) throws(SupportError) {
     var programEnds: [Int32?] = []
     defer { for case let end? in programEnds { close(end) } }
-    var input: Inlet?
+    var input: InputPipe?
     var collectors: [Source: Collector] = [:]
     if let terminal {
       collectors[.terminal] = try Self.collect(terminal.controller, as: .terminal, into: state)
@@ -83,7 +83,7 @@ public final class Child: Sendable {
       programEnds.append(ends.program)
       guard let ours = ends.ours else { continue }
       switch index {
-      case 0: input = try Inlet(owning: ours)
+      case 0: input = try InputPipe(owning: ours)
       case 1: collectors[.output] = try Self.collect(ours, as: .output, into: state)
       default: collectors[.errors] = try Self.collect(ours, as: .errors, into: state)
       }
@@ -203,7 +203,7 @@ public final class Child: Sendable {
   }
 
   private static func collect(
-    _ descriptor: Int32, as source: Source, into state: Monitor<State>
+    _ descriptor: Int32, as source: Source, into state: WaitableValue<State>
   ) throws(SupportError) -> Collector {
     let collector = try Collector(owning: descriptor) { bytes in
       state.change { $0.came[source, default: []] += bytes }

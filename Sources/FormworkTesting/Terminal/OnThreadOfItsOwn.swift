@@ -7,13 +7,13 @@ import Foundation
 public func onThreadOfItsOwn<Result: Sendable>(
   _ body: @Sendable () throws -> Result
 ) async throws -> Result {
-  await Turnstile.shared.enter()
+  await AsyncSemaphore.shared.enter()
   do {
     let result = try await withTaskExecutorPreference(ThreadPerJob()) { try await run(body) }
-    await Turnstile.shared.leave()
+    await AsyncSemaphore.shared.leave()
     return result
   } catch {
-    await Turnstile.shared.leave()
+    await AsyncSemaphore.shared.leave()
     throw error
   }
 }
@@ -38,9 +38,9 @@ private final class ThreadPerJob: TaskExecutor {
 ///
 /// Such a test mostly waits, but its programs do not: hundreds of them at once would take the time
 /// of tests that expect an answer within a limit.
-actor Turnstile {
+actor AsyncSemaphore {
   /// The semaphore for all tests that run programs: four for each processor.
-  static let shared = Turnstile(width: 4 * ProcessInfo.processInfo.activeProcessorCount)
+  static let shared = AsyncSemaphore(width: 4 * ProcessInfo.processInfo.activeProcessorCount)
 
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

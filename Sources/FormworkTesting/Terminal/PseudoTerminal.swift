@@ -24,7 +24,7 @@ public final class PseudoTerminal: Sendable {
   public let initialModes: Modes
   /// The test's own descriptor for the program's side, which keeps the terminal open.
   private let programSide: Int32
-  private let keyboard: Inlet
+  private let keyboard: InputPipe
 
   /// Opens a terminal, and starts a program on it, by path or by name in `PATH`.
   public init(
@@ -34,7 +34,7 @@ public final class PseudoTerminal: Sendable {
     errors: Child.Stream = .terminal
   ) throws(SupportError) {
     let controller = try checked("open a pseudo-terminal", fws_open_pseudo_terminal())
-    keyboard = try Inlet(owning: controller)
+    keyboard = try InputPipe(owning: controller)
     try Self.resize(controller, to: size)
     let path = try Self.path(of: controller)
     programSide = try checked("open \(path)", open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))

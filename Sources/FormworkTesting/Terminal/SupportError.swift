@@ -11,7 +11,7 @@ public enum SupportError: Error, Equatable, CustomStringConvertible {
   /// A helper program of the tests, such as tmux, rejected a command.
   case refused(command: String, answer: [String])
   /// A file that the tests need is missing.
-  case missing(path: String, mend: String)
+  case missing(path: String, fix: String)
 
   /// The error, and the output of the program.
   public var description: String {

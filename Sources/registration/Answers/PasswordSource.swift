@@ -26,7 +26,7 @@ enum PasswordSource: Equatable {
   /// Reads the password, and wipes the buffer.
   ///
   /// - Throws: ``Failure`` with the status of wrong usage.
-  func read() throws(Failure) -> Secret {
+  func read() throws(ProgramFailure) -> Secret {
     switch self {
     case .file(let path): try Self.read(InputFile(path, refusal: "secretFile.refused"))
     case .descriptor(let number):
@@ -34,31 +34,31 @@ enum PasswordSource: Equatable {
     }
   }
 
-  private static func read(_ input: consuming InputFile) throws(Failure) -> Secret {
+  private static func read(_ input: consuming InputFile) throws(ProgramFailure) -> Secret {
     if isatty(input.descriptor) == 1 { throw input.refused("secretFile.terminal") }
     if input.belongsToOthers { throw input.refused("secretFile.belongsToOthers") }
     if input.isOpenToOthers { throw input.refused("secretFile.openToOthers") }
-    do throws(Failure) {
+    do throws(ProgramFailure) {
       // A code point has four bytes at most, and a line may end with two.
       let bytes = try WipedBytes(
         readingAll: input.descriptor, limit: TextLimits.password * 4 + 2,
         excess: "secretFile.tooLarge")
-      return try bytes.withBytes { bytes throws(Failure) in try Self.line(in: bytes) }
+      return try bytes.withBytes { bytes throws(ProgramFailure) in try Self.line(in: bytes) }
     } catch {
       throw input.refused(error.message)
     }
   }
 
-  private static func line(in bytes: UnsafeRawBufferPointer) throws(Failure) -> Secret {
+  private static func line(in bytes: UnsafeRawBufferPointer) throws(ProgramFailure) -> Secret {
     var line = bytes[...]
     if line.last == UInt8(ascii: "\n") {
       line.removeLast()
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
     }
-    if line.isEmpty { throw Failure("secretFile.empty") }
-    if line.contains(UInt8(ascii: "\n")) { throw Failure("secretFile.severalLines") }
+    if line.isEmpty { throw ProgramFailure("secretFile.empty") }
+    if line.contains(UInt8(ascii: "\n")) { throw ProgramFailure("secretFile.severalLines") }
     guard !line.contains(0), let secret = Secret(utf8: UnsafeRawBufferPointer(rebasing: line))
-    else { throw Failure("secretFile.noText") }
+    else { throw ProgramFailure("secretFile.noText") }
     return secret
   }
 }

@@ -226,4 +226,4 @@ extension Catalogue {
 }
 
 /// The output of this program.
-let speaker = Speaker("registration", Catalogue.registration.spoken())
+let speaker = ProgramOutput("registration", Catalogue.registration.spoken())

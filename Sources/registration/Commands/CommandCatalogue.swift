@@ -9,7 +9,7 @@ enum CommandCatalogue {
 
   static let list = ShellCommand(
     "list", summary: "list.summary",
-    detail: [Message("list.detail", ["limit": .number(ShellDesk.listLimit)])],
+    detail: [Message("list.detail", ["limit": .number(ShellCommandHandler.listLimit)])],
     purpose: .work("list.work"))
 
   static let show = ShellCommand(
@@ -69,7 +69,7 @@ enum CommandCatalogue {
     purpose: .work("frontEnds.work"))
 
   /// The commands for which a member has to be signed in.
-  static let membersAlone = [home, profile, password, delete, signOut].map(\.name)
+  static let memberOnlyCommands = [home, profile, password, delete, signOut].map(\.name)
 
   /// Returns the command that switches to another front end.
   static func frontEnd(among names: [String]) -> ShellCommand {

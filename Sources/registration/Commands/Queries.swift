@@ -39,8 +39,8 @@ struct Queries: Sendable {
   /// - Throws: As ``show(_:quoting:)``.
   func member(_ name: String, quoting: Bool = true) async throws -> Member {
     if let member = try await store.member(named: name, as: session) { return member }
-    guard quoting else { throw Failure("show.unknownThat") }
-    throw Failure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
+    guard quoting else { throw ProgramFailure("show.unknownThat") }
+    throw ProgramFailure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
   }
 
   /// Returns the names with a beginning in letters of either case, or none beyond the limit.
@@ -74,7 +74,7 @@ struct Queries: Sendable {
 
   /// Returns the lines of the terms that a new account has to accept.
   func terms() async throws -> [Message] {
-    guard let terms = try await store.policy().terms else { throw Failure("terms.none") }
+    guard let terms = try await store.policy().terms else { throw ProgramFailure("terms.none") }
     return terms.text.replacing("\t", with: "  ")
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { .verbatim(String($0).replacingControls()) }

@@ -39,9 +39,10 @@ struct Policy: Query {
       do {
         try say { try await $0.policy() }
       } catch {
-        throw isChange && outcome == .saved ? Failure.untold(error, as: "policy.untold") : error
+        throw isChange && outcome == .saved
+          ? ProgramFailure.untold(error, as: "policy.untold") : error
       }
-      if outcome != .saved { throw Failure("policy.changedElsewhere") }
+      if outcome != .saved { throw ProgramFailure("policy.changedElsewhere") }
     }
   }
 }

@@ -30,11 +30,11 @@ struct Register: ParsableCommand {
   var resume: Bool?
 
   /// Whether no front end shows the form.
-  private var isUnattended: Bool { noInput || answers == "-" }
+  private var isNonInteractive: Bool { noInput || answers == "-" }
 
   func validate() throws {
     try ValidationError.checkPath(answers, of: "--answers")
-    guard resume == true, draftOptions.noDrafts || isUnattended else { return }
+    guard resume == true, draftOptions.noDrafts || isNonInteractive else { return }
     throw ValidationError(speaker.catalogue.text(for: "usage.resume"))
   }
 
@@ -44,16 +44,16 @@ struct Register: ParsableCommand {
       if answers == "-" || answers == nil && !noInput { try checkStandardInput() }
       var asking = try options.frontEnds.formOptions(program: "registration")
       asking.answers = answers.map { $0 == "-" ? .standardInput : .file($0) }
-      asking.isUnattended = isUnattended
+      asking.isNonInteractive = isNonInteractive
       asking.endsBySignal = false
-      asking.drafts = isUnattended ? nil : draftOptions.makeDrafts()
+      asking.drafts = isNonInteractive ? nil : draftOptions.makeDrafts()
       asking.resumption = resume.map { $0 ? .always : .never } ?? .asked
       options.announceNewFile()
       let form = Form(
         "registration", title: "registration.title", answered: RegistrationForm.answered,
         operations: RegistrationOperations(store: options.store),
         catalogue: speaker.catalogue)
-      let clerk = FormClerk<Home> { clerk in
+      let clerk = FormResultRecorder<Home> { clerk in
         clerk.receipt.map { .replace(HomeScreen($0)) } ?? .pop(nil)
       }
       let home: Home
@@ -64,10 +64,10 @@ struct Register: ParsableCommand {
       }
       // Print no greeting that was shown on the screen.
       if clerk.isShown { return }
-      do throws(Failure) {
+      do throws(ProgramFailure) {
         for line in home.lines { try speaker.say(line) }
       } catch {
-        throw Failure.untold(error)
+        throw ProgramFailure.untold(error)
       }
     }
   }

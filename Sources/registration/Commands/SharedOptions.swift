@@ -67,7 +67,7 @@ struct SharedOptions: ParsableArguments {
   /// Chooses and loads the front end, and takes over the terminal.
   ///
   /// - Throws: ``Failure`` with the status of wrong usage if the front end or the log cannot be used.
-  func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
+  func makeHost(_ wakeUp: WakeUp) throws(ProgramFailure) -> FormHost {
     try frontEnds.makeHost(wakeUp, program: "registration", catalogue: speaker.catalogue)
   }
 }
@@ -79,8 +79,8 @@ private let usedStores = Synchronized<[SQLiteAccountStore]>([])
 ///
 /// A closed file can be copied without the other files of SQLite.
 func closeStores() {
-  OperationExecutor.shared.settle(limit: LastSecond.left)
-  for store in usedStores.withState({ $0 }) { store.close(limit: LastSecond.left) }
+  OperationExecutor.shared.settle(limit: ShutdownDeadline.left)
+  for store in usedStores.withState({ $0 }) { store.close(limit: ShutdownDeadline.left) }
 }
 
 extension FormHost {
@@ -109,7 +109,7 @@ func reportingFailure(_ body: () throws -> Void) throws {
     throw status
   } catch {
     speaker.complain(of: error)
-    throw ExitCode((error as? Failure)?.status ?? Failure.failed)
+    throw ExitCode((error as? ProgramFailure)?.status ?? ProgramFailure.failed)
   }
 }
 
@@ -119,8 +119,8 @@ struct DraftOptions: ParsableArguments {
   var noDrafts = false
 
   /// Returns the drafts of the form; `nil` without a terminal, since a pipe has all answers again.
-  func makeDrafts() -> DraftJournal? {
-    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftJournal(FileDrafts())
+  func makeDrafts() -> DraftWriter? {
+    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftWriter(FileDrafts())
   }
 }
 

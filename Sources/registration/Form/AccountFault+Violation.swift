@@ -39,7 +39,7 @@ extension AccountField {
 
 extension [AccountField: AccountFault] {
   /// The faults as refusals, in the order of the form's fields.
-  var refusals: [Refusal] {
-    sorted { $0.key < $1.key }.map { Refusal($0.key.id, $0.value.violation) }
+  var refusals: [FormIssue] {
+    sorted { $0.key < $1.key }.map { FormIssue($0.key.id, $0.value.violation) }
   }
 }

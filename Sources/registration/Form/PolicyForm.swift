@@ -35,12 +35,12 @@ enum PolicyForm {
       }
     }
     return try FormDefinition("policy", title: "policy.title", submitLabel: "policy.submit") {
-      isOpen.initially(policy.isOpen)
-      shortestName.initially(policy.usernameLength.lowerBound)
-      notBelow(shortestName, longestName.initially(policy.usernameLength.upperBound))
-      shortestPassword.initially(policy.passwordLength.lowerBound)
-      notBelow(shortestPassword, longestPassword.initially(policy.passwordLength.upperBound))
-      reservedNames.initially(policy.reservedNames.joined(separator: " "))
+      isOpen.initialAnswer(policy.isOpen)
+      shortestName.initialAnswer(policy.usernameLength.lowerBound)
+      notBelow(shortestName, longestName.initialAnswer(policy.usernameLength.upperBound))
+      shortestPassword.initialAnswer(policy.passwordLength.lowerBound)
+      notBelow(shortestPassword, longestPassword.initialAnswer(policy.passwordLength.upperBound))
+      reservedNames.initialAnswer(policy.reservedNames.joined(separator: " "))
     }
   }
 }
@@ -61,7 +61,7 @@ extension PolicyForm {
   /// Returns the fields that others have changed to something else than the user has entered.
   static func differences(
     of present: RegistrationPolicy, from former: RegistrationPolicy, wanted: RegistrationPolicy
-  ) -> [Refusal] {
+  ) -> [FormIssue] {
     let parts: [(field: FieldID, text: (RegistrationPolicy) -> String)] = [
       (shortestName.id, { "\($0.usernameLength.lowerBound)" }),
       (longestName.id, { "\($0.usernameLength.upperBound)" }),
@@ -71,7 +71,7 @@ extension PolicyForm {
     ]
     // If others have changed a toggle, it is a conflict unless the user has done the same.
     let isToldOfOpen = present.isOpen != former.isOpen && present.isOpen != wanted.isOpen
-    let open = Refusal(
+    let open = FormIssue(
       isOpen.id, .customError(present.isOpen ? "openedElsewhere" : "closedElsewhere"))
     return (isToldOfOpen ? [open] : [])
       + parts.compactMap { field, text in

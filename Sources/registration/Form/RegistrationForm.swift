@@ -28,7 +28,7 @@ enum RegistrationForm {
   static let passwordAgain = Field.secret("passwordAgain", label: "field.passwordAgain")
     .extent(30)
   static let acceptTerms = Field.toggle("acceptTerms", label: "field.acceptTerms")
-    .leftOutOfDrafts()
+    .excludedFromDrafts()
 
   /// All fields, whatever the policy asks for.
   static let answered = [

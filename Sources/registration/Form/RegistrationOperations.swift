@@ -11,14 +11,14 @@ struct RegistrationOperations: FormOperations {
   /// Reads the policy, and returns the form under it.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
-    guard policy.isOpen else { throw Failure("registration.closed") }
+    guard policy.isOpen else { throw ProgramFailure("registration.closed") }
     return try RegistrationForm.definition(for: policy)
   }
 
   /// Checks whether a username is free.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
     guard request.check == RegistrationForm.usernameIsFree else {
-      throw Failure(
+      throw ProgramFailure(
         Message("registration.unknownCheck", ["name": .verbatim(request.check.quoted)]))
     }
     let username = request.answers[RegistrationForm.username]
@@ -42,7 +42,7 @@ struct RegistrationOperations: FormOperations {
     case .refused(let faults):
       return .refused(faults.refusals)
     case .closed:
-      return .refused([Refusal(nil, .customError("closed"))])
+      return .refused([FormIssue(nil, .customError("closed"))])
     }
   }
 }
@@ -57,12 +57,12 @@ extension Contact {
   }
 }
 
-extension FormClerk<Home> {
+extension FormResultRecorder<Home> {
   /// Returns a line about the outcome of the form, however it was left.
   ///
   /// - Parameter drafts: The drafts of the form, if they are kept.
   /// - Returns: The line.
-  func outcome(drafts: DraftJournal?) -> Message {
+  func outcome(drafts: DraftWriter?) -> Message {
     if let home = receipt { return home.greeting }
     if drafts?.hasDraft == true {
       return isOutcomeUnknown ? "outcome.unknown.kept" : "outcome.none.kept"

@@ -30,7 +30,7 @@ struct Home: Equatable, Sendable {
       lastSeen: member.record?.lastSeen)
   }
 
-  private init(_ greeting: Message, _ accountCount: Int?, lastSeen: Moment? = nil) {
+  private init(_ greeting: Message, _ accountCount: Int?, lastSeen: Timestamp? = nil) {
     self.greeting = greeting
     population = accountCount.map { Message("home.population", count: $0) }
     self.lastSeen = lastSeen.map { Message("home.lastSeen", ["time": .moment($0)]) }
@@ -68,9 +68,9 @@ extension Named {
   fileprivate var spokenName: Message { .verbatim(fullName.isEmpty ? username : fullName) }
 }
 
-extension Failure {
+extension ProgramFailure {
   /// Returns the failure to report what was done, by a sentence with a `reason`.
-  static func untold(_ reason: any Error, as done: String = "outcome.untold") -> Failure {
-    Failure(Message(done, ["reason": Message(explaining: reason)]))
+  static func untold(_ reason: any Error, as done: String = "outcome.untold") -> ProgramFailure {
+    ProgramFailure(Message(done, ["reason": Message(explaining: reason)]))
   }
 }

@@ -5,14 +5,14 @@ import FormworkOperations
 import FormworkSession
 
 /// The screen with the details of a member.
-final class DetailsScreen: Screen, AlertResponder {
+final class DetailsScreen: Screen, AlertPresenter {
   private enum Work: Hashable {
     case load, watch
   }
 
   private enum Answer: Sendable {
     case found(Member?)
-    case failed(Reason)
+    case failed(OperationFailure)
     case changed(isWatched: Bool)
     /// The session has ended, which closes the screen.
     case ended

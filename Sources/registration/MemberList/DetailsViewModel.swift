@@ -8,7 +8,7 @@ struct DetailsViewModel {
     case loading
     case shown(Member)
     /// A load has failed; the details stay.
-    case failed(Reason)
+    case failed(OperationFailure)
     /// The member does not exist, or not any more.
     case gone
   }
@@ -61,7 +61,7 @@ struct DetailsViewModel {
     return .nothing
   }
 
-  mutating func fail(_ reason: Reason) {
+  mutating func fail(_ reason: OperationFailure) {
     state = .failed(reason)
     showState()
   }
@@ -126,7 +126,7 @@ extension Member {
     func line(_ name: String, _ text: String) -> (String, Message) {
       (name, Message("show", of: name, ["text": .verbatim(text.replacingControls())]))
     }
-    func line(_ name: String, _ moment: Moment?) -> (String, Message)? {
+    func line(_ name: String, _ moment: Timestamp?) -> (String, Message)? {
       moment.map { (name, Message("details", of: name, ["time": .moment($0)])) }
     }
     let texts = [

@@ -38,17 +38,17 @@ struct FormBases<Version: Sendable>: Sendable {
   }
 }
 
-extension Refusal {
+extension FormIssue {
   /// Returns a refusal of a field that others have changed, unless there is no conflict.
   ///
   /// The user has seen `former` and entered `wanted`, and the store has `present`.
   static func changedElsewhere(
     _ field: FieldID, from former: String, to present: String, wanted: String
-  ) -> Refusal? {
+  ) -> FormIssue? {
     if present.hasSameCodePoints(as: former) || present.hasSameCodePoints(as: wanted) {
       return nil
     }
-    return Refusal(
+    return FormIssue(
       field,
       present.isEmpty
         ? .customError("emptiedElsewhere")

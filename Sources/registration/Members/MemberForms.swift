@@ -37,7 +37,7 @@ enum MemberFormEnding: Equatable, Sendable {
   }
 
   /// Returns the failure to report if the words cannot be printed.
-  func untold(_ reason: Failure) -> Failure {
+  func untold(_ reason: ProgramFailure) -> ProgramFailure {
     switch self {
     case .saved: .untold(reason, as: "memberForm.untold.saved")
     case .passwordChanged: .untold(reason, as: "memberForm.untold.passwordChanged")
@@ -54,7 +54,7 @@ enum MemberForms {
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
     isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue, present: Secret? = nil,
     sessionEnded: (any NotificationSender<SessionEnded>)? = nil,
-    clerk: FormClerk<MemberFormEnding>
+    clerk: FormResultRecorder<MemberFormEnding>
   ) -> any Screen {
     func screen(
       _ name: String, _ title: Message, _ operations: some MemberFormOperations
@@ -91,7 +91,7 @@ extension UncheckedFormOperations {
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 }
 
-extension FormClerk<MemberFormEnding> {
+extension FormResultRecorder<MemberFormEnding> {
   /// The outcome of the form so far, however it is left.
   var outcome: MemberFormEnding { receipt ?? (isOutcomeUnknown ? .unknown : .cancelled) }
 }

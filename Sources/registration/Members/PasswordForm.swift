@@ -59,9 +59,9 @@ struct PasswordOperations: MemberFormOperations {
       switch outcome {
       case .changed(let session): return .accepted(.passwordChanged(session))
       case .refused(let fault):
-        return .refused([Refusal(PasswordForm.new.id, fault.violation)])
-      case .wrong: return .refused([Refusal(PasswordForm.old.id, .customError("wrongPassword"))])
-      case .held(let hold): return .refused([Refusal(hold)])
+        return .refused([FormIssue(PasswordForm.new.id, fault.violation)])
+      case .wrong: return .refused([FormIssue(PasswordForm.old.id, .customError("wrongPassword"))])
+      case .held(let hold): return .refused([FormIssue(hold)])
       }
     } catch .sessionEnded {
       return .accepted(.sessionEnded)
@@ -69,9 +69,9 @@ struct PasswordOperations: MemberFormOperations {
   }
 }
 
-extension Refusal {
+extension FormIssue {
   /// Creates a refusal without a field, since the password may be right: no password is checked now.
-  init(_ hold: SignInFailures.Hold) {
+  init(_ hold: SignInFailures.RetryDelay) {
     let violation: Violation =
       switch hold {
       case .wrongPasswords(let duration):

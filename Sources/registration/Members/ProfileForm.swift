@@ -28,14 +28,14 @@ enum ProfileForm {
   /// Returns the form, which begins with the stored profile.
   static func definition(of profile: Profile) throws(DefinitionError) -> FormDefinition {
     try FormDefinition(name, title: title, submitLabel: "profile.submit") {
-      for part in parts { part.field.initially(profile[keyPath: part.text]) }
+      for part in parts { part.field.initialAnswer(profile[keyPath: part.text]) }
     }
   }
 
   /// Returns the fields that others have changed to something else than the user has entered.
   static func differences(
     of present: Profile, from former: Profile, wanted: Profile
-  ) -> [Refusal] {
+  ) -> [FormIssue] {
     parts.compactMap { part in
       .changedElsewhere(
         part.field.id, from: former[keyPath: part.text], to: present[keyPath: part.text],

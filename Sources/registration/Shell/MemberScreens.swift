@@ -74,7 +74,8 @@ final class MemberScreens {
     return FormScreen(
       FormViewModel(form.name, title: form.title, catalogue: membership.catalogue),
       operations: form,
-      responder: FormClerk<Void> { _ in .pop(ShellAnswer.complaint(reason)) }, wakeUp: wakeUp,
+      responder: FormResultRecorder<Void> { _ in .pop(ShellAnswer.complaint(reason)) },
+      wakeUp: wakeUp,
       isLeftByInterrupt: isLeftByInterrupt)
   }
 
@@ -97,7 +98,7 @@ final class MemberScreens {
   }
 
   private func signIn(_ username: String?) -> any Screen {
-    let guide = FormClerk<Arrival> { [weak self, membership] clerk in
+    let guide = FormResultRecorder<Arrival> { [weak self, membership] clerk in
       guard let arrival = clerk.receipt else {
         let still = membership.signedIn.map { signedIn in
           Message("signin.still", ["name": .verbatim(signedIn.member.username)])
@@ -116,7 +117,7 @@ final class MemberScreens {
   }
 
   private func form(_ form: MemberForm, of member: SignedIn) -> any Screen {
-    let clerk = FormClerk<MemberFormEnding> { [membership] clerk in
+    let clerk = FormResultRecorder<MemberFormEnding> { [membership] clerk in
       let ending = clerk.outcome
       switch ending {
       case .saved(let saved):
@@ -141,7 +142,7 @@ final class MemberScreens {
   }
 
   private func policy(as member: SignedIn) -> any Screen {
-    let guide = FormClerk<[Message]> { clerk in
+    let guide = FormResultRecorder<[Message]> { clerk in
       .pop(clerk.receipt.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
     }
     return noted(

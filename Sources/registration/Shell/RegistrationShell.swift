@@ -12,7 +12,7 @@ struct RegistrationShell {
   let options: SharedOptions
 
   /// The drafts of the form, if they are kept.
-  let drafts: DraftJournal?
+  let drafts: DraftWriter?
 
   /// Runs until the user leaves, or the input ends.
   ///
@@ -35,7 +35,7 @@ struct RegistrationShell {
       membership: membership, store: store, sessionEnded: notifications.sender(), wakeUp: wakeUp,
       isLeftByInterrupt: isAttended
     ) { LocalMemberRepository(store: store) }
-    let clerk = ShellClerk(
+    let clerk = ShellCoordinator(
       operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
       printsAnswers: !host.drawsOnStandardOutput,
       isLeftByInterrupt: isAttended, drafts: drafts)
@@ -47,17 +47,17 @@ struct RegistrationShell {
         "shell", title: "registration.title", prompt: membership.prompt,
         commands: CommandCatalogue.commands(frontEnds: host.locator.names().map(\.text)),
         catalogue: membership.catalogue, isScript: !isAttended),
-      operations: ShellDesk(
+      operations: ShellCommandHandler(
         queries: Queries(store: store), membership: membership,
         sessionEnded: notifications.sender(),
         deletionHint: { [options] in options.deletionHint(of: $0) },
-        locator: host.locator, isAttended: isAttended),
+        locator: host.locator, isInteractive: isAttended),
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
     clerk.shell = shell.viewModel
     notifications.join(clerk)
     let ending = host.run(shell, notifications: notifications)
-    if let complaint = kept?.takeComplaint(limit: LastSecond.left) {
+    if let complaint = kept?.takeComplaint(limit: ShutdownDeadline.left) {
       speaker.complainByName(complaint)
     }
     // The outcome of a form that was on the screen has not been shown.
@@ -66,6 +66,8 @@ struct RegistrationShell {
     }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     if let failure = clerk.failure { throw failure }
-    if ending != .finished || clerk.hasFailed && !isAttended { throw ExitCode(Failure.failed) }
+    if ending != .finished || clerk.hasFailed && !isAttended {
+      throw ExitCode(ProgramFailure.failed)
+    }
   }
 }

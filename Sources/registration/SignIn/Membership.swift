@@ -36,8 +36,8 @@ final class Membership: Sendable {
   /// Returns the member who has signed in.
   ///
   /// - Throws: ``Failure`` if there is none.
-  func member() throws(Failure) -> SignedIn {
-    guard let signedIn else { throw Failure("signin.needed") }
+  func member() throws(ProgramFailure) -> SignedIn {
+    guard let signedIn else { throw ProgramFailure("signin.needed") }
     return signedIn
   }
 

@@ -57,8 +57,8 @@ struct SignInOperations: UncheckedFormOperations {
           signedIn: signedIn, password: password, preferences: preferences ?? Preferences(),
           home: home))
     // The fault is shown at the password, which is typed again.
-    case .refused: return .refused([Refusal(SignInForm.password.id, .customError("signIn"))])
-    case .held(let hold): return .refused([Refusal(hold)])
+    case .refused: return .refused([FormIssue(SignInForm.password.id, .customError("signIn"))])
+    case .held(let hold): return .refused([FormIssue(hold)])
     }
   }
 }

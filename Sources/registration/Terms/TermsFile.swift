@@ -13,7 +13,7 @@ enum TermsFile {
   /// Lines may end with CR LF, and a byte order mark and blank lines at the end are left out.
   ///
   /// - Throws: ``Failure`` with the status of wrong usage.
-  static func read(_ path: String) throws(Failure) -> String {
+  static func read(_ path: String) throws(ProgramFailure) -> String {
     if path == "-" {
       try checkStandardInput()
       speaker.announce("terms.awaited")
@@ -32,7 +32,7 @@ enum TermsFile {
   /// Returns the terms in the bytes of a file.
   private static func text(
     of bytes: [UInt8], from input: borrowing InputFile
-  ) throws(Failure) -> String {
+  ) throws(ProgramFailure) -> String {
     func fault(_ input: Violation.BadInput) -> Message {
       Violation.badInput(input).message(of: RegistrationForm.acceptTerms.id)
     }

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func windowIsAPartOfItsOrder(_ kind: StoreKind) async throws {
     let moments = TestMoments()
-    @Sendable func now() -> Moment {
+    @Sendable func now() -> Timestamp {
       moments.advance()
       return moments.now
     }

@@ -12,10 +12,10 @@ import Testing
   @Test(arguments: pauses, [0, 1]) func pause(_ pause: (key: Int, value: Int), _ openCount: Int) {
     let (count, seconds) = (pause.key, pause.value)
     let refused = max(0, count - openCount)
-    let last = Moment(milliseconds: 5_000_000)
-    func hold(_ milliseconds: Int) -> SignInFailures.Hold? {
+    let last = Timestamp(milliseconds: 5_000_000)
+    func hold(_ milliseconds: Int) -> SignInFailures.RetryDelay? {
       var failures = SignInFailures(count: count, refusedCount: refused, last: last)
-      let moment = Moment(milliseconds: last.milliseconds + Int64(milliseconds))
+      let moment = Timestamp(milliseconds: last.milliseconds + Int64(milliseconds))
       let hold = failures.count(at: moment)
       let next = count == .max ? count : count + 1
       // A delayed try is not counted. If the clock was set back, the pause starts there.
@@ -27,7 +27,7 @@ import Testing
       return hold
     }
     // A try without a result expires after half a minute.
-    func expected(_ wait: Duration) -> SignInFailures.Hold {
+    func expected(_ wait: Duration) -> SignInFailures.RetryDelay {
       let age = Duration.seconds(seconds) - wait
       return openCount > 0 && age < .seconds(30) ? .openTries(wait) : .wrongPasswords(wait)
     }
@@ -41,8 +41,8 @@ import Testing
 
   /// An edited file may contain any number, but the pause ends.
   @Test(arguments: [Int64.min, -1, 0]) func aMomentBeforeAllOthersIsLongAgo(_ last: Int64) {
-    var failures = SignInFailures(count: .max, last: Moment(milliseconds: last))
-    #expect(failures.count(at: Moment(milliseconds: 1_000_000)) == nil)
+    var failures = SignInFailures(count: .max, last: Timestamp(milliseconds: last))
+    #expect(failures.count(at: Timestamp(milliseconds: 1_000_000)) == nil)
   }
 
   @Test func wrongPasswordsAreNoMoreThanTries() {
@@ -55,12 +55,12 @@ import Testing
 
   /// The store asks again while other tries run, with a limit.
   @Test func triesUnderWayAreWaitedFor() async throws {
-    let open = SignInFailures.Hold.openTries(.seconds(1))
-    let wrong = SignInFailures.Hold.wrongPasswords(.seconds(1))
+    let open = SignInFailures.RetryDelay.openTries(.seconds(1))
+    let wrong = SignInFailures.RetryDelay.wrongPasswords(.seconds(1))
     for (answers, count) in [
       ([nil], 1), ([wrong], 1), ([open, nil], 2), ([open, open, wrong], 3),
       ([open, open, open], 3),
-    ] as [([SignInFailures.Hold?], Int)] {
+    ] as [([SignInFailures.RetryDelay?], Int)] {
       var asked = 0
       let hold = try await SignInFailures.begin(pause: .zero, limit: 2) {
         defer { asked += 1 }

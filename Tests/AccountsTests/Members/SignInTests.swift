@@ -39,7 +39,7 @@ import Testing
     let store = try await shelf.store(kind, now: { moments.now })
     let created = moments.now
     _ = try await store.register(.ada, "1")
-    var lastSeen: Moment?
+    var lastSeen: Timestamp?
     for _ in 0..<3 {
       moments.advance()
       guard case .signedIn(_, let member) = try await store.signIn("ada", password: Self.password)
@@ -173,7 +173,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func rightPasswordsAtOnceAllSignIn(_ kind: StoreKind) async throws {
     let (moments, gate) = (TestMoments(), Gate())
-    let now: @Sendable () -> Moment = {
+    let now: @Sendable () -> Timestamp = {
       gate.pass()
       return moments.now
     }

@@ -44,7 +44,7 @@ import Testing
   @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
   func fileAgreesWithMemory(seed: UInt64) async throws {
     let moments = TestMoments()
-    let now: @Sendable () -> Moment = { moments.now }
+    let now: @Sendable () -> Timestamp = { moments.now }
     var run = Run(
       disks: try await shelf.stores(.onDisk, 2, now: now),
       memory: InMemoryAccountStore(failureKey: .known, now: now), moments: moments,

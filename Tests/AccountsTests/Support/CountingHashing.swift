@@ -14,7 +14,7 @@ final class CountingHashing: PasswordHashing {
 
   private let wait: @Sendable () async -> Void
 
-  let decoy = "old$quick$"
+  let dummyHash = "old$quick$"
 
   init(beforeVerifying wait: @escaping @Sendable () async -> Void = {}) { self.wait = wait }
 
@@ -47,7 +47,7 @@ final class CountingHashing: PasswordHashing {
 
 /// Never has enough memory for a hash.
 struct FailingHashing: PasswordHashing {
-  let decoy = ""
+  let dummyHash = ""
 
   func hash(_ password: Secret) throws(AccountStoreError) -> String { throw .file(.hashingFailed) }
 

@@ -25,7 +25,8 @@ struct DiskStore {
 
   /// Creates another store with the same file.
   func otherStore(
-    hashing: any PasswordHashing = QuickHashing(), now: @escaping @Sendable () -> Moment = { .now }
+    hashing: any PasswordHashing = QuickHashing(),
+    now: @escaping @Sendable () -> Timestamp = { .now }
   ) -> SQLiteAccountStore {
     SQLiteAccountStore(path: path, busyTimeout: busyTimeout, hashing: hashing, now: now)
   }

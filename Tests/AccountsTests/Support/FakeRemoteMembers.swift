@@ -139,7 +139,7 @@ extension RemoteToken {
 
 extension RemoteMember {
   fileprivate init(_ member: Member) {
-    func seconds(_ moment: Moment?) -> Double? { moment.map { Double($0.milliseconds) / 1000 } }
+    func seconds(_ moment: Timestamp?) -> Double? { moment.map { Double($0.milliseconds) / 1000 } }
     let kinds: [Contact.Kind: String] = [.email: "mail", .web: "web", .telephone: "phone"]
     self.init(
       id: "\(member.id)", login: member.username, givenName: member.givenName,

@@ -21,7 +21,7 @@ final class Shelf: Sendable {
 
   func store(
     _ kind: StoreKind, hashing: any PasswordHashing = QuickHashing(),
-    now: @escaping @Sendable () -> Moment = { .now }
+    now: @escaping @Sendable () -> Timestamp = { .now }
   ) async throws -> any PolicySettingStore {
     try await stores(kind, 1, hashing: hashing, now: now)[0]
   }
@@ -32,7 +32,7 @@ final class Shelf: Sendable {
   /// counter.
   func stores(
     _ kind: StoreKind, _ count: Int, hashing: any PasswordHashing = QuickHashing(),
-    now: @escaping @Sendable () -> Moment = { .now }
+    now: @escaping @Sendable () -> Timestamp = { .now }
   ) async throws -> [any PolicySettingStore] {
     switch kind {
     case .inMemory:

@@ -216,11 +216,11 @@ struct AccountsBenchmark {
 
 /// Returns a given hash.
 private struct Ready: PasswordHashing {
-  let decoy = "$ready"
+  let dummyHash = "$ready"
 
-  func hash(_ password: Secret) -> String { decoy }
+  func hash(_ password: Secret) -> String { dummyHash }
 
-  func verify(_ password: Secret, _ hash: String) -> Bool { hash == decoy }
+  func verify(_ password: Secret, _ hash: String) -> Bool { hash == dummyHash }
 
   func needsRehash(_ hash: String) -> Bool { false }
 }

@@ -54,8 +54,8 @@ private struct Operations: FormOperations {
   }
 }
 
-private final class NoResponder: FormResponder {
-  func navigation(after ending: FormEnding, receipt: Never?) -> Navigation { .pop(nil) }
+private final class NoResponder: FormDelegate {
+  func navigation(after ending: FormOutcome, receipt: Never?) -> Navigation { .pop(nil) }
 
   func history(of field: FieldID) -> (any History)? { nil }
 }

@@ -36,7 +36,7 @@ struct ConditionTests {
     let store = try FormStore {
       // Each reads a later field.
       Field.text("code", label: "Code").shown(when: .isFilled("coupon"))
-      Field.text("coupon", label: "Coupon").initially("x")
+      Field.text("coupon", label: "Coupon").initialAnswer("x")
         .shown(when: plan.equals("paid"))
       plan
     }
@@ -78,7 +78,7 @@ struct ConditionTests {
     let store = try FormStore {
       Self.gift
       Field.text("text", label: "Text").shown(when: .any([Self.gift.isOn, .isFilled("card")]))
-      Field.text("card", label: "Card").initially("x").shown(when: .not(Self.gift.isOn))
+      Field.text("card", label: "Card").initialAnswer("x").shown(when: .not(Self.gift.isOn))
     }
     store.step(.go("text"))
     store.step(.type("text", "hello"))

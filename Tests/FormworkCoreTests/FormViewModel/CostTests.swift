@@ -16,7 +16,8 @@ struct CostTests {
     let deeds: [FormStep] = [
       .type("name", "a"), .type("name", "ab"), .type("name", "abc"), .paused("name", 2),
       .passed("name", 2), .goOn, .type("again", "abc"), .commit("again"), .goBack,
-      .type("name", "abcd"), .goOn, .choose("gift", true), .choose("gift", false), .garble("name"),
+      .type("name", "abcd"), .goOn, .choose("gift", true), .choose("gift", false),
+      .invalidInput("name"),
       .edit("name", .text("x"), at: 0), .refused("name", 3, .valueMissing), .leave(),
       .activate("stay"),
     ]
@@ -66,7 +67,7 @@ struct CostTests {
     try work(of: deeds, name: Field.name.length(2...9).checked(by: RemoteCheck("free"))) { fields in
       for field in fields { field }
       for number in 3..<fieldCount {
-        Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initially("x")
+        Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initialAnswer("x")
       }
     }
   }
@@ -86,7 +87,7 @@ struct CostTests {
     let gift = Field.toggle("gift", label: "Gift")
     let fields = [
       counted(name), counted(Field.text("again", label: "Again").matches(.name)), gift.item,
-      counted(Field.text("for", label: "For").initially("me").shown(when: gift.isOn)),
+      counted(Field.text("for", label: "For").initialAnswer("me").shown(when: gift.isOn)),
     ]
     let definition = try FormDefinition("form", title: "Form") { return items(fields) }
     let store = FormStore(definition, counts: counts)

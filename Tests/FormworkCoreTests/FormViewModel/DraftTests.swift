@@ -52,7 +52,7 @@ struct DraftTests {
   /// Drafts never contain an excluded field, and fit the form with and without it.
   @Test func whatIsLeftOutIsNotHandedOver() throws {
     let name = Field.name
-    let consent = Field.toggle("consent", label: "Consent").leftOutOfDrafts()
+    let consent = Field.toggle("consent", label: "Consent").excludedFromDrafts()
     let form = try FormDefinition("form", title: "Form") {
       name
       consent

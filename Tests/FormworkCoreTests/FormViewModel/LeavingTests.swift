@@ -7,7 +7,7 @@ struct LeavingTests {
 
   init() throws {
     store = try FormStore {
-      Field.name.initially("ann")
+      Field.name.initialAnswer("ann")
       Field.secret("word", label: "Word")
       Field.toggle("gift", label: "Gift")
     }

@@ -17,12 +17,12 @@ struct OpeningTests {
       FormItem.note("law", "The law.\n\nAll of it.")
       Field.toggle("news", label: "News")
       Field.choice("colour", label: "Colour", options: [.init("r", label: "Red")])
-        .initially("r")
+        .initialAnswer("r")
       Field.wholeNumber("age", label: "Age")
       Field.decimal("size", label: "Size")
       Field.dateAndTime("start", label: "Start")
       Field.webAddress("home", label: "Home")
-      Field.textArea("story", label: "Story").initially("a\nb")
+      Field.textArea("story", label: "Story").initialAnswer("a\nb")
     }
   }
 
@@ -184,7 +184,7 @@ struct OpeningTests {
       Repeated("list", label: "List", item: "Item", 0...2) {
         Field.text("item", label: "Item").checked(by: RemoteCheck("free"))
       }
-      Field.toggle("terms", label: "Terms").required().leftOutOfDrafts()
+      Field.toggle("terms", label: "Terms").required().excludedFromDrafts()
     }
   }
 

@@ -47,11 +47,11 @@ struct PrefilledTests {
         prefilled: ["name": .text("ann"), "for": .text("me")]))
     store.step(.open)
     let definition = try FormDefinition("form", title: "Form") {
-      Field.name.remembered()
-      Field.city.remembered()
+      Field.name.keepsHistory()
+      Field.city.keepsHistory()
       Field.text("plain", label: "Plain")
       Field.toggle("gift", label: "Gift")
-      Field.text("for", label: "For").remembered().shown(when: .equals("gift", .toggle(true)))
+      Field.text("for", label: "For").keepsHistory().shown(when: .equals("gift", .toggle(true)))
     }
     store.step(.learn(.loaded(LoadID(rawValue: 1), definition)))
     func remembered() -> [String] {

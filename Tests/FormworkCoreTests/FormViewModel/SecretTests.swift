@@ -23,7 +23,7 @@ struct SecretTests {
     store.expect(
       .refused("word", 1, .customError("common")),
       shows: ["word.status = refused", #"word.explanation = "common""#])
-    store.expect(.garble("word"), shows: ["word.value = 8", "word.cursor = 8"])
+    store.expect(.invalidInput("word"), shows: ["word.value = 8", "word.cursor = 8"])
     var copy = store.viewModel.tree
     #expect(!"\(copy.snapshot())".contains("pässword"))
   }
@@ -43,7 +43,7 @@ struct SecretTests {
       .edit("word", .secret(Secret("pass"))),
       shows: ["word.status = none", "word.explanation = none"])
     store.step(.activate("submit"))
-    store.step(.rejected(1, Refusal("word", .customError("wrong"))))
+    store.step(.rejected(1, FormIssue("word", .customError("wrong"))))
     #expect(store.property(.status, of: "word") == "refused")
   }
 
@@ -75,7 +75,7 @@ struct SecretTests {
     }
     func emptying(_ store: FormStore, after deeds: FormStep...) -> [String] {
       for deed in deeds { store.step(deed) }
-      let actions = store.viewModel.emptySecret(store.node("word")).map(\.spelled)
+      let actions = store.viewModel.clearPartialSecret(store.node("word")).map(\.spelled)
       return actions + ["\(store.viewModel.content(of: "word")?.spelled ?? "")"]
     }
     let check: [FormStep] = [.go("name"), .type("name", "ann"), .activate("submit")]

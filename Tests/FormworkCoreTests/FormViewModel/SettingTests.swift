@@ -64,7 +64,7 @@ struct SettingTests {
         #"check word 1 by free of [word: "an"] within 10.0 seconds"#,
       ],
       shows: ["word.status = checking", #"word.value = "an""#, #"word.explanation = "free of an""#])
-    #expect(model.violations == [Refusal("age", .rangeOverflow(limit: 150))])
+    #expect(model.violations == [FormIssue("age", .rangeOverflow(limit: 150))])
   }
 
   /// As after any edit that the front end reports late.
@@ -105,8 +105,8 @@ struct SettingTests {
     _ = model.press(.submit)
     #expect(
       model.violations == [
-        Refusal("age", .rangeOverflow(limit: 150)), Refusal("guests", .keyword("uniqueItems")),
-        Refusal("guests/0/name", .valueMissing),
+        FormIssue("age", .rangeOverflow(limit: 150)), FormIssue("guests", .keyword("uniqueItems")),
+        FormIssue("guests/0/name", .valueMissing),
       ])
   }
 }

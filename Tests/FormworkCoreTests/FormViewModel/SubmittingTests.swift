@@ -100,7 +100,7 @@ struct SubmittingTests {
   @Test func theStoreRefusesAField() {
     submit()
     store.expect(
-      .rejected(1, Refusal("name", Self.taken)),
+      .rejected(1, FormIssue("name", Self.taken)),
       shows: ["name.status = refused", #"name.explanation = "taken""#] + Self.returns + ["at name"])
     // Submitting again is rejected again.
     store.expect(.activate("submit"))
@@ -122,7 +122,8 @@ struct SubmittingTests {
     submit()
     store.step(
       .rejected(
-        1, Refusal("city", Self.taken), Refusal("gift", Self.taken), Refusal("name", Self.taken)))
+        1, FormIssue("city", Self.taken), FormIssue("gift", Self.taken),
+        FormIssue("name", Self.taken)))
     for deed: FormStep in [
       .goOn, .goBack, .edit("name", .text("ann")), .commit("city"), .commit("gift"),
       .commit("name"),
@@ -154,8 +155,8 @@ struct SubmittingTests {
     submit()
     store.expect(
       .rejected(
-        1, Refusal("for", Self.taken), Refusal(nil, .customError("closed")),
-        Refusal("ghost", Self.taken)),
+        1, FormIssue("for", Self.taken), FormIssue(nil, .customError("closed")),
+        FormIssue("ghost", Self.taken)),
       does: ["said elsewhere For, taken", "said elsewhere closed", "said elsewhere taken"],
       shows: [
         "+ notice notice in form at 0", #"notice.label = "elsewhere For, taken""#,

@@ -150,8 +150,8 @@ struct FormDefinitionTests {
   @Test func contentThatAFieldCannotHoldIsNoInitialOne() {
     let options = [FieldKind.Option("free", label: "Free")]
     let plan = Field.choice("plan", label: "Plan", options: options)
-    #expect(plan.initially("free").specification.initial == .choice("free"))
-    #expect(plan.initially("gold").specification.initial == .choice(nil))
-    #expect(plan.initially(content: .text("free")).specification.initial == .choice(nil))
+    #expect(plan.initialAnswer("free").specification.initial == .choice("free"))
+    #expect(plan.initialAnswer("gold").specification.initial == .choice(nil))
+    #expect(plan.initialAnswer(content: .text("free")).specification.initial == .choice(nil))
   }
 }

@@ -32,13 +32,13 @@ struct TypedFieldTests {
   }
 
   @Test func anAnswerIsWhatStandsThereAtFirst() {
-    #expect(Self.plan.initially(.gold).specification.initial == .choice("gold"))
+    #expect(Self.plan.initialAnswer(.gold).specification.initial == .choice("gold"))
     #expect(
-      Self.sizes.initially([.large, .small]).specification.initial == .choices(["S", "L"]))
-    #expect(Self.gift.initially(true).specification.initial == .toggle(true))
-    #expect(Self.seats.initially(4).specification.initial == .text("4"))
+      Self.sizes.initialAnswer([.large, .small]).specification.initial == .choices(["S", "L"]))
+    #expect(Self.gift.initialAnswer(true).specification.initial == .toggle(true))
+    #expect(Self.seats.initialAnswer(4).specification.initial == .text("4"))
     #expect(
-      Field.decimal("price", label: "Price").initially(3).specification.initial == .text("3"))
+      Field.decimal("price", label: "Price").initialAnswer(3).specification.initial == .text("3"))
   }
 
   @Test func aRuleIsGivenTheAnswer() throws {
@@ -79,7 +79,7 @@ struct TypedFieldTests {
     let many = Repeated("many", label: "Many", item: "One", 1..., of: name)
     let form = try FormDefinition("form", title: "Form") {
       many
-      Self.seats.initially(1).shown(when: many.count(2...))
+      Self.seats.initialAnswer(1).shown(when: many.count(2...))
     }
     let store = FormStore(form)
     #expect(store.viewModel[Self.seats] == nil)
@@ -102,7 +102,7 @@ struct TypedFieldTests {
     let form = try FormDefinition("form", title: "Form") {
       Self.plan
       Self.gift
-      Self.seats.initially(1).shown(when: condition)
+      Self.seats.initialAnswer(1).shown(when: condition)
     }
     var found: [Bool] = []
     for plan in [nil, Plan.free, .gold] {

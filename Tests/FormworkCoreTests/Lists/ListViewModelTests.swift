@@ -25,7 +25,7 @@ struct ListViewModelTests {
     init() {
       let screen = tree.insert(.screen, name: "screen")
       list = List(
-        "numbers", words: List.Words("Numbers", empty: "There are none."),
+        "numbers", words: List.ListMessages("Numbers", empty: "There are none."),
         columns: [ListColumn("Number")], order: .first, catalogue: Catalogue([:]), under: screen,
         in: &tree)
     }

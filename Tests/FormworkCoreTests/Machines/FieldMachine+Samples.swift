@@ -55,7 +55,7 @@ extension FieldMachine.Event {
 
   /// Each event with each verdict and flag, with a current and an outdated id.
   static let samples: [Self] =
-    Verdict.samples.flatMap { verdict -> [Self] in
+    ValidationResult.samples.flatMap { verdict -> [Self] in
       [
         .edited(verdict), .committed(verdict), .left(verdict), .submitPressed(verdict),
         .dependencyChanged(verdict, reachesCheck: true),

@@ -28,7 +28,7 @@ extension FormMachine.State {
   }
 
   static let samples: [Self] = [
-    .blank, .loading(.i), .loadFailed(.old), .offeringDraft(KeptDraft.old.draft), .editing,
+    .blank, .loading(.i), .loadFailed(.old), .offeringDraft(SavedDraft.old.draft), .editing,
     .reloading(.i),
     .awaitingChecks, .reviewing, .submitting(.i), .confirmingLeave, .submitted, .cancelled,
     .declined,
@@ -73,7 +73,7 @@ extension FormMachine.Event {
 
   /// Each event with each readiness and flag, with a current and an outdated id.
   static let samples: [Self] =
-    Readiness.samples.flatMap { [.judged($0), .checksSettled($0)] }
+    SubmissionReadiness.samples.flatMap { [.judged($0), .checksSettled($0)] }
     + [true, false].flatMap { isChanged -> [Self] in
       [
         .leaveRequested(isChanged: isChanged), .interrupted(isChanged: isChanged),

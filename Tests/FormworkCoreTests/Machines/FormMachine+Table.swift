@@ -11,7 +11,7 @@ extension FormMachine {
     .blank: blankRow,
     .loading(.i): loadingRow,
     .loadFailed(.old): loadFailedRow,
-    .offeringDraft(KeptDraft.old.draft): offeringDraftRow,
+    .offeringDraft(SavedDraft.old.draft): offeringDraftRow,
     .editing: editingRow,
     .reloading(.i): reloadingRow,
     .awaitingChecks: awaitingChecksRow,

@@ -43,24 +43,25 @@ extension FormDefinition {
   }
 }
 
-extension [Refusal] {
-  static let new = [Refusal("name", .new)]
+extension [FormIssue] {
+  static let new = [FormIssue("name", .new)]
 }
 
-extension KeptDraft {
-  static let old = KeptDraft(Draft(contents: ["name": .text("ann")], touched: ["name"]), at: "dawn")
-  static let new = KeptDraft(Draft(contents: ["name": .text("bob")], touched: []), at: "noon")
+extension SavedDraft {
+  static let old = SavedDraft(
+    Draft(contents: ["name": .text("ann")], touched: ["name"]), at: "dawn")
+  static let new = SavedDraft(Draft(contents: ["name": .text("bob")], touched: []), at: "noon")
 }
 
-extension Reason {
-  static let old = Reason.timedOut
-  static let new = Reason.failed("no route")
+extension OperationFailure {
+  static let old = OperationFailure.timedOut
+  static let new = OperationFailure.failed("no route")
 }
 
-extension Verdict {
-  static let samples: [Verdict] = [.broken(.new), .holds, .needsCheck]
+extension ValidationResult {
+  static let samples: [ValidationResult] = [.broken(.new), .holds, .needsCheck]
 }
 
-extension Readiness {
-  static let samples: [Readiness] = [.ready, .pending, .barred]
+extension SubmissionReadiness {
+  static let samples: [SubmissionReadiness] = [.ready, .pending, .blocked]
 }

@@ -54,7 +54,7 @@ struct ShellStore {
     actions += viewModel.handle(input, revision: revision)
   }
 
-  mutating func refuse(_ node: NodeID, _ reason: InputRefusal) {
+  mutating func refuse(_ node: NodeID, _ reason: InputRejection) {
     actions += viewModel.refuse(node, reason)
   }
 

@@ -104,7 +104,7 @@ struct SecretValueTests {
       secret, [secret], Value.secret(secret), FieldContent.secret(secret), answers,
       FormAction.submit(SubmissionID(rawValue: 1), answers),
       UserInput.edit(NodeID(rawValue: 1), .secret(secret), cursor: 7),
-      Field.secret("password", label: "Password").initially(secret),
+      Field.secret("password", label: "Password").initialAnswer(secret),
     ]
     for holder in holders {
       var dumped = ""

@@ -197,13 +197,13 @@ struct ViewTreeTests {
   }
 
   @Test(arguments: [
-    ([(InputRefusal.hindered, "too long"), (.stale, "")], InputRefusal.hindered, "too long"),
-    ([(.stale, ""), (.hindered, "too long")], .hindered, "too long"),
-    ([(.hindered, "too long"), (.hindered, "too wide")], .hindered, "too wide"),
+    ([(InputRejection.blocked, "too long"), (.stale, "")], InputRejection.blocked, "too long"),
+    ([(.stale, ""), (.blocked, "too long")], .blocked, "too long"),
+    ([(.blocked, "too long"), (.blocked, "too wide")], .blocked, "too wide"),
     ([(.stale, ""), (.notNow, "")], .notNow, ""),
   ])
   func ofANodeTheLastReasonIsTold(
-    refusals: [(InputRefusal, String)], reason: InputRefusal, text: String
+    refusals: [(InputRejection, String)], reason: InputRejection, text: String
   ) {
     var tree = ViewTree()
     let node = tree.insert(.textField, name: "name", under: nil)

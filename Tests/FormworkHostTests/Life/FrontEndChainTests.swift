@@ -25,7 +25,8 @@ struct FrontEndChainTests {
 
   private func chain(hasTerminal: Bool = true) throws -> FrontEndChain {
     try FrontEndChain(
-      builtIn: PlainFrontEnd.table, FrontEndLocator(directories: [installed.path]), isolation: .never, hasTerminal: hasTerminal,
+      builtIn: PlainFrontEnd.table, FrontEndLocator(directories: [installed.path]),
+      isolation: .never, hasTerminal: hasTerminal,
       limits: .usual)
   }
 

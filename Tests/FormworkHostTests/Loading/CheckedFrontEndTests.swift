@@ -22,7 +22,7 @@ import Testing
     return table
   }
 
-  private static func fault(_ spoil: (inout formwork_front_end) -> Void) -> FrontEndRefusal? {
+  private static func fault(_ spoil: (inout formwork_front_end) -> Void) -> FrontEndLoadError? {
     guard let name = FrontEndName("specimen") else { return nil }
     var table = sound()
     spoil(&table)
@@ -58,7 +58,7 @@ import Testing
 
   @Test func eachFaultIsNamed() throws {
     let name = try #require(FrontEndName("specimen"))
-    #expect(throws: FrontEndRefusal.declined) { try CheckedFrontEnd(nil, of: name) }
+    #expect(throws: FrontEndLoadError.declined) { try CheckedFrontEnd(nil, of: name) }
     #expect(Self.fault { $0.size = 0 } == .badTable(.size))
     #expect(Self.fault { $0.size -= 1 } == .badTable(.size))
     #expect(Self.fault { $0.abi_major = 2 } == .badTable(.major))
@@ -85,7 +85,9 @@ import Testing
     table.identifier = Self.forever("other")
     #expect(try CheckedFrontEnd(&table, of: nil).description.identifier.text == "other")
     table.identifier = Self.forever("No Name")
-    #expect(throws: FrontEndRefusal.badTable(.identifier)) { try CheckedFrontEnd(&table, of: nil) }
+    #expect(throws: FrontEndLoadError.badTable(.identifier)) {
+      try CheckedFrontEnd(&table, of: nil)
+    }
   }
 
   @Test func nothingBeyondASmallTableIsRead() throws {
@@ -98,6 +100,6 @@ import Testing
     (memory + page - 4).storeBytes(of: 4, as: UInt32.self)
     let table = UnsafeRawPointer(memory + page - 4).assumingMemoryBound(to: formwork_front_end.self)
     let name = try #require(FrontEndName("specimen"))
-    #expect(throws: FrontEndRefusal.badTable(.size)) { try CheckedFrontEnd(table, of: name) }
+    #expect(throws: FrontEndLoadError.badTable(.size)) { try CheckedFrontEnd(table, of: name) }
   }
 }

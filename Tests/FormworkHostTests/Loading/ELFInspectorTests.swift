@@ -10,11 +10,11 @@ struct ELFInspectorTests {
   /// A way to damage a valid file, and the rule that it then violates.
   struct Damage: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let refusal: FrontEndRefusal?
+    let refusal: FrontEndLoadError?
     let spoil: @Sendable (inout SpecimenFile) throws -> Void
 
     init(
-      _ name: String, _ refusal: FrontEndRefusal?,
+      _ name: String, _ refusal: FrontEndLoadError?,
       _ spoil: @escaping @Sendable (inout SpecimenFile) throws -> Void
     ) {
       testDescription = name
@@ -23,7 +23,7 @@ struct ELFInspectorTests {
     }
   }
 
-  private func outcome(of path: String) -> FrontEndRefusal? {
+  private func outcome(of path: String) -> FrontEndLoadError? {
     do {
       _ = try ELFInspector.inspect(InspectedFile(path: path))
       return nil

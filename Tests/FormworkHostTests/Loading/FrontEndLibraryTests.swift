@@ -13,9 +13,9 @@ struct FrontEndLibraryTests {
   struct Specimen: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let arguments: [String]
-    let refusal: FrontEndRefusal?
+    let refusal: FrontEndLoadError?
 
-    init(_ name: String, _ arguments: [String], _ refusal: FrontEndRefusal? = nil) {
+    init(_ name: String, _ arguments: [String], _ refusal: FrontEndLoadError? = nil) {
       testDescription = name
       self.arguments = arguments
       self.refusal = refusal
@@ -180,11 +180,11 @@ struct FrontEndLibraryTests {
   }
 
   @Test(arguments: [
-    ("", FrontEndRefusal.cannotOpen(ENOENT)), ("nothing/here", .cannotOpen(ENOENT)),
+    ("", FrontEndLoadError.cannotOpen(ENOENT)), ("nothing/here", .cannotOpen(ENOENT)),
     ("/nothing", .cannotOpen(ENOENT)), ("/", .notRegularFile), ("..", .notRegularFile),
     ("/tmp/", .notRegularFile), ("/dev/null", .notRegularFile),
   ])
-  func aPathThatIsNoFile(_ path: String, _ refusal: FrontEndRefusal) {
+  func aPathThatIsNoFile(_ path: String, _ refusal: FrontEndLoadError) {
     #expect(throws: FrontEndError.refused(path: path, refusal)) {
       try FrontEndLocator(directories: []).file(for: .file(path))
     }

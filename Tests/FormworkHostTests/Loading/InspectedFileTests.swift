@@ -5,7 +5,7 @@ import Testing
 @testable import FormworkHost
 
 @Suite struct InspectedFileTests {
-  private func refusal(of path: String) -> FrontEndRefusal? {
+  private func refusal(of path: String) -> FrontEndLoadError? {
     do {
       _ = try InspectedFile(path: path)
       return nil
@@ -52,22 +52,22 @@ import Testing
     #expect(try file.bytes(at: 5, count: 0).storage == [])
     #expect(try file.load(UInt32.self, at: 1) == 0x0504_0302)
     for (offset, count) in [(0, 6), (5, 1), (6, 0), (UInt64.max, 2), (1 << 63, 1)] {
-      #expect(throws: FrontEndRefusal.damaged(.truncated)) {
+      #expect(throws: FrontEndLoadError.damaged(.truncated)) {
         try file.bytes(at: offset, count: UInt64(count))
       }
     }
-    #expect(throws: FrontEndRefusal.damaged(.tooLarge)) {
+    #expect(throws: FrontEndLoadError.damaged(.tooLarge)) {
       try file.bytes(at: 0, count: UInt64.max)
     }
     #expect(truncate(directory.path(of: "file"), 3) == 0)
-    #expect(throws: FrontEndRefusal.damaged(.truncated)) { try file.bytes(at: 2, count: 2) }
+    #expect(throws: FrontEndLoadError.damaged(.truncated)) { try file.bytes(at: 2, count: 2) }
   }
 
   @Test func structuresAreTakenFromWithin() throws {
     let bytes = FileBytes(storage: [1, 2, 3, 4, 5])
     #expect(try bytes.load(UInt32.self, at: 1) == 0x0504_0302)
     for offset in [-1, 2, 5, 6, Int.max, Int.min] {
-      #expect(throws: FrontEndRefusal.damaged(.truncated)) {
+      #expect(throws: FrontEndLoadError.damaged(.truncated)) {
         try bytes.load(UInt32.self, at: offset)
       }
     }

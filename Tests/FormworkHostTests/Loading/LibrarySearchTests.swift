@@ -69,14 +69,14 @@ struct LibrarySearchTests {
 
     func inspect(
       beside program: String? = nil, by rule: OwnershipRule = OwnershipRule()
-    ) throws(FrontEndRefusal) -> FrontEndFile {
+    ) throws(FrontEndLoadError) -> FrontEndFile {
       try FrontEndFile(
         inspecting: FrontEndPlace(FrontEndPlace.split(file).entry, in: front, beside: program),
         named: nil, by: rule)
     }
 
-    func refusal(beside program: String? = nil) -> FrontEndRefusal? {
-      do throws(FrontEndRefusal) {
+    func refusal(beside program: String? = nil) -> FrontEndLoadError? {
+      do throws(FrontEndLoadError) {
         _ = try inspect(beside: program)
         return nil
       } catch { return error }
@@ -91,12 +91,12 @@ struct LibrarySearchTests {
     let search: String?
     let arguments: [String]
     let prepare: @Sendable (Place) async throws -> Void
-    let refusal: @Sendable (Place) -> FrontEndRefusal?
+    let refusal: @Sendable (Place) -> FrontEndLoadError?
 
     init(
       _ name: String, _ search: String?, _ arguments: [String] = [],
       _ prepare: @escaping @Sendable (Place) async throws -> Void = { _ in },
-      _ refusal: @escaping @Sendable (Place) -> FrontEndRefusal?
+      _ refusal: @escaping @Sendable (Place) -> FrontEndLoadError?
     ) {
       testDescription = name
       self.search = search

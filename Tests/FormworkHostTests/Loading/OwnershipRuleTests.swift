@@ -25,7 +25,7 @@ import Testing
     /// Returns the rejection of the folder and the file, which contains no ELF.
     func refusal(
       by rule: OwnershipRule = OwnershipRule(), beside program: String? = nil
-    ) -> FrontEndRefusal? {
+    ) -> FrontEndLoadError? {
       do {
         let place = FrontEndPlace("file", in: inner, beside: program)
         _ = try FrontEndFile(inspecting: place, named: nil, by: rule)

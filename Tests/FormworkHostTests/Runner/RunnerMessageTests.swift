@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (datagram(1026, number: 1), FrontEndRefusal.changed),
+    (datagram(1026, number: 1), FrontEndLoadError.changed),
     (datagram(1026, number: 2, "no \u{E9}\u{7}"), .notLoadable(.verbatim("no \u{E9}\u{FFFD}"))),
     (datagram(1026, number: 3), .noEntry), (datagram(1026, number: 4), .declined),
     (datagram(1026, number: 5, count: 1), .badTable(.size)),
@@ -37,8 +37,8 @@ import Testing
     (datagram(1025, "deck\0Deck"), .badTable(.text)),
     (datagram(1025, "deck\0Deck\u{0}1\u{0}2"), .badTable(.text)),
   ])
-  func aRefusal(datagram: [UInt8], refusal: FrontEndRefusal) {
-    let failure = Result<FrontEndDescription, FrontEndRefusal>.failure(refusal)
+  func aRefusal(datagram: [UInt8], refusal: FrontEndLoadError) {
+    let failure = Result<FrontEndDescription, FrontEndLoadError>.failure(refusal)
     #expect(
       Self.meaning(datagram)
         == (datagram[0] == 1
@@ -85,9 +85,10 @@ import Testing
     arguments: [
       (.drawing, .drewNothing, false), (.taking, .tookNothing, true),
       (.answering, .didNotAnswer, true), (.leaving, .didNotLeave, false),
-    ] as [(Vigil.Aim, FrontEndFailure, Bool)])
-  func whatIsNotDoneInTime(aim: Vigil.Aim, failure: FrontEndFailure, endsOnTaking: Bool) {
-    let vigil = Vigil(aim, .usual)
+    ] as [(ResponseDeadline.Aim, FrontEndFailure, Bool)])
+  func whatIsNotDoneInTime(aim: ResponseDeadline.Aim, failure: FrontEndFailure, endsOnTaking: Bool)
+  {
+    let vigil = ResponseDeadline(aim, .usual)
     #expect(vigil.failure == failure)
     #expect(vigil.endsOnTaking == endsOnTaking)
   }

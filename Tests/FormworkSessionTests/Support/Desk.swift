@@ -39,12 +39,12 @@ extension Bench {
 }
 
 /// A session with a small form, controlled by a test on one thread.
-final class Desk: Bench, FormResponder, SystemEvents {
+final class Desk: Bench, FormDelegate, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
   let operations = ScriptedOperations<String>()
   let keeper = ScriptedDrafts()
-  private(set) lazy var journal = DraftJournal(keeper)
+  private(set) lazy var journal = DraftWriter(keeper)
   let viewModel: FormViewModel
   private(set) lazy var screen = FormScreen(
     viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
@@ -67,7 +67,7 @@ final class Desk: Bench, FormResponder, SystemEvents {
   private(set) var logged: [String] = []
 
   static let name = Field.text("name", label: "Name").required().length(2...8)
-    .checked(by: RemoteCheck("isFree")).remembered()
+    .checked(by: RemoteCheck("isFree")).keepsHistory()
   static let secret = Field.secret("secret", label: "Secret")
 
   static func form(isReviewed: Bool = false) throws -> FormDefinition {
@@ -198,7 +198,7 @@ final class Desk: Bench, FormResponder, SystemEvents {
 
   // MARK: The responder's side
 
-  func navigation(after ending: FormEnding, receipt: String?) -> Navigation {
+  func navigation(after ending: FormOutcome, receipt: String?) -> Navigation {
     endings.append("\(ending) \(receipt ?? "-")")
     return nextScreen.map { .replace($0) } ?? .pop(nil)
   }

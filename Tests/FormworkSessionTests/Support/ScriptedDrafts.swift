@@ -3,12 +3,12 @@ import FormworkSession
 import TestSupport
 
 /// Keeps drafts as a test says, and may hang like a remote file.
-final class ScriptedDrafts: DraftKeeper, Sendable {
+final class ScriptedDrafts: DraftStore, Sendable {
   struct State: Sendable {
     var drafts: [Draft] = []
     var discardCount = 0
     var closeCount = 0
-    var kept: KeptDraft?
+    var kept: SavedDraft?
     var complaint: Message?
     var isKeeping = true
 
@@ -22,12 +22,12 @@ final class ScriptedDrafts: DraftKeeper, Sendable {
     var callCount = 0
   }
 
-  let state = Monitor(State())
+  let state = WaitableValue(State())
 
   var isKeeping: Bool { state.current.isKeeping }
   var hasDraft: Bool { state.current.drafts.last?.isEmpty == false }
 
-  func draft(of form: FormDefinition) -> KeptDraft? {
+  func draft(of form: FormDefinition) -> SavedDraft? {
     call { state in
       if state.isDistrusted { state.isKeeping = false }
       return state.kept

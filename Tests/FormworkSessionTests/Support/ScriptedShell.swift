@@ -5,7 +5,8 @@ import TestSupport
 
 /// Runs commands as a test says.
 final class ScriptedCommands: ShellOperations {
-  private let calls = Monitor([(request: ShellRequest, pending: PendingAnswer<ShellOutcome>)]())
+  private let calls = WaitableValue(
+    [(request: ShellRequest, pending: PendingAnswer<ShellOutcome>)]())
 
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
     let pending = PendingAnswer<ShellOutcome>()

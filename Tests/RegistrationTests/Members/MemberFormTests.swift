@@ -60,8 +60,8 @@ import FormworkCore
     let refused = try await operations.submit("1", faulty, form)
     #expect(
       refused.refusals == [
-        Refusal("givenName", .badInput(.controlCharacter("\0"))),
-        Refusal("familyName", .tooLong(limit: 200, count: 201)),
+        FormIssue("givenName", .badInput(.controlCharacter("\0"))),
+        FormIssue("familyName", .tooLong(limit: 200, count: 201)),
       ])
     let good = Self.answers("Anna", "Leigh", "")
     let saved = try await operations.submit("2", good, form)
@@ -84,8 +84,8 @@ import FormworkCore
     _ = try await store.updateProfile(elsewhere, basedOn: 1, as: owner.session)
     let wanted = Self.answers("Ann", "Leigh", "ann@example.org")
     let told = [
-      Refusal("familyName", .customError("emptiedElsewhere")),
-      Refusal("email", .customError("changedElsewhere", parameters: ["lee@example.org"])),
+      FormIssue("familyName", .customError("emptiedElsewhere")),
+      FormIssue("email", .customError("changedElsewhere", parameters: ["lee@example.org"])),
     ]
     // The same key again, since the late answer was not shown.
     for key in ["1", "1"] {
@@ -117,7 +117,7 @@ import FormworkCore
     let first = try await operations.submit("1", wanted, shown)
     #expect(
       first.refusals == [
-        Refusal("familyName", .customError("changedElsewhere", parameters: ["Leigh"]))
+        FormIssue("familyName", .customError("changedElsewhere", parameters: ["Leigh"]))
       ])
     _ = try await operations.submit("2", wanted, late)
     (profile.givenName, profile.familyName) = ("Anna", "Lee")
@@ -170,9 +170,9 @@ import FormworkCore
     try await store.setPolicy(Self.policy(Self.policy(false, 3...32, 20...128, "")))
     let wanted = Self.policy(true, 4...32, 15...128, "root admin")
     let told = [
-      Refusal("isOpen", .customError("closedElsewhere")),
-      Refusal("shortestPassword", .customError("changedElsewhere", parameters: ["20"])),
-      Refusal("reservedNames", .customError("emptiedElsewhere")),
+      FormIssue("isOpen", .customError("closedElsewhere")),
+      FormIssue("shortestPassword", .customError("changedElsewhere", parameters: ["20"])),
+      FormIssue("reservedNames", .customError("emptiedElsewhere")),
     ]
     // The same key again, since the late answer was not shown.
     for key in ["1", "1"] {
@@ -235,11 +235,11 @@ import FormworkCore
     let new = "four words, all lower case"
     #expect(
       try await submit(Office.password, "short").refusals
-        == [Refusal("password", .tooShort(limit: 15, count: 5))])
+        == [FormIssue("password", .tooShort(limit: 15, count: 5))])
     for _ in 0..<SignInFailures.freeCount {
       #expect(
         try await submit("x", new).refusals
-          == [Refusal("oldPassword", .customError("wrongPassword"))])
+          == [FormIssue("oldPassword", .customError("wrongPassword"))])
     }
     let waiting = try await submit("x", new).refusals?.first?.violation
     guard case .customError("tooManyTries", let seconds)? = waiting else {
@@ -290,12 +290,12 @@ import FormworkCore
     _ = viewModel.set(Secret("old"), in: PasswordForm.old)
     _ = viewModel.set(Secret(password), in: PasswordForm.new)
     _ = viewModel.set(Secret(password), in: PasswordForm.again)
-    #expect(viewModel.violations == violations.map { Refusal("password", $0) })
+    #expect(viewModel.violations == violations.map { FormIssue("password", $0) })
     _ = viewModel.set(Secret("another"), in: PasswordForm.again)
     #expect(
       viewModel.violations
-        == violations.map { Refusal("password", $0) } + [
-          Refusal("passwordAgain", .customError("equals"))
+        == violations.map { FormIssue("password", $0) } + [
+          FormIssue("passwordAgain", .customError("equals"))
         ])
   }
 
@@ -309,7 +309,7 @@ import FormworkCore
     _ = viewModel.open()
     _ = viewModel.handle(.loaded(LoadID(rawValue: 1), form))
     _ = viewModel.set("bob", in: DeletionForm.username)
-    #expect(viewModel.violations == [Refusal("username", .customError("otherUsername"))])
+    #expect(viewModel.violations == [FormIssue("username", .customError("otherUsername"))])
     _ = viewModel.set("ANN", in: DeletionForm.username)
     #expect(viewModel.press(.submit) == [.asked(.review)])
     #expect(
@@ -336,7 +336,7 @@ import FormworkCore
   /// The outcome of the form, after each way to leave it.
   @Test func theClerkKnowsWhatHasBecomeOfTheForm() {
     var told: [MemberFormEnding] = []
-    let clerk = FormClerk<MemberFormEnding> {
+    let clerk = FormResultRecorder<MemberFormEnding> {
       told.append($0.outcome)
       return .pop(nil)
     }
@@ -360,7 +360,7 @@ extension FormOperations {
 }
 
 extension SubmissionOutcome {
-  fileprivate var refusals: [Refusal]? {
+  fileprivate var refusals: [FormIssue]? {
     if case .refused(let refusals) = self { refusals } else { nil }
   }
 

@@ -15,8 +15,8 @@ import Testing
   }
 
   private static let record = Member.Record(
-    isAdministrator: true, created: nil, lastSeen: Moment(seconds: 86_400),
-    lastChanged: Moment(seconds: 1), version: 1)
+    isAdministrator: true, created: nil, lastSeen: Timestamp(seconds: 86_400),
+    lastChanged: Timestamp(seconds: 1), version: 1)
 
   /// Wide, combining and right-to-left characters, whose columns differ from their number.
   private static let names = [
@@ -32,7 +32,7 @@ import Testing
     member(
       "bo", "李", "",
       record: .init(
-        isAdministrator: false, created: Moment(seconds: 0), lastSeen: nil, lastChanged: nil,
+        isAdministrator: false, created: Timestamp(seconds: 0), lastSeen: nil, lastChanged: nil,
         version: 1)),
   ]
 

@@ -54,7 +54,7 @@ import Testing
   func anotherEncodingIsNamed(_ content: [UInt8], _ encoding: String) throws {
     let path = try directory.write(content, to: "secret")
     try #require(chmod(path, 0o600) == 0)
-    let failure = try #require(throws: Failure.self) { try PasswordSource.file(path).read() }
+    let failure = try #require(throws: ProgramFailure.self) { try PasswordSource.file(path).read() }
     #expect(
       Catalogue.registration.text(for: failure.message)
         == "password from \(path): is \(encoding): save it as UTF-8")
@@ -82,7 +82,7 @@ import Testing
 
   @Test func aPipeThatNoProgramWritesToIsRefused() throws {
     let path = try makePipe()
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: ProgramFailure.self) {
       _ = try InputFile(path, refusal: "secretFile.refused", patience: .milliseconds(1))
     }
     #expect(failure.status == 2)
@@ -125,7 +125,7 @@ import Testing
   func aPasswordOfAnotherUserIsRefused() throws {
     let path = try directory.write("secret\n", to: "secret")
     try #require(chown(path, 1, 1) == 0)
-    #expect(throws: Failure.self) { try PasswordSource.file(path).read() }
+    #expect(throws: ProgramFailure.self) { try PasswordSource.file(path).read() }
   }
 
   @Test func aDescriptorIsClosedOnceItIsRead() throws {

@@ -29,13 +29,13 @@ public final class SecretEditor {
     /// Nothing has changed.
     case unchanged
     /// The input was refused; the secret is unchanged.
-    case refused(Refusal)
+    case refused(InputError)
     /// The caller must handle the key.
     case unhandled(TerminalKey)
   }
 
   /// The reason for refusing an input, which never contains the input.
-  public enum Refusal: Equatable, Sendable {
+  public enum InputError: Equatable, Sendable {
     /// The input contains a control character.
     case controlCharacter
     /// The input has several lines.
@@ -251,7 +251,7 @@ public final class SecretEditor {
   }
 
   /// Returns the first fault in a text, if any.
-  private static func refusal(of bytes: UnsafeRawBufferPointer) -> Refusal? {
+  private static func refusal(of bytes: UnsafeRawBufferPointer) -> InputError? {
     var decoder = UTF8()
     var rest = bytes.makeIterator()
     while case .scalarValue(let scalar) = decoder.decode(&rest) {

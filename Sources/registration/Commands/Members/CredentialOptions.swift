@@ -51,7 +51,7 @@ struct CredentialOptions: ParsableArguments {
   }
 
   /// Returns the password; `nil` if it has to be typed.
-  func readPassword() throws(Failure) -> Secret? { try source?.read() }
+  func readPassword() throws(ProgramFailure) -> Secret? { try source?.read() }
 
   /// Signs in without asking; returns `nil` without a name, or if the password has to be typed.
   func signInUnasked(
@@ -68,11 +68,11 @@ struct CredentialOptions: ParsableArguments {
     try ask {
       switch try await store.signIn(username, password: password) {
       case .signedIn(let session, let member): return SignedIn(session: session, member: member)
-      case .refused: throw Failure("signIn.refused")
+      case .refused: throw ProgramFailure("signIn.refused")
       case .held(.wrongPasswords(let duration)):
-        throw Failure(Message("signIn.wait", count: duration.wholeSeconds))
+        throw ProgramFailure(Message("signIn.wait", count: duration.wholeSeconds))
       case .held(.openTries(let duration)):
-        throw Failure(Message("signIn.openTries", count: duration.wholeSeconds))
+        throw ProgramFailure(Message("signIn.openTries", count: duration.wholeSeconds))
       }
     }
   }
@@ -97,7 +97,7 @@ struct CredentialOptions: ParsableArguments {
     if let found, ending == .finished { return found }
     if let outcome { speaker.complain(outcome) }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
-    throw ExitCode(ending == .finished ? 130 : Failure.failed)
+    throw ExitCode(ending == .finished ? 130 : ProgramFailure.failed)
   }
 
   /// Creates the screen of the form that asks for the password, and for the name if no option has it.
@@ -108,7 +108,7 @@ struct CredentialOptions: ParsableArguments {
       FormViewModel(
         "signin", title: "signin.title", catalogue: speaker.catalogue),
       operations: SignInOperations(store: store, username: username),
-      responder: FormClerk<Arrival> { clerk in
+      responder: FormResultRecorder<Arrival> { clerk in
         clerk.receipt.map(arrived) ?? .pop(nil)
       },
       wakeUp: wakeUp)
@@ -117,9 +117,10 @@ struct CredentialOptions: ParsableArguments {
   /// Checks whether a person can be asked.
   ///
   /// - Throws: ``Failure`` with the status of wrong usage.
-  func requireTerminal() throws(Failure) {
+  func requireTerminal() throws(ProgramFailure) {
     guard isatty(STDIN_FILENO) == 0 else { return }
-    throw Failure(
-      username == nil ? "signIn.missingName" : "signIn.missingPassword", status: Failure.usage)
+    throw ProgramFailure(
+      username == nil ? "signIn.missingName" : "signIn.missingPassword",
+      status: ProgramFailure.usage)
   }
 }

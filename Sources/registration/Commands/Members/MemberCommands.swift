@@ -88,7 +88,7 @@ struct MemberListing: ParsableArguments {
       }
       _ = try speaker.put(writer.end)
       guard hasMore else { return }
-      throw Failure(Message("members.listed.more", count: MemberQuery.searchLimit))
+      throw ProgramFailure(Message("members.listed.more", count: MemberQuery.searchLimit))
     }
   }
 }

@@ -123,7 +123,7 @@ struct DeleteCommand: ParsableCommand {
     try options.reportingFailure {
       guard let confirm else {
         if let username = credentials.username, isatty(STDIN_FILENO) == 0 {
-          throw Failure(options.deletionHint(of: username), status: Failure.usage)
+          throw ProgramFailure(options.deletionHint(of: username), status: ProgramFailure.usage)
         }
         return try MemberFormRun(form: .delete, options: options, credentials: credentials).run()
       }

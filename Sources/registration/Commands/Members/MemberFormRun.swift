@@ -19,7 +19,7 @@ struct MemberFormRun {
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
-    let clerk = FormClerk<MemberFormEnding>()
+    let clerk = FormResultRecorder<MemberFormEnding>()
     // A password that was just given is not asked for again.
     func screen(of owner: SignedIn, _ password: Secret) -> any Screen {
       MemberForms.screen(
@@ -39,9 +39,9 @@ struct MemberFormRun {
   ) throws {
     var asking = try options.frontEnds.formOptions(program: "registration")
     asking.answers = .given(contents)
-    asking.isUnattended = true
+    asking.isNonInteractive = true
     asking.endsBySignal = false
-    let clerk = FormClerk<MemberFormEnding>()
+    let clerk = FormResultRecorder<MemberFormEnding>()
     let ending: MemberFormEnding
     do throws(FormError) {
       ending = try Form(name, operations: operations, catalogue: speaker.catalogue)
@@ -54,7 +54,7 @@ struct MemberFormRun {
 
   /// Reports the outcome of a form, and throws the exit status.
   private static func report(
-    _ ending: Session.Ending, _ clerk: FormClerk<MemberFormEnding>, on host: FormHost
+    _ ending: Session.EndReason, _ clerk: FormResultRecorder<MemberFormEnding>, on host: FormHost
   ) throws {
     if case .interrupted(let signal) = ending {
       speaker.complain(clerk.outcome.words)
@@ -67,10 +67,12 @@ struct MemberFormRun {
   private static func tell(_ ending: MemberFormEnding, isLeft: Bool = false) throws {
     switch ending {
     case .saved, .passwordChanged, .deleted:
-      do throws(Failure) { try speaker.say(ending.words) } catch { throw ending.untold(error) }
+      do throws(ProgramFailure) { try speaker.say(ending.words) } catch {
+        throw ending.untold(error)
+      }
     case .sessionEnded, .cancelled, .unknown:
       speaker.complain(ending.words)
-      throw ExitCode(ending == .cancelled && isLeft ? 130 : Failure.failed)
+      throw ExitCode(ending == .cancelled && isLeft ? 130 : ProgramFailure.failed)
     }
   }
 }

@@ -82,7 +82,8 @@ extension Catalogue {
 
   /// Returns the sentences with everyday numbers and times for a terminal, else plain ones, in UTC.
   func usual(atTerminal isTerminal: Bool) -> Catalogue {
-    isTerminal ? styled(.everyday) : styled(.plain) { Moment.Surroundings(now: .now) { _ in 0 } }
+    isTerminal
+      ? styled(.everyday) : styled(.plain) { Timestamp.FormattingContext(now: .now) { _ in 0 } }
   }
 }
 
@@ -137,7 +138,7 @@ private enum MemberCell: String, CaseIterable {
   }
 }
 
-extension Moment {
+extension Timestamp {
   fileprivate var iso8601: String { Catalogue.records.text(for: .moment(self)) }
 }
 
@@ -159,7 +160,7 @@ extension Member {
       ("username", username), ("givenName", givenName), ("familyName", familyName),
     ].map { JSONMember($0, JSONNode(.string($1))) }
     guard isSignedIn else { return JSONNode(.object(names)) }
-    func moment(_ moment: Moment?) -> JSONNode {
+    func moment(_ moment: Timestamp?) -> JSONNode {
       JSONNode(moment.map { .string($0.iso8601) } ?? .null)
     }
     return JSONNode(

@@ -8,12 +8,12 @@ struct LaggingFrontEndTests {
     let gift = Field.toggle("gift", label: "Gift")
     return try FormDefinition("form", title: "Form") {
       Field.name
-      Field.city.initially("Oslo")
+      Field.city.initialAnswer("Oslo")
       gift
       Field.text("for", label: "For").shown(when: gift.isOn)
       Repeated("list", label: "List", item: "Item", 1...5) {
         Field.text("what", label: "What")
-        Field.text("where", label: "Where").initially("here").shown(when: .isFilled("what"))
+        Field.text("where", label: "Where").initialAnswer("here").shown(when: .isFilled("what"))
       }
       Field.text("many", label: "Many").shown(when: .count("list", 3...5))
     }

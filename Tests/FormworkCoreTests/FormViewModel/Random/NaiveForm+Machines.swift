@@ -41,7 +41,7 @@ extension NaiveForm {
     focus = stops.first
   }
 
-  private mutating func show(_ refusals: [Refusal]) {
+  private mutating func show(_ refusals: [FormIssue]) {
     for refusal in refusals {
       let outline = outline
       let part = outline.parts.first { part in

@@ -206,7 +206,7 @@ extension NaiveForm {
       case .submit, .handIn: .submit
       case .decline: .decline
       case .cancel, .stay, .resume, .goOn: .cancel
-      case .leave, .startAnew: .destroy
+      case .leave, .startOver: .destroy
       case .retry: nil
       }
     return line(

@@ -97,7 +97,7 @@ struct NaiveForm {
 
   var isEditable: Bool { form.state == .editing || form.state == .awaitingChecks }
 
-  func verdict(_ path: String, _ outline: Outline) -> Verdict {
+  func verdict(_ path: String, _ outline: Outline) -> ValidationResult {
     guard let entry = entries[path], let part = outline.fields[path] else { return .holds }
     let specification = entry.specification
     let reads = specification.rules.flatMap(\.reads) + (specification.check?.reads ?? [])
@@ -107,10 +107,10 @@ struct NaiveForm {
     return specification.check == nil || entry.content.isEmpty ? .holds : .needsCheck
   }
 
-  var readiness: Readiness {
+  var readiness: SubmissionReadiness {
     let states = entries.values.map(\.machine.state)
-    if states.contains(where: \.isObjection) { return .barred }
-    if facts.values.contains(where: { !$0.machine.violations.isEmpty }) { return .barred }
+    if states.contains(where: \.isObjection) { return .blocked }
+    if facts.values.contains(where: { !$0.machine.violations.isEmpty }) { return .blocked }
     return states.contains(where: \.isPending) ? .pending : .ready
   }
 
@@ -123,7 +123,7 @@ struct NaiveForm {
     case .blank, .loading: []
     case .loadFailed: [.retry, .cancel]
     case .confirmingLeave: [.stay, .leave]
-    case .offeringDraft: [.resume, .startAnew]
+    case .offeringDraft: [.resume, .startOver]
     case .reviewing: [.handIn, .goOn]
     case .editing, .reloading, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
     // The buttons stay after the end.
@@ -297,7 +297,7 @@ struct NaiveForm {
     case .leave: tell(.leaveConfirmed)
     case .stay: tell(.leaveWithdrawn)
     case .resume: tell(.draft(.accepted))
-    case .startAnew: tell(.draft(.refused))
+    case .startOver: tell(.draft(.refused))
     case .decline: tell(.declined)
     case .handIn: tell(.reviewAccepted)
     case .goOn: tell(.reviewLeft(to: nil))

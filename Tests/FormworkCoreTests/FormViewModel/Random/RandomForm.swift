@@ -208,9 +208,10 @@ struct RandomForm {
       }
       if isDrawn(3) { field = field.required() }
       if isDrawn(4) {
-        field = field.initially(content: .random(for: field.specification.kind, using: &generator))
+        field = field.initialAnswer(
+          content: .random(for: field.specification.kind, using: &generator))
       }
-      if isDrawn(6) { field = field.leftOutOfDrafts() }
+      if isDrawn(6) { field = field.excludedFromDrafts() }
       if isDrawn(3) {
         let reads = scope.fields.filter { _ in isDrawn(2) }
         field = field.rule("even", reading: reads) { _, answers in

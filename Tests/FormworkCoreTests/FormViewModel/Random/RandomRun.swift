@@ -302,8 +302,8 @@ struct RandomRun {
       return .field(request.field, results[draw(4)])
     case .submit(let id, _):
       let fields = naive.pointers + ["ghost"]
-      var refusals = fields.filter { _ in draw(5) == 0 }.map { Refusal($0, violation) }
-      if draw(3) == 0 { refusals.append(Refusal(nil, violation)) }
+      var refusals = fields.filter { _ in draw(5) == 0 }.map { FormIssue($0, violation) }
+      if draw(3) == 0 { refusals.append(FormIssue(nil, violation)) }
       if draw(6) == 0 { return .form(.accepted(id)) }
       return .form(draw(2) == 0 ? .failed(id, .timedOut) : .refused(id, refusals))
     case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .said, .ended:

@@ -37,7 +37,7 @@ struct WalkLawTests {
 /// A form after random events, and the view tree of a front end.
 private struct Visit {
   private let viewModel: FormViewModel
-  private(set) var picture = Picture()
+  private(set) var picture = ViewTreeReplica()
 
   /// Creates a form by random events, or `nil` if the user cannot edit it.
   init?(seed: UInt64) throws {

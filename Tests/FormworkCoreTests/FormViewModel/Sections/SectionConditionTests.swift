@@ -39,7 +39,7 @@ struct SectionConditionTests {
 
   @Test func eachItemReadsItsOwn() throws {
     let store = try FormStore {
-      Field.text("limit", label: "Limit").initially("x")
+      Field.text("limit", label: "Limit").initialAnswer("x")
       Repeated("list", label: "List", item: "Item", 2...3) {
         Self.name.rule("same", reading: ["../limit"]) { value, answers in
           .text(value) == answers.value(of: "../limit") ? .customError("same") : nil

@@ -43,9 +43,10 @@ struct SectionRuleTests {
       changes: ["more?.status = valid", "form.status = submitting"])
     store.expect(
       .rejected(
-        1, Refusal("trip", .customError("few")), Refusal("tags/1/tag", .customError("taken")),
-        Refusal("tags/0", .customError("no")), Refusal("tags", .customError("one")),
-        Refusal("more/less", .customError("lonely")), Refusal("tags/7/tag", .customError("closed"))),
+        1, FormIssue("trip", .customError("few")), FormIssue("tags/1/tag", .customError("taken")),
+        FormIssue("tags/0", .customError("no")), FormIssue("tags", .customError("one")),
+        FormIssue("more/less", .customError("lonely")),
+        FormIssue("tags/7/tag", .customError("closed"))),
       does: ["said elsewhere More, lonely", "said elsewhere Tags, closed"],
       changes: [
         "trip.status = invalid", #"trip.explanation = "few""#, "3/tag.status = refused",

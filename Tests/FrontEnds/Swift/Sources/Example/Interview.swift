@@ -8,7 +8,7 @@ struct Interview: ~Copyable {
   /// Hides input while the user types a secret, until it is released.
   private var echo: EchoGuard?
 
-  private var picture = Picture()
+  private var picture = ViewTreeReplica()
   /// The changes that the user has not seen yet.
   private var news: [NodeID: Set<Property>] = [:]
   /// The reasons for which pressed buttons do nothing.
@@ -41,7 +41,7 @@ struct Interview: ~Copyable {
     }
   }
 
-  private mutating func note(_ changes: PictureChanges) {
+  private mutating func note(_ changes: ReplicaChanges) {
     if changes.isAttached { (news, answered, isVoid) = ([:], nil, true) }
     for change in changes.changed {
       news[change.node, default: []].formUnion(change.properties)
@@ -176,7 +176,7 @@ struct Interview: ~Copyable {
   }
 }
 
-extension Picture {
+extension ViewTreeReplica {
   /// Whether the screen waits for the host, not for the user.
   fileprivate var isBusy: Bool {
     let busy: Set<NodeStatus> = [.loading, .waiting, .checking, .submitting]

@@ -8,7 +8,7 @@ struct Page: ~Copyable {
   let modes: TerminalModes
   let reader: KeyReader
   var canvas = Canvas(rows: 24, columns: 80)
-  var picture = Picture()
+  var picture = ViewTreeReplica()
   /// The secret that the user types, which the host does not send back.
   var secret = SecretEditor()
   /// The field to leave after the host has accepted the answer.

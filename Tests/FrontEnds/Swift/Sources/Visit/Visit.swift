@@ -8,7 +8,7 @@ enum VisitForm {
   static let name = Field.text("name", label: "Name").required().length(1...40)
     .checked(by: RemoteCheck("isExpected"))
   static let purpose = Field.choice("purpose", label: "Purpose", of: Purpose.self)
-    .initially(.meeting)
+    .initialAnswer(.meeting)
   static let device = Field.text("device", label: "Device").required()
     .shown(when: purpose.equals(.repair))
   static let from = Field.date("from", label: "From").required()
@@ -66,7 +66,7 @@ struct Visit {
     var options = FormOptions()
     let arguments = CommandLine.arguments.dropFirst()
     switch (arguments.first, arguments.count) {
-    case (nil, _): options.drafts = DraftJournal(FileDrafts())
+    case (nil, _): options.drafts = DraftWriter(FileDrafts())
     case ("--front-end", 2): options.frontEnd = .name(arguments[2])
     case ("--answers", 1): options.answers = .standardInput
     default:

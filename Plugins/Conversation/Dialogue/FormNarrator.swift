@@ -1,0 +1,312 @@
+package import FormworkFrontEnd
+package import Interaction
+package import Wording
+
+/// Leads a person through a screen: introduces the screen, says what is busy, and explains fields.
+package struct FormNarrator {
+  package var route: Route
+
+  private let dialogue: HostClient
+  private let teller: LineWriter
+  private let patience: Duration
+  private let saysStatuses: Bool
+  private let submitKey: String
+
+  /// Whether a form was submitted, and the outcome was not announced.
+  private var isSubmitted = false
+
+  /// The number of faults that was shown last; `nil` if no submission was refused.
+  private var saidFaults: (count: Int, atButtons: Bool)?
+
+  /// The title and the help of a screen, as they were shown in an attachment.
+  private var introduced = (attachment: 0, title: "", detail: "")
+
+  /// The nodes with help that was shown, and the groups around that were named.
+  private var explained: Set<NodeID> = []
+  /// An item that moves gets another label.
+  private var groups: [(group: NodeID, label: String)] = []
+
+  /// The place of the field whose position was shown last.
+  private var positionedPlace: Place?
+
+  /// Creates a guide, which says statuses if they are not shown beside a line.
+  package init(
+    _ dialogue: HostClient, _ teller: LineWriter, patience: Duration, saysStatuses: Bool = false,
+    submitKey: String
+  ) {
+    (self.dialogue, self.teller, self.patience) = (dialogue, teller, patience)
+    (self.saysStatuses, self.submitKey) = (saysStatuses, submitKey)
+    route = Route(dialogue)
+  }
+
+  private var picture: ViewTreeReplica { dialogue.picture }
+
+  /// Introduces the screen, waits while there is nothing to answer, and says what has changed.
+  package mutating func settle() throws(FrontEndExit) {
+    repeat {
+      introduce()
+      try awaitScreen()
+      dialogue.lists.note(isAtField: route.stop?.kind.isField == true, in: picture)
+      try showLists()
+    } while introduced.attachment != dialogue.attachmentCount
+    try route.follow()
+    defer { sayFaultsLeft() }
+    let refusal = sayRefusal()
+    let stop = route.stop
+    // The status of a field may be shown beside its line.
+    let field = stop.flatMap { $0.kind.isField && !saysStatuses ? $0.id : nil }
+    let group = stop.flatMap { picture.labelledGroup(of: $0) }
+    let lines = refusal + dialogue.announcements(except: field, within: group)
+    if let stop, group != nil {
+      for line in dialogue.announcements() { teller.say(line) }
+      if !lines.isEmpty { explainSections(around: stop) }
+    }
+    for line in lines { teller.say(line) }
+  }
+
+  package mutating func choose(_ choice: MenuChoice) throws(FrontEndExit) {
+    switch choice {
+    case .page(let list, let first): dialogue.lists.turn(list, to: first)
+    case .node(let id):
+      guard let node = picture[id] else {
+        // A row may go before the answer.
+        if let label = dialogue.lists.label(of: id) {
+          teller.say(FrontEndMessages.text("list.gone", ["row": label]))
+        }
+        return
+      }
+      if node.kind == .column, let list = node.parent { dialogue.lists.renew(list) }
+      try activate(node)
+    }
+  }
+
+  package mutating func activate(_ button: PictureNode) throws(FrontEndExit) {
+    if button.kind == .group { return try route.goIn(button) }
+    isSubmitted = button.role == .submit
+    let item = button.role == .remove ? picture.labelledGroup(of: button) : nil
+    try route.activate(button.id)
+    // The next item gets the name of this one: without a word, the person could not tell them apart.
+    guard let item, picture[item.id] == nil else { return }
+    teller.say(FrontEndMessages.text("item.removed", ["item": item.spokenName]))
+  }
+
+  /// Has the host load the form again, which leaves nothing to correct.
+  package mutating func reload() throws(FrontEndExit) {
+    route.isCorrecting = false
+    try dialogue.exchange([.reload])
+  }
+
+  /// Leaves the screen, or only its question: then it says which safe answer the host took.
+  package func leaveScreen() throws(FrontEndExit) {
+    let (alert, attachment) = (picture.alert, dialogue.attachmentCount)
+    let buttons = alert.map { picture.buttons(of: $0.id) } ?? []
+    try dialogue.exchange([.back(insists: true)])
+    guard picture.alert == nil, dialogue.attachmentCount == attachment, buttons.count > 1,
+      let safe = buttons.first(where: { $0.role == .cancel })
+    else { return }
+    teller.say(FrontEndMessages.text("alert.left", ["button": safe.spokenName]))
+  }
+
+  /// Asks the host to hand over to another front end, or the next one, and waits.
+  ///
+  /// From the lists of a screen, the other one continues at the row with the focus.
+  package func switchTo(frontEnd name: String?, limit: Duration? = nil) throws(FrontEndExit) {
+    try dialogue.drain()
+    if case .menu = route.place, let row = dialogue.lists.beginning(in: picture) {
+      dialogue.host.post(.go(.node(row)))
+    }
+    dialogue.host.post(.switchFrontEnd(.text(name ?? "")))
+    // The keys after the request are for the other front end, whatever the host sends before DETACH.
+    _ = try dialogue.wait(limit: limit ?? patience) { _ in true }
+  }
+
+  /// Says what a refused form needs; returns the fault at the person's place unless the line shows it.
+  private mutating func sayRefusal() -> [OutputLine] {
+    guard isSubmitted else { return [] }
+    (isSubmitted, route.isCorrecting) = (false, false)
+    // A fault of a whole section is fixed in it.
+    guard let stop = route.stop,
+      let fault = ([stop] + picture.labelledGroups(of: stop).reversed()).first(where: \.isFaulty)
+    else { return [] }
+    teller.say(
+      FrontEndMessages.notAccepted(
+        picture.title, faultyFields: picture.faults.map { picture.fullName(of: $0) }),
+      as: .fault)
+    (route.isCorrecting, saidFaults) = (true, nil)
+    guard saysStatuses || fault.kind == .group, let line = dialogue.reply(about: fault.id) else {
+      return []
+    }
+    return [OutputLine(line, .fault)]
+  }
+
+  /// Says the number of faults of a refused form, and the key that submits, at changes and at buttons.
+  private mutating func sayFaultsLeft() {
+    guard picture.alert == nil, !submitKey.isEmpty else { return }
+    guard route.isCorrecting else { return saidFaults = nil }
+    let faults = (count: picture.unfinished.count, atButtons: route.stop == nil)
+    let isNew =
+      faults.count != saidFaults?.count || faults.atButtons && saidFaults?.atButtons != true
+    saidFaults = faults
+    if isNew { teller.say(FrontEndMessages.faultsLeft(faults.count, key: submitKey), as: .help) }
+  }
+
+  /// Says the last news; if the terminal is gone, nothing can be shown.
+  package mutating func part() {
+    introduce()
+    for line in dialogue.announcements() { teller.say(line) }
+    do throws(FrontEndExit) { try teller.flush() } catch { return }
+  }
+
+  /// Shows a screen's title and help, unless that was done.
+  private mutating func introduce() {
+    if introduced.attachment != dialogue.attachmentCount {
+      introduced = (dialogue.attachmentCount, "", "")
+      (explained, groups) = ([], [])
+      route.restart()
+      route.isCorrecting = false
+    }
+    if picture.title != introduced.title {
+      introduced.title = picture.title
+      teller.say(introduced.title, as: .title)
+    }
+    let detail = picture.screen?.text(.detail) ?? ""
+    if !detail.isEmpty && detail != introduced.detail {
+      introduced.detail = detail
+      teller.say(detail, as: .help)
+    }
+  }
+
+  /// Writes the pages of lists that are due, or says that their rows are loading.
+  private mutating func showLists() throws(FrontEndExit) {
+    let dialogue = dialogue
+    for list in dialogue.lists.due where picture.alert == nil {
+      let size = teller.size
+      let rowCount = ListPager.pageSize(rowCount: size.rows)
+      if let request = dialogue.lists.request(for: list, size: rowCount, in: picture) {
+        try dialogue.drain()
+        let known = dialogue.flushCount
+        dialogue.host.post(request)
+        // Another flush may come before the rows.
+        _ = try dialogue.wait(limit: patience) { picture in
+          dialogue.flushCount == known
+            || picture.alert == nil && dialogue.lists.lacksRows(list, in: picture)
+        }
+      }
+      if dialogue.lists.isAwaited(list, in: picture) { try teller.flush() }
+      _ = try dialogue.wait(limit: patience) { dialogue.lists.isAwaited(list, in: $0) }
+      // The host may have opened an alert or another screen.
+      guard picture.alert == nil, dialogue.lists.due.contains(list) else { return }
+      let lines = dialogue.lists.write(list, in: picture, width: size.columns)
+      for line in lines { teller.say(line) }
+      if let line = dialogue.reply(about: list), let node = picture[list] {
+        teller.say(line, as: node.statusStyle)
+      } else if lines.isEmpty, let node = picture[list] {
+        teller.say(FrontEndMessages.text("list.empty", ["name": node.spokenName]))
+      }
+    }
+  }
+
+  private mutating func awaitScreen() throws(FrontEndExit) {
+    guard picture.isOccupied else { return }
+    try teller.flush()
+    if try !dialogue.wait(limit: patience, while: { $0.isOccupied }) {
+      for line in dialogue.announcements() { teller.say(line) }
+      while picture.isOccupied, let line = picture.wordsForBusy {
+        teller.say(line)
+        try teller.flush()
+        _ = try dialogue.wait { $0.isOccupied && $0.wordsForBusy == line }
+      }
+    }
+    introduce()
+  }
+
+  /// Shows the groups around a field, its help with a text after it, notes, and its position.
+  @discardableResult
+  package mutating func explain(_ field: PictureNode, aside: String = "") -> Bool {
+    explainSections(around: field)
+    showNotes(at: field)
+    let isNew = explained.insert(field.id).inserted
+    let help = isNew ? field.text(.detail) : ""
+    let isKnown = !saysStatuses || positionedPlace == route.place
+    let position = isKnown ? "" : picture.position(of: field)
+    positionedPlace = route.place
+    let line = help.isEmpty || position.isEmpty ? help + position : "\(help) (\(position))"
+    if !line.isEmpty { teller.say(help.isEmpty ? line : line + aside, as: .help) }
+    return !help.isEmpty
+  }
+
+  /// Returns the notes beside a field that were not shown yet: Enter alone at the field shows more of them.
+  package func unreadNotes(at field: PictureNode) -> [PictureNode] {
+    picture.notes(of: picture.labelledGroup(of: field)).filter { !explained.contains($0.id) }
+  }
+
+  /// Shows a page of the notes beside a field, and the number of the others.
+  private mutating func showNotes(at field: PictureNode) {
+    let size = teller.size
+    var room = size.rows == 0 ? .max : max(5, size.rows - 4)
+    let notes = unreadNotes(at: field)
+    for (index, note) in notes.enumerated() {
+      let line = dialogue.reply(about: note.id) ?? ""
+      let rowCount = line.rows(of: size.columns).count
+      guard rowCount <= room || index == 0 else {
+        return teller.say(
+          FrontEndMessages.text("notes.more", count: notes.count - index), as: .help)
+      }
+      room -= rowCount
+      explained.insert(note.id)
+      teller.say(line)
+    }
+  }
+
+  /// Shows the new groups around a node and their help, without the name that the prompt has.
+  package mutating func explainSections(around node: PictureNode, named: NodeID? = nil) {
+    let around = picture.labelledGroups(of: node)
+    for (depth, group) in around.enumerated() {
+      let label = group.text(.label)
+      if depth < groups.count, groups[depth] == (group.id, label) { continue }
+      if group.id != named { teller.say(label, as: .title) }
+      explainOnce(group)
+      // In another group, those inside are new, too.
+      groups = groups.prefix(depth) + [(group.id, label)]
+    }
+    groups = Array(groups.prefix(around.count))
+  }
+
+  /// Shows the help of a node, after the question of an alert, unless that was done.
+  package mutating func explainOnce(_ node: PictureNode) {
+    guard explained.insert(node.id).inserted else { return }
+    let question = node.kind == .alert ? [node.text(.label), node.text(.explanation)] : []
+    for line in question where !line.isEmpty { teller.say(line, as: .title) }
+    let help = node.text(.detail)
+    if !help.isEmpty { teller.say(help, as: .help) }
+  }
+
+  package mutating func forgetExplanation(of node: NodeID?) {
+    positionedPlace = nil
+    guard let node, let field = picture[node] else { return }
+    explained.remove(node)
+    explained.subtract(picture.notes(of: picture.labelledGroup(of: field)).map(\.id))
+  }
+}
+
+extension ViewTreeReplica {
+  /// Whether the person has nothing to answer now, and will have.
+  fileprivate var isOccupied: Bool {
+    alert == nil && (activity.isUnderWay || activity == .over && stops.isEmpty)
+  }
+
+  fileprivate var wordsForBusy: String? { screen.map { FrontEndMessages.busy($0, title: title) } }
+}
+
+/// The hint how to get help and how to leave, which each program shows once.
+///
+/// A front end in a process of its own is a new process each time: `FORMWORK_SHOWN` says that there was one before it.
+package enum FirstPrompt {
+  // A front end runs on one thread.
+  private nonisolated(unsafe) static var isShown = Environment.value("FORMWORK_SHOWN") != nil
+
+  package static func claim() -> Bool {
+    defer { isShown = true }
+    return !isShown
+  }
+}

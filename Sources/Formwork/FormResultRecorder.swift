@@ -1,0 +1,45 @@
+public import FormworkCore
+public import FormworkSession
+
+/// Records the results of a form, and decides about the next screen.
+public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
+  /// The ending of the form, after it has ended.
+  public private(set) var ending: FormOutcome?
+
+  /// The receipt of the store, after the form was submitted.
+  public private(set) var receipt: Receipt?
+
+  /// The last message that belongs to no field.
+  public private(set) var remark: Message?
+
+  /// Whether the store has not answered the last submission.
+  public private(set) var isOutcomeUnknown = false
+
+  /// Whether the store has rejected the answers at least once.
+  public private(set) var isRefused = false
+
+  /// Whether the user has seen the result of the form on standard output.
+  public internal(set) var isShown = false
+
+  private let next: (FormResultRecorder) -> Navigation
+
+  /// Creates a clerk, with the navigation after the form, by default back to the last screen.
+  public init(_ next: @escaping (FormResultRecorder) -> Navigation = { _ in .pop(nil) }) {
+    self.next = next
+  }
+
+  /// Records the ending of the form.
+  public func navigation(after ending: FormOutcome, receipt: Receipt?) -> Navigation {
+    (self.ending, self.receipt) = (ending, receipt)
+    return next(self)
+  }
+
+  /// Records a message.
+  public func said(_ message: Message) {
+    remark = message
+    if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }
+  }
+
+  /// Records a rejection by the store.
+  public func refused() { (isOutcomeUnknown, isRefused) = (false, true) }
+}

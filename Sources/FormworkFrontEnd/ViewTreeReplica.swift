@@ -1,0 +1,356 @@
+/// The view tree of a front end, built from display messages.
+///
+/// The cost of a message depends only on its change: on the siblings of an inserted node, or the number of
+/// removed nodes. Invalid messages, for example about nodes that do not exist, change nothing.
+///
+/// ```swift
+/// while let message = host.next() {
+///   // Only a flush changes what to show.
+///   guard let changes = picture.apply(message) else { continue }
+///   if changes.isAttached { lines = [] }
+///   lines = picture.nodes().map { $0.text(.label) }
+/// }
+/// ```
+public struct ViewTreeReplica: Sendable {
+  /// The title of the screen: its label, or the title from before the label was set.
+  public var title: String {
+    let screen = roots.lazy.compactMap { nodes[$0] }.first { $0.kind == .screen }
+    let label = screen?.text(.label) ?? ""
+    return label.isEmpty ? firstTitle : label
+  }
+
+  private var firstTitle = ""
+
+  /// The nodes at the top, in order.
+  public private(set) var roots: [NodeID] = []
+
+  /// The focused node; `nil` is the screen as a whole.
+  public private(set) var focus: NodeID?
+
+  /// The revision of the last flush.
+  public private(set) var revision: UInt64 = 0
+
+  /// The size of the terminal in character cells, if known.
+  public private(set) var size: WindowSize?
+
+  /// Whether nothing has changed since the last flush; only then the picture may be shown.
+  public private(set) var isConsistent = true
+
+  /// The alerts, latest last.
+  ///
+  /// The user answers the latest first.
+  public private(set) var alerts: [NodeID] = []
+
+  private var nodes: [NodeID: PictureNode] = [:]
+  private var record = ReplicaRecord()
+  private var shownFocus: NodeID?
+
+  /// Creates an empty picture.
+  public init() {}
+
+  /// The node with a number, if it exists.
+  public subscript(id: NodeID) -> PictureNode? {
+    nodes[id]
+  }
+
+  /// Applies the next message, and returns the changes since the previous flush if it is a flush.
+  @discardableResult
+  public mutating func apply(_ message: DisplayMessage) -> ReplicaChanges? {
+    switch message {
+    case .attach(let title, _): attach(title: title)
+    case .change(let change): apply(change)
+    case .resized(let size): self.size = size
+    case .flush(let revision): return flush(revision: revision)
+    case .suggestion, .history, .refused, .detach: break
+    }
+    return nil
+  }
+
+  private mutating func apply(_ change: Change) {
+    switch change {
+    case .inserted(let id, let kind, let name, let parent, let index):
+      insert(PictureNode(id: id, kind: kind, name: name, parent: parent), at: index)
+    case .set(let id, let property, let value): set(property, of: id, to: value)
+    case .moved(let id, let index): move(id, to: index)
+    case .removed(let id): remove(id)
+    case .focused(let id): moveFocus(to: id)
+    }
+  }
+
+  /// Notes an edit by the user: the value of a field and the cursor in it.
+  ///
+  /// The host does not echo an accepted edit, so the picture needs this call. The host answers a refused
+  /// edit with a message that sets the value. Returns whether the node exists.
+  @discardableResult
+  public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
+    guard let index = nodes.index(forKey: id) else { return false }
+    nodes.values[index].adopt(value, cursor: cursor)
+    return true
+  }
+
+  /// Returns the nodes below a node, or all nodes, in reading order: each before its children.
+  public func nodes(
+    below id: NodeID? = nil, descendingInto descends: (PictureNode) -> Bool = { _ in true }
+  ) -> [PictureNode] {
+    let first = id.map { nodes[$0]?.children ?? [] } ?? roots
+    var result: [PictureNode] = []
+    // A stack instead of recursion, because the host controls the depth of the tree.
+    var ahead = Array(first.reversed())
+    while let id = ahead.popLast() {
+      guard let node = self[id] else { continue }
+      result.append(node)
+      if descends(node) { ahead.append(contentsOf: node.children.reversed()) }
+    }
+    return result
+  }
+
+  private mutating func attach(title: String) {
+    firstTitle = title
+    roots = []
+    alerts = []
+    nodes = [:]
+    focus = nil
+    shownFocus = nil
+    isConsistent = false
+    record.attach()
+  }
+
+  private mutating func insert(_ node: PictureNode, at position: Int) {
+    guard nodes[node.id] == nil else { return }
+    if let parent = node.parent {
+      guard nodes[parent] != nil else { return }
+      nodes[parent]?.children.insert(node.id, clampedAt: position)
+    } else {
+      roots.insert(node.id, clampedAt: position)
+    }
+    nodes[node.id] = node
+    if node.kind == .alert { alerts.append(node.id) }
+    isConsistent = false
+    record.insert(node.id)
+  }
+
+  private mutating func set(_ property: Property, of id: NodeID, to value: PropertyValue?) {
+    // The host sets a value that the terminal must show, even if the picture already has this value.
+    guard let node = nodes[id], node[property] != value || property == .value else {
+      return
+    }
+    nodes[id]?[property] = value
+    isConsistent = false
+    record.touch(id, property)
+  }
+
+  private mutating func move(_ id: NodeID, to position: Int) {
+    guard let node = nodes[id] else { return }
+    if let parent = node.parent {
+      nodes[parent]?.children.move(id, to: position)
+    } else {
+      roots.move(id, to: position)
+    }
+    isConsistent = false
+    record.move(id)
+  }
+
+  private mutating func remove(_ id: NodeID) {
+    guard let node = nodes[id] else { return }
+    if let parent = node.parent {
+      nodes[parent]?.children.removeAll { $0 == id }
+    } else {
+      roots.removeAll { $0 == id }
+    }
+    for gone in [id] + nodes(below: id).map(\.id) {
+      if nodes.removeValue(forKey: gone)?.kind == .alert { alerts.removeAll { $0 == gone } }
+      record.remove(gone)
+      if focus == gone { focus = nil }
+    }
+    isConsistent = false
+  }
+
+  private mutating func moveFocus(to id: NodeID?) {
+    if let id, nodes[id] == nil { return }
+    guard focus != id else { return }
+    focus = id
+    isConsistent = false
+  }
+
+  private mutating func flush(revision: UInt64) -> ReplicaChanges {
+    self.revision = revision
+    isConsistent = true
+    let changes = record.takeChanges(isFocusMoved: focus != shownFocus)
+    shownFocus = focus
+    return changes
+  }
+}
+
+extension [NodeID] {
+  /// Inserts at an index, or at the end if the index does not exist.
+  fileprivate mutating func insert(_ id: NodeID, clampedAt position: Int) {
+    insert(id, at: Swift.min(Swift.max(position, 0), count))
+  }
+
+  /// Moves to an index among the others, or to the end if the index does not exist.
+  fileprivate mutating func move(_ id: NodeID, to position: Int) {
+    removeAll { $0 == id }
+    insert(id, clampedAt: position)
+  }
+}
+
+/// The changes of one flush, compared with the previous flush.
+///
+/// ```swift
+/// if changes.isAttached { lines = [:] }
+/// for id in changes.removed { lines[id] = nil }
+/// for change in changes.changed where change.properties.contains(.label) {
+///   lines[change.node] = picture[change.node]?.text(.label)
+/// }
+/// ```
+public struct ReplicaChanges: Equatable, Sendable {
+  /// A node and its changed properties.
+  public struct NodeChange: Equatable, Sendable {
+    /// The node, which exists in the picture.
+    public let node: NodeID
+    /// The properties that were changed or unset.
+    public let properties: Set<Property>
+  }
+
+  /// Whether the picture was cleared first.
+  ///
+  /// In this case all nodes are inserted ones.
+  public internal(set) var isAttached = false
+
+  /// The inserted nodes, in the order of the messages.
+  public internal(set) var inserted: [NodeID] = []
+
+  /// The removed nodes, parents before children.
+  public internal(set) var removed: [NodeID] = []
+
+  /// The nodes with a new position among their siblings.
+  public internal(set) var moved: Set<NodeID> = []
+
+  /// The nodes with changed properties, including inserted nodes, in the order of the messages.
+  public internal(set) var changed: [NodeChange] = []
+
+  /// Whether another node has the focus.
+  public internal(set) var isFocusMoved = false
+
+  package var isEmpty: Bool {
+    !isAttached && !isFocusMoved && inserted.isEmpty && removed.isEmpty && moved.isEmpty
+      && changed.isEmpty
+  }
+}
+
+/// A node of the view tree of a front end.
+///
+/// ```swift
+/// let label = node.text(.label) + (node.isRequired ? " *" : "")
+/// let isOn = node.kind == .toggle && node.number(.value) == 1
+/// let isWrong = node.status == .invalid || node.status == .refused
+/// ```
+public struct PictureNode: Equatable, Sendable {
+  /// The number of the node in messages.
+  public let id: NodeID
+
+  /// The kind of the node.
+  public let kind: NodeKind
+
+  /// The stable name: the name of a field, or a JSON pointer.
+  public let name: String
+
+  /// The parent of the node; `nil` at the top.
+  public let parent: NodeID?
+
+  /// The children of the node, in order.
+  public internal(set) var children: [NodeID] = []
+
+  private var values = PropertyList()
+
+  init(id: NodeID, kind: NodeKind, name: String, parent: NodeID?) {
+    (self.id, self.kind, self.name, self.parent) = (id, kind, name, parent)
+  }
+
+  /// The properties of the node.
+  public var properties: [Property: PropertyValue] {
+    Dictionary(uniqueKeysWithValues: values.inOrder.map { ($0.property, $0.value) })
+  }
+
+  /// The value of a property; `nil` if it is not set.
+  public internal(set) subscript(property: Property) -> PropertyValue? {
+    get { values[property] }
+    set { values.set(property, newValue) }
+  }
+
+  mutating func adopt(_ value: PropertyValue, cursor: Int) {
+    self[.value] = value
+    self[.cursor] = .number(cursor)
+  }
+
+  /// Returns a text property; empty if it is not set.
+  public func text(_ property: Property) -> String {
+    guard case .text(let text) = self[property] else { return "" }
+    return text
+  }
+
+  /// Returns a number property; `nil` if it is not set.
+  public func number(_ property: Property) -> Int? {
+    guard case .number(let number) = self[property] else { return nil }
+    return number
+  }
+
+  /// The status of the node.
+  public var status: NodeStatus { number(.status).flatMap(NodeStatus.init) ?? .nothing }
+
+  /// The purpose of a button.
+  public var role: NodeRole { number(.role).flatMap(NodeRole.init) ?? .nothing }
+
+  /// Whether the node can be used, which is the default.
+  public var isEnabled: Bool { number(.enabled) != 0 }
+
+  /// Whether the field must not be left empty.
+  public var isRequired: Bool { number(.required) == 1 }
+
+  /// Whether the option is chosen.
+  public var isSelected: Bool { number(.selected) == 1 }
+}
+
+/// The record of changes between two flushes, with a cost that depends only on the changes.
+struct ReplicaRecord {
+  private var changes = ReplicaChanges()
+  private var standing: Set<NodeID> = []
+  private var touchedInOrder: [NodeID] = []
+  private var touched: [NodeID: Set<Property>] = [:]
+
+  mutating func attach() {
+    self = ReplicaRecord()
+    changes.isAttached = true
+  }
+
+  mutating func insert(_ node: NodeID) {
+    changes.inserted.append(node)
+    standing.insert(node)
+  }
+
+  mutating func remove(_ node: NodeID) {
+    touched[node] = nil
+    changes.moved.remove(node)
+    // A node inserted and removed between two flushes was never visible.
+    if standing.remove(node) == nil { changes.removed.append(node) }
+  }
+
+  mutating func move(_ node: NodeID) { changes.moved.insert(node) }
+
+  mutating func touch(_ node: NodeID, _ property: Property) {
+    if touched[node] == nil { touchedInOrder.append(node) }
+    touched[node, default: []].insert(property)
+  }
+
+  /// Returns the changes since the last flush, and clears the record.
+  mutating func takeChanges(isFocusMoved: Bool) -> ReplicaChanges {
+    defer { self = ReplicaRecord() }
+    changes.isFocusMoved = isFocusMoved
+    // A node that was removed and inserted again is in these lists twice: the first entry counts.
+    changes.inserted = changes.inserted.filter { standing.remove($0) != nil }
+    changes.changed = touchedInOrder.compactMap { node in
+      touched.removeValue(forKey: node).map { .init(node: node, properties: $0) }
+    }
+    return changes
+  }
+}

@@ -1,0 +1,159 @@
+package import FormworkCore
+import FormworkSystem
+import Glibc
+
+/// The rule that the file of a front end breaks.
+package indirect enum FrontEndLoadError: Error, Equatable {
+  /// The file could not be opened, with the `errno`.
+  case cannotOpen(Int32)
+  case symbolicLink
+  case notRegularFile
+
+  /// A user other than root and the user of the program owns the file or a directory of its path.
+  ///
+  /// The values are the path and the owner.
+  case otherOwner(String, UInt32)
+
+  /// Others may write to the file or to a directory of its path, which is given.
+  case writableByOthers(String)
+
+  /// An earlier directory contains a front end with the same name, at this path.
+  case hidden(behind: String)
+
+  /// The user gave a file with the same name, at this path.
+  case replaced(by: String)
+  case notELF
+
+  /// The file is for another processor.
+  case otherMachine
+
+  /// The file is a program or an object file.
+  case notLibrary
+  case damaged(ELFDamage)
+  case noNote
+
+  /// The file was built for a version of the contract that this host does not support.
+  case otherContract(ContractVersion)
+  case executableStack
+
+  /// A part of the file would be writable and executable at the same time.
+  case writableCode
+
+  /// Loading the file would change its code.
+  case textRelocations
+
+  /// The loader would look for other libraries at a path relative to the current directory.
+  case relativePath(String)
+
+  /// The loader would look for other libraries at a path that breaks this rule.
+  case searches(String, FrontEndLoadError)
+
+  /// Other users may create files in a directory, which may be sticky.
+  case openFolder(String)
+
+  /// The file does not export the entry as a function.
+  case noEntry
+
+  /// The file was replaced or changed between its inspection and its loading.
+  case changed
+
+  /// The system's loader refused the file, with this explanation.
+  case notLoadable(Message)
+
+  /// The entry returned no table: the front end does not support this version of the contract.
+  case declined
+
+  /// The front end has another name than its file.
+  case otherName(String)
+  case badTable(FrontEndTableFault)
+
+  /// No process could be started for the front end, with the `errno`.
+  case notStarted(Int32)
+
+  /// The runner of the front end failed before loading, for this reason.
+  case runnerFailed(Message)
+}
+
+extension FrontEndLoadError: UserMessageError {
+  /// The rule, and how to fix the problem.
+  package var message: Message {
+    switch self {
+    case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): "refusal.absent"
+    case .cannotOpen(let error):
+      Message("refusal.cannotOpen", ["reason": Message(explaining: SystemError(code: error))])
+    case .symbolicLink: "refusal.symbolicLink"
+    case .notRegularFile: "refusal.notRegularFile"
+    case .otherOwner(let path, let owner):
+      Message("refusal.otherOwner", ["path": Self.shown(path), "owner": .number(Int(owner))])
+    case .writableByOthers(let path):
+      Message("refusal.writableByOthers", ["path": Self.shown(path)])
+    case .hidden(let path): Message("refusal.hidden", ["path": Self.shown(path)])
+    case .replaced(let path): Message("refusal.replaced", ["path": Self.shown(path)])
+    case .notELF: "refusal.notELF"
+    case .otherMachine: Message("refusal.otherMachine", ["machine": .verbatim(ELFMachine.name)])
+    case .notLibrary: "refusal.notLibrary"
+    case .damaged(let damage):
+      Message("refusal.damaged", ["damage": Message("refusal.damaged", of: damage.rawValue)])
+    case .noNote: "refusal.noNote"
+    case .otherContract(let version):
+      Message(
+        "refusal.otherContract",
+        ["version": .verbatim("\(version)"), "own": .verbatim("\(ContractVersion.host)")])
+    case .executableStack: "refusal.executableStack"
+    case .writableCode: "refusal.writableCode"
+    case .textRelocations: "refusal.textRelocations"
+    case .relativePath(let path): Message("refusal.relativePath", ["path": Self.shown(path)])
+    case .searches(let path, let refusal):
+      Message("refusal.searches", ["path": Self.shown(path), "reason": refusal.message])
+    case .openFolder(let path): Message("refusal.openFolder", ["path": Self.shown(path)])
+    case .noEntry: "refusal.noEntry"
+    case .changed: "refusal.changed"
+    case .notLoadable(let reason): Message("refusal.notLoadable", ["reason": reason])
+    case .declined: Message("refusal.declined", ["own": .verbatim("\(ContractVersion.host)")])
+    case .otherName(let name): Message("refusal.otherName", ["name": Self.shown(name)])
+    case .badTable(let fault):
+      Message("refusal.badTable", ["fault": fault.message])
+    case .notStarted(let error):
+      Message(
+        "refusal.notStarted",
+        [
+          "program": .verbatim(RunnerProcess.programName),
+          "reason": Message(explaining: SystemError(code: error)),
+        ])
+    case .runnerFailed(let reason): Message("refusal.runnerFailed", ["reason": reason])
+    }
+  }
+
+  private static func shown(_ text: String) -> Message { .path(text.replacingControls()) }
+}
+
+/// A fault in the table of a front end.
+///
+/// The name of the case ends the key of its message.
+package enum FrontEndTableFault: String, Sendable {
+  case size, identifier, run
+
+  /// The `abi_major` differs from that of the note.
+  case major
+
+  /// A text is NULL, empty, too long, not UTF-8, or contains control characters.
+  case text
+
+  var message: Message {
+    let limit = self == .text ? FrontEndDescription.textLimit : FrontEndName.lengthLimit
+    return Message("refusal.badTable", of: rawValue, count: limit)
+  }
+}
+
+/// A contradiction in a library.
+///
+/// The name of the case ends the key of its message.
+package enum ELFDamage: String, Sendable {
+  case header, truncated, segments, note, symbols
+
+  /// A table is larger than any table from a linker.
+  case tooLarge
+
+  /// The dynamic section is missing, duplicated, endless or incomplete.
+  case dynamic
+}

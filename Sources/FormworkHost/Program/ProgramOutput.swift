@@ -1,0 +1,129 @@
+package import FormworkCore
+import FormworkFrontEnd
+import FormworkSystem
+import Glibc
+
+/// Writes the messages of a program to its standard streams, in the language of the user.
+package struct ProgramOutput: Sendable {
+  package let catalogue: Catalogue
+  private let program: String
+
+  package init(_ program: String, _ catalogue: Catalogue) {
+    self.catalogue = catalogue
+    self.program = program
+  }
+
+  package func complain(_ message: Message) {
+    FormworkHost.complain(catalogue.text(for: message))
+  }
+
+  /// Writes an error to standard error, after the name of the program.
+  package func complain(of error: any Error) { complainByName(Message(explaining: error)) }
+
+  /// Writes a line to standard error, after the name of the program.
+  package func complainByName(_ message: Message) {
+    FormworkHost.complain("\(program): \(catalogue.text(for: message))")
+  }
+
+  /// Writes the fault in the arguments of a program, and a hint at its help.
+  package func complain(ofUsage message: Message) {
+    complain(message)
+    complain(Message("usage.help", ["program": .verbatim(program)]))
+  }
+
+  /// Writes a line to a user at the keyboard, for example what standard input is read for.
+  package func announce(_ message: Message) {
+    if isatty(STDIN_FILENO) == 1 { complain(message) }
+  }
+
+  /// Writes a line to standard output, without control characters except the tabs between cells.
+  ///
+  /// At a terminal a line without cells is wrapped between words.
+  ///
+  /// - Throws: ``Failure`` if the line cannot be written. A reader that has closed the stream is not a
+  ///   failure.
+  package func say(_ message: Message) throws(ProgramFailure) {
+    let error = write(catalogue.text(for: message), to: STDOUT_FILENO)
+    if error != 0 && error != EPIPE { throw ProgramFailure(fault(of: "stream.output", error)) }
+  }
+}
+
+extension ProgramOutput {
+  /// Writes a text to standard output, unchanged.
+  ///
+  /// - Returns: Whether there is still a reader.
+  /// - Throws: ``Failure`` if the text cannot be written. A reader that has closed the stream is not a
+  ///   failure.
+  package func put(_ text: String) throws(ProgramFailure) -> Bool {
+    try put(Array(text.utf8))
+  }
+
+  private func put(_ bytes: [UInt8]) throws(ProgramFailure) -> Bool {
+    let error = bytes.withUnsafeBytes { $0.write(to: STDOUT_FILENO) }?.code ?? 0
+    if error != 0 && error != EPIPE { throw ProgramFailure(fault(of: "stream.output", error)) }
+    return error == 0
+  }
+
+  /// Writes a text of the system to standard output, unchanged, and ends the program.
+  package func end(with text: String) -> Never {
+    do throws(ProgramFailure) {
+      _ = try put("\(text)\n".systemBytes)
+      exit(0)
+    } catch {
+      complain(of: error)
+      exit(error.status)
+    }
+  }
+}
+
+/// Checks that standard input can be read.
+///
+/// - Throws: ``Failure`` with the reason.
+package func checkStandardInput() throws(ProgramFailure) {
+  if read(STDIN_FILENO, nil, 0) < 0 { throw ProgramFailure(fault(of: "stream.input", errno)) }
+}
+
+private func fault(of stream: Message, _ error: CInt) -> Message {
+  error == EBADF
+    ? Message("stream.closed", ["stream": stream])
+    : Message(
+      "stream.failed",
+      ["stream": stream, "reason": Message(explaining: SystemError(code: error))])
+}
+
+/// Writes a line to standard error, wrapped between words at a terminal.
+///
+/// Control characters in arguments and stored data are replaced, so that a line remains one line.
+func complain(_ line: String) {
+  // A failure is ignored, because it could not be reported elsewhere.
+  _ = write(line.systemTextShown, to: STDERR_FILENO)
+}
+
+/// Writes a line; returns 0 or an `errno`.
+private func write(_ line: String, to descriptor: CInt) -> CInt {
+  let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+    .map { String($0).replacingControls() }
+  let columns = cells.count == 1 ? terminalSize(of: descriptor)?.columns ?? 0 : 0
+  let text = cells.joined(separator: "\t").rows(of: columns).map { $0 + "\n" }.joined()
+  return Array(text.utf8).withUnsafeBytes { $0.write(to: descriptor) }?.code ?? 0
+}
+
+/// The reason for the end of a program: a line for the user, and the exit status.
+package struct ProgramFailure: UserMessageError {
+  /// The status for wrong usage or bad input.
+  package static let usage: CInt = 2
+
+  /// The status for a request that failed.
+  package static let failed: CInt = 1
+
+  /// The status if the user has declined to answer.
+  package static let declined: CInt = 3
+
+  package let status: CInt
+  package let message: Message
+
+  package init(_ message: Message, status: CInt = ProgramFailure.failed) {
+    self.message = message
+    self.status = status
+  }
+}

@@ -1,0 +1,114 @@
+/// A deadline for the next task of an isolated front end.
+struct ResponseDeadline {
+  enum Aim {
+    /// The front end has to request all of its first picture.
+    case drawing
+
+    /// The front end has to read some of its pending messages.
+    case taking
+
+    /// The front end has to show after ^C that it reads messages.
+    case answering
+
+    /// The front end has to leave.
+    case leaving
+  }
+
+  let aim: Aim
+  private var patience: ActiveTimer
+
+  /// The time before an answer is checked again: short at first, because the user waits too.
+  private var pause = Duration.milliseconds(1)
+
+  init(_ aim: Aim, _ limits: ResponseTimeouts) {
+    self.aim = aim
+    let limit =
+      switch aim {
+      case .drawing: limits.toDraw
+      case .taking: limits.toTake
+      case .answering: limits.toAnswer
+      case .leaving: limits.toLeave
+      }
+    patience = ActiveTimer(limit, at: .now)
+  }
+
+  var interval: Duration {
+    aim == .answering ? pause : patience.interval
+  }
+
+  /// Whether the deadline ends when the front end has read all pending messages.
+  var endsOnTaking: Bool { aim == .taking || aim == .answering }
+
+  /// The failure of a front end that misses the deadline.
+  var failure: FrontEndFailure {
+    switch aim {
+    case .drawing: .drewNothing
+    case .taking: .tookNothing
+    case .answering: .didNotAnswer
+    case .leaving: .didNotLeave
+    }
+  }
+
+  /// Counts the time since the last check.
+  ///
+  /// - Returns: Whether the time is over.
+  mutating func isOver(couldAct: Bool) -> Bool {
+    pause = min(pause * 2, patience.interval)
+    return patience.isOver(at: .now, couldAct: couldAct)
+  }
+}
+
+/// The remaining time of a front end for a task, without the time in which it cannot act.
+///
+/// A process cannot act while it is stopped, or while its terminal accepts no output (^S, a stalled link).
+struct ActiveTimer {
+  private var left: Duration
+  private var last: ContinuousClock.Instant
+  private let step: Duration
+
+  init(_ limit: Duration, at now: ContinuousClock.Instant) {
+    left = limit
+    last = now
+    step = limit / 10
+  }
+
+  /// The time until the next check, because obstacles may begin and end meanwhile.
+  var interval: Duration { min(left, step) }
+
+  /// Counts the time since the last check.
+  ///
+  /// If the last check is much longer ago than ``interval``, the program itself was blocked, for example
+  /// stopped. In this case only two intervals count.
+  ///
+  /// - Returns: Whether the time is over.
+  mutating func isOver(at now: ContinuousClock.Instant, couldAct: Bool) -> Bool {
+    if couldAct { left -= min(last.duration(to: now), step * 2) }
+    last = now
+    return left <= .zero
+  }
+}
+
+/// The time limits of an isolated front end.
+package struct ResponseTimeouts: Sendable {
+  /// The limit for loading, and the limit for the first picture after that.
+  let toDraw: Duration
+
+  /// The limit for reading some pending messages.
+  let toTake: Duration
+
+  /// The limit for a request for messages after ^C.
+  let toAnswer: Duration
+
+  let toLeave: Duration
+
+  /// The usual limits: 5 s, 10 s, 1 s and 1 s.
+  package static let usual = ResponseTimeouts()
+
+  /// Creates limits; tests use a shorter second limit, so that they need not wait.
+  package init(toTake: Duration = .seconds(10)) {
+    toDraw = .seconds(5)
+    self.toTake = toTake
+    toAnswer = .seconds(1)
+    toLeave = .seconds(1)
+  }
+}

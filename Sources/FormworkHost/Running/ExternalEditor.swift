@@ -1,0 +1,157 @@
+import CFormwork
+import CFormworkSystem
+import FormworkCore
+import FormworkSession
+import FormworkSystem
+import Glibc
+
+/// The editor of the user: `$VISUAL`, `$EDITOR` or `vi`.
+struct ExternalEditor {
+  private let command: String
+  private let terminal: TerminalGuard
+  private let wakeUp: WakeUp
+
+  /// Reads the environment.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal for the editor.
+  ///   - wakeUp: The wake-up that `terminal` raises.
+  init(at terminal: TerminalGuard, wakeUp: WakeUp) {
+    command = ["VISUAL", "EDITOR"].lazy.compactMap(Environment.value).first ?? "vi"
+    self.terminal = terminal
+    self.wakeUp = wakeUp
+  }
+
+  private static var directory: String {
+    ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Environment.value).first ?? "/tmp"
+  }
+
+  /// Removes the files of programs that were killed while an editor ran.
+  static func sweep() { fwe_sweep(directory.systemCString) }
+
+  /// Runs the editor on a text, in a private directory that is removed afterwards.
+  ///
+  /// Blocks. The terminal must be in its original modes.
+  ///
+  /// - Returns: The text, without the newline that editors add at the end of a file; `nil` if the user
+  ///   asked the program to leave and ended the editor.
+  /// - Throws: The reason why the text is unchanged.
+  func edited(_ text: String) throws(ProgramFailure) -> String? {
+    do throws(DirectoryDistrust) { try DirectoryDistrust.check(Self.directory) } catch {
+      if case .unknown(let code) = error {
+        throw failed("editor.noFolder", SystemError(code: code))
+      }
+      throw failure(Message("editor.sharedDirectory", ["directory": .path(Self.directory)]))
+    }
+    guard let folder = fwe_make_folder(Self.directory.systemCString) else {
+      throw failed("editor.noFolder", .last)
+    }
+    defer {
+      fwe_end()
+      // A signal handler cannot remove nested directories, so they are removed here.
+      Self.sweep()
+      // The wake-up that was cleared meanwhile may have been for others.
+      wakeUp.raise()
+    }
+    let path = "\(String(systemText: folder))/text.txt".systemCString
+    try write(text, to: path)
+    return try run(on: path) ? try read(path) : nil
+  }
+
+  private func failure(_ reason: Message) -> ProgramFailure {
+    ProgramFailure(Message("editor.failed", ["command": .path(command), "reason": reason]))
+  }
+
+  /// Returns the failure of a system call.
+  private func failed(_ key: String, _ error: SystemError) -> ProgramFailure {
+    let directory = Message.path(Self.directory)
+    return failure(Message(key, ["directory": directory, "reason": Message(explaining: error)]))
+  }
+
+  private func write(_ text: String, to path: [CChar]) throws(ProgramFailure) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw failed("editor.notMade", .last) }
+    defer { close(file) }
+    let error = Array((text + "\n").utf8).withUnsafeBytes { $0.write(to: file) }
+    if let error { throw failed("editor.notWritten", error) }
+  }
+
+  /// Runs the command as a shell would, because the variables may contain arguments.
+  ///
+  /// The signals of keys reach only the editor.
+  ///
+  /// - Returns: Whether the editor ended by itself.
+  private func run(on path: [CChar]) throws(ProgramFailure) -> Bool {
+    guard fwe_start(terminal.terminal, "exec \(command) \"$1\"".systemCString, path) > 0 else {
+      throw failure(Message(explaining: SystemError.last))
+    }
+    var status: CInt = 0
+    while true {
+      wakeUp.clear()
+      if terminal.pendingSignal != nil {
+        // A second signal may come before this is done.
+        terminal.undoes(FORMWORK_NEEDS_TERMINAL.rawValue)
+        fwe_end()
+        terminal.restore()
+        terminal.resetScreen(after: 0)
+        terminal.undoes(nil)
+        return false
+      }
+      switch fwe_look(&status) {
+      case FWE_NONE: _ = wakeUp.wait(limit: nil)
+      case FWE_STOPPED: terminal.stop()
+      default:
+        terminal.restore()
+        guard status == 0 else {
+          // The terminal may have displayed the key that ended the editor.
+          if case .signalled = ProcessEnd(waitStatus: status) {
+            _ = Glibc.write(terminal.terminal, "\r\n", 2)
+          }
+          throw failure(Self.spelled(status))
+        }
+        return true
+      }
+    }
+  }
+
+  /// Returns the message for a status of waitpid(2).
+  ///
+  /// A shell returns 127 if it cannot find the command, and 126 if it cannot run it.
+  private static func spelled(_ status: CInt) -> Message {
+    switch ProcessEnd(waitStatus: status) {
+    case .signalled(let signal): Message("editor.signalled", ["signal": .number(Int(signal))])
+    case .exited(126): "editor.notRunnable"
+    case .exited(127): "editor.notFound"
+    case .exited(let code): Message("editor.exited", ["status": .number(Int(code))])
+    }
+  }
+
+  private func read(_ path: [CChar]) throws(ProgramFailure) -> String {
+    // Some editors replace the file by another one with the same name. Opening a pipe would wait for a
+    // writer.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
+    guard file >= 0 else { throw failed("editor.notRead", .last) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw failure("editor.noFile")
+    }
+    var bytes: [UInt8]
+    do { bytes = try [UInt8](readingFrom: file, limit: String.inputLimit) } catch {
+      throw failed("editor.notRead", error)
+    }
+    if bytes.last == 0x0A { bytes.removeLast() }
+    guard bytes.count <= String.inputLimit else {
+      throw failure(Message("editor.tooLong", count: String.inputLimit))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let encoding = ByteOrderMark.otherEncoding(of: bytes)
+      throw failure(
+        encoding.map { Message("editor.encoding", ["name": .verbatim($0)]) } ?? "editor.notUTF8")
+    }
+    if bytes.withUnsafeBytes(\.hasTooManyMarks) {
+      throw failure(Violation.tooManyMarks.message())
+    }
+    return text
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+
+/// A point in time, to the millisecond.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  /// The milliseconds since the beginning of 1970 in UTC, without leap seconds.
+  public let milliseconds: Int64
+
+  /// Creates a moment from milliseconds since the beginning of 1970 in UTC.
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  /// Creates a moment from seconds since the beginning of 1970 in UTC, as in time(2).
+  public init(seconds: Int64) { milliseconds = min(max(seconds, .min / 1000), .max / 1000) * 1000 }
+
+  /// The whole seconds since the beginning of 1970 in UTC.
+  public var seconds: Int64 { milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0) }
+
+  /// The current time of the system's clock.
+  public static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// Returns the time until another moment; negative if that is earlier.
+  public func duration(to other: Timestamp) -> Duration {
+    .milliseconds(other.milliseconds) - .milliseconds(milliseconds)
+  }
+
+  /// The current time and the time zone of the reader.
+  public struct FormattingContext: Sendable {
+    /// The current time.
+    public let now: Timestamp
+
+    /// Returns the reader's offset from UTC at a moment, in seconds.
+    public let offset: @Sendable (Timestamp) -> Int
+
+    /// Creates surroundings, by default with the time zone of `TZ` or the system.
+    public init(
+      now: Timestamp, offset: @escaping @Sendable (Timestamp) -> Int = Timestamp.offsetOfProcess
+    ) {
+      (self.now, self.offset) = (now, offset)
+    }
+  }
+
+  /// Returns the offset of the process's time zone from UTC, in seconds.
+  @Sendable public static func offsetOfProcess(at moment: Timestamp) -> Int {
+    var seconds = time_t(moment.seconds)
+    var local = tm()
+    return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
+  }
+
+  /// Whether the first moment is earlier.
+  public static func < (one: Timestamp, other: Timestamp) -> Bool {
+    one.milliseconds < other.milliseconds
+  }
+
+  /// Formats a moment according to ISO 8601, such as `2026-11-23T14:05:00+01:00`; `Z` is UTC.
+  @Sendable static func iso8601(_ moment: Timestamp, in surroundings: FormattingContext) -> Message
+  {
+    let offset = surroundings.offset(moment)
+    let sign = offset < 0 ? "-" : "+"
+    let minutes = abs(offset) / 60
+    let zone = offset == 0 ? "Z" : "\(sign)\(pair(minutes / 60)):\(pair(minutes % 60))"
+    let (date, time) = moment.wallClock(aheadBy: offset)
+    return .verbatim("\(date)T\(time)\(zone)")
+  }
+
+  /// Formats the time since a moment; after more than a month, the date.
+  @Sendable static func ago(_ moment: Timestamp, in surroundings: FormattingContext) -> Message {
+    let (seconds, overflow) = surroundings.now.seconds.subtractingReportingOverflow(moment.seconds)
+    // The moment may come from a clock that is ahead of this one.
+    guard !overflow, seconds > -60 else { return iso8601(moment, in: surroundings) }
+    let count = Int(seconds)
+    switch count {
+    case ..<60: return "moment.now"
+    case ..<3_600: return Message("moment.minutes", count: count / 60)
+    case ..<86_400: return Message("moment.hours", count: count / 3_600)
+    case ..<2_592_000: return Message("moment.days", count: count / 86_400)
+    default:
+      return .verbatim(moment.wallClock(aheadBy: surroundings.offset(moment)).date)
+    }
+  }
+
+  private func wallClock(aheadBy offset: Int) -> (date: String, time: String) {
+    // Limit the year to four digits; other years do not occur.
+    var local = time_t(min(max(seconds, -62_135_500_000), 253_402_200_000)) + offset
+    var fields = tm()
+    gmtime_r(&local, &fields)
+    let year = String(Int(fields.tm_year) + 1900)
+    let date = [Int(fields.tm_mon) + 1, Int(fields.tm_mday)].map(Self.pair)
+    let time = [fields.tm_hour, fields.tm_min, fields.tm_sec].map { Self.pair(Int($0)) }
+    return (
+      ([String(repeating: "0", count: 4 - year.count) + year] + date).joined(separator: "-"),
+      time.joined(separator: ":")
+    )
+  }
+
+  private static func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

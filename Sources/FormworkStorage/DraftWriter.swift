@@ -1,0 +1,122 @@
+public import FormworkCore
+import FormworkOperations
+
+/// Reads and writes drafts in order, on another thread than the front end, which never waits for them.
+///
+/// Several waiting changes of a draft are written at once. A program that ends waits for ``settled()``, but
+/// at most one second: the last entries are lost if the program is killed or the disk takes longer.
+public final class DraftWriter: Sendable {
+  private enum Entry: Sendable {
+    case read(FormDefinition, CheckedContinuation<SavedDraft?, Never>)
+    case keep([DraftChange], FormDefinition, number: Int)
+    case discard(FormDefinition, number: Int)
+    case close
+    case abandon
+  }
+
+  private struct Knowledge {
+    var isKeeping: Bool
+    var hasDraft: Bool
+
+    /// The number of changes handed over, and the number of the last change that was performed.
+    var handedOver = 0
+    var completedCount = 0
+    var complaints: [Message] = []
+  }
+
+  private let knowledge: Synchronized<Knowledge>
+  private let queue: SerialQueue<Entry>
+
+  /// Creates the journal of a keeper, which the journal then owns.
+  public init(_ keeper: sending any DraftStore) {
+    let knowledge = Synchronized(
+      Knowledge(isKeeping: keeper.isKeeping, hasDraft: keeper.hasDraft))
+    // The queue performs one entry at a time: the keeper is never used by two threads at once.
+    nonisolated(unsafe) let keeper = keeper
+    nonisolated(unsafe) var draft = Draft()
+    self.knowledge = knowledge
+    queue = SerialQueue { last, next in
+      switch (last, next) {
+      case (.keep(let earlier, _, _), .keep(let later, let form, let number)):
+        .keep(earlier + later, form, number: number)
+      case (.keep, .discard): next
+      default: nil
+      }
+    } perform: { entry in
+      var found: SavedDraft?
+      switch entry {
+      case .read(let form, _):
+        found = keeper.draft(of: form)
+        draft = found?.draft ?? Draft()
+      case .keep(let changes, let form, _):
+        for change in changes { draft.apply(change) }
+        keeper.keep(draft, of: form)
+      case .discard(let form, _):
+        draft = Draft()
+        keeper.discardDraft(of: form)
+      case .close, .abandon:
+        draft = Draft()
+        keeper.close()
+      }
+      knowledge.withState { knowledge in
+        knowledge.isKeeping = keeper.isKeeping
+        switch entry {
+        case .keep(_, _, let number), .discard(_, let number):
+          knowledge.completedCount = number
+          knowledge.hasDraft = keeper.hasDraft
+        case .read, .abandon: knowledge.hasDraft = keeper.hasDraft
+        case .close: break  // The draft remains kept.
+        }
+        if let complaint = keeper.takeComplaint() { knowledge.complaints.append(complaint) }
+      }
+      if case .read(_, let reader) = entry { reader.resume(returning: found) }
+    }
+  }
+
+  /// Whether drafts are kept, as far as known so far.
+  public var isKeeping: Bool { knowledge.withState { $0.isKeeping } }
+
+  /// Whether everything entered into the open or last form is kept, and nothing is being written.
+  public var hasDraft: Bool {
+    knowledge.withState { $0.hasDraft && $0.completedCount == $0.handedOver }
+  }
+
+  /// Returns the complaints since the last call.
+  public func takeComplaints() -> [Message] {
+    knowledge.withState { knowledge in
+      defer { knowledge.complaints = [] }
+      return knowledge.complaints
+    }
+  }
+
+  /// Returns the draft of a form, if any.
+  public func draft(of form: FormDefinition) async -> SavedDraft? {
+    await withCheckedContinuation { queue.add(.read(form, $0)) }
+  }
+
+  /// Saves a change of the draft.
+  public func keep(_ change: DraftChange, of form: FormDefinition) {
+    queue.add(.keep([change], form, number: nextNumber()))
+  }
+
+  /// Discards the draft of a form.
+  public func discardDraft(of form: FormDefinition) {
+    queue.add(.discard(form, number: nextNumber()))
+  }
+
+  private func nextNumber() -> Int {
+    knowledge.withState {
+      $0.handedOver += 1
+      return $0.handedOver
+    }
+  }
+
+  /// Releases the draft of the form that was closed, so that other programs may offer it.
+  public func close() { queue.add(.close) }
+
+  /// Gives the draft up, because it could not be found in time.
+  package func abandon() { queue.add(.abandon) }
+
+  /// Waits until all entries are performed.
+  public func settled() async { await queue.settled() }
+}

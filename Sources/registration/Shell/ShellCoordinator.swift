@@ -1,0 +1,95 @@
+import Accounts
+import Formwork
+import FormworkCore
+import FormworkHost
+import FormworkSession
+import FormworkShell
+
+/// Opens the screens of the shell, and prints the answers that the front end does not.
+final class ShellCoordinator: ShellResponder, NotificationReceiver {
+  /// The form that was opened last.
+  private var registrar: FormResultRecorder<Home>?
+
+  /// The outcome of the registration on the screen, if any.
+  var outcome: Message? { registrar?.outcome(drafts: drafts) }
+
+  /// Whether a command has failed.
+  private(set) var hasFailed = false
+
+  /// The reason if answers could not be printed.
+  private(set) var failure: ProgramFailure?
+
+  /// The shell, which shows who is signed in.
+  weak var shell: ShellViewModel?
+
+  private let operations: RegistrationOperations
+  private let screens: MemberScreens
+  private let wakeUp: WakeUp
+  /// Whether answers go to standard output, where the front end does not draw.
+  private let printsAnswers: Bool
+  /// Whether ^C leads from the form back to the shell.
+  private let isLeftByInterrupt: Bool
+  private let drafts: DraftWriter?
+
+  private var membership: Membership { screens.membership }
+
+  init(
+    operations: RegistrationOperations, screens: MemberScreens, wakeUp: WakeUp,
+    printsAnswers: Bool, isLeftByInterrupt: Bool, drafts: DraftWriter?
+  ) {
+    self.operations = operations
+    self.screens = screens
+    self.wakeUp = wakeUp
+    self.printsAnswers = printsAnswers
+    self.isLeftByInterrupt = isLeftByInterrupt
+    self.drafts = drafts
+    screens.memberChanged = { [weak self] in self?.showMember() }
+  }
+
+  func screen(for request: ShellRequest) -> (any Screen)? {
+    registrar = nil
+    guard request.command == CommandCatalogue.register.name else {
+      return screens.screen(for: request)
+    }
+    let registrar = FormResultRecorder<Home> { [drafts] clerk in
+      .pop(
+        clerk.receipt.map { .lines($0.lines) }
+          ?? ShellAnswer.complaint(clerk.outcome(drafts: drafts)))
+    }
+    self.registrar = registrar
+    return FormScreen(
+      FormViewModel(
+        "registration", title: "registration.title", catalogue: membership.catalogue),
+      operations: operations, responder: registrar,
+      wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      drafts: drafts)
+  }
+
+  func answered(_ answer: ShellAnswer) {
+    showMember()
+    switch answer {
+    case .lines(let lines):
+      guard printsAnswers, failure == nil else { return }
+      let speaker = ProgramOutput("registration", membership.catalogue)
+      do throws(ProgramFailure) {
+        for line in lines { try speaker.say(line) }
+      } catch {
+        failure = registrar?.receipt == nil ? error : .untold(error)
+      }
+    case .complaint:
+      hasFailed = true
+    }
+  }
+
+  /// Closes the screens of a member whose session has ended.
+  func receive(_ notification: SessionEnded) {
+    guard membership.signOut(of: notification.session) else { return }
+    screens.leaveAll()
+    showMember()
+  }
+
+  private func showMember() {
+    shell?.prompt = membership.prompt
+    shell?.catalogue = membership.catalogue
+  }
+}
