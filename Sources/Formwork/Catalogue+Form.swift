@@ -5,12 +5,12 @@ import FormworkSession
 extension Catalogue {
   /// The sentences of forms that ``Form`` asks, in English, including those of the host.
   public static let form = english.overriding(host.entries).overriding([
-    "form.cancelled": "nothing was handed in",
-    "form.declined": "no answer was wished",
-    "form.inputEnded": "input ended before the form was handed in",
+    "form.cancelled": "nothing was submitted",
+    "form.declined": "declined to answer",
+    "form.inputEnded": "input ended before the form was submitted",
     "form.refused": "the answers were refused",
     "form.outcomeUnknown":
-      "no answer came: the answers may have been taken, so look before you hand them in again",
+      "no answer came: the answers may have been accepted: check before you submit them again",
     "form.interrupted": "ended by signal {signal}",
     "form.noCheck": "no check answers for {fields}: give the form `checking:`",
     "form.notOnMainThread":

@@ -9,7 +9,7 @@ extension Catalogue {
     "demo.no": "No",
 
     "demo.command.kinds": "Every kind of node, status, format, role and property",
-    "demo.command.form": "A form that is judged, checked and handed in",
+    "demo.command.form": "A form with rules, checks and a submission",
     "demo.command.table": "A thousand rows in columns",
     "demo.command.grid": "The same rows side by side",
     "demo.command.changes": "A screen that changes by itself",

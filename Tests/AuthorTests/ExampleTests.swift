@@ -94,7 +94,7 @@ extension AuthorTests {
           ("*1 Hat\r\n*2 Bag\r\nExtras: ", "1"), ("1 Hat\r\n*2 Bag\r\nExtras: ", ""),
           ("Gift [n]: ", "y"), ("For: ", "Bob"), ("Word: ", "hidden"), ("Submit? ", "b"),
           ("Word: ", ""), ("Submit? ", ""), ("Cancel? ", "y"),
-          ("Leave? What was entered is lost.\r\nStay? ", "y"), ("Cancel? ", "b"), ("Submit? ", "y"),
+          ("Leave? Your entries will be lost.\r\nStay? ", "y"), ("Cancel? ", "b"), ("Submit? ", "y"),
           ("Name [C]: ", "Carol"),
           ("Story [once upon a time]: ", ""), ("Plan: ", "3"), ("*3 Gone\r\nPlan: ", ""),
           ("*2 Bag\r\nExtras: ", ""), ("Gift [y]: ", ""), ("For [Bob]: ", ""), ("Word: ", ""),

@@ -41,7 +41,7 @@ struct KeyTests {
       try screen.type("xy\u{1}\u{4}")
       try screen.expectLine("Story (^X e: several lines): y ✓ ok", cursor: 29)
       try screen.type("\u{4}\u{4}")
-      try screen.expect("Leave? What was entered is lost.")
+      try screen.expect("Leave? Your entries will be lost.")
       try screen.type("\u{4}")
       #expect(try screen.expectEnd() == .exited(1))
     }

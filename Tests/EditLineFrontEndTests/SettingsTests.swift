@@ -152,7 +152,7 @@ struct SettingsTests {
           + "TERM to a similar one, such as xterm-256color): using plain instead")
       try terminal.expect("Name (required): ")
       try terminal.type("ann\r:front-end \(frontEnd)\r")
-      try terminal.expect("such as xterm-256color): going on with this one")
+      try terminal.expect("such as xterm-256color): keeping this one")
       try terminal.type(":submit\r")
       #expect(try terminal.expectEnd() == .exited(0))
       #expect(!terminal.output.contains("\u{1B}"))

@@ -15,44 +15,44 @@ import Testing
     (.tooShort(limit: 1, count: 0), "1 character at least: 1 more"),
     (.rangeUnderflow(limit: 3), "3 or more"),
     (.rangeOverflow(limit: 7), "7 or less"),
-    (.stepMismatch(step: 2, base: 1), "goes in steps of 2 from 1"),
+    (.stepMismatch(step: 2, base: 1), "must be in steps of 2 from 1"),
     (.tooEarly(limit: "2026-01-01"), "2026-01-01 or later"),
     (.tooLate(limit: "2026-01-01T10:00"), "2026-01-01 10:00 or earlier"),
     (
       .betweenSteps(milliseconds: 172_800_000, base: "1970-01-01"),
-      "goes in steps of 2 days from 1970-01-01"
+      "must be in steps of 2 days from 1970-01-01"
     ),
-    (.betweenSteps(milliseconds: 60_000, base: "00:00"), "goes in steps of 1 minute from 00:00"),
-    (.betweenSteps(milliseconds: 90_000, base: "00:30"), "goes in steps of 90 seconds from 00:30"),
+    (.betweenSteps(milliseconds: 60_000, base: "00:00"), "must be in steps of 1 minute from 00:00"),
+    (.betweenSteps(milliseconds: 90_000, base: "00:30"), "must be in steps of 90 seconds from 00:30"),
     (
       .betweenSteps(milliseconds: 1_500, base: "1970-01-01T00:00"),
-      "goes in steps of 1500 milliseconds from 1970-01-01 00:00"
+      "must be in steps of 1500 milliseconds from 1970-01-01 00:00"
     ),
     (
       .badInput(.controlCharacter("\u{1B}")),
-      "has a control character, U+001B ESCAPE: take it out"
+      "contains a control character, U+001B ESCAPE: remove it"
     ),
     (
       .badInput(.controlCharacter("\u{202E}")),
-      "has a control character, U+202E RIGHT-TO-LEFT OVERRIDE: take it out"
+      "contains a control character, U+202E RIGHT-TO-LEFT OVERRIDE: remove it"
     ),
     (
       .badInput(.controlCharacter("\u{7F}")),
-      "has a control character, U+007F DELETE: take it out"
+      "contains a control character, U+007F DELETE: remove it"
     ),
-    (.badInput(.controlCharacter("\u{9B}")), "has a control character, U+009B: take it out"),
+    (.badInput(.controlCharacter("\u{9B}")), "contains a control character, U+009B: remove it"),
     (.badInput(.tooLarge(limit: 65536)), "more than 65536 bytes: shorten it"),
     (
       .badInput(.tooManyMarks(limit: 100)),
       "more than 100 marks on one letter: enter fewer"
     ),
-    (.badInput(.notANumber), "has to be a number, such as 42 or 2.5"),
-    (.badInput(.notAWholeNumber), "has to be a whole number, such as 42"),
-    (.badInput(.notADateTime(.date)), "has to be a date that there is, such as 2026-11-22"),
-    (.badInput(.notADateTime(.time)), "has to be a time, such as 14:30"),
+    (.badInput(.notANumber), "must be a number, such as 42 or 2.5"),
+    (.badInput(.notAWholeNumber), "must be a whole number, such as 42"),
+    (.badInput(.notADateTime(.date)), "must be a date that exists, such as 2026-11-22"),
+    (.badInput(.notADateTime(.time)), "must be a time, such as 14:30"),
     (
       .badInput(.notADateTime(.dateAndTime)),
-      "has to be a date and a time, such as 2026-11-22 14:30"
+      "must be a date and a time, such as 2026-11-22 14:30"
     ),
     (.badInput(.notUTF8), "not UTF-8 text"),
     (.badInput(.wrongKind), "cannot be understood"),
@@ -110,14 +110,14 @@ import Testing
     (.superfluousArguments(usage: "list"), "too many words: type list"),
     (
       .badLine(.controlCharacter("\u{1B}")),
-      "the line has a control character, U+001B ESCAPE: take it out"
+      "the line contains a control character, U+001B ESCAPE: remove it"
     ),
     (.badLine(.tooLarge(limit: 9)), "more than 9 bytes: shorten it"),
     (.interrupted("list"), "list: ended before it was done"),
     (FormButton.submit.label, "Submit"), (FormButton.cancel.label, "Cancel"),
     (FormButton.retry.label, "Try again"),
     (FormButton.leave.label, "Leave"), (FormButton.stay.label, "Stay"),
-    (FormButton.resume.label, "Resume"), (FormButton.startOver.label, "Start anew"),
+    (FormButton.resume.label, "Resume"), (FormButton.startOver.label, "Start over"),
   ]
 
   @Test(arguments: messages)

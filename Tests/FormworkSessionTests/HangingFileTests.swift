@@ -144,7 +144,7 @@ import Testing
       // The message before leaving stays correct.
       desk.edit("name", "ann")
       desk.post(.back())
-      #expect(desk.label(of: .alert) == .text("Leave? What was entered is lost."))
+      #expect(desk.label(of: .alert) == .text("Leave? Your entries will be lost."))
       _ = desk.kept
     }
   }

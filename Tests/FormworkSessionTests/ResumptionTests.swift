@@ -113,7 +113,7 @@ import Testing
       #expect(desk.label(of: .notice) == .text("draft x: full"))
       // The message before leaving stays correct.
       desk.post(.back())
-      #expect(desk.label(of: .alert) == .text("Leave? What was entered is lost."))
+      #expect(desk.label(of: .alert) == .text("Leave? Your entries will be lost."))
     }
   }
 }

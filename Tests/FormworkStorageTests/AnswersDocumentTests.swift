@@ -146,23 +146,23 @@ import Testing
       "line 1, column 2: /more is not in the form: there are name, age, isHere, meals, safe, tags, pins, "
         + "pay, boss, extra"
     ),
-    ("{\"age\": true}", "line 1, column 9: /age has to be a number"),
+    ("{\"age\": true}", "line 1, column 9: /age must be a number"),
     (
-      "{\"meals\": [\"tea\"]}", "line 1, column 11: /meals has to be an array of some of soup, fish"
+      "{\"meals\": [\"tea\"]}", "line 1, column 11: /meals must be an array of some of soup, fish"
     ),
-    ("{\"safe\": {\"pin\": 1}}", "line 1, column 18: /safe/pin has to be a string"),
-    ("{\"safe\": {\"pin\": [\"1\"]}}", "line 1, column 18: /safe/pin has to be a string"),
-    ("{\"safe\": true}", "line 1, column 10: /safe has to be an object"),
-    ("{\"tags\": [\"a\", 1]}", "line 1, column 16: /tags/1 has to be a string"),
+    ("{\"safe\": {\"pin\": 1}}", "line 1, column 18: /safe/pin must be a string"),
+    ("{\"safe\": {\"pin\": [\"1\"]}}", "line 1, column 18: /safe/pin must be a string"),
+    ("{\"safe\": true}", "line 1, column 10: /safe must be an object"),
+    ("{\"tags\": [\"a\", 1]}", "line 1, column 16: /tags/1 must be a string"),
     ("{\"tags\": [\"a\", \"b\", \"c\"]}", "line 1, column 10: /tags may have 2 items at most"),
-    ("{\"pins\": {\"a/b\": 1}}", "line 1, column 18: /pins/a~1b has to be a string"),
-    ("{\"pins\": []}", "line 1, column 10: /pins has to be an object"),
-    ("{\"pay\": {}}", "line 1, column 9: /pay has to be an object with one member, of card, cash"),
+    ("{\"pins\": {\"a/b\": 1}}", "line 1, column 18: /pins/a~1b must be a string"),
+    ("{\"pins\": []}", "line 1, column 10: /pins must be an object"),
+    ("{\"pay\": {}}", "line 1, column 9: /pay must be an object with one member, of card, cash"),
     (
       "{\"pay\": {\"card\": {\"a/b~\u{200B}\": 1}}}",
       "line 1, column 19: /pay/card/a~1b~0\u{FFFD} is not in the form: there are age"
     ),
-    ("{\"boss\": null}", "line 1, column 10: /boss has to be an object"),
+    ("{\"boss\": null}", "line 1, column 10: /boss must be an object"),
   ])
   func whatMakesNoSenseIsNamed(_ document: String, _ message: String) {
     let error = #expect(throws: JSONError.self) { try Self.read(document) }

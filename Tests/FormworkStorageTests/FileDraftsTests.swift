@@ -151,7 +151,7 @@ import Testing
   /// The draft of an open form is not offered to others, but the newest of the rest is.
   @Test func aFormThatIsOpenHasItsDraftForItself() throws {
     let openElsewhere =
-      "This form is open elsewhere: here it begins anew, and is kept in a draft of its own"
+      "This form is open elsewhere: here it starts empty, and has its own draft"
     let (first, second, third) = (drafts(), drafts(), drafts())
     first.keep(Self.draft("first"), of: form)
     #expect(first.hasDraft)
@@ -212,7 +212,7 @@ import Testing
     #expect(open.map(\.isKeeping) == Array(repeating: true, count: 64) + [false])
     #expect(
       open.last?.told()
-        == "draft \(file.path): there are 64 others: remove some: what is entered is not kept")
+        == "draft \(file.path): there are 64 others: remove some: your entries are not saved")
   }
 
   /// A killed process leaves a file, which is removed, but files of running processes stay.
@@ -388,7 +388,7 @@ import Testing
     let others = FileDrafts(directory: folder, now: { 0 })
     others.keep(Self.draft, of: form)
     #expect(
-      others.told() == "draft \(file.path): Not a directory: what is entered is not kept")
+      others.told() == "draft \(file.path): Not a directory: your entries are not saved")
     #expect(!others.isKeeping)
     others.keep(Self.draft, of: form)
     others.discardDraft(of: form)
@@ -406,7 +406,7 @@ import Testing
     drafts.keep(Self.draft, of: form)
     let path = drafts.path(of: form)
     #expect(
-      drafts.told() == "draft \(path): File name too long: what is entered is not kept")
+      drafts.told() == "draft \(path): File name too long: your entries are not saved")
     #expect(try file.names == [])
     try Data("{}".utf8).write(to: URL(filePath: path))
     drafts.discardDraft(of: form)
@@ -428,7 +428,7 @@ import Testing
       mode == nil
       ? "\(spoiled) belongs to another user: name a directory of yours by XDG_STATE_HOME"
       : "others may write to \(spoiled): take that from them with chmod go-w"
-    let complaint = "draft \(file.path): \(reason): what is entered is not kept"
+    let complaint = "draft \(file.path): \(reason): your entries are not saved"
     let (reader, writer) = (drafts(), drafts())
     #expect(reader.draft(of: form) == nil)
     #expect(reader.told() == complaint)
@@ -447,7 +447,7 @@ import Testing
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
     #expect(
-      drafts.told()?.hasSuffix("): move it away; what is entered is not kept") == true)
+      drafts.told()?.hasSuffix("): move it away; your entries are not saved") == true)
     #expect(!drafts.isKeeping)
   }
 

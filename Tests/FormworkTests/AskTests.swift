@@ -26,7 +26,7 @@ struct AskTests {
     (
       [
         ("Name (required): ", "Ann\r"), ("Age: ", ":quit\r"), ("2 Leave", "2\r"),
-        ("AskFixture: nothing was handed in", ""),
+        ("AskFixture: nothing was submitted", ""),
       ], .exited(130)
     ),
     (
@@ -101,7 +101,7 @@ struct AskTests {
     ([], "Ann\n8\n", "Ann 8\n", "", 0),
     (
       [], "Ann\n7\n", "",
-      "line 2: age: an odd number: enter an even one\nAskFixture: input ended before the form was handed in\n",
+      "line 2: age: an odd number: enter an even one\nAskFixture: input ended before the form was submitted\n",
       1
     ),
     (["answers=-"], #"{"name": "Ann", "age": 8}"#, "Ann 8\n", "", 0),

@@ -90,14 +90,14 @@ import Testing
       "line 1, column 2: /\(String(repeating: "n", count: 40))… is not in the form: there are "
         + "username, givenName, familyName, email, contacts, password, passwordAgain, acceptTerms"
     ),
-    ("a wrong type", "{\"username\": 7}", "line 1, column 14: /username has to be a string"),
+    ("a wrong type", "{\"username\": 7}", "line 1, column 14: /username must be a string"),
     (
       "a wrong type of toggle", "{\"acceptTerms\": \"yes\"}",
-      "line 1, column 17: /acceptTerms has to be true or false"
+      "line 1, column 17: /acceptTerms must be true or false"
     ),
     (
       "a password that is no text", "{\"password\": [\"s3cret\"]}",
-      "line 1, column 14: /password has to be a string"
+      "line 1, column 14: /password must be a string"
     ),
     (
       "an unknown member of an item", "{\"contacts\": [{}, {\"kid\": 1}]}",
@@ -105,10 +105,10 @@ import Testing
     ),
     (
       "an option that is none", "{\"contacts\": [{\"kind\": \"fax\"}]}",
-      "line 1, column 24: /contacts/0/kind has to be one of email, web, telephone"
+      "line 1, column 24: /contacts/0/kind must be one of email, web, telephone"
     ),
-    ("no list", "{\"contacts\": {}}", "line 1, column 14: /contacts has to be an array"),
-    ("no object", "{\"contacts\": [7]}", "line 1, column 15: /contacts/0 has to be an object"),
+    ("no list", "{\"contacts\": {}}", "line 1, column 14: /contacts must be an array"),
+    ("no object", "{\"contacts\": [7]}", "line 1, column 15: /contacts/0 must be an object"),
     (
       "many items",
       "{\"contacts\": [\(String(repeating: "{},", count: isLongRun ? 1_000_000 : 50_000)){}]}",

@@ -67,10 +67,10 @@ import Testing
       Office.lines(
         givenName: "\u{1B}[31mAnn", familyName: "\u{202E}eeL",
         password: "correct horse\u{7} battery staple"),
-      "2: givenName: has a control character, U+001B ESCAPE: take it out",
-      "3: familyName: has a control character, U+202E RIGHT-TO-LEFT OVERRIDE: take it out",
-      "5: password: has a control character, U+0007 ALERT: take it out",
-      "6: passwordAgain: has a control character, U+0007 ALERT: take it out"),
+      "2: givenName: contains a control character, U+001B ESCAPE: remove it",
+      "3: familyName: contains a control character, U+202E RIGHT-TO-LEFT OVERRIDE: remove it",
+      "5: password: contains a control character, U+0007 ALERT: remove it",
+      "6: passwordAgain: contains a control character, U+0007 ALERT: remove it"),
     Fault(
       "a megabyte in one field", Office.lines(givenName: String(repeating: "a", count: 1 << 20)),
       "2: givenName: a line may have 65536 bytes at most"),

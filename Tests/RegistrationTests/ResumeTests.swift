@@ -73,7 +73,7 @@ import Testing
       case .hungUp: try terminal.hangUp()
       case .endOfInput:
         try terminal.answer([
-          ("", "\u{4}"), ("Leave? What was entered is kept for another time", ""),
+          ("", "\u{4}"), ("Leave? Your entries are saved for another time", ""),
           ("[1]: ", "\u{4}"),
         ])
       case .left:
@@ -82,7 +82,7 @@ import Testing
         // After the password and the submit button.
         try terminal.answer([
           ("", Office.password + "\r"), ("1 Register  2 Leave", "2\r"),
-          ("Leave? What was entered is kept for another time", ""), ("[1]: ", "yes\r"),
+          ("Leave? Your entries are saved for another time", ""), ("[1]: ", "yes\r"),
         ])
       }
       return try terminal.expectEnd()
@@ -172,7 +172,7 @@ import Testing
       let second = try office.terminal(atHome: "register")
       try second.answer([
         (
-          "Note: This form is open elsewhere: here it begins anew, and is kept in a draft\r\nof its own",
+          "Note: This form is open elsewhere: here it starts empty, and has its own draft",
           ""
         ), ("Username (required): ", "bob\r"), ("Given name: ", ""),
       ])
@@ -306,7 +306,7 @@ import Testing
   @Test func whereThereIsNothingToResumeALineSaysSo() async throws {
     try await onThreadOfItsOwn {
       let terminal = try office.terminal(atHome: "register", "--resume")
-      try terminal.expect("Note: Nothing was kept that could be resumed")
+      try terminal.expect("Note: No saved entries to resume")
       try terminal.expect("Username (required): ")
       #expect(try Interruption.left.happen(to: terminal) == .exited(130))
     }

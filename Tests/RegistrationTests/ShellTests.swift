@@ -45,7 +45,7 @@ import Testing
       (Array("signin\u{A0}ann".utf8), "unknown command: help lists the commands"),
       (
         Array("signin \u{1B}[Cann".utf8),
-        "the line has a control character, U+001B ESCAPE: take it out"
+        "the line contains a control character, U+001B ESCAPE: remove it"
       ),
     ] as [([UInt8], String)])
   func aLineThatMayMeanAFormEndsTheScript(_ line: [UInt8], _ complaint: String) async throws {

@@ -42,7 +42,7 @@ import Testing
     case .exited(127): #expect(outcome.errors.count { $0 == 0x0A } >= 1)
     default:
       let complaint =
-        "256 MB of memory cannot be had (Cannot allocate memory): raise the limit with ulimit -v"
+        "256 MB of memory are not available (Cannot allocate memory): raise the limit with ulimit -v"
       #expect(outcome == .failure("registration: \(complaint)\n"))
     }
   }

@@ -73,9 +73,9 @@ import Testing
       "register",
       steps: [
         ("Username (required): ", "ann\r"), ("Given name: ", ":quit\r"),
-        ("Leave? What was entered is lost.", ""), ("[1]: ", "\r"), ("Given name: ", ":back\r"),
+        ("Leave? Your entries will be lost.", ""), ("[1]: ", "\r"), ("Given name: ", ":back\r"),
         // End of input asks, and a second one confirms.
-        ("Username (required) [ann]: ", "\u{4}"), ("Leave? What was entered is lost.", ""),
+        ("Username (required) [ann]: ", "\u{4}"), ("Leave? Your entries will be lost.", ""),
         ("[1]: ", "\u{4}"),
       ], end: .exited(130))
     #expect(try await office.store.count() == 0)

@@ -50,8 +50,8 @@ import Testing
   @Test(arguments: [
     ("", "there is nothing in it: --no-terms takes the terms away"),
     (" \n\u{FEFF}\n", "there is nothing in it: --no-terms takes the terms away"),
-    ("a\nb\u{1B}[2J", "line 2: has a control character, U+001B ESCAPE: take it out"),
-    ("a\u{0}", "line 1: has a control character, U+0000 NULL: take it out"),
+    ("a\nb\u{1B}[2J", "line 2: contains a control character, U+001B ESCAPE: remove it"),
+    ("a\u{0}", "line 1: contains a control character, U+0000 NULL: remove it"),
     (String(repeating: "ab", count: 32_769), "more than 65536 bytes: shorten it"),
   ])
   func whatIsNoTextIsRefused(_ text: String, _ reason: String) async throws {

@@ -50,10 +50,10 @@ import Testing
       "Can't generate completion scripts for \"tcsh\". Please use --generate-completion-script=<shell> "
         + "with one of: zsh bash fish"
     ),
-    (["--accounts=", "register"], "--accounts has no value behind the ="),
+    (["--accounts=", "register"], "--accounts has no value after the ="),
     (["--accounts", "", "list"], "--accounts is empty: name a file"),
     (["--log", "", "register"], "--log is empty: name a file"),
-    (["--", "list"], "Unexpected argument \"list\" behind --: leave out the --"),
+    (["--", "list"], "Unexpected argument \"list\" after --: omit the --"),
     (["list", "list"], "Unexpected argument \"list\""),
     (["register", "--answers", ""], "--answers is empty: name a file"),
     (["policy", "--terms", ""], "--terms is empty: name a file"),
@@ -140,7 +140,7 @@ import Testing
     ),
     (["chek-front-end", "x"], "Unknown command \"chek-front-end\": did you mean check-front-end?"),
     (["help", "front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
-    (["check-front-end", "--check="], "--check has no value behind the ="),
+    (["check-front-end", "--check="], "--check has no value after the ="),
     (["check-front-end", "--log", "", "plain"], "--log is empty: name a file"),
     (
       ["--seed", "2", "check-front-end", "plain"],

@@ -18,7 +18,7 @@ struct SignalTests {
       case .form: ("", "Esc leave")
       case .text: ("a", "at least")
       case .secret: ("\thunter2\u{18}v", "hunter2")
-      case .chord: ("\u{18}", "begin anew")
+      case .chord: ("\u{18}", "c reset")
       case .keys: ("\u{1B}OP", "any key: close")
       case .question: ("ann\u{1B}", "Leave?")
       }

@@ -46,7 +46,7 @@ struct StopTests {
       let form = try screen.waitUntil { lines in
         (try? screen.cursor) == cursor
           && lines.contains { $0.contains("[anna ") && $0.contains("✓ ok") }
-          && lines.contains { $0.contains("[half ") && $0.contains("] has to be a date") }
+          && lines.contains { $0.contains("[half ") && $0.contains("] must be a date") }
       }
       try screen.type("\u{1A}")
       let shell = try screen.waitUntil { $0.last == "shell>" }

@@ -11,7 +11,7 @@ extension Catalogue {
     "store.openToOthers":
       "others may read {path} or write to it: take that from them with chmod 600",
     "store.writableDirectory":
-      "others may write to {path}: take that from them with chmod go-w, or name a file elsewhere",
+      "others can write to {path}: run chmod go-w on it, or name a file elsewhere",
     "store.unreadable":
       "{path} cannot be opened: {reason}; name another file, or fix its permissions",
     "store.readOnly": "{path} cannot be written: make the file and its directory writable",

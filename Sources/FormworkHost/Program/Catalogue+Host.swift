@@ -7,14 +7,14 @@ extension Catalogue {
   public static let host = Catalogue([
     "host.raisedPrivileges":
       """
-    running with raised privileges: front ends are code of the user who starts the program; take \
-    set-user-ID, set-group-ID and capabilities off
+    running with raised privileges: front ends are code of the user who starts the program; remove \
+    set-user-ID, set-group-ID and capabilities
     """,
     "host.another": "the terminal is in use by another host of this process",
     "host.shortage.files":
       "{count} files cannot be open at one time ({reason}): raise the limit with ulimit -n",
     "host.shortage.memory":
-      "{count} MB of memory cannot be had ({reason}): raise the limit with ulimit -v",
+      "{count} MB of memory are not available ({reason}): raise the limit with ulimit -v",
     "host.shortage.threads":
       "{count} threads cannot be started ({reason}): raise the limit with ulimit -u",
     "host.unknownTerminal":
@@ -24,7 +24,7 @@ extension Catalogue {
     """,
     "host.using": "{reason}: using {name} instead",
     "host.usingAnother": "{reason}: using another instead",
-    "host.goingOn": "{reason}: going on with this one",
+    "host.goingOn": "{reason}: keeping this one",
 
     "frontEnd.invalidName":
       "front end name {name}: 1 to {count} of a to z, 0 to 9 and - are allowed: {available}",
@@ -32,27 +32,27 @@ extension Catalogue {
     "frontEnd.installed": "there are {names}",
     "frontEnd.noneInstalled": "none are installed",
     "frontEnd.refused": "{path}: {reason}",
-    "frontEnd.gone": "front end \"{name}\" failed before: start the program anew to try it again",
+    "frontEnd.gone": "front end \"{name}\" failed before: restart the program to try it again",
     "frontEnd.needsTerminal":
       "front end \"{name}\" needs a terminal, and TERM to name one that can move its cursor",
     "frontEnd.leftByItself": "front end \"{name}\" ended by itself",
     "frontEnd.gaveUp": "front end \"{name}\" gave up ({reason})",
     "frontEnd.crashed": "front end \"{name}\" crashed ({signal})",
-    "frontEnd.exited": "front end \"{name}\" ended in the middle, with status {status}",
+    "frontEnd.exited": "front end \"{name}\" exited early, with status {status}",
     "frontEnd.drewNothing": "front end \"{name}\" drew nothing for {count} seconds",
     "frontEnd.tookNothing":
-      "front end \"{name}\" took nothing of what it was told for {count} seconds",
+      "front end \"{name}\" read no message for {count} seconds",
     "frontEnd.promise": "None of them is run.",
-    "frontEnd.stopped": "front end \"{name}\" was stopped, and did not go on",
+    "frontEnd.stopped": "front end \"{name}\" was stopped, and did not continue",
     "frontEnd.didNotAnswer": .plural(
       one: "front end \"{name}\" did not answer ^C within a second",
       other: "front end \"{name}\" did not answer ^C within {count} seconds"),
     "frontEnd.didNotLeave": .plural(
       one: "front end \"{name}\" did not leave within a second",
       other: "front end \"{name}\" did not leave within {count} seconds"),
-    "frontEnd.restless": "front end \"{name}\" asked to be left again and again",
+    "frontEnd.restless": "front end \"{name}\" asked to be replaced again and again",
     "frontEnd.brokeContract": "front end \"{name}\" broke the contract ({fault})",
-    "frontEnd.endedProgram": "front end \"{name}\" ended the program in the middle",
+    "frontEnd.endedProgram": "front end \"{name}\" ended the program",
     "frontEnd.unanswered": "front end \"{name}\" did not answer ^C: the program ends",
 
     "packet.length": .plural(one: "a packet of 1 byte", other: "a packet of {count} bytes"),
@@ -70,20 +70,20 @@ extension Catalogue {
       """
     {path} belongs to another user ({owner}): put the library where only you and root may write
     """,
-    "refusal.writableByOthers": "others may write to {path}: take that from them with chmod go-w",
-    "refusal.hidden": "hidden behind {path}: remove one of them",
-    "refusal.replaced": "this run has {path} in its place: start the program without that",
+    "refusal.writableByOthers": "others can write to {path}: run chmod go-w on it",
+    "refusal.hidden": "hidden by {path}: remove one of them",
+    "refusal.replaced": "this run uses {path} instead: start the program without it",
     "refusal.notELF": "not an ELF file: build it as a shared library",
     "refusal.otherMachine": "made for another kind of processor: build it for {machine}",
     "refusal.notLibrary": "not a shared library: link it with -shared",
     "refusal.damaged": "damaged, {damage}: build or copy it again",
-    "refusal.damaged.header": "its header is out of shape",
+    "refusal.damaged.header": "its header is invalid",
     "refusal.damaged.truncated": "it ends too early",
     "refusal.damaged.tooLarge": "one of its tables is too large",
     "refusal.damaged.segments": "its segments are out of order",
     "refusal.damaged.note": "a note is longer than its place",
-    "refusal.damaged.dynamic": "its dynamic section is out of shape",
-    "refusal.damaged.symbols": "its symbol table is out of shape",
+    "refusal.damaged.dynamic": "its dynamic section is invalid",
+    "refusal.damaged.symbols": "its symbol table is invalid",
     "refusal.noNote":
       "no Formwork note, so it is no front end: write FORMWORK_ELF_NOTE; at file scope",
     "refusal.otherContract":
@@ -130,7 +130,7 @@ extension Catalogue {
     "runner.brokeContract": "it broke the contract: {fault}",
     "runner.outOfTurn": "its process said something else first",
 
-    "editor.failed": "editor \"{command}\": {reason}: the text stays as it was",
+    "editor.failed": "editor \"{command}\": {reason}: the text is unchanged",
     "editor.noFolder": "no folder can be made in {directory} ({reason})",
     "editor.sharedDirectory": "other users may put files into {directory}",
     "editor.notMade": "its file cannot be made ({reason})",
@@ -139,7 +139,7 @@ extension Catalogue {
     "editor.exited": "it ended with status {status}",
     "editor.notRunnable": "it cannot be run",
     "editor.notFound": "it was not found",
-    "editor.noFile": "it has left something else in the place of its file",
+    "editor.noFile": "it has replaced its file by something else",
     "editor.notRead": "its file cannot be read ({reason})",
     "editor.tooLong": "the text has more than {count} bytes",
     "editor.notUTF8": "the text is not UTF-8",
@@ -152,14 +152,14 @@ extension Catalogue {
     "stream.input": "standard input",
     "stream.output": "standard output",
 
-    "usage.noValue": "{option} has no value behind the =",
+    "usage.noValue": "{option} has no value after the =",
     "usage.emptyPath": "{option} is empty: name a file",
     "usage.longPath": "{option}: a path has fewer than {count} bytes: name a file",
     "usage.otherCommand":
-      "Unknown option \"{option}\": it belongs to {command}, and goes behind it",
+      "Unknown option \"{option}\": it is an option of {command}: write it after the command",
     "usage.unknownCommand": "Unknown command {word}: there are {commands}",
     "usage.unknownCommand.near": "Unknown command {word}: did you mean {command}?",
-    "usage.behindDashes": "Unexpected argument {word} behind --: leave out the --",
+    "usage.behindDashes": "Unexpected argument {word} after --: omit the --",
     "usage.exclusive": "{option} cannot be combined with {other}",
     "usage.help": "See '{program} --help'.",
   ])

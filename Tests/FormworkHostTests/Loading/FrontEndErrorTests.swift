@@ -78,7 +78,7 @@ import Testing
   @Test func aNameAlone() {
     #expect(
       FrontEndError.gone("editline").message.inEnglish
-        == "front end \"editline\" failed before: start the program anew to try it again")
+        == "front end \"editline\" failed before: restart the program to try it again")
     #expect(
       FrontEndError.needsTerminal("editline").message.inEnglish
         == "front end \"editline\" needs a terminal, and TERM to name one that can move its cursor")

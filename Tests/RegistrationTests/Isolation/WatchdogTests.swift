@@ -48,11 +48,11 @@ struct WatchdogTests {
   }
 
   @Test(arguments: [
-    ("spins", "took nothing of what it was told for 10 seconds"),
-    ("sleeps", "took nothing of what it was told for 10 seconds"),
-    ("shuts-its-ear", "took nothing of what it was told for 10 seconds"),
-    ("gags-the-terminal", "took nothing of what it was told for 10 seconds"),
-    ("takes-the-terminal", "took nothing of what it was told for 10 seconds"),
+    ("spins", "read no message for 10 seconds"),
+    ("sleeps", "read no message for 10 seconds"),
+    ("shuts-its-ear", "read no message for 10 seconds"),
+    ("gags-the-terminal", "read no message for 10 seconds"),
+    ("takes-the-terminal", "read no message for 10 seconds"),
     ("edits", "broke the contract (it sends, and takes nothing)"),
     ("logs", "broke the contract (it sends, and takes nothing)"),
     // It reads messages, but fewer and fewer.
@@ -157,7 +157,7 @@ struct WatchdogTests {
       if isTerminalStopped { try terminal.type("\u{13}") }
       try terminal.type("go\r")
       if !isTerminalStopped {
-        try Place.expectTheFormGoesOn(terminal, "took nothing of what it was told for 10 seconds")
+        try Place.expectTheFormGoesOn(terminal, "read no message for 10 seconds")
         return
       }
       _ = try Child.run([

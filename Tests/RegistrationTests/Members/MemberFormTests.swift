@@ -317,7 +317,7 @@ import FormworkCore
         == Alert(
           "Delete the account ann, with all that belongs to it, for good?",
           buttons: [
-            .init("goOn", label: "Go on editing", role: .cancel, isYes: false),
+            .init("goOn", label: "Continue editing", role: .cancel, isYes: false),
             .init("handIn", label: "Delete the account", role: .destroy, isYes: true),
           ]))
     #expect(viewModel.answer("goOn") == [])
