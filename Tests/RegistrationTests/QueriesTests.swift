@@ -75,7 +75,7 @@ import Testing
         store: queries.store, settings: settings, style: nil, words: .registration),
       sessionEnded: SentNotifications<SessionEnded>(), deletionHint: { .verbatim($0) },
       locator: .installed(),
-      isInteractive: isAttended)
+      isInteractive: isInteractive)
   }
 
   @Test func theShellListsSoMany() async throws {
