@@ -4,8 +4,7 @@
 #include "formwork.h"
 #include "formwork_editor.h"
 #include "formwork_terminal.h"
-#include "kernel_signals.h"
-#include "taken_signals.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -174,18 +173,10 @@ static void overdue(int signal_number, siginfo_t *info, void *context) {
   die_of(first);
 }
 
-static void resize(int signal_number) {
-  (void)signal_number;
+/* A child has stopped or ended, or the size of the terminal has changed. */
+static void take_news(int signal_number) {
   int error = errno;
-  atomic_store(&resized, 1);
-  raise_wake();
-  errno = error;
-}
-
-/* A child has stopped or ended. */
-static void child_changed(int signal_number) {
-  (void)signal_number;
-  int error = errno;
+  if (signal_number == SIGWINCH) atomic_store(&resized, 1);
   raise_wake();
   errno = error;
 }
@@ -279,8 +270,7 @@ static void (*handler_of(int number))(int) {
     case SIGTSTP: return stop;
     case SIGCONT: return go_on;
     case SIGPIPE: return SIG_IGN;
-    case SIGWINCH: return resize;
-    case SIGCHLD: return child_changed;
+    case SIGWINCH: case SIGCHLD: return take_news;
     case SIGKILL: case SIGSTOP: case SIGTTIN: case SIGTTOU: case SIGURG: return NULL;
     default: return crash;
   }

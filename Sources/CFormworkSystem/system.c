@@ -5,11 +5,14 @@
 #include <fcntl.h>
 #include <linux/sockios.h>
 #include <malloc.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -38,14 +41,8 @@ int fws_open_path(int parent, const char *path) {
   return openat(parent, path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
 }
 
-int fws_packet_pair(int pair[2]) {
-  return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair);
-}
-
-/* Descriptor fd becomes 3, and folder 4. A terminal becomes the standard streams of a new session. In the caller's
-   session, the signals of keys are for the caller, and are blocked here. */
-static int spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
-                 const char *terminal, int fd, int folder) {
+int fws_spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
+              const char *terminal, int fd, int folder) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all, keys;
@@ -55,19 +52,16 @@ static int spawn(pid_t *pid, const char *path, char *const argv[], char *const e
   // A folder with the number 3 would be overwritten by fd.
   int spare = fcntl(folder, F_DUPFD_CLOEXEC, 5);
   if (spare < 0) return errno;
-  int error = posix_spawn_file_actions_init(&actions);
-  if (error != 0) {
-    close(spare);
-    return error;
-  }
-  error = posix_spawnattr_init(&attributes);
-  if (error != 0) {
-    posix_spawn_file_actions_destroy(&actions);
-    close(spare);
-    return error;
-  }
+  // In glibc these two, and the setters of the attributes, always succeed.
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setsigmask(&attributes, &keys);
+  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+  if (terminal != NULL) flags |= POSIX_SPAWN_SETSID;
+  posix_spawnattr_setflags(&attributes, flags);
   // If fd is 3 already, this only removes its close-on-exec flag.
-  error = posix_spawn_file_actions_adddup2(&actions, fd, 3);
+  int error = posix_spawn_file_actions_adddup2(&actions, fd, 3);
   if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, spare, 4);
   if (terminal != NULL) {
     // The first terminal that a session leader opens becomes its controlling terminal.
@@ -76,26 +70,11 @@ static int spawn(pid_t *pid, const char *path, char *const argv[], char *const e
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 2);
   }
   if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
-  if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &all);
-  if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &keys);
-  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
-  if (terminal != NULL) flags |= POSIX_SPAWN_SETSID;
-  if (error == 0) error = posix_spawnattr_setflags(&attributes, flags);
   if (error == 0) error = posix_spawn(pid, path, &actions, &attributes, argv, envp);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(spare);
   return error;
-}
-
-int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd,
-                   int folder) {
-  return spawn(pid, path, argv, envp, NULL, fd, folder);
-}
-
-int fws_spawn_on_terminal(pid_t *pid, const char *path, char *const argv[], char *const envp[],
-                          const char *terminal, int fd, int folder) {
-  return spawn(pid, path, argv, envp, terminal, fd, folder);
 }
 
 int fws_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
@@ -140,4 +119,80 @@ int fws_untaken_byte_count(int socket) {
 size_t fws_allocated_byte_count(void) {
   struct mallinfo2 now = mallinfo2();
   return now.uordblks + now.hblkhd;
+}
+
+static int argument_count;
+static char **arguments;
+
+/* In glibc, ld.so and the start files pass main's arguments to each constructor. */
+__attribute__((constructor)) static void note_arguments(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+}
+
+int fws_argument_count(void) { return argument_count; }
+
+const char *fws_argument(int index) { return arguments[index]; }
+
+char **fws_environment(void) { return environ; }
+
+/* An eventfd(2) for run loops, which is readable while the main queue has work. Source: libdispatch,
+   private/queue_private.h. Weak, because a program without tasks may not link it. */
+extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
+
+int fws_main_queue_has_work(void) {
+  if (_dispatch_get_main_queue_handle_4CF == NULL) return 0;
+  struct pollfd entry = {_dispatch_get_main_queue_handle_4CF(), POLLIN, 0};
+  return entry.fd >= 0 && poll(&entry, 1, 0) > 0;
+}
+
+/* Both are in libdispatch, and weak as well. */
+extern void *dispatch_get_current_queue(void) __attribute__((weak));
+extern void dispatch_retain(void *queue) __attribute__((weak));
+
+void fws_keep_current_queue(void) {
+  if (dispatch_get_current_queue == NULL || dispatch_retain == NULL) return;
+  dispatch_retain(dispatch_get_current_queue());
+}
+
+int fws_is_main_thread(void) { return gettid() == getpid(); }
+
+int fws_try_descriptors(int count) {
+  // A copy of standard input, which is always open, at least as /dev/null.
+  int copy = fcntl(0, F_DUPFD_CLOEXEC, 3);
+  if (copy < 0) return errno;
+  int error = count > 1 ? fws_try_descriptors(count - 1) : 0;
+  close(copy);
+  return error;
+}
+
+int fws_try_memory(size_t byte_count) {
+  void *space = mmap(NULL, byte_count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (space == MAP_FAILED) return errno;
+  munmap(space, byte_count);
+  return 0;
+}
+
+void fws_share_arena(void) { (void)mallopt(M_ARENA_MAX, 2); }
+
+static void *wait_for(void *mutex) {
+  pthread_mutex_lock(mutex);
+  pthread_mutex_unlock(mutex);
+  return NULL;
+}
+
+int fws_try_threads(int count) {
+  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_t threads[16];
+  int started = 0;
+  int error = 0;
+  // Each waits for the last one, so that all exist at the same time.
+  pthread_mutex_lock(&mutex);
+  while (error == 0 && started < count && started < 16) {
+    error = pthread_create(&threads[started], NULL, wait_for, &mutex);
+    if (error == 0) started++;
+  }
+  pthread_mutex_unlock(&mutex);
+  while (started > 0) pthread_join(threads[--started], NULL);
+  return error;
 }

@@ -24,13 +24,8 @@ package final class MainActorWatch: TaskExecutor {
 
   /// Runs an operation on threads that may block.
   ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - limit: The maximum time to wait for the main actor.
-  ///   - failure: Returns the error to throw after that time. The operation is then cancelled; its work on the main
-  ///     actor runs when this is free.
-  /// - Returns: The result of the operation.
-  /// - Throws: The error of the operation, or that of `failure`.
+  /// - Parameter failure: Returns the error to throw after `limit`. The operation is then cancelled;
+  ///   its work on the main actor runs when this is free.
   package static func run<Answer: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Answer,
     limit: Duration = .seconds(1), failure: @escaping @Sendable () -> any Error

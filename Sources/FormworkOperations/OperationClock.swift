@@ -128,8 +128,6 @@ package enum ShutdownDeadline {
   package static var left: Duration { max(.zero, SuspendingClock.now.duration(to: begin())) }
 
   /// Starts the second unless it has started.
-  ///
-  /// - Returns: Its end.
   @discardableResult
   package static func begin() -> SuspendingClock.Instant {
     deadline.withState { deadline in

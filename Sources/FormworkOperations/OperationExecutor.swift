@@ -52,9 +52,6 @@ public final class OperationExecutor: TaskExecutor {
 
   /// Blocks the thread until an operation has a result.
   ///
-  /// - Parameters:
-  ///   - limit: The time after which the operation is cancelled.
-  ///   - operation: The operation, which runs on threads of the executor.
   /// - Returns: The result; `nil` if the time ran out.
   package static func wait<Answer: Sendable>(
     limit: Duration, for operation: @escaping @Sendable () async -> Answer
@@ -85,8 +82,6 @@ public final class OperationExecutor: TaskExecutor {
   ///
   /// An operation releases its objects shortly after it returns a result. If the program ended before, it would for
   /// example not close a database, and leave the last changes in a separate file.
-  ///
-  /// - Parameter limit: The maximum time to wait.
   package func settle(limit: Duration) {
     let deadline = SuspendingClock.now + limit
     state.wait { _ in

@@ -14,10 +14,8 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
 
   /// Creates an empty queue.
   ///
-  /// - Parameters:
-  ///   - merge: Returns a replacement for two neighbouring pieces that wait, or `nil` to perform both. For example,
-  ///     only the newer of two versions of a file needs to be written.
-  ///   - perform: Performs a piece.
+  /// - Parameter merge: Returns a replacement for two neighbouring pieces that wait, such as the newer
+  ///   of two versions of a file, or `nil` to perform both.
   package init(
     merging merge: @escaping @Sendable (Piece, Piece) -> Piece? = { _, _ in nil },
     perform: @escaping @Sendable (Piece) -> Void

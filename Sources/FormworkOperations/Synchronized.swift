@@ -36,11 +36,6 @@ package final class Synchronized<State>: @unchecked Sendable {
   func signal() { pthread_cond_broadcast(condition) }
 
   /// Waits until `body` returns a result; calls it at once, and again after each signal.
-  ///
-  /// - Parameters:
-  ///   - deadline: The time of the next call without a signal, on the clock that stops while the system sleeps.
-  ///   - body: A closure with exclusive access to the state.
-  /// - Returns: The result of `body`.
   func wait<Result>(
     until deadline: (State) -> SuspendingClock.Instant?, _ body: (inout State) -> Result?
   ) -> Result {

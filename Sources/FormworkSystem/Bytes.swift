@@ -26,10 +26,7 @@ extension UnsafeMutableRawBufferPointer {
 
   /// Reads from a descriptor until the memory is full or the input ends.
   ///
-  /// - Parameters:
-  ///   - descriptor: The descriptor.
-  ///   - offset: The offset in a file; `nil` reads from the current position.
-  ///   - waiting: Called before each read(2).
+  /// - Parameter offset: The offset in a file; `nil` reads from the current position.
   /// - Returns: The number of bytes; less than the size of the memory if the input has ended.
   /// - Throws: The error of read(2), except `EINTR`.
   package func fill(
@@ -77,9 +74,7 @@ extension SystemError {
 extension UnsafeRawBufferPointer {
   /// Writes the bytes with a single write(2), unless the system accepts only a part.
   ///
-  /// - Parameters:
-  ///   - descriptor: The descriptor.
-  ///   - isPatient: Whether to wait while the descriptor is full; otherwise this is the error `EAGAIN`.
+  /// - Parameter isPatient: Whether to wait while the descriptor is full; otherwise this is the error `EAGAIN`.
   /// - Returns: The error of write(2), except `EINTR`; `nil` if all bytes were written.
   package func write(to descriptor: CInt, isPatient: Bool = true) -> SystemError? {
     var rest = self
@@ -142,7 +137,6 @@ package final class InputReader {
 
   /// Reads the available bytes once.
   ///
-  /// - Parameter memory: The destination.
   /// - Returns: The number of bytes; 0 at the end, `nil` if a terminal has no input now.
   /// - Throws: The error of read(2), except `EINTR` and `EAGAIN`.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {

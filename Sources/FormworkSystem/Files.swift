@@ -27,8 +27,7 @@ package enum Directory {
   }
 
   package static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path.systemCString, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    stat(at: path)?.isDirectory == true
   }
 
   /// Returns the names of the entries of a directory; empty if it cannot be read.
@@ -84,8 +83,7 @@ package enum DirectoryDistrust: Error, Equatable {
   }
 
   private static func check(component path: String) throws(DirectoryDistrust) {
-    var status = stat()
-    guard lstat(path.systemCString, &status) == 0 else { throw .unknown(errno) }
+    guard let status = stat(ofEntryAt: path) else { throw .unknown(errno) }
     guard status.st_uid == 0 || status.st_uid == geteuid() else {
       throw .otherOwner(path: path, status.st_uid)
     }
@@ -94,6 +92,21 @@ package enum DirectoryDistrust: Error, Equatable {
 }
 
 extension stat {
+  /// Returns the status of the file at a path; `nil`, with `errno`, if there is none.
+  package init?(at path: String) {
+    self.init()
+    guard fstatat(AT_FDCWD, path.systemCString, &self, 0) == 0 else { return nil }
+  }
+
+  /// Returns the status of a directory entry, without following links; `nil`, with `errno`, if there is none.
+  package init?(ofEntryAt path: String) {
+    self.init()
+    guard lstat(path.systemCString, &self) == 0 else { return nil }
+  }
+
+  package var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
+  package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+
   /// The write permissions of users other than the owner.
   ///
   /// The group's bits include those of access control lists.
@@ -115,8 +128,7 @@ package struct FileIdentity: Hashable, Sendable {
 
   /// Returns the identity of the file at a path; `nil` if there is none.
   package init?(at path: String) {
-    var status = stat()
-    guard stat(path.systemCString, &status) == 0 else { return nil }
+    guard let status = stat(at: path) else { return nil }
     self.init(status)
   }
 }

@@ -20,9 +20,6 @@ extension termios {
 /// If the terminal reports a size of 0, as serial lines and some containers do, `COLUMNS` and `LINES` count; the
 /// result is 0 if these are missing too.
 ///
-/// - Parameters:
-///   - descriptor: The terminal.
-///   - environment: Returns the value of a variable.
 /// - Returns: The size; `nil` if the descriptor is not a terminal.
 package func terminalSize(
   of descriptor: CInt, _ environment: (String) -> String? = Environment.value

@@ -15,9 +15,8 @@ package enum CCompiler {
 
   /// The C sources of the terminal guard, and the option for the headers.
   package static let guardSources: [String] = {
-    let files = [
-      "editor.c", "guard.c", "kernel_signals.c", "system.c", "taken_signals.c", "wake_up.c",
-    ].map { "CFormworkSystem/\($0)" }
+    let files = ["editor.c", "guard.c", "signals.c", "system.c", "wake_up.c"]
+      .map { "CFormworkSystem/\($0)" }
     return (files + ["CFormworkTerminal/terminal.c"]).map { "\(root)/Sources/\($0)" }
       + ["CFormworkSystem", "CFormworkTerminal"].map { "-I\(root)/Sources/\($0)/include" }
       + ["-pthread"]

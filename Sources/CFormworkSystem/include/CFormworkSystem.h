@@ -44,18 +44,12 @@ void fws_occupy_standard_streams(void);
 /* openat(2) with O_PATH, O_NOFOLLOW and O_CLOEXEC; or -1 and errno. */
 int fws_open_path(int parent, const char *path);
 
-/* socketpair(2) of AF_UNIX, SOCK_SEQPACKET and SOCK_CLOEXEC. 0, or -1 and errno. */
-int fws_packet_pair(int pair[2]);
-
-/* posix_spawn(3) with the caller's standard streams, fd as 3, folder as 4, and no other descriptors. All
-   signals have their default dispositions, and those of keys are blocked. Returns 0, or an errno. */
-int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd,
-                   int folder);
-
-/* As fws_spawn_with, but without blocked signals, and in a new session. The terminal becomes its controlling
-   terminal and its three standard streams. Returns 0, or an errno. */
-int fws_spawn_on_terminal(pid_t *pid, const char *path, char *const argv[], char *const envp[],
-                          const char *terminal, int fd, int folder);
+/* posix_spawn(3) with fd as 3, folder as 4, the standard streams, and no other descriptors. All signals have their
+   default dispositions. Without a terminal, the process is in this session, with its streams, and the signals of
+   keys, which are for this process, are blocked. A terminal becomes the streams and the controlling terminal of a new
+   session. Returns 0, or an errno. */
+int fws_spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
+              const char *terminal, int fd, int folder);
 
 /* pidfd_open(2), close-on-exec as always; or -1 and errno. */
 int fws_pidfd_open(pid_t pid);

@@ -28,14 +28,6 @@ final class FrontEndChain {
   private(set) var current: KnownFrontEnd
 
   /// Starts with the front end of the program itself.
-  ///
-  /// - Parameters:
-  ///   - builtIn: The front end of the program.
-  ///   - locator: Finds the other front ends.
-  ///   - isolation: Which of them run in separate processes.
-  ///   - hasTerminal: Whether there is a terminal that can move its cursor.
-  ///   - limits: The time limits of isolated front ends.
-  /// - Throws: A fault of the program's own front end.
   init(
     builtIn: FrontEndTable, _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool,
     limits: ResponseTimeouts
@@ -102,7 +94,6 @@ final class FrontEndChain {
 
   /// Switches to the next available front end.
   ///
-  /// - Parameter complain: Receives the reason for each installed front end that is not available.
   /// - Returns: Whether a front end is available: the last resort may have failed itself.
   func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
     let names = Set(installed.names().map(\.text))

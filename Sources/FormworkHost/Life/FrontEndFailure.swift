@@ -34,32 +34,25 @@ enum FrontEndFailure: Hashable, Sendable {
 
 extension FrontEndFailure {
   func message(of name: String) -> Message {
-    let limits = ResponseTimeouts.usual
+    let limits = PatienceLimits.usual
+    func message(_ key: String, _ words: [String: Message] = [:], count: Duration? = nil) -> Message {
+      let words = words.merging(["name": .verbatim(name)]) { $1 }
+      return Message("frontEnd.\(key)", words, count: count?.wholeSeconds)
+    }
     return switch self {
-    case .leftByItself: Message("frontEnd.leftByItself", ["name": .verbatim(name)])
+    case .leftByItself: message("leftByItself")
     case .gaveUp(let error):
-      Message(
-        "frontEnd.gaveUp",
-        ["name": .verbatim(name), "reason": Message(explaining: SystemError(code: error))])
+      message("gaveUp", ["reason": Message(explaining: SystemError(code: error))])
     case .crashed(let signal):
-      Message(
-        "frontEnd.crashed",
-        ["name": .verbatim(name), "signal": .verbatim(String(cString: strsignal(signal)))])
-    case .exited(let status):
-      Message("frontEnd.exited", ["name": .verbatim(name), "status": .number(Int(status))])
-    case .drewNothing:
-      Message("frontEnd.drewNothing", ["name": .verbatim(name)], count: limits.toDraw.wholeSeconds)
-    case .tookNothing:
-      Message("frontEnd.tookNothing", ["name": .verbatim(name)], count: limits.toTake.wholeSeconds)
-    case .stopped: Message("frontEnd.stopped", ["name": .verbatim(name)])
-    case .didNotAnswer:
-      Message(
-        "frontEnd.didNotAnswer", ["name": .verbatim(name)], count: limits.toAnswer.wholeSeconds)
-    case .didNotLeave:
-      Message("frontEnd.didNotLeave", ["name": .verbatim(name)], count: limits.toLeave.wholeSeconds)
-    case .restless: Message("frontEnd.restless", ["name": .verbatim(name)])
-    case .brokeContract(let fault):
-      Message("frontEnd.brokeContract", ["name": .verbatim(name), "fault": fault.message])
+      message("crashed", ["signal": .verbatim(String(cString: strsignal(signal)))])
+    case .exited(let status): message("exited", ["status": .number(Int(status))])
+    case .drewNothing: message("drewNothing", count: limits.toDraw)
+    case .tookNothing: message("tookNothing", count: limits.toTake)
+    case .stopped: message("stopped")
+    case .didNotAnswer: message("didNotAnswer", count: limits.toAnswer)
+    case .didNotLeave: message("didNotLeave", count: limits.toLeave)
+    case .restless: message("restless")
+    case .brokeContract(let fault): message("brokeContract", ["fault": fault.message])
     }
   }
 }

@@ -151,39 +151,24 @@ struct FrontEndMachine: Sendable {
 
     case (.inspected, .loadingFailed), (.inspected, .drained), (.inspected, .pauseRequested),
       (.inspected, .leaveRequested), (.inspected, .returned), (.inspected, .failed),
-      (.inspected, .told), (.inspected, .caughtUp), (.inspected, .deadlinePassed):
-      return .nothing
-    case (.attaching, .attachRequested), (.attaching, .told), (.attaching, .caughtUp):
-      return .nothing
-    case (.attached, .attachRequested), (.attached, .loadingFailed), (.attached, .drained),
-      (.attached, .caughtUp), (.attached, .deadlinePassed):
-      return .nothing
-    case (.lagging, .attachRequested), (.lagging, .loadingFailed), (.lagging, .drained),
-      (.lagging, .told):
-      return .nothing
-    case (.pausing, .attachRequested), (.pausing, .loadingFailed), (.pausing, .drained),
-      (.pausing, .pauseRequested), (.pausing, .told), (.pausing, .caughtUp):
-      return .nothing
-    case (.suspended, .loadingFailed), (.suspended, .drained), (.suspended, .pauseRequested),
+      (.inspected, .told), (.inspected, .caughtUp), (.inspected, .deadlinePassed),
+      (.attaching, .attachRequested), (.attaching, .told), (.attaching, .caughtUp),
+      (.attached, .attachRequested), (.attached, .loadingFailed), (.attached, .drained),
+      (.attached, .caughtUp), (.attached, .deadlinePassed),
+      (.lagging, .attachRequested), (.lagging, .loadingFailed), (.lagging, .drained),
+      (.lagging, .told),
+      (.pausing, .attachRequested), (.pausing, .loadingFailed), (.pausing, .drained),
+      (.pausing, .pauseRequested), (.pausing, .told), (.pausing, .caughtUp),
+      (.suspended, .loadingFailed), (.suspended, .drained), (.suspended, .pauseRequested),
       (.suspended, .returned), (.suspended, .failed), (.suspended, .told), (.suspended, .caughtUp),
-      (.suspended, .deadlinePassed):
-      return .nothing
-    case (.detaching, .attachRequested), (.detaching, .loadingFailed), (.detaching, .drained),
+      (.suspended, .deadlinePassed),
+      (.detaching, .attachRequested), (.detaching, .loadingFailed), (.detaching, .drained),
       (.detaching, .pauseRequested), (.detaching, .leaveRequested), (.detaching, .told),
-      (.detaching, .caughtUp):
-      return .nothing
-    case (.ended, .loadingFailed),
-      (.ended, .drained), (.ended, .pauseRequested), (.ended, .leaveRequested),
-      (.ended, .returned), (.ended, .failed), (.ended, .told), (.ended, .caughtUp),
-      (.ended, .deadlinePassed):
-      return .nothing
-    case (.crashed, .attachRequested), (.crashed, .loadingFailed), (.crashed, .drained),
-      (.crashed, .pauseRequested), (.crashed, .leaveRequested), (.crashed, .returned),
-      (.crashed, .failed), (.crashed, .told), (.crashed, .caughtUp), (.crashed, .deadlinePassed):
-      return .nothing
-    case (.refused, .attachRequested), (.refused, .loadingFailed), (.refused, .drained),
-      (.refused, .pauseRequested), (.refused, .leaveRequested), (.refused, .returned),
-      (.refused, .failed), (.refused, .told), (.refused, .caughtUp), (.refused, .deadlinePassed):
+      (.detaching, .caughtUp),
+      (.ended, .loadingFailed), (.ended, .drained), (.ended, .pauseRequested),
+      (.ended, .leaveRequested), (.ended, .returned), (.ended, .failed), (.ended, .told),
+      (.ended, .caughtUp), (.ended, .deadlinePassed),
+      (.crashed, _), (.refused, _):
       return .nothing
     }
   }

@@ -40,10 +40,7 @@ final class KnownFrontEnd {
 
   /// Loads the front end, or reuses it if it is loaded.
   ///
-  /// - Parameters:
-  ///   - runner: The path of the runner to start; `nil` loads it into this process.
-  ///   - hasTerminal: Whether there is a terminal that can move its cursor.
-  ///   - limits: The time limits in a separate process.
+  /// - Parameter runner: The path of the runner to start; `nil` loads it into this process.
   /// - Throws: The reason why it is not available.
   func load(
     by runner: String?, hasTerminal: Bool, limits: ResponseTimeouts

@@ -18,12 +18,7 @@ struct ELFImage {
   let segments: [Elf64_Phdr]
 
   /// Reads the headers, and checks that they describe a complete library.
-  ///
-  /// - Parameters:
-  ///   - file: The library.
-  ///   - mayBeProgram: Whether it may be a program too, as the system's C library is.
-  /// - Throws: The reason why it is not such a library.
-  init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndLoadError) {
+  init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndRefusal) {
     self.file = file
     let header = try Self.header(of: file)
     guard header.e_type == ET_DYN else { throw .notLibrary }

@@ -4,8 +4,6 @@ import Glibc
 /// Checks the file of a front end without running its code.
 enum ELFInspector {
   /// Returns the contract version of a loadable front end, and the libraries that it needs.
-  ///
-  /// - Throws: The first rule that the file breaks.
   static func inspect(
     _ file: InspectedFile
   ) throws(FrontEndLoadError) -> (version: ContractVersion, needs: LibraryNeeds) {

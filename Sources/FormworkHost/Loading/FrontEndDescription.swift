@@ -28,8 +28,6 @@ package struct FrontEndDescription: Hashable, Sendable {
   }
 
   /// Checks and copies a description.
-  ///
-  /// - Throws: The rule that it breaks.
   init(
     identifier: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer,
     version: UnsafeRawBufferPointer, needs: UInt32
@@ -45,8 +43,7 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// Checks that the description has the requested name.
   ///
   /// - Parameter name: The name, or `nil` if a file was requested, which may have any name.
-  /// - Throws: ``FrontEndLoadError/otherName(_:)``.
-  func check(isCalled name: FrontEndName?) throws(FrontEndLoadError) {
+  func check(isCalled name: FrontEndName?) throws(FrontEndRefusal) {
     if let name, name != identifier { throw .otherName(identifier.text) }
   }
 
@@ -69,10 +66,7 @@ package struct CheckedFrontEnd {
 
   /// Checks a table and copies its description.
   ///
-  /// - Parameters:
-  ///   - table: The result of the entry.
-  ///   - identifier: The requested name; `nil` accepts any name.
-  /// - Throws: The rule that the table breaks.
+  /// - Parameter identifier: The requested name; `nil` accepts any name.
   package init(
     _ table: UnsafePointer<formwork_front_end>?, of identifier: FrontEndName?
   ) throws(FrontEndLoadError) {

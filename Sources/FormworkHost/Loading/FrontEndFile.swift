@@ -1,5 +1,5 @@
-import FormworkSystem
-import Glibc
+package import FormworkSystem
+package import Glibc
 
 /// The file of a front end that was inspected and fulfils all rules.
 ///
@@ -44,12 +44,6 @@ package struct FrontEndFile: Hashable, Sendable {
 
 extension FrontEndFile {
   /// Opens a file and applies all rules that can be applied without running its code.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the file.
-  ///   - name: The requested name.
-  ///   - rule: The rule about owners.
-  /// - Throws: The first rule that the place or the file breaks.
   init(
     inspecting place: FrontEndPlace, named name: FrontEndName?,
     by rule: OwnershipRule = OwnershipRule()
@@ -66,5 +60,30 @@ extension FrontEndFile {
     self.init(
       path: place.path, name: name, version: inspection.version, isOwn: place.program != nil,
       state: FileState(file.status), folder: folder)
+  }
+}
+
+/// The identity of a file in one state.
+///
+/// A program that writes to the file cannot reset the time of its last change.
+package struct FileState: Hashable, Sendable {
+  package let file: FileIdentity
+
+  /// The time of the last change of content or status, in seconds.
+  package let changeSeconds: Int64
+
+  /// The nanoseconds of this time.
+  package let changeNanoseconds: Int64
+
+  package init(_ status: stat) {
+    file = FileIdentity(status)
+    changeSeconds = Int64(status.st_ctim.tv_sec)
+    changeNanoseconds = Int64(status.st_ctim.tv_nsec)
+  }
+
+  /// Creates the state of a directory entry, without following links; `nil` if there is none.
+  package init?(ofEntryAt path: String) {
+    guard let status = stat(ofEntryAt: path) else { return nil }
+    self.init(status)
   }
 }

@@ -16,8 +16,6 @@ package struct FrontEndLibrary {
   /// Loads a file if it is unchanged since its inspection.
   ///
   /// This runs its initialisers and its entry.
-  ///
-  /// - Throws: ``FrontEndError/refused(path:_:)``.
   package static func load(_ file: FrontEndFile) throws(FrontEndError) -> FrontEndLibrary {
     do {
       return FrontEndLibrary(file: file, table: try table(of: file))

@@ -22,9 +22,7 @@ package struct FrontEndLocator: Sendable {
   ///
   /// The directory in the prefix and in the home is `lib/formwork`.
   ///
-  /// - Parameters:
-  ///   - program: The canonical path of the program.
-  ///   - home: The home of the user; ignored if it is not an absolute path.
+  /// - Parameter home: The home of the user; ignored if it is not an absolute path.
   package init(program: String, home: String?) {
     let place = FrontEndPlace.split(program)
     var directories = [place.directory]

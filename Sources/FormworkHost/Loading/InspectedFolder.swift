@@ -13,10 +13,7 @@ package final class InspectedFolder: Sendable {
 
   /// Opens a directory without following a link.
   ///
-  /// - Parameters:
-  ///   - path: The path, or the name in the parent.
-  ///   - parent: The directory that contains it.
-  /// - Throws: ``FrontEndLoadError/changed`` if it is not a directory, because callers pass canonical
+  /// - Throws: ``FrontEndRefusal/changed`` if it is not a directory, because callers pass canonical
   ///   paths.
   init(_ path: String, in parent: InspectedFolder? = nil) throws(FrontEndLoadError) {
     let descriptor = fws_open_path(parent?.descriptor ?? AT_FDCWD, path.systemCString)
@@ -47,9 +44,4 @@ extension InspectedFolder: Hashable {
     hasher.combine(status.st_dev)
     hasher.combine(status.st_ino)
   }
-}
-
-extension stat {
-  var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
-  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }

@@ -24,11 +24,6 @@ struct LibraryNeeds: Equatable {
   }
 
   /// Returns all paths that the loader may derive from a path, depending on the machine.
-  ///
-  /// - Parameters:
-  ///   - path: The path in the library.
-  ///   - origin: The directory of the library.
-  /// - Returns: The paths, at least one.
   static func expansions(of path: String, origin: String = "/") -> [String] {
     var found: [[UInt8]] = [[]]
     var rest = path.utf8[...]

@@ -29,12 +29,6 @@ struct LibrarySearch {
   }
 
   /// Checks the libraries that the loader would load for a library.
-  ///
-  /// - Parameters:
-  ///   - needs: The needs of the library.
-  ///   - path: The path of the library.
-  ///   - inherited: The search directories of the libraries that need it.
-  /// - Throws: ``FrontEndLoadError/searches(_:_:)``, or the fault of a library.
   mutating func check(
     _ needs: LibraryNeeds, of path: String, inherited: [String] = []
   ) throws(FrontEndLoadError) {
@@ -101,7 +95,7 @@ struct LibrarySearch {
         known.insert(([path] + inherited).joined(separator: ":")).inserted
       else { return }
       guard known.count <= Self.limit else { throw .damaged(.tooLarge) }
-      try walk.check(file: status, at: canonical)
+      try walk.rule.check(status, at: canonical, beside: walk.program)
       guard let needs = try Self.needs(of: canonical) else { return }
       if let relative = needs.relativePath { throw .relativePath(relative) }
       try check(needs, of: path, inherited: inherited)

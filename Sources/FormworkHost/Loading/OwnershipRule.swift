@@ -13,42 +13,30 @@ struct OwnershipRule {
   /// the next check covers this owner.
   func open(directory: String) throws(FrontEndLoadError) -> InspectedFolder {
     var folder = try InspectedFolder("/")
-    try check(directory: folder.status, at: "/")
+    try check(folder.status, at: "/")
     var path = ""
     for component in directory.pathComponents {
       path += "/" + component
       folder = try InspectedFolder(component, in: folder)
-      try check(directory: folder.status, at: path)
+      try check(folder.status, at: path)
     }
     return folder
   }
 
-  /// Checks an open file.
+  /// Checks that no other user owns a file or directory, or may write to it.
   ///
-  /// - Parameters:
-  ///   - file: The status of the file.
-  ///   - path: The path of the file.
-  ///   - program: The program in the same directory, if any. The file is trusted as much as the program:
-  ///     a user who may write to the program needs no front end to run code.
-  /// - Throws: A refusal if another user owns the file, or may write to it.
-  func check(_ file: stat, at path: String, beside program: String?) throws(FrontEndLoadError) {
-    let trusted = program.flatMap(Self.status)
-    guard isTrusted(file.st_uid) || file.st_uid == trusted?.st_uid else {
-      throw .otherOwner(path, file.st_uid)
-    }
-    guard writers(of: file, beside: trusted) == 0 else { throw .writableByOthers(path) }
-  }
-
+  /// What lies beside a program is trusted as much as the program: a user who may write to the program
+  /// needs no front end to run code.
   func check(
-    directory: stat, at path: String, beside program: String? = nil
-  ) throws(FrontEndLoadError) {
-    let trusted = program.flatMap(Self.status)
-    guard isTrusted(directory.st_uid) || directory.st_uid == trusted?.st_uid else {
-      throw .otherOwner(path, directory.st_uid)
+    _ status: stat, at path: String, beside program: String? = nil
+  ) throws(FrontEndRefusal) {
+    let trusted = program.flatMap { stat(at: $0) }
+    guard isTrusted(status.st_uid) || status.st_uid == trusted?.st_uid else {
+      throw .otherOwner(path, status.st_uid)
     }
-    guard directory.isStickyOfRoot || writers(of: directory, beside: trusted) == 0 else {
-      throw .writableByOthers(path)
-    }
+    guard
+      status.isDirectory && status.isStickyOfRoot || writers(of: status, beside: trusted) == 0
+    else { throw .writableByOthers(path) }
   }
 
   /// Returns the groups of users that may write, except those that may write to the program too.
@@ -60,9 +48,4 @@ struct OwnershipRule {
   }
 
   func isTrusted(_ owner: uid_t) -> Bool { owner == 0 || owner == user }
-
-  static func status(of path: String) -> stat? {
-    var status = stat()
-    return stat(path.systemCString, &status) == 0 ? status : nil
-  }
 }

@@ -5,10 +5,10 @@ import Glibc
 ///
 /// The check finds out whether other users could change where the path leads before a file is loaded.
 struct PathWalk {
-  private let rule: OwnershipRule
+  let rule: OwnershipRule
 
   /// The program whose directory, with all its contents, is trusted as much as the program.
-  private let program: String?
+  let program: String?
   private let programDirectory: String?
   private let programStatus: stat?
 
@@ -20,7 +20,7 @@ struct PathWalk {
     self.rule = rule
     self.program = program
     programDirectory = program.map { FrontEndPlace.split($0).directory }
-    programStatus = program.flatMap(OwnershipRule.status)
+    programStatus = program.flatMap { stat(at: $0) }
   }
 
   /// Returns the target of an absolute path.
@@ -32,7 +32,7 @@ struct PathWalk {
     var pending = Array(path.pathComponents.reversed())
     var reached = "/"
     var status = try self.status(of: reached)
-    try rule.check(directory: status, at: reached, beside: program)
+    try rule.check(status, at: reached, beside: program)
     var linkCount = 0
     while let component = pending.popLast() {
       guard status.isDirectory else { return nil }
@@ -43,8 +43,7 @@ struct PathWalk {
         continue
       }
       let next = FrontEndPlace(component, in: reached).path
-      var found = stat()
-      guard lstat(next.systemCString, &found) == 0 else {
+      guard let found = stat(ofEntryAt: next) else {
         guard isClosed(reached, status) else { throw .openFolder(reached) }
         return nil
       }
@@ -63,7 +62,7 @@ struct PathWalk {
         continue
       }
       if found.isDirectory, !isBeside(next), !isOnTheWay(next) {
-        try rule.check(directory: found, at: next, beside: program)
+        try rule.check(found, at: next, beside: program)
       }
       (reached, status) = (next, found)
     }
@@ -75,11 +74,6 @@ struct PathWalk {
     isBeside(path) || rule.writers(of: status, beside: programStatus) == 0
   }
 
-  /// Checks that only trusted users can have written a file.
-  func check(file: stat, at path: String) throws(FrontEndLoadError) {
-    try rule.check(file, at: path, beside: program)
-  }
-
   private func isBeside(_ path: String) -> Bool {
     guard let programDirectory else { return false }
     return path == programDirectory || path.hasPrefix(programDirectory + "/")
@@ -89,9 +83,8 @@ struct PathWalk {
     programDirectory?.hasPrefix(path + "/") == true
   }
 
-  private func status(of path: String) throws(FrontEndLoadError) -> stat {
-    var status = stat()
-    guard lstat(path.systemCString, &status) == 0 else { throw .cannotOpen(errno) }
+  private func status(of path: String) throws(FrontEndRefusal) -> stat {
+    guard let status = stat(ofEntryAt: path) else { throw .cannotOpen(errno) }
     return status
   }
 

@@ -9,12 +9,7 @@ package enum CompletionScript {
   ///
   /// The fish shell completes `--option=value` itself.
   ///
-  /// - Parameters:
-  ///   - script: The script from ArgumentParser.
-  ///   - shell: The name of the shell that reads the script; `nil` for a text that is not a script.
-  ///   - program: The completed program.
-  ///   - commands: The names of its subcommands.
-  /// - Returns: The script to print.
+  /// - Parameter shell: The name of the shell that reads the script; `nil` for a text that is not a script.
   package static func amended(
     _ script: String, for shell: String?, of program: String, commands: [String]
   ) -> String {

@@ -19,9 +19,6 @@ package struct LogFile: LogHandler {
 
   /// Opens the log file that an option or `FORMWORK_LOG` names.
   ///
-  /// - Parameters:
-  ///   - option: The value of the option.
-  ///   - label: The name of the program.
   /// - Returns: A logger that writes to the file; `nil` if no file is named.
   /// - Throws: ``Failure`` for wrong usage if the file cannot be used.
   package static func logger(_ option: String?, label: String) throws(ProgramFailure) -> Logger? {

@@ -40,7 +40,6 @@ package struct ProgramArguments: Sendable {
 
   /// Returns a fault in the arguments that ArgumentParser would ignore.
   ///
-  /// - Parameter commands: The names of the subcommands.
   /// - Returns: A line for the user; `nil` if the arguments are correct.
   package func fault(commands: [String]) -> Message? {
     if let option = emptyOption { return Message("usage.noValue", ["option": .verbatim(option)]) }
@@ -63,12 +62,6 @@ package struct ProgramArguments: Sendable {
   }
 
   /// Returns the message of ArgumentParser about these arguments, with suggestions.
-  ///
-  /// - Parameters:
-  ///   - message: The message, in which long words are cut.
-  ///   - commands: The names of the subcommands.
-  ///   - helps: The help text of each subcommand, with its options.
-  /// - Returns: A line for the user.
   package func explain(_ message: String, commands: [String], helps: [String]) -> Message {
     let guess = /(Unknown option '-*(.*)')\. Did you mean '-*(.*)'\?/
     if let (_, fault, word, option) = message.wholeMatch(of: guess)?.output,

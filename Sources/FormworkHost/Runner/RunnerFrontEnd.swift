@@ -52,11 +52,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
 
   /// Waits until a runner has loaded its front end.
   ///
-  /// - Parameters:
-  ///   - process: The runner.
-  ///   - name: The name that the front end must have; `nil` accepts any name.
-  ///   - limits: The time limits of the front end.
-  /// - Throws: The reason why it could not be loaded.
+  /// - Parameter name: The name that the front end must have; `nil` accepts any name.
   init(
     _ process: RunnerProcess, of name: FrontEndName?, limits: ResponseTimeouts
   ) throws(FrontEndLoadError) {
@@ -199,8 +195,6 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   }
 
   /// Handles the datagrams of the process.
-  ///
-  /// - Returns: The end of the front end, if it has ended.
   private func listen(_ session: Session, _ context: RunContext) -> FrontEndMachine.Event? {
     var hasEnded = false
     for _ in 0..<Self.datagramsPerRound {

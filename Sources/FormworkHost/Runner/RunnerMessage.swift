@@ -30,8 +30,6 @@ package enum RunnerMessage {
   /// Reads a datagram.
   ///
   /// A datagram is flat: one header and one text, without references.
-  ///
-  /// - Throws: The fault of the datagram, which is then ignored as a whole.
   package init(_ datagram: UnsafeRawBufferPointer) throws(PacketFault) {
     let headerByteCount = MemoryLayout<formwork_packet>.size
     guard datagram.count >= headerByteCount else { throw .length(datagram.count) }

@@ -46,12 +46,6 @@ package final class RunnerProcess {
   }
 
   /// Starts a runner for a file, with a minimal environment.
-  ///
-  /// - Parameters:
-  ///   - runner: The path of ``programName``.
-  ///   - file: The file to load.
-  ///   - isShownAgain: Whether the program has started a process for this file before.
-  /// - Throws: ``FrontEndLoadError/notStarted(_:)``.
   convenience init(
     _ runner: String, for file: FrontEndFile, isShownAgain: Bool = false
   ) throws(FrontEndLoadError) {
@@ -66,41 +60,30 @@ package final class RunnerProcess {
 
   /// Starts a program with one end of a socket, and with the open folder of a front end's file.
   ///
-  /// - Parameters:
-  ///   - arguments: The path of the program, and its arguments.
-  ///   - folder: The directory in which the file was inspected.
-  ///   - environment: All variables of the program, each as `NAME=value`.
-  ///   - terminal: The path of a terminal for a session of its own; `nil` shares this program's session and streams.
-  /// - Throws: The error of the system call that failed.
+  /// - Parameter terminal: A terminal for a session of its own; `nil` shares this program's session.
   package init(
     _ arguments: [String], in folder: InspectedFolder, environment: [String],
     terminal: String? = nil
   ) throws(SystemError) {
     sharesSession = terminal == nil
-    var pair: (CInt, CInt) = (-1, -1)
-    let paired = withUnsafeMutablePointer(to: &pair) { pointer in
-      pointer.withMemoryRebound(to: CInt.self, capacity: 2) { fws_packet_pair($0) }
-    }
-    guard paired == 0 else { throw .last }
-    defer { close(pair.1) }
+    var pair: [CInt] = [-1, -1]
+    let kind = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw .last }
+    defer { close(pair[1]) }
     if sharesSession { fws_adopt_orphans(1) }
     var process: pid_t = 0
     let error = withCStrings(arguments) { arguments in
       withCStrings(environment) { environment in
-        guard let terminal else {
-          return fws_spawn_with(
-            &process, arguments[0], arguments, environment, pair.1, folder.descriptor)
-        }
-        return fws_spawn_on_terminal(
-          &process, arguments[0], arguments, environment, terminal, pair.1, folder.descriptor)
+        fws_spawn(
+          &process, arguments[0], arguments, environment, terminal, pair[1], folder.descriptor)
       }
     }
     guard error == 0 else {
-      close(pair.0)
+      close(pair[0])
       throw SystemError(code: error)
     }
     identifier = process
-    socket = pair.0
+    socket = pair[0]
     ended = fws_pidfd_open(process)
   }
 
@@ -152,9 +135,6 @@ package final class RunnerProcess {
 
   /// Sends a message.
   ///
-  /// - Parameters:
-  ///   - message: The message, whose text is copied.
-  ///   - isFollowed: Whether the next message belongs to this one.
   /// - Returns: Whether there was room for the message. A process that reads nothing any more gets no
   ///   messages.
   package func send(_ message: formwork_message, isFollowed: Bool) -> Bool {
@@ -194,9 +174,6 @@ package final class RunnerProcess {
   func kill() { Glibc.kill(identifier, SIGKILL) }
 
   /// Waits until the process has ended, and kills it after a second.
-  ///
-  /// - Parameter hasReturned: Whether its front end was asked to leave, and has left without a fault.
-  /// - Returns: The end of the process.
   @discardableResult
   package func awaitEnd(hasReturned: Bool = false) -> ProcessEnd {
     if let end { return end }
@@ -221,11 +198,7 @@ package final class RunnerProcess {
 
 extension RunnerProcess {
   /// Waits until the front end is loaded.
-  ///
-  /// - Parameter limit: The time limit.
-  /// - Returns: The description of the front end.
-  /// - Throws: The reason why it was not loaded.
-  func awaitLoading(limit: Duration) throws(FrontEndLoadError) -> FrontEndDescription {
+  func awaitLoading(limit: Duration) throws(FrontEndRefusal) -> FrontEndDescription {
     let end = ContinuousClock.now + limit
     while true {
       switch receive() {

@@ -12,10 +12,6 @@ struct ExternalEditor {
   private let wakeUp: WakeUp
 
   /// Reads the environment.
-  ///
-  /// - Parameters:
-  ///   - terminal: The terminal for the editor.
-  ///   - wakeUp: The wake-up that `terminal` raises.
   init(at terminal: TerminalGuard, wakeUp: WakeUp) {
     command = ["VISUAL", "EDITOR"].lazy.compactMap(Environment.value).first ?? "vi"
     self.terminal = terminal
@@ -35,8 +31,7 @@ struct ExternalEditor {
   ///
   /// - Returns: The text, without the newline that editors add at the end of a file; `nil` if the user
   ///   asked the program to leave and ended the editor.
-  /// - Throws: The reason why the text is unchanged.
-  func edited(_ text: String) throws(ProgramFailure) -> String? {
+  func edited(_ text: String) throws(Failure) -> String? {
     do throws(DirectoryDistrust) { try DirectoryDistrust.check(Self.directory) } catch {
       if case .unknown(let code) = error {
         throw failed("editor.noFolder", SystemError(code: code))

@@ -161,8 +161,6 @@ public final class FormHost {
   }
 
   /// Runs the current front end with a session, until the front end has left or failed.
-  ///
-  /// - Returns: The action to perform.
   private func show(_ session: Session) -> FrontEndMachine.Action {
     let frontEnd = frontEnds.current
     guard let loaded = frontEnd.loaded else { return .fallBack(.leftByItself) }

@@ -21,10 +21,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   /// Notes the modes of a terminal and handles signals; `nil` if another guard does.
   ///
-  /// - Parameters:
-  ///   - terminal: The terminal. If the descriptor is not a terminal, only signals are handled.
-  ///   - output: The output of front ends; `nil` is the terminal.
-  ///   - wakeUp: The wake-up that the first signal to leave raises.
+  /// - Parameter output: The output of front ends; `nil` is the terminal.
   package init?(terminal: Int32, output: Int32? = nil, wakeUp: WakeUp) {
     guard fwg_install(terminal, output ?? terminal, wakeUp.pointer) == 0 else { return nil }
     (self.terminal, self.wakeUp) = (terminal, wakeUp)
@@ -67,9 +64,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   /// Notes that a front end runs in this process, or that none does.
   ///
-  /// - Parameters:
-  ///   - ended: The line to print if the program ends by exit(3); `nil` if no front end runs.
-  ///   - silent: The line to print if the program ends because the front end does not respond to ^C.
+  /// - Parameter ended: The line to print if the program ends by exit(3); `nil` if no front end runs.
   func setInside(ended: String?, silent: String?) { fwg_set_inside(ended, silent) }
 
   /// Whether the shell owns the terminal, because the program was stopped.

@@ -18,10 +18,6 @@ enum TerminalKind: Equatable {
   private static let limit = 32_768
 
   /// Looks up the terminal.
-  ///
-  /// - Parameters:
-  ///   - environment: Returns the value of a variable.
-  ///   - defaults: The directories of entries that no variable names.
   init(
     _ environment: (String) -> String? = Environment.value,
     defaults: [String] = [

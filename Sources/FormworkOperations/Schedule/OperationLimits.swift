@@ -74,11 +74,6 @@ public struct RetryPolicy: Hashable, Sendable {
   }
 
   /// Returns the pause after a failed attempt.
-  ///
-  /// - Parameters:
-  ///   - attempt: The number of the failed attempt, from 1.
-  ///   - generator: The source of randomness.
-  /// - Returns: The pause.
   func pause(after attempt: Int, using generator: inout some RandomNumberGenerator) -> Duration {
     var longest = min(pause, limit)
     var doublings = attempt - 1

@@ -110,15 +110,7 @@ struct OperationMachine: Sendable {
       (.pausing, .succeeded), (.pausing, .failed):
       return .nothing
 
-    // Final states ignore all events.
-    case (.succeeded, .dependencySucceeded), (.succeeded, .dependencyLost),
-      (.succeeded, .turnCame), (.succeeded, .succeeded), (.succeeded, .failed),
-      (.succeeded, .pauseEnded), (.succeeded, .cancelled),
-      (.failed, .dependencySucceeded), (.failed, .dependencyLost), (.failed, .turnCame),
-      (.failed, .succeeded), (.failed, .failed), (.failed, .pauseEnded), (.failed, .cancelled),
-      (.cancelled, .dependencySucceeded), (.cancelled, .dependencyLost),
-      (.cancelled, .turnCame), (.cancelled, .succeeded), (.cancelled, .failed),
-      (.cancelled, .pauseEnded), (.cancelled, .cancelled):
+    case (.succeeded, _), (.failed, _), (.cancelled, _):
       return .nothing
     }
   }

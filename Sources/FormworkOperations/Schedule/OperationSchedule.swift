@@ -95,13 +95,7 @@ struct OperationSchedule: Sendable {
 
   /// Adds an operation.
   ///
-  /// - Parameters:
-  ///   - dependencies: The operations that must succeed first; unknown ones count as successful.
-  ///   - isLost: Whether a dependency has failed: the operation is then cancelled at once.
-  ///   - priority: The priority among ready operations.
-  ///   - retries: The policy for repeating failed attempts.
-  ///   - now: The current time.
-  /// - Returns: The id, and the effects to perform.
+  /// - Parameter dependencies: The operations that must succeed first; unknown ones count as successful.
   mutating func add(
     after dependencies: Set<ID> = [], isLost: Bool = false, priority: OperationPriority = .normal,
     retries: RetryPolicy = .never, at now: Duration
@@ -119,14 +113,6 @@ struct OperationSchedule: Sendable {
   }
 
   /// Records the end of an attempt, which for a cancelled operation only makes room for others.
-  ///
-  /// - Parameters:
-  ///   - id: The operation.
-  ///   - attempt: The number of the attempt.
-  ///   - succeeded: Whether the attempt succeeded.
-  ///   - isFinal: Whether a failure is permanent, so that there is no further attempt.
-  ///   - now: The current time.
-  /// - Returns: The effects to perform.
   mutating func attemptEnded(
     _ id: ID, attempt: Int, succeeded: Bool, isFinal: Bool = false, at now: Duration
   ) -> [Effect] {

@@ -137,8 +137,6 @@ public final class OperationScheduler: Sendable {
   }
 
   /// Performs an effect.
-  ///
-  /// - Returns: A closure that reports an end or cancels the running attempt.
   private func perform(
     _ effect: OperationSchedule.Effect, _ state: inout State
   ) -> (@Sendable () -> Void)? {
