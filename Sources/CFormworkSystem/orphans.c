@@ -156,14 +156,17 @@ int fws_adopt_orphans(int is_on) {
   return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 }
 
-void fws_end_orphans(void) {
+/* Children of an ended process become this process's in turn. A traced process may stay. */
+static void end_children(int (*end)(pid_t child, int depth)) {
   const struct timespec pause = {.tv_nsec = 5000000};
-  /* If this process has the flag itself, they cannot be distinguished from its other children. */
-  if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 0) return;
-  /* Children of an ended process become this process's in turn. A traced process may stay. */
-  for (int round = 0; round < ROUNDS && for_children(getpid(), end_orphans, 0) > 0; round++) {
+  for (int round = 0; round < ROUNDS && for_children(getpid(), end, 0) > 0; round++) {
     nanosleep(&pause, NULL);
   }
+}
+
+void fws_end_orphans(void) {
+  /* If this process has the flag itself, they cannot be distinguished from its other children. */
+  if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0) end_children(end_orphans);
 }
 
 /* Ends a process and its descendants, and returns their number. */
@@ -174,12 +177,7 @@ static int end_tree(pid_t pid, int depth) {
   return count + 1;
 }
 
-void fws_end_descendants(void) {
-  const struct timespec pause = {.tv_nsec = 5000000};
-  for (int round = 0; round < ROUNDS && for_children(getpid(), end_tree, 0) > 0; round++) {
-    nanosleep(&pause, NULL);
-  }
-}
+void fws_end_descendants(void) { end_children(end_tree); }
 
 /* Whether a process in the group runs, because a zombie can keep the group for ever. */
 static int has_life(pid_t group) {

@@ -24,8 +24,8 @@ package final class MainActorWatch: TaskExecutor {
 
   /// Runs an operation on threads that may block.
   ///
-  /// - Parameter failure: Returns the error to throw after `limit`. The operation is then cancelled;
-  ///   its work on the main actor runs when this is free.
+  /// After the limit the operation is cancelled, and the error of `failure` is thrown. Work on the main actor
+  /// runs when that is free.
   package static func run<Answer: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Answer,
     limit: Duration = .seconds(1), failure: @escaping @Sendable () -> any Error

@@ -14,8 +14,8 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
 
   /// Creates an empty queue.
   ///
-  /// - Parameter merge: Returns a replacement for two neighbouring pieces that wait, such as the newer
-  ///   of two versions of a file, or `nil` to perform both.
+  /// `merge` returns a replacement for two neighbouring pieces that wait, such as the newer version of a
+  /// file, or `nil` to perform both.
   package init(
     merging merge: @escaping @Sendable (Piece, Piece) -> Piece? = { _, _ in nil },
     perform: @escaping @Sendable (Piece) -> Void

@@ -26,9 +26,8 @@ extension UnsafeMutableRawBufferPointer {
 
   /// Reads from a descriptor until the memory is full or the input ends.
   ///
-  /// - Parameter offset: The offset in a file; `nil` reads from the current position.
-  /// - Returns: The number of bytes; less than the size of the memory if the input has ended.
-  /// - Throws: The error of read(2), except `EINTR`.
+  /// Without an offset it reads from the current position. The result is less than the size of the memory
+  /// only if the input has ended.
   package func fill(
     from descriptor: CInt, at offset: off_t? = nil,
     waiting: (CInt) throws(SystemError) -> Void = { _ in }
@@ -74,8 +73,7 @@ extension SystemError {
 extension UnsafeRawBufferPointer {
   /// Writes the bytes with a single write(2), unless the system accepts only a part.
   ///
-  /// - Parameter isPatient: Whether to wait while the descriptor is full; otherwise this is the error `EAGAIN`.
-  /// - Returns: The error of write(2), except `EINTR`; `nil` if all bytes were written.
+  /// If the descriptor is full, it waits, or returns the error `EAGAIN`; `nil` if all bytes were written.
   package func write(to descriptor: CInt, isPatient: Bool = true) -> SystemError? {
     var rest = self
     while !rest.isEmpty {

@@ -35,7 +35,9 @@ enum FrontEndFailure: Hashable, Sendable {
 extension FrontEndFailure {
   func message(of name: String) -> Message {
     let limits = PatienceLimits.usual
-    func message(_ key: String, _ words: [String: Message] = [:], count: Duration? = nil) -> Message {
+    func message(
+      _ key: String, _ words: [String: Message] = [:], count: Duration? = nil
+    ) -> Message {
       let words = words.merging(["name": .verbatim(name)]) { $1 }
       return Message("frontEnd.\(key)", words, count: count?.wholeSeconds)
     }

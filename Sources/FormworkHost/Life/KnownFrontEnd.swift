@@ -40,8 +40,7 @@ final class KnownFrontEnd {
 
   /// Loads the front end, or reuses it if it is loaded.
   ///
-  /// - Parameter runner: The path of the runner to start; `nil` loads it into this process.
-  /// - Throws: The reason why it is not available.
+  /// Without a runner, it is loaded into this process.
   func load(
     by runner: String?, hasTerminal: Bool, limits: ResponseTimeouts
   ) throws(FrontEndError) {

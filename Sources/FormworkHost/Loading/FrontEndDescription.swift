@@ -40,9 +40,7 @@ package struct FrontEndDescription: Hashable, Sendable {
     self.needs = needs
   }
 
-  /// Checks that the description has the requested name.
-  ///
-  /// - Parameter name: The name, or `nil` if a file was requested, which may have any name.
+  /// Checks that the description has the requested name; `nil` stands for a file, which may have any name.
   func check(isCalled name: FrontEndName?) throws(FrontEndRefusal) {
     if let name, name != identifier { throw .otherName(identifier.text) }
   }
@@ -66,7 +64,7 @@ package struct CheckedFrontEnd {
 
   /// Checks a table and copies its description.
   ///
-  /// - Parameter identifier: The requested name; `nil` accepts any name.
+  /// The identifier `nil` accepts any name.
   package init(
     _ table: UnsafePointer<formwork_front_end>?, of identifier: FrontEndName?
   ) throws(FrontEndLoadError) {

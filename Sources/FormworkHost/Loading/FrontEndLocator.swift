@@ -22,7 +22,7 @@ package struct FrontEndLocator: Sendable {
   ///
   /// The directory in the prefix and in the home is `lib/formwork`.
   ///
-  /// - Parameter home: The home of the user; ignored if it is not an absolute path.
+  /// A home that is not an absolute path is ignored.
   package init(program: String, home: String?) {
     let place = FrontEndPlace.split(program)
     var directories = [place.directory]

@@ -37,11 +37,8 @@ package final class InspectedFolder: Sendable {
 
 extension InspectedFolder: Hashable {
   package static func == (left: InspectedFolder, right: InspectedFolder) -> Bool {
-    left.status.st_dev == right.status.st_dev && left.status.st_ino == right.status.st_ino
+    FileIdentity(left.status) == FileIdentity(right.status)
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(status.st_dev)
-    hasher.combine(status.st_ino)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(FileIdentity(status)) }
 }

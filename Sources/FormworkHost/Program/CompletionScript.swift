@@ -9,7 +9,7 @@ package enum CompletionScript {
   ///
   /// The fish shell completes `--option=value` itself.
   ///
-  /// - Parameter shell: The name of the shell that reads the script; `nil` for a text that is not a script.
+  /// `nil` is the shell of a text that is not a script.
   package static func amended(
     _ script: String, for shell: String?, of program: String, commands: [String]
   ) -> String {

@@ -15,19 +15,23 @@ struct ResponseDeadline {
   }
 
   let aim: Aim
-  private var patience: ActiveTimer
+
+  /// The failure of a front end that misses the deadline.
+  let failure: FrontEndFailure
+  private var patience: Patience
 
   /// The time before an answer is checked again: short at first, because the user waits too.
   private var pause = Duration.milliseconds(1)
 
   init(_ aim: Aim, _ limits: ResponseTimeouts) {
     self.aim = aim
-    let limit =
+    let limit: Duration
+    (limit, failure) =
       switch aim {
-      case .drawing: limits.toDraw
-      case .taking: limits.toTake
-      case .answering: limits.toAnswer
-      case .leaving: limits.toLeave
+      case .drawing: (limits.toDraw, .drewNothing)
+      case .taking: (limits.toTake, .tookNothing)
+      case .answering: (limits.toAnswer, .didNotAnswer)
+      case .leaving: (limits.toLeave, .didNotLeave)
       }
     patience = ActiveTimer(limit, at: .now)
   }
@@ -38,16 +42,6 @@ struct ResponseDeadline {
 
   /// Whether the deadline ends when the front end has read all pending messages.
   var endsOnTaking: Bool { aim == .taking || aim == .answering }
-
-  /// The failure of a front end that misses the deadline.
-  var failure: FrontEndFailure {
-    switch aim {
-    case .drawing: .drewNothing
-    case .taking: .tookNothing
-    case .answering: .didNotAnswer
-    case .leaving: .didNotLeave
-    }
-  }
 
   /// Counts the time since the last check.
   ///

@@ -52,7 +52,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
 
   /// Waits until a runner has loaded its front end.
   ///
-  /// - Parameter name: The name that the front end must have; `nil` accepts any name.
+  /// The name `nil` accepts any front end.
   init(
     _ process: RunnerProcess, of name: FrontEndName?, limits: ResponseTimeouts
   ) throws(FrontEndLoadError) {

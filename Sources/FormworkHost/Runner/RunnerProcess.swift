@@ -60,7 +60,7 @@ package final class RunnerProcess {
 
   /// Starts a program with one end of a socket, and with the open folder of a front end's file.
   ///
-  /// - Parameter terminal: A terminal for a session of its own; `nil` shares this program's session.
+  /// On a terminal it has a session of its own; `nil` shares this program's session.
   package init(
     _ arguments: [String], in folder: InspectedFolder, environment: [String],
     terminal: String? = nil

@@ -141,9 +141,7 @@ public final class FormHost {
       // A signal during the use of an external editor may have ended the session.
       attend(to: session.receive() ? show(session) : .nothing, of: session)
       if let ending = session.ending, !ending.isPause {
-        terminal.noteLeaving()
-        _ = session.settle(limit: .seconds(60))
-        session.close()
+        close(session)
         terminal.restore()
         return ending
       }
@@ -251,10 +249,14 @@ public final class FormHost {
       _ = wakeUp.wait(limit: nil)
       wakeUp.clear()
     }
+    close(session)
+    return session.ending ?? .inputEnded
+  }
+
+  private func close(_ session: Session) {
     terminal.noteLeaving()
     _ = session.settle(limit: .seconds(60))
     session.close()
-    return session.ending ?? .inputEnded
   }
 
   /// Waits until a descriptor is readable.
@@ -328,11 +330,7 @@ public final class FormHost {
 
   private func replace(with name: String, _ session: Session) {
     do {
-      if name.isEmpty {
-        try frontEnds.switchToNext()
-      } else {
-        try frontEnds.switchOver(to: .name(name))
-      }
+      try name.isEmpty ? frontEnds.switchToNext() : frontEnds.switchOver(to: .name(name))
     } catch {
       var reason = error.message
       if case .needsTerminal = error, let unknownTerminal { reason = unknownTerminal }

@@ -33,9 +33,8 @@ struct Streams {
 
   /// Whether the output accepts data now; it does not on a terminal stopped by ^S or in a full pipe.
   var outputTakesMore: Bool {
-    let foreground = tcgetpgrp(output)
     // A program in the background is not blocked by the terminal.
-    if foreground > 0 && foreground != getpgrp() { return true }
+    if fwt_is_elsewhere(output) != 0 { return true }
     // Output that a front end has suspended, by tcflow(3) or a line discipline that writes nothing, is
     // resumed. Output that the user has suspended with ^S is not. Other files are not affected.
     fwt_edit_lines(output)

@@ -21,7 +21,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   /// Notes the modes of a terminal and handles signals; `nil` if another guard does.
   ///
-  /// - Parameter output: The output of front ends; `nil` is the terminal.
+  /// If the terminal is none, only signals are handled.
   package init?(terminal: Int32, output: Int32? = nil, wakeUp: WakeUp) {
     guard fwg_install(terminal, output ?? terminal, wakeUp.pointer) == 0 else { return nil }
     (self.terminal, self.wakeUp) = (terminal, wakeUp)
@@ -35,9 +35,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
     return signal == 0 ? nil : signal
   }
 
-  /// Starts the time limit for leaving after a signal.
-  ///
-  /// If the front end does not leave, the program ends after three seconds.
+  /// Ends the time limit of three seconds for leaving after a signal.
   package func noteLeaving() { fwg_note_leaving() }
 
   package func dismissInterrupt() { fwg_dismiss_interrupt() }
@@ -64,7 +62,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   /// Notes that a front end runs in this process, or that none does.
   ///
-  /// - Parameter ended: The line to print if the program ends by exit(3); `nil` if no front end runs.
+  /// `ended` is printed if the program ends by exit(3), `silent` if ^C is not answered.
   func setInside(ended: String?, silent: String?) { fwg_set_inside(ended, silent) }
 
   /// Whether the shell owns the terminal, because the program was stopped.

@@ -95,7 +95,7 @@ struct OperationSchedule: Sendable {
 
   /// Adds an operation.
   ///
-  /// - Parameter dependencies: The operations that must succeed first; unknown ones count as successful.
+  /// Unknown dependencies count as successful. If one is lost, the operation is cancelled at once.
   mutating func add(
     after dependencies: Set<ID> = [], isLost: Bool = false, priority: OperationPriority = .normal,
     retries: RetryPolicy = .never, at now: Duration

@@ -26,8 +26,7 @@ struct FrontEndChainTests {
   private func chain(hasTerminal: Bool = true) throws -> FrontEndChain {
     try FrontEndChain(
       builtIn: PlainFrontEnd.table, FrontEndLocator(directories: [installed.path]),
-      isolation: .never, hasTerminal: hasTerminal,
-      limits: .usual)
+      isolation: .never, hasTerminal: hasTerminal, limits: .usual)
   }
 
   /// Ends the current front end by events of its machine.

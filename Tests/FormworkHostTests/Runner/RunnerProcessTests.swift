@@ -57,11 +57,12 @@ struct RunnerProcessTests {
   }
 
   /// Returns a process whose datagram has been received.
-  private static func receiving(
-    from program: String, for file: FrontEndFile, on terminal: String
-  ) throws -> RunnerProcess {
+  private static func receiving(from program: String, for file: FrontEndFile) throws
+    -> RunnerProcess
+  {
+    // In a session of its own: in that of the tests, its end would end the runners of other tests.
     let process = try RunnerProcess(
-      file.arguments(forRunner: program), in: file.folder, environment: [], terminal: terminal)
+      file.arguments(forRunner: program), in: file.folder, environment: [], terminal: "/dev/null")
     var entry = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
     #expect(poll(&entry, 1, 20_000) == 1)
     guard case .datagram(let bytes) = process.receive() else {

@@ -193,11 +193,11 @@ final class Runner {
     let wordPointers = words.map { strdup($0) } + [nil]
     let environment = arguments.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in wordPointers + environment { free(pointer) } }
-    // A separate group: a host in this process ends the runners of its group.
+    // A separate session: a host in this process ends what reaches the terminal of its session.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(0x80 /* POSIX_SPAWN_SETSID */))
     var process: pid_t = 0
     let error = posix_spawn(
       &process, program, &actions, &attributes, wordPointers, environment)
