@@ -80,9 +80,7 @@ private final class Timer: Sendable {
     }
   }
 
-  /// Starts the thread if necessary.
-  ///
-  /// - Returns: Whether the thread is running.
+  /// Starts the thread if necessary; returns whether the thread is running.
   func start() -> Bool {
     let isNeeded = state.withState { state in
       defer { state.hasThread = true }

@@ -17,24 +17,13 @@ public final class OperationExecutor: TaskExecutor {
 
   private struct State {
     var jobs: [Job] = []
-    var next = 0
     var threadCount = 0
     var idleCount = 0
 
     /// Whether all threads are idle and no job is waiting.
-    var isSettled: Bool { idleCount == threadCount && next == jobs.count }
+    var isSettled: Bool { idleCount == threadCount && jobs.isEmpty }
 
-    mutating func takeJob() -> Job? {
-      guard next < jobs.count else { return nil }
-      defer {
-        next += 1
-        if next == jobs.count {
-          jobs.removeAll(keepingCapacity: true)
-          next = 0
-        }
-      }
-      return jobs[next]
-    }
+    mutating func takeJob() -> Job? { jobs.isEmpty ? nil : jobs.removeFirst() }
   }
 
   private let threadLimit: Int
@@ -111,8 +100,7 @@ public final class OperationExecutor: TaskExecutor {
     let job = Job(job: job, watch: watch)
     let needsThread = state.withState { state in
       state.jobs.append(job)
-      let waiting = state.jobs.count - state.next
-      guard waiting > state.idleCount, state.threadCount < threadLimit else { return false }
+      guard state.jobs.count > state.idleCount, state.threadCount < threadLimit else { return false }
       state.threadCount += 1
       return true
     }

@@ -95,8 +95,6 @@ extension [UInt8] {
   /// Reads all bytes from a descriptor, but stops when they exceed a limit.
   ///
   /// A UTF-8 byte order mark at the beginning is removed.
-  ///
-  /// - Throws: The error of read(2), except `EINTR`.
   package init(readingFrom descriptor: CInt, limit: Int) throws(SystemError) {
     self = []
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 1)
@@ -136,7 +134,6 @@ package final class InputReader {
   /// Reads the available bytes once.
   ///
   /// - Returns: The number of bytes; 0 at the end, `nil` if a terminal has no input now.
-  /// - Throws: The error of read(2), except `EINTR` and `EAGAIN`.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
     guard isTerminal, opening < 0 else {
       return try read(opening < 0 ? descriptor : opening, into: memory)

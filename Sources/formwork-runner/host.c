@@ -1,8 +1,7 @@
 #define _GNU_SOURCE
-#include "host.h"
+#include "runner.h"
 
 #include "packet.h"
-#include "process.h"
 
 #include <errno.h>
 #include <string.h>

@@ -8,9 +8,7 @@
  * libraries that it was built with, independently of those of the host.
  */
 #define _GNU_SOURCE
-#include "host.h"
-#include "plugin.h"
-#include "process.h"
+#include "runner.h"
 
 #include <errno.h>
 #include <formwork_version.h>

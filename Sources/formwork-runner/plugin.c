@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "plugin.h"
+#include "runner.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>

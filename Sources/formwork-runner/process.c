@@ -1,9 +1,7 @@
 #define _GNU_SOURCE
-#include "process.h"
+#include "runner.h"
 
-#include "formwork.h"
 #include "formwork_terminal.h"
-#include "formwork_wire.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -43,8 +43,6 @@ final class FrontEndChain {
   /// Loads the requested front end, and switches to it.
   ///
   /// If no file has the name of the program's own front end, the program's own is used.
-  ///
-  /// - Throws: The reason why the front end is not available. In this case nothing changes.
   func switchOver(to request: FrontEndRequest) throws(FrontEndError) {
     let file: FrontEndFile
     do {
@@ -88,8 +86,6 @@ final class FrontEndChain {
   }
 
   /// Loads the current front end again, after it has left.
-  ///
-  /// - Throws: The reason why it is not available any more.
   func reload() throws(FrontEndError) { try load(current) }
 
   /// Switches to the next available front end.

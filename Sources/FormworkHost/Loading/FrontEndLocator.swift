@@ -66,8 +66,6 @@ package struct FrontEndLocator: Sendable {
   /// Finds and inspects the requested file, without running its code.
   ///
   /// If several directories contain the name, the first one counts: a refused file is not skipped.
-  ///
-  /// - Throws: ``FrontEndError`` if there is no such file, or it breaks a rule.
   package func file(for request: FrontEndRequest) throws(FrontEndError) -> FrontEndFile {
     switch request {
     case .name(let text):

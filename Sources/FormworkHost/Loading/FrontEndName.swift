@@ -11,9 +11,9 @@ package struct FrontEndName: Hashable, Sendable {
 
   package init?(_ text: some StringProtocol) {
     let bytes = text.utf8
-    guard (1...Self.lengthLimit).contains(bytes.count), bytes.allSatisfy(Self.allows) else {
-      return nil
-    }
+    guard (1...Self.lengthLimit).contains(bytes.count),
+      bytes.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains)
+    else { return nil }
     self.text = String(text)
   }
 
@@ -26,15 +26,6 @@ package struct FrontEndName: Hashable, Sendable {
   }
 
   package var fileName: String { Self.filePrefix + text + Self.fileSuffix }
-
-  private static func allows(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
 }
 
 extension FrontEndName: Comparable {

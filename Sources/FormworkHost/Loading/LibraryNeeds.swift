@@ -48,7 +48,8 @@ struct LibraryNeeds: Equatable {
   ) -> (values: [String], byteCount: Int)? {
     let isBraced = text.first == UInt8(ascii: "{")
     let start = isBraced ? text.dropFirst() : text
-    let name = start.prefix(while: isOfName)
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    let name = start.prefix(while: "\(letters)0123456789_".utf8.contains)
     if isBraced, start.dropFirst(name.count).first != UInt8(ascii: "}") { return nil }
     let values =
       switch String(Substring(name)) {
@@ -58,14 +59,5 @@ struct LibraryNeeds: Equatable {
       default: [] as [String]
       }
     return values.isEmpty ? nil : (values, name.count + (isBraced ? 2 : 0))
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }

@@ -20,8 +20,7 @@ package struct LogFile: LogHandler {
   /// Opens the log file that an option or `FORMWORK_LOG` names.
   ///
   /// - Returns: A logger that writes to the file; `nil` if no file is named.
-  /// - Throws: ``Failure`` for wrong usage if the file cannot be used.
-  package static func logger(_ option: String?, label: String) throws(ProgramFailure) -> Logger? {
+  package static func logger(_ option: String?, label: String) throws(Failure) -> Logger? {
     // As for every such variable, an empty value counts as none.
     let path = option ?? Environment.value("FORMWORK_LOG") ?? ""
     guard let file = try file(path, of: option == nil ? "FORMWORK_LOG" : "--log") else {
@@ -39,7 +38,6 @@ package struct LogFile: LogHandler {
   /// Opens the file that an option names, for lines without a time.
   ///
   /// - Returns: A function that adds a line, and waits for it; `nil` if no file is named.
-  /// - Throws: ``Failure`` for wrong usage if the file cannot be used.
   package static func lines(
     addedTo path: String, of option: String
   ) throws(ProgramFailure) -> ((String) -> Void)? {

@@ -43,9 +43,7 @@ struct ResponseDeadline {
   /// Whether the deadline ends when the front end has read all pending messages.
   var endsOnTaking: Bool { aim == .taking || aim == .answering }
 
-  /// Counts the time since the last check.
-  ///
-  /// - Returns: Whether the time is over.
+  /// Counts the time since the last check; returns whether the time is over.
   mutating func isOver(couldAct: Bool) -> Bool {
     pause = min(pause * 2, patience.interval)
     return patience.isOver(at: .now, couldAct: couldAct)

@@ -50,11 +50,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
     return WindowSize(columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24)
   }
 
-  /// Sets the modes that the running front end may have switched on.
-  ///
-  /// If a signal interrupts the front end, the guard switches them off.
-  ///
-  /// - Parameter needs: `FrontEndDescription.modes`; `nil` if there is nothing to switch off.
+  /// Sets the modes to switch off if a signal interrupts the front end; `nil` if there are none.
   package func undoes(_ needs: UInt32?) { fwg_set_uses(needs ?? 0) }
 
   /// Notes the current modes of the terminal, to set them again at the next `SIGCONT`.
@@ -68,14 +64,10 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Whether the shell owns the terminal, because the program was stopped.
   var isLent: Bool { fwg_is_lent() != 0 }
 
-  /// Sets the process that draws on the terminal for the program, if any.
-  ///
-  /// The process is stopped and continued together with the program.
+  /// Sets the process that is stopped and continued together with the program, if any.
   func setRunner(_ process: pid_t?) { fwg_set_runner(process ?? 0) }
 
-  /// Resets the screen after a front end.
-  ///
-  /// - Parameter needs: The needs in its table; 0 for a program without a table.
+  /// Resets the screen after a front end with these needs, or after another program, with 0.
   package func resetScreen(after needs: UInt32) { fwg_reset_screen(needs) }
 
   /// Stops the program as ^Z does, until it is continued.

@@ -38,32 +38,12 @@ struct OperationSchedule: Sendable {
   /// The running attempts, including those of cancelled operations, which still count against the limit.
   private var running: [ID: Int] = [:]
   /// The ready operations by priority; ids that are no longer ready are skipped.
-  private var lines: [OperationPriority: Line] = [:]
+  private var lines: [OperationPriority: [ID]] = [:]
   private var pauses: [ID: (attempt: Int, end: Duration)] = [:]
   private var tokens: Int
   /// The time of the last token.
   private var refilledAt: Duration = .zero
   private var generator: any RandomNumberGenerator & Sendable
-
-  private struct Line {
-    private var ids: [ID] = []
-    private var first = 0
-
-    mutating func append(_ id: ID) { ids.append(id) }
-
-    var next: ID? { first < ids.count ? ids[first] : nil }
-
-    func contains(where isWanted: (ID) -> Bool) -> Bool { ids[first...].contains(where: isWanted) }
-
-    mutating func removeFirst() {
-      first += 1
-      // Free the memory of removed ids when they are more than half of all.
-      if first * 2 > ids.count {
-        ids.removeFirst(first)
-        first = 0
-      }
-    }
-  }
 
   /// Creates an empty schedule; the generator draws random pauses between attempts.
   init(
@@ -87,9 +67,7 @@ struct OperationSchedule: Sendable {
     return pause.map { min($0, token) } ?? token
   }
 
-  private var hasReady: Bool {
-    lines.values.contains { $0.contains(where: isReady) }
-  }
+  private var hasReady: Bool { lines.values.joined().contains(where: isReady) }
 
   // MARK: What happens
 
@@ -108,7 +86,7 @@ struct OperationSchedule: Sendable {
       machine: OperationMachine(dependencyCount: awaited.count), priority: priority,
       retries: retries)
     if isLost { return (id, cancel(id, at: now)) }
-    if awaited.isEmpty { lines[priority, default: Line()].append(id) }
+    if awaited.isEmpty { lines[priority, default: []].append(id) }
     return (id, advance(to: now))
   }
 
@@ -170,7 +148,7 @@ struct OperationSchedule: Sendable {
   /// Removes and returns the operation whose turn is next.
   private mutating func nextReady() -> ID? {
     for priority in OperationPriority.allCases.reversed() {
-      while let id = lines[priority]?.next {
+      while let id = lines[priority]?.first {
         lines[priority]?.removeFirst()
         if isReady(id) { return id }
       }
@@ -191,7 +169,7 @@ struct OperationSchedule: Sendable {
       case .nothing: break
       case .queue:
         pauses[id] = nil
-        lines[entry.priority, default: Line()].append(id)
+        lines[entry.priority, default: []].append(id)
       case .run:
         running[id] = entry.machine.attempt
         effects.append(.run(id, attempt: entry.machine.attempt))
