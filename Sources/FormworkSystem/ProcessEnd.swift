@@ -10,12 +10,6 @@ package enum ProcessEnd: Equatable, Sendable {
     self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
   }
 
-  package init(awaiting child: pid_t) {
-    var status: CInt = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    self.init(waitStatus: status)
-  }
-
   /// Waits at most a second until a child of this process has ended.
   ///
   /// If another process traces the child, its parent may never receive the status.

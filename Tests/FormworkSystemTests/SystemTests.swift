@@ -51,7 +51,9 @@ import Testing
         posix_spawn(&process, "/bin/sh", nil, nil, $0, nil)
       }
       try #require(error == 0)
-      #expect(ProcessEnd(awaiting: process) == end)
+      var status: CInt = 0
+      #expect(waitpid(process, &status, 0) == process)
+      #expect(ProcessEnd(waitStatus: status) == end)
     }
   }
 

@@ -65,8 +65,8 @@ final class KnownFrontEnd {
     switch source {
     case .program(let table): return LibraryFrontEnd(table)
     case .file(let file):
-      guard let runner else { return LibraryFrontEnd(try FrontEndLibrary.load(file).table) }
       do {
+        guard let runner else { return LibraryFrontEnd(try CheckedFrontEnd(loading: file)) }
         let process = try RunnerProcess(runner, for: file, isShownAgain: loaded != nil)
         return try RunnerFrontEnd(process, of: file.name, limits: limits)
       } catch {

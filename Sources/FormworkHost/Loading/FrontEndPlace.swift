@@ -22,10 +22,7 @@ struct FrontEndPlace: Hashable {
 
   static func split(_ path: String) -> (directory: String, entry: String) {
     guard let slash = path.lastSlash else { return (".", path) }
-    let directory = path[..<slash]
-    return (
-      directory.isEmpty ? "/" : String(directory), String(path[path.utf8.index(after: slash)...])
-    )
+    return (Directory.parent(of: path), String(path[path.utf8.index(after: slash)...]))
   }
 }
 

@@ -26,7 +26,7 @@ struct ExchangedFolderTests {
     let file = try sound.inspect()
     try #require(exchange(sound.root.path, other.root.path))
     #expect(sound.refusal() == .writableByOthers(sound.front))
-    #expect(try FrontEndLibrary.load(file).table.run(nil) == 7)
+    #expect(try CheckedFrontEnd(loading: file).run(nil) == 7)
     try #require(exchange(sound.root.path, other.root.path))
     #expect(sound.hasRunLibrary)
     #expect(!other.hasRunLibrary)
@@ -79,7 +79,7 @@ struct ExchangedFolderTests {
     while true {
       let isLast = exchanges.current.haveEnded
       do {
-        _ = try FrontEndLibrary.load(place.inspect())
+        _ = try CheckedFrontEnd(loading: place.inspect())
         return
       } catch is FrontEndLoadError where !isLast {
         continue

@@ -32,9 +32,9 @@ struct FrontEndLibraryTests {
   /// Finds, inspects and loads a front end in a directory by name.
   private func load(
     _ name: String = "specimen", in directory: TemporaryDirectory
-  ) throws -> FrontEndLibrary {
-    let locator = FrontEndLocator(directories: [directory.path])
-    return try FrontEndLibrary.load(locator.file(for: .name(name)))
+  ) throws -> CheckedFrontEnd {
+    let file = try FrontEndLocator(directories: [directory.path]).file(for: .name(name))
+    return try CheckedFrontEnd(loading: file)
   }
 
   @Test(arguments: [
@@ -66,14 +66,13 @@ struct FrontEndLibraryTests {
     #expect(listing.map(\.message.inEnglish) == ["specimen 1.0 \(path)"])
     #expect(!directory.contains("marker"))
 
-    let library = try FrontEndLibrary.load(file)
+    let library = try CheckedFrontEnd(loading: file)
     #expect(directory.contains("marker"))
-    #expect(library.file == file)
-    #expect(library.table.description.identifier == name)
-    #expect(library.table.description.name == "Specimen")
-    #expect(library.table.description.version == "2.1")
-    #expect(library.table.description.needsTerminal)
-    #expect(library.table.run(nil) == 7)
+    #expect(library.description.identifier == name)
+    #expect(library.description.name == "Specimen")
+    #expect(library.description.version == "2.1")
+    #expect(library.description.needsTerminal)
+    #expect(library.run(nil) == 7)
   }
 
   /// In C and C++, with everything else hidden by the compiler.
@@ -83,15 +82,15 @@ struct FrontEndLibraryTests {
     try await CCompiler.build(
       fixture, ["-shared", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror"],
       to: directory.path(of: Self.fileName))
-    #expect(try load(in: directory).table.run(nil) == 7)
+    #expect(try load(in: directory).run(nil) == 7)
   }
 
   @Test func aLaterMinorVersionIsLoaded() async throws {
     let directory = try TemporaryDirectory()
     try await compile(["-shared", "-fPIC", "-DNOTE_MINOR=7"], in: directory)
-    let library = try load(in: directory)
-    #expect(library.file.version == ContractVersion(major: 1, minor: 7))
-    #expect(library.table.run(nil) == 7)
+    let file = try FrontEndLocator(directories: [directory.path]).file(for: .name("specimen"))
+    #expect(file.version == ContractVersion(major: 1, minor: 7))
+    #expect(try CheckedFrontEnd(loading: file).run(nil) == 7)
   }
 
   @Test(arguments: [
@@ -159,9 +158,7 @@ struct FrontEndLibraryTests {
     let directory = try TemporaryDirectory()
     try await compile(["-shared", "-fPIC"] + specimen.arguments, in: directory)
     let refusal = try #require(specimen.refusal)
-    #expect(throws: FrontEndError.refused(path: directory.path(of: Self.fileName), refusal)) {
-      try load(in: directory)
-    }
+    #expect(throws: refusal) { try load(in: directory) }
   }
 
   @Test func anExplicitFileMayBeCalledAnything() async throws {
@@ -175,7 +172,7 @@ struct FrontEndLibraryTests {
     #expect(file.path == path)
     #expect(file.name == nil)
     #expect(!directory.contains("marker"))
-    #expect(try FrontEndLibrary.load(file).table.description.identifier.text == "other")
+    #expect(try CheckedFrontEnd(loading: file).description.identifier.text == "other")
     #expect(directory.contains("marker"))
   }
 
@@ -222,7 +219,7 @@ struct FrontEndLibraryTests {
     try waitForNextTick(after: file.state, in: directory)
     try mishap.befall(path)
     #expect(!file.isUnchanged)
-    #expect(throws: FrontEndError.refused(path: path, .changed)) { try FrontEndLibrary.load(file) }
+    #expect(throws: FrontEndRefusal.changed) { try CheckedFrontEnd(loading: file) }
     #expect(!directory.contains("marker"))
   }
 
@@ -241,7 +238,7 @@ struct FrontEndLibraryTests {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: Self.fileName)
     try await compile(["-shared", "-fPIC", "-DCHANGES=\"\(path)\""], in: directory)
-    #expect(throws: FrontEndError.refused(path: path, .changed)) { try load(in: directory) }
+    #expect(throws: FrontEndRefusal.changed) { try load(in: directory) }
   }
 
   @Test func aNameThatIsNotThere() throws {

@@ -217,7 +217,7 @@ struct LibrarySearchTests {
     #expect(place.refusal() == way.refusal(place))
     #expect(!place.hasRunLibrary)
     if way.refusal(place) == nil {
-      #expect(try FrontEndLibrary.load(place.inspect()).table.run(nil) == 7)
+      #expect(try CheckedFrontEnd(loading: place.inspect()).run(nil) == 7)
       #expect(place.hasRunLibrary)
     }
   }

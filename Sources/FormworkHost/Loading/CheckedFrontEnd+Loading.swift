@@ -3,32 +3,16 @@ import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// A front end loaded into this process.
-///
-/// It stays loaded: a library with Swift code cannot be unloaded without damage to the Swift runtime of the
-/// host.
-package struct FrontEndLibrary {
-  package let file: FrontEndFile
-
-  /// The description of the front end, and the function that runs it.
-  package let table: CheckedFrontEnd
-
-  /// Loads a file if it is unchanged since its inspection.
+extension CheckedFrontEnd {
+  /// Loads a file into this process if it is unchanged since its inspection, and runs its initialisers and entry.
   ///
-  /// This runs its initialisers and its entry.
-  package static func load(_ file: FrontEndFile) throws(FrontEndError) -> FrontEndLibrary {
-    do {
-      return FrontEndLibrary(file: file, table: try table(of: file))
-    } catch {
-      throw .refused(path: file.path, error)
-    }
-  }
-
-  private static func table(of file: FrontEndFile) throws(FrontEndLoadError) -> CheckedFrontEnd {
+  /// It stays loaded: a library with Swift code cannot be unloaded without damage to the Swift runtime of the
+  /// host.
+  package init(loading file: FrontEndFile) throws(FrontEndRefusal) {
     let path = file.loadPath
     guard file.isUnchanged else { throw .changed }
     guard let handle = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-      throw .notLoadable(loaderExplanation(of: path))
+      throw .notLoadable(Self.loaderExplanation(of: path))
     }
     // The library uses this descriptor too, when it looks for files in its own directory later.
     _ = Unmanaged.passRetained(file.folder)
@@ -36,7 +20,7 @@ package struct FrontEndLibrary {
     guard let address = dlsym(handle, FORMWORK_ENTRY) else { throw .noEntry }
     let entry = unsafeBitCast(address, to: Entry.self)
     let version = ContractVersion.host
-    return try CheckedFrontEnd(entry(version.major, version.minor), of: file.name)
+    try self.init(entry(version.major, version.minor), of: file.name)
   }
 
   private typealias Entry =
