@@ -198,8 +198,7 @@ enum fwe_news fwe_look(int *status) {
   return FWE_ENDED;
 }
 
-/* Whether a child has ended, or, depending on `changes`, stopped, within a limit. */
-static int has_changed(pid_t child, int changes, int milliseconds) {
+int fwe_await(pid_t child, int changes, int milliseconds) {
   const struct timespec pause = {.tv_nsec = 5000000};
   for (;; milliseconds -= 5) {
     siginfo_t news = {0};
@@ -213,10 +212,10 @@ int fwe_hold(void) {
   const int changes = WSTOPPED | WEXITED;
   pid_t group = atomic_load(&editor);
   if (group <= 0) return 0;
-  int ran = !has_changed(group, changes, 0);
+  int ran = !fwe_await(group, changes, 0);
   /* Editors restore the screen on SIGTSTP, and draw it again when they continue. */
-  if (ran && kill(-group, SIGTSTP) == 0) has_changed(group, changes, PATIENCE);
-  if (kill(-group, SIGSTOP) == 0) has_changed(group, changes, PATIENCE);
+  if (ran && kill(-group, SIGTSTP) == 0) fwe_await(group, changes, PATIENCE);
+  if (kill(-group, SIGSTOP) == 0) fwe_await(group, changes, PATIENCE);
   take_terminal(group);
   return ran;
 }
@@ -228,12 +227,6 @@ void fwe_go_on(void) {
   kill(-group, SIGCONT);
 }
 
-void fwe_await(pid_t child, int milliseconds) { has_changed(child, WEXITED, milliseconds); }
-
-void fwe_await_stop(pid_t child, int milliseconds) {
-  has_changed(child, WSTOPPED | WEXITED, milliseconds);
-}
-
 int fwe_end(void) {
   int error = errno;
   /* Keep the number until the editor has ended: a second signal may arrive earlier. */
@@ -242,9 +235,9 @@ int fwe_end(void) {
     /* Some editors restore the screen on SIGHUP. */
     kill(-group, SIGHUP);
     kill(-group, SIGCONT);
-    fwe_await(group, PATIENCE);
+    fwe_await(group, WEXITED, PATIENCE);
     kill(-group, SIGKILL);
-    fwe_await(group, PATIENCE);
+    fwe_await(group, WEXITED, PATIENCE);
     atomic_store(&editor, 0);
     waitpid(group, NULL, WNOHANG);
     take_terminal(group);

@@ -101,7 +101,7 @@ _Noreturn void fwg_die_of(int signal_number) {
 /* Other processes at the terminal would read the shell's input, or draw again. */
 static void end_children(void) {
   pid_t pid = atomic_load(&runner);
-  if (pid > 0 && kill(pid, SIGKILL) == 0) fwe_await(pid, 1000);
+  if (pid > 0 && kill(pid, SIGKILL) == 0) fwe_await(pid, WEXITED, 1000);
   /* An editor does not declare its modes. */
   if (fwe_end()) atomic_store(&uses, FORMWORK_NEEDS_TERMINAL);
 }
@@ -209,7 +209,7 @@ static void resume(void) {
 static void stop_runner(void) {
   pid_t pid = atomic_load(&runner);
   if (pid <= 0 || kill(pid, SIGSTOP) != 0) return;
-  fwe_await_stop(pid, 1000); /* a traced process may never report it */
+  fwe_await(pid, WSTOPPED | WEXITED, 1000); /* a traced process may never report it */
 }
 
 static int is_to_end(void);

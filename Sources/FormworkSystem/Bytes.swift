@@ -63,13 +63,6 @@ extension UnsafeMutableRawBufferPointer {
   }
 }
 
-extension SystemError {
-  /// Whether a socket is full, according to the result of send(2) or sendmsg(2).
-  package static func isFull(after count: Int) -> Bool {
-    count < 0 && [EAGAIN, EINTR, ENOBUFS].contains(errno)
-  }
-}
-
 extension UnsafeRawBufferPointer {
   /// Writes the bytes with a single write(2), unless the system accepts only a part.
   ///

@@ -36,10 +36,8 @@ void fwe_go_on(void);
 /* Ends the editor and its group, takes the terminal, and removes the folder. Returns whether it ran. */
 int fwe_end(void);
 
-/* Waits until a child has ended, without consuming its status. */
-void fwe_await(pid_t child, int milliseconds);
-
-/* Waits until a child has stopped or ended, within a limit. */
-void fwe_await_stop(pid_t child, int milliseconds);
+/* Waits until a child has ended or stopped, WEXITED and WSTOPPED of waitid(2), without consuming its status. Returns
+   whether it has within the limit. */
+int fwe_await(pid_t child, int changes, int milliseconds);
 
 #endif

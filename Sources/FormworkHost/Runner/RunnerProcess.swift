@@ -155,7 +155,7 @@ package final class RunnerProcess {
       }
     }
     if count < 0, errno == EPIPE { isDeaf = true }
-    if SystemError.isFull(after: count) { return false }
+    if count < 0, [EAGAIN, EINTR, ENOBUFS].contains(errno) { return false }
     sentCount += 1
     return true
   }
