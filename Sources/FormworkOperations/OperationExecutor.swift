@@ -100,7 +100,9 @@ public final class OperationExecutor: TaskExecutor {
     let job = Job(job: job, watch: watch)
     let needsThread = state.withState { state in
       state.jobs.append(job)
-      guard state.jobs.count > state.idleCount, state.threadCount < threadLimit else { return false }
+      guard state.jobs.count > state.idleCount, state.threadCount < threadLimit else {
+        return false
+      }
       state.threadCount += 1
       return true
     }

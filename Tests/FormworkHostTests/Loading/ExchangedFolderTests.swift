@@ -81,7 +81,7 @@ struct ExchangedFolderTests {
       do {
         _ = try CheckedFrontEnd(loading: place.inspect())
         return
-      } catch is FrontEndLoadError where !isLast {
+      } catch where !isLast {
         continue
       }
     }
