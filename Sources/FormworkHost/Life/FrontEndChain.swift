@@ -1,4 +1,5 @@
 import FormworkFrontEnd
+import FormworkSystem
 
 /// The current front end of a program, and those that replace it after a failure.
 ///
@@ -19,9 +20,7 @@ final class FrontEndChain {
   private let builtIn: KnownFrontEnd
   private var known: [KnownFrontEnd] = []
 
-  /// Finds front ends by name.
-  ///
-  /// A file given by its path takes precedence under its own name.
+  /// Finds front ends by name; a file given by its path takes precedence under its own name.
   private(set) var locator: FrontEndLocator
 
   /// The front end that shows the session.
@@ -52,9 +51,7 @@ final class FrontEndChain {
         let own = [FrontEndName(builtIn.name)].compactMap(\.self)
         throw .unknown(name, available: Set(available + own).sorted())
       }
-      try load(builtIn)
-      current = builtIn
-      return
+      return try show(builtIn)
     }
     try goOn(with: file)
   }
@@ -78,15 +75,14 @@ final class FrontEndChain {
   private func goOn(with file: FrontEndFile) throws(FrontEndError) {
     let frontEnd = known.first { $0.file == file } ?? KnownFrontEnd(file)
     if !known.contains(where: { $0 === frontEnd }) { known.append(frontEnd) }
-    try load(frontEnd)
-    current = frontEnd
+    try show(frontEnd)
     if file.name == nil, let name = frontEnd.loaded?.description.identifier {
       locator = locator.giving(file, as: name)
     }
   }
 
   /// Loads the current front end again, after it has left.
-  func reload() throws(FrontEndError) { try load(current) }
+  func reload() throws(FrontEndError) { try show(current) }
 
   /// Switches to the next available front end.
   ///
@@ -106,32 +102,25 @@ final class FrontEndChain {
       }
     }
     do {
-      try load(builtIn)
-      current = builtIn
+      try show(builtIn)
       return true
     } catch {
       return false
     }
   }
 
-  private func load(_ frontEnd: KnownFrontEnd) throws(FrontEndError) {
+  private func show(_ frontEnd: KnownFrontEnd) throws(FrontEndError) {
     try frontEnd.load(by: runner(for: frontEnd), hasTerminal: hasTerminal, limits: limits)
+    current = frontEnd
   }
 
   /// The path of the runner, if the front end is to run in a separate process.
   private func runner(for frontEnd: KnownFrontEnd) -> String? {
     guard let file = frontEnd.file else { return nil }
-    let isIsolated =
-      switch isolation {
-      case .always: true
-      case .never: false
-      case .foreign: !file.isOwn
-      }
-    return isIsolated ? Self.runnerPath : nil
+    return isolation == .always || isolation == .foreign && !file.isOwn ? Self.runnerPath : nil
   }
 
-  private static let runnerPath: String = {
-    let directory = FrontEndPlace.split(runningProgram ?? "/").directory
-    return FrontEndPlace(RunnerProcess.programName, in: directory).path
-  }()
+  private static let runnerPath = FrontEndPlace(
+    RunnerProcess.programName, in: Directory.parent(of: runningProgram ?? "/")
+  ).path
 }

@@ -70,7 +70,6 @@ struct FrontEndMachine: Sendable {
 
   /// An action for the owner of the machine.
   enum Action: Hashable, Sendable {
-    /// Do nothing.
     case nothing
 
     /// Load and run the front end, with a time limit for its first picture.

@@ -10,8 +10,6 @@ package indirect enum FrontEndLoadError: Error, Equatable {
   case notRegularFile
 
   /// A user other than root and the user of the program owns the file or a directory of its path.
-  ///
-  /// The values are the path and the owner.
   case otherOwner(String, UInt32)
 
   /// Others may write to the file or to a directory of its path, which is given.
@@ -127,9 +125,7 @@ extension FrontEndLoadError: UserMessageError {
   private static func shown(_ text: String) -> Message { .path(text.replacingControls()) }
 }
 
-/// A fault in the table of a front end.
-///
-/// The name of the case ends the key of its message.
+/// A fault in the table of a front end; the name of the case ends the key of its message.
 package enum FrontEndTableFault: String, Sendable {
   case size, identifier, run
 
@@ -145,9 +141,7 @@ package enum FrontEndTableFault: String, Sendable {
   }
 }
 
-/// A contradiction in a library.
-///
-/// The name of the case ends the key of its message.
+/// A contradiction in a library; the name of the case ends the key of its message.
 package enum ELFDamage: String, Sendable {
   case header, truncated, segments, note, symbols
 

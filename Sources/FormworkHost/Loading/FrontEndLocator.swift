@@ -20,8 +20,6 @@ package struct FrontEndLocator: Sendable {
 
   /// Creates a locator that searches beside a program, in its prefix, and in a home directory.
   ///
-  /// The directory in the prefix and in the home is `lib/formwork`.
-  ///
   /// A home that is not an absolute path is ignored.
   package init(program: String, home: String?) {
     let place = FrontEndPlace.split(program)

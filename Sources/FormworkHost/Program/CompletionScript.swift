@@ -7,9 +7,7 @@ import FormworkSystem
 package enum CompletionScript {
   /// Returns a script that completes `--option=value` like `--option value`, and commands after `help`.
   ///
-  /// The fish shell completes `--option=value` itself.
-  ///
-  /// `nil` is the shell of a text that is not a script.
+  /// The fish shell completes `--option=value` itself. For `nil` the text is not a script.
   package static func amended(
     _ script: String, for shell: String?, of program: String, commands: [String]
   ) -> String {

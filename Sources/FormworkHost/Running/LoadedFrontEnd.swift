@@ -8,11 +8,7 @@ protocol LoadedFrontEnd: AnyObject {
   /// Whether the front end may end without completing what it was drawing.
   var mayEndInTheMiddle: Bool { get }
 
-  /// Runs the front end with a session until the front end has left or failed.
-  ///
-  /// Blocks the thread.
-  ///
-  /// - Returns: Whether the front end returned or failed.
+  /// Runs the front end with a session, and blocks the thread, until it has left or failed.
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event
 }
 

@@ -7,14 +7,9 @@ import Glibc
 
 /// Restores the terminal to its original state, whatever a front end does to it.
 ///
-/// A process has one guard at a time, created before anything uses the terminal.
-///
-/// The first signal that asks the program to leave is only noted, and wakes the session, which ends in good
-/// order with ``end(with:)``. A second one ends the program at once. A crash, or any other signal that ends
-/// a process, restores the terminal and ends the program with that signal as its status. ^Z restores the
-/// terminal while the program is stopped. Each `SIGCONT` sets the modes of the front end again. Signals
-/// that were ignored at the start stay ignored; the others are unblocked. The thread that creates the guard
-/// does all of this, whichever thread receives a signal.
+/// A process has one guard at a time, created before anything uses the terminal. `formwork_guard.h`
+/// describes the effect of each signal. After the first one that asks the program to leave, the session
+/// ends in good order with ``end(with:)``.
 package final class TerminalGuard: SystemEvents, Sendable {
   let terminal: Int32
   private let wakeUp: WakeUp
