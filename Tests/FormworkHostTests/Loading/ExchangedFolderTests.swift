@@ -81,8 +81,8 @@ struct ExchangedFolderTests {
       do {
         _ = try CheckedFrontEnd(loading: place.inspect())
         return
-      } catch where !isLast {
-        continue
+      } catch {
+        if isLast { throw error }
       }
     }
   }
