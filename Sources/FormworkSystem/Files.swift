@@ -98,7 +98,7 @@ extension stat {
     guard fstatat(AT_FDCWD, path.systemCString, &self, 0) == 0 else { return nil }
   }
 
-  /// Returns the status of a directory entry, without following links; `nil`, with `errno`, if there is none.
+  /// Returns the status of an entry, without following links; `nil`, with `errno`, if there is none.
   package init?(ofEntryAt path: String) {
     self.init()
     guard lstat(path.systemCString, &self) == 0 else { return nil }

@@ -4,7 +4,7 @@ import FormworkSystem
 import Glibc
 
 extension CheckedFrontEnd {
-  /// Loads a file into this process if it is unchanged since its inspection, and runs its initialisers and entry.
+  /// Loads an unchanged file into this process, and runs its initialisers and its entry.
   ///
   /// It stays loaded: a library with Swift code cannot be unloaded without damage to the Swift runtime of the
   /// host.
