@@ -34,7 +34,7 @@ enum FrontEndFailure: Hashable, Sendable {
 
 extension FrontEndFailure {
   func message(of name: String) -> Message {
-    let limits = PatienceLimits.usual
+    let limits = ResponseTimeouts.usual
     func message(
       _ key: String, _ words: [String: Message] = [:], count: Duration? = nil
     ) -> Message {

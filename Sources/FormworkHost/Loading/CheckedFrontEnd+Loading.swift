@@ -8,7 +8,7 @@ extension CheckedFrontEnd {
   ///
   /// It stays loaded: a library with Swift code cannot be unloaded without damage to the Swift runtime of the
   /// host.
-  package init(loading file: FrontEndFile) throws(FrontEndRefusal) {
+  package init(loading file: FrontEndFile) throws(FrontEndLoadError) {
     let path = file.loadPath
     guard file.isUnchanged else { throw .changed }
     guard let handle = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {

@@ -18,7 +18,7 @@ struct ELFImage {
   let segments: [Elf64_Phdr]
 
   /// Reads the headers, and checks that they describe a complete library.
-  init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndRefusal) {
+  init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndLoadError) {
     self.file = file
     let header = try Self.header(of: file)
     guard header.e_type == ET_DYN else { throw .notLibrary }

@@ -41,7 +41,7 @@ package struct FrontEndDescription: Hashable, Sendable {
   }
 
   /// Checks that the description has the requested name; `nil` stands for a file, which may have any name.
-  func check(isCalled name: FrontEndName?) throws(FrontEndRefusal) {
+  func check(isCalled name: FrontEndName?) throws(FrontEndLoadError) {
     if let name, name != identifier { throw .otherName(identifier.text) }
   }
 

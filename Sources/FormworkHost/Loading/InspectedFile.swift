@@ -15,7 +15,7 @@ final class InspectedFile {
   private let descriptor: Int32
 
   /// Opens a file without following a link, waiting at a pipe or claiming a terminal.
-  init(path: String, in folder: InspectedFolder? = nil) throws(FrontEndRefusal) {
+  init(path: String, in folder: InspectedFolder? = nil) throws(FrontEndLoadError) {
     let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = openat(folder?.descriptor ?? AT_FDCWD, path.systemCString, flags)
     guard descriptor >= 0 else {

@@ -13,7 +13,7 @@ package final class InspectedFolder: Sendable {
 
   /// Opens a directory without following a link.
   ///
-  /// - Throws: ``FrontEndRefusal/changed`` if it is not a directory, because callers pass canonical
+  /// - Throws: ``FrontEndLoadError/changed`` if it is not a directory, because callers pass canonical
   ///   paths.
   init(_ path: String, in parent: InspectedFolder? = nil) throws(FrontEndLoadError) {
     let descriptor = fws_open_path(parent?.descriptor ?? AT_FDCWD, path.systemCString)

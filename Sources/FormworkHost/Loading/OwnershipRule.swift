@@ -29,7 +29,7 @@ struct OwnershipRule {
   /// needs no front end to run code.
   func check(
     _ status: stat, at path: String, beside program: String? = nil
-  ) throws(FrontEndRefusal) {
+  ) throws(FrontEndLoadError) {
     let trusted = program.flatMap { stat(at: $0) }
     guard isTrusted(status.st_uid) || status.st_uid == trusted?.st_uid else {
       throw .otherOwner(path, status.st_uid)

@@ -83,7 +83,7 @@ struct PathWalk {
     programDirectory?.hasPrefix(path + "/") == true
   }
 
-  private func status(of path: String) throws(FrontEndRefusal) -> stat {
+  private func status(of path: String) throws(FrontEndLoadError) -> stat {
     guard let status = stat(ofEntryAt: path) else { throw .cannotOpen(errno) }
     return status
   }

@@ -20,7 +20,7 @@ package struct LogFile: LogHandler {
   /// Opens the log file that an option or `FORMWORK_LOG` names.
   ///
   /// - Returns: A logger that writes to the file; `nil` if no file is named.
-  package static func logger(_ option: String?, label: String) throws(Failure) -> Logger? {
+  package static func logger(_ option: String?, label: String) throws(ProgramFailure) -> Logger? {
     // As for every such variable, an empty value counts as none.
     let path = option ?? Environment.value("FORMWORK_LOG") ?? ""
     guard let file = try file(path, of: option == nil ? "FORMWORK_LOG" : "--log") else {

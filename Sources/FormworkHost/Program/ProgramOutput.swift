@@ -77,8 +77,8 @@ extension ProgramOutput {
 }
 
 /// Checks that standard input can be read.
-package func checkStandardInput() throws(Failure) {
-  if read(STDIN_FILENO, nil, 0) < 0 { throw Failure(fault(of: "stream.input", errno)) }
+package func checkStandardInput() throws(ProgramFailure) {
+  if read(STDIN_FILENO, nil, 0) < 0 { throw ProgramFailure(fault(of: "stream.input", errno)) }
 }
 
 private func fault(of stream: Message, _ error: CInt) -> Message {

@@ -18,7 +18,7 @@ struct ResponseDeadline {
 
   /// The failure of a front end that misses the deadline.
   let failure: FrontEndFailure
-  private var patience: Patience
+  private var patience: ActiveTimer
 
   /// The time before an answer is checked again: short at first, because the user waits too.
   private var pause = Duration.milliseconds(1)

@@ -198,7 +198,7 @@ package final class RunnerProcess {
 
 extension RunnerProcess {
   /// Waits until the front end is loaded.
-  func awaitLoading(limit: Duration) throws(FrontEndRefusal) -> FrontEndDescription {
+  func awaitLoading(limit: Duration) throws(FrontEndLoadError) -> FrontEndDescription {
     let end = ContinuousClock.now + limit
     while true {
       switch receive() {

@@ -31,7 +31,7 @@ struct ExternalEditor {
   ///
   /// - Returns: The text, without the newline that editors add at the end of a file; `nil` if the user
   ///   asked the program to leave and ended the editor.
-  func edited(_ text: String) throws(Failure) -> String? {
+  func edited(_ text: String) throws(ProgramFailure) -> String? {
     do throws(DirectoryDistrust) { try DirectoryDistrust.check(Self.directory) } catch {
       if case .unknown(let code) = error {
         throw failed("editor.noFolder", SystemError(code: code))

@@ -219,7 +219,7 @@ struct FrontEndLibraryTests {
     try waitForNextTick(after: file.state, in: directory)
     try mishap.befall(path)
     #expect(!file.isUnchanged)
-    #expect(throws: FrontEndRefusal.changed) { try CheckedFrontEnd(loading: file) }
+    #expect(throws: FrontEndLoadError.changed) { try CheckedFrontEnd(loading: file) }
     #expect(!directory.contains("marker"))
   }
 
@@ -238,7 +238,7 @@ struct FrontEndLibraryTests {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: Self.fileName)
     try await compile(["-shared", "-fPIC", "-DCHANGES=\"\(path)\""], in: directory)
-    #expect(throws: FrontEndRefusal.changed) { try load(in: directory) }
+    #expect(throws: FrontEndLoadError.changed) { try load(in: directory) }
   }
 
   @Test func aNameThatIsNotThere() throws {

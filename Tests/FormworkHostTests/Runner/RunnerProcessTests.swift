@@ -1,4 +1,3 @@
-import CFormworkSystem
 import Glibc
 import TestSupport
 import Testing
@@ -35,21 +34,15 @@ struct RunnerProcessTests {
       path: program, name: nil, version: .host, isOwn: false, state: state,
       folder: try InspectedFolder(directory.path))
     try await onThreadOfItsOwn {
-      // In a session of its own: the end of one in this session ends the runners of other tests.
-      let controller = fws_open_pseudo_terminal()
-      defer { close(controller) }
-      var name = [CChar](repeating: 0, count: 64)
-      #expect(fws_pseudo_terminal_path(controller, &name, name.count) == 0)
-      let terminal = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
       let marker = ProcessMemory.Marker(seed: 7)
-      var process: RunnerProcess? = try Self.receiving(from: program, for: file, on: terminal)
+      var process: RunnerProcess? = try Self.receiving(from: program, for: file)
       #expect(try ProcessMemory.count(of: marker) == 128)
       guard case .nothing = process?.receive() else {
         Issue.record("it has sent one datagram, and lives")
         return
       }
       #expect(try ProcessMemory.count(of: marker) == 0)
-      process = try Self.receiving(from: program, for: file, on: terminal)
+      process = try Self.receiving(from: program, for: file)
       #expect(try ProcessMemory.count(of: marker) == 128)
       process = nil
       #expect(try ProcessMemory.count(of: marker) == 0)
