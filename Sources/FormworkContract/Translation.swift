@@ -229,7 +229,7 @@ extension InputMessage<UnsafeRawBufferPointer> {
       self = .back(insists: message.flags & FORMWORK_INSIST.rawValue != 0)
     case FORMWORK_WINDOW:
       self = .window(node, firstRow: Int(message.number), rowCount: Int(message.count))
-    case FORMWORK_EDIT_OUTSIDE: self = .editExternally(node)
+    case FORMWORK_EDIT_OUTSIDE: self = .editOutside(node)
     case FORMWORK_COMPLETE:
       guard let bytes else { return nil }
       self = .complete(node, bytes, cursor: Int(message.number))
@@ -282,7 +282,7 @@ extension formwork_message {
     case .back(insists: false): set(FORMWORK_BACK)
     case .window(let node, let firstRow, let rowCount):
       set(FORMWORK_WINDOW, node, number: firstRow, count: rowCount)
-    case .editExternally(let node): set(FORMWORK_EDIT_OUTSIDE, node)
+    case .editOutside(let node): set(FORMWORK_EDIT_OUTSIDE, node)
     case .complete(let node, _, let cursor):
       set(FORMWORK_COMPLETE, node, FORMWORK_HAS_TEXT, number: cursor)
     case .reload: set(FORMWORK_RELOAD)

@@ -17,7 +17,7 @@ extension DemoScreen {
 
   func refuse(_ node: NodeID, _ reason: InputRejection, _ catalogue: Catalogue) {
     let words = Violation.tooManyMarks.message()
-    tree.refuse(node, reason, reason == .blocked ? catalogue.text(for: words) : "")
+    tree.refuse(node, reason, reason == .hindered ? catalogue.text(for: words) : "")
   }
 }
 

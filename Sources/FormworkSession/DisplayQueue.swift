@@ -39,7 +39,7 @@ struct DisplayQueue {
   /// Appends a message to the user about something that failed, if any.
   mutating func append(news: String?, of screen: any Screen) {
     guard let news, let root = screen.tree.root else { return }
-    append(.refused(root, .blocked, shown(news)))
+    append(.refused(root, .hindered, shown(news)))
   }
 
   private func shown(_ text: String) -> String { text.replacingControls().withinLimit ?? "" }

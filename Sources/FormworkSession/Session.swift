@@ -310,7 +310,7 @@ public final class Session {
       if ending == nil { outcome = navigator.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
       if ending == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
-    case .editExternally(let node):
+    case .editOutside(let node):
       if ending == nil, screen.tree.focus == node, text(of: node) != nil {
         outcome = .outsideEditRequested(node)
       }
@@ -399,7 +399,7 @@ extension Session {
       case .finished, .inputEnded: .done
       case .interrupted: .signal
       case .switchRequested: .switched
-      case .outsideEditRequested: .editExternally
+      case .outsideEditRequested: .editOutside
       }
     }
 
@@ -436,12 +436,12 @@ extension String {
 extension UnsafeRawBufferPointer {
   /// The reason to refuse this text of a front end.
   var refusal: InputRejection {
-    count <= String.inputLimit && hasTooManyMarks ? .blocked : .noText
+    count <= String.inputLimit && hasTooManyMarks ? .hindered : .noText
   }
 
   /// Returns the text as content of its field; `nil` if it is too long, not UTF-8, or has too many marks.
   func content(isSecret: Bool) -> FieldContent? {
-    if refusal == .blocked { return nil }
+    if refusal == .hindered { return nil }
     if isSecret { return count <= String.inputLimit ? Secret(utf8: self).map { .secret($0) } : nil }
     return String(utf8: self).map { .text($0) }
   }

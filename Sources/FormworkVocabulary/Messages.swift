@@ -67,7 +67,7 @@ public enum InputMessage<Text> {
   case window(NodeID, firstRow: Int, rowCount: Int)
 
   /// Edit the text of a node with `$VISUAL`: the host detaches the front end, and attaches it again.
-  case editExternally(NodeID)
+  case editOutside(NodeID)
 
   /// Request suggestions at the cursor, an offset in bytes.
   case complete(NodeID, Text, cursor: Int)
@@ -97,7 +97,7 @@ public enum InputMessage<Text> {
   @inlinable public var node: NodeID? {
     switch self {
     case .edit(let node, _, _), .commit(let node, _), .choose(let node, _), .activate(let node),
-      .go(.node(let node)), .window(let node, _, _), .editExternally(let node),
+      .go(.node(let node)), .window(let node, _, _), .editOutside(let node),
       .complete(let node, _, _), .reset(let node):
       node
     case .go, .back, .reload, .quit, .switchFrontEnd, .log, .unknown: nil
@@ -231,7 +231,7 @@ public enum DetachReason: Int, CaseIterable, Sendable {
   case switched
 
   /// An external program edits a text; a front end is attached afterwards.
-  case editExternally
+  case editOutside
 
   /// A signal ends the program.
   case signal
@@ -260,5 +260,5 @@ public enum InputRejection: Int, CaseIterable, Sendable {
   case noText
 
   /// The action is impossible; the text of the message says why.
-  case blocked
+  case hindered
 }

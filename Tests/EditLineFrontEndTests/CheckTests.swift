@@ -48,7 +48,7 @@ struct CheckTests {
       try trip.holdCheck(of: "ann")
       let screen = try trip.screen(answersByHand: true)
       try screen.type("ann\u{18}s")
-      try screen.expect("A trip: Submitted as soon as this is checked: Name")
+      try screen.expect("A trip: Will be submitted after these checks: Name")
       try trip.answer("free", to: "ann")
       #expect(try screen.expectEnd() == .exited(0))
       #expect(try screen.lines.contains("name \"ann\""))

@@ -218,7 +218,7 @@ struct OutsideEditorTests {
 
   /// A pipe would block, a directory for other users may contain their files, and a text must be UTF-8.
   @Test(arguments: [
-    ("rm \"$1\"; mkfifo \"$1\"", "700", "it has left something else"),
+    ("rm \"$1\"; mkfifo \"$1\"", "700", "it has replaced its file"),
     ("echo new >\"$1\"", "777", "other users may"),
     (#"printf "\377\376a\0" >"$1""#, "700", "the text is UTF-16: save"),
     (#"printf "\377\376\0\0a\0\0\0" >"$1""#, "700", "the text is UTF-32: save"),

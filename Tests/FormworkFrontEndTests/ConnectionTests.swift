@@ -20,7 +20,7 @@ import Testing
       .commit(node, .secret(secret)), .commit(node, nil), .choose(node, isOn: true),
       .choose(node, isOn: false), .activate(node), .go(.node(node)), .go(.next), .go(.previous),
       .back(),
-      .window(node, firstRow: 10, rowCount: 20), .editExternally(node),
+      .window(node, firstRow: 10, rowCount: 20), .editOutside(node),
       .complete(node, .text("a"), cursor: 1), .reload, .quit, .switchFrontEnd(.text("plain")),
       .log(.text("line")), .reset(node),
     ]
@@ -96,7 +96,7 @@ import Testing
     let secret = SecretBytes()
     for message: InputMessage<EnteredText> in [
       .edit(node, .text("a"), cursor: 1), .edit(node, .secret(secret), cursor: secret.byteCount),
-      .choose(node, isOn: true), .window(node, firstRow: 0, rowCount: 1), .editExternally(node),
+      .choose(node, isOn: true), .window(node, firstRow: 0, rowCount: 1), .editOutside(node),
       .complete(node, .text("a"), cursor: 1), .reload, .quit,
       .log(.text("line")), .commit(node, .text(String(repeating: "a", count: 65_537))),
     ] {

@@ -84,7 +84,7 @@ struct VocabularyTests {
       ("EDIT", .edit(node, "", cursor: 0)), ("COMMIT", .commit(node, nil)),
       ("CHOOSE", .choose(node, isOn: true)), ("ACTIVATE", .activate(node)), ("GO", .go(.next)),
       ("BACK", .back()), ("WINDOW", .window(node, firstRow: 0, rowCount: 0)),
-      ("EDIT_OUTSIDE", .editExternally(node)), ("COMPLETE", .complete(node, "", cursor: 0)),
+      ("EDIT_OUTSIDE", .editOutside(node)), ("COMPLETE", .complete(node, "", cursor: 0)),
       ("RELOAD", .reload), ("QUIT", .quit), ("SWITCH", .switchFrontEnd("")), ("LOG", .log("")),
       ("RESET", .reset(node)),
     ]

@@ -23,7 +23,10 @@ import Testing
       "must be in steps of 2 days from 1970-01-01"
     ),
     (.betweenSteps(milliseconds: 60_000, base: "00:00"), "must be in steps of 1 minute from 00:00"),
-    (.betweenSteps(milliseconds: 90_000, base: "00:30"), "must be in steps of 90 seconds from 00:30"),
+    (
+      .betweenSteps(milliseconds: 90_000, base: "00:30"),
+      "must be in steps of 90 seconds from 00:30"
+    ),
     (
       .betweenSteps(milliseconds: 1_500, base: "1970-01-01T00:00"),
       "must be in steps of 1500 milliseconds from 1970-01-01 00:00"
@@ -85,7 +88,7 @@ import Testing
       "one file more cannot be open (Too many open files): raise the limit with ulimit -n"
     ),
     (.loadFailed(.failed(.verbatim("shut"))), "Could not be loaded: shut"),
-    (.awaitingChecks(["Name", "City"]), "Submitted as soon as this is checked: Name, City"),
+    (.awaitingChecks(["Name", "City"]), "Will be submitted after these checks: Name, City"),
     (
       .submissionFailed(.timedOut),
       "Not known whether it was accepted: no answer in time. Submit again to find out"
@@ -113,7 +116,7 @@ import Testing
       "the line contains a control character, U+001B ESCAPE: remove it"
     ),
     (.badLine(.tooLarge(limit: 9)), "more than 9 bytes: shorten it"),
-    (.interrupted("list"), "list: ended before it was done"),
+    (.interrupted("list"), "list: interrupted before it finished"),
     (FormButton.submit.label, "Submit"), (FormButton.cancel.label, "Cancel"),
     (FormButton.retry.label, "Try again"),
     (FormButton.leave.label, "Leave"), (FormButton.stay.label, "Stay"),

@@ -82,7 +82,7 @@ import Testing
       desk.press("submit")
       let (_, again) = try desk.operations.nextCheck()
       #expect(desk.shown(.status) == .number(NodeStatus.waiting.rawValue))
-      #expect(desk.shown(.explanation) == .text("Submitted as soon as this is checked: Name"))
+      #expect(desk.shown(.explanation) == .text("Will be submitted after these checks: Name"))
       again.fail("the line is down")
       let (submission, _) = try desk.takeSubmission()
       #expect(submission.answers == Answers(["name": .text("ann"), "secret": .secret(.empty)]))

@@ -178,7 +178,7 @@ struct HostilePostTests {
         for report: InputMessage<UnsafeRawBufferPointer> in [
           .edit(name, text, cursor: 1), .commit(name, text), .commit(name, nil), .activate(submit),
           .choose(name, isOn: true), .go(.next), .back(insists: true), .reload, .reset(name),
-          .window(name, firstRow: 0, rowCount: 1), .editExternally(name),
+          .window(name, firstRow: 0, rowCount: 1), .editOutside(name),
         ] {
           let flush = DisplayMessage.flush(revision: desk.revision + 1)
           let answer = desk.frontEnd.post(report, at: gone)
@@ -306,7 +306,7 @@ struct HostilePostTests {
     return messages.enumerated().compactMap { place, message -> String? in
       switch message {
       case .refused(_, let reason, ""): "\(reason)"
-      case .refused(_, .blocked, "more than 100 marks on one letter: enter fewer"):
+      case .refused(_, .hindered, "more than 100 marks on one letter: enter fewer"):
         "tooManyMarks"
       case .suggestion(_, nil, _): "end"
       case .change(.set(_, .value, _)), .change(.set(_, .cursor, _)): nil

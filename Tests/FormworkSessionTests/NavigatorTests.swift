@@ -33,7 +33,7 @@ import Testing
     }
 
     func handle(_ input: UserInput, revision: UInt64) { note("\(input) at \(revision)") }
-    func emptySecret(_ node: NodeID) { note("empties \(tree[node]?.name ?? "-")") }
+    func clearPartialSecret(_ node: NodeID) { note("empties \(tree[node]?.name ?? "-")") }
     func inputEnded() -> Bool { true }
     func close() { note("closed") }
   }

@@ -179,10 +179,10 @@ import Testing
       let name = desk.node("name")
       desk.edit("name", "ann")
       desk.post(.back())
-      desk.post(.editExternally(name))
+      desk.post(.editOutside(name))
       #expect(desk.session.ending == nil)
       desk.press("stay")
-      desk.session.post(.editExternally(name), revision: 0)
+      desk.session.post(.editOutside(name), revision: 0)
       #expect(desk.session.ending == .outsideEditRequested(name))
     }
   }

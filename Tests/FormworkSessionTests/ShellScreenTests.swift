@@ -35,7 +35,7 @@ import Testing
       #expect(bench.screen.interrupted())
       #expect(pending.waitForCancellation())
       bench.take()
-      #expect(bench.shown == ["list: ended before it was done"])
+      #expect(bench.shown == ["list: interrupted before it finished"])
       try bench.run("list").give(.lines(["second"]))
       #expect(bench.take { bench.shown == ["second"] })
     }

@@ -194,8 +194,8 @@ struct SystemEventsTests {
   }
 
   @Test func aTextIsEditedOutside() {
-    frontEnd.session.post(.editExternally(Self.line), revision: 0)
-    #expect(frontEnd.take().last == .detach(.editExternally))
+    frontEnd.session.post(.editOutside(Self.line), revision: 0)
+    #expect(frontEnd.take().last == .detach(.editOutside))
     #expect(frontEnd.session.ending == .outsideEditRequested(Self.line))
     #expect(frontEnd.session.text(of: Self.line) == "")
     #expect(frontEnd.session.text(of: NodeID(rawValue: 3)) == nil)

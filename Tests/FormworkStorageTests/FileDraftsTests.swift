@@ -427,7 +427,7 @@ import Testing
     let reason =
       mode == nil
       ? "\(spoiled) belongs to another user: name a directory of yours by XDG_STATE_HOME"
-      : "others may write to \(spoiled): take that from them with chmod go-w"
+      : "others can write to \(spoiled): run chmod go-w on it"
     let complaint = "draft \(file.path): \(reason): your entries are not saved"
     let (reader, writer) = (drafts(), drafts())
     #expect(reader.draft(of: form) == nil)

@@ -89,6 +89,6 @@ import Testing
       }
     }
     // The editor's file is named by an array of C characters.
-    #expect(faults.filter { !$0.hasPrefix("FormworkHost/Running/OutsideEditor.swift: ") } == [])
+    #expect(faults.filter { !$0.hasPrefix("FormworkHost/Running/ExternalEditor.swift: ") } == [])
   }
 }

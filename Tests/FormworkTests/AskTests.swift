@@ -30,7 +30,7 @@ struct AskTests {
       ], .exited(130)
     ),
     (
-      Self.answered + [("Button [1]: ", "2\r"), ("AskFixture: no answer was wished", "")],
+      Self.answered + [("Button [1]: ", "2\r"), ("AskFixture: declined to answer", "")],
       .exited(3)
     ),
     ([("Name (required): ", "\u{3}")], .signalled(2)),

@@ -154,7 +154,7 @@ struct FakeForm: Sendable {
       let node = nodes.first(where: { $0.id == post.node })
     {
       return [
-        .refused(node.id, .blocked, reason),
+        .refused(node.id, .hindered, reason),
         .change(.set(node.id, .value, node.properties[.value])),
       ]
     }

@@ -33,7 +33,7 @@ import Testing
     let outcomes = try await outcomes()
     try #require(chmod(place, 0o700) == 0)
     let complaint =
-      "others may write to \(place): take that from them with chmod go-w, or name a file elsewhere"
+      "others can write to \(place): run chmod go-w on it, or name a file elsewhere"
     #expect(outcomes == refusals(complaint))
     #expect(try await office.store.count() == 1)
   }

@@ -38,7 +38,7 @@ struct HostileFileTests {
 
   /// Returns a valid file in a place to which others may write.
   private static func open(_ place: String, _ mode: mode_t) -> Hostile {
-    let line = "others may write to @\(place): take that from them with chmod go-w"
+    let line = "others can write to @\(place): run chmod go-w on it"
     return hostile("\(place) has mode \(String(mode, radix: 8))", line) { directory, path in
       try write(try await SpecimenFile.sound(in: directory), to: path)
       try #require(chmod(directory.path + place, mode) == 0)
@@ -165,7 +165,7 @@ struct HostileFileTests {
       atPath: Program.path(named: "registration"), toPath: program)
 
     let named = ["--front-end", "specimen"]
-    let complaint = "\(path): others may write to \(place): take that from them with chmod go-w\n"
+    let complaint = "\(path): others can write to \(place): run chmod go-w on it\n"
     #expect(chmod(place, 0o775) == 0)
     let refused = try await run(named, program: program)
     #expect(refused == .failure("registration: " + complaint, status: 2))

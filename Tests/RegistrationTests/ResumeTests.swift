@@ -73,7 +73,7 @@ import Testing
       case .hungUp: try terminal.hangUp()
       case .endOfInput:
         try terminal.answer([
-          ("", "\u{4}"), ("Leave? Your entries are saved for another time", ""),
+          ("", "\u{4}"), ("Leave? What was entered is kept for another time", ""),
           ("[1]: ", "\u{4}"),
         ])
       case .left:
@@ -82,7 +82,7 @@ import Testing
         // After the password and the submit button.
         try terminal.answer([
           ("", Office.password + "\r"), ("1 Register  2 Leave", "2\r"),
-          ("Leave? Your entries are saved for another time", ""), ("[1]: ", "yes\r"),
+          ("Leave? What was entered is kept for another time", ""), ("[1]: ", "yes\r"),
         ])
       }
       return try terminal.expectEnd()

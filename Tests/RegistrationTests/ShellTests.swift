@@ -173,7 +173,7 @@ import Testing
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
         try terminal.answer([
           ("", "list\r"), ("Registration: listing the accounts\r\n", "\u{3}"),
-          ("Note: list: ended before it was done\r\nregistration: ", ""),
+          ("Note: list: interrupted before it finished\r\nregistration: ", ""),
         ])
         try database.execute(sql: "ROLLBACK; PRAGMA locking_mode = NORMAL")
         _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM account")

@@ -39,11 +39,11 @@ import Testing
     (["list", "lst"], "Unexpected argument \"lst\""),
     (
       ["--answers", "a.json", "register"],
-      "Unknown option \"--answers\": it belongs to register, and goes behind it"
+      "Unknown option \"--answers\": it is an option of register: write it after the command"
     ),
     (
       ["list", "--no-terms"],
-      "Unknown option \"--no-terms\": it belongs to policy, and goes behind it"
+      "Unknown option \"--no-terms\": it is an option of policy: write it after the command"
     ),
     (
       ["--generate-completion-script", "tcsh"],
@@ -144,7 +144,7 @@ import Testing
     (["check-front-end", "--log", "", "plain"], "--log is empty: name a file"),
     (
       ["--seed", "2", "check-front-end", "plain"],
-      "Unknown option \"--seed\": it belongs to check-front-end, and goes behind it"
+      "Unknown option \"--seed\": it is an option of check-front-end: write it after the command"
     ),
   ])
   func wrongUsageOfTheOtherProgram(_ arguments: [String], _ complaint: String) async throws {

@@ -112,7 +112,9 @@ struct KeysTests {
       case "ScreenFrontEnd": .screen
       default: .lineEditor
       }
-    for (call, catalogue) in [(/Words\.text\(/, Catalogue.wording), (/Words\.line\(/, own)] {
+    for (call, catalogue) in [
+      (/FrontEndMessages\.text\(/, Catalogue.wording), (/FrontEndMessages\.line\(/, own),
+    ] {
       #expect(text.literals(behind: call).subtracting(catalogue.entries.keys) == [])
     }
   }

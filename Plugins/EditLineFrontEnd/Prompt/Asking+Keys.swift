@@ -41,7 +41,7 @@ extension Asking {
       secret.reveal()
     case .editOutside:
       guard case .text = question.kind, let node = question.field else { return false }
-      try dialogue.exchange([.editExternally(node)])
+      try dialogue.exchange([.editOutside(node)])
       try absorb()
     case .leave:
       try interview.guide.leaveScreen()

@@ -290,7 +290,7 @@ final class ScreenController {
     case .leave: leave()
     case .recall(let isBack): typist.recall(isBack: isBack)
     case .reveal: typist.secrets.editor?.isShown.toggle()
-    case .editOutside: if let id = picture.focus { typist.tell(.editExternally(id)) }
+    case .editOutside: if let id = picture.focus { typist.tell(.editOutside(id)) }
     case .switchFrontEnd: typist.tell(.switchFrontEnd(.text("")))
     case .reset: reset()
     case .reload: if picture.alert == nil { typist.tell(.reload) } else { ring() }

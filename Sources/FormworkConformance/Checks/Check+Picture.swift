@@ -208,7 +208,7 @@ extension Check {
       try host.type(keys)
       if try host.awaitPost(of: FORMWORK_ACTIVATE) != nil, let button = host.screen.tree.focus {
         let start = host.terminal.output.count
-        host.screen.tree.refuse(button, .blocked, "Ebb tide")
+        host.screen.tree.refuse(button, .hindered, "Ebb tide")
         try host.tell()
         try host.settle()
         try host.checkShows("Ebb tide", since: start, fault: "noRefusal")

@@ -432,7 +432,7 @@ extension FormDrawing {
 extension Catalogue {
   /// Returns the text of a rejection that the front end cannot explain; otherwise an empty text.
   package func text(for reason: InputRejection) -> String {
-    reason == .blocked ? text(for: Violation.tooManyMarks.message()) : ""
+    reason == .hindered ? text(for: Violation.tooManyMarks.message()) : ""
   }
 }
 

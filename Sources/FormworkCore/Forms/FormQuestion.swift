@@ -60,7 +60,7 @@ public enum FormButton: String, CaseIterable, Sendable {
   case resume
 
   /// Starts from the beginning, and deletes the draft.
-  case startOver
+  case startOver = "startAnew"
 
   /// Submits the reviewed answers.
   case handIn

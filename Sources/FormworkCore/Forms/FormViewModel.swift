@@ -292,7 +292,7 @@ public final class FormViewModel {
     guard machine.isEditable else { return drawing.tree.refuse(node, .notNow) }
     drawing.eraseNotices()
     if let hindrance = parts?.blockingReason(to: button) {
-      drawing.tree.refuse(node, .blocked, drawing.catalogue.text(for: hindrance))
+      drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: hindrance))
       say(hindrance)
     } else {
       tell(.edited)

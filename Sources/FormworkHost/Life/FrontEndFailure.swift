@@ -39,22 +39,22 @@ extension FrontEndFailure {
       _ key: String, _ words: [String: Message] = [:], count: Duration? = nil
     ) -> Message {
       let words = words.merging(["name": .verbatim(name)]) { $1 }
-      return Message("frontEnd.\(key)", words, count: count?.wholeSeconds)
+      return Message(key, words, count: count?.wholeSeconds)
     }
     return switch self {
-    case .leftByItself: message("leftByItself")
+    case .leftByItself: message("frontEnd.leftByItself")
     case .gaveUp(let error):
-      message("gaveUp", ["reason": Message(explaining: SystemError(code: error))])
+      message("frontEnd.gaveUp", ["reason": Message(explaining: SystemError(code: error))])
     case .crashed(let signal):
-      message("crashed", ["signal": .verbatim(String(cString: strsignal(signal)))])
-    case .exited(let status): message("exited", ["status": .number(Int(status))])
-    case .drewNothing: message("drewNothing", count: limits.toDraw)
-    case .tookNothing: message("tookNothing", count: limits.toTake)
-    case .stopped: message("stopped")
-    case .didNotAnswer: message("didNotAnswer", count: limits.toAnswer)
-    case .didNotLeave: message("didNotLeave", count: limits.toLeave)
-    case .restless: message("restless")
-    case .brokeContract(let fault): message("brokeContract", ["fault": fault.message])
+      message("frontEnd.crashed", ["signal": .verbatim(String(cString: strsignal(signal)))])
+    case .exited(let status): message("frontEnd.exited", ["status": .number(Int(status))])
+    case .drewNothing: message("frontEnd.drewNothing", count: limits.toDraw)
+    case .tookNothing: message("frontEnd.tookNothing", count: limits.toTake)
+    case .stopped: message("frontEnd.stopped")
+    case .didNotAnswer: message("frontEnd.didNotAnswer", count: limits.toAnswer)
+    case .didNotLeave: message("frontEnd.didNotLeave", count: limits.toLeave)
+    case .restless: message("frontEnd.restless")
+    case .brokeContract(let fault): message("frontEnd.brokeContract", ["fault": fault.message])
     }
   }
 }

@@ -227,7 +227,7 @@ public final class FormHost {
     case .switchRequested(let name):
       replace(with: name, session)
     case .outsideEditRequested(let node):
-      editExternally(node, of: session)
+      editOutside(node, of: session)
       reload(session)
     case nil, .finished, .inputEnded, .interrupted:
       break
@@ -347,7 +347,7 @@ public final class FormHost {
     }
   }
 
-  private func editExternally(_ node: FormworkCore.NodeID, of session: Session) {
+  private func editOutside(_ node: FormworkCore.NodeID, of session: Session) {
     guard let text = session.text(of: node) else { return }
     do {
       let editor = ExternalEditor(at: terminal, wakeUp: wakeUp)

@@ -59,7 +59,7 @@ import Testing
     ),
     (
       .untrusted(path: "/a", .writableDirectory),
-      "others may write to /a: take that from them with chmod go-w, or name a file elsewhere"
+      "others can write to /a: run chmod go-w on it, or name a file elsewhere"
     ),
     (
       .hashingFailed,

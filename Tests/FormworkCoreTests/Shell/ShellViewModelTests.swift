@@ -179,7 +179,7 @@ struct ShellViewModelTests {
       shell.takeActions() == [
         .answered(.complaint(.badLine(.notUTF8)))
       ])
-    shell.refuse(shell.line, .blocked)
+    shell.refuse(shell.line, .hindered)
     #expect(
       shell.takeActions() == [
         .answered(.complaint(.badLine(.tooManyMarks(limit: String.markLimit))))

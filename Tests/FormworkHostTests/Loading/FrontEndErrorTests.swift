@@ -42,7 +42,7 @@ import Testing
     ),
     (
       .refused(path: "/a/x.so", .writableByOthers("/a\n")),
-      "/a/x.so: others may write to /a\u{FFFD}: take that from them with chmod go-w"
+      "/a/x.so: others can write to /a\u{FFFD}: run chmod go-w on it"
     ),
     (
       .refused(path: "/x.so", .relativePath("a\nb")),

@@ -47,7 +47,7 @@ import Testing
     #expect(
       listings.map(\.message.inEnglish) == [
         "a - \(paths[0]): not an ELF file: build it as a shared library",
-        "a - \(paths[1]): hidden behind \(paths[0]): remove one of them",
+        "a - \(paths[1]): hidden by \(paths[0]): remove one of them",
       ])
   }
 }

@@ -145,7 +145,7 @@ import Testing
     case .back(let insists): "back of \(revision)\(insists ? ", insisting" : "")"
     case .complete(let node, let text, let cursor):
       "complete \(node.rawValue) \(read(text)) at \(cursor) of \(revision)"
-    case .editExternally(let node): "edit \(node.rawValue) outside"
+    case .editOutside(let node): "edit \(node.rawValue) outside"
     case .reload: "reload"
     case .reset(let node): "reset \(node.rawValue)"
     case .quit: "quit"
