@@ -40,7 +40,7 @@ static int is_privileged(void) {
 int main(int argc, char **argv) {
   if (is_privileged()) {
     fputs("formwork-runner: running with raised privileges: front ends are code of the user who "
-          "starts the program; take set-user-ID, set-group-ID and capabilities off\n",
+          "starts the program; remove set-user-ID, set-group-ID and capabilities\n",
           stderr);
     return PROCESS_NOT_PERMITTED;
   }

@@ -248,7 +248,7 @@ struct HostileFileTests {
       let outcome = try await onThreadOfItsOwn { try Child.run([program, command, "plain"]) }
       let complaint =
         "\(name): running with raised privileges: front ends are code of the user who starts the "
-        + "program; take set-user-ID, set-group-ID and capabilities off\n"
+        + "program; remove set-user-ID, set-group-ID and capabilities\n"
       #expect(outcome == .failure(complaint, status: status))
     }
   }

@@ -117,7 +117,7 @@ struct FrontEndChainTests {
     #expect(
       FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == [
         "editline 1.0 \(given)",
-        "editline - \(editline): this run has \(given) in its place: start the program without that",
+        "editline - \(editline): this run uses \(given) instead: start the program without it",
       ])
     end(chain, .failed(.leftByItself))
     #expect(chain.fallBack { Issue.record("\($0)") })

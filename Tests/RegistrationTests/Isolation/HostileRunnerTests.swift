@@ -20,14 +20,14 @@ struct HostileRunnerTests {
     "too-small": "broke the contract (a message of size -1)",
     "log-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",
     "switch-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",
-    "unknown-nodes": "ended in the middle, with status 3",
-    "too-long": "ended in the middle, with status 4",
+    "unknown-nodes": "exited early, with status 3",
+    "too-long": "exited early, with status 4",
     "flood": "broke the contract (it sends, and takes nothing)",
     "silence": "drew nothing for 5 seconds",
     "stays": "did not leave within a second",
     "closes": "crashed (Killed)",
-    "forks": "ended in the middle, with status 5",
-    "returns-nothing": "ended in the middle, with status 0",
+    "forks": "exited early, with status 5",
+    "returns-nothing": "exited early, with status 0",
     "gives-up": "gave up (Input/output error)",
     "leaves": "ended by itself",
     "segv": "crashed (Segmentation fault)",
@@ -80,7 +80,7 @@ struct HostileRunnerTests {
     let place = try await HostilePlace("logs")
     let log = place.office.path(of: "log")
     let command = ["--front-end-file", place.file, "register"]
-    let told = "front end \"logs\" ended in the middle, with status 7: using plain instead"
+    let told = "front end \"logs\" exited early, with status 7: using plain instead"
     let library = place.office.path(of: "hanging.so")
     try await CCompiler.build(
       "Tests/RegistrationTests/Fixtures/hanging.c", ["-shared", "-fPIC"], to: library)

@@ -44,8 +44,8 @@ struct ScreenModesTests {
         isolation == "always"
         ? [
           .crash: "crashed (Segmentation fault): using",
-          .ends: "ended in the middle, with status 0: using", .returns: "ended by itself: using",
-        ] : [.ends: "ended the program in the middle", .returns: "ended by itself: using"]
+          .ends: "exited early, with status 0: using", .returns: "ended by itself: using",
+        ] : [.ends: "ended the program", .returns: "ended by itself: using"]
       if let told = told[way] {
         try screen.expect("front end \"all-modes\" \(told)")
         if told.hasSuffix("using") {

@@ -57,9 +57,9 @@ struct WatchdogTests {
     ("logs", "broke the contract (it sends, and takes nothing)"),
     // It reads messages, but fewer and fewer.
     ("completes", "broke the contract (it sends, and takes nothing)"),
-    ("switches", "asked to be left again and again"),
-    ("goes-outside", "asked to be left again and again"),
-    ("stops", "was stopped, and did not go on"),
+    ("switches", "asked to be replaced again and again"),
+    ("goes-outside", "asked to be replaced again and again"),
+    ("stops", "was stopped, and did not continue"),
     ("no-size", "broke the contract (a message of size 0)"),
     ("asks-early", "drew nothing for 5 seconds"),
   ])
@@ -72,7 +72,7 @@ struct WatchdogTests {
 
   /// Processes that it has started are ended, too, and read no keys of the form.
   @Test(arguments: [
-    ("forks", "crashed (Aborted)"), ("forks-and-exits", "ended in the middle, with status 0"),
+    ("forks", "crashed (Aborted)"), ("forks-and-exits", "exited early, with status 0"),
     ("forks-in-front", "crashed (Aborted)"), ("forks-behind", "crashed (Aborted)"),
     ("forks-apart", "crashed (Aborted)"), ("forks-below", "crashed (Aborted)"),
   ])
