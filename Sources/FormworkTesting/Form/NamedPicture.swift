@@ -63,7 +63,7 @@ struct NamedPicture {
     tree.adopt(node, .cursor, .number(cursor))
   }
 
-  /// Returns the input of a step and the revision that the user saw, or `nil` if the user does not do the step.
+  /// Returns the input of a step and the revision that the user saw; `nil` if there is none.
   func input(
     of step: FormStep, _ place: SourceLocation
   ) -> (input: UserInput, revision: UInt64?)? {
