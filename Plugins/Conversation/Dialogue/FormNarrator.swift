@@ -26,7 +26,6 @@ package struct FormNarrator {
   /// An item that moves gets another label.
   private var groups: [(group: NodeID, label: String)] = []
 
-  /// The place of the field whose position was shown last.
   private var positionedPlace: Place?
 
   /// Creates a guide, which says statuses if they are not shown beside a line.

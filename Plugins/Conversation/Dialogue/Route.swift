@@ -23,7 +23,6 @@ package struct Route {
   private let dialogue: HostClient
   private var isPastFields = false
 
-  /// The section whose buttons the person has asked for.
   private var askedSection: NodeID?
   private var followedFocus: NodeID?
 

@@ -28,7 +28,6 @@ package struct ListPager {
   private var views: [View] = []
   private var title = ""
 
-  /// The rows that have come since the last news.
   private var arrived: Set<NodeID> = []
 
   /// The first rows of the pages before the screen was drawn again, by the paths of their lists.

@@ -4,7 +4,6 @@ import Interaction
 /// Maps keys to actions, depending on the open window and the focused item.
 struct KeyboardMachine: Equatable {
   enum State: Equatable {
-    /// The field, the button or the row that has the focus.
     case form
     /// The next key follows ^X.
     case chord
@@ -21,7 +20,6 @@ struct KeyboardMachine: Equatable {
 
   /// The kind of the focused item.
   enum Place: Equatable, CaseIterable {
-    /// Nothing that could be answered.
     case nothing
     case text, area, secret
     case toggle

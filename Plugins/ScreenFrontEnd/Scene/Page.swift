@@ -113,13 +113,10 @@ struct Layout: Equatable {
   let rows: Int
   let isTooSmall: Bool
 
-  /// The columns for the sections at the left, or 0.
   let sideWidth: Int
 
-  /// The rows at the top: the title, and the status of the screen.
   let headRows: Int
 
-  /// The rows at the bottom: a rule, the help, and the keys.
   let footRows: Int
 
   init(_ size: WindowSize, sideWidth: Int, headRows: Int) {
@@ -189,7 +186,6 @@ enum Focus: Equatable {
     }
   }
 
-  /// The node of a text or secret.
   var typedNode: NodeID? {
     switch self {
     case .text(let id, _), .secret(let id, _, _): id

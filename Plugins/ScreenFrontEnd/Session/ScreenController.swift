@@ -352,10 +352,8 @@ final class ScreenController {
 final class Gate {
   let reader: KeyReader
 
-  /// The input that was typed while nothing could be answered.
   var held: TerminalInput?
 
-  /// The alert that was open at the last flush.
   var alert: NodeID?
 
   private(set) var hasFlushed = false

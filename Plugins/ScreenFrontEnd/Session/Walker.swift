@@ -9,7 +9,6 @@ final class Walker {
   /// The field that was committed: if the host accepts it, the focus moves on.
   var committed: NodeID?
 
-  /// The focus when the form was submitted.
   var submittedFrom: NodeID?
 
   var refused: Set<NodeID> = []
