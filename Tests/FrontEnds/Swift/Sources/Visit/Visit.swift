@@ -54,7 +54,7 @@ struct Visit {
         let from = stay[VisitForm.from]
         if from.hasSuffix("-12-25") {
           let closed = Violation.customError("closed", parameters: [from])
-          return .refused([Refusal(VisitForm.stay / VisitForm.from, closed)])
+          return .refused([FormIssue(VisitForm.stay / VisitForm.from, closed)])
         }
         return .accepted("\(name) comes from \(from) to \(stay[VisitForm.until]).")
       })
