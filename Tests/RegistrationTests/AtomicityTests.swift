@@ -30,8 +30,9 @@ import Testing
   @Test func killedAtAnyMomentItLeavesNoHalfAccount() async throws {
     let office = try Office()
     let statuses = try await onThreadOfItsOwn {
-      // Measure one registration: the times are spread over a little more than that.
-      let whole = try ContinuousClock().measure {
+      // The times are spread over a little more than one registration takes: longer after one that was killed, since
+      // the machine may have become slower.
+      var whole = try ContinuousClock().measure {
         _ = try office.run("register", input: Office.lines(username: "first"))
       }
       var generator = SeededGenerator(seed: 1)
@@ -41,9 +42,12 @@ import Testing
         try child.closeInput()
         let moment = whole * Double.random(in: 0...1.5, using: &generator)
         do {
-          return try child.wait(limit: moment).status
+          let status = try child.wait(limit: moment).status
+          whole /= 1.5
+          return status
         } catch is SupportError {
           // The limit kills it. Its output does not matter.
+          whole *= 1.5
           return Child.Status.signalled(9)
         }
       }
