@@ -43,11 +43,11 @@ import Testing
         let moment = whole * Double.random(in: 0...1.5, using: &generator)
         do {
           let status = try child.wait(limit: moment).status
-          whole /= 1.5
+          whole = whole * 0.7
           return status
         } catch is SupportError {
           // The limit kills it. Its output does not matter.
-          whole *= 1.5
+          whole = whole * 1.5
           return Child.Status.signalled(9)
         }
       }
