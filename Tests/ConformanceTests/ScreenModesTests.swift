@@ -22,7 +22,7 @@ struct ScreenModesTests {
     ("\u{1B}7\u{1B}[?25l\u{1B}[4h\u{1B}8", ["insert mode on", "the cursor off"]),
   ])
   func whatIsLeft(output: String, differences: [String]) {
-    #expect(ScreenModes(after: Array(output.utf8)).differences.map(\.inEnglish) == differences)
+    #expect(ScreenModes(after: TerminalOutput(output.utf8)).differences.map(\.inEnglish) == differences)
   }
 
   /// Each mode that a person notices, and the bit of a table that names it.
@@ -52,9 +52,9 @@ struct ScreenModesTests {
       ("\u{1B}[31m", "\u{1B}[0m", "colours or attributes", nil),
     ] as [(String, String, String, formwork_need?)])
   func aModeHasToBeNamed(on: String, off: String, name: String, use: formwork_need?) {
-    let left = ScreenModes(after: Array("a\(on)b".utf8))
+    let left = ScreenModes(after: TerminalOutput("a\(on)b".utf8))
     #expect(left.differences.map(\.inEnglish) == ["\(name) on"])
-    let undone = ScreenModes(after: Array("a\(on)b\(off)".utf8))
+    let undone = ScreenModes(after: TerminalOutput("a\(on)b\(off)".utf8))
     #expect(undone.differences.map(\.inEnglish) == [])
     let named = FORMWORK_MODES_NAMED.rawValue
     #expect(undone.unnamed(in: named).map(\.inEnglish) == (use == nil ? [] : [name]))
@@ -71,7 +71,7 @@ struct ScreenModesTests {
       ("\u{1B}[?25$p\u{1B}[?2r\u{1B}[>4;2m\u{1B}[5h\u{1B}[?u", nil, []),
     ] as [(String, String?, [String])])
   func whatIsOnFromTheStart(output: String, difference: String?, unnamed: [String]) {
-    let modes = ScreenModes(after: Array(output.utf8))
+    let modes = ScreenModes(after: TerminalOutput(output.utf8))
     #expect(modes.differences.map(\.inEnglish) == (difference.map { [$0] } ?? []))
     #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue).map(\.inEnglish) == unnamed)
   }
@@ -84,7 +84,7 @@ struct ScreenModesTests {
     ("\u{E}a\u{F}", "a"),
   ])
   func whatIsRead(output: String, text: String) {
-    #expect(ControlSequence.text(of: Array(output.utf8)) == Array(text.utf8))
+    #expect(TerminalOutput(output.utf8).text == Array(text.utf8))
   }
 
   /// The text outside of alternate screens.
@@ -93,7 +93,7 @@ struct ScreenModesTests {
     ("\u{1B}[?1049$pa", "a"), ("\u{1B}[1049hb", "b"),
   ])
   func whatIsThereInTheEnd(output: String, text: String) {
-    #expect(ControlSequence.lastingText(of: Array(output.utf8)) == Array(text.utf8))
+    #expect(TerminalOutput(output.utf8).lastingText == Array(text.utf8))
   }
 
   @Test(
@@ -102,8 +102,8 @@ struct ScreenModesTests {
       ("[5d", 5, nil), ("[6G", nil, 6), ("[6`", nil, 6), ("[7A", nil, nil),
     ] as [(String, Int?, Int?)])
   func whereTheCursorIsSent(output: String, row: Int?, column: Int?) {
-    let sequence = ControlSequence.all(in: Array("\u{1B}\(output)".utf8)).first
-    #expect(sequence?.row == row && sequence?.column == column)
+    let places = TerminalOutput("\u{1B}\(output)".utf8).sequences.map(\.place)
+    #expect(places.count == 1 && places.allSatisfy { $0 == (row, column) })
   }
 
   @Test func otherModesOfATerminalAreToldByTheirNames() throws {

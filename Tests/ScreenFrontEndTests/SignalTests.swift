@@ -45,7 +45,7 @@ struct SignalTests {
         terminal.child.send(signal)
         #expect(try terminal.expectEnd() == .signalled(signal))
         #expect(try terminal.modes == terminal.initialModes)
-        let modes = ScreenModes(after: Array(terminal.output.utf8))
+        let modes = ScreenModes(after: TerminalOutput(terminal.output.utf8))
         #expect(modes.differences == [])
         #expect(!modes.used.isEmpty)
       }

@@ -55,8 +55,8 @@ extension Check {
       host.screen.add(.notice, "berthed", [.label: .text("All fast"), .lasting: .number(1)])
       try host.tell()
       try host.detach(for: FORMWORK_REASON_DONE.rawValue)
-      let lasting = ControlSequence.lastingText(of: Array(host.terminal.output[start...]))
-      guard lasting.contains("All fast") else { throw CheckFailure("noLasting") }
+      let output = TerminalOutput(host.terminal.output[start...])
+      guard output.lastingText.contains("All fast") else { throw CheckFailure("noLasting") }
     },
     Check("order", "demand.order", after: ["shown"]) { context throws(CheckFailure) in
       let names = ["Grain", "Timber", "Coal"]
@@ -142,15 +142,15 @@ extension Check {
       try host.tell()
       try host.enter("ab")
       try host.detach()
-      let sequences = ControlSequence.all(in: Array(host.terminal.output[start...]))
       // A place beyond the old size means the end, wherever that is.
-      if let column = sequences.compactMap(\.column).first(where: {
-        (columns + 1...Terminal.columns) ~= $0
-      }) {
-        throw CheckFailure("oldWidth", ["column": .number(column), "columns": .number(columns)])
-      }
-      if let row = sequences.compactMap(\.row).first(where: { (rows + 1...Terminal.rows) ~= $0 }) {
-        throw CheckFailure("oldHeight", ["row": .number(row), "rows": .number(rows)])
+      for sequence in TerminalOutput(host.terminal.output[start...]).sequences {
+        let (row, column) = sequence.place
+        if let column, (columns + 1...Terminal.columns) ~= column {
+          throw CheckFailure("oldWidth", ["column": .number(column), "columns": .number(columns)])
+        }
+        if let row, (rows + 1...Terminal.rows) ~= row {
+          throw CheckFailure("oldHeight", ["row": .number(row), "rows": .number(rows)])
+        }
       }
     },
   ]
@@ -224,7 +224,7 @@ extension SessionHost {
   fileprivate func checkShows(
     _ texts: String..., since start: Int = 0, fault: String, fix: String? = nil
   ) throws(CheckFailure) {
-    let shown = ControlSequence.text(of: Array(terminal.output[start...]))
+    let shown = TerminalOutput(terminal.output[start...]).text
     for text in texts where !shown.contains(text) {
       throw CheckFailure(fault, ["text": .verbatim(text)], fix: fix)
     }
@@ -255,7 +255,7 @@ extension ScriptedScreen {
 extension [UInt8] {
   /// Whether the bytes contain texts, one after the other.
   fileprivate func hasInOrder(_ texts: [String]) -> Bool {
-    let text = String(decoding: ControlSequence.text(of: self), as: UTF8.self)
+    let text = String(decoding: TerminalOutput(self).text, as: UTF8.self)
     let places = texts.map { text.firstRange(of: $0)?.lowerBound }
     return !places.contains(nil)
       && places == places.sorted { $0 ?? text.startIndex < $1 ?? text.startIndex }

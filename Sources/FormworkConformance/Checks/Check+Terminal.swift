@@ -55,7 +55,7 @@ extension Check {
     if let found = terminal.found, let left = terminal.modes, found != left {
       throw CheckFailure("leavesModes", ["modes": .list(left.differences(from: found))])
     }
-    let screen = ScreenModes(after: terminal.output)
+    let screen = ScreenModes(after: TerminalOutput(terminal.output))
     guard screen.differences.isEmpty else {
       throw CheckFailure("leavesScreen", ["modes": .list(screen.differences)])
     }

@@ -97,7 +97,7 @@ extension Check {
       let question = ScriptMessage(
         kind: ProbeMessage.search, text: WritableMemory.masked(secret))
       guard try host.ask(question).number == 0 else { throw CheckFailure("keepsSecret") }
-      let shown = ControlSequence.text(of: host.terminal.output)
+      let shown = TerminalOutput(host.terminal.output).text
       // A secret may be drawn in pieces.
       for part in ["Xk7", "pQ2", "vLw9"] where shown.contains(part) {
         throw CheckFailure("showsSecret")

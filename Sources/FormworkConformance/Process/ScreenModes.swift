@@ -44,25 +44,21 @@ struct ScreenModes {
   /// The names of the modes that differ from those at the start.
   private var changed: Set<String> = []
 
-  /// Reads the output of a front end.
-  init(after output: [UInt8]) {
+  init(after output: TerminalOutput) {
     // Without ESC 7 before, ESC 8 resets.
     var saved: Set<String> = []
-    for sequence in ControlSequence.all(in: output) {
+    for sequence in output.sequences {
       let parameters = sequence.parameters
-      switch Character(Unicode.Scalar(sequence.final)) {
+      switch sequence.final {
       case let characters where parameters == "(":
         note(Self.lineDrawing, FORMWORK_USES_CHARACTERS, characters != "B")
-      case "h": set(sequence, true)
-      case "l": set(sequence, false)
+      case "h", "l": set(sequence, sequence.final == "h")
       case "r" where !parameters.hasPrefix("?"):
         note("mode.region", FORMWORK_USES_LINES, !parameters.isEmpty)
-      case "u" where parameters.hasPrefix(">"):
-        note("mode.keyReports", FORMWORK_USES_KEYS, true)
-      case "u" where parameters.hasPrefix("<"):
-        note("mode.keyReports", FORMWORK_USES_KEYS, false)
-      case "\u{E}": note(Self.shiftedSet, FORMWORK_USES_CHARACTERS, true)
-      case "\u{F}": note(Self.shiftedSet, FORMWORK_USES_CHARACTERS, false)
+      case "u" where parameters.hasPrefix(">") || parameters.hasPrefix("<"):
+        note("mode.keyReports", FORMWORK_USES_KEYS, parameters.hasPrefix(">"))
+      case "\u{E}", "\u{F}":
+        note(Self.shiftedSet, FORMWORK_USES_CHARACTERS, sequence.final == "\u{E}")
       case "7" where parameters.isEmpty: saved = changed.intersection(Self.savedNames)
       case "8" where parameters.isEmpty:
         changed = changed.subtracting(Self.savedNames).union(saved)

@@ -18,7 +18,7 @@ struct RecordedRun {
       post.revision = 0
       return post
     }
-    shown = ControlSequence.text(of: output)
+    shown = TerminalOutput(output).text
   }
 
   func shows(_ text: String) -> Bool { shown.contains(text) }

@@ -76,23 +76,20 @@ extension ScriptMessage {
 // MARK: Words
 
 extension ScriptMessage {
-  private static let names: [UInt32: String] = [
-    FORMWORK_ATTACH.rawValue: "ATTACH", FORMWORK_INSERT.rawValue: "INSERT",
-    FORMWORK_SET.rawValue: "SET", FORMWORK_MOVE.rawValue: "MOVE",
-    FORMWORK_REMOVE.rawValue: "REMOVE", FORMWORK_FOCUS.rawValue: "FOCUS",
-    FORMWORK_SUGGEST.rawValue: "SUGGEST", FORMWORK_RESIZED.rawValue: "RESIZED",
-    FORMWORK_FLUSH.rawValue: "FLUSH", FORMWORK_DETACH.rawValue: "DETACH",
-    FORMWORK_HISTORY.rawValue: "HISTORY", FORMWORK_REFUSED.rawValue: "REFUSED",
-    FORMWORK_EDIT.rawValue: "EDIT",
-    FORMWORK_COMMIT.rawValue: "COMMIT", FORMWORK_CHOOSE.rawValue: "CHOOSE",
-    FORMWORK_ACTIVATE.rawValue: "ACTIVATE", FORMWORK_GO.rawValue: "GO",
-    FORMWORK_BACK.rawValue: "BACK", FORMWORK_WINDOW.rawValue: "WINDOW",
-    FORMWORK_EDIT_OUTSIDE.rawValue: "EDIT_OUTSIDE", FORMWORK_COMPLETE.rawValue: "COMPLETE",
-    FORMWORK_RELOAD.rawValue: "RELOAD", FORMWORK_QUIT.rawValue: "QUIT",
-    FORMWORK_SWITCH.rawValue: "SWITCH", FORMWORK_LOG.rawValue: "LOG",
-    FORMWORK_RESET.rawValue: "RESET",
-    FORMWORK_WIRE_RUN.rawValue: "RUN", FORMWORK_WIRE_RETURNED.rawValue: "RETURNED",
-  ]
+  private static let names: [UInt32: String] = {
+    let display = [
+      "ATTACH", "INSERT", "SET", "MOVE", "REMOVE", "FOCUS", "SUGGEST", "RESIZED", "FLUSH", "DETACH",
+      "HISTORY", "REFUSED",
+    ]
+    let input = [
+      "EDIT", "COMMIT", "CHOOSE", "ACTIVATE", "GO", "BACK", "WINDOW", "EDIT_OUTSIDE", "COMPLETE",
+      "RELOAD", "QUIT", "SWITCH", "LOG", "RESET",
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: Array(zip(FORMWORK_ATTACH.rawValue..., display))
+        + Array(zip(FORMWORK_EDIT.rawValue..., input))
+        + [(FORMWORK_WIRE_RUN.rawValue, "RUN"), (FORMWORK_WIRE_RETURNED.rawValue, "RETURNED")])
+  }()
 
   /// The name of the kind in formwork.h, or its number.
   var word: String { Self.names[kind] ?? "\(kind)" }
