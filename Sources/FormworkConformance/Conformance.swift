@@ -28,11 +28,11 @@ package struct Conformance {
     do {
       file = try locator.file(for: request)
       refusal = nil
-    } catch .refused(_, let refusal) where !refusal.isAbsence {
+    } catch {
+      guard case .refused(_, let refusal) = error else { throw error }
+      if case .cannotOpen = refusal { throw error }
       file = nil
       self.refusal = refusal
-    } catch {
-      throw error
     }
   }
 
@@ -154,6 +154,13 @@ struct CheckContext {
     return run
   }
 
+  /// Starts a process for the front end, shows a screen, and waits until the front end waits.
+  func attach(_ screen: ScriptedScreen = .harbour()) throws(CheckFailure) -> SessionHost {
+    let host = try start(screen)
+    try host.attach()
+    return host
+  }
+
   /// Starts a process for the front end, and waits until it is loaded.
   func start(
     _ screen: ScriptedScreen = .harbour(), in program: FrontEndProcess.Program = .probe(.usual)
@@ -162,12 +169,5 @@ struct CheckContext {
     return try SessionHost(
       FrontEndProcess(program, of: file, at: conformance.programs), screen,
       log: conformance.log, trace: trace, deadline: deadline)
-  }
-}
-
-extension FrontEndLoadError {
-  /// Whether there is no file that could be checked.
-  fileprivate var isAbsence: Bool {
-    if case .cannotOpen = self { true } else { false }
   }
 }

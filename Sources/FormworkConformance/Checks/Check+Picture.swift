@@ -90,11 +90,9 @@ extension Check {
       }
     },
     Check("attach", "demand.attach", after: ["shown"]) { context throws(CheckFailure) in
-      let host = try context.start()
-      try host.attach()
+      let host = try context.attach()
       var start = host.terminal.output.count
-      try host.tell(host.screen.picture(isLost: true))
-      try host.settle()
+      try host.show(host.screen.picture(isLost: true))
       try host.checkShows("Berth", "quay", since: start, fault: "notAgain")
       // The picture of another screen, some of whose nodes have the numbers of nodes before.
       let tree = host.screen.tree
@@ -134,8 +132,7 @@ extension Check {
       let (columns, rows) = (40, 10)
       host.terminal.resize(columns: columns, rows: rows)
       let start = host.terminal.output.count
-      try host.tell([ScriptMessage(.resized(WindowSize(columns: columns, rows: rows)))])
-      try host.settle()
+      try host.show([ScriptMessage(.resized(WindowSize(columns: columns, rows: rows)))])
       if let focus = host.screen.tree.focus {
         host.screen.tree.set(focus, .label, .text("Wharf"))
       }
@@ -162,8 +159,7 @@ extension Check {
     try host.checkShows("quay", fault: "noValue")
     var start = host.terminal.output.count
     host.screen.tree.set(berth, .value, .text("Moored"))
-    try host.tell()
-    try host.settle()
+    try host.show()
     try host.checkShows("Moored", since: start, fault: "noValue")
     host.withheld = [FORMWORK_COMMIT]
     start = host.terminal.output.count
@@ -173,10 +169,9 @@ extension Check {
     host.withheld = []
     host.screen.tree.set(berth, .status, .number(NodeStatus.refused.rawValue))
     host.screen.tree.set(berth, .explanation, .text("Dredged"))
-    try host.tell()
-    try host.settle()
+    try host.show()
     if isCommitted { try host.checkShows("Dredged", fault: "noExplanation") }
-    if host.posts.contains(where: { $0.is(FORMWORK_EDIT) && $0.string.contains("JQ") }) {
+    if host.hasEdited("JQ") {
       try host.checkShows("J", "Q", since: start, fault: "noEcho")
     }
     try host.detach()
@@ -209,8 +204,7 @@ extension Check {
       if try host.awaitPost(of: FORMWORK_ACTIVATE) != nil, let button = host.screen.tree.focus {
         let start = host.terminal.output.count
         host.screen.tree.refuse(button, .hindered, "Ebb tide")
-        try host.tell()
-        try host.settle()
+        try host.show()
         try host.checkShows("Ebb tide", since: start, fault: "noRefusal")
       }
       try host.detach()
@@ -240,15 +234,6 @@ extension SessionHost {
     try attach(with: messages)
     try detach()
     return Array(terminal.output[start...])
-  }
-}
-
-extension ScriptedScreen {
-  /// The harbour with the focus on a node.
-  fileprivate static func harbour(at name: String) -> ScriptedScreen {
-    let screen = harbour()
-    screen.tree.setFocus(screen.tree.node(name))
-    return screen
   }
 }
 

@@ -16,14 +16,13 @@ extension Check {
       var validator = PostValidator()
       host.onFlush = { validator.note($0, at: $1) }
       host.onPost = { (post) throws(CheckFailure) in try validator.check(post) }
-      try host.tell()
-      try host.settle()
+      try host.show()
       try host.type("ab")
       try host.settle()
       // A front end that reads lines posts the EDIT with its COMMIT.
       let isReadByKeys =
         host.terminal.unreadByteCount == 0 && host.terminal.modes?.givesLines == false
-      var isEdited = host.posts.contains { $0.is(FORMWORK_EDIT) }
+      var isEdited = host.hasEdited()
       // On a slow machine it comes later.
       if isReadByKeys && !isEdited { isEdited = try host.awaitPost(of: FORMWORK_EDIT) != nil }
       let commit = try host.enter("")
@@ -36,9 +35,7 @@ extension Check {
         validator.forget(before: host.revision)
         try host.enter(text)
       }
-      guard host.posts.contains(where: { $0.is(FORMWORK_EDIT) }) else {
-        throw CheckFailure("noEdit")
-      }
+      guard host.hasEdited() else { throw CheckFailure("noEdit") }
       try host.detach()
     },
     Check("detach", "demand.detach", deadline: .seconds(150)) { context throws(CheckFailure) in
@@ -78,8 +75,7 @@ extension Check {
     },
     Check("typed-ahead", "demand.typedAhead", after: ["run", "posts", "detach"]) {
       context throws(CheckFailure) in
-      let host = try context.start()
-      try host.attach()
+      let host = try context.attach()
       host.answers = false
       // One read could take all of it.
       try host.type("ab\rcd\r")
@@ -90,11 +86,10 @@ extension Check {
         ("vessel", "\r"), ("vessel", "\t"), ("vessel", "\u{1B}[Z"), ("vessel", "\u{1B}"),
         ("vessel", "\u{4}"), ("vessel", "\u{18}c"), ("submit", "\r"), ("submit", "y\r"),
       ] {
-        try context.start().checkTypeAhead(afterKeys: keys, at: place)
+        try context.start(.harbour(at: place)).checkTypeAhead(afterKeys: keys)
       }
       guard commit == nil else { return }
-      let slow = try context.start()
-      try slow.attach()
+      let slow = try context.attach()
       try slow.type("ab")
       try slow.settle()
       guard try slow.enter("") == nil else { throw CheckFailure("losesBurst") }
@@ -103,8 +98,7 @@ extension Check {
     Check(
       "end-of-input", "demand.endOfInput", after: ["run", "posts"], deadline: .seconds(15)
     ) { context throws(CheckFailure) in
-      let host = try context.start()
-      try host.attach()
+      let host = try context.attach()
       host.answers = false
       host.terminal.hangUp()
       guard try host.awaitPost(of: FORMWORK_QUIT) != nil else { throw CheckFailure("noQuit") }
@@ -140,8 +134,7 @@ extension SessionHost {
   }
 
   /// Checks that keys after those of a post stay in the terminal up to the FLUSH or DETACH.
-  fileprivate func checkTypeAhead(afterKeys keys: String, at place: String) throws(CheckFailure) {
-    screen.tree.setFocus(screen.tree.node(place))
+  fileprivate func checkTypeAhead(afterKeys keys: String) throws(CheckFailure) {
     withheld = [FORMWORK_GO, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RESET]
     try attach()
     try type(keys)

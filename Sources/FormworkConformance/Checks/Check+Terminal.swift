@@ -5,9 +5,7 @@ extension Check {
   static let ofTheTerminal = [
     Check("terminal", "demand.terminal") { context throws(CheckFailure) in
       for (place, typed) in [("berth", ""), ("berth", "ab"), ("code", "ab"), ("remarks", "")] {
-        let host = try context.start()
-        host.screen.tree.setFocus(host.screen.tree.node(place))
-        try host.attach()
+        let host = try context.attach(.harbour(at: place))
         try host.type(typed)
         try host.settle()
         guard host.terminal.modes?.hasSignalKeys != false else {
@@ -27,8 +25,7 @@ extension Check {
     },
     Check("stopped-terminal", "demand.stoppedTerminal") { context throws(CheckFailure) in
       let long = String(repeating: "high tide ", count: 4000) + "at noon"
-      let usual = try context.start(.single([.detail: .text(long)]))
-      try usual.attach()
+      let usual = try context.attach(.single([.detail: .text(long)]))
       try usual.detach()
       // A screenful at a time never fills the terminal, which is then stopped as by ^S.
       let isScreenful = !usual.terminal.output.contains("at noon")

@@ -11,8 +11,7 @@ extension Check {
         screen.add(.textField, "berth\($0)", [.label: .text("Berth \($0)")])
       }
       screen.tree.setFocus(fields[899])
-      let host = try context.start(screen)
-      try host.attach()
+      let host = try context.attach(screen)
       guard host.terminal.output.contains("Berth 900") else { throw CheckFailure("fewFields") }
       try host.enter("ab")
       try host.detach()
@@ -20,8 +19,7 @@ extension Check {
     Check("long-text", "demand.longText", deadline: .seconds(110)) { context throws(CheckFailure) in
       let long = String(repeating: "quay ", count: Int(FORMWORK_TEXT_LIMIT) / 5) + "."
       for property in [Property.value, .label, .detail] {
-        let host = try context.start(.single([property: .text(long)]))
-        try host.attach()
+        let host = try context.attach(.single([property: .text(long)]))
         let text = try host.enter("")?.string ?? ""
         guard property != .value || text.isEmpty || text.utf8.elementsEqual(long.utf8) else {
           let limit = Message.number(Int(FORMWORK_TEXT_LIMIT))
@@ -37,14 +35,13 @@ extension Check {
     Check("wide-text", "demand.wideText", after: ["run", "posts"]) { context throws(CheckFailure) in
       for text in ["漢字", "שלום", "Ångström", "e\u{301}", "👩‍🚀", "مرحبا"] {
         let label = "Berth \(text)"
-        let host = try context.start(.single([.label: .text(label), .detail: .text(text)]))
-        try host.attach()
+        let host = try context.attach(.single([.label: .text(label), .detail: .text(text)]))
         // If Enter opens a field, the text is typed into an open one at the second time.
         var commit: ScriptMessage?
         var isEdited = false
         for _ in 1...2 where !isEdited {
           commit = try host.enterByBytes(text)
-          isEdited = host.posts.contains { $0.is(FORMWORK_EDIT) && $0.string.contains(text) }
+          isEdited = host.hasEdited(text)
         }
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
           throw CheckFailure(
@@ -74,8 +71,7 @@ extension Check {
       let length = PropertyValue.number(90_817)
       let code = screen.add(.secretField, "code", [.label: .text("Code"), .value: length])
       screen.add(.textField, "berth", [.label: .text("Berth")])
-      let host = try context.start(screen)
-      try host.attach()
+      let host = try context.attach(screen)
       // The text is no literal: the probe is this program, and the memory of the probe is searched.
       let secret = ["Xk7", "pQ2", "vL"].joined()
       var isEdited = false
@@ -90,8 +86,7 @@ extension Check {
         try host.tell()
       }
       screen.tree.set(code, .value, length)
-      try host.tell()
-      try host.settle()
+      try host.show()
       try host.enter("")
       try host.detach()
       let question = ScriptMessage(

@@ -31,16 +31,12 @@ final class MessageLender {
     return UnsafePointer(start.assumingMemoryBound(to: formwork_message.self))
   }
 
+  /// Maps pages for a message, of which nothing is left in memory once they are taken back.
   private func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? {
-    guard mode == .withdrawn else {
-      let room = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
-      rooms.append(room)
-      return room.baseAddress
-    }
     let pages = mmap(
       nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let pages, pages != MAP_FAILED else { return nil }
-    rooms = [UnsafeMutableRawBufferPointer(start: pages, count: byteCount)]
+    rooms.append(UnsafeMutableRawBufferPointer(start: pages, count: byteCount))
     return pages
   }
 
@@ -51,7 +47,7 @@ final class MessageLender {
         mprotect(room.baseAddress, room.count, PROT_NONE)
         madvise(room.baseAddress, room.count, MADV_DONTNEED)
       } else {
-        room.deallocate()
+        munmap(room.baseAddress, room.count)
       }
     }
     rooms = []

@@ -128,7 +128,7 @@ package final class Probe {
     if let atDetach { changes.formUnion(atDetach.changes(since: found)) }
     if HostsState.hasMoreThreads(than: found) { changes.insert(.threads) }
     lender.reclaim()
-    ProcessSnapshot(returned: code, changes: changes).lend(Self.say)
+    Self.say(ProcessSnapshot(returned: code, changes: changes).message)
   }
 
   /// Runs a front end with a table that may be larger than this version's.

@@ -1,4 +1,3 @@
-import CFormwork
 import CFormworkSystem
 import CFormworkWire
 import FormworkSystem
@@ -6,7 +5,7 @@ import Glibc
 
 /// The remains of a run in its process, as in the message about its end.
 struct ProcessSnapshot {
-  private let message: ScriptMessage
+  let message: ScriptMessage
 
   init(_ message: ScriptMessage) { self.message = message }
 
@@ -28,9 +27,6 @@ struct ProcessSnapshot {
 
   /// The changes to the host's state; flags are those of the standard streams.
   var changes: HostsState.Changes { HostsState.Changes(rawValue: message.flags) }
-
-  /// Lends the message in the contract's C.
-  func lend(_ body: (formwork_message) -> Void) { message.lend(body) }
 }
 
 /// The state of the whole process, which a front end must leave to the host.

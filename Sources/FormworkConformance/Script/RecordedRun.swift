@@ -52,8 +52,7 @@ extension SessionHost {
       screen.tree.set(master, .label, .text("Captain"))
     }
     screen.add(.notice, "tide", [.label: .text("High tide")])
-    try tell()
-    try settle()
+    try show()
     try enter("cd")
     try enter("y")
     let remains = try detach()

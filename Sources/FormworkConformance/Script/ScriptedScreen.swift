@@ -90,10 +90,7 @@ extension ViewTree {
 extension ScriptedScreen {
   /// A small form with a field of every kind.
   static func harbour() -> ScriptedScreen {
-    let form = ScriptedScreen("Harbour")
-    form.add(
-      .textField, "berth",
-      [.label: .text("Berth"), .detail: .text("Where it lies"), .value: .text("quay")])
+    let form = single([.detail: .text("Where it lies"), .value: .text("quay")])
     form.add(.textField, "vessel", [.label: .text("Vessel"), .required: .number(1)])
     form.add(.textField, "master", [.label: .text("Master")])
     form.add(.toggle, "insured", [.label: .text("Insured"), .value: .number(0)])
@@ -104,6 +101,13 @@ extension ScriptedScreen {
       .button, "submit",
       [.label: .text("Register"), .role: .number(Int(FORMWORK_ROLE_SUBMIT.rawValue))])
     return form
+  }
+
+  /// The harbour with the focus on a node.
+  static func harbour(at name: String) -> ScriptedScreen {
+    let screen = harbour()
+    screen.tree.setFocus(screen.tree.node(name))
+    return screen
   }
 
   /// Creates a form of one text field.

@@ -140,6 +140,17 @@ final class SessionHost {
     try deliver()
   }
 
+  /// Sends the same, and waits until the front end waits.
+  func show(_ messages: [ScriptMessage] = []) throws(CheckFailure) {
+    try tell(messages)
+    try settle()
+  }
+
+  /// Whether the front end has posted an EDIT with a text somewhere in its own.
+  func hasEdited(_ text: String = "") -> Bool {
+    posts.contains { $0.is(FORMWORK_EDIT) && (text.isEmpty || $0.text.contains(text)) }
+  }
+
   /// Takes the messages of the session, which are not sent.
   func drain() -> [ScriptMessage] { session.drain() }
 
