@@ -250,8 +250,9 @@ let package = Package(
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "CFormworkWire", "FormworkCommands", "FormworkConformance", "FormworkCore", "FormworkDemo",
-        "FormworkHost", "FormworkOperations", "FormworkSession", "FormworkSystem",
+        "CFormworkSystem", "CFormworkWire", "FormworkCommands", "FormworkConformance",
+        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkOperations", "FormworkSession",
+        "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
       // A folder that differs from Sources/Formwork not only in case.

@@ -37,7 +37,7 @@ struct ConformanceTests {
   @Test(arguments: BrokenFixture.all)
   func aFaultFailsItsCheck(fixture: BrokenFixture) async throws {
     let directory = try TemporaryDirectory()
-    let path = try await FixtureLibrary.write(fixture, to: directory)
+    let path = try await FixtureLibrary.write(fixture.name, fixture.flags, to: directory)
     let report = try await Report.of(file: path, only: isLongRun ? nil : fixture.check)
     // The memory that a system takes for what is lost differs.
     let failures = report.failures.map { $0.replacing(/gain \d+ bytes/, with: "gain N bytes") }

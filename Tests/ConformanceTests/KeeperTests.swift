@@ -33,8 +33,10 @@ struct KeeperTests {
       }
     }
 
-    /// Waits until none of the processes runs.
-    func expectNoneIsLeft() async throws {
+    /// Waits until the checker has ended, and none of the processes runs.
+    func expectNoneIsLeft(after status: Child.Status) async throws {
+      let end = try await onThreadOfItsOwn { try checker.wait() }
+      #expect(end.status == status)
       let running =
         "for p; do kill -0 $p 2>/dev/null && ! grep -q ') Z ' /proc/$p/stat && exit 1; done; exit 0"
       let wait =
@@ -51,9 +53,7 @@ struct KeeperTests {
     let place = try await Place()
     #expect(place.processes.count == 3)
     place.checker.send(signal)
-    let outcome = try await onThreadOfItsOwn { try place.checker.wait() }
-    #expect(outcome.status == .signalled(signal))
-    try await place.expectNoneIsLeft()
+    try await place.expectNoneIsLeft(after: .signalled(signal))
   }
 
   /// The process that checks is the only child of the one that was started.
@@ -65,16 +65,12 @@ struct KeeperTests {
           String(contentsOfFile: children, encoding: .utf8).trimmingCharacters(in: .whitespaces)))
       kill(child, SIGKILL)
     }
-    let outcome = try await onThreadOfItsOwn { try place.checker.wait() }
-    #expect(outcome.status == .signalled(SIGKILL))
-    try await place.expectNoneIsLeft()
+    try await place.expectNoneIsLeft(after: .signalled(SIGKILL))
   }
 
   /// A front end that fails its checks leaves no process running after its last check.
   @Test func theLastCheckEndsAll() async throws {
     let place = try await Place(["-DGIVES_UP"])
-    let outcome = try await onThreadOfItsOwn { try place.checker.wait() }
-    #expect(outcome.status == .exited(1))
-    try await place.expectNoneIsLeft()
+    try await place.expectNoneIsLeft(after: .exited(1))
   }
 }

@@ -73,19 +73,12 @@ enum FixtureLibrary {
   private static let sound = Task { try await build() }
 
   /// Writes the library into a folder under the name of a fault; returns its path.
-  static func write(_ name: String, to directory: TemporaryDirectory) async throws -> String {
-    let path = directory.path(of: "\(name).so")
-    try await sound.value.write(to: URL(filePath: path))
-    return path
-  }
-
-  /// Writes the front end of a row.
   static func write(
-    _ fixture: BrokenFixture, to directory: TemporaryDirectory
+    _ name: String, _ flags: [String] = [], to directory: TemporaryDirectory
   ) async throws -> String {
-    if fixture.flags.isEmpty { return try await write(fixture.name, to: directory) }
-    let path = directory.path(of: "\(fixture.name).so")
-    try await build(fixture.flags).write(to: URL(filePath: path))
+    let path = directory.path(of: "\(name).so")
+    let library = flags.isEmpty ? try await sound.value : try await build(flags)
+    try library.write(to: URL(filePath: path))
     return path
   }
 

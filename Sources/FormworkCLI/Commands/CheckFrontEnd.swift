@@ -1,4 +1,5 @@
 import ArgumentParser
+import CFormworkSystem
 import FormworkCommands
 import FormworkConformance
 import FormworkCore
@@ -67,8 +68,9 @@ struct CheckFrontEnd: ParsableCommand {
   }
 
   func run() throws {
-    Keeper.splitOff()
-    defer { Keeper.endDescendants() }
+    // If the system has no room for a child, the checker continues without a keeper.
+    _ = fws_split_off_keeper()
+    defer { fws_end_descendants() }
     let log = try LogFile.logger(log, label: "formwork")
     defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
     let trace = try trace.flatMap { try LogFile.lines(addedTo: $0, of: "--trace") }

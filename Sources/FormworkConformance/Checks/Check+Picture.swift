@@ -127,8 +127,7 @@ extension Check {
       try host.detach()
     },
     Check("resized", "demand.resized", after: ["run"]) { context throws(CheckFailure) in
-      let host = try context.start()
-      try host.attach()
+      let host = try context.attach()
       let (columns, rows) = (40, 10)
       host.terminal.resize(columns: columns, rows: rows)
       let start = host.terminal.output.count

@@ -75,6 +75,20 @@ final class FrontEndProcess {
   var end: ProcessEnd { process.awaitEnd() }
 }
 
+/// The programs that run front ends.
+package struct ProgramPaths: Sendable {
+  /// The path of the program that checks, which also is the probe.
+  let own: String
+
+  let runner: String
+
+  /// Creates the paths from that of the program that checks; the runner lies beside it.
+  package init(own: String) {
+    self.own = own
+    runner = own.lastSlash.map { "\(own[...$0])formwork-runner" } ?? "formwork-runner"
+  }
+}
+
 extension String {
   /// Creates the text of a file of the system; empty if it cannot be read.
   init(ofFile path: String) {

@@ -148,7 +148,7 @@ final class SessionHost {
 
   /// Whether the front end has posted an EDIT with a text somewhere in its own.
   func hasEdited(_ text: String = "") -> Bool {
-    posts.contains { $0.is(FORMWORK_EDIT) && (text.isEmpty || $0.text.contains(text)) }
+    posts.contains { $0.is(FORMWORK_EDIT) && (text.isEmpty || $0.string.contains(text)) }
   }
 
   /// Takes the messages of the session, which are not sent.
