@@ -22,7 +22,8 @@ struct ScreenModesTests {
     ("\u{1B}7\u{1B}[?25l\u{1B}[4h\u{1B}8", ["insert mode on", "the cursor off"]),
   ])
   func whatIsLeft(output: String, differences: [String]) {
-    #expect(ScreenModes(after: TerminalOutput(output.utf8)).differences.map(\.inEnglish) == differences)
+    let modes = ScreenModes(after: TerminalOutput(output.utf8))
+    #expect(modes.differences.map(\.inEnglish) == differences)
   }
 
   /// Each mode that a person notices, and the bit of a table that names it.

@@ -17,7 +17,10 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    (["check-front-end", "fancy"], "unknown front end \"fancy\": there are editline, plain, screen"),
+    (
+      ["check-front-end", "fancy"],
+      "unknown front end \"fancy\": there are editline, plain, screen"
+    ),
     (
       ["check-front-end", "/nonexistent/fancy.so"],
       "/nonexistent/fancy.so: there is no such file: check its path"

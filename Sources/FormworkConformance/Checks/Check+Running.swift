@@ -9,13 +9,11 @@ extension Check {
     Check("posts", "demand.posts") { context throws(CheckFailure) in
       let host = try context.start()
       try host.run()
-      for message in host.drain().dropLast() { try host.send(message) }
+      for message in host.session.drain().dropLast() { try host.send(message) }
       try host.settle()
       guard !host.terminal.output.contains("Berth") else { throw CheckFailure("drawsEarly") }
       if let early = host.posts.first { throw CheckFailure("postsEarly", ["kind": early.kindName]) }
-      var validator = PostValidator()
-      host.onFlush = { validator.note($0, at: $1) }
-      host.onPost = { (post) throws(CheckFailure) in try validator.check(post) }
+      host.validator = PostValidator()
       try host.show()
       try host.type("ab")
       try host.settle()
@@ -32,7 +30,7 @@ extension Check {
       // If Enter opens and closes a field, one of these is typed into an open field.
       for text in ["", "c", "d", "y", "1"] {
         // At rest, the front end has seen the last flush.
-        validator.forget(before: host.revision)
+        host.validator?.forget(before: host.revision)
         try host.enter(text)
       }
       guard host.hasEdited() else { throw CheckFailure("noEdit") }
@@ -41,7 +39,7 @@ extension Check {
     Check("detach", "demand.detach", deadline: .seconds(150)) { context throws(CheckFailure) in
       let host = try context.start()
       try host.run()
-      var script = host.drain()
+      var script = host.session.drain()
       if let berth = host.screen.tree.node("berth") {
         script.append(ScriptMessage(.change(.set(berth, .label, .text("Pier")))))
       }

@@ -13,8 +13,7 @@ struct RandomStream {
     var validator = PostValidator()
     validator.note(ViewTree(), at: 0)
     host.screen = screen()
-    host.onFlush = { validator.note($0, at: $1) }
-    host.onPost = { (post) throws(CheckFailure) in try validator.check(post) }
+    host.validator = validator
     try host.run()
     try host.tell()
     for _ in 0..<Self.stepCount {

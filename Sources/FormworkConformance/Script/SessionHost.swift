@@ -26,11 +26,8 @@ final class SessionHost {
   /// Changes the messages of the session, up to a flush.
   var decorate: ([ScriptMessage]) -> [ScriptMessage] = { $0 }
 
-  /// Is called for each flush with the picture that it ends.
-  var onFlush: (ViewTree, UInt64) -> Void = { _, _ in }
-
-  /// Validates each post.
-  var onPost: (ScriptMessage) throws(CheckFailure) -> Void = { _ throws(CheckFailure) in }
+  /// Learns each picture, and validates each post.
+  var validator: PostValidator?
 
   /// Whether the session gets the posts.
   var answers = true
@@ -53,7 +50,7 @@ final class SessionHost {
   private let trace: Trace
   private let log: Logger?
   private let deadline: ContinuousClock.Instant
-  private var session: Session
+  private(set) var session: Session
   private var injected: [ScriptMessage] = []
   private var isDelivering = false
   private var isDetached = false
@@ -116,7 +113,7 @@ final class SessionHost {
     try settle()
   }
 
-  /// Asks the probe for something.
+  /// Asks the probe, and waits for its answer.
   func ask(_ question: ScriptMessage) throws(CheckFailure) -> ScriptMessage {
     answer = nil
     try send(question)
@@ -151,9 +148,6 @@ final class SessionHost {
     posts.contains { $0.is(FORMWORK_EDIT) && (text.isEmpty || $0.string.contains(text)) }
   }
 
-  /// Takes the messages of the session, which are not sent.
-  func drain() -> [ScriptMessage] { session.drain() }
-
   /// Sends all messages that the session has, and those that it has after posts that come meanwhile.
   private func deliver() throws(CheckFailure) {
     guard !isDelivering else { return }
@@ -173,7 +167,7 @@ final class SessionHost {
   private func prepared(_ batch: [ScriptMessage]) -> [ScriptMessage] {
     guard var flush = batch.last, flush.is(FORMWORK_FLUSH) else { return batch }
     revision = flush.revision
-    onFlush(session.screen.tree, revision)
+    validator?.note(session.screen.tree, at: revision)
     // A runner holds back what was made before the host knew what the front end waits for.
     if process.program == .runner { flush.number = Int64(posts.count) }
     defer { injected = [] }
@@ -309,7 +303,7 @@ final class SessionHost {
     case ProbeMessage.missed: throw CheckFailure("readsWake")
     default:
       posts.append(message)
-      try onPost(message)
+      try validator?.check(message)
       guard answers || message.is(FORMWORK_LOG), !withheld.contains(where: message.is) else {
         return
       }
