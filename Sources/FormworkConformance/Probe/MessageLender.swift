@@ -31,7 +31,7 @@ final class MessageLender {
     return UnsafePointer(start.assumingMemoryBound(to: formwork_message.self))
   }
 
-  /// Maps pages for a message, of which nothing is left in memory once they are taken back.
+  /// Maps pages for a message; once they are taken back, nothing of it is left in memory.
   private func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? {
     let pages = mmap(
       nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
