@@ -6,24 +6,35 @@ import Testing
 
 /// The modes that the output of a front end switches on.
 struct ScreenModesTests {
-  @Test(arguments: [
-    ("\u{1B}[1mName\u{1B}[m", []),
-    ("\u{1B}[1mName", ["colours or attributes on"]),
-    // The cursor is saved with the attributes, and comes back with them.
-    ("\u{1B}7\u{1B}[A\u{1B}[31mtoo short\u{1B}8", []),
-    ("\u{1B}[1m\u{1B}7\u{1B}[m\u{1B}8", ["colours or attributes on"]),
-    ("\u{1B}7\u{1B}[1m\u{1B}8\u{1B}[1m", ["colours or attributes on"]),
-    ("\u{1B}7\u{1B}[1m\u{1B}8\u{1B}[1m\u{1B}8", []),
-    ("\u{1B}[1m\u{1B}7", ["colours or attributes on"]),
-    // Nothing was saved.
-    ("\u{1B}[1m\u{1B}8", []),
-    // The sets of characters as well, and nothing else.
-    ("\u{1B}7\u{E}\u{1B}(0\u{1B}8", []),
-    ("\u{1B}7\u{1B}[?25l\u{1B}[4h\u{1B}8", ["insert mode on", "the cursor off"]),
-  ])
-  func whatIsLeft(output: String, differences: [String]) {
+  /// The modes that are left, and those that were used without their bit.
+  @Test(
+    arguments: [
+      ("\u{1B}[1mName\u{1B}[m", [], []),
+      ("\u{1B}[1mName", ["colours or attributes on"], []),
+      // The cursor is saved with the attributes, and comes back with them.
+      ("\u{1B}7\u{1B}[A\u{1B}[31mtoo short\u{1B}8", [], []),
+      ("\u{1B}[1m\u{1B}7\u{1B}[m\u{1B}8", ["colours or attributes on"], []),
+      ("\u{1B}7\u{1B}[1m\u{1B}8\u{1B}[1m", ["colours or attributes on"], []),
+      ("\u{1B}7\u{1B}[1m\u{1B}8\u{1B}[1m\u{1B}8", [], []),
+      ("\u{1B}[1m\u{1B}7", ["colours or attributes on"], []),
+      // Nothing was saved.
+      ("\u{1B}[1m\u{1B}8", [], []),
+      // The sets of characters as well, and nothing else.
+      ("\u{1B}7\u{E}\u{1B}(0\u{1B}8", [], ["line drawing"]),
+      (
+        "\u{1B}7\u{1B}[?25l\u{1B}[4h\u{1B}8", ["insert mode on", "the cursor off"], ["insert mode"]
+      ),
+      // On from the start.
+      ("\u{1B}[?25l", ["the cursor off"], []),
+      ("\u{1B}[?7l", ["wrapping off"], ["wrapping off"]),
+      ("\u{1B}[?25l\u{1B}[?25h", [], []), ("\u{1B}[?7l\u{1B}[?7h", [], ["wrapping off"]),
+      // Neither questions nor what is kept and asked for by other means.
+      ("\u{1B}[?25$p\u{1B}[?2r\u{1B}[>4;2m\u{1B}[5h\u{1B}[?u", [], []),
+    ] as [(String, [String], [String])])
+  func whatIsLeft(output: String, differences: [String], unnamed: [String]) {
     let modes = ScreenModes(after: TerminalOutput(output.utf8))
     #expect(modes.differences.map(\.inEnglish) == differences)
+    #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue).map(\.inEnglish) == unnamed)
   }
 
   /// Each mode that a person notices, and the bit of a table that names it.
@@ -64,37 +75,22 @@ struct ScreenModesTests {
     #expect(undone.unnamed(in: 0).map(\.inEnglish) == [])
   }
 
+  /// The text outside of sequences, and that outside of alternate screens if it is less.
   @Test(
     arguments: [
-      ("\u{1B}[?25l", "the cursor off", []), ("\u{1B}[?7l", "wrapping off", ["wrapping off"]),
-      ("\u{1B}[?25l\u{1B}[?25h", nil, []), ("\u{1B}[?7l\u{1B}[?7h", nil, ["wrapping off"]),
-      // Neither questions nor what is kept and asked for by other means.
-      ("\u{1B}[?25$p\u{1B}[?2r\u{1B}[>4;2m\u{1B}[5h\u{1B}[?u", nil, []),
-    ] as [(String, String?, [String])])
-  func whatIsOnFromTheStart(output: String, difference: String?, unnamed: [String]) {
-    let modes = ScreenModes(after: TerminalOutput(output.utf8))
-    #expect(modes.differences.map(\.inEnglish) == (difference.map { [$0] } ?? []))
-    #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue).map(\.inEnglish) == unnamed)
-  }
-
-  /// The text outside of sequences.
-  @Test(arguments: [
-    ("a\u{7F}b\tc é", "abc é"), ("a\u{1B}[1;2Hb\u{1B}(0c\u{1B}7d\u{1B}8e", "abcde"),
-    ("a\u{1B}]0;title\u{7}b\u{1B}Ptext\u{1B}\\c\u{1B}_x\u{7}d\u{1B}^y\u{7}e", "abcde"),
-    ("a\u{1B}=b\u{1B}", "ab"), ("a\u{1B}[12", "a"), ("a\u{1B}(", "a"), ("a\u{1B}]0;", "a"),
-    ("\u{E}a\u{F}", "a"),
-  ])
-  func whatIsRead(output: String, text: String) {
-    #expect(TerminalOutput(output.utf8).text == Array(text.utf8))
-  }
-
-  /// The text outside of alternate screens.
-  @Test(arguments: [
-    ("a\u{1B}[?1049hb\u{1B}[?25lc\u{1B}[?1049ld", "ad"), ("a\u{1B}[?25;47hb\u{1B}[?1047lc", "ac"),
-    ("\u{1B}[?1049$pa", "a"), ("\u{1B}[1049hb", "b"),
-  ])
-  func whatIsThereInTheEnd(output: String, text: String) {
-    #expect(TerminalOutput(output.utf8).lastingText == Array(text.utf8))
+      ("a\u{7F}b\tc é", "abc é", nil),
+      ("a\u{1B}[1;2Hb\u{1B}(0c\u{1B}7d\u{1B}8e", "abcde", nil),
+      ("a\u{1B}]0;title\u{7}b\u{1B}Ptext\u{1B}\\c\u{1B}_x\u{7}d\u{1B}^y\u{7}e", "abcde", nil),
+      ("a\u{1B}=b\u{1B}", "ab", nil), ("a\u{1B}[12", "a", nil), ("a\u{1B}(", "a", nil),
+      ("a\u{1B}]0;", "a", nil), ("\u{E}a\u{F}", "a", nil),
+      ("a\u{1B}[?1049hb\u{1B}[?25lc\u{1B}[?1049ld", "abcd", "ad"),
+      ("a\u{1B}[?25;47hb\u{1B}[?1047lc", "abc", "ac"), ("\u{1B}[?1049$pa", "a", nil),
+      ("\u{1B}[1049hb", "b", nil),
+    ] as [(String, String, String?)])
+  func whatIsRead(output: String, text: String, lasting: String?) {
+    let output = TerminalOutput(output.utf8)
+    #expect(output.text == Array(text.utf8))
+    #expect(output.lastingText == Array((lasting ?? text).utf8))
   }
 
   @Test(

@@ -6,7 +6,7 @@ struct ControlSequence: Equatable {
   let final: Character
 
   /// The numbers of private modes.
-  var modes: [String] { parameters.dropFirst().split(separator: ";").map(String.init) }
+  var modes: [Int] { parameters.dropFirst().split(separator: ";").compactMap { Int($0) } }
 
   /// The place to which the cursor moves, from 1; `nil` is the present row or column.
   var place: (row: Int?, column: Int?) {
@@ -48,7 +48,7 @@ struct TerminalOutput {
         guard let final = rest.popFirst() else { break }
         let sequence = add(String(decoding: parameters, as: UTF8.self), final)
         if sequence.parameters.hasPrefix("?"), ["h", "l"].contains(sequence.final),
-          sequence.modes.contains(where: ["47", "1047", "1049"].contains)
+          sequence.modes.contains(where: [47, 1047, 1049].contains)
         {
           isAlternate = sequence.final == "h"
         }

@@ -3,25 +3,19 @@ import FormworkCore
 
 /// The modes of a terminal's screen that control sequences have switched on.
 struct ScreenModes {
-  /// The key of a mode's name, and the bit of `enum formwork_need` that permits the mode; 0 needs no bit.
-  private typealias Mode = (name: String, use: formwork_need)
-
+  /// Needs no bit.
   private static let free = formwork_need(rawValue: 0)
 
-  /// The private modes that a user notices, by the numbers of xterm.
-  private static let modes: [String: Mode] = {
-    let modes: [(Mode, numbers: [Int])] = [
-      (("mode.cursorKeys", FORMWORK_USES_KEYS), [1]),
-      (("mode.mouse", FORMWORK_USES_POINTER), [9, 1000, 1002, 1003, 1005, 1006, 1015, 1016]),
-      (("mode.focus", FORMWORK_USES_POINTER), [1004]),
-      (("mode.alternateScreen", FORMWORK_USES_SCREEN), [47, 1047, 1049]),
-      (("mode.margins", FORMWORK_USES_LINES), [69]), (("mode.paste", FORMWORK_USES_PASTE), [2004]),
-      (("mode.update", free), [2026]), (("mode.cursor", free), [25]),
-      (("mode.wrapping", FORMWORK_USES_LINES), [7]),
-    ]
-    let entries = modes.flatMap { mode, numbers in numbers.map { ("\($0)", mode) } }
-    return Dictionary(uniqueKeysWithValues: entries)
-  }()
+  /// The private modes that a user notices: names, bits of `enum formwork_need`, numbers of xterm.
+  private static let modes: [(name: String, use: formwork_need, numbers: [Int])] = [
+    ("mode.cursorKeys", FORMWORK_USES_KEYS, [1]),
+    ("mode.mouse", FORMWORK_USES_POINTER, [9, 1000, 1002, 1003, 1005, 1006, 1015, 1016]),
+    ("mode.focus", FORMWORK_USES_POINTER, [1004]),
+    ("mode.alternateScreen", FORMWORK_USES_SCREEN, [47, 1047, 1049]),
+    ("mode.margins", FORMWORK_USES_LINES, [69]), ("mode.paste", FORMWORK_USES_PASTE, [2004]),
+    ("mode.update", free, [2026]), ("mode.cursor", free, [25]),
+    ("mode.wrapping", FORMWORK_USES_LINES, [7]),
+  ]
 
   /// The modes that are on at the start.
   private static let namesAtStart: Set = ["mode.cursor", "mode.wrapping"]
@@ -78,7 +72,8 @@ struct ScreenModes {
     if sequence.parameters == "4" { note("mode.insert", FORMWORK_USES_LINES, isOn) }
     guard sequence.parameters.hasPrefix("?") else { return }
     for number in sequence.modes {
-      if let mode = Self.modes[number] { note(mode.name, mode.use, isOn) }
+      let mode = Self.modes.first { $0.numbers.contains(number) }
+      if let mode { note(mode.name, mode.use, isOn) }
     }
   }
 
