@@ -7,7 +7,11 @@ struct DisplayQueue {
 
   var isEmpty: Bool { messages.isEmpty }
 
-  mutating func removeFirst() -> DisplayMessage { messages.removeFirst() }
+  mutating func removeFirst() -> DisplayMessage {
+    // A slice keeps the messages that were removed from it.
+    defer { if messages.isEmpty { messages = [] } }
+    return messages.removeFirst()
+  }
 
   mutating func append(_ message: DisplayMessage) { messages.append(message) }
 

@@ -9,7 +9,7 @@ extension FormItem {
   /// The fields directly in the item, in order.
   package var fields: [FieldSpecification] {
     switch self {
-    case .field(let field): [field]
+    case .field(let field): [field.value]
     case .group(_, _, let items): items.flatMap(\.fields)
     case .note, .section: []
     }

@@ -271,7 +271,7 @@ final class FormDrawing {
     forget(node)
     field.node = nil
     field.options = []
-    count(field)
+    if let difference = field.recount() { add(difference, around: field) }
   }
 
   private func forgetBody(of section: SectionPart) {
@@ -316,9 +316,9 @@ final class FormDrawing {
       return child
     }
     drawContent(of: field)
+    if let difference = field.recount() { add(difference, around: field) }
     // Nothing is known about most fields when they appear.
     if field.machine.state != .untouched { drawStatus(of: field) }
-    count(field)
   }
 
   // MARK: Buttons of sections
@@ -437,22 +437,19 @@ extension Catalogue {
 }
 
 extension FormDrawing {
-  /// Updates the numbers of answered fields and of all fields in the sections around a field.
-  func count(_ field: FieldPart) {
-    let (former, isAnswered) = (field.counted, field.node == nil ? nil : field.isAnswered)
-    field.counted = isAnswered
-    let answers = (isAnswered == true ? 1 : 0) - (former == true ? 1 : 0)
-    let fields = (isAnswered == nil ? 0 : 1) - (former == nil ? 0 : 1)
-    if answers == 0 && fields == 0 { return }
+  /// Adds a difference to the numbers of fields in the sections around a field.
+  func add(_ difference: FieldCounts, around field: FieldPart) {
     // A control counts for the section around its own section.
     var next = field.parent?.control === field ? field.parent?.parent : field.parent
     while let section = next {
-      section.counts.answers += answers
-      section.counts.fields += fields
+      section.counts.answers += difference.answers
+      section.counts.fields += difference.fields
       if let node = section.node {
         let counts = section.counts
         tree.set(node, .answered, counts.fields == 0 ? nil : .number(counts.answers))
-        if fields != 0 { tree.set(node, .total, counts.fields == 0 ? nil : .number(counts.fields)) }
+        if difference.fields != 0 {
+          tree.set(node, .total, counts.fields == 0 ? nil : .number(counts.fields))
+        }
       }
       next = section.parent
     }
@@ -460,8 +457,18 @@ extension FormDrawing {
 }
 
 extension FieldPart {
+  /// Updates whether the sections around count the field as answered, and returns the difference.
+  func recount() -> FieldCounts? {
+    let former = counted
+    counted = node == nil ? nil : isAnswered
+    if counted == former { return nil }
+    return FieldCounts(
+      answers: (counted == true ? 1 : 0) - (former == true ? 1 : 0),
+      fields: (counted == nil ? 0 : 1) - (former == nil ? 0 : 1))
+  }
+
   /// Whether the field has content without known violations, or is a valid toggle that is off.
-  var isAnswered: Bool {
+  private var isAnswered: Bool {
     switch machine.state {
     case .incomplete, .invalid, .refused: return false
     case .valid: if case .toggle = content { return true }
@@ -469,9 +476,6 @@ extension FieldPart {
     }
     return !trimmedContent.isEmpty
   }
-
-  /// Whether the sections around count the field differently from its current state.
-  var isMiscounted: Bool { counted.map { $0 != isAnswered } ?? false }
 }
 
 extension FormDrawing {
@@ -548,7 +552,7 @@ extension FieldPart {
     case .unverified(let reason): return (.unverified, .unverified(reason))
     // An empty optional field breaks no rule, but has no answer to call valid.
     case .valid:
-      return (isAnswered && !specification.isValidatedByStore ? .valid : .nothing, nil)
+      return (counted == true && !specification.isValidatedByStore ? .valid : .nothing, nil)
     }
   }
 }

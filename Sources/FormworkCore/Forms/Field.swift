@@ -29,7 +29,7 @@ public struct Field<Answer>: PartHandle {
   }
 
   /// The item that adds the field to a form.
-  public var item: FormItem { .field(specification) }
+  public var item: FormItem { .field(Shared(specification)) }
 
   /// Returns the answer for a value, or the empty answer if there is no value.
   public func read(_ answer: FormworkCore.Answer?) -> Answer { self.answer(answer?.value) }

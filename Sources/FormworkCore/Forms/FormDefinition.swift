@@ -165,7 +165,7 @@ extension StableHash {
   fileprivate mutating func combine(_ items: [FormItem]) {
     for item in items {
       switch item {
-      case .field(let field): if !field.isLeftOutOfDrafts { combine(field) }
+      case .field(let field): if !field.isLeftOutOfDrafts { combine(field.value) }
       case .section(let section): combine(section)
       case .group(_, _, let items): combine(items)
       case .note: break

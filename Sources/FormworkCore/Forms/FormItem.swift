@@ -1,16 +1,30 @@
 /// An element of a form.
-public indirect enum FormItem: Sendable {
+public enum FormItem: Sendable {
   /// A field.
-  case field(FieldSpecification)
+  case field(Shared<FieldSpecification>)
 
   /// A named section of parts, which has an answer.
-  case section(SectionSpecification)
+  indirect case section(SectionSpecification)
 
   /// Items under a common label. Each of them belongs to the section that contains the group.
-  case group(name: String, label: Message, [FormItem])
+  indirect case group(name: String, label: Message, [FormItem])
 
   /// A permanent text of one or more lines.
-  case note(name: String, Message)
+  indirect case note(name: String, Message)
+}
+
+/// A constant that several owners share, because a copy of a large value costs time and memory.
+@dynamicMemberLookup
+public final class Shared<Value: Sendable>: Sendable {
+  /// The constant.
+  public let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  /// Returns a property of the constant.
+  public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
+    value[keyPath: member]
+  }
 }
 
 /// A builder for the items of a form.

@@ -338,19 +338,15 @@ final class PartMachines {
   }
 
   func apply(_ event: FieldMachine.Event, to field: FieldPart) {
-    var machine = field.machine
-    let before = machine.state
-    let action = machine.apply(event)
-    let after = machine.state
-    field.machine = machine
-    if after.isTouched != before.isTouched { drafts.note(field) }
+    let before = field.machine.state
+    let action = field.machine.apply(event)
+    let after = field.machine.state
     let isElsewhere = after != before
     if case .refusedBySubmission = event {
-      field.isRefusedByStore = !machine.isExcluded
+      field.isRefusedByStore = after != .excluded
     } else if isElsewhere {
       field.isRefusedByStore = false
     }
-    if isElsewhere { field.parent?.count(after.tally - before.tally) }
     switch action {
     case .nothing: break
     case .startPause(let id):
@@ -359,10 +355,14 @@ final class PartMachines {
       if let request = field.checkRequest(id) { queue.append(.check(request)) }
     case .cancel(let id): queue.append(.cancel(field.path, id))
     }
+    if isElsewhere {
+      if after.isTouched != before.isTouched { drafts.note(field) }
+      field.parent?.count(after.tally - before.tally)
+    }
     // A valid field has no status while it is empty.
-    let isMiscounted = field.isMiscounted
-    if isElsewhere || isMiscounted { drawing.drawStatus(of: field) }
-    if isMiscounted { drawing.count(field) }
+    let difference = field.recount()
+    if isElsewhere || difference != nil { drawing.drawStatus(of: field) }
+    if let difference { drawing.add(difference, around: field) }
   }
 
   @discardableResult

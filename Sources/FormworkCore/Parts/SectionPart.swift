@@ -24,7 +24,7 @@ final class SectionPart: Part {
   private(set) var tally = StatusCounts()
 
   /// The number of answered fields and of all visible fields in it.
-  var counts = (answers: 0, fields: 0)
+  var counts = FieldCounts()
 
   /// The last item that was removed from this list.
   var removed: Removed?
@@ -189,6 +189,12 @@ final class SectionPart: Part {
       section = around.parent
     }
   }
+}
+
+/// The numbers of answered fields and of all visible fields.
+struct FieldCounts {
+  var answers = 0
+  var fields = 0
 }
 
 /// The numbers of parts that are broken, pending and changed.

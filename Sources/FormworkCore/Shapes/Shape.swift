@@ -7,13 +7,13 @@ final class Shape: Sendable {
     case field(Shared<FieldSpecification>)
 
     /// A section with members that have an answer together.
-    case section(SectionSpecification)
+    indirect case section(SectionSpecification)
 
     /// An item of a list, whose answer is an object or the answer of a single member.
-    case item(ListBody)
+    indirect case item(ListBody)
 
     /// A group of parts, whose answers belong to the section around the group.
-    case group(name: String, label: Message)
+    indirect case group(name: String, label: Message)
   }
 
   /// A permanent text among the parts.
@@ -115,13 +115,6 @@ final class Shape: Sendable {
   var alternatives: [SectionSpecification]? {
     if case .alternatives(let options)? = section?.body { options } else { nil }
   }
-}
-
-/// A shared value, because a copy of a large value would count all references within it.
-final class Shared<Value: Sendable>: Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
 }
 
 /// A step from a part to a part below it.

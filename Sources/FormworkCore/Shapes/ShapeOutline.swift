@@ -57,10 +57,11 @@ struct ShapeOutline {
     for item in items {
       let place = nodes[parent].children.count
       switch item {
-      case .field(let field):
+      case .field(let shared):
+        let field = shared.value
         if field.id.isControl { throw .badName(field.id) }
         if field.kind.options.isEmpty, field.kind.isOfOptions { throw .noOptions(field.id) }
-        let child = append(field.id, .field(Shared(field)), under: parent, place: place)
+        let child = append(field.id, .field(shared), under: parent, place: place)
         nodes[parent].children.append(child)
         try name(child, field.id, in: scope)
       case .section(let section):

@@ -113,7 +113,7 @@ extension NaiveForm.Outline {
       case .field(let field):
         var own = context
         need(field.condition, context.path + field.id.rawValue, &own)
-        add(.field(field), field.id.rawValue, own)
+        add(.field(field.value), field.id.rawValue, own)
       case .section(let section): add(section, context)
       case .note(let name, let text): add(.note(name: name, text), name, context)
       case .group(let name, let label, let items):

@@ -7,7 +7,7 @@ extension NaiveForm {
   mutating func make(_ items: [FormItem], _ prefix: String) {
     for item in items {
       switch item {
-      case .field(let field): note(field, prefix)
+      case .field(let field): note(field.value, prefix)
       case .section(let section): make(section, prefix)
       case .group(_, _, let items): make(items, prefix)
       case .note: break
@@ -71,7 +71,7 @@ extension NaiveForm {
   ) -> [String] {
     items.flatMap { item -> [String] in
       switch item {
-      case .field(let field): restore(entered, field, pointer, prefix)
+      case .field(let field): restore(entered, field.value, pointer, prefix)
       case .section(let section):
         restore(
           entered, section, pointer + section.id.rawValue, prefix + section.id.rawValue)

@@ -63,14 +63,14 @@ struct RandomForm {
         switch isFirst || scope.depth > 2 ? 0 : draw(0...9) {
         case 0...4:
           let id = name("f")
-          items.append(.field(field(id, isFirst ? Scope() : scope)))
+          items.append(.field(Shared(field(id, isFirst ? Scope() : scope))))
           scope.fields.append(id)
         case 5: items.append(.note("note\(draw(1...9))", "Note"))
         case 6:
           items.append(
             FormItem.group("group", label: "Group") {
               // A field without a condition, which can have the focus.
-              FormItem.field(field(name("f"), Scope()))
+              FormItem.field(Shared(field(name("f"), Scope())))
             })
         case 7, 8: items.append(isDrawn(5) ? deferred(scope) : section(&scope))
         default: items.append(list(&scope))
@@ -267,7 +267,7 @@ struct RandomForm {
     private mutating func enter(_ items: [FormItem], _ prefix: String, _ entered: inout Draft) {
       for item in items {
         switch item {
-        case .field(let field): enter(field, prefix, &entered)
+        case .field(let field): enter(field.value, prefix, &entered)
         case .group(_, _, let items): enter(items, prefix, &entered)
         case .note: break
         case .section(let section):
