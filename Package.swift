@@ -163,7 +163,10 @@ let package = Package(
     // Tools for tests of forms, in this package and in others.
     .target(
       name: "FormworkTesting",
-      dependencies: ["CFormworkSystem", "FormworkCore", "FormworkSession"], swiftSettings: swift),
+      dependencies: [
+        "CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession", "FormworkSystem",
+      ],
+      swiftSettings: swift),
     // The start and the end of a program with commands.
     .target(
       name: "FormworkCommands",

@@ -41,39 +41,42 @@ int fws_open_path(int parent, const char *path) {
   return openat(parent, path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
 }
 
-int fws_spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
-              const char *terminal, int fd, int folder) {
+int fws_spawn(pid_t *pid, char *const argv[], char *const envp[], int has_session,
+              const char *terminal, const int *fds, int count) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all, keys;
   sigfillset(&all);
   sigemptyset(&keys);
-  if (terminal == NULL) sigaddset(&keys, SIGINT), sigaddset(&keys, SIGQUIT), sigaddset(&keys, SIGTSTP);
-  // A folder with the number 3 would be overwritten by fd.
-  int spare = fcntl(folder, F_DUPFD_CLOEXEC, 5);
-  if (spare < 0) return errno;
+  if (!has_session) sigaddset(&keys, SIGINT), sigaddset(&keys, SIGQUIT), sigaddset(&keys, SIGTSTP);
   // In glibc these two, and the setters of the attributes, always succeed.
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setsigmask(&attributes, &keys);
   short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
-  if (terminal != NULL) flags |= POSIX_SPAWN_SETSID;
+  if (has_session) flags |= POSIX_SPAWN_SETSID;
   posix_spawnattr_setflags(&attributes, flags);
-  // If fd is 3 already, this only removes its close-on-exec flag.
-  int error = posix_spawn_file_actions_adddup2(&actions, fd, 3);
-  if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, spare, 4);
+  int error = 0;
   if (terminal != NULL) {
     // The first terminal that a session leader opens becomes its controlling terminal.
-    if (error == 0) error = posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0);
+    error = posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0);
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 1);
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 2);
   }
-  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
-  if (error == 0) error = posix_spawn(pid, path, &actions, &attributes, argv, envp);
+  int spares[8], spare_count = 0;
+  for (int number = 0; error == 0 && number < count; number++) {
+    if (fds[number] < 0) continue;
+    // A lower number would be overwritten by another one.
+    int spare = fcntl(fds[number], F_DUPFD_CLOEXEC, count);
+    if (spare >= 0) spares[spare_count++] = spare;
+    error = spare < 0 ? errno : posix_spawn_file_actions_adddup2(&actions, spare, number);
+  }
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, count);
+  if (error == 0) error = posix_spawnp(pid, argv[0], &actions, &attributes, argv, envp);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  close(spare);
+  while (spare_count > 0) close(spares[--spare_count]);
   return error;
 }
 

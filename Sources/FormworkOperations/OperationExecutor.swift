@@ -46,12 +46,7 @@ public final class OperationExecutor: TaskExecutor {
     limit: Duration, for operation: @escaping @Sendable () async -> Answer
   ) -> Answer? {
     let (answer, task) = start(operation)
-    let deadline = SuspendingClock.now + limit
-    let found = answer.wait { _ in
-      deadline
-    } _: { found in
-      found.map { .some($0) } ?? (SuspendingClock.now >= deadline ? .some(nil) : nil)
-    }
+    let found = answer.wait(limit: limit) { $0 }
     if found == nil { task.cancel() }
     return found
   }
@@ -60,11 +55,7 @@ public final class OperationExecutor: TaskExecutor {
   package static func wait<Answer: Sendable>(
     for operation: @escaping @Sendable () async -> Answer
   ) -> Answer {
-    start(operation).answer.wait { _ in
-      nil
-    } _: {
-      $0
-    }
+    start(operation).answer.wait(until: { _ in nil }) { $0 }
   }
 
   /// Waits until no operation is running, and each has released its objects.
@@ -72,12 +63,7 @@ public final class OperationExecutor: TaskExecutor {
   /// An operation releases its objects shortly after it returns a result. If the program ended before, it would for
   /// example not close a database, and leave the last changes in a separate file.
   package func settle(limit: Duration) {
-    let deadline = SuspendingClock.now + limit
-    state.wait { _ in
-      deadline
-    } _: { state in
-      state.isSettled || SuspendingClock.now >= deadline ? () : nil
-    }
+    _ = state.wait(limit: limit) { $0.isSettled ? () : nil }
   }
 
   private static func start<Answer: Sendable>(

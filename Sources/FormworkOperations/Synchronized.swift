@@ -26,14 +26,25 @@ package final class Synchronized<State>: @unchecked Sendable {
   }
 
   /// Calls a closure with exclusive access to the state.
-  package func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+  package func withState<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
   /// Makes each waiting thread check the state again.
-  func signal() { pthread_cond_broadcast(condition) }
+  package func signal() { pthread_cond_broadcast(condition) }
+
+  /// Waits until `body` returns a result, at most as long as the limit.
+  package func wait<Result>(limit: Duration, until body: (inout State) -> Result?) -> Result? {
+    let deadline = SuspendingClock.now + limit
+    return wait(until: { _ in deadline }) { state -> Result?? in
+      if let result = body(&state) { return .some(result) }
+      return SuspendingClock.now >= deadline ? .some(nil) : nil
+    }
+  }
 
   /// Waits until `body` returns a result; calls it at once, and again after each signal.
   func wait<Result>(

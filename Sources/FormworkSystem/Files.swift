@@ -143,21 +143,28 @@ package enum FileSizeLimit {
   }
 
   /// Performs work in which a write beyond the limit fails with `EFBIG` instead of ending the process.
-  ///
-  /// The signal `SIGXFSZ` is sent to the writing thread, so the work must write on the calling thread.
   package static func failing<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var (signal, before) = (sigset_t(), sigset_t())
-    sigemptyset(&signal)
-    sigaddset(&signal, SIGXFSZ)
-    pthread_sigmask(SIG_BLOCK, &signal, &before)
-    guard sigismember(&before, SIGXFSZ) == 0 else { return try work() }
-    defer {
-      var moment = timespec()
-      while sigtimedwait(&signal, nil, &moment) == SIGXFSZ {}
-      pthread_sigmask(SIG_SETMASK, &before, nil)
-    }
-    return try work()
+    try withoutSignal(SIGXFSZ, work)
   }
+}
+
+/// Performs work without a signal that the system sends to a writing thread, which must be this one.
+package func withoutSignal<Result, Failure: Error>(
+  _ number: CInt, _ work: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  var (signal, before) = (sigset_t(), sigset_t())
+  sigemptyset(&signal)
+  sigaddset(&signal, number)
+  pthread_sigmask(SIG_BLOCK, &signal, &before)
+  guard sigismember(&before, number) == 0 else { return try work() }
+  defer {
+    let error = errno
+    var moment = timespec()
+    while sigtimedwait(&signal, nil, &moment) == number {}
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = error
+  }
+  return try work()
 }

@@ -144,7 +144,7 @@ extension WithinThisProcess {
         Self.insert(2, FORMWORK_LIST, under: 1, label: "Members", on: host)
         Self.set(2, FORMWORK_STATUS, FORMWORK_STATUS_LOADING.rawValue, on: host)
         host.give(FORMWORK_FLUSH) { $0.revision = 1 }
-        let seen = WaitableValue("")
+        let seen = Synchronized("")
         nonisolated(unsafe) let giver = host
         Thread.detachNewThread {
           do {

@@ -45,7 +45,7 @@ struct OperationClockTests {
   /// The thread already waits for a later time: it has to be woken earlier.
   @Test(.timeLimit(.minutes(20)))
   func whoIsDueEarlierIsNotKeptByWhoIsDueLater() async throws {
-    let sleeperCount = WaitableValue(0)
+    let sleeperCount = Synchronized(0)
     let late = (0..<5).map { _ in
       Task { [clock] in
         sleeperCount.change { $0 += 1 }
@@ -63,7 +63,7 @@ struct OperationClockTests {
   /// Without the cancellation it would sleep beyond the limit.
   @Test(.timeLimit(.minutes(20)))
   func cancelledSleeperWakesAtOnce() async {
-    let hasBegun = WaitableValue(false)
+    let hasBegun = Synchronized(false)
     let task = Task {
       hasBegun.change { $0 = true }
       try await clock.sleep(for: .seconds(100_000))
@@ -94,7 +94,7 @@ struct OperationClockTests {
   @Test(.timeLimit(.minutes(20)), .serialized, arguments: 0..<20)
   func eachSleeperWakesOnce(_ seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
-    let wakings = WaitableValue<[Int: Int]>([:])
+    let wakings = Synchronized<[Int: Int]>([:])
     let tasks = (0..<100).map { number in
       let pause = Duration.microseconds(Int.random(in: 0...3000, using: &generator))
       return Task {

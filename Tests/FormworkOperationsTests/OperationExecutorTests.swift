@@ -9,7 +9,7 @@ struct OperationExecutorTests {
   func runsSomeThatBlockAtOnce() async {
     let limit = 4
     let executor = OperationExecutor(threadLimit: limit)
-    let arrivals = WaitableValue(0)
+    let arrivals = Synchronized(0)
     let tasks = (0..<limit).map { _ in
       Task(executorPreference: executor) {
         arrivals.change { $0 += 1 }
@@ -22,7 +22,7 @@ struct OperationExecutorTests {
   @Test(.timeLimit(.minutes(20)))
   func makesNoMoreThreadsThanItMay() async {
     let executor = OperationExecutor(threadLimit: 3)
-    let threads = WaitableValue<Set<pthread_t>>([])
+    let threads = Synchronized<Set<pthread_t>>([])
     let tasks = (0..<200).map { _ in
       Task(executorPreference: executor) {
         for _ in 0..<5 {
@@ -38,7 +38,7 @@ struct OperationExecutorTests {
   @Test(.timeLimit(.minutes(20)))
   func keepsTheOrderOfJobsOnOneThread() async {
     let executor = OperationExecutor(threadLimit: 1)
-    let order = WaitableValue<[Int]>([])
+    let order = Synchronized<[Int]>([])
     let tasks = (0..<100).map { number in
       Task(executorPreference: executor) { order.change { $0.append(number) } }
     }
@@ -93,12 +93,12 @@ struct OperationExecutorTests {
   @Test(.timeLimit(.minutes(20)))
   func settlesWhenOperationsHaveLetGo() async throws {
     final class Held: Sendable {
-      let events: WaitableValue<[String]>
-      init(_ events: WaitableValue<[String]>) { self.events = events }
+      let events: Synchronized<[String]>
+      init(_ events: Synchronized<[String]>) { self.events = events }
       deinit { events.change { $0.append("let go") } }
     }
     let executor = OperationExecutor(threadLimit: 2)
-    let events = WaitableValue<[String]>([])
+    let events = Synchronized<[String]>([])
     try await onThreadOfItsOwn {
       Task(executorPreference: executor) { [held = Held(events)] in
         held.events.change { $0.append("answered") }

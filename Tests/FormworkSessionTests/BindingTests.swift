@@ -8,7 +8,7 @@ import Testing
 @Suite struct BindingTests {
   /// Collects the elements of a sequence, and its end, on another thread.
   private final class Follower<Element: Sendable>: Sendable {
-    let taken = WaitableValue<(elements: [Element], isOver: Bool)>(([], false))
+    let taken = Synchronized<(elements: [Element], isOver: Bool)>(([], false))
 
     init(
       _ elements: some AsyncSequence<Element, Never> & Sendable,

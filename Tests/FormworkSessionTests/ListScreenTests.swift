@@ -15,8 +15,8 @@ import Testing
 
   /// A single row, and changes that a test sends.
   private final class Numbers: ListOperations {
-    let loadCount = WaitableValue(0)
-    private let watches = WaitableValue([PendingAnswer<Bool>]())
+    let loadCount = Synchronized(0)
+    private let watches = Synchronized([PendingAnswer<Bool>]())
 
     @concurrent func load(_ query: ListQuery<Order>) async throws -> ListPage<Int> {
       loadCount.change { $0 += 1 }

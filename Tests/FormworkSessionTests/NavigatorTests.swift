@@ -7,11 +7,11 @@ import Testing
   /// A screen that records its calls.
   private final class Room: FormworkSession.Screen {
     let name: String
-    let log: WaitableValue<[String]>
+    let log: Synchronized<[String]>
     var tree = ViewTree()
     var navigation: Navigation?
 
-    init(_ name: String, _ log: WaitableValue<[String]>) {
+    init(_ name: String, _ log: Synchronized<[String]>) {
       self.name = name
       self.log = log
     }
@@ -38,7 +38,7 @@ import Testing
     func close() { note("closed") }
   }
 
-  private let log = WaitableValue([String]())
+  private let log = Synchronized([String]())
 
   private func takeLog() -> [String] {
     log.change { lines in

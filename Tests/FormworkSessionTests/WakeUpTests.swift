@@ -24,7 +24,7 @@ import Testing
     let (senders, each) = (4, 20_000)
     try await onThreadOfItsOwn {
       let wakeUp = try WakeUp()
-      let mailbox = WaitableValue([Int]())
+      let mailbox = Synchronized([Int]())
       for sender in 0..<senders {
         Thread.detachNewThread {
           for number in 0..<each {

@@ -17,12 +17,12 @@ final class FakeHost: Sendable {
     var hooks: [(line: String, body: @Sendable (inout FakeForm) -> [DisplayMessage])] = []
   }
 
-  private let state: WaitableValue<State>
+  private let state: Synchronized<State>
   // Its messages are sent under the lock of the state.
   private nonisolated(unsafe) let host = ScriptedHost()
 
   init(_ form: FakeForm) {
-    state = WaitableValue(State(form: form))
+    state = Synchronized(State(form: form))
     host.onPost = { [unowned self] post in receive(FakePost(post)) }
     change { $0.snapshot() }
   }

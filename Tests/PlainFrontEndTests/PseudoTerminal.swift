@@ -9,7 +9,7 @@ final class PseudoTerminal: Sendable {
   /// The descriptor for the front end.
   let end: Int32
   private let controller: Int32
-  private let collected = WaitableValue("")
+  private let collected = Synchronized("")
 
   init(columns: UInt16 = 0, rows: UInt16 = 0) throws {
     let controller = fws_open_pseudo_terminal()

@@ -1,7 +1,7 @@
 package import FormworkCore
 
 package final class SentNotifications<Sent: ViewModelNotification>: NotificationSender {
-  private let sent = WaitableValue([Sent]())
+  private let sent = Synchronized([Sent]())
 
   package init() {}
 

@@ -9,7 +9,7 @@ import Glibc
 final class TerminalMultiplexer: Sendable {
   private let folder: TemporaryDirectory
   private let client: Child
-  private let progress = WaitableValue(Progress())
+  private let progress = Synchronized(Progress())
 
   /// The position in the client's output.
   private struct Progress {

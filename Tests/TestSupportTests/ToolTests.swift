@@ -59,7 +59,7 @@ import Testing
 
   @Test func monitorWakesThoseWhoWait() async throws {
     try await onThreadOfItsOwn {
-      let monitor = WaitableValue(0)
+      let monitor = Synchronized(0)
       for _ in 0..<8 {
         Thread.detachNewThread { monitor.change { $0 += 1 } }
       }
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func blockingWorkLeavesThePoolFree() async throws {
-    let barrier = WaitableValue(0)
+    let barrier = Synchronized(0)
     // More than the threads of the pool: each waits for all others.
     let count = ProcessInfo.processInfo.activeProcessorCount + 2
     let results = try await withThrowingTaskGroup(of: Bool.self) { group in

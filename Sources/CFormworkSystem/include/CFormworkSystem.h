@@ -44,12 +44,11 @@ void fws_occupy_standard_streams(void);
 /* openat(2) with O_PATH, O_NOFOLLOW and O_CLOEXEC; or -1 and errno. */
 int fws_open_path(int parent, const char *path);
 
-/* posix_spawn(3) with fd as 3, folder as 4, the standard streams, and no other descriptors. All signals have their
-   default dispositions. Without a terminal, the process is in this session, with its streams, and the signals of
-   keys, which are for this process, are blocked. A terminal becomes the streams and the controlling terminal of a new
-   session. Returns 0, or an errno. */
-int fws_spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
-              const char *terminal, int fd, int folder);
+/* posix_spawnp(3) with the descriptors fds as 0, 1 and so on, and no others; -1: the terminal's, or this process's. All
+   signals have their default dispositions. Without a session of its own, the signals of keys, which are for this
+   process, are blocked. A terminal becomes the controlling one of that session. Returns 0, or an errno. */
+int fws_spawn(pid_t *pid, char *const argv[], char *const envp[], int has_session,
+              const char *terminal, const int *fds, int count);
 
 /* pidfd_open(2), close-on-exec as always; or -1 and errno. */
 int fws_pidfd_open(pid_t pid);

@@ -75,7 +75,8 @@ package final class RunnerProcess {
     let error = withCStrings(arguments) { arguments in
       withCStrings(environment) { environment in
         fws_spawn(
-          &process, arguments[0], arguments, environment, terminal, pair[1], folder.descriptor)
+          &process, arguments, environment, terminal == nil ? 0 : 1, terminal,
+          [-1, -1, -1, pair[1], folder.descriptor], 5)
       }
     }
     guard error == 0 else {

@@ -1,22 +1,7 @@
 /// A clock that a test advances.
 public final class ManualClock: Clock {
   /// A time of the clock.
-  public struct Instant: InstantProtocol {
-    private var offset: Swift.Duration
-
-    fileprivate init(offset: Swift.Duration) { self.offset = offset }
-
-    /// Returns the time after this duration.
-    public func advanced(by duration: Swift.Duration) -> Instant {
-      Instant(offset: offset + duration)
-    }
-
-    /// Returns the duration until another time.
-    public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-
-    /// Whether the first time is earlier.
-    public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
-  }
+  public typealias Instant = ContinuousClock.Instant
 
   private struct Sleeper {
     let id: Int
@@ -25,13 +10,12 @@ public final class ManualClock: Clock {
   }
 
   private struct State {
-    var now = Instant(offset: .zero)
+    var now = ContinuousClock.now
     var sleepers: [Sleeper] = []
     var lastID = 0
-    var cancelled: Set<Int> = []
   }
 
-  private let state = WaitableValue(State())
+  private let state = Synchronized(State())
 
   /// Creates a clock at its initial time.
   public init() {}
@@ -52,23 +36,17 @@ public final class ManualClock: Clock {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let isOver = state.change { state in
-          if state.cancelled.contains(id) {
-            return Result<Bool, any Error>.failure(CancellationError())
-          }
-          if deadline <= state.now { return .success(true) }
+        let end: Result<Void, any Error>? = state.change { state in
+          // A later cancellation finds the sleeper.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if deadline <= state.now { return .success(()) }
           state.sleepers.append(Sleeper(id: id, end: deadline, continuation: continuation))
-          return .success(false)
+          return nil
         }
-        switch isOver {
-        case .success(true): continuation.resume()
-        case .success(false): break
-        case .failure(let error): continuation.resume(throwing: error)
-        }
+        if let end { continuation.resume(with: end) }
       }
     } onCancel: {
       let cancelled = state.change { state in
-        state.cancelled.insert(id)
         let place = state.sleepers.firstIndex { $0.id == id }
         return place.map { state.sleepers.remove(at: $0) }
       }

@@ -6,8 +6,8 @@ public final class PendingAnswer<Answer: Sendable>: Sendable {
     case done(Result<Answer, any Error>)
   }
 
-  private let state = WaitableValue(State.new)
-  private let cancellation = WaitableValue(false)
+  private let state = Synchronized(State.new)
+  private let cancellation = Synchronized(false)
 
   package init() {}
 

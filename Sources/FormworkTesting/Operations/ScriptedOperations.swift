@@ -32,7 +32,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
     var submit: Submit?
   }
 
-  private let state = WaitableValue(State())
+  private let state = Synchronized(State())
 
   /// Creates operations whose calls all wait.
   public init() {}

@@ -1,4 +1,6 @@
+import CFormworkSystem
 import Foundation
+import FormworkSystem
 import Glibc
 
 /// A program that a test runs, in a separate session.
@@ -31,11 +33,11 @@ public final class Child: Sendable {
 
   /// The identifier of the process.
   public let process: Int32
-  private let state = WaitableValue(State())
+  private let state = Synchronized(State())
   private let input: InputPipe?
   private let collectors: [Source: Collector]
   /// The positions after the last `expect`.
-  private let positions = WaitableValue([Source: Int]())
+  private let positions = Synchronized([Source: Int]())
 
   /// The default environment of a program, independent of the user and the machine.
   public static let environment: [String: String] = {
@@ -91,8 +93,17 @@ public final class Child: Sendable {
     self.input = input
     self.collectors = collectors
     let change = directory.map { ["env", "--chdir", $0] } ?? []
-    process = try Self.start(
-      change + arguments, environment: environment, terminal: terminal?.path, streams: programEnds)
+    var process: pid_t = 0
+    let error = withCStrings(change + arguments) { words in
+      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
+        fws_spawn(
+          &process, words, environment, 1, terminal?.path, programEnds.map { $0 ?? -1 }, 3)
+      }
+    }
+    guard error == 0 else {
+      throw .system(call: "posix_spawn \(arguments.first ?? "")", errno: error)
+    }
+    self.process = process
     watch()
   }
 
@@ -203,7 +214,7 @@ public final class Child: Sendable {
   }
 
   private static func collect(
-    _ descriptor: Int32, as source: Source, into state: WaitableValue<State>
+    _ descriptor: Int32, as source: Source, into state: Synchronized<State>
   ) throws(SupportError) -> Collector {
     let collector = try Collector(owning: descriptor) { bytes in
       state.change { $0.came[source, default: []] += bytes }

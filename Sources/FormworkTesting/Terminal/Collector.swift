@@ -1,11 +1,11 @@
-import CFormworkSystem
 import Foundation
+import FormworkSession
 import Glibc
 
 /// Reads a descriptor on a separate thread.
 final class Collector: Sendable {
   private let descriptor: Int32
-  private nonisolated(unsafe) let stopEvent: OpaquePointer
+  private let stopEvent: WakeUp
   private let each: @Sendable (ArraySlice<UInt8>) -> Void
   private let atEnd: @Sendable () -> Void
 
@@ -17,11 +17,8 @@ final class Collector: Sendable {
     self.descriptor = descriptor
     self.each = each
     self.atEnd = atEnd
-    guard let stopEvent = fww_make() else { throw .system(call: "eventfd", errno: errno) }
-    self.stopEvent = stopEvent
+    do { stopEvent = try WakeUp() } catch { throw .system(call: "eventfd", errno: error.code) }
   }
-
-  deinit { fww_free(stopEvent) }
 
   /// Starts reading, and must be called once.
   func start() {
@@ -33,7 +30,7 @@ final class Collector: Sendable {
   }
 
   /// Stops after all available data was read, even if other processes keep the other side open.
-  func stop() { fww_raise(stopEvent) }
+  func stop() { stopEvent.raise() }
 
   private func collect() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -41,7 +38,7 @@ final class Collector: Sendable {
     while true {
       var sources = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: fww_descriptor(stopEvent), events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stopEvent.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       let readyCount = poll(&sources, isStopping ? 1 : 2, isStopping ? 0 : -1)
       if readyCount == 0 { return }

@@ -1,12 +1,13 @@
+import FormworkSystem
 import Glibc
 
 /// The test's end of a program's input.
 final class InputPipe: Sendable {
-  private let descriptor: WaitableValue<Int32?>
+  private let descriptor: Synchronized<Int32?>
 
   /// Creates an inlet that owns a descriptor.
   init(owning descriptor: Int32) throws(SupportError) {
-    self.descriptor = WaitableValue(descriptor)
+    self.descriptor = Synchronized(descriptor)
     let flags = try checked("fcntl", fcntl(descriptor, F_GETFL))
     try checked("fcntl", fcntl(descriptor, F_SETFL, flags | O_NONBLOCK))
   }
@@ -31,7 +32,10 @@ final class InputPipe: Sendable {
       guard let descriptor else { throw .system(call: "write", errno: EBADF) }
       var rest = bytes[...]
       while !rest.isEmpty {
-        let byteCount = writeWithoutSignal(rest, to: descriptor)
+        // Without the signal, which would end the tests.
+        let byteCount = withoutSignal(SIGPIPE) {
+          rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        }
         if byteCount >= 0 {
           rest = rest.dropFirst(byteCount)
         } else if errno == EPIPE {
@@ -50,24 +54,5 @@ final class InputPipe: Sendable {
         }
       }
     }
-  }
-
-  /// Calls write(2) so that a broken pipe gives EPIPE instead of SIGPIPE, which would end the
-  /// tests.
-  private func writeWithoutSignal(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
-    var brokenPipe = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&brokenPipe)
-    sigaddset(&brokenPipe, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
-    let byteCount = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    let error = errno
-    if byteCount < 0, error == EPIPE {
-      var atOnce = timespec()
-      sigtimedwait(&brokenPipe, nil, &atOnce)
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    errno = error
-    return byteCount
   }
 }

@@ -1,3 +1,4 @@
+@_exported public import FormworkOperations
 import Glibc
 
 /// An error of a program or a terminal under test.
@@ -38,4 +39,23 @@ public enum SupportError: Error, Equatable, CustomStringConvertible {
 package func checked(_ call: String, _ result: Int32) throws(SupportError) -> Int32 {
   guard result != -1 else { throw .system(call: call, errno: errno) }
   return result
+}
+
+extension Synchronized {
+  /// Changes the state, and wakes the waiting threads.
+  package func change<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { signal() }
+    return try withState(body)
+  }
+
+  /// Waits until `body` returns a result within the usual limit.
+  package func wait<Result>(until body: (inout State) -> Result?) -> Result? {
+    wait(limit: defaultLimit, until: body)
+  }
+}
+
+extension Synchronized where State: Sendable {
+  package var current: State { withState { $0 } }
 }

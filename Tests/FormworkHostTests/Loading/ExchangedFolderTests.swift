@@ -57,8 +57,8 @@ struct ExchangedFolderTests {
   /// The number of exchanges is limited and leaves the folder in its place, so that a load succeeds
   /// even if the system delays one of the threads.
   private static func load(_ place: Place, whileExchangedWith other: Place) throws {
-    let isOver = WaitableValue(false)
-    let exchanges = WaitableValue((count: 0, haveEnded: false))
+    let isOver = Synchronized(false)
+    let exchanges = Synchronized((count: 0, haveEnded: false))
     let (path, otherPath) = (place.root.path, other.root.path)
     Thread.detachNewThread {
       defer { exchanges.change { $0.haveEnded = true } }

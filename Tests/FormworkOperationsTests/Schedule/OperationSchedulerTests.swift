@@ -6,7 +6,7 @@ struct OperationSchedulerTests {
   struct Refusal: Error {}
 
   /// The reported ends, in order, as words.
-  private let told = WaitableValue<[String]>([])
+  private let told = Synchronized<[String]>([])
 
   private func note<Value: Sendable>(
     _ name: String
@@ -40,7 +40,7 @@ struct OperationSchedulerTests {
   @Test func whatDependsOnAFailureIsCancelledAlsoLater() async throws {
     try await onThreadOfItsOwn {
       let scheduler = OperationScheduler(clock: OperationClock())
-      let gate = WaitableValue(false)
+      let gate = Synchronized(false)
       let first = scheduler.add {
         _ = gate.wait { $0 ? true : nil }
         throw Refusal()
@@ -50,7 +50,7 @@ struct OperationSchedulerTests {
       scheduler.add(after: [first], { 2 }, ended: note("second"))
       gate.change { $0 = true }
       #expect(waitForEnds(2) == ["first: failed", "second: cancelled"])
-      let runs = WaitableValue(0)
+      let runs = Synchronized(0)
       scheduler.add(after: [first], { runs.change { $0 += 1 } }, ended: note("third"))
       #expect(waitForEnds(3).last == "third: cancelled")
       // A ready operation runs, which shows that the third does not.
@@ -64,7 +64,7 @@ struct OperationSchedulerTests {
   @Test func cancellationReachesDependents() async throws {
     try await onThreadOfItsOwn {
       let scheduler = OperationScheduler(OperationLimits(width: 1), clock: OperationClock())
-      let (hasBegun, gate) = (WaitableValue(false), WaitableValue(false))
+      let (hasBegun, gate) = (Synchronized(false), Synchronized(false))
       let first = scheduler.add {
         hasBegun.change { $0 = true }
         _ = gate.wait { $0 ? true : nil }
@@ -100,7 +100,7 @@ struct OperationSchedulerTests {
     try await onThreadOfItsOwn {
       let clock = ManualClock()
       let scheduler = OperationScheduler(clock: clock, generator: Greatest())
-      let attempts = WaitableValue(0)
+      let attempts = Synchronized(0)
       scheduler.add(retries: RetryPolicy(attempts: 3, pause: .seconds(1), limit: .seconds(9))) {
         let attempt = attempts.change { attempts in
           attempts += 1

@@ -22,7 +22,7 @@ final class ScriptedDrafts: DraftStore, Sendable {
     var callCount = 0
   }
 
-  let state = WaitableValue(State())
+  let state = Synchronized(State())
 
   var isKeeping: Bool { state.current.isKeeping }
   var hasDraft: Bool { state.current.drafts.last?.isEmpty == false }

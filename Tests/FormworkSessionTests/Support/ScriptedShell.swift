@@ -5,7 +5,7 @@ import TestSupport
 
 /// Runs commands as a test says.
 final class ScriptedCommands: ShellOperations {
-  private let calls = WaitableValue(
+  private let calls = Synchronized(
     [(request: ShellRequest, pending: PendingAnswer<ShellOutcome>)]())
 
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {

@@ -30,7 +30,7 @@ final class Runner {
 
   let process: pid_t
   private var socket: Int32
-  private let end = WaitableValue<Child.Status?>(nil)
+  private let end = Synchronized<Child.Status?>(nil)
 
   init(_ arguments: Arguments) throws {
     var ends: [Int32] = [-1, -1]
