@@ -50,8 +50,7 @@ void host_say_refused(const struct plugin_refusal *refusal) {
   struct iovec text = bytes_of(refusal->text, strnlen(refusal->text, FORMWORK_TEXT_LIMIT));
   struct formwork_packet packet = {.kind = FORMWORK_WIRE_REFUSED,
                                    .byte_count = (uint32_t)text.iov_len,
-                                   .number = refusal->reason,
-                                   .count = refusal->fault};
+                                   .number = refusal->reason};
   say(&packet, &text, 1);
 }
 

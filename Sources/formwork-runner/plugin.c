@@ -28,7 +28,8 @@ static int is_text(const char *text) {
 }
 
 /* Returns the rule that a table violates, or 0. Reads nothing beyond the table's size. */
-static enum formwork_wire_table_fault fault_of(const struct formwork_front_end *table) {
+static enum formwork_wire_refusal fault_of(const struct formwork_front_end *table) {
+  if (table == NULL) return FORMWORK_WIRE_DECLINED;
   if (table->size < sizeof *table) return FORMWORK_WIRE_TABLE_SIZE;
   if (table->abi_major != FORMWORK_ABI_MAJOR) return FORMWORK_WIRE_TABLE_MAJOR;
   if (table->run == NULL) return FORMWORK_WIRE_TABLE_RUN;
@@ -86,9 +87,6 @@ const struct formwork_front_end *plugin_load(const char *file, const char *ident
   refusal->reason = FORMWORK_WIRE_NO_ENTRY;
   if (entry == NULL) return NULL;
   const struct formwork_front_end *table = entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR);
-  refusal->reason = FORMWORK_WIRE_DECLINED;
-  if (table == NULL) return NULL;
-  refusal->reason = FORMWORK_WIRE_BAD_TABLE;
-  refusal->fault = fault_of(table);
-  return refusal->fault == 0 ? table : NULL;
+  refusal->reason = fault_of(table);
+  return refusal->reason == 0 ? table : NULL;
 }

@@ -13,8 +13,7 @@
 /* The contents of REFUSED: the reason why a file is rejected. */
 struct plugin_refusal {
   enum formwork_wire_refusal reason;
-  enum formwork_wire_table_fault fault; /* of a table, or 0 */
-  const char *text;                     /* the loader's message, or "" */
+  const char *text; /* the loader's message, or "" */
 };
 
 /* Loads a file in FORMWORK_WIRE_FOLDER, with the name at the end of the path. It must be the file that the

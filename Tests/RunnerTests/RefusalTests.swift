@@ -4,10 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct RefusalTests {
-  private static func refused(
-    _ reason: formwork_wire_refusal, _ fault: Int64 = 0, _ text: String = ""
-  ) -> Packet {
-    Packet(FORMWORK_WIRE_REFUSED, text, number: Int64(reason.rawValue), count: fault)
+  private static func refused(_ reason: formwork_wire_refusal, _ text: String = "") -> Packet {
+    Packet(FORMWORK_WIRE_REFUSED, text, number: Int64(reason.rawValue))
   }
 
   /// Expects that a runner sends one message, and then exits by itself.
@@ -72,7 +70,7 @@ import Testing
     try await onThreadOfItsOwn {
       let text = "undefined symbol: formwork_missing_symbol"
       try Self.expect(
-        Self.refused(FORMWORK_WIRE_NOT_LOADABLE, 0, text), from: Runner.Arguments(file))
+        Self.refused(FORMWORK_WIRE_NOT_LOADABLE, text), from: Runner.Arguments(file))
     }
   }
 
@@ -91,14 +89,12 @@ import Testing
       + ["identifier", "name", "version"].flatMap { text in
         ["null", "empty", "long"].map { ("\(text) \($0)", FORMWORK_WIRE_TABLE_TEXT) }
       })
-  func aTableThatBreaksARule(
-    _ fault: String, _ told: formwork_wire_table_fault
-  ) async throws {
+  func aTableThatBreaksARule(_ fault: String, _ told: formwork_wire_refusal) async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
       var arguments = Runner.Arguments(stage.puppet)
       arguments.environment = ["FAULT": fault]
-      try Self.expect(Self.refused(FORMWORK_WIRE_BAD_TABLE, Int64(told.rawValue)), from: arguments)
+      try Self.expect(Self.refused(told), from: arguments)
     }
   }
 

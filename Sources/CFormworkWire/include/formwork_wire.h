@@ -57,15 +57,11 @@ enum formwork_wire_refusal {
   FORMWORK_WIRE_NOT_LOADABLE = 2, /* dlopen failed, for the reason in the text */
   FORMWORK_WIRE_NO_ENTRY = 3,
   FORMWORK_WIRE_DECLINED = 4, /* the entry returned NULL */
-  FORMWORK_WIRE_BAD_TABLE = 5 /* number in count: enum formwork_wire_table_fault */
-};
-
-/* The fault of a table. */
-enum formwork_wire_table_fault {
-  FORMWORK_WIRE_TABLE_SIZE = 1,
-  FORMWORK_WIRE_TABLE_MAJOR = 2,
-  FORMWORK_WIRE_TABLE_RUN = 3,
-  FORMWORK_WIRE_TABLE_TEXT = 4
+  /* The fault of the table. */
+  FORMWORK_WIRE_TABLE_SIZE = 5,
+  FORMWORK_WIRE_TABLE_MAJOR = 6,
+  FORMWORK_WIRE_TABLE_RUN = 7,
+  FORMWORK_WIRE_TABLE_TEXT = 8
 };
 
 /* Corresponds to struct formwork_message, without pointers. */

@@ -140,14 +140,10 @@ extension FrontEndLoadError {
       self = .notLoadable(.verbatim(String(decoding: text, as: UTF8.self).replacingControls()))
     case FORMWORK_WIRE_NO_ENTRY: self = .noEntry
     case FORMWORK_WIRE_DECLINED: self = .declined
-    case FORMWORK_WIRE_BAD_TABLE:
-      switch formwork_wire_table_fault(rawValue: UInt32(truncatingIfNeeded: packet.count)) {
-      case FORMWORK_WIRE_TABLE_SIZE: self = .badTable(.size)
-      case FORMWORK_WIRE_TABLE_MAJOR: self = .badTable(.major)
-      case FORMWORK_WIRE_TABLE_RUN: self = .badTable(.run)
-      case FORMWORK_WIRE_TABLE_TEXT: self = .badTable(.text)
-      default: return nil
-      }
+    case FORMWORK_WIRE_TABLE_SIZE: self = .badTable(.size)
+    case FORMWORK_WIRE_TABLE_MAJOR: self = .badTable(.major)
+    case FORMWORK_WIRE_TABLE_RUN: self = .badTable(.run)
+    case FORMWORK_WIRE_TABLE_TEXT: self = .badTable(.text)
     default: return nil
     }
   }
