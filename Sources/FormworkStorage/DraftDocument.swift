@@ -41,40 +41,29 @@ extension DraftDocument {
       case .object(let counts) = root["counts"]?.value
     else { throw .damaged("draft.noValues") }
     self.time = time
-    let known = try Self.counts(of: counts, in: form)
+    let numbers = try Self.read(counts) { _, value in
+      if case .number(let number) = value { Int(number.literal) } else { nil }
+    }
+    let known = try Self.read(counts) { id, _ in
+      form.hasCount(at: id, counts: numbers) ? numbers[id].flatMap { $0 >= 0 ? $0 : nil } : nil
+    }
     draft = Draft(
-      contents: try Self.contents(of: values, in: form, known),
-      touched: try Self.fields(touched, in: form, known), counts: known)
+      contents: try Self.read(values) { id, value in
+        form.draftedKind(at: id, counts: known)?.content(of: value)
+      }, touched: try Self.fields(touched, in: form, known), counts: known)
   }
 
-  private static func contents(
-    of members: [JSONMember], in form: FormDefinition, _ counts: [FieldID: Int]
-  ) throws(DraftFault) -> [FieldID: FieldContent] {
-    var contents: [FieldID: FieldContent] = [:]
+  /// Returns the values of members that are named like parts of a form.
+  private static func read<Value>(
+    _ members: [JSONMember], by value: (FieldID, JSONValue) -> Value?
+  ) throws(DraftFault) -> [FieldID: Value] {
+    var values: [FieldID: Value] = [:]
     for member in members {
-      guard let id = FieldID(pointer: member.name),
-        let content = form.draftedKind(at: id, counts: counts)?.content(of: member.node.value)
+      guard let id = FieldID(pointer: member.name), let value = value(id, member.node.value)
       else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
-      contents[id] = content
+      values[id] = value
     }
-    return contents
-  }
-
-  private static func counts(
-    of members: [JSONMember], in form: FormDefinition
-  ) throws(DraftFault) -> [FieldID: Int] {
-    var counts: [FieldID: Int] = [:]
-    for member in members {
-      guard let id = FieldID(pointer: member.name), case .number(let number) = member.node.value
-      else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
-      counts[id] = Int(number.literal)
-    }
-    for member in members {
-      guard let id = FieldID(pointer: member.name), counts[id] ?? -1 >= 0,
-        form.hasCount(at: id, counts: counts)
-      else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
-    }
-    return counts
+    return values
   }
 
   private static func fields(
@@ -127,29 +116,22 @@ extension FieldID {
   }
 }
 
-/// The reason why a draft cannot be used.
-///
-/// The message quotes no entries.
-enum DraftFault: UserMessageError, Equatable {
-  /// The file is not a complete draft.
-  case damaged(Message)
+/// The reason why a draft cannot be used, without entries.
+struct DraftFault: UserMessageError, Equatable {
+  let message: Message
 
   /// A later version of the program has written the draft.
-  case newer
+  static let newer = DraftFault(message: "draft.newer")
 
   /// An earlier version of the program has written the draft.
-  case older
+  static let older = DraftFault(message: "draft.older")
 
   /// The form has other fields now.
-  case anotherForm
+  static let anotherForm = DraftFault(message: "draft.anotherForm")
 
-  var message: Message {
-    switch self {
-    case .damaged(let reason): Message("draft.damaged", ["reason": reason])
-    case .newer: "draft.newer"
-    case .older: "draft.older"
-    case .anotherForm: "draft.anotherForm"
-    }
+  /// The file is not a complete draft.
+  static func damaged(_ reason: Message) -> DraftFault {
+    DraftFault(message: Message("draft.damaged", ["reason": reason]))
   }
 }
 

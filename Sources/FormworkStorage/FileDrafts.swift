@@ -140,9 +140,8 @@ public final class FileDrafts: DraftStore {
 
   private func keptPaths(of form: FormDefinition) -> [String] {
     (1...Self.limit).compactMap { number -> (path: String, time: timespec)? in
-      var status = stat()
       let path = path(of: form, number: number)
-      return lstat(path.systemCString, &status) == 0 ? (path, status.st_mtim) : nil
+      return stat(ofEntryAt: path).map { (path, $0.st_mtim) }
     }
     .sorted { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }.map(\.path)
   }
@@ -162,9 +161,8 @@ public final class FileDrafts: DraftStore {
   /// Renames a file, so that its owner still finds its content.
   private func setAside(_ path: String, _ reason: Message) {
     let names = (1...Self.limit).map { path + Self.suffix + ($0 == 1 ? "" : ".\($0)") }
-    var status = stat()
     // Even a broken link takes a name.
-    if let name = names.first(where: { lstat($0.systemCString, &status) != 0 }),
+    if let name = names.first(where: { stat(ofEntryAt: $0) == nil }),
       rename(path.systemCString, name.systemCString) == 0
     {
       let name = Message.verbatim(name.pathComponents.last ?? name)

@@ -35,11 +35,10 @@ package final class PrivateFile: Sendable {
       }
     }
     let file = PrivateFile(owning: opened)
-    var status = stat()
-    guard fstat(opened, &status) == 0 else { throw .system(.last) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
+    guard let status = stat(of: opened) else { throw .system(.last) }
+    guard status.isRegular else { throw .noFile }
     guard status.st_uid == geteuid() else { throw .belongsToOthers }
-    guard status.st_mode & 0o022 == 0 else { throw .writableByOthers }
+    guard status.othersWriting == 0 else { throw .writableByOthers }
     // Another program, such as a copy command, may have given it the usual mode.
     guard status.st_mode & 0o077 == 0 || fchmod(opened, status.st_mode & 0o700) == 0 else {
       throw .readableByOthers
@@ -63,10 +62,7 @@ package final class PrivateFile: Sendable {
   }
 
   /// The size of the file in bytes; 0 if the system does not return it.
-  package var byteCount: Int {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-  }
+  package var byteCount: Int { stat(of: descriptor).map { Int($0.st_size) } ?? 0 }
 
   /// Appends a line in one write, so that lines of other programs come before it or after it.
   package func append(_ line: String) throws(PrivateFileError) {
@@ -90,9 +86,8 @@ package final class PrivateFile: Sendable {
   func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
   func isStill(at path: String) -> Bool {
-    var (own, named) = (stat(), stat())
-    return fstat(descriptor, &own) == 0 && lstat(path.systemCString, &named) == 0
-      && FileIdentity(own) == FileIdentity(named)
+    guard let own = stat(of: descriptor), let named = stat(ofEntryAt: path) else { return false }
+    return FileIdentity(own) == FileIdentity(named)
   }
 
   // MARK: Whole files

@@ -104,6 +104,13 @@ extension stat {
     guard lstat(path.systemCString, &self) == 0 else { return nil }
   }
 
+  /// Returns the status of an open file; `nil`, with `errno`, if the system has none.
+  package init?(of descriptor: CInt) {
+    self.init()
+    guard fstat(descriptor, &self) == 0 else { return nil }
+  }
+
+  package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
   package var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
   package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 

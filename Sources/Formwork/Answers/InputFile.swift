@@ -57,10 +57,7 @@ package struct InputFile: ~Copyable {
 
   private var kind: mode_t? { status.map { $0.st_mode & S_IFMT } }
 
-  private var status: stat? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? status : nil
-  }
+  private var status: stat? { stat(of: descriptor) }
 
   /// Waits until a program writes to the pipe, because a script may start both at the same time.
   private func awaitWriter(to path: String, for patience: Duration) -> Bool {

@@ -25,8 +25,7 @@ final class InspectedFile {
       default: throw .cannotOpen(errno)
       }
     }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = stat(of: descriptor), status.isRegular else {
       close(descriptor)
       throw .notRegularFile
     }

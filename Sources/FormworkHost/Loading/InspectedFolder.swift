@@ -18,8 +18,7 @@ package final class InspectedFolder: Sendable {
   init(_ path: String, in parent: InspectedFolder? = nil) throws(FrontEndLoadError) {
     let descriptor = fws_open_path(parent?.descriptor ?? AT_FDCWD, path.systemCString)
     guard descriptor >= 0 else { throw .cannotOpen(errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.isDirectory else {
+    guard let status = stat(of: descriptor), status.isDirectory else {
       close(descriptor)
       throw .changed
     }

@@ -127,10 +127,7 @@ struct ExternalEditor {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
     guard file >= 0 else { throw failed("editor.notRead", .last) }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw failure("editor.noFile")
-    }
+    guard stat(of: file)?.isRegular == true else { throw failure("editor.noFile") }
     var bytes: [UInt8]
     do { bytes = try [UInt8](readingFrom: file, limit: String.inputLimit) } catch {
       throw failed("editor.notRead", error)
