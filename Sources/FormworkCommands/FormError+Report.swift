@@ -4,11 +4,7 @@ package import Formwork
 extension FormError {
   /// Reports why the form has no answers and what has become of it, and ends the command.
   ///
-  /// - Parameters:
-  ///   - outcome: One line for the user, which is omitted after invalid input.
-  ///   - speaker: The output of the program.
-  ///   - close: Closes open files before a signal ends the process, after all output.
-  /// - Throws: The exit status.
+  /// `close` closes open files before a signal ends the process, after all output.
   package func report(
     _ outcome: Message, by speaker: ProgramOutput, closing close: () -> Void = {}
   ) throws -> Never {

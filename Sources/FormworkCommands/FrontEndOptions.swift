@@ -63,8 +63,6 @@ package struct FrontEndOptions: ParsableArguments {
   }
 
   /// Checks whether the requested front end exists.
-  ///
-  /// - Throws: ``Failure`` with the status of wrong usage.
   package func check() throws(ProgramFailure) {
     do {
       if let request { _ = try FrontEndLocator.installed().file(for: request) }
@@ -73,11 +71,7 @@ package struct FrontEndOptions: ParsableArguments {
     }
   }
 
-  /// Returns the options for asking a form.
-  ///
-  /// - Parameter program: The program's name, for the log.
-  /// - Returns: The options for front ends and the log, and defaults for everything else.
-  /// - Throws: ``Failure`` with the status of wrong usage, if the log cannot be opened.
+  /// Returns options with the choices for front ends and the log, and defaults for everything else.
   package func formOptions(program: String) throws(ProgramFailure) -> FormOptions {
     export()
     var options = FormOptions()
@@ -87,22 +81,13 @@ package struct FrontEndOptions: ParsableArguments {
     return options
   }
 
-  /// Sets environment variables for the other preferences, because a front end receives only a
-  /// form.
+  /// Sets environment variables for the other preferences: a front end receives only a form.
   private func export() {
     if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
     if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
   }
 
   /// Selects and loads the front end, and takes over the terminal.
-  ///
-  /// - Parameters:
-  ///   - wakeUp: The object that the mailboxes of the screens wake.
-  ///   - program: The program's name, for the log.
-  ///   - catalogue: The sentences of the host, in the user's language.
-  /// - Returns: The host.
-  /// - Throws: ``Failure`` with the status of wrong usage, if the front end or the log is not
-  ///   available.
   package func makeHost(
     _ wakeUp: WakeUp, program: String, catalogue: Catalogue
   ) throws(ProgramFailure) -> FormHost {

@@ -3,11 +3,7 @@ import FormworkCore
 package import FormworkHost
 
 extension ParsableCommand {
-  /// Runs the program with this root command.
-  ///
-  /// Wrong usage exits with 2, by which scripts distinguish it from a failure.
-  ///
-  /// - Parameter speaker: The output of the program.
+  /// Runs the program with this root command; wrong usage exits with 2, a failure with 1.
   package static func main(saying speaker: ProgramOutput) {
     do {
       try FormHost.prepareProcess()

@@ -2,8 +2,7 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// A thousand members in memory: sorted, searched, slow or broken on request, and changing on
-/// request.
+/// A thousand members: sorted, searched, slow or broken on request, and changing on request.
 final class DemoMembers: ListOperations {
   /// The member of a row.
   struct Member: Hashable {

@@ -4,8 +4,6 @@ package import FormworkSession
 import FormworkShell
 
 /// A program that shows everything that a front end can receive, for users, authors and tests.
-///
-/// Its first screen is a shell, whose commands open the others.
 package final class DemoShell: ShellResponder {
   /// The screens that commands open.
   package enum Command: String, CaseIterable, Sendable {

@@ -1,8 +1,6 @@
 public import FormworkMessages
 
-/// A fault in a document.
-///
-/// The error contains no values, because they may be passwords.
+/// A fault in a document, without its values, which may be passwords.
 public struct JSONError: UserMessageError, Equatable {
   /// The place of the fault.
   public let place: JSONPlace

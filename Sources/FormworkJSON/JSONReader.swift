@@ -11,9 +11,7 @@ public enum JSONReader {
   /// The maximum length of a document in bytes.
   public static let byteLimit = 16 << 20
 
-  /// Receives a secret text in UTF-8, with the place that is also that of its node.
-  ///
-  /// The memory is wiped when the function returns.
+  /// Receives a secret text in UTF-8, wiped after the call, with the place that is also its node's.
   public typealias Secrets = (JSONPlace, UnsafeRawBufferPointer) -> Void
 
   /// Parses a document.

@@ -11,9 +11,7 @@ public struct OperationClock: Clock {
   /// Creates a clock; all clocks show the same time.
   public init() {}
 
-  /// Starts the thread of the clock if necessary, and keeps it.
-  ///
-  /// - Returns: Whether the thread is running.
+  /// Starts the thread of the clock if necessary, and keeps it; returns whether it is running.
   package static func startThread() -> Bool { timer.start() }
 
   /// The current time.
@@ -23,8 +21,6 @@ public struct OperationClock: Clock {
   public var minimumResolution: Duration { SuspendingClock().minimumResolution }
 
   /// Sleeps until a deadline, and ignores the tolerance.
-  ///
-  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = Self.timer.makeID()
     try await withTaskCancellationHandler {

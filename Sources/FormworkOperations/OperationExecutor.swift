@@ -39,9 +39,7 @@ public final class OperationExecutor: TaskExecutor {
     try await withTaskExecutorPreference(shared, operation: work)
   }
 
-  /// Blocks the thread until an operation has a result.
-  ///
-  /// - Returns: The result; `nil` if the time ran out.
+  /// Blocks the thread until an operation has a result; returns `nil` if the time ran out.
   package static func wait<Answer: Sendable>(
     limit: Duration, for operation: @escaping @Sendable () async -> Answer
   ) -> Answer? {
@@ -95,9 +93,9 @@ public final class OperationExecutor: TaskExecutor {
     if needsThread { addThread() } else { state.signal() }
   }
 
-  /// Starts the first thread, and keeps it: it does all the work if the system allows no other thread.
+  /// Starts the first thread, and returns whether it is running.
   ///
-  /// - Returns: Whether the thread is running.
+  /// It does all the work if the system allows no other thread.
   package func startFirstThread() -> Bool {
     let isNeeded = state.withState { state in
       defer { state.threadCount = max(1, state.threadCount) }

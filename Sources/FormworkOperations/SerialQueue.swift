@@ -1,6 +1,4 @@
 /// Performs pieces of work in order, one at a time, on threads that may block.
-///
-/// Adding a piece never blocks.
 package final class SerialQueue<Piece: Sendable>: Sendable {
   private struct State {
     var pieces: [Piece] = []

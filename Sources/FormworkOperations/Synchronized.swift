@@ -79,11 +79,9 @@ func time(_ duration: Duration, after time: ClockTime) -> ClockTime {
   return (time.seconds + wholeSeconds, nanoseconds % 1_000_000_000)
 }
 
-/// Starts a thread that blocks all signals except those of its own faults.
+/// Starts a thread that blocks all signals except those of its own faults; returns whether it could.
 ///
 /// Handlers run on a separate stack, because the stack of the thread may be full.
-///
-/// - Returns: Whether the system could start the thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Body {
     let run: @Sendable () -> Void

@@ -128,13 +128,9 @@ struct FlushCount {
 }
 
 extension Change {
-  /// Returns the change without control characters.
+  /// Returns the change without control characters, and without a text that exceeds the limit.
   ///
-  /// A text that exceeds the limit of texts is left out.
-  ///
-  /// - Parameter kind: The kind of the node. A text area keeps newlines and tabs in its value; in a text
-  ///   field they become blanks.
-  /// - Returns: The change to show.
+  /// A text area keeps newlines and tabs in its value; in a text field they become blanks.
   func shown(kind: NodeKind?) -> Change {
     switch self {
     case .set(let node, let property, .text(let text)):

@@ -15,9 +15,7 @@ public protocol FormOperations<Receipt>: Sendable {
   /// Loads the data that the form needs, and creates its definition.
   @concurrent func load() async throws -> FormDefinition
 
-  /// Runs a check.
-  ///
-  /// - Returns: The violation, or `nil` if the content is valid.
+  /// Runs a check, and returns the violation, or `nil` if the content is valid.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation?
 
   /// Submits the answers to the store.
@@ -40,9 +38,7 @@ extension FormOperations {
 
 /// The answers of one submission to the store.
 public struct Submission: Sendable {
-  /// The key of this submission, which is the same for each attempt.
-  ///
-  /// The store recognizes a repeated attempt by its key.
+  /// The key of this submission, by which the store recognizes a repeated attempt.
   public let key: String
 
   /// The answers of the user.
@@ -64,8 +60,6 @@ public enum SubmissionOutcome<Receipt: Sendable>: Sendable {
 }
 
 /// The part of the program that decides what happens around a form.
-///
-/// Tests inject fakes.
 public protocol FormDelegate<Receipt>: AnyObject {
   /// The result of the store for an accepted submission.
   associatedtype Receipt: Sendable

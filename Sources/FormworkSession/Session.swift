@@ -135,9 +135,7 @@ public final class Session {
   /// Ends the operations of all screens, when nothing is shown any more.
   package func close() { navigator.close() }
 
-  /// Handles the news from operations, signals and the terminal, as ``next()`` does.
-  ///
-  /// - Returns: Whether the session continues.
+  /// Handles the news of operations, signals and the terminal; returns whether the session continues.
   @discardableResult
   public func receive() -> Bool {
     openScreen()
@@ -454,8 +452,6 @@ extension UnsafeRawBufferPointer {
 }
 
 /// The stack of screens of a session, and the alert in front of the top screen.
-///
-/// Confined to the thread of the session.
 final class Navigator {
   enum Move {
     /// A move to another screen.

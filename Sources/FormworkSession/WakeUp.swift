@@ -25,8 +25,6 @@ public final class WakeUp: Sendable {
   public func raise() { fww_raise(pointer) }
 
   /// Makes the descriptor unreadable, and returns whether it was raised: only then news may exist.
-  ///
-  /// Without news this makes no system call.
   @discardableResult
   public func clear() -> Bool { fww_clear(pointer) != 0 }
 
@@ -58,7 +56,7 @@ public struct WakeUpError: UserMessageError, Equatable {
 
 /// The news of the system for a session: signals, stops, and the size of the terminal.
 ///
-/// An implementation with news raises the ``WakeUp`` of the session. Tests inject fakes.
+/// An implementation with news raises the ``WakeUp`` of the session.
 public protocol SystemEvents: AnyObject {
   /// The number of the signal that asks the program to leave, if any.
   var pendingSignal: CInt? { get }

@@ -2,8 +2,6 @@ public import FormworkCore
 public import FormworkSession
 
 /// Runs the commands of a shell.
-///
-/// Tests inject fakes.
 public protocol ShellOperations: Sendable {
   /// Runs a command.
   ///
@@ -34,8 +32,6 @@ public enum ShellOutcome: Hashable, Sendable {
 }
 
 /// The part of the program that opens screens for a shell and follows its results.
-///
-/// Tests inject fakes.
 public protocol ShellResponder: AnyObject {
   /// Returns the screen that a command opens; `nil` if the ``ShellOperations`` run the command.
   ///

@@ -22,13 +22,7 @@ public struct AnswersDocument: Equatable, Sendable {
   /// Creates answers from the contents of fields, by their paths.
   public init(contents: [FieldID: FieldContent] = [:]) { self.contents = contents }
 
-  /// Parses a document.
-  ///
-  /// - Parameters:
-  ///   - document: The bytes. The caller wipes them if they contain secrets.
-  ///   - items: The items of the form.
-  /// - Throws: The first fault, with its position and the JSON pointer of its part. The message quotes no
-  ///   value.
+  /// Parses a document, which the caller wipes if it contains secrets; an error quotes no value.
   public init(
     reading document: UnsafeRawBufferPointer, of items: [FormItem]
   ) throws(JSONError) {

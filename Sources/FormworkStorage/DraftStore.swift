@@ -3,7 +3,7 @@ public import FormworkCore
 /// The storage of drafts.
 ///
 /// Used by one thread at a time, which may block: see ``DraftWriter``. A problem costs the draft, but
-/// never the form: see ``takeComplaint()``. Tests inject fakes.
+/// never the form: see ``takeComplaint()``.
 public protocol DraftStore: AnyObject {
   /// Whether drafts are kept.
   var isKeeping: Bool { get }

@@ -46,8 +46,6 @@ public final class FileDrafts: DraftStore {
   }
 
   /// Returns the newest draft of a form that is not open elsewhere, and claims this draft.
-  ///
-  /// Files that cannot be used are set aside.
   public func draft(of form: FormDefinition) -> SavedDraft? {
     guard isKeeping else { return nil }
     close()

@@ -3,9 +3,7 @@ import FormworkOperations
 import FormworkSystem
 import Glibc
 
-/// The accepted lines of a prompt.
-///
-/// Confined to one thread. Tests inject a history in memory.
+/// The accepted lines of a prompt, confined to one thread.
 public protocol History: AnyObject {
   /// The lines, oldest first. New lines are only added at the end.
   var lines: [String] { get }
@@ -48,9 +46,7 @@ public final class FileHistory: History {
   private let complaint = Synchronized<Message?>(nil)
   private let queue: SerialQueue<String>
 
-  /// Reads the history of a program.
-  ///
-  /// - Parameter name: The name of the program, which must be valid as a file name.
+  /// Reads the history of a program, whose name must be valid as a file name.
   public convenience init(named name: String) {
     self.init(directory: StateDirectory.path(of: "history"), name: name)
   }

@@ -14,8 +14,6 @@ package final class PrivateFile: Sendable {
   private init(owning descriptor: CInt) { self.descriptor = descriptor }
 
   /// Opens the file; `nil` if a file to read does not exist, or a name to claim is taken.
-  ///
-  /// A file for adding is created if it does not exist, readable for its owner alone.
   package static func open(
     _ path: String, for purpose: Purpose
   ) throws(PrivateFileError) -> PrivateFile? {

@@ -93,8 +93,7 @@ extension Message {
     Message("file.unreadable", ["reason": Message(explaining: error)])
   }
 
-  /// Returns the reason why another encoding than UTF-8 is rejected, or `nil` without a mark of
-  /// one.
+  /// Returns the reason why another encoding is rejected, or `nil` without a mark of one.
   package static func otherEncoding(of bytes: some Sequence<UInt8>) -> Message? {
     ByteOrderMark.otherEncoding(of: bytes).map {
       Message("file.encoding", ["name": .verbatim($0)])

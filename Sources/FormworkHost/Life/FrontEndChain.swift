@@ -2,9 +2,6 @@ import FormworkFrontEnd
 import FormworkSystem
 
 /// The current front end of a program, and those that replace it after a failure.
-///
-/// The order is the requested front end, then `editline`, then the one that is part of the program, which is
-/// always available.
 final class FrontEndChain {
   /// The names to try if the user requests no front end.
   private static let usual = ["editline", "plain"]
@@ -40,8 +37,6 @@ final class FrontEndChain {
   }
 
   /// Loads the requested front end, and switches to it.
-  ///
-  /// If no file has the name of the program's own front end, the program's own is used.
   func switchOver(to request: FrontEndRequest) throws(FrontEndError) {
     let file: FrontEndFile
     do {
@@ -57,11 +52,6 @@ final class FrontEndChain {
   }
 
   /// Switches to the next front end of the cycle; from any other front end, to the first.
-  ///
-  /// Front ends that are not available are skipped.
-  ///
-  /// - Throws: The reason why the first of them is not available, if none is. In this case nothing
-  ///   changes.
   func switchToNext() throws(FrontEndError) {
     let place = Self.round.firstIndex(of: current.name)
     let others = place.map { Self.round[($0 + 1)...] + Self.round[..<$0] } ?? Self.round[...]
@@ -84,9 +74,7 @@ final class FrontEndChain {
   /// Loads the current front end again, after it has left.
   func reload() throws(FrontEndError) { try show(current) }
 
-  /// Switches to the next available front end.
-  ///
-  /// - Returns: Whether a front end is available: the last resort may have failed itself.
+  /// Switches to the next available front end; returns whether there is one.
   func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
     let names = Set(installed.names().map(\.text))
     for name in Self.usual where names.contains(name) {

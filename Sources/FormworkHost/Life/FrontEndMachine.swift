@@ -1,8 +1,4 @@
 /// The life of a front end in a program, from its inspection on.
-///
-/// The front end may be attached any number of times. The same states apply in this process and in a
-/// separate one. A front end that crashed or was refused stays in that state: the program does not try it
-/// again.
 struct FrontEndMachine: Sendable {
   enum State: Hashable, Sendable {
     /// The front end fulfils all rules, and may be loaded.

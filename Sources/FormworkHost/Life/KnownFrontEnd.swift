@@ -39,8 +39,6 @@ final class KnownFrontEnd {
   }
 
   /// Loads the front end, or reuses it if it is loaded.
-  ///
-  /// Without a runner, it is loaded into this process.
   func load(
     by runner: String?, hasTerminal: Bool, limits: ResponseTimeouts
   ) throws(FrontEndError) {

@@ -62,9 +62,7 @@ package struct CheckedFrontEnd {
 
   package let run: Run
 
-  /// Checks a table and copies its description.
-  ///
-  /// The identifier `nil` accepts any name.
+  /// Checks a table and copies its description; the identifier `nil` accepts any name.
   package init(
     _ table: UnsafePointer<formwork_front_end>?, of identifier: FrontEndName?
   ) throws(FrontEndLoadError) {

@@ -2,9 +2,6 @@ package import FormworkSystem
 package import Glibc
 
 /// The file of a front end that was inspected and fulfils all rules.
-///
-/// Its code has not run. The file does not describe the front end: only the table does, which the code
-/// returns.
 package struct FrontEndFile: Hashable, Sendable {
   /// The path of an entry, which is not a link, in a canonical directory.
   package let path: String

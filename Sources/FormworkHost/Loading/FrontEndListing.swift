@@ -15,8 +15,6 @@ package struct FrontEndListing: Equatable, Sendable {
   package let inspection: Result<FrontEndFile, FrontEndLoadError>
 
   /// Inspects all front ends, sorted by name.
-  ///
-  /// Front ends with the same name are in the order of the search: only the first would be loaded.
   package static func all(in locator: FrontEndLocator) -> [FrontEndListing] {
     locator.names().flatMap { name in
       // A front end that has disappeared meanwhile is not listed.

@@ -19,8 +19,6 @@ package struct FrontEndLocator: Sendable {
   }
 
   /// Creates a locator that searches beside a program, in its prefix, and in a home directory.
-  ///
-  /// A home that is not an absolute path is ignored.
   package init(program: String, home: String?) {
     let place = FrontEndPlace.split(program)
     var directories = [place.directory]
@@ -40,7 +38,6 @@ package struct FrontEndLocator: Sendable {
 
   /// Returns the locator for installed front ends.
   ///
-  /// It searches beside the running program, in the directory of the system, and in the home of the user.
   /// The home comes from the password database, because any program can set the variable.
   package static func installed() -> FrontEndLocator {
     guard let program = runningProgram else { return FrontEndLocator(directories: []) }

@@ -2,8 +2,6 @@ import FormworkSystem
 import Glibc
 
 /// An open regular file for inspection.
-///
-/// Every read is checked against the size of the file.
 final class InspectedFile {
   /// The maximum size of one read in bytes, several times the size of the largest table.
   private static let readLimit: UInt64 = 1 << 20

@@ -3,18 +3,13 @@ import FormworkSystem
 import Glibc
 
 /// An open directory.
-///
-/// The results of its inspection remain true, even if its path changes.
 package final class InspectedFolder: Sendable {
   /// The descriptor of the directory, for system calls only.
   package let descriptor: CInt
 
   let status: stat
 
-  /// Opens a directory without following a link.
-  ///
-  /// - Throws: ``FrontEndLoadError/changed`` if it is not a directory, because callers pass canonical
-  ///   paths.
+  /// Opens a directory without following a link; callers pass canonical paths.
   init(_ path: String, in parent: InspectedFolder? = nil) throws(FrontEndLoadError) {
     let descriptor = fws_open_path(parent?.descriptor ?? AT_FDCWD, path.systemCString)
     guard descriptor >= 0 else { throw .cannotOpen(errno) }

@@ -14,8 +14,6 @@ struct LibraryNeeds: Equatable {
   var inheritedFolders: [String] = []
 
   /// The first path that depends on the current directory.
-  ///
-  /// Only absolute paths, and those that begin at the library itself, do not.
   var relativePath: String? {
     libraries.first { Self.expansions(of: $0).contains { $0.hasSlash && !$0.isAbsolutePath } }
       ?? (inheritedFolders + ownFolders).first {

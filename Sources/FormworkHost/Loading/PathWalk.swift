@@ -2,8 +2,6 @@ import FormworkSystem
 import Glibc
 
 /// Follows paths as the system does, link by link, and checks each directory on the way.
-///
-/// The check finds out whether other users could change where the path leads before a file is loaded.
 struct PathWalk {
   let rule: OwnershipRule
 

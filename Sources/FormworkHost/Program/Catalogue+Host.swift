@@ -2,8 +2,6 @@ public import FormworkCore
 
 extension Catalogue {
   /// The English messages of a host.
-  ///
-  /// A program adds its own messages, or overrides some of these.
   public static let host = Catalogue([
     "host.raisedPrivileges":
       """

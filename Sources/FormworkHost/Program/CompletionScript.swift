@@ -2,12 +2,8 @@ import FormworkSession
 import FormworkSystem
 
 /// Improvements of the completion scripts from ArgumentParser.
-///
-/// The additions are values joined to options by `=`, commands with help, and, in bash, literal words.
 package enum CompletionScript {
   /// Returns a script that completes `--option=value` like `--option value`, and commands after `help`.
-  ///
-  /// The fish shell completes `--option=value` itself. For `nil` the text is not a script.
   package static func amended(
     _ script: String, for shell: String?, of program: String, commands: [String]
   ) -> String {
@@ -72,8 +68,6 @@ package enum CompletionScript {
   }
 
   /// Returns the function that joins words, because bash splits words at each `=`.
-  ///
-  /// A word that is not a path is not a file either: it gets no `/`, even if a directory has its name.
   private static func joinedWords(of program: String) -> String {
     """
     _\(program)_at_equals() {

@@ -17,9 +17,7 @@ package struct LogFile: LogHandler {
   package var metadata: Logger.Metadata = [:]
   private let lines: SerialQueue<String>
 
-  /// Opens the log file that an option or `FORMWORK_LOG` names.
-  ///
-  /// - Returns: A logger that writes to the file; `nil` if no file is named.
+  /// Opens the log file that an option or `FORMWORK_LOG` names; `nil` if none is named.
   package static func logger(_ option: String?, label: String) throws(ProgramFailure) -> Logger? {
     // As for every such variable, an empty value counts as none.
     let path = option ?? Environment.value("FORMWORK_LOG") ?? ""
@@ -35,9 +33,7 @@ package struct LogFile: LogHandler {
     return Logger(label: label) { _ in LogFile(lines: lines) }
   }
 
-  /// Opens the file that an option names, for lines without a time.
-  ///
-  /// - Returns: A function that adds a line, and waits for it; `nil` if no file is named.
+  /// Opens the file that an option names, for lines that the caller waits for; `nil` if none is named.
   package static func lines(
     addedTo path: String, of option: String
   ) throws(ProgramFailure) -> ((String) -> Void)? {

@@ -38,9 +38,7 @@ package struct ProgramArguments: Sendable {
     }.first
   }
 
-  /// Returns a fault in the arguments that ArgumentParser would ignore.
-  ///
-  /// - Returns: A line for the user; `nil` if the arguments are correct.
+  /// Returns a fault in the arguments that ArgumentParser would ignore; `nil` if there is none.
   package func fault(commands: [String]) -> Message? {
     if let option = emptyOption { return Message("usage.noValue", ["option": .verbatim(option)]) }
     // For an unknown command, `help` shows the help of the whole program.

@@ -37,11 +37,6 @@ package struct ProgramOutput: Sendable {
   }
 
   /// Writes a line to standard output, without control characters except the tabs between cells.
-  ///
-  /// At a terminal a line without cells is wrapped between words.
-  ///
-  /// - Throws: ``Failure`` if the line cannot be written. A reader that has closed the stream is not a
-  ///   failure.
   package func say(_ message: Message) throws(ProgramFailure) {
     let error = write(catalogue.text(for: message), to: STDOUT_FILENO)
     if error != 0 && error != EPIPE { throw ProgramFailure(fault(of: "stream.output", error)) }
@@ -49,11 +44,7 @@ package struct ProgramOutput: Sendable {
 }
 
 extension ProgramOutput {
-  /// Writes a text to standard output, unchanged.
-  ///
-  /// - Returns: Whether there is still a reader.
-  /// - Throws: ``Failure`` if the text cannot be written. A reader that has closed the stream is not a
-  ///   failure.
+  /// Writes a text to standard output, unchanged; returns whether there is still a reader.
   package func put(_ text: String) throws(ProgramFailure) -> Bool {
     try put(Array(text.utf8))
   }

@@ -67,12 +67,10 @@ struct ActiveTimer {
   /// The time until the next check, because obstacles may begin and end meanwhile.
   var interval: Duration { min(left, step) }
 
-  /// Counts the time since the last check.
+  /// Counts the time since the last check, and returns whether the time is over.
   ///
   /// If the last check is much longer ago than ``interval``, the program itself was blocked, for example
   /// stopped. In this case only two intervals count.
-  ///
-  /// - Returns: Whether the time is over.
   mutating func isOver(at now: ContinuousClock.Instant, couldAct: Bool) -> Bool {
     if couldAct { left -= min(last.duration(to: now), step * 2) }
     last = now

@@ -7,8 +7,6 @@ import FormworkSystem
 import Glibc
 
 /// A front end in a separate process, which is run once.
-///
-/// Whatever that process does or sends can only end the process itself.
 final class RunnerFrontEnd: LoadedFrontEnd {
   let description: FrontEndDescription
   let mayEndInTheMiddle = true
@@ -50,9 +48,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   /// The maximum number of unprompted datagrams before the front end is probed.
   private static let unaskedLimit = 1_000
 
-  /// Waits until a runner has loaded its front end.
-  ///
-  /// The name `nil` accepts any front end.
+  /// Waits until a runner has loaded its front end; the name `nil` accepts any.
   init(
     _ process: RunnerProcess, of name: FrontEndName?, limits: ResponseTimeouts
   ) throws(FrontEndLoadError) {

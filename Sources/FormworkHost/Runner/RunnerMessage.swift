@@ -28,8 +28,6 @@ package enum RunnerMessage {
   static let limit = MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
 
   /// Reads a datagram.
-  ///
-  /// A datagram is flat: one header and one text, without references.
   package init(_ datagram: UnsafeRawBufferPointer) throws(PacketFault) {
     let headerByteCount = MemoryLayout<formwork_packet>.size
     guard datagram.count >= headerByteCount else { throw .length(datagram.count) }
@@ -118,8 +116,6 @@ extension formwork_packet {
 
 extension FrontEndDescription {
   /// Reads the description of a front end from a runner.
-  ///
-  /// - Throws: The broken rule; the runner checks only lengths.
   init(_ packet: formwork_packet, _ text: UnsafeRawBufferPointer) throws(FrontEndLoadError) {
     let parts = text.split(separator: 0, omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .badTable(.text) }

@@ -7,8 +7,6 @@ package import FormworkSystem
 import Glibc
 
 /// The process of an isolated front end, and the socket to it.
-///
-/// Only ``awaitLoading(limit:)`` and ``awaitEnd(hasReturned:)`` wait.
 package final class RunnerProcess {
   /// The name of the runner, which lies beside the program that starts it.
   static let programName = "formwork-runner"
@@ -100,8 +98,6 @@ package final class RunnerProcess {
   }
 
   /// Returns the variables that concern a front end.
-  ///
-  /// These describe the terminal, the language and the habits of the user, or belong to the front end.
   static func environment(of entries: [String], isShownAgain: Bool) -> [String] {
     let names: Set = [
       "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
@@ -134,10 +130,7 @@ package final class RunnerProcess {
     return count > 0 ? .datagram(UnsafeRawBufferPointer(rebasing: datagram[..<count])) : .end
   }
 
-  /// Sends a message.
-  ///
-  /// - Returns: Whether there was room for the message. A process that reads nothing any more gets no
-  ///   messages.
+  /// Sends a message, and returns whether there was room; a process that reads nothing gets none.
   package func send(_ message: formwork_message, isFollowed: Bool) -> Bool {
     var header = formwork_packet(message)
     header.ordinal = sentCount + 1

@@ -119,15 +119,10 @@ public final class FormHost {
     }
   }
 
-  /// Shows a screen and those that follow it, until the last one has ended.
+  /// Shows a screen and those that follow it, and returns the reason for the end.
   ///
   /// Blocks the thread. When it returns, the terminal is restored, and no submission is in progress, or its
   /// time limit has passed.
-  ///
-  /// - Parameters:
-  ///   - screen: The first screen.
-  ///   - notifications: The notifications between view models, if any.
-  /// - Returns: The reason for the end.
   public func run(
     _ screen: any Screen, notifications: NotificationCentre? = nil
   ) -> Session.EndReason {
@@ -196,8 +191,6 @@ public final class FormHost {
   }
 
   /// Resets a terminal after a front end that ended in the middle of drawing.
-  ///
-  /// The description of the front end says whether it moves the cursor.
   private func cleanUp(after needs: UInt32) {
     guard isatty(streams.output) == 1 else { return }
     if streams.canMoveCursor { terminal.resetScreen(after: needs) }
@@ -236,10 +229,7 @@ public final class FormHost {
 
   /// Runs a screen without a front end.
   ///
-  /// - Parameters:
-  ///   - screen: The first screen.
-  ///   - step: Called when the screen is open, and after each piece of news; returns whether to continue.
-  /// - Returns: The reason for the end; `Session.Ending.inputEnded` if `step` ended it.
+  /// `step` is called when the screen is open, and after each piece of news; false ends the run.
   public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.EndReason {
     let session = Session(screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {
@@ -259,9 +249,7 @@ public final class FormHost {
     session.close()
   }
 
-  /// Waits until a descriptor is readable.
-  ///
-  /// - Returns: The signal that asks the program to leave, if it came first.
+  /// Waits until a descriptor is readable, or returns the signal that asks the program to leave.
   package func awaitInput(on descriptor: CInt) -> CInt? {
     while terminal.pendingSignal == nil {
       var entries = [descriptor, wakeUp.descriptor].map {

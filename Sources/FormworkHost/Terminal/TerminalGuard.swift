@@ -8,15 +8,12 @@ import Glibc
 /// Restores the terminal to its original state, whatever a front end does to it.
 ///
 /// A process has one guard at a time, created before anything uses the terminal. `formwork_guard.h`
-/// describes the effect of each signal. After the first one that asks the program to leave, the session
-/// ends in good order with ``end(with:)``.
+/// describes the effect of each signal.
 package final class TerminalGuard: SystemEvents, Sendable {
   let terminal: Int32
   private let wakeUp: WakeUp
 
   /// Notes the modes of a terminal and handles signals; `nil` if another guard does.
-  ///
-  /// If the terminal is none, only signals are handled.
   package init?(terminal: Int32, output: Int32? = nil, wakeUp: WakeUp) {
     guard fwg_install(terminal, output ?? terminal, wakeUp.pointer) == 0 else { return nil }
     (self.terminal, self.wakeUp) = (terminal, wakeUp)

@@ -106,8 +106,6 @@ struct OperationSchedule: Sendable {
   }
 
   /// Cancels an operation and those that depend on it.
-  ///
-  /// A running attempt counts against the limit until it ends.
   mutating func cancel(_ id: ID, at now: Duration) -> [Effect] {
     var effects: [Effect] = []
     apply(.cancelled, to: id, at: now, &effects)

@@ -46,12 +46,7 @@ public final class OperationScheduler: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Creates a scheduler without operations.
-  ///
-  /// - Parameters:
-  ///   - limits: The limits on concurrency and rate.
-  ///   - clock: The clock for pauses and rates.
-  ///   - generator: The source of randomness for pauses.
+  /// Creates a scheduler without operations; the generator draws random pauses.
   public init<C: Clock>(
     _ limits: OperationLimits = OperationLimits(), clock: C,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()

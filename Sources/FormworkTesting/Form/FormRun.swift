@@ -14,8 +14,6 @@ public final class FormRun<Operations: FormOperations> {
   public let viewModel: FormViewModel
 
   /// The clock for pauses and timeouts.
-  ///
-  /// The timeout of each running operation sleeps on it.
   public let clock = ManualClock()
 
   private let clerk = Clerk<Operations.Receipt>()
@@ -97,9 +95,7 @@ public final class FormRun<Operations: FormOperations> {
 
   // MARK: Output
 
-  /// Handles the results of operations until a condition holds.
-  ///
-  /// - Returns: Whether it held within the limit.
+  /// Handles the results of operations until a condition holds; returns whether it did in time.
   public func wait(
     limit: Duration = defaultLimit, until holds: (FormViewModel) -> Bool
   ) -> Bool {

@@ -1,8 +1,7 @@
 package import FormworkCore
 import Testing
 
-/// The view tree of a front end, made of changes alone, whose nodes have the names of
-/// ``FormStore``.
+/// The view tree of a front end, made of changes alone, with the names of ``FormStore``.
 struct NamedPicture {
   private(set) var tree = ViewTree()
   private var names: [NodeID: String] = [:]
@@ -24,9 +23,7 @@ struct NamedPicture {
     return NodeID(rawValue: .max)
   }
 
-  /// Replays a change, and returns its line.
-  ///
-  /// - Returns: `nil` for the number of answered fields, which changes at many steps.
+  /// Replays a change, and returns its line; `nil` for the count of answered fields, which often changes.
   mutating func take(_ change: Change) -> String? {
     tree.replay(change)
     switch change {
@@ -83,8 +80,7 @@ struct NamedPicture {
     }
   }
 
-  /// Whether the name may repeat: those of options, of a section's buttons, and of parts of an
-  /// item.
+  /// Whether the name may repeat, as those of options, of a section's buttons, and of parts of items.
   private func isToldBySection(_ node: NodeID) -> Bool {
     guard let parent = tree[node]?.parent else { return false }
     if tree[node]?.kind == .option { return true }

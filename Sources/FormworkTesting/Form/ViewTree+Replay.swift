@@ -2,8 +2,6 @@ package import FormworkCore
 
 extension ViewTree {
   /// Applies a change as a front end does, to test the laws of the tree.
-  ///
-  /// A change about an unknown node does nothing.
   package mutating func replay(_ change: Change) {
     switch change {
     case .inserted(let id, let kind, let name, let parent, let index):

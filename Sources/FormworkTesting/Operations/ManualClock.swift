@@ -27,8 +27,6 @@ public final class ManualClock: Clock {
   public var minimumResolution: Swift.Duration { .zero }
 
   /// Sleeps until a test has advanced the clock.
-  ///
-  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
     let id = state.change { state in
       state.lastID += 1
@@ -65,10 +63,7 @@ public final class ManualClock: Clock {
     for sleeper in awake { sleeper.continuation.resume() }
   }
 
-  /// Waits until the sleepers have exactly these deadlines.
-  ///
-  /// - Parameter ends: The remaining duration of each sleeper.
-  /// - Returns: Whether they had, within 20 seconds, during which the thread is blocked.
+  /// Waits until the sleepers have exactly these remaining durations; false after 20 seconds.
   public func waitForSleepers(_ ends: [Swift.Duration]) -> Bool {
     state.wait { state in
       let left = state.sleepers.map { state.now.duration(to: $0.end) }.sorted()

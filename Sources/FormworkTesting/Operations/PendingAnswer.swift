@@ -27,9 +27,7 @@ public final class PendingAnswer<Answer: Sendable>: Sendable {
   /// Makes the operation throw a ``ScriptedFailure``, which the user sees.
   public func fail(_ line: String) { give(.failure(ScriptedFailure(line))) }
 
-  /// Waits until the operation is cancelled.
-  ///
-  /// - Returns: Whether it was, within 20 seconds.
+  /// Waits until the operation is cancelled; false after 20 seconds.
   public func waitForCancellation() -> Bool { cancellation.wait { $0 ? true : nil } ?? false }
 
   /// Waits for the answer.

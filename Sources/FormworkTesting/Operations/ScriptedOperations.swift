@@ -99,9 +99,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
 
   // MARK: Waiting calls
 
-  /// Blocks the thread until the next waiting call.
-  ///
-  /// - Throws: ``ScriptedFailure`` if none comes within the limit.
+  /// Blocks the thread until the next waiting call; throws a ``ScriptedFailure`` after the limit.
   public func next(limit: Duration = defaultLimit) throws(ScriptedFailure) -> Call {
     guard state.wait(limit: limit, until: { $0.calls.isEmpty ? nil : true }) != nil else {
       throw ScriptedFailure("no call came within \(limit)")

@@ -167,9 +167,7 @@ public final class Child: Sendable {
   /// Returns everything that a source has sent so far.
   public func came(from source: Source) -> [UInt8] { state.current[source] }
 
-  /// Waits for a text from a source, after the position of the last `expect`.
-  ///
-  /// - Returns: The output up to the end of the text.
+  /// Waits for a text from a source, after the last `expect`; returns the output up to its end.
   @discardableResult
   public func expect(
     _ text: String, from source: Source = .output, limit: Duration = defaultLimit

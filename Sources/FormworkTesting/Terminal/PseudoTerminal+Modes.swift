@@ -2,8 +2,6 @@ import Glibc
 
 extension PseudoTerminal {
   /// The modes of a terminal, for comparisons.
-  ///
-  /// - SeeAlso: termios(3).
   public struct Modes: Equatable, Sendable {
     /// The processing of input: `c_iflag`.
     public let input: UInt32

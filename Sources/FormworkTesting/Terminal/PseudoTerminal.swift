@@ -65,9 +65,7 @@ public final class PseudoTerminal: Sendable {
     try keyboard.write(bytes, limit: limit)
   }
 
-  /// Waits for a text in the terminal's output, after the position of the last `expect`.
-  ///
-  /// - Returns: The output up to the end of the text.
+  /// Waits for a text of the terminal, after the last `expect`; returns the output up to its end.
   @discardableResult
   public func expect(
     _ text: String, limit: Duration = defaultLimit
