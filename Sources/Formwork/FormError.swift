@@ -63,7 +63,6 @@ public enum FormError: UserMessageError, Equatable {
     }
   }
 
-  /// Prints the reason on standard error.
   package func complain(by speaker: ProgramOutput) {
     guard case .notAccepted(let faults, let remark) = self else {
       return speaker.complain(of: self)

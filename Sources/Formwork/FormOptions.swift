@@ -55,7 +55,6 @@ public struct FormOptions {
   /// Creates the default options: the best front end, no answers, no drafts.
   public init() {}
 
-  /// Whether no front end shows the form.
   var hasNoFrontEnd: Bool {
     if case .standardInput = answers { return true }
     return isNonInteractive

@@ -6,7 +6,6 @@ import FormworkSession
 struct UnattendedRun<Operations: FormOperations> {
   let screen: FormScreen<Operations>
 
-  /// Runs until the form has ended or cannot continue, and returns each fault of the answers.
   func run(
     on host: FormHost
   ) -> (ending: Session.EndReason, faults: [Message], loadFailure: Message?) {

@@ -62,7 +62,6 @@ package struct FrontEndOptions: ParsableArguments {
     frontEndFile.map { .file($0) } ?? frontEnd.map { .name($0) }
   }
 
-  /// Checks whether the requested front end exists.
   package func check() throws(ProgramFailure) {
     do {
       if let request { _ = try FrontEndLocator.installed().file(for: request) }
@@ -87,7 +86,6 @@ package struct FrontEndOptions: ParsableArguments {
     if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
   }
 
-  /// Selects and loads the front end, and takes over the terminal.
   package func makeHost(
     _ wakeUp: WakeUp, program: String, catalogue: Catalogue
   ) throws(ProgramFailure) -> FormHost {

@@ -3,14 +3,12 @@ import FormworkCore
 import FormworkHost
 
 extension ValidationError {
-  /// Checks whether the value of an option, if it has one, can be a path.
   package static func checkPath(_ path: String?, of option: String) throws(ValidationError) {
     if let fault = ProgramArguments.fault(inPath: path, of: option) {
       throw ValidationError(Catalogue.host.spoken().text(for: fault))
     }
   }
 
-  /// Returns the error for two options that exclude each other.
   package static func exclusive(_ option: String, _ other: String) -> ValidationError {
     let options = ["option": Message.verbatim(option), "other": .verbatim(other)]
     return ValidationError(

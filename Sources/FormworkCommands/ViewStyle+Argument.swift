@@ -2,7 +2,6 @@ package import ArgumentParser
 package import FormworkCore
 
 extension ViewStyle {
-  /// Returns the style with a name from an argument.
   package static func named(_ name: String) throws -> ViewStyle {
     if let style = all.first(where: { $0.name == name }) { return style }
     let names = all.map(\.name).joined(separator: ", ")
@@ -11,13 +10,11 @@ extension ViewStyle {
 }
 
 extension ArgumentHelp {
-  /// The help of all options for a style.
   package static let style = ArgumentHelp(
     "How numbers and moments look: plain, everyday (1,000; 3 days ago), or records (1-000).",
     valueName: "name")
 }
 
 extension CompletionKind {
-  /// The names of all styles.
   package static var style: CompletionKind { .list(ViewStyle.all.map(\.name)) }
 }

@@ -12,7 +12,6 @@ final class DemoMembers: ListOperations {
     var visits: Int
     let seen: Timestamp
 
-    /// Creates a member, always the same for the same number.
     init(number: Int) {
       let beginnings = ["An", "Bel", "Cor", "Dan", "El", "Fen", "Gar", "Hol", "Ir", "Jo"]
       let ends = ["a", "bert", "cia", "dor", "e", "fred", "gun", "in", "ja", "ko"]
@@ -72,7 +71,6 @@ final class DemoMembers: ListOperations {
         .sorted(by: query.order.areInOrder)
     }
 
-    /// Changes, adds or removes a member.
     mutating func change() {
       let found = found
       guard found.indices.contains(query.places.lowerBound) else { return }
@@ -104,12 +102,10 @@ final class DemoMembers: ListOperations {
 
   init(clock: any Clock<Duration>) { self.clock = clock }
 
-  /// Returns the member with that number, unless it was removed.
   func member(_ number: Int) -> Member? {
     state.withState { $0.members.first { $0.number == number } }
   }
 
-  /// Makes the list change for a while.
   func beginToChange() {
     for _ in 0..<Self.changeCount { wish.yield() }
   }

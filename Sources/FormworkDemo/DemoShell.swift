@@ -9,7 +9,6 @@ package final class DemoShell: ShellResponder {
   package enum Command: String, CaseIterable, Sendable {
     case kinds, form, table, grid, changes
 
-    /// The summary of the screen's contents.
     var summary: Message { Message("demo", of: "command.\(rawValue)") }
   }
 
@@ -35,7 +34,6 @@ package final class DemoShell: ShellResponder {
     self.clock = clock
   }
 
-  /// Creates the screen of a command, from which ^C may lead back to the shell.
   package func screen(_ command: Command, isLeftByInterrupt: Bool = false) -> any Screen {
     switch command {
     case .kinds: KindsScreen(catalogue: catalogue, isLeftByInterrupt: isLeftByInterrupt)
@@ -83,7 +81,6 @@ package final class DemoShell: ShellResponder {
     }
   }
 
-  /// Creates the shell that leads to all other screens.
   package func shell(outlivesInterrupt: Bool) -> any Screen {
     self.outlivesInterrupt = outlivesInterrupt
     let screens = Command.allCases.map { command in
@@ -118,7 +115,6 @@ package final class DemoShell: ShellResponder {
     let message: Message = "demo.command.noNumber"
   }
 
-  /// Waits, for a shell that is busy.
   private struct Work: ShellOperations {
     let clock: any Clock<Duration>
 

@@ -20,8 +20,6 @@ final class KindsScreen: DemoScreen {
 
   /// The groups that the user may skip, with their fields and buttons, in order.
   private var sections: [(group: NodeID, stops: [NodeID])] = []
-
-  /// The notice about the user's last action.
   private var notice: NodeID?
 
   init(catalogue: Catalogue, isLeftByInterrupt: Bool) {
@@ -208,7 +206,6 @@ final class KindsScreen: DemoScreen {
   /// The screen has fields, and was not left by its button.
   func inputEnded() -> Bool { false }
 
-  /// Shows the answer of the user.
   func answered(_ button: Alert.Button) {
     say("demo.kinds.answered", ["answer": .verbatim(button.label)])
   }
@@ -322,7 +319,6 @@ final class KindsScreen: DemoScreen {
     if let aim { tree.setFocus(aim) }
   }
 
-  /// Counts the answered fields.
   private func tally() {
     guard let (group, stops) = sections.first else { return }
     let answered = stops.count { stop in

@@ -38,7 +38,6 @@ struct JSONParser {
 
   // MARK: Values
 
-  /// Parses a value, and passes on the texts in it if it is secret.
   private mutating func value(
     isSecret: Bool, _ secret: JSONReader.Secrets
   ) throws(JSONError) -> JSONNode {
@@ -136,7 +135,6 @@ struct JSONParser {
     return String(decoding: scratch[..<count], as: UTF8.self)
   }
 
-  /// Decodes the next string into the buffer, and returns its number of bytes.
   private mutating func decodeString() throws(JSONError) -> Int {
     let start = scanner.place
     scanner.advance()

@@ -1,4 +1,3 @@
-/// Scans the bytes of a document, and keeps track of the place.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0

@@ -29,7 +29,6 @@ public struct Catalogue: Sendable {
   /// The format of numbers and times.
   public private(set) var style = ViewStyle.plain
 
-  /// Returns the current time and the time zone.
   private var surroundings: @Sendable () -> Timestamp.FormattingContext = {
     Timestamp.FormattingContext(now: .now)
   }

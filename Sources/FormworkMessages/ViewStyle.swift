@@ -10,7 +10,6 @@
 public struct ViewStyle: Sendable {
   /// The name for the user.
   public let name: String
-
   let number: @Sendable (Int) -> String
   let moment: @Sendable (Timestamp, Timestamp.FormattingContext) -> Message
 

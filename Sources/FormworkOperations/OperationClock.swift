@@ -33,7 +33,6 @@ public struct OperationClock: Clock {
   }
 }
 
-/// The sleeping tasks, and the thread that wakes them.
 private final class Timer: Sendable {
   struct Sleeper {
     let deadline: SuspendingClock.Instant
@@ -76,7 +75,6 @@ private final class Timer: Sendable {
     }
   }
 
-  /// Starts the thread if necessary; returns whether the thread is running.
   func start() -> Bool {
     let isNeeded = state.withState { state in
       defer { state.hasThread = true }

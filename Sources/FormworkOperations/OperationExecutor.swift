@@ -9,7 +9,6 @@ public final class OperationExecutor: TaskExecutor {
   /// The executor for the operations of forms, with at most 16 threads.
   public static let shared = OperationExecutor(threadLimit: 16)
 
-  /// A job, with the watch that detects when it waits for the main actor.
   private struct Job {
     let job: UnownedJob
     let watch: MainActorWatch?
@@ -32,7 +31,6 @@ public final class OperationExecutor: TaskExecutor {
   /// Creates an executor without threads; `threadLimit` is at least 1.
   package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
 
-  /// Runs work in the current task, on threads that may block.
   package static func run<Result: Sendable, Failure: Error>(
     _ work: @concurrent () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {

@@ -38,7 +38,6 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
 
   package var isSettled: Bool { state.withState { !$0.isAtWork } }
 
-  /// Waits until all work is done.
   package func settled() async {
     await withCheckedContinuation { continuation in
       let isSettled = state.withState { state in
@@ -49,7 +48,6 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     }
   }
 
-  /// Blocks the thread until all work is done, or the time is over.
   package func settle(limit: Duration) {
     _ = OperationExecutor.wait(limit: limit) { await self.settled() }
   }

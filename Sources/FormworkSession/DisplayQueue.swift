@@ -15,7 +15,6 @@ struct DisplayQueue {
 
   mutating func append(_ message: DisplayMessage) { messages.append(message) }
 
-  /// Begins a picture of a screen.
   mutating func attach(_ screen: any Screen, isLost: Bool) {
     toldHistory = [:]
     var title = ""
@@ -33,7 +32,6 @@ struct DisplayQueue {
     }
   }
 
-  /// Appends the refusals of reports that do not count.
   mutating func appendRefusals(of screen: any Screen) {
     for (node, reason, text) in screen.tree.takeRefusals() {
       append(.refused(node, reason, shown(text)))
@@ -48,7 +46,6 @@ struct DisplayQueue {
 
   private func shown(_ text: String) -> String { text.replacingControls().withinLimit ?? "" }
 
-  /// Appends the earlier entries of the focused field.
   mutating func appendHistory(of screen: any Screen) {
     guard let node = screen.tree.focus else { return }
     let lines = screen.history(of: node)
@@ -58,7 +55,6 @@ struct DisplayQueue {
     if !lines.isEmpty { toldHistory[node] = lines.count }
   }
 
-  /// Appends the answer to a request for suggestions.
   mutating func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
     for suggestion in suggestions {
       let shown = Suggestion(replacing: suggestion.range, with: shown(suggestion.text))
@@ -117,7 +113,6 @@ struct FlushCount {
   /// Ends the numbers of the visible screen before another screen follows.
   mutating func endScreen() { first = nil }
 
-  /// Returns the picture that a number from a front end stands for.
   func place(of number: UInt64) -> Place {
     if number > last { return .notToldYet }
     guard let first else { return last == 0 ? .seen(0) : .ofAnotherScreen }

@@ -142,7 +142,6 @@ final class LatestValue<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends all sequences of values.
   func end() {
     let followers = state.withState { state in
       defer { (state.current, state.isOver, state.followers) = (nil, true, [:]) }
@@ -152,7 +151,6 @@ final class LatestValue<Value: Sendable>: Sendable {
     for follower in followers.values { follower.stream.finish() }
   }
 
-  /// Whether a follower has read a matching value last.
   func isLastTaken(where fits: (Value) -> Bool) -> Bool {
     state.withState { $0.followers.values.contains { $0.taken.map(fits) ?? false } }
   }

@@ -132,7 +132,6 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  /// Keeps the result of the store, and adds the accepted texts to their histories.
   private func remember(_ receipt: Operations.Receipt?) {
     self.receipt = receipt
     for (field, text) in viewModel.rememberedTexts {
@@ -241,7 +240,6 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   // MARK: Drafts
 
-  /// Looks for a draft of the loaded form, which waits for the result.
   private func findDraft(of definition: FormDefinition, for id: LoadID) {
     guard let drafts else { return perform(viewModel.handle(.loaded(id, definition))) }
     runner.start(.load, limit: ShutdownDeadline.length) {
@@ -269,7 +267,6 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     settleDrafts(limit: nil)
   }
 
-  /// Waits for all changes of drafts, while the form continues.
   private func settleDrafts(limit: Duration?) {
     guard let drafts = drafts ?? lateDrafts else { return }
     runner.start(.drafts, limit: limit) {
@@ -343,7 +340,6 @@ public enum DraftResumption: Sendable {
 }
 
 extension DraftResumption {
-  /// Returns the answer to the question whether to resume a draft; `nil` asks the user.
   fileprivate func answer(to question: FormQuestion) -> FormButton? {
     guard case .resume = question else { return nil }
     return switch self {

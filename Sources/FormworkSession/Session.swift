@@ -41,7 +41,6 @@ public final class Session {
 
   /// The secrets that were typed but not committed.
   private var unfinishedSecrets: Set<NodeID> = []
-
   private var lookup: CompletionRequest?
 
   /// Creates a session with its first screen, and with the wake-up that the screen raises.
@@ -357,7 +356,6 @@ public final class Session {
     queue.append([], of: lookup.node, revision: lookup.revision)
   }
 
-  /// Empties the secret that was being typed when the front end failed.
   package func dropUnfinishedSecret() {
     for node in unfinishedSecrets { screen.clearPartialSecret(node) }
     unfinishedSecrets = []
@@ -454,18 +452,12 @@ extension UnsafeRawBufferPointer {
 /// The stack of screens of a session, and the alert in front of the top screen.
 final class Navigator {
   enum Move {
-    /// A move to another screen.
     case moved
-
-    /// A switch to another front end.
     case frontEnd(String)
-
-    /// The end, after the last screen was left.
     case ended
   }
 
   private(set) var screen: any Screen
-
   private var coveredScreens: [any Screen] = []
   private var alert: AlertViewModel?
 
@@ -493,7 +485,6 @@ final class Navigator {
     }
   }
 
-  /// Reports the end of input, and returns whether the screen is done.
   func inputEnded() -> Bool {
     defer { dismissAlert() }
     return screen.inputEnded()

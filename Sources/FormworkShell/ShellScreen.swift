@@ -173,13 +173,11 @@ public final class ShellScreen: Screen {
 }
 
 extension ShellCompletion {
-  /// Returns the known suggestions, and those found words that can be typed as one word.
   fileprivate func suggestions(adding found: [String]) -> [Suggestion] {
     (words + found.filter(\.isShellWord)).map { Suggestion(replacing: range, with: $0) }
   }
 }
 
-/// The commands of every shell.
 extension ShellCommand {
   /// `help [COMMAND]`.
   public static let help = ShellCommand(

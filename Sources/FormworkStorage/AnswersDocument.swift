@@ -47,7 +47,6 @@ private struct AnswersReading {
 
   /// The texts of members that have the name of a secret.
   var handed: [JSONPlace: Secret] = [:]
-
   private var itemCount = 0
   private var depth = 0
 
@@ -275,7 +274,6 @@ extension FormItem {
 }
 
 extension FieldKind {
-  /// Returns the content for a JSON value; `nil` if the value does not fit the field.
   fileprivate func answer(_ value: JSONValue) -> FieldContent? {
     switch (self, value) {
     case (.wholeNumber, .number(let number)), (.decimal, .number(let number)):
@@ -291,7 +289,6 @@ extension FieldKind {
     }
   }
 
-  /// The key of the message for a value of the wrong kind.
   fileprivate var expectation: String {
     switch self {
     case .text, .textArea, .secret, .dateTime, .webAddress, .raw: "answers.noText"

@@ -7,7 +7,6 @@ struct DraftDocument: Equatable {
   ///
   /// Version 1 identified fields by names instead of pointers.
   static let version = 2
-
   static let byteLimit = JSONReader.byteLimit
 
   let draft: Draft
@@ -17,7 +16,6 @@ struct DraftDocument: Equatable {
 }
 
 extension DraftDocument {
-  /// Parses a draft of a form.
   init(reading bytes: [UInt8], of form: FormDefinition) throws(DraftFault) {
     let root: JSONNode
     do {
@@ -106,7 +104,6 @@ extension DraftDocument {
 }
 
 extension FieldID {
-  /// The path as a JSON pointer.
   package var pointer: String { "/" + rawValue }
 
   /// Creates the path of a JSON pointer; `nil` if it is invalid or points to the whole document.

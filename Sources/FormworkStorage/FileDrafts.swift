@@ -10,7 +10,6 @@ import Glibc
 public final class FileDrafts: DraftStore {
   /// The suffix for the name of a file that cannot be used.
   static let suffix = ".set-aside"
-
   static let limit = 64
 
   /// The message if the only drafts belong to open forms.
@@ -18,12 +17,9 @@ public final class FileDrafts: DraftStore {
 
   /// Whether drafts are kept.
   public private(set) var isKeeping: Bool
-
   private let directory: String
   private let now: () -> Int
   private var complaint: Message?
-
-  /// The path of the draft of the open form.
   private var ownPath: String?
 
   /// The file of this draft, which is locked while it is open.
@@ -38,7 +34,6 @@ public final class FileDrafts: DraftStore {
       directory: StateDirectory.path(of: "drafts", isHome: Directory.exists), now: { time(nil) })
   }
 
-  /// Creates drafts in a directory, which is created with the first file.
   init(directory: String?, now: @escaping () -> Int) {
     self.directory = directory ?? ""
     self.now = now
@@ -180,7 +175,6 @@ public final class FileDrafts: DraftStore {
       "draft.refused", ["path": .path(path.replacingControls()), "reason": reason])
   }
 
-  /// Returns a local time for people, with the time zone.
   private static func spelled(_ time: Int) -> String {
     var seconds = time_t(time)
     var parts = tm()

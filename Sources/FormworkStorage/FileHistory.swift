@@ -37,12 +37,10 @@ public final class FileHistory: History {
 
   /// The length of the longest line that is kept, in bytes.
   static let lengthLimit = 4_096
-
   static let sizeLimit = 4 * lineLimit * (lengthLimit + 1)
 
   /// The lines, oldest first.
   public private(set) var lines: [String]
-
   private let complaint = Synchronized<Message?>(nil)
   private let queue: SerialQueue<String>
 
@@ -97,14 +95,11 @@ public final class FileHistory: History {
   }
 }
 
-/// The file of a history, for one thread at a time.
 private final class HistoryFile {
   private let directory: String?
   private let path: String
   private let report: (Message) -> Void
   private var isUsable = true
-
-  /// The number of lines read and added.
   private var storedCount = 0
 
   /// Whether the last line is incomplete, so that the next line needs a line break before it.

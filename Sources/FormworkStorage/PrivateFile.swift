@@ -159,10 +159,7 @@ package final class PrivateFile: Sendable {
 package enum PrivateFileError: UserMessageError, Equatable {
   case system(SystemError)
   case symbolicLink
-
-  /// The file is a directory, a pipe or a device.
   case noFile
-
   case belongsToOthers
   case writableByOthers
 
@@ -171,8 +168,6 @@ package enum PrivateFileError: UserMessageError, Equatable {
 
   /// Other users could write to its directory.
   case untrustedDirectory(DirectoryDistrust)
-
-  /// The file is not UTF-8.
   case notText
 
   /// The file is larger than the program could have made it.

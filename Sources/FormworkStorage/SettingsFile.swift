@@ -22,12 +22,10 @@ package struct SettingsFile: Sendable {
       .map { "\($0)/formwork/\(program)" }
   }
 
-  /// Returns the values by name; none if the file does not exist.
   package func read() throws(SettingsFileError) -> [String: String] {
     Dictionary(try lines().compactMap(Self.entry)) { _, last in last }
   }
 
-  /// Sets a value; `nil` removes it.
   package func set(_ name: String, to value: String?) throws(SettingsFileError) {
     guard let path else { throw SettingsFileError(message: "settings.noHome") }
     var lines = try lines().filter { Self.entry(in: $0)?.name != name }
@@ -75,6 +73,5 @@ package struct SettingsFile: Sendable {
 
 /// The reason why settings cannot be read or saved.
 package struct SettingsFileError: UserMessageError, Equatable {
-  /// The file and the reason.
   package let message: Message
 }

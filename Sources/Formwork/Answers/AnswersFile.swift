@@ -31,7 +31,6 @@ package enum AnswersFile {
     return answers
   }
 
-  /// Parses the answers in a document.
   static func answers(
     in document: UnsafeRawBufferPointer, of items: [FormItem]
   ) throws(ProgramFailure) -> AnswersDocument {

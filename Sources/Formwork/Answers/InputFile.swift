@@ -81,7 +81,6 @@ package struct InputFile: ~Copyable {
     _ = Array("\n".utf8).withUnsafeBytes { $0.write(to: STDERR_FILENO) }
   }
 
-  /// Returns the error for contents that cannot be used.
   package func refused(_ reason: Message) -> ProgramFailure {
     ProgramFailure(
       Message(refusal, ["file": name, "reason": reason]), status: ProgramFailure.usage)

@@ -91,7 +91,6 @@ struct CheckFrontEnd: ParsableCommand {
     if !isSound { throw ExitCode(ProgramFailure.failed) }
   }
 
-  /// Returns the path of this program, which runs the front ends in new processes.
   private func ownPath() throws(ProgramFailure) -> String {
     guard let path = Directory.canonicalPath(of: "/proc/self/exe") else {
       throw ProgramFailure(

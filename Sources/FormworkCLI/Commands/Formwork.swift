@@ -21,7 +21,6 @@ struct Formwork: ParsableCommand {
   static func main() { main(saying: speaker) }
 }
 
-/// The output of the program.
 let speaker = ProgramOutput(
   "formwork",
   Catalogue.english.overriding(Catalogue.conformance.entries)

@@ -19,11 +19,8 @@ final class FrontEndChain {
 
   /// Finds front ends by name; a file given by its path takes precedence under its own name.
   private(set) var locator: FrontEndLocator
-
-  /// The front end that shows the session.
   private(set) var current: KnownFrontEnd
 
-  /// Starts with the front end of the program itself.
   init(
     builtIn: FrontEndTable, _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool,
     limits: ResponseTimeouts
@@ -36,7 +33,6 @@ final class FrontEndChain {
     current = self.builtIn
   }
 
-  /// Loads the requested front end, and switches to it.
   func switchOver(to request: FrontEndRequest) throws(FrontEndError) {
     let file: FrontEndFile
     do {
@@ -71,7 +67,6 @@ final class FrontEndChain {
     }
   }
 
-  /// Loads the current front end again, after it has left.
   func reload() throws(FrontEndError) { try show(current) }
 
   /// Switches to the next available front end; returns whether there is one.

@@ -4,7 +4,6 @@ import Glibc
 
 /// The reason why a running front end failed.
 enum FrontEndFailure: Hashable, Sendable {
-  /// The front end returned without a request to leave.
   case leftByItself
 
   /// The front end returned this `errno`.

@@ -79,7 +79,6 @@ struct FrontEndMachine: Sendable {
 
     /// Start the time limit for leaving.
     case watchLeaving
-
     case kill
 
     /// Report the failure, and switch to the next front end.

@@ -23,7 +23,6 @@ struct ELFDynamicSection {
   /// The offsets of the lists of such names.
   private var lists: [UInt64] = []
 
-  /// Reads the dynamic section of an image at the place where the loader would find it.
   init(of image: ELFImage) throws(FrontEndLoadError) {
     let found = image.segments(of: PT_DYNAMIC)
     guard found.count == 1, let segment = found.first, segment.p_memsz <= Self.byteLimit else {
@@ -44,7 +43,6 @@ struct ELFDynamicSection {
 
   subscript(tag: Int32) -> UInt64? { numbers[Int64(tag)] }
 
-  /// Returns the number of a tag that every library has.
   func required(_ tag: Int32) throws(FrontEndLoadError) -> UInt64 {
     guard let number = self[tag] else { throw .damaged(.dynamic) }
     return number

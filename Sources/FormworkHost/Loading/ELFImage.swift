@@ -17,7 +17,6 @@ struct ELFImage {
   let file: InspectedFile
   let segments: [Elf64_Phdr]
 
-  /// Reads the headers, and checks that they describe a complete library.
   init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndLoadError) {
     self.file = file
     let header = try Self.header(of: file)
@@ -63,7 +62,6 @@ struct ELFImage {
     }
   }
 
-  /// Returns the segments of a type, in the order of the file.
   func segments(of type: Int32) -> [Elf64_Phdr] { segments.filter { $0.p_type == UInt32(type) } }
 
   /// Checks that the mapped segments lie in the file, in order, and do not overlap.
@@ -86,7 +84,6 @@ struct ELFImage {
     }
   }
 
-  /// Reads `count` bytes that will be at `address` after the library is mapped.
   func bytes(atAddress address: UInt64, count: UInt64) throws(FrontEndLoadError) -> FileBytes {
     for segment in segments(of: PT_LOAD) where address >= segment.p_vaddr {
       let start = address - segment.p_vaddr

@@ -3,7 +3,6 @@ import Glibc
 
 /// Checks the file of a front end without running its code.
 enum ELFInspector {
-  /// Returns the contract version of a loadable front end, and the libraries that it needs.
   static func inspect(
     _ file: InspectedFile
   ) throws(FrontEndLoadError) -> (version: ContractVersion, needs: LibraryNeeds) {
@@ -83,7 +82,6 @@ package struct ContractVersion: Hashable, Sendable {
   /// Rises with each addition.
   package let minor: UInt32
 
-  /// The version that this host was built with.
   package static let host = ContractVersion(major: FORMWORK_ABI_MAJOR, minor: FORMWORK_ABI_MINOR)
 }
 

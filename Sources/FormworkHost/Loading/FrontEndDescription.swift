@@ -12,13 +12,10 @@ package struct FrontEndDescription: Hashable, Sendable {
 
   /// The name for people.
   package let name: String
-
   package let version: String
 
   /// The needs of the front end and the modes that it may switch on: bits of `enum formwork_need`.
   package let needs: UInt32
-
-  /// Whether the front end requires a terminal that can move its cursor.
   package var needsTerminal: Bool { needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0 }
 
   /// The modes to switch off at a terminal that can move its cursor; `nil` if there are none.
@@ -27,7 +24,6 @@ package struct FrontEndDescription: Hashable, Sendable {
     return needs & says == 0 ? nil : needs | FORMWORK_NEEDS_TERMINAL.rawValue
   }
 
-  /// Checks and copies a description.
   init(
     identifier: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer,
     version: UnsafeRawBufferPointer, needs: UInt32
@@ -59,7 +55,6 @@ package struct CheckedFrontEnd {
   package typealias Run = @convention(c) (UnsafePointer<formwork_host>?) -> Int32
 
   package let description: FrontEndDescription
-
   package let run: Run
 
   /// Checks a table and copies its description; the identifier `nil` accepts any name.

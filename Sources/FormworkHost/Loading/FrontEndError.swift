@@ -2,13 +2,10 @@ package import FormworkCore
 
 /// The reason why a front end is not available.
 package enum FrontEndError: Error, Equatable {
-  /// The request is not a valid name.
   case invalidName(String, available: [FrontEndName])
 
   /// No directory contains a front end with this name.
   case unknown(FrontEndName, available: [FrontEndName])
-
-  /// The file exists, but breaks a rule.
   case refused(path: String, FrontEndLoadError)
 
   /// The front end has crashed, or was refused, since the start of the program.
@@ -19,7 +16,6 @@ package enum FrontEndError: Error, Equatable {
 }
 
 extension FrontEndError: UserMessageError {
-  /// A line with the request, the reason, and a solution.
   package var message: Message {
     switch self {
     case .invalidName(let text, let available):

@@ -8,8 +8,6 @@ package struct FrontEndFile: Hashable, Sendable {
 
   /// The requested name; `nil` if the path was requested, which may have any name.
   package let name: FrontEndName?
-
-  /// The version of the contract in its note.
   package let version: ContractVersion
 
   /// Whether the file lies beside the program, and is trusted as much as the program.
@@ -65,11 +63,7 @@ extension FrontEndFile {
 /// A program that writes to the file cannot reset the time of its last change.
 package struct FileState: Hashable, Sendable {
   package let file: FileIdentity
-
-  /// The time of the last change of content or status, in seconds.
   package let changeSeconds: Int64
-
-  /// The nanoseconds of this time.
   package let changeNanoseconds: Int64
 
   package init(_ status: stat) {

@@ -3,12 +3,9 @@ import FormworkSystem
 
 /// The facts about an installed front end that are known without running its code.
 package struct FrontEndListing: Equatable, Sendable {
-  /// The promise in the help of a command that lists front ends.
   package static let promise: Message = "frontEnd.promise"
 
-  /// The name for requests.
   package let name: FrontEndName
-
   package let path: String
 
   /// The inspected file, or the reason why it would not be loaded.
@@ -34,7 +31,6 @@ package struct FrontEndListing: Equatable, Sendable {
 }
 
 extension FrontEndListing {
-  /// A line with the name, the version, the file, and the reason if it would not be loaded.
   package var message: Message {
     let path = path.systemTextShown.replacingControls()
     return switch inspection {

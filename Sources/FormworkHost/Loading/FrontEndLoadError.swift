@@ -4,7 +4,6 @@ import Glibc
 
 /// The rule that the file of a front end breaks.
 package indirect enum FrontEndLoadError: Error, Equatable {
-  /// The file could not be opened, with the `errno`.
   case cannotOpen(Int32)
   case symbolicLink
   case notRegularFile
@@ -21,16 +20,12 @@ package indirect enum FrontEndLoadError: Error, Equatable {
   /// The user gave a file with the same name, at this path.
   case replaced(by: String)
   case notELF
-
-  /// The file is for another processor.
   case otherMachine
 
   /// The file is a program or an object file.
   case notLibrary
   case damaged(ELFDamage)
   case noNote
-
-  /// The file was built for a version of the contract that this host does not support.
   case otherContract(ContractVersion)
   case executableStack
 
@@ -54,11 +49,7 @@ package indirect enum FrontEndLoadError: Error, Equatable {
 
   /// The file was replaced or changed between its inspection and its loading.
   case changed
-
-  /// The system's loader refused the file, with this explanation.
   case notLoadable(Message)
-
-  /// The entry returned no table: the front end does not support this version of the contract.
   case declined
 
   /// The front end has another name than its file.
@@ -67,13 +58,10 @@ package indirect enum FrontEndLoadError: Error, Equatable {
 
   /// No process could be started for the front end, with the `errno`.
   case notStarted(Int32)
-
-  /// The runner of the front end failed before loading, for this reason.
   case runnerFailed(Message)
 }
 
 extension FrontEndLoadError: UserMessageError {
-  /// The rule, and how to fix the problem.
   package var message: Message {
     switch self {
     case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): "refusal.absent"

@@ -4,7 +4,6 @@
 package struct FrontEndName: Hashable, Sendable {
   private static let filePrefix = "libformwork-front-end-"
   private static let fileSuffix = ".so"
-
   static let lengthLimit = 64
 
   package let text: String
@@ -17,7 +16,6 @@ package struct FrontEndName: Hashable, Sendable {
     self.text = String(text)
   }
 
-  /// Creates a name from the file name of a front end, if it is valid.
   package init?(fileName: String) {
     guard fileName.hasPrefix(Self.filePrefix), fileName.hasSuffix(Self.fileSuffix) else {
       return nil

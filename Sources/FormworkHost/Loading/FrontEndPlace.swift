@@ -5,14 +5,12 @@ import FormworkSystem
 struct FrontEndPlace: Hashable {
   /// The path of any entry in a canonical directory.
   let path: String
-
   let directory: String
   let entry: String
 
   /// The program in the same directory, if the directory is trusted as much as the program.
   let program: String?
 
-  /// Creates the place of an entry in a directory with a canonical path.
   init(_ entry: String, in directory: String, beside program: String? = nil) {
     path = directory == "/" ? "/\(entry)" : "\(directory)/\(entry)"
     self.directory = directory

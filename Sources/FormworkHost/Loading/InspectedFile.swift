@@ -7,9 +7,7 @@ final class InspectedFile {
   private static let readLimit: UInt64 = 1 << 20
 
   let byteCount: UInt64
-
   let status: stat
-
   private let descriptor: Int32
 
   /// Opens a file without following a link, waiting at a pipe or claiming a terminal.
@@ -34,7 +32,6 @@ final class InspectedFile {
 
   deinit { close(descriptor) }
 
-  /// Reads exactly `count` bytes from `offset` on.
   func bytes(at offset: UInt64, count: UInt64) throws(FrontEndLoadError) -> FileBytes {
     guard count <= Self.readLimit else { throw .damaged(.tooLarge) }
     guard offset <= byteCount, count <= byteCount - offset else { throw .damaged(.truncated) }

@@ -2,11 +2,8 @@ import CFormworkSystem
 import FormworkSystem
 import Glibc
 
-/// An open directory.
 package final class InspectedFolder: Sendable {
-  /// The descriptor of the directory, for system calls only.
   package let descriptor: CInt
-
   let status: stat
 
   /// Opens a directory without following a link; callers pass canonical paths.

@@ -17,7 +17,6 @@ struct LibrarySearch {
   private static let depthLimit = 4
 
   private let walk: PathWalk
-
   private var known: Set<String> = []
 
   /// The checked directories, with their subdirectories for some machines.

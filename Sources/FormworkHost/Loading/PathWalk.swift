@@ -10,7 +10,6 @@ struct PathWalk {
   private let programDirectory: String?
   private let programStatus: stat?
 
-  /// The maximum number of links in one path, as in the system.
   private static let linkLimit = 40
 
   /// Creates a walk; the directory of the program is not checked.

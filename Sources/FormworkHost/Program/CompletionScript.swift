@@ -51,7 +51,6 @@ package enum CompletionScript {
     }
   }
 
-  /// Returns the function that offers the names of the program, regardless of case.
   private static func names(of program: String) -> String {
     """
     __\(program)_add_names() {

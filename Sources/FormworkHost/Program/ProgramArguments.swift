@@ -28,7 +28,6 @@ package struct ProgramArguments: Sendable {
     }.map { String($0.dropLast()) }
   }
 
-  /// Returns the last value of an option, if any.
   package func value(of option: String) -> String? {
     words.indices.reversed().lazy.compactMap { [words] place -> String? in
       if words[place].hasPrefix("\(option)=") {

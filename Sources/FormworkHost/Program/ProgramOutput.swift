@@ -17,15 +17,12 @@ package struct ProgramOutput: Sendable {
     FormworkHost.complain(catalogue.text(for: message))
   }
 
-  /// Writes an error to standard error, after the name of the program.
   package func complain(of error: any Error) { complainByName(Message(explaining: error)) }
 
-  /// Writes a line to standard error, after the name of the program.
   package func complainByName(_ message: Message) {
     FormworkHost.complain("\(program): \(catalogue.text(for: message))")
   }
 
-  /// Writes the fault in the arguments of a program, and a hint at its help.
   package func complain(ofUsage message: Message) {
     complain(message)
     complain(Message("usage.help", ["program": .verbatim(program)]))
@@ -67,7 +64,6 @@ extension ProgramOutput {
   }
 }
 
-/// Checks that standard input can be read.
 package func checkStandardInput() throws(ProgramFailure) {
   if read(STDIN_FILENO, nil, 0) < 0 { throw ProgramFailure(fault(of: "stream.input", errno)) }
 }
@@ -101,11 +97,7 @@ private func write(_ line: String, to descriptor: CInt) -> CInt {
 package struct ProgramFailure: UserMessageError {
   /// The status for wrong usage or bad input.
   package static let usage: CInt = 2
-
-  /// The status for a request that failed.
   package static let failed: CInt = 1
-
-  /// The status if the user has declined to answer.
   package static let declined: CInt = 3
 
   package let status: CInt

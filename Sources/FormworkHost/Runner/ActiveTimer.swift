@@ -9,14 +9,10 @@ struct ResponseDeadline {
 
     /// The front end has to show after ^C that it reads messages.
     case answering
-
-    /// The front end has to leave.
     case leaving
   }
 
   let aim: Aim
-
-  /// The failure of a front end that misses the deadline.
   let failure: FrontEndFailure
   private var patience: ActiveTimer
 
@@ -88,7 +84,6 @@ package struct ResponseTimeouts: Sendable {
 
   /// The limit for a request for messages after ^C.
   let toAnswer: Duration
-
   let toLeave: Duration
 
   /// The usual limits: 5 s, 10 s, 1 s and 1 s.

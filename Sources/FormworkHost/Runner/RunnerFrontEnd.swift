@@ -34,7 +34,6 @@ final class RunnerFrontEnd: LoadedFrontEnd {
 
   /// Whether the front end has requested messages after ^C.
   private var hasAnswered = false
-
   private let limits: ResponseTimeouts
   private var vigil: ResponseDeadline?
   private var isLeaving = false
@@ -190,7 +189,6 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     poll(&entries, nfds_t(entries.count), vigil?.interval.wholeMilliseconds ?? -1)
   }
 
-  /// Handles the datagrams of the process.
   private func listen(_ session: Session, _ context: RunContext) -> FrontEndMachine.Event? {
     var hasEnded = false
     for _ in 0..<Self.datagramsPerRound {

@@ -9,14 +9,10 @@ package import FormworkCore
 package enum RunnerMessage {
   /// The front end is loaded, with its description or the fault of its table.
   case loaded(Result<FrontEndDescription, FrontEndLoadError>)
-
-  /// The front end could not be loaded.
   case refused(FrontEndLoadError)
 
   /// The front end has requested all pending messages.
   case drained
-
-  /// The front end returned 0 or an `errno`.
   case returned(CInt)
 
   /// The front end reported something, while it showed the picture with this revision.
@@ -27,7 +23,6 @@ package enum RunnerMessage {
   /// The maximum size of a datagram in bytes.
   static let limit = MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
 
-  /// Reads a datagram.
   package init(_ datagram: UnsafeRawBufferPointer) throws(PacketFault) {
     let headerByteCount = MemoryLayout<formwork_packet>.size
     guard datagram.count >= headerByteCount else { throw .length(datagram.count) }
@@ -97,7 +92,6 @@ extension formwork_message {
 }
 
 extension formwork_packet {
-  /// Creates the header of a message's datagram.
   package init(_ message: formwork_message) {
     self.init()
     kind = message.kind
@@ -115,7 +109,6 @@ extension formwork_packet {
 }
 
 extension FrontEndDescription {
-  /// Reads the description of a front end from a runner.
   init(_ packet: formwork_packet, _ text: UnsafeRawBufferPointer) throws(FrontEndLoadError) {
     let parts = text.split(separator: 0, omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .badTable(.text) }
@@ -155,8 +148,6 @@ package enum PacketFault: Error, Hashable, Sendable {
 
   /// The declared size of the message is too small for its kind.
   case size(Int)
-
-  /// A name or line is too long, or not UTF-8.
   case text
 
   /// The reason for refusing the front end is unknown.
@@ -167,7 +158,6 @@ package enum PacketFault: Error, Hashable, Sendable {
 }
 
 extension PacketFault: UserMessageError {
-  /// A short message for authors of front ends.
   package var message: Message {
     switch self {
     case .length(let count): Message("packet.length", count: count)

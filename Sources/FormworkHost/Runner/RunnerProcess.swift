@@ -16,12 +16,10 @@ package final class RunnerProcess {
 
   /// A descriptor that is readable after the process has ended; -1 if the system has no such descriptors.
   let ended: CInt
-
   package let identifier: CInt
 
   /// Whether the process shares the session of this program, which then ends what the process leaves running.
   private let sharesSession: Bool
-
   private var end: ProcessEnd?
   private var sentCount: UInt32 = 0
   private var receivedByteCount = 0
@@ -35,11 +33,7 @@ package final class RunnerProcess {
   package enum Arrival {
     /// A datagram, valid until the next call.
     case datagram(UnsafeRawBufferPointer)
-
-    /// No datagram yet.
     case nothing
-
-    /// No further datagrams.
     case end
   }
 
@@ -97,7 +91,6 @@ package final class RunnerProcess {
     return entries
   }
 
-  /// Returns the variables that concern a front end.
   static func environment(of entries: [String], isShownAgain: Bool) -> [String] {
     let names: Set = [
       "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
@@ -159,7 +152,6 @@ package final class RunnerProcess {
 
   var isStopped: Bool { fws_is_stopped(identifier) != 0 }
 
-  /// Whether the process is known to have ended, without waiting.
   var hasEnded: Bool {
     var entry = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) > 0
@@ -191,7 +183,6 @@ package final class RunnerProcess {
 }
 
 extension RunnerProcess {
-  /// Waits until the front end is loaded.
   func awaitLoading(limit: Duration) throws(FrontEndLoadError) -> FrontEndDescription {
     let end = ContinuousClock.now + limit
     while true {

@@ -11,7 +11,6 @@ struct ExternalEditor {
   private let terminal: TerminalGuard
   private let wakeUp: WakeUp
 
-  /// Reads the environment.
   init(at terminal: TerminalGuard, wakeUp: WakeUp) {
     command = ["VISUAL", "EDITOR"].lazy.compactMap(Environment.value).first ?? "vi"
     self.terminal = terminal
@@ -57,7 +56,6 @@ struct ExternalEditor {
     ProgramFailure(Message("editor.failed", ["command": .path(command), "reason": reason]))
   }
 
-  /// Returns the failure of a system call.
   private func failed(_ key: String, _ error: SystemError) -> ProgramFailure {
     let directory = Message.path(Self.directory)
     return failure(Message(key, ["directory": directory, "reason": Message(explaining: error)]))

@@ -42,7 +42,6 @@ public final class FormHost {
       log: log, catalogue: catalogue)
   }
 
-  /// Creates a host with other time limits for isolated front ends.
   package init(
     frontEnd requested: FrontEndRequest?, builtIn: FrontEndTable, isolation: Isolation,
     limits: ResponseTimeouts, wakeUp: WakeUp, log: Logger? = nil,
@@ -153,7 +152,6 @@ public final class FormHost {
     complaint = nil
   }
 
-  /// Runs the current front end with a session, until the front end has left or failed.
   private func show(_ session: Session) -> FrontEndMachine.Action {
     let frontEnd = frontEnds.current
     guard let loaded = frontEnd.loaded else { return .fallBack(.leftByItself) }

@@ -36,7 +36,6 @@ final class FrontEndBridge {
     self.context = context
   }
 
-  /// Runs a front end until it returns 0 or an `errno`.
   func run(_ frontEnd: CheckedFrontEnd) -> CInt {
     let streams = context.streams
     let context = Unmanaged.passUnretained(self).toOpaque()

@@ -8,7 +8,6 @@ protocol LoadedFrontEnd: AnyObject {
   /// Whether the front end may end without completing what it was drawing.
   var mayEndInTheMiddle: Bool { get }
 
-  /// Runs the front end with a session, and blocks the thread, until it has left or failed.
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event
 }
 
@@ -19,7 +18,6 @@ struct RunContext {
 
   /// The wake-up that is raised when the session has news.
   let wakeUp: WakeUp
-
   let catalogue: Catalogue
 
   /// Applies an event to the machine of the front end, and returns the action to perform.

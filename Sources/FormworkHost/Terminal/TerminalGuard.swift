@@ -19,7 +19,6 @@ package final class TerminalGuard: SystemEvents, Sendable {
     (self.terminal, self.wakeUp) = (terminal, wakeUp)
   }
 
-  /// Restores the terminal and the previous signal handlers.
   deinit { fwg_uninstall() }
 
   package var pendingSignal: Int32? {
@@ -45,7 +44,6 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Sets the modes to switch off if a signal interrupts the front end; `nil` if there are none.
   package func undoes(_ needs: UInt32?) { fwg_set_uses(needs ?? 0) }
 
-  /// Notes the current modes of the terminal, to set them again at the next `SIGCONT`.
   func noteModes() { fwg_note_modes() }
 
   /// Notes that a front end runs in this process, or that none does.
@@ -56,16 +54,13 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Whether the shell owns the terminal, because the program was stopped.
   var isLent: Bool { fwg_is_lent() != 0 }
 
-  /// Sets the process that is stopped and continued together with the program, if any.
   func setRunner(_ process: pid_t?) { fwg_set_runner(process ?? 0) }
 
   /// Resets the screen after a front end with these needs, or after another program, with 0.
   package func resetScreen(after needs: UInt32) { fwg_reset_screen(needs) }
 
-  /// Stops the program as ^Z does, until it is continued.
   func stop() { fwg_stop() }
 
-  /// Restores the modes of the terminal and the flags of the standard streams.
   package func restore() { fwg_restore() }
 
   /// Restores the modes, but hides and later drops typed text, because it belongs to a secret.

@@ -17,7 +17,6 @@ enum TerminalKind: Equatable {
   /// The maximum size of an entry in bytes.
   private static let limit = 32_768
 
-  /// Looks up the terminal.
   init(
     _ environment: (String) -> String? = Environment.value,
     defaults: [String] = [

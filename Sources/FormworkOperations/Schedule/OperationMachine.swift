@@ -31,7 +31,6 @@ struct OperationMachine: Sendable {
     case cancelled
   }
 
-  /// An action for the owner.
   enum Action: Hashable, Sendable {
     case nothing
 
@@ -44,21 +43,17 @@ struct OperationMachine: Sendable {
 
     /// Cancel the running attempt, and report the end to the dependents.
     case stop
-
-    /// Report the end to the dependents.
     case end
   }
 
   private(set) var state: State
 
-  /// Creates the machine of an operation with a number of dependencies.
   init(dependencyCount: Int) {
     state = dependencyCount > 0 ? .held(dependencyCount) : .ready(attempt: 1)
   }
 
   init(state: State) { self.state = state }
 
-  /// Applies an event and returns the action to perform.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.held(let count), .dependencySucceeded):

@@ -13,7 +13,6 @@ struct OperationSchedule: Sendable {
     case succeeded, failed, cancelled
   }
 
-  /// An action for the owner.
   enum Effect: Hashable, Sendable {
     /// Run the operation, and report the result of this attempt.
     case run(ID, attempt: Int)
@@ -105,7 +104,6 @@ struct OperationSchedule: Sendable {
     return effects + advance(to: now)
   }
 
-  /// Cancels an operation and those that depend on it.
   mutating func cancel(_ id: ID, at now: Duration) -> [Effect] {
     var effects: [Effect] = []
     apply(.cancelled, to: id, at: now, &effects)
@@ -143,7 +141,6 @@ struct OperationSchedule: Sendable {
     if case .ready? = entries[id]?.machine.state { true } else { false }
   }
 
-  /// Removes and returns the operation whose turn is next.
   private mutating func nextReady() -> ID? {
     for priority in OperationPriority.allCases.reversed() {
       while let id = lines[priority]?.first {

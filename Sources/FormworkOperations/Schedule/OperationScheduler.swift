@@ -18,13 +18,11 @@ public final class OperationScheduler: Sendable {
     fileprivate init(_ id: OperationSchedule.ID) { self.id = id }
   }
 
-  /// An unfinished operation.
   private struct Entry {
     let operation: Operation
     let attempt: @Sendable () async -> Attempt
     /// Reports the cancellation, unless the caller requested it.
     var tellCancelled: (@Sendable () -> Void)?
-    /// The result of the last attempt.
     var last: Attempt?
     var task: Task<Void, Never>?
   }
@@ -131,7 +129,6 @@ public final class OperationScheduler: Sendable {
     return result
   }
 
-  /// Performs an effect.
   private func perform(
     _ effect: OperationSchedule.Effect, _ state: inout State
   ) -> (@Sendable () -> Void)? {

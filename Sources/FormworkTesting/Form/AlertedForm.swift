@@ -19,13 +19,11 @@ package struct AlertedForm {
     }
   }
 
-  /// Presses a button of the alert or of the form.
   package mutating func press(_ button: FormButton) -> [FormAction] {
     if question?.buttons.contains(button) ?? false { dismissAlert() }
     return note(viewModel.press(button))
   }
 
-  /// Follows the navigation of the form's actions.
   package mutating func note(_ actions: [FormAction]) -> [FormAction] {
     for action in actions {
       switch action {

@@ -15,7 +15,6 @@ package final class FakeFrontEnd {
   /// The revision of the last flush.
   package private(set) var revision: UInt64 = 0
 
-  /// Attaches a front end to a session.
   package init(_ session: Session, wakeUp: WakeUp) {
     (self.session, self.wakeUp) = (session, wakeUp)
     session.attach()
@@ -65,7 +64,6 @@ package final class FakeFrontEnd {
     Array(text).withUnsafeBytes { post(message($0), at: revision) }
   }
 
-  /// The children of the screen.
   package var children: [ViewNode] {
     (picture.root.flatMap { picture[$0]?.children } ?? []).compactMap { picture[$0] }
   }

@@ -15,7 +15,6 @@ public final class FormRun<Operations: FormOperations> {
 
   /// The clock for pauses and timeouts.
   public let clock = ManualClock()
-
   private let clerk = Clerk<Operations.Receipt>()
   private let frontEnd: FakeFrontEnd
   private var picture = NamedPicture()
@@ -125,7 +124,6 @@ public final class FormRun<Operations: FormOperations> {
   }
 }
 
-/// Records the ending of a form.
 private final class Clerk<Receipt: Sendable>: FormDelegate {
   private(set) var ending: FormOutcome?
   private(set) var receipt: Receipt?

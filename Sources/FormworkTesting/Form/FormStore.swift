@@ -30,7 +30,6 @@ public final class FormStore {
 
   /// The draft, made of all saved changes.
   public private(set) var draft = Draft()
-
   private let catalogue: Catalogue
   private var form: AlertedForm
   private var picture = NamedPicture()

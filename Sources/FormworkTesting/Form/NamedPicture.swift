@@ -60,7 +60,6 @@ struct NamedPicture {
     tree.adopt(node, .cursor, .number(cursor))
   }
 
-  /// Returns the input of a step and the revision that the user saw; `nil` if there is none.
   func input(
     of step: FormStep, _ place: SourceLocation
   ) -> (input: UserInput, revision: UInt64?)? {
@@ -105,7 +104,6 @@ extension FieldContent {
       for: max(0, min(cursor, text.utf8.count)), allowingLines: allowingLines)
   }
 
-  /// The position of the cursor at the end of the content.
   var length: Int {
     switch self {
     case .text(let text): text.utf8.count

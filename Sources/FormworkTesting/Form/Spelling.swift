@@ -4,7 +4,6 @@ package import FormworkCore
 // result of a step.
 
 extension FormAction {
-  /// Describes the action, with the sentences of a catalogue.
   package func spelled(by catalogue: Catalogue) -> String {
     switch self {
     case .load(let id): "load \(id.rawValue)"
@@ -51,7 +50,6 @@ extension Answer {
   }
 }
 
-/// Joins named values in the order of their names.
 private func list(_ entries: [(name: String, text: String)]) -> String {
   "["
     + entries.sorted { $0.name < $1.name }.map { "\($0.name): \($0.text)" }

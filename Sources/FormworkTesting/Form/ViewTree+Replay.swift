@@ -25,7 +25,6 @@ extension ViewTree {
     return nodes
   }
 
-  /// Applies changes in order.
   package mutating func replay(_ changes: [Change]) {
     for change in changes { replay(change) }
   }

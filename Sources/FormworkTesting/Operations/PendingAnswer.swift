@@ -30,7 +30,6 @@ public final class PendingAnswer<Answer: Sendable>: Sendable {
   /// Waits until the operation is cancelled; false after 20 seconds.
   public func waitForCancellation() -> Bool { cancellation.wait { $0 ? true : nil } ?? false }
 
-  /// Waits for the answer.
   package func answer() async throws -> Answer {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
