@@ -3,16 +3,16 @@ import FormworkOperations
 import FormworkSession
 
 /// A screen whose nodes change once a second, with a field in which the user can type meanwhile.
-final class ChangesScreen: DemoScreen {
+final class ChangesScreen: DemoFieldScreen {
   static let changeCount = 20
 
   var tree = ViewTree()
   var navigation: Navigation?
   let isLeftByInterrupt: Bool
-  private let catalogue: Catalogue
+  let catalogue: Catalogue
+  var texts: [NodeID: (entry: TextEntry, initial: FieldContent)] = [:]
   private let runner: OperationRunner<Bool, Bool>
   private var step = 0
-  private var name = TextEntry(.text(""))
   private var nodes: Nodes?
 
   private struct Nodes {
@@ -30,18 +30,14 @@ final class ChangesScreen: DemoScreen {
   }
 
   func open() {
-    let screen = tree.insert(.screen, name: "changes")
-    tree.set(screen, .label, catalogue.value("demo.changes"))
+    let screen = add(.screen, "changes", "demo.changes", under: nil)
     tree.set(screen, .detail, catalogue.value("demo.changes.detail"))
-    let field = tree.insert(.textField, name: "name", under: screen)
-    tree.set(field, .label, catalogue.value("demo.changes.name"))
-    let progress = tree.insert(.progress, name: "progress", under: screen)
-    tree.set(progress, .label, catalogue.value("demo.changes.progress"))
+    let field = add(.textField, "name", "demo.changes.name", under: screen)
+    texts[field] = (TextEntry(.text("")), .text(""))
+    let progress = add(.progress, "progress", "demo.changes.progress", under: screen)
     let group = tree.insert(.group, name: "group", under: screen)
-    let notes = ["first", "second"].map { note in
-      let node = tree.insert(.note, name: note, under: group)
-      tree.set(node, .label, catalogue.value(Message("demo.changes", of: note)))
-      return node
+    let notes = ["first", "second"].map {
+      add(.note, $0, Message("demo.changes", of: $0), under: group)
     }
     let buttons = [("begin", NodeRole.submit), ("leave", .cancel)].map { name, role in
       tree.insertButton(
@@ -59,9 +55,9 @@ final class ChangesScreen: DemoScreen {
     guard let nodes else { return }
     switch input {
     case .edit(nodes.field, let content, let cursor):
-      edit(nodes.field, content, cursor, revision)
+      edit(nodes.field, content, cursor: cursor, revision)
     case .commit(nodes.field, let content):
-      if let content { edit(nodes.field, content, Int(Int32.max), revision) }
+      if let content { edit(nodes.field, content, revision) }
     case .activate(nodes.buttons[0]):
       step = 0
       show()
@@ -69,18 +65,11 @@ final class ChangesScreen: DemoScreen {
     case .activate(nodes.buttons[1]), .back: navigation = .pop(nil)
     case .edit(let node, _, _), .commit(let node, _), .activate(let node):
       tree.refuse(node, .noNode)
-    case .reset(nodes.field):
-      name.content = .text("")
-      name.show(at: nodes.field, in: &tree)
+    case .reset(nodes.field): show(.text(""), at: nodes.field)
     case .go(let destination):
       tree.go(to: destination, among: [nodes.field] + nodes.buttons)
     default: break
     }
-  }
-
-  func refuse(_ node: NodeID, _ reason: InputRejection) {
-    refuse(node, reason, catalogue)
-    if node == nodes?.field { name.restate(at: node, in: &tree) }
   }
 
   func receive() {
@@ -93,18 +82,7 @@ final class ChangesScreen: DemoScreen {
 
   private func waitForChange() { runner.start(true, after: .seconds(1), answer: true) }
 
-  /// The screen has a field, and was not left by its button.
-  func inputEnded() -> Bool { false }
-
   func close() { runner.cancelAll() }
-
-  private func edit(
-    _ node: NodeID, _ content: FieldContent, _ cursor: Int, _ revision: UInt64
-  ) {
-    let accepted = name.edit(
-      content, cursor: cursor, revision: revision, at: node, in: &tree)
-    if let accepted { name.content = accepted }
-  }
 
   /// Shows the state after the changes so far.
   private func show() {
@@ -117,14 +95,10 @@ final class ChangesScreen: DemoScreen {
       catalogue.value(Message("demo.changes.group", count: step)))
     tree.move(nodes.notes[step % 2], to: 0)
     toggle(&nodes.notice, isThere: step % 5 > 2) {
-      let notice = tree.insert(.notice, name: "notice", under: nodes.screen, at: 0)
-      tree.set(notice, .label, catalogue.value("demo.changes.notice"))
-      return notice
+      add(.notice, "notice", "demo.changes.notice", under: nodes.screen, at: 0)
     }
     toggle(&nodes.guest, isThere: step % 4 > 1) {
-      let guest = tree.insert(.note, name: "guest", under: nodes.group)
-      tree.set(guest, .label, catalogue.value("demo.changes.guest"))
-      return guest
+      add(.note, "guest", "demo.changes.guest", under: nodes.group)
     }
     self.nodes = nodes
   }

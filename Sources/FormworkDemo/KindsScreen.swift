@@ -2,21 +2,13 @@ import FormworkCore
 import FormworkSession
 
 /// Each kind of node, status, format, role and property, on one screen with a question.
-///
-/// Input is kept, but not validated.
-final class KindsScreen: DemoScreen {
-  private enum Entry {
-    case typed(TextEntry, initial: FieldContent)
-    case toggle(isOn: Bool)
-    case option(among: [NodeID], allowsSeveral: Bool)
-  }
-
+final class KindsScreen: DemoFieldScreen {
   var tree = ViewTree()
   var navigation: Navigation?
   let isLeftByInterrupt: Bool
-  private let catalogue: Catalogue
+  let catalogue: Catalogue
+  var texts: [NodeID: (entry: TextEntry, initial: FieldContent)] = [:]
   private var lists: [ListDrawing<Int>] = []
-  private var entries: [NodeID: Entry] = [:]
 
   /// The groups that the user may skip, with their fields and buttons, in order.
   private var sections: [(group: NodeID, stops: [NodeID])] = []
@@ -30,8 +22,7 @@ final class KindsScreen: DemoScreen {
   // MARK: Drawing
 
   func open() {
-    let screen = tree.insert(.screen, name: "kinds")
-    tree.set(screen, .label, catalogue.value("demo.kinds"))
+    let screen = add(.screen, "kinds", "demo.kinds", under: nil)
     tree.set(screen, .detail, catalogue.value("demo.kinds.detail"))
     notice = add(.notice, "notice", "demo.kinds.notice", under: screen)
     drawFields(under: section("fields", under: screen))
@@ -55,14 +46,6 @@ final class KindsScreen: DemoScreen {
     return group
   }
 
-  private func add(
-    _ kind: NodeKind, _ name: String, _ label: Message, under parent: NodeID
-  ) -> NodeID {
-    let node = tree.insert(kind, name: name, under: parent)
-    tree.set(node, .label, catalogue.value(label))
-    return node
-  }
-
   private func note(_ stops: [NodeID]) {
     sections[sections.count - 1].stops += stops
   }
@@ -73,10 +56,8 @@ final class KindsScreen: DemoScreen {
   ) {
     // The name is also the label, such as the name of a status.
     let node = add(kind, name, .verbatim(name), under: group)
-    var entry = TextEntry(content)
-    entry.show(at: node, in: &tree)
+    show(content, at: node)
     for (property, value) in properties { tree.set(node, property, value) }
-    entries[node] = .typed(entry, initial: content)
     note([node])
   }
 
@@ -98,15 +79,11 @@ final class KindsScreen: DemoScreen {
     addField(.textField, "disabled", .text("as it is"), under: group, [(.enabled, .number(0))])
     let toggle = add(.toggle, "toggle", .verbatim("toggle"), under: group)
     tree.set(toggle, .value, .number(0))
-    entries[toggle] = .toggle(isOn: false)
     note([toggle])
     for kind in [NodeKind.choice, .choices] {
       let node = add(kind, "\(kind)", .verbatim("\(kind)"), under: group)
       let options = (1...4).map {
         add(.option, "option-\($0)", .verbatim("option \($0)"), under: node)
-      }
-      for option in options {
-        entries[option] = .option(among: options, allowsSeveral: kind == .choices)
       }
       tree.set(options[1], .selected, .number(1))
       tree.set(options[3], .enabled, .number(0))
@@ -181,11 +158,13 @@ final class KindsScreen: DemoScreen {
     }
     switch input {
     case .edit(let node, let content, let cursor):
-      edit(node, content, cursor, revision)
+      edit(node, content, cursor: cursor, revision)
+      tally()
     case .commit(let node, nil):
       if tree.kind(of: node)?.isField != true { tree.refuse(node, .noNode) }
     case .commit(let node, let content?):
-      edit(node, content, Int(Int32.max), revision)
+      edit(node, content, revision)
+      tally()
     case .choose(let node, let isOn): choose(node, isOn)
     case .activate(let node): press(node)
     case .go(let destination): go(to: destination)
@@ -194,17 +173,6 @@ final class KindsScreen: DemoScreen {
     default: break
     }
   }
-
-  func refuse(_ node: NodeID, _ reason: InputRejection) {
-    refuse(node, reason, catalogue)
-    if case .typed(var entry, let initial)? = entries[node] {
-      entry.restate(at: node, in: &tree)
-      entries[node] = .typed(entry, initial: initial)
-    }
-  }
-
-  /// The screen has fields, and was not left by its button.
-  func inputEnded() -> Bool { false }
 
   func answered(_ button: Alert.Button) {
     say("demo.kinds.answered", ["answer": .verbatim(button.label)])
@@ -221,31 +189,17 @@ final class KindsScreen: DemoScreen {
     if let notice { tree.set(notice, .label, catalogue.value(.entry(key, arguments))) }
   }
 
-  private func edit(
-    _ node: NodeID, _ content: FieldContent, _ cursor: Int, _ revision: UInt64
-  ) {
-    guard case .typed(var entry, let initial)? = entries[node], isEnabled(node) else {
-      return tree.refuse(node, .noNode)
+  private func choose(_ node: NodeID, _ isOn: Bool) {
+    if tree.kind(of: node) == .toggle { tree.set(node, .value, .number(isOn ? 1 : 0)) }
+    if tree.kind(of: node) == .option, isEnabled(node), let list = tree[node]?.parent {
+      if tree.kind(of: list) == .choice { deselect(in: list) }
+      tree.set(node, .selected, isOn ? .number(1) : nil)
     }
-    let accepted = entry.edit(
-      content, cursor: cursor, revision: revision, at: node, in: &tree,
-      allowingLines: tree.kind(of: node) == .textArea)
-    if let accepted { entry.content = accepted }
-    entries[node] = .typed(entry, initial: initial)
     tally()
   }
 
-  private func choose(_ node: NodeID, _ isOn: Bool) {
-    switch entries[node] {
-    case .toggle:
-      entries[node] = .toggle(isOn: isOn)
-      tree.set(node, .value, .number(isOn ? 1 : 0))
-    case .option(let options, let allowsSeveral) where isEnabled(node):
-      if !allowsSeveral { for option in options { tree.set(option, .selected, nil) } }
-      tree.set(node, .selected, isOn ? .number(1) : nil)
-    case .option, .typed, nil: break
-    }
-    tally()
+  private func deselect(in list: NodeID) {
+    for option in tree[list]?.children ?? [] { tree.set(option, .selected, nil) }
   }
 
   private func press(_ node: NodeID) {
@@ -267,19 +221,9 @@ final class KindsScreen: DemoScreen {
   }
 
   private func reset(_ node: NodeID) {
-    switch entries[node] {
-    case .typed(_, let initial):
-      var entry = TextEntry(initial)
-      entry.show(at: node, in: &tree)
-      entries[node] = .typed(entry, initial: initial)
-    case .toggle: choose(node, false)
-    case .option: break
-    case nil:
-      // A choice displays its options itself.
-      for option in tree[node]?.children ?? [] where entries[option] != nil {
-        tree.set(option, .selected, nil)
-      }
-    }
+    if let initial = texts[node]?.initial { show(initial, at: node) }
+    if tree.kind(of: node) == .toggle { choose(node, false) }
+    if [.choice, .choices].contains(tree.kind(of: node)) { deselect(in: node) }
     tally()
   }
 
@@ -322,12 +266,9 @@ final class KindsScreen: DemoScreen {
   private func tally() {
     guard let (group, stops) = sections.first else { return }
     let answered = stops.count { stop in
-      switch entries[stop] {
-      case .typed(let entry, _): !entry.content.isEmpty
-      case .toggle(let isOn): isOn
-      case .option, nil:
-        tree[stop]?.children.contains { tree[$0]?[.selected] != nil } ?? false
-      }
+      if let text = texts[stop] { return !text.entry.content.isEmpty }
+      if case .number(let value) = tree[stop]?[.value] { return value == 1 }
+      return tree[stop]?.children.contains { tree[$0]?[.selected] != nil } ?? false
     }
     tree.set(group, .answered, .number(answered))
     tree.set(group, .total, .number(stops.count))
