@@ -114,3 +114,35 @@ package enum ColorUse: String, CaseIterable, ExpressibleByArgument, Sendable {
 package enum StatusMoment: String, CaseIterable, ExpressibleByArgument, Sendable {
   case live, leaving
 }
+
+extension ValidationError {
+  package static func checkPath(_ path: String?, of option: String) throws(ValidationError) {
+    if let fault = ProgramArguments.fault(inPath: path, of: option) {
+      throw ValidationError(Catalogue.host.spoken().text(for: fault))
+    }
+  }
+
+  package static func exclusive(_ option: String, _ other: String) -> ValidationError {
+    let options = ["option": Message.verbatim(option), "other": .verbatim(other)]
+    return ValidationError(
+      Catalogue.host.spoken().text(for: Message("usage.exclusive", options)))
+  }
+}
+
+extension ViewStyle {
+  package static func named(_ name: String) throws -> ViewStyle {
+    if let style = all.first(where: { $0.name == name }) { return style }
+    let names = all.map(\.name).joined(separator: ", ")
+    throw ValidationError("Unknown style \(name.quoted): there are \(names).")
+  }
+}
+
+extension ArgumentHelp {
+  package static let style = ArgumentHelp(
+    "How numbers and moments look: plain, everyday (1,000; 3 days ago), or records (1-000).",
+    valueName: "name")
+}
+
+extension CompletionKind {
+  package static var style: CompletionKind { .list(ViewStyle.all.map(\.name)) }
+}

@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import Formwork
 import FormworkCore
 package import FormworkHost
 
@@ -39,5 +40,25 @@ extension ParsableCommand {
           fullMessage(for: error), for: shell, of: configuration.commandName ?? "",
           commands: commands))
     }
+  }
+}
+
+extension FormError {
+  /// Reports why the form has no answers and what has become of it, and ends the command.
+  ///
+  /// `close` closes open files before a signal ends the process, after all output.
+  package func report(
+    _ outcome: Message, by speaker: ProgramOutput, closing close: () -> Void = {}
+  ) throws -> Never {
+    switch self {
+    case .cancelled, .declined, .inputEnded, .refused, .outcomeUnknown, .interrupted: break
+    case .notAccepted, .failed, .badInput: complain(by: speaker)
+    }
+    if exitStatus != ProgramFailure.usage { speaker.complain(outcome) }
+    if case .interrupted(let signal) = self {
+      close()
+      endProcess(by: signal)
+    }
+    throw ExitCode(exitStatus)
   }
 }
