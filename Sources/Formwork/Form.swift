@@ -4,10 +4,7 @@
 @_exported public import FormworkShell
 import CFormworkSystem
 import FormworkOperations
-import FormworkSystem
 import Glibc
-import Logging
-import PlainFrontEnd
 
 /// A form and its operations, for a user at a terminal, a pipe or a file.
 ///
@@ -199,19 +196,14 @@ public struct Form<Operations: FormOperations> {
   private func makeHost(
     _ options: FormOptions
   ) throws(FormError) -> (host: FormHost, wakeUp: WakeUp) {
-    var log = options.log
-    do throws(ProgramFailure) {
-      if log == nil { log = try LogFile.logger(nil, label: Self.programName) }
-    } catch { throw FormError(error) }
+    var options = options
     do {
+      if options.log == nil { options.log = try LogFile.logger(nil, label: Self.programName) }
       try FormHost.prepareProcess()
       let wakeUp = try WakeUp()
-      // An empty variable counts as unset, as usual.
-      let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
-      let host = try FormHost(
-        frontEnd: options.frontEnd ?? named, builtIn: PlainFrontEnd.table,
-        isolation: options.isolation, wakeUp: wakeUp, log: log, catalogue: catalogue)
-      return (host, wakeUp)
+      return (try options.makeHost(wakeUp, catalogue: catalogue), wakeUp)
+    } catch let error as ProgramFailure {
+      throw FormError(error)
     } catch let error as HostError {
       throw FormError(error)
     } catch {

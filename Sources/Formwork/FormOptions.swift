@@ -1,7 +1,9 @@
 public import FormworkCore
 public import FormworkHost
 public import FormworkSession
+import FormworkSystem
 public import Logging
+import PlainFrontEnd
 
 /// The options for asking a form.
 ///
@@ -54,6 +56,15 @@ public struct FormOptions {
 
   /// Creates the default options: the best front end, no answers, no drafts.
   public init() {}
+
+  /// Loads the front end, and takes over the terminal.
+  package func makeHost(_ wakeUp: WakeUp, catalogue: Catalogue) throws(HostError) -> FormHost {
+    // An empty variable counts as unset, as usual.
+    let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
+    return try FormHost(
+      frontEnd: frontEnd ?? named, builtIn: PlainFrontEnd.table, isolation: isolation,
+      wakeUp: wakeUp, log: log, catalogue: catalogue)
+  }
 
   var hasNoFrontEnd: Bool {
     if case .standardInput = answers { return true }

@@ -3,9 +3,7 @@ package import Formwork
 import FormworkCore
 public import FormworkHost
 package import FormworkSession
-import FormworkSystem
 import Glibc
-import PlainFrontEnd
 
 /// The options of all commands that use a front end.
 package struct FrontEndOptions: ParsableArguments {
@@ -89,15 +87,8 @@ package struct FrontEndOptions: ParsableArguments {
   package func makeHost(
     _ wakeUp: WakeUp, program: String, catalogue: Catalogue
   ) throws(ProgramFailure) -> FormHost {
-    export()
-    // An empty variable counts as unset, as usual, but an empty argument is an error.
-    let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
-    let log = try LogFile.logger(log, label: program)
-    do {
-      return try FormHost(
-        frontEnd: request ?? named, builtIn: PlainFrontEnd.table, isolation: isolate,
-        wakeUp: wakeUp, log: log, catalogue: catalogue)
-    } catch {
+    let options = try formOptions(program: program)
+    do { return try options.makeHost(wakeUp, catalogue: catalogue) } catch {
       throw ProgramFailure(error.message, status: ProgramFailure.usage)
     }
   }

@@ -43,14 +43,15 @@ extension FrontEndFile {
     inspecting place: FrontEndPlace, named name: FrontEndName?,
     by rule: OwnershipRule = OwnershipRule()
   ) throws(FrontEndLoadError) {
+    let rule = rule.beside(place.program)
     // The directory of the program is trusted as much as the program.
     let folder =
       place.program == nil
       ? try rule.open(directory: place.directory) : try InspectedFolder(place.directory)
     let file = try InspectedFile(path: place.entry, in: folder)
-    try rule.check(file.status, at: place.path, beside: place.program)
+    try rule.check(file.status, at: place.path)
     let inspection = try ELFInspector.inspect(file)
-    var search = LibrarySearch(by: rule, beside: place.program)
+    var search = LibrarySearch(by: rule)
     try search.check(inspection.needs, of: place.path)
     self.init(
       path: place.path, name: name, version: inspection.version, isOwn: place.program != nil,

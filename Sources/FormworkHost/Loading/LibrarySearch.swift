@@ -22,10 +22,7 @@ struct LibrarySearch {
   /// The checked directories, with their subdirectories for some machines.
   private var judged: [String: [String]] = [:]
 
-  /// Creates a search; the directory of the program is trusted as much as the program.
-  init(by rule: OwnershipRule, beside program: String?) {
-    walk = PathWalk(by: rule, beside: program)
-  }
+  init(by rule: OwnershipRule) { walk = PathWalk(rule: rule) }
 
   /// Checks the libraries that the loader would load for a library.
   mutating func check(
@@ -94,7 +91,7 @@ struct LibrarySearch {
         known.insert(([path] + inherited).joined(separator: ":")).inserted
       else { return }
       guard known.count <= Self.limit else { throw .damaged(.tooLarge) }
-      try walk.rule.check(status, at: canonical, beside: walk.program)
+      try walk.rule.check(status, at: canonical)
       guard let needs = try Self.needs(of: canonical) else { return }
       if let relative = needs.relativePath { throw .relativePath(relative) }
       try check(needs, of: path, inherited: inherited)

@@ -6,6 +6,20 @@ struct OwnershipRule {
   /// The user who is trusted beside root.
   var user = getuid()
 
+  /// The program beside which a front end lies, if any, and the directory of both.
+  ///
+  /// What lies there is trusted as much as the program: a user who may write to the program needs no front
+  /// end to run code.
+  var program: stat?
+  var programDirectory: String?
+
+  /// Returns the rule for a front end that lies beside a program.
+  func beside(_ program: String?) -> OwnershipRule {
+    OwnershipRule(
+      user: user, program: program.flatMap { stat(at: $0) },
+      programDirectory: program.map { FrontEndPlace.split($0).directory })
+  }
+
   /// Opens a directory, and checks each component of its canonical path.
   ///
   /// Each component is opened relative to the previous one. If all are in order, only the user and root can
@@ -24,28 +38,22 @@ struct OwnershipRule {
   }
 
   /// Checks that no other user owns a file or directory, or may write to it.
-  ///
-  /// What lies beside a program is trusted as much as the program: a user who may write to the program
-  /// needs no front end to run code.
-  func check(
-    _ status: stat, at path: String, beside program: String? = nil
-  ) throws(FrontEndLoadError) {
-    let trusted = program.flatMap { stat(at: $0) }
-    guard isTrusted(status.st_uid) || status.st_uid == trusted?.st_uid else {
-      throw .otherOwner(path, status.st_uid)
+  func check(_ status: stat, at path: String) throws(FrontEndLoadError) {
+    guard isTrusted(status.st_uid) else { throw .otherOwner(path, status.st_uid) }
+    guard status.isDirectory && status.isStickyOfRoot || writers(of: status) == 0 else {
+      throw .writableByOthers(path)
     }
-    guard
-      status.isDirectory && status.isStickyOfRoot || writers(of: status, beside: trusted) == 0
-    else { throw .writableByOthers(path) }
   }
 
   /// Returns the groups of users that may write, except those that may write to the program too.
-  func writers(of status: stat, beside program: stat?) -> mode_t {
+  func writers(of status: stat) -> mode_t {
     guard let program else { return status.othersWriting }
     var writers = status.othersWriting & ~(program.st_mode & S_IWOTH)
     if status.st_gid == program.st_gid { writers &= ~(program.st_mode & S_IWGRP) }
     return writers
   }
 
-  func isTrusted(_ owner: uid_t) -> Bool { owner == 0 || owner == user }
+  func isTrusted(_ owner: uid_t) -> Bool {
+    owner == 0 || owner == user || owner == program?.st_uid
+  }
 }

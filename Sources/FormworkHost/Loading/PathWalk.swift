@@ -5,20 +5,7 @@ import Glibc
 struct PathWalk {
   let rule: OwnershipRule
 
-  /// The program whose directory, with all its contents, is trusted as much as the program.
-  let program: String?
-  private let programDirectory: String?
-  private let programStatus: stat?
-
   private static let linkLimit = 40
-
-  /// Creates a walk; the directory of the program is not checked.
-  init(by rule: OwnershipRule, beside program: String?) {
-    self.rule = rule
-    self.program = program
-    programDirectory = program.map { FrontEndPlace.split($0).directory }
-    programStatus = program.flatMap { stat(at: $0) }
-  }
 
   /// Returns the target of an absolute path.
   ///
@@ -29,7 +16,7 @@ struct PathWalk {
     var pending = Array(path.pathComponents.reversed())
     var reached = "/"
     var status = try self.status(of: reached)
-    try rule.check(status, at: reached, beside: program)
+    try rule.check(status, at: reached)
     var linkCount = 0
     while let component = pending.popLast() {
       guard status.isDirectory else { return nil }
@@ -45,9 +32,7 @@ struct PathWalk {
         return nil
       }
       if found.isLink {
-        guard rule.isTrusted(found.st_uid) || found.st_uid == programStatus?.st_uid else {
-          throw .otherOwner(next, found.st_uid)
-        }
+        guard rule.isTrusted(found.st_uid) else { throw .otherOwner(next, found.st_uid) }
         linkCount += 1
         guard linkCount <= Self.linkLimit else { throw .cannotOpen(ELOOP) }
         let target = try self.target(of: next)
@@ -59,7 +44,7 @@ struct PathWalk {
         continue
       }
       if found.isDirectory, !isBeside(next), !isOnTheWay(next) {
-        try rule.check(found, at: next, beside: program)
+        try rule.check(found, at: next)
       }
       (reached, status) = (next, found)
     }
@@ -68,16 +53,16 @@ struct PathWalk {
 
   /// Whether only the user and root can create files in a directory; sticky directories do not count.
   func isClosed(_ path: String, _ status: stat) -> Bool {
-    isBeside(path) || rule.writers(of: status, beside: programStatus) == 0
+    isBeside(path) || rule.writers(of: status) == 0
   }
 
   private func isBeside(_ path: String) -> Bool {
-    guard let programDirectory else { return false }
+    guard let programDirectory = rule.programDirectory else { return false }
     return path == programDirectory || path.hasPrefix(programDirectory + "/")
   }
 
   private func isOnTheWay(_ path: String) -> Bool {
-    programDirectory?.hasPrefix(path + "/") == true
+    rule.programDirectory?.hasPrefix(path + "/") == true
   }
 
   private func status(of path: String) throws(FrontEndLoadError) -> stat {
