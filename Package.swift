@@ -88,7 +88,7 @@ let package = Package(
     // The contract between host and front end, a C header.
     .target(name: "CFormwork"),
     // Messages for the user, and catalogues of their sentences.
-    .target(name: "FormworkMessages", swiftSettings: swift),
+    .target(name: "FormworkMessages", dependencies: ["FormworkSystem"], swiftSettings: swift),
     // The types of the contract, and their translation to the header's structs and back.
     .target(name: "FormworkVocabulary", swiftSettings: swift),
     .target(

@@ -13,16 +13,6 @@
 /* Sent after the keeper has ended. */
 #define KEEPER_GONE SIGUSR1
 
-static _Noreturn void die_of(int number) {
-  sigset_t only;
-  signal(number, SIG_DFL);
-  sigemptyset(&only);
-  sigaddset(&only, number);
-  kill(getpid(), number);
-  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
-  _exit(128 + number); /* signals do not end the first process of a container */
-}
-
 /* The end of a session leader hangs up its terminal: descendants must be ended first. */
 static volatile sig_atomic_t has_hung_up;
 
@@ -40,7 +30,7 @@ static void *await_end_of_keeper(void *unused) {
   sigaddset(&only, KEEPER_GONE);
   while (sigwait(&only, &number) != 0) continue;
   fws_end_descendants();
-  if (has_hung_up) die_of(SIGHUP);
+  if (has_hung_up) fwg_die_of(SIGHUP);
   _exit(EXIT_FAILURE);
 }
 
@@ -61,8 +51,8 @@ static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
   }
   /* This process has adopted the descendants of the child. */
   fws_end_descendants();
-  if (passed && status != 0) die_of(passed);
-  if (WIFSIGNALED(status)) die_of(WTERMSIG(status));
+  if (passed && status != 0) fwg_die_of(passed);
+  if (WIFSIGNALED(status)) fwg_die_of(WTERMSIG(status));
   _exit(WEXITSTATUS(status));
 }
 

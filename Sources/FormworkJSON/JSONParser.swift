@@ -165,23 +165,18 @@ struct JSONParser {
     throw fault("json.unclosedString", at: start)
   }
 
+  private static let escapes: [UInt8: Unicode.Scalar] = [
+    0x22: "\"", 0x5C: "\\", 0x2F: "/", 0x62: "\u{8}", 0x66: "\u{C}", 0x6E: "\n", 0x72: "\r",
+    0x74: "\t",
+  ]
+
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {
     let place = scanner.place
     scanner.advance()
     let letter = scanner.next
     scanner.advance()
-    switch letter {
-    case 0x22: return "\""
-    case 0x5C: return "\\"
-    case 0x2F: return "/"
-    case 0x62: return "\u{8}"
-    case 0x66: return "\u{C}"
-    case 0x6E: return "\n"
-    case 0x72: return "\r"
-    case 0x74: return "\t"
-    case 0x75: break
-    default: throw fault("json.noEscape", at: place)
-    }
+    if let character = letter.flatMap({ Self.escapes[$0] }) { return character }
+    guard letter == 0x75 else { throw fault("json.noEscape", at: place) }
     let unit = try codeUnit(at: place)
     if let scalar = Unicode.Scalar(unit) { return scalar }
     guard UTF16.isLeadSurrogate(unit), scanner.skip("\\"), scanner.skip("u") else {

@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// A point in time, to the millisecond.
@@ -61,8 +62,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     let sign = offset < 0 ? "-" : "+"
     let minutes = abs(offset) / 60
     let zone = offset == 0 ? "Z" : "\(sign)\(pair(minutes / 60)):\(pair(minutes % 60))"
-    let (date, time) = moment.wallClock(aheadBy: offset)
-    return .verbatim("\(date)T\(time)\(zone)")
+    return .verbatim(moment.wallClock(aheadBy: offset).text("%04Y-%m-%dT%T") + zone)
   }
 
   /// Formats the time since a moment; after more than a month, the date.
@@ -77,22 +77,17 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     case ..<86_400: return Message("moment.hours", count: count / 3_600)
     case ..<2_592_000: return Message("moment.days", count: count / 86_400)
     default:
-      return .verbatim(moment.wallClock(aheadBy: surroundings.offset(moment)).date)
+      let local = moment.wallClock(aheadBy: surroundings.offset(moment))
+      return .verbatim(local.text("%04Y-%m-%d"))
     }
   }
 
-  private func wallClock(aheadBy offset: Int) -> (date: String, time: String) {
+  private func wallClock(aheadBy offset: Int) -> tm {
     // Limit the year to four digits; other years do not occur.
     var local = time_t(min(max(seconds, -62_135_500_000), 253_402_200_000)) + offset
     var fields = tm()
     gmtime_r(&local, &fields)
-    let year = String(Int(fields.tm_year) + 1900)
-    let date = [Int(fields.tm_mon) + 1, Int(fields.tm_mday)].map(Self.pair)
-    let time = [fields.tm_hour, fields.tm_min, fields.tm_sec].map { Self.pair(Int($0)) }
-    return (
-      ([String(repeating: "0", count: 4 - year.count) + year] + date).joined(separator: "-"),
-      time.joined(separator: ":")
-    )
+    return fields
   }
 
   private static func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

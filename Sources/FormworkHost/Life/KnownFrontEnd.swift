@@ -2,12 +2,8 @@ import FormworkFrontEnd
 
 /// A front end that the program has used, with its state.
 final class KnownFrontEnd {
-  enum Source {
-    case file(FrontEndFile)
-    case program(CheckedFrontEnd)
-  }
-
-  let source: Source
+  /// The file; `nil` if the front end is part of the program.
+  let file: FrontEndFile?
   private var machine = FrontEndMachine()
 
   /// The front end to run next, or the running one; `nil` before it is loaded.
@@ -16,26 +12,19 @@ final class KnownFrontEnd {
   /// The reason why it could not be loaded, which does not change while the program runs.
   private var failure: FrontEndError?
 
-  init(_ file: FrontEndFile) { source = .file(file) }
+  init(_ file: FrontEndFile) { self.file = file }
 
   /// Creates the front end that is part of the program, so that one is always available.
   init(builtIn table: FrontEndTable) throws(FrontEndLoadError) {
+    file = nil
     let version = ContractVersion.host
-    source = .program(
+    loaded = LibraryFrontEnd(
       try CheckedFrontEnd(table.pointer(major: version.major, minor: version.minor), of: nil))
-  }
-
-  /// The file; `nil` if the front end is part of the program.
-  var file: FrontEndFile? {
-    if case .file(let file) = source { file } else { nil }
   }
 
   /// The name in its table after it is loaded, otherwise the name or path of its file.
   var name: String {
-    switch source {
-    case .program(let table): table.description.identifier.text
-    case .file(let file): loaded?.description.identifier.text ?? file.name?.text ?? file.path
-    }
+    loaded?.description.identifier.text ?? file?.name?.text ?? file?.path ?? ""
   }
 
   /// Loads the front end, or reuses it if it is loaded.
@@ -44,10 +33,11 @@ final class KnownFrontEnd {
   ) throws(FrontEndError) {
     guard machine.apply(.attachRequested) == .start else { throw failure ?? .gone(name) }
     do throws(FrontEndError) {
-      let loaded = try load(by: runner, limits)
+      var loaded = loaded
+      if let file { loaded = try load(file, by: runner, limits) }
       // A front end that cannot be used here is released, with its process.
-      if loaded.description.needsTerminal && !hasTerminal {
-        throw .needsTerminal(loaded.description.identifier.text)
+      if let description = loaded?.description, description.needsTerminal && !hasTerminal {
+        throw .needsTerminal(description.identifier.text)
       }
       self.loaded = loaded
     } catch {
@@ -58,18 +48,14 @@ final class KnownFrontEnd {
   }
 
   private func load(
-    by runner: String?, _ limits: ResponseTimeouts
+    _ file: FrontEndFile, by runner: String?, _ limits: ResponseTimeouts
   ) throws(FrontEndError) -> any LoadedFrontEnd {
-    switch source {
-    case .program(let table): return LibraryFrontEnd(table)
-    case .file(let file):
-      do {
-        guard let runner else { return LibraryFrontEnd(try CheckedFrontEnd(loading: file)) }
-        let process = try RunnerProcess(runner, for: file, isShownAgain: loaded != nil)
-        return try RunnerFrontEnd(process, of: file.name, limits: limits)
-      } catch {
-        throw .refused(path: file.path, error)
-      }
+    do {
+      guard let runner else { return LibraryFrontEnd(try CheckedFrontEnd(loading: file)) }
+      let process = try RunnerProcess(runner, for: file, isShownAgain: loaded != nil)
+      return try RunnerFrontEnd(process, of: file.name, limits: limits)
+    } catch {
+      throw .refused(path: file.path, error)
     }
   }
 
