@@ -57,22 +57,14 @@ private final class Timer: Sendable {
   }
 
   func add(_ id: UInt64, _ sleeper: Sleeper) {
-    enum Step { case none, signal, startThread, refuse }
-    let step: Step = state.withState { state in
+    let isCancelled = state.withState { state in
       // A later cancellation finds the sleeper.
-      if Task.isCancelled { return .refuse }
-      let isFirst = state.firstDeadline.map { sleeper.deadline < $0 } ?? true
-      state.sleepers[id] = sleeper
-      return !state.hasThread ? .startThread : isFirst ? .signal : .none
+      if !Task.isCancelled { state.sleepers[id] = sleeper }
+      return state.sleepers[id] == nil
     }
-    switch step {
-    case .none: break
-    case .signal: state.signal()
-    case .refuse: sleeper.continuation.resume(throwing: CancellationError())
-    case .startThread:
-      // Without a thread no task would ever wake: end all pauses now instead.
-      if !start() { wakeAll() }
-    }
+    if isCancelled { return sleeper.continuation.resume(throwing: CancellationError()) }
+    // Without a thread no task would ever wake: end all pauses now instead.
+    if start() { state.signal() } else { wakeAll() }
   }
 
   func start() -> Bool {

@@ -34,6 +34,14 @@ package final class Synchronized<State>: @unchecked Sendable {
     return try body(&state)
   }
 
+  /// Replaces the state, and returns the former one.
+  package func exchange(_ new: sending State) -> State {
+    withState { state in
+      defer { state = new }
+      return state
+    }
+  }
+
   /// Makes each waiting thread check the state again.
   package func signal() { pthread_cond_broadcast(condition) }
 

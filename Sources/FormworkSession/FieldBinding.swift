@@ -101,10 +101,7 @@ final class BoundFields {
   /// Returns the waiting contents by field, in order, if the form can be changed.
   func takeSettings(for viewModel: FormViewModel) -> [(field: FieldID, content: FieldContent)] {
     guard let fields, !fields.isEmpty, viewModel.isEditable else { return [] }
-    return settings.withState { settings in
-      defer { settings = [] }
-      return settings ?? []
-    }
+    return settings.exchange([]) ?? []
   }
 
   func end() {

@@ -54,11 +54,7 @@ public final class NotificationCentre {
 
   /// Delivers the waiting notifications in order; notifications sent meanwhile wait for the next call.
   func deliver() {
-    let sent = sent.withState { sent in
-      defer { sent = [] }
-      return sent
-    }
-    for notification in sent {
+    for notification in sent.exchange([]) {
       let type = ObjectIdentifier(Swift.type(of: notification))
       dropFreed(of: type)
       for entry in entries[type] ?? [] { entry.receive(notification) }

@@ -16,12 +16,9 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   private let clock: any Clock<Duration>
   private let scheduler: OperationScheduler
   private let wakeUp: WakeUp
-  private let mailbox = Synchronized<[Letter]>([])
+  private let mailbox = Synchronized<ArraySlice<Letter>>([])
   private var runs: [Key: (number: UInt64, cancel: @Sendable () -> Void)] = [:]
   private var runCount: UInt64 = 0
-
-  /// The results taken out of the mailbox, but not handled yet.
-  private var letters: ArraySlice<Letter> = []
 
   /// Creates a runner, whose scheduler decides the order; without a scheduler, all run at once.
   public init(
@@ -81,13 +78,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   /// Only the first result of each operation counts. Take one result at a time, because its handling may
   /// cancel the operation of the next one.
   public func takeAnswer() -> Answer? {
-    if letters.isEmpty {
-      letters = mailbox.withState { mailbox in
-        defer { mailbox.removeAll(keepingCapacity: true) }
-        return mailbox[...]
-      }
-    }
-    while let letter = letters.popFirst() {
+    while let letter = mailbox.withState({ $0.popFirst() }) {
       guard runs[letter.key]?.number == letter.number else { continue }
       // The rest is a time-out, or an operation after its time-out.
       cancel(letter.key)

@@ -73,10 +73,7 @@ public final class FileHistory: History {
   /// The call waits for lines that are being written: call it when no front end is shown.
   public func takeComplaint(limit: Duration = .seconds(1)) -> Message? {
     if !queue.isSettled { queue.settle(limit: limit) }
-    return complaint.withState { complaint in
-      defer { complaint = nil }
-      return complaint
-    }
+    return complaint.exchange(nil)
   }
 
   /// Returns the lines of a file that can be shown, without immediate repetitions.

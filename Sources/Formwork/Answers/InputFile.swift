@@ -10,7 +10,6 @@ package struct InputFile: ~Copyable {
   private let refusal: String
   /// Whether the program has opened the file by its name, instead of inheriting it.
   private let isNamed: Bool
-  private let isClosedAtEnd: Bool
 
   /// Opens a file, or throws the sentence with the key `refusal`, of the `file` and a `reason`.
   ///
@@ -19,7 +18,6 @@ package struct InputFile: ~Copyable {
     _ path: String, refusal: String, patience: Duration = .seconds(5)
   ) throws(ProgramFailure) {
     isNamed = path != "-"
-    isClosedAtEnd = isNamed
     name = isNamed ? .path(path) : "file.standardInput"
     self.refusal = refusal
     // Opening a pipe would wait for a writer without a limit.
@@ -39,7 +37,6 @@ package struct InputFile: ~Copyable {
   /// Uses an inherited descriptor, and does not close a standard stream.
   package init(descriptor number: CInt, refusal: String) throws(ProgramFailure) {
     isNamed = false
-    isClosedAtEnd = number > STDERR_FILENO
     name = Message("file.descriptor", ["number": .number(Int(number))])
     self.refusal = refusal
     descriptor = number
@@ -47,7 +44,7 @@ package struct InputFile: ~Copyable {
     if kind == S_IFDIR { throw refused("file.directory") }
   }
 
-  deinit { if isClosedAtEnd { close(descriptor) } }
+  deinit { if isNamed || descriptor > STDERR_FILENO { close(descriptor) } }
 
   /// Whether others may read the file, unless it was inherited.
   package var isOpenToOthers: Bool { isNamed && status.map { $0.st_mode & 0o077 != 0 } ?? true }
