@@ -40,9 +40,7 @@ struct MissingCheck: UserMessageError {
   }
 }
 
-/// The operations of a form that blocks the main thread.
-///
-/// An operation that waits for the main actor fails soon, instead of waiting for ever.
+/// The operations of a form that blocks the main thread: one that waits for its actor soon fails.
 struct WatchedOperations<Base: FormOperations>: FormOperations {
   let base: Base
 

@@ -38,9 +38,7 @@ public struct FormOptions {
   /// Whether the answers are submitted at once without a front end, and faults are printed.
   public var isNonInteractive = false
 
-  /// The store for drafts, or `nil` for none.
-  ///
-  /// Drafts are saved at a terminal only: a pipe or a file repeats all its answers.
+  /// The store for drafts at a terminal, or `nil` for none: a pipe or a file repeats all its answers.
   public var drafts: DraftWriter?
 
   /// The treatment of an existing draft.
@@ -49,9 +47,7 @@ public struct FormOptions {
   /// The log for front ends, by default the file in `FORMWORK_LOG`.
   public var log: Logger?
 
-  /// Whether a signal such as ^C ends the program, as it would without a form.
-  ///
-  /// If false, ``FormError/interrupted(_:)`` is thrown.
+  /// Whether a signal such as ^C ends the program, or is thrown as ``FormError/interrupted(_:)``.
   public var endsBySignal = true
 
   /// Creates the default options: the best front end, no answers, no drafts.

@@ -53,9 +53,7 @@ package struct FrontEndOptions: ParsableArguments {
     }
   }
 
-  /// The front end that an argument requests.
-  ///
-  /// Only an argument may be a path: the environment must not select code that is not installed.
+  /// The requested front end; only an argument may be a path: the environment selects installed code.
   private var request: FrontEndRequest? {
     frontEndFile.map { .file($0) } ?? frontEnd.map { .name($0) }
   }

@@ -21,9 +21,7 @@ package final class DemoShell: ShellResponder {
   /// Whether a line of the shell was invalid, or its command has failed.
   package private(set) var hasFailed = false
 
-  /// Creates a demonstration without a screen.
-  ///
-  /// `say` is called with each output of a command, which the front end may not show.
+  /// Creates a demonstration; `say` receives the output of commands, which a front end may not show.
   package init(
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration> = OperationClock(),
     say: @escaping (Message) -> Void = { _ in }

@@ -120,9 +120,7 @@ public struct JSONNumber: Sendable {
         + String(repeating: "0", count: zeros))
   }
 
-  /// The canonical parts of a number.
-  ///
-  /// Its value is the digits, without zeros at either end, times ten to the exponent.
+  /// The parts of a number: digits without zeros at either end, times ten to the exponent.
   private struct Parts: Equatable {
     let isNegative: Bool
     let digits: String

@@ -2,9 +2,7 @@ import Glibc
 
 /// A language with its rules for sentences.
 public struct Language: Sendable {
-  /// The plural forms of sentences.
-  ///
-  /// Source: Unicode CLDR, "Language Plural Rules".
+  /// The plural forms of sentences, by Unicode CLDR's "Language Plural Rules".
   public enum Plural: Hashable, Sendable {
     /// The form with CLDR's name. Each language has `other`, and some of the rest.
     case zero, one, two, few, many, other
@@ -36,9 +34,7 @@ public struct Language: Sendable {
   /// English.
   public static let english = Language("en") { $0 == 1 ? .one : .other }
 
-  /// English with each word in brackets, which reveals texts that are in no catalogue.
-  ///
-  /// The tag is that of CLDR's pseudo-locale.
+  /// English with each word in brackets, for texts that are in no catalogue; CLDR has this tag.
   public static let pseudo = Language("en-XA", plural: english.plural)
 
   /// The language of this process according to its environment.

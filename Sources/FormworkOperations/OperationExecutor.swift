@@ -91,9 +91,7 @@ public final class OperationExecutor: TaskExecutor {
     if needsThread { addThread() } else { state.signal() }
   }
 
-  /// Starts the first thread, and returns whether it is running.
-  ///
-  /// It does all the work if the system allows no other thread.
+  /// Starts the first thread, which may have to do all the work; returns whether it is running.
   package func startFirstThread() -> Bool {
     let isNeeded = state.withState { state in
       defer { state.threadCount = max(1, state.threadCount) }
@@ -139,7 +137,5 @@ public final class OperationExecutor: TaskExecutor {
   }
 }
 
-/// Keeps the libdispatch queue of this thread until the process ends.
-///
-/// The last release of a queue blocks until the system allows a new thread, which may be never.
+/// Keeps the libdispatch queue of this thread: its last release may wait for a new thread forever.
 package func keepCurrentQueue() { fws_keep_current_queue() }

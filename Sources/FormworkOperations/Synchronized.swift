@@ -1,8 +1,6 @@
 import Glibc
 
-/// A state with a lock, whose changes a thread can wait for.
-///
-/// The lock is a mutex of pthreads: its holder may block, and the thread sanitizer understands it.
+/// A state with a mutex, whose holder may block, and whose changes a thread can wait for.
 package final class Synchronized<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

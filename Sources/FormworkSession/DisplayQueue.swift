@@ -74,9 +74,7 @@ struct DisplayQueue {
   }
 }
 
-/// The numbers of the flushes of a session over all its screens.
-///
-/// Each tree counts its own revisions from 0, but the numbers that front ends receive only rise.
+/// The numbers of flushes over all screens of a session: they only rise, unlike those of the trees.
 struct FlushCount {
   /// The picture that a front end has seen when it reported something.
   enum Place: Equatable {

@@ -41,9 +41,7 @@ public struct FieldBinding<Answer: Sendable>: Sendable {
   public var violations: some AsyncSequence<[Violation], Never> & Sendable { violated.values }
 }
 
-/// The bound fields of a form, and the contents that bindings have set.
-///
-/// Confined to the thread of the session; the bindings are not.
+/// The bound fields of a form, and the contents to set, for the thread of the session.
 final class BoundFields {
   private typealias Setting = (field: FieldID, content: FieldContent)
 

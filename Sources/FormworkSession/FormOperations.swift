@@ -44,9 +44,7 @@ public struct Submission: Sendable {
   /// The answers of the user.
   public let answers: Answers
 
-  /// The form that the user filled in.
-  ///
-  /// A definition that is loaded again is another form.
+  /// The form that the user filled in; a definition that is loaded again is another form.
   public let form: FormDefinition
 }
 

@@ -139,9 +139,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  /// Leaves without a question, and returns whether the store has accepted the form.
-  ///
-  /// A submission in progress continues.
+  /// Leaves without a question unless a submission is in progress; returns whether it was accepted.
   public func inputEnded() -> Bool {
     perform(viewModel.leaveUnasked())
     return viewModel.isSubmitted

@@ -12,9 +12,7 @@ public protocol ListOperations<Key, Order>: Sendable {
   /// Returns those of the requested rows that exist, or throws the reason for the user.
   @concurrent func load(_ query: ListQuery<Order>) async throws -> ListPage<Key>
 
-  /// Waits until some rows may have changed.
-  ///
-  /// If it throws an error, changes cannot be watched: then only the user reloads the rows.
+  /// Waits until some rows may have changed; after an error, only the user reloads the rows.
   @concurrent func awaitChange() async throws
 }
 

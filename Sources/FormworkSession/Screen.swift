@@ -1,8 +1,6 @@
 public import FormworkCore
 
-/// A view model with its operations, which a session shows.
-///
-/// Confined to the thread of the session.
+/// A view model with its operations, which a session shows on its own thread.
 public protocol Screen: AnyObject {
   /// The view tree for the front end.
   var tree: ViewTree { get set }
@@ -31,9 +29,7 @@ public protocol Screen: AnyObject {
   /// Handles a button of a dismissed alert that this screen presented without an `answer` closure.
   func answered(_ button: Alert.Button)
 
-  /// Prepares for a new picture, for another front end or after a stop.
-  ///
-  /// - Parameter fillsTerminal: Whether the earlier picture is not visible any more.
+  /// Prepares for a new picture; one that fills the terminal covers the earlier one.
   func willRedraw(fillsTerminal: Bool)
 
   /// Handles an act of the user, who has seen the tree of a revision.

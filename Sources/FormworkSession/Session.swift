@@ -99,9 +99,7 @@ public final class Session {
   /// Whether the front end must wait for another picture before it shows or asks anything.
   private var isHeld: Bool { ending == nil && screen.isLeaving }
 
-  /// Handles a message from the front end, with the revision of the last visible picture.
-  ///
-  /// The text of the message is only valid during the call.
+  /// Handles a message about the last visible picture, whose text is only valid during the call.
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     if ending == nil { openScreen() }
     switch flushes.place(of: revision) {

@@ -4,8 +4,6 @@ public import FormworkSession
 public import FormworkStorage
 
 /// The screen of a shell: its view model, its history, and the tasks that run its commands.
-///
-/// A command may open another screen, from which the user comes back to the shell.
 public final class ShellScreen: Screen {
   /// The view model of the shell.
   public let viewModel: ShellViewModel

@@ -3,9 +3,7 @@ package import FormworkJSON
 
 /// A draft as a JSON object for a file.
 struct DraftDocument: Equatable {
-  /// The version of the document.
-  ///
-  /// Version 1 identified fields by names instead of pointers.
+  /// The version of the document; version 1 identified fields by names instead of pointers.
   static let version = 2
   static let byteLimit = JSONReader.byteLimit
 
@@ -154,9 +152,7 @@ extension FieldContent {
 }
 
 extension FieldKind {
-  /// Returns the content for a JSON value; `nil` if the value does not fit the field.
-  ///
-  /// For a field of raw JSON this is its text, which may be incomplete JSON.
+  /// Returns the content for a JSON value, or `nil` if it does not fit; raw JSON may be incomplete text.
   package func content(of value: JSONValue) -> FieldContent? {
     let content: FieldContent? =
       switch (self, value) {

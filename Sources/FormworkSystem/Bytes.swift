@@ -48,9 +48,7 @@ extension UnsafeMutableRawBufferPointer {
     return filled
   }
 
-  /// Receives the next datagram without blocking.
-  ///
-  /// - Returns: The number of bytes; `nil` if there is no datagram yet, 0 if there will be none.
+  /// Receives a datagram without blocking; returns its size, `nil` for none yet, 0 for none any more.
   package func receive(from socket: CInt) -> Int? {
     var received = recv(socket, baseAddress, count, CInt(MSG_DONTWAIT))
     // If the other process ended with unread data, the socket first reports an error, and then the remaining
@@ -85,9 +83,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension [UInt8] {
-  /// Reads all bytes from a descriptor, but stops when they exceed a limit.
-  ///
-  /// A UTF-8 byte order mark at the beginning is removed.
+  /// Reads all bytes without UTF-8 byte order marks, but stops when they exceed a limit.
   package init(readingFrom descriptor: CInt, limit: Int) throws(SystemError) {
     self = []
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 1)
@@ -124,9 +120,7 @@ package final class InputReader {
 
   deinit { if opening >= 0 { close(opening) } }
 
-  /// Reads the available bytes once.
-  ///
-  /// - Returns: The number of bytes; 0 at the end, `nil` if a terminal has no input now.
+  /// Reads the available bytes once; returns 0 at the end, and `nil` if a terminal has no input now.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
     guard isTerminal, opening < 0 else {
       return try read(opening < 0 ? descriptor : opening, into: memory)
@@ -158,9 +152,7 @@ package enum ByteOrderMark {
   /// The length of UTF-8's mark in bytes.
   package static var limit: Int { utf8.count }
 
-  /// Returns the number of bytes of UTF-8 marks at the beginning of a text.
-  ///
-  /// Concatenated files may have several marks. Readers remove them.
+  /// Returns the number of bytes of UTF-8 marks before a text; concatenated files may have several.
   package static func byteCount(in bytes: some Collection<UInt8>) -> Int {
     var rest = bytes[...]
     while rest.starts(with: utf8) { rest = rest.dropFirst(utf8.count) }

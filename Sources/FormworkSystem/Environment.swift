@@ -6,9 +6,7 @@ package enum Environment {
     getenv(name).map { String(systemText: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the value of a variable for a directory; `nil` unless the path is absolute.
-  ///
-  /// Source: XDG Base Directory Specification, version 0.8.
+  /// Returns a variable for a directory, as XDG requires; `nil` unless the path is absolute.
   package static func path(_ name: String, in environment: (String) -> String?) -> String? {
     environment(name).flatMap { $0.isAbsolutePath ? $0 : nil }
   }

@@ -114,9 +114,7 @@ extension stat {
   package var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
   package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
-  /// The write permissions of users other than the owner.
-  ///
-  /// The group's bits include those of access control lists.
+  /// The write permissions of users other than the owner; an access list is in the group's bits.
   package var othersWriting: mode_t { st_mode & (S_IWGRP | S_IWOTH) }
 
   /// Whether this is a sticky directory of root, such as `/tmp`, where each entry belongs to its owner.
@@ -140,9 +138,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// The limit on the size of files, as set by a shell's `ulimit -f`.
-///
-/// - SeeAlso: setrlimit(2), `RLIMIT_FSIZE`.
+/// The limit on the size of files, as set by a shell's `ulimit -f`: setrlimit(2).
 package enum FileSizeLimit {
   package static var isSet: Bool {
     var limit = rlimit()

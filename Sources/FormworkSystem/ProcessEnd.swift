@@ -10,9 +10,7 @@ package enum ProcessEnd: Equatable, Sendable {
     self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
   }
 
-  /// Waits at most a second until a child of this process has ended.
-  ///
-  /// If another process traces the child, its parent may never receive the status.
+  /// Waits at most a second for a child's end, whose status a tracing process may withhold.
   package init?(awaitingForASecond child: pid_t) {
     var status: CInt = 0
     for _ in 0..<200 {

@@ -103,9 +103,7 @@ extension Elf64_Phdr {
 struct FileBytes {
   let storage: [UInt8]
 
-  /// Returns the C structure at `offset`, regardless of its alignment.
-  ///
-  /// The file and this host are both little endian, which was checked with the header.
+  /// Returns the C structure at `offset`, aligned or not; the file and the host are little endian.
   func load<T: BitwiseCopyable>(_ type: T.Type, at offset: Int) throws(FrontEndLoadError) -> T {
     guard offset >= 0, offset <= storage.count, MemoryLayout<T>.size <= storage.count - offset
     else { throw .damaged(.truncated) }

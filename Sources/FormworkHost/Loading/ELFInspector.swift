@@ -30,9 +30,7 @@ enum ELFInspector {
 }
 
 extension ELFImage {
-  /// Returns the version of the contract in the note of the front end.
-  ///
-  /// - SeeAlso: elf(5), "Notes (Nhdr)".
+  /// Returns the version of the contract in the note of the front end: elf(5), "Notes (Nhdr)".
   func contractVersion() throws(FrontEndLoadError) -> ContractVersion {
     var found: ContractVersion?
     for segment in segments(of: PT_NOTE) {

@@ -87,9 +87,7 @@ struct ELFSymbolTable {
     throw .damaged(.symbols)
   }
 
-  /// Reads a 32-bit word of a table.
-  ///
-  /// An index is the sum of a few 32-bit numbers, so the product does not overflow.
+  /// Reads a 32-bit word; an index is the sum of a few 32-bit numbers: the product does not overflow.
   private func word(_ index: UInt64, of table: UInt64) throws(FrontEndLoadError) -> UInt32 {
     try load(UInt32.self, at: index * 4, from: table)
   }

@@ -16,9 +16,7 @@ package struct FrontEndFile: Hashable, Sendable {
   /// The identity and state of the inspected file, to detect replacement or changes.
   package let state: FileState
 
-  /// The directory of the file.
-  ///
-  /// It stays open, because its path may lead elsewhere later.
+  /// The directory of the file, which stays open, because its path may lead elsewhere later.
   package let folder: InspectedFolder
 
   package var entry: String { FrontEndPlace.split(path).entry }
@@ -59,9 +57,7 @@ extension FrontEndFile {
   }
 }
 
-/// The identity of a file in one state.
-///
-/// A program that writes to the file cannot reset the time of its last change.
+/// The identity and last change of a file; a program that writes to it cannot reset that time.
 package struct FileState: Hashable, Sendable {
   package let file: FileIdentity
   package let changeSeconds: Int64

@@ -1,6 +1,4 @@
-/// The name of a front end: 1 to 64 characters of `a` to `z`, `0` to `9` and `-`.
-///
-/// A name is never a path: no name can lead out of a directory.
+/// The name of a front end: 1 to 64 of `a` to `z`, `0` to `9` and `-`, so that it is never a path.
 package struct FrontEndName: Hashable, Sendable {
   private static let filePrefix = "libformwork-front-end-"
   private static let fileSuffix = ".so"

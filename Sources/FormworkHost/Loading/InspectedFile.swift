@@ -68,9 +68,7 @@ package final class InspectedFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the path of an entry through the open directory.
-  ///
-  /// The system's loader uses this path for `$ORIGIN` too, while the directory is open.
+  /// Returns the path of an entry through the open directory, also for the loader's `$ORIGIN`.
   func path(of entry: String) -> String { "/proc/self/fd/\(descriptor)/\(entry)" }
 }
 

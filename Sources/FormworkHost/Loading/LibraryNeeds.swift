@@ -1,8 +1,6 @@
 import FormworkSystem
 
-/// The libraries that a library needs, and the directories in which the loader searches them.
-///
-/// - SeeAlso: ld.so(8), "Dynamic string tokens".
+/// The libraries that a library needs, and the directories of the loader's search: ld.so(8).
 struct LibraryNeeds: Equatable {
   /// The names or paths of libraries: a name contains no slash.
   var libraries: [String] = []

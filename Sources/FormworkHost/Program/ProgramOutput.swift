@@ -76,9 +76,7 @@ private func fault(of stream: Message, _ error: CInt) -> Message {
       ["stream": stream, "reason": Message(explaining: SystemError(code: error))])
 }
 
-/// Writes a line to standard error, wrapped between words at a terminal.
-///
-/// Control characters in arguments and stored data are replaced, so that a line remains one line.
+/// Writes a line to standard error without control characters, wrapped between words at a terminal.
 func complain(_ line: String) {
   // A failure is ignored, because it could not be reported elsewhere.
   _ = write(line.systemTextShown, to: STDERR_FILENO)

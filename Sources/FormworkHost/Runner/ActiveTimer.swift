@@ -46,9 +46,7 @@ struct ResponseDeadline {
   }
 }
 
-/// The remaining time of a front end for a task, without the time in which it cannot act.
-///
-/// A process cannot act while it is stopped, or while its terminal accepts no output (^S, a stalled link).
+/// The remaining time for a task, without that of a stopped process or a terminal that takes no output.
 struct ActiveTimer {
   private var left: Duration
   private var last: ContinuousClock.Instant

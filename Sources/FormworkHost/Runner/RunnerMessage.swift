@@ -3,9 +3,7 @@ package import CFormworkWire
 import FormworkContract
 package import FormworkCore
 
-/// A message from a runner, read from one datagram.
-///
-/// Texts are only valid as long as the datagram.
+/// A message from a runner, with texts that are valid as long as its datagram.
 package enum RunnerMessage {
   /// The front end is loaded, with its description or the fault of its table.
   case loaded(Result<FrontEndDescription, FrontEndLoadError>)

@@ -50,9 +50,7 @@ package final class RunnerProcess {
     }
   }
 
-  /// Starts a program with one end of a socket, and with the open folder of a front end's file.
-  ///
-  /// On a terminal it has a session of its own; `nil` shares this program's session.
+  /// Starts a program with a socket and a front end's folder, on a terminal in a session of its own.
   package init(
     _ arguments: [String], in folder: InspectedFolder, environment: [String],
     terminal: String? = nil

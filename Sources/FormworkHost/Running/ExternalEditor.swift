@@ -107,9 +107,7 @@ struct ExternalEditor {
     }
   }
 
-  /// Returns the message for a status of waitpid(2).
-  ///
-  /// A shell returns 127 if it cannot find the command, and 126 if it cannot run it.
+  /// Returns the message for a status; from a shell, 127 is a command not found, 126 one it cannot run.
   private static func spelled(_ status: CInt) -> Message {
     switch ProcessEnd(waitStatus: status) {
     case .signalled(let signal): Message("editor.signalled", ["signal": .number(Int(signal))])

@@ -142,9 +142,7 @@ public final class FormHost {
     }
   }
 
-  /// Attaches the current front end.
-  ///
-  /// A front end that fills the terminal would cover complaints, so it shows them itself.
+  /// Attaches the current front end, which shows the complaints itself if it would cover them.
   private func attach(_ session: Session) {
     let shown = frontEnds.current.loaded?.description
     let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0

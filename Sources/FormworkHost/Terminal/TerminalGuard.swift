@@ -63,9 +63,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   package func restore() { fwg_restore() }
 
-  /// Restores the modes, but hides and later drops typed text, because it belongs to a secret.
-  ///
-  /// ``restore()`` drops the text.
+  /// Restores the modes, but hides the typed part of a secret, which ``restore()`` drops later.
   func hide() { fwg_hide() }
 
   /// Drops keys that a failed front end has not read, if it reads single keys.

@@ -1,9 +1,7 @@
 import FormworkSystem
 import Glibc
 
-/// The kind of a terminal by the name in `TERM`: whether it supports the sequences of front ends.
-///
-/// - SeeAlso: term(5), terminfo(5).
+/// The support of a terminal, named by `TERM`, for the sequences of front ends: terminfo(5).
 enum TerminalKind: Equatable {
   /// The terminal moves its cursor with the sequences of ECMA-48.
   case movable

@@ -105,9 +105,7 @@ public final class OperationScheduler: Sendable {
     }
   }
 
-  /// Cancels an operation and those that depend on it, unless it has ended.
-  ///
-  /// A running attempt counts against the limit until it ends.
+  /// Cancels an operation and its dependents; a running attempt counts as running until it ends.
   public func cancel(_ operation: Operation) {
     change { state, now in
       state.entries[operation.id]?.tellCancelled = nil

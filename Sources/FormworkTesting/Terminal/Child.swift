@@ -224,9 +224,7 @@ public final class Child: Sendable {
     return collector
   }
 
-  /// Waits for the program's end on a separate thread, which then ends all reading.
-  ///
-  /// A remaining process could keep the streams open for ever.
+  /// Waits for the program's end on a thread, and ends all reading: others may keep streams open.
   private func watch() {
     Thread.detachNewThread { [state, process, collectors] in
       var information = siginfo_t()

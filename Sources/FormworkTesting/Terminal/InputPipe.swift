@@ -22,9 +22,7 @@ final class InputPipe: Sendable {
     }
   }
 
-  /// Writes all bytes, within a limit.
-  ///
-  /// Drops bytes after the program has closed its input: its exit status tells more about that.
+  /// Writes all bytes within a limit; drops them after the program has closed its input.
   func write(_ bytes: some Sequence<UInt8>, limit: Duration) throws(SupportError) {
     let bytes = Array(bytes)
     let deadline = SuspendingClock().now + limit
