@@ -90,10 +90,7 @@ extension FormError: CustomStringConvertible {
   public var description: String { Catalogue.form.text(for: message) }
 }
 
-/// Ends the process by a signal, as it would have ended without a form.
-///
-/// Waits for running operations within the ``FormworkOperations/ShutdownDeadline``. Returns if the
-/// program handles the signal itself.
+/// Ends the process by a signal after the ``ShutdownDeadline``, unless the program handles it.
 package func endProcess(by signal: CInt) {
   OperationExecutor.shared.settle(limit: ShutdownDeadline.left)
   raise(signal)

@@ -44,9 +44,7 @@ extension ParsableCommand {
 }
 
 extension FormError {
-  /// Reports why the form has no answers and what has become of it, and ends the command.
-  ///
-  /// `close` closes open files before a signal ends the process, after all output.
+  /// Reports the end of a form, and ends the command; `close` precedes an end of the process by a signal.
   package func report(
     _ outcome: Message, by speaker: ProgramOutput, closing close: () -> Void = {}
   ) throws -> Never {

@@ -69,10 +69,7 @@ enum DemoForm {
       clock: clock, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
   }
 
-  /// Checks names: some are rejected, slow, or cannot be checked.
-  ///
-  /// "taken" is rejected, "slow" takes three seconds, "broken" cannot be checked, and
-  /// "refused" passes the check but not the store.
+  /// Checks names: taken is rejected, slow is slow, broken fails, refused passes only the check.
   struct Operations: FormOperations {
     let clock: any Clock<Duration>
 

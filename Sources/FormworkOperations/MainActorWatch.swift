@@ -22,10 +22,7 @@ package final class MainActorWatch: TaskExecutor {
     (self.limit, self.waits) = (limit, waits)
   }
 
-  /// Runs an operation on threads that may block.
-  ///
-  /// After the limit the operation is cancelled, and the error of `failure` is thrown. Work on the main actor
-  /// runs when that is free.
+  /// Runs an operation on threads that may block; after the limit, cancels it and throws `failure`.
   package static func run<Answer: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Answer,
     limit: Duration = .seconds(1), failure: @escaping @Sendable () -> any Error

@@ -54,10 +54,7 @@ public final class OperationExecutor: TaskExecutor {
     start(operation).answer.wait(until: { _ in nil }) { $0 }
   }
 
-  /// Waits until no operation is running, and each has released its objects.
-  ///
-  /// An operation releases its objects shortly after it returns a result. If the program ended before, it would for
-  /// example not close a database, and leave the last changes in a separate file.
+  /// Waits until no operation is running, and each has released its objects, such as a database.
   package func settle(limit: Duration) {
     _ = state.wait(limit: limit) { $0.isSettled ? () : nil }
   }

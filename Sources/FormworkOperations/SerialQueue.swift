@@ -10,10 +10,7 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
   private let merge: @Sendable (Piece, Piece) -> Piece?
   private let perform: @Sendable (Piece) -> Void
 
-  /// Creates an empty queue.
-  ///
-  /// `merge` returns a replacement for two neighbouring pieces that wait, such as the newer version of a
-  /// file, or `nil` to perform both.
+  /// Creates a queue; `merge` may replace two neighbouring pieces that wait by one.
   package init(
     merging merge: @escaping @Sendable (Piece, Piece) -> Piece? = { _, _ in nil },
     perform: @escaping @Sendable (Piece) -> Void

@@ -159,10 +159,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     }
   }
 
-  /// Notes whether changes can be watched.
-  ///
-  /// When watching fails, the rows are reloaded once, because the source may have gone with them.
-  /// If the rows are loaded and still cannot be watched, a notice says so.
+  /// Notes whether changes can be watched; if not, the rows are reloaded once, and a notice follows.
   private func follow(unlessFor reason: OperationFailure?) {
     if isUnwatched {
       viewModel.noteUnwatched(reason?.message)

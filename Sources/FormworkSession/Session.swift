@@ -162,9 +162,7 @@ public final class Session {
     outcome = .interrupted(signal)
   }
 
-  /// Reports that the line being typed does not count, because a terminal drops it on ^C.
-  ///
-  /// After a change of the screen this would apply to another field.
+  /// Reports that a line does not count, because a terminal drops it on ^C, unless the screen changes.
   private func tellDroppedLine() {
     let screen = screen
     guard !isAttaching, let node = screen.tree.focus else { return }

@@ -3,9 +3,7 @@ public import FormworkCore
 import FormworkSystem
 import Glibc
 
-/// An event descriptor that becomes readable when a session has news.
-///
-/// Any thread may raise it; only the thread of the session clears it.
+/// A descriptor that any thread makes readable when a session has news, which clears it.
 public final class WakeUp: Sendable {
   /// The C object, valid while this object exists, for the signal handlers of the terminal guard.
   package nonisolated(unsafe) let pointer: OpaquePointer

@@ -2,10 +2,7 @@ package import FormworkCore
 package import FormworkSystem
 import Glibc
 
-/// An open file of the user's own state.
-///
-/// Files that others could have placed are refused: links, special files, and files that another user may
-/// write to. A file that others may read becomes readable for its owner alone.
+/// An open file of the user's own state, which no other user can have placed, read or written.
 package final class PrivateFile: Sendable {
   package enum Purpose { case reading, adding, claiming }
 
@@ -78,9 +75,7 @@ package final class PrivateFile: Sendable {
 
   // MARK: Locks
 
-  /// Locks the file while it is open; the kernel unlocks it in any case when the program ends.
-  ///
-  /// - Returns: Whether no other program has locked it. A file system without locks counts as unlocked.
+  /// Locks the file while it is open; returns whether no other program has, as without such locks.
   func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
   func isStill(at path: String) -> Bool {
@@ -198,9 +193,7 @@ package enum PrivateFileError: UserMessageError, Equatable {
 
 /// The directories for the persistent state of a user.
 enum StateDirectory {
-  /// Returns a directory in `$XDG_STATE_HOME/formwork`, or else in `~/.local/state/formwork`.
-  ///
-  /// A home directory that `isHome` rejects counts as absent.
+  /// Returns a directory for state in `$XDG_STATE_HOME`, or in a home directory that `isHome` accepts.
   static func path(
     of name: String, environment: (String) -> String? = Environment.value,
     isHome: (String) -> Bool = { _ in true }

@@ -24,10 +24,7 @@ extension UnsafeMutableRawBufferPointer {
     explicit_bzero(baseAddress, count)
   }
 
-  /// Reads from a descriptor until the memory is full or the input ends.
-  ///
-  /// Without an offset it reads from the current position. The result is less than the size of the memory
-  /// only if the input has ended.
+  /// Reads until the memory is full or the input ends, from an offset or the current position.
   package func fill(
     from descriptor: CInt, at offset: off_t? = nil,
     waiting: (CInt) throws(SystemError) -> Void = { _ in }
@@ -62,9 +59,7 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Writes the bytes with a single write(2), unless the system accepts only a part.
-  ///
-  /// If the descriptor is full, it waits, or returns the error `EAGAIN`; `nil` if all bytes were written.
+  /// Writes all bytes, at once if possible; a full descriptor is awaited, or the error is `EAGAIN`.
   package func write(to descriptor: CInt, isPatient: Bool = true) -> SystemError? {
     var rest = self
     while !rest.isEmpty {

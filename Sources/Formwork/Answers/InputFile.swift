@@ -11,9 +11,7 @@ package struct InputFile: ~Copyable {
   /// Whether the program has opened the file by its name, instead of inheriting it.
   private let isNamed: Bool
 
-  /// Opens a file, or throws the sentence with the key `refusal`, of the `file` and a `reason`.
-  ///
-  /// It waits as long as `patience` until a program begins to write to a pipe.
+  /// Opens a file, or throws the sentence `refusal`; waits as long as `patience` for a pipe's writer.
   package init(
     _ path: String, refusal: String, patience: Duration = .seconds(5)
   ) throws(ProgramFailure) {

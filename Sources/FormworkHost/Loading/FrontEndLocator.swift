@@ -37,9 +37,7 @@ package struct FrontEndLocator: Sendable {
     self.program = program
   }
 
-  /// Returns the locator for installed front ends.
-  ///
-  /// The home comes from the password database, because any program can set the variable.
+  /// Returns the locator of installed front ends, with the home of the password database.
   package static func installed() -> FrontEndLocator {
     guard let program = runningProgram else { return FrontEndLocator(directories: []) }
     return FrontEndLocator(program: program, home: Directory.registeredHome())
@@ -59,9 +57,7 @@ package struct FrontEndLocator: Sendable {
     return Set([given?.name].compactMap(\.self) + installed).sorted()
   }
 
-  /// Finds and inspects the requested file, without running its code.
-  ///
-  /// If several directories contain the name, the first one counts: a refused file is not skipped.
+  /// Finds and inspects the requested file without running it; the first one counts, even if refused.
   package func file(for request: FrontEndRequest) throws(FrontEndError) -> FrontEndFile {
     switch request {
     case .name(let text):

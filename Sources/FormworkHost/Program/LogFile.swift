@@ -5,10 +5,7 @@ import FormworkSystem
 import Glibc
 package import Logging
 
-/// A log in a file that only the user may read.
-///
-/// A line has a time in UTC, a level, metadata and a message, without control characters. Lines that cannot
-/// be written are dropped: a log must not end a form, or make it wait.
+/// A log in a file that only the user may read; a line that cannot be written is dropped.
 package struct LogFile: LogHandler {
   /// The maximum size of a log in bytes, because front ends may log without end.
   static let sizeLimit = 16 << 20

@@ -7,9 +7,7 @@ package struct ProgramArguments: Sendable {
   /// The arguments, without the name of the program.
   package let words: [String]
 
-  /// Returns the arguments of this process, as `main` receives them.
-  ///
-  /// `CommandLine.arguments` reads `/proc/self/cmdline`, and is empty if `/proc` is not mounted.
+  /// Returns the arguments as `main` receives them, even if `/proc` is not mounted.
   package static func ofProcess() -> ProgramArguments {
     ProgramArguments(
       (0..<max(1, fws_argument_count())).dropFirst().map { String(systemText: fws_argument($0)) })

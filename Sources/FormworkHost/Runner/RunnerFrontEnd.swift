@@ -85,9 +85,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     vigil = ResponseDeadline(.drawing, limits)
   }
 
-  /// Sends the messages of the session while the socket has room.
-  ///
-  /// The rest waits in the session, where it never grows beyond the difference between two pictures.
+  /// Sends messages while the socket has room; the session merges the rest into the next picture.
   private func tell(_ session: Session, _ context: RunContext) {
     if isHeld {
       isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
@@ -160,9 +158,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     if process.send(question, isFollowed: false) { noteTold(context) }
   }
 
-  /// Makes the front end prove that it reads messages, before the session receives ^C.
-  ///
-  /// The user may have pressed ^C because the front end hangs. In this case ^C does not leave the form.
+  /// Makes the front end prove that it reads messages before ^C, which may be meant for it.
   private func noteInterrupt(_ context: RunContext) {
     guard context.terminal.pendingSignal == SIGINT, !isLeaving else {
       hasAnswered = false

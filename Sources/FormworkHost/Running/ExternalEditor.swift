@@ -69,11 +69,7 @@ struct ExternalEditor {
     if let error { throw failed("editor.notWritten", error) }
   }
 
-  /// Runs the command as a shell would, because the variables may contain arguments.
-  ///
-  /// The signals of keys reach only the editor.
-  ///
-  /// - Returns: Whether the editor ended by itself.
+  /// Runs the command as a shell would; returns whether the editor ended by itself.
   private func run(on path: [CChar]) throws(ProgramFailure) -> Bool {
     guard fwe_start(terminal.terminal, "exec \(command) \"$1\"".systemCString, path) > 0 else {
       throw failure(Message(explaining: SystemError.last))

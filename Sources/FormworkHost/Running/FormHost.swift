@@ -108,10 +108,7 @@ public final class FormHost {
     throw .shortage(Message(key, ["reason": reason], count: count))
   }
 
-  /// Checks that the process has no more rights than the user.
-  ///
-  /// The user controls the environment, files and front ends, which must not gain the rights of another
-  /// user.
+  /// Checks that the process has no more rights than the user, who controls what it runs and reads.
   private static func checkPrivileges() throws(HostError) {
     guard fws_is_secure_execution() == 0, getuid() == geteuid(), getgid() == getegid() else {
       throw .raisedPrivileges

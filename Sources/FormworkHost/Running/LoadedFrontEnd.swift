@@ -25,16 +25,12 @@ struct RunContext {
   /// Applies an event to the machine of the front end, and returns the action to perform.
   let apply: (FrontEndMachine.Event) -> FrontEndMachine.Action
 
-  /// Whether a signal ends the session while the shell owns the terminal.
-  ///
-  /// A front end that left normally would disturb the shell, or be stopped by the terminal.
+  /// Whether a signal ends the session while the shell, which must not be disturbed, has the terminal.
   func isEndedInTheBackground(_ session: Session) -> Bool {
     if case .interrupted = session.ending { terminal.isLent } else { false }
   }
 
-  /// Ends the program in the background if the front end is in this process.
-  ///
-  /// The submission in progress is completed first. Such a front end could only leave by itself.
+  /// Ends the program in the background after a submission: a front end here leaves only by itself.
   func endInTheBackground(_ session: Session) {
     guard case .interrupted(let signal) = session.ending, isEndedInTheBackground(session) else {
       return

@@ -46,9 +46,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   func noteModes() { fwg_note_modes() }
 
-  /// Notes that a front end runs in this process, or that none does.
-  ///
-  /// `ended` is printed if the program ends by exit(3), `silent` if ^C is not answered.
+  /// Notes that a front end runs here; the lines are printed after exit(3), and without an answer to ^C.
   func setInside(ended: String?, silent: String?) { fwg_set_inside(ended, silent) }
 
   /// Whether the shell owns the terminal, because the program was stopped.
@@ -69,9 +67,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Drops keys that a failed front end has not read, if it reads single keys.
   func dropKeys() { fwg_drop_keys() }
 
-  /// Restores the terminal and ends the program with a signal as its status.
-  ///
-  /// Running work, such as the last lines of a log, may finish during the ``ShutdownDeadline``.
+  /// Ends the program with a signal as its status, after work within the ``ShutdownDeadline``.
   package func end(with signal: Int32) -> Never {
     OperationExecutor.shared.settle(limit: ShutdownDeadline.left)
     fwg_die_of(signal)

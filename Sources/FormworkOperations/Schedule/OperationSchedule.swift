@@ -1,7 +1,4 @@
-/// Decides when operations run: a queue without a clock, threads or work.
-///
-/// The owner reports events with their times, measured from any fixed instant, and performs the returned effects.
-/// Operations of equal priority run in the order in which they became ready.
+/// Decides when operations run, by events with their times: a queue without a clock or threads.
 struct OperationSchedule: Sendable {
   /// The id of an operation; ids increase, and are never reused.
   struct ID: Hashable, Sendable {
@@ -70,9 +67,7 @@ struct OperationSchedule: Sendable {
 
   // MARK: What happens
 
-  /// Adds an operation.
-  ///
-  /// Unknown dependencies count as successful. If one is lost, the operation is cancelled at once.
+  /// Adds an operation; an unknown dependency has succeeded, and a lost one cancels the operation.
   mutating func add(
     after dependencies: Set<ID> = [], isLost: Bool = false, priority: OperationPriority = .normal,
     retries: RetryPolicy = .never, at now: Duration

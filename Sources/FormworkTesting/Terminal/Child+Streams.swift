@@ -61,9 +61,7 @@ extension Child {
     /// The pseudo-terminal of the program.
     case terminal
 
-    /// Opens the descriptor for the program, and, for a pipe, the other end.
-    ///
-    /// The caller must close both. A terminal has neither: the program opens it itself.
+    /// Opens the descriptor for the program, and the other end of a pipe; the caller must close both.
     func open(forInput isInput: Bool) throws(SupportError) -> (program: Int32?, ours: Int32?) {
       switch self {
       case .pipe:

@@ -34,10 +34,7 @@ private final class ThreadPerJob: TaskExecutor {
   }
 }
 
-/// A semaphore for tests that run programs.
-///
-/// Such a test mostly waits, but its programs do not: hundreds of them at once would take the time
-/// of tests that expect an answer within a limit.
+/// A semaphore for tests with programs: hundreds would take the time of tests that expect an answer.
 actor AsyncSemaphore {
   /// The semaphore for all tests that run programs: four for each processor.
   static let shared = AsyncSemaphore(width: 4 * ProcessInfo.processInfo.activeProcessorCount)
