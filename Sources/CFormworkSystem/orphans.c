@@ -27,10 +27,9 @@ static struct {
   int has_terminal;
 } before;
 
-/* A process in /proc: the letter of its state, its group, and whether it cannot gain privileges. */
+/* A process in /proc: the letter of its state, and whether it cannot gain privileges. */
 struct process {
   char state;
-  pid_t group;
   int is_bound;
 };
 
@@ -40,10 +39,9 @@ static struct process look_at(pid_t pid) {
   snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
   FILE *file = fopen(path, "re");
   if (file == NULL) return process;
-  int group = 0;
   /* The name, in parentheses, may contain any character. */
   char *end = fgets(line, sizeof line, file) == NULL ? NULL : strrchr(line, ')');
-  if (end != NULL && sscanf(end, ") %c %*d %d", &process.state, &group) == 2) process.group = group;
+  if (end != NULL) sscanf(end, ") %c", &process.state);
   fclose(file);
   snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
   file = fopen(path, "re");

@@ -9,7 +9,6 @@ import Glibc
 /// A front end in a separate process, which is run once.
 final class RunnerFrontEnd: LoadedFrontEnd {
   let description: FrontEndDescription
-  let mayEndInTheMiddle = true
   private let process: RunnerProcess
   private let lent = LentMessage()
 

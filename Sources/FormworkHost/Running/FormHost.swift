@@ -162,7 +162,8 @@ public final class FormHost {
     session.receive()
     if session.ending != nil { _ = context.noteLeaving(session) }
     // Front ends in this process are trusted: a user may often request an editor.
-    if loaded.mayEndInTheMiddle, event == .returned, session.isSwitchLoop {
+    let isIsolated = loaded is RunnerFrontEnd
+    if isIsolated, event == .returned, session.isSwitchLoop {
       event = .failed(.restless)
     }
     terminal.noteLeaving()
@@ -174,7 +175,7 @@ public final class FormHost {
     // The contract says that a front end which returns without an error has switched everything off.
     // Leaving an alternate screen that is not active would move the cursor.
     if action != .nothing {
-      if loaded.mayEndInTheMiddle {
+      if isIsolated {
         cleanUp(after: modes ?? 0)
       } else if let modes {
         terminal.resetScreen(after: modes)

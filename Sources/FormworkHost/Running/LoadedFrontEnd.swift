@@ -7,9 +7,6 @@ import FormworkSession
 protocol LoadedFrontEnd: AnyObject {
   var description: FrontEndDescription { get }
 
-  /// Whether the front end may end without completing what it was drawing.
-  var mayEndInTheMiddle: Bool { get }
-
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event
 }
 
@@ -56,8 +53,6 @@ final class LibraryFrontEnd: LoadedFrontEnd {
   init(_ table: CheckedFrontEnd) { self.table = table }
 
   var description: FrontEndDescription { table.description }
-
-  let mayEndInTheMiddle = false
 
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event {
     let name = ["name": Message.verbatim(description.identifier.text)]
