@@ -4,13 +4,13 @@
 #include "formwork.h"
 #include "formwork_editor.h"
 #include "formwork_terminal.h"
-#include "signals.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +45,51 @@ static stack_t found_stack;
 static char handler_stack[1 << 16] __attribute__((aligned(16)));
 
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "handlers need lock-free atomics");
+
+static struct {
+  int is_taken;
+  struct sigaction found;
+} signals[NSIG];
+
+static sigset_t found_mask;
+
+/* glibc reserves two signals, which sigaction(3) and raise(3) reject. But kill(2) sends them, and until glibc uses
+   them they end a process. */
+#define FIRST 32
+#define LAST 33
+
+/* The kernel's struct, with its layout on the supported machines. */
+struct kernel_action {
+  void (*handler)(int);
+  unsigned long flags;
+  void (*restorer)(void);
+  uint64_t mask;
+};
+
+static int has_librarys[LAST - FIRST + 1];
+
+static int set_action(int number, const struct kernel_action *action, struct kernel_action *before) {
+  return (int)syscall(SYS_rt_sigaction, number, action, before, sizeof action->mask);
+}
+
+/* Even for a signal that glibc reserves. */
+static void set_default(int number) {
+  struct kernel_action by_default = {.handler = SIG_DFL};
+  set_action(number, &by_default, NULL);
+}
+
+/* Unblocked. Returns only if the default does not end the process. */
+static void raise_by_default(int signal_number) {
+  struct sigaction by_default = {.sa_handler = SIG_DFL}, handled;
+  sigset_t only, before;
+  sigaction(signal_number, &by_default, &handled);
+  sigemptyset(&only);
+  sigaddset(&only, signal_number);
+  raise(signal_number);
+  pthread_sigmask(SIG_UNBLOCK, &only, &before);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  sigaction(signal_number, &handled, NULL);
+}
 
 void fwg_restore(void) {
   if (!installed || atomic_load(&lent)) return;
@@ -87,7 +132,7 @@ static void at_exit(void) {
 
 static _Noreturn void die_of(int signal_number) {
   uint64_t only = UINT64_C(1) << (signal_number - 1);
-  fwk_set_default(signal_number);
+  set_default(signal_number);
   syscall(SYS_tgkill, getpid(), gettid(), signal_number);
   syscall(SYS_rt_sigprocmask, SIG_UNBLOCK, &only, NULL, sizeof only);
   _exit(128 + signal_number); /* signals do not end the first process of a container */
@@ -150,7 +195,7 @@ static void leave(int signal_number) {
 
 /* Handles SIGALRM from another process by its original disposition, and returns whether that ends this process. */
 static int is_struck_by(siginfo_t *info, void *context) {
-  const struct sigaction *found = fwk_found(SIGALRM);
+  const struct sigaction *found = &signals[SIGALRM].found;
   if (found->sa_flags & SA_SIGINFO) found->sa_sigaction(SIGALRM, info, context);
   else if (found->sa_handler == SIG_DFL) return 1;
   else if (found->sa_handler != SIG_IGN) found->sa_handler(SIGALRM);
@@ -219,7 +264,7 @@ static int is_to_end(void);
 static void stay_stopped(int signal_number) {
   const struct timespec moment = {.tv_nsec = 20000000};
   for (int count = 0; count < 20; count++) {
-    fwk_raise_by_default(signal_number);
+    raise_by_default(signal_number);
     if (!fwt_is_elsewhere(terminal)) return;
     stop_runner(); /* the shell has continued it, too: it would wait for the shell's keys */
     nanosleep(&moment, NULL); /* another thread may be passing on a signal that ends the process */
@@ -276,6 +321,80 @@ static void (*handler_of(int number))(int) {
   }
 }
 
+/* Never used, because the handler does not return. */
+static void restorer(void) { _exit(128); }
+
+/* Handles glibc's two signals if they have their default disposition. */
+static void take_librarys(void) {
+#if defined __x86_64__ || defined __aarch64__
+  struct kernel_action action = {.handler = crash, .restorer = restorer, .mask = ~UINT64_C(0)};
+  action.flags = SA_ONSTACK | 0x04000000; /* SA_RESTORER */
+  for (int number = FIRST; number <= LAST; number++) {
+    struct kernel_action before;
+    has_librarys[number - FIRST] = set_action(number, NULL, &before) == 0 &&
+                                   before.handler == SIG_DFL &&
+                                   set_action(number, &action, NULL) == 0;
+  }
+#endif
+}
+
+static void give_librarys_back(void) {
+  for (int number = FIRST; number <= LAST; number++) {
+    struct kernel_action now;
+    /* glibc may have taken the signal meanwhile. */
+    if (has_librarys[number - FIRST] && set_action(number, NULL, &now) == 0 && now.handler == crash) {
+      set_default(number);
+    }
+  }
+}
+
+/* Whether a signal is taken over, given its original disposition. Faults always are, because they cannot be ignored,
+   and so is an ignored SIGCHLD, because the kernel would not report the status of children. The program may have its
+   own handlers for other signals that end a process. */
+static int is_taken(int number, void (*before)(int), int *is_other) {
+  *is_other = 0;
+  switch (number) {
+    case SIGWINCH: case SIGALRM: case SIGCHLD: case SIGSEGV: case SIGABRT: case SIGBUS: case SIGFPE:
+    case SIGILL: case SIGTRAP:
+      return 1;
+    case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case SIGTSTP: case SIGCONT: case SIGPIPE:
+      return before != SIG_IGN;
+    default:
+      *is_other = 1;
+      return before == SIG_DFL;
+  }
+}
+
+/* Takes over the signals, and unblocks those with a special meaning for this thread. */
+static void take_all(void) {
+  sigset_t known;
+  sigemptyset(&known);
+  for (int number = 1; number < NSIG; number++) {
+    int is_other;
+    signals[number].is_taken = 0;
+    struct sigaction action = {.sa_handler = handler_of(number)};
+    if (number == SIGALRM) action.sa_sigaction = overdue;
+    if (action.sa_handler == NULL || number == FIRST || number == LAST) continue;
+    if (sigaction(number, NULL, &signals[number].found) != 0) continue;
+    if (!is_taken(number, signals[number].found.sa_handler, &is_other)) continue;
+    action.sa_flags = SA_ONSTACK | SA_RESTART | (number == SIGALRM ? SA_SIGINFO : 0);
+    sigfillset(&action.sa_mask);
+    signals[number].is_taken = sigaction(number, &action, NULL) == 0;
+    if (signals[number].is_taken && !is_other) sigaddset(&known, number);
+  }
+  take_librarys();
+  /* The parent may have blocked them. Signals that only end a process stay blocked. */
+  pthread_sigmask(SIG_UNBLOCK, &known, &found_mask);
+}
+
+static void give_all_back(void) {
+  for (int number = 1; number < NSIG; number++) {
+    if (signals[number].is_taken) sigaction(number, &signals[number].found, NULL);
+  }
+  give_librarys_back();
+  pthread_sigmask(SIG_SETMASK, &found_mask, NULL);
+}
+
 /* Whether a signal is pending that ends the process. */
 static int is_to_end(void) {
   sigset_t waiting;
@@ -314,7 +433,7 @@ void fwg_reset_screen(unsigned needs) {
 
 void fwg_stop(void) {
   /* As the key does, which stops the whole group. */
-  if (fwk_has_taken(SIGTSTP)) kill(0, SIGTSTP);
+  if (signals[SIGTSTP].is_taken) kill(0, SIGTSTP);
   else continue_children();
 }
 
@@ -356,7 +475,7 @@ int fwg_install(int fd, int output, fww_wake_up *woken) {
   /* An overflow of the main thread's stack leaves no space for a handler on it. */
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
   sigaltstack(&stack, &found_stack);
-  fwk_take_all(&(struct fwk_handlers){.of = handler_of, .alarm = overdue, .crash = crash});
+  take_all();
   return 0;
 }
 
@@ -364,7 +483,7 @@ void fwg_uninstall(void) {
   if (!installed) return;
   alarm(0);
   fwg_restore();
-  fwk_give_all_back();
+  give_all_back();
   sigaltstack(&found_stack, NULL);
   terminal = screen = -1;
   wake_up = NULL;

@@ -1,4 +1,4 @@
-#include "formwork_wake_up.h"
+#include "formwork_guard.h"
 
 #include <stdatomic.h>
 #include <stddef.h>

@@ -15,7 +15,7 @@ package enum CCompiler {
 
   /// The C sources of the terminal guard, and the option for the headers.
   package static let guardSources: [String] = {
-    let files = ["editor.c", "guard.c", "signals.c", "system.c", "wake_up.c"]
+    let files = ["editor.c", "guard.c", "system.c", "wake_up.c"]
       .map { "CFormworkSystem/\($0)" }
     return (files + ["CFormworkTerminal/terminal.c"]).map { "\(root)/Sources/\($0)" }
       + ["CFormworkSystem", "CFormworkTerminal"].map { "-I\(root)/Sources/\($0)/include" }

@@ -10,7 +10,6 @@
 
 #include "formwork_editor.h"
 #include "formwork_guard.h"
-#include "formwork_wake_up.h"
 
 /* getauxval(3) of AT_SECURE: not 0 if the program runs with raised privileges. */
 int fws_is_secure_execution(void);

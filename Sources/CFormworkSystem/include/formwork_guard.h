@@ -1,6 +1,6 @@
 /*
  * Restores the modes of one terminal, and the flags of the standard streams, after signals, crashes and
- * stops. All functions except fwg_install and fwg_uninstall are safe in a signal handler.
+ * stops. All fwg functions except fwg_install and fwg_uninstall are safe in a signal handler.
  *
  * The thread that installs the guard does the work of all handlers. Other threads pass their signals to it.
  */
@@ -9,7 +9,24 @@
 
 #include <sys/types.h>
 
-#include "formwork_wake_up.h"
+/* A descriptor that other threads and signal handlers can make readable, without system calls while nothing
+   changes. */
+typedef struct fww_wake_up fww_wake_up;
+
+/* Creates a wake-up that is not raised. Returns NULL and errno if the system has no descriptor left. */
+fww_wake_up *fww_make(void);
+
+void fww_free(fww_wake_up *wake_up);
+
+/* A non-blocking eventfd to poll for input. Only the functions below read or write it. */
+int fww_descriptor(const fww_wake_up *wake_up);
+
+/* Makes the descriptor readable. Safe on any thread, and in a signal handler. */
+void fww_raise(fww_wake_up *wake_up);
+
+/* Makes the descriptor unreadable until it is raised again, and returns whether it was raised since the last
+   call. The caller must look for changes only after this. For one thread only. */
+int fww_clear(fww_wake_up *wake_up);
 
 /* Saves the modes of fd, if that is a terminal, and takes over the signals. Front ends draw on output.
    - INT, TERM, HUP and QUIT request to leave. TSTP, CONT, WINCH, ALRM and CHLD are handled, PIPE is ignored.
