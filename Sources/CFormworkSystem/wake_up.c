@@ -1,7 +1,6 @@
 #include "formwork_guard.h"
 
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>

@@ -33,8 +33,6 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     Task(executorPreference: OperationExecutor.shared) { self.work() }
   }
 
-  package var isSettled: Bool { state.withState { !$0.isAtWork } }
-
   package func settled() async {
     await withCheckedContinuation { continuation in
       let isSettled = state.withState { state in
@@ -46,7 +44,7 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
   }
 
   package func settle(limit: Duration) {
-    _ = OperationExecutor.wait(limit: limit) { await self.settled() }
+    _ = state.wait(limit: limit) { $0.isAtWork ? nil : () }
   }
 
   private func work() {
@@ -62,6 +60,7 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
       swap(&waiters, &state.waiters)
       return nil
     }
+    if piece == nil { state.signal() }
     for waiter in waiters { waiter.resume() }
     return piece
   }

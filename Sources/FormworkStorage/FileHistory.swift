@@ -72,7 +72,7 @@ public final class FileHistory: History {
   ///
   /// The call waits for lines that are being written: call it when no front end is shown.
   public func takeComplaint(limit: Duration = .seconds(1)) -> Message? {
-    if !queue.isSettled { queue.settle(limit: limit) }
+    queue.settle(limit: limit)
     return complaint.exchange(nil)
   }
 

@@ -195,13 +195,11 @@ package enum PrivateFileError: UserMessageError, Equatable {
 enum StateDirectory {
   /// Returns a directory for state in `$XDG_STATE_HOME`, or in a home directory that `isHome` accepts.
   static func path(
-    of name: String, environment: (String) -> String? = Environment.value,
-    isHome: (String) -> Bool = { _ in true }
+    of name: String, in variable: String = "XDG_STATE_HOME", or folder: String = ".local/state",
+    environment: (String) -> String? = Environment.value, isHome: (String) -> Bool = { _ in true }
   ) -> String? {
-    if let state = Environment.path("XDG_STATE_HOME", in: environment) {
-      return "\(state)/formwork/\(name)"
-    }
-    guard let home = Environment.path("HOME", in: environment), isHome(home) else { return nil }
-    return "\(home)/.local/state/formwork/\(name)"
+    let home = Environment.path("HOME", in: environment).flatMap { isHome($0) ? $0 : nil }
+    return (Environment.path(variable, in: environment) ?? home.map { "\($0)/\(folder)" })
+      .map { "\($0)/formwork/\(name)" }
   }
 }

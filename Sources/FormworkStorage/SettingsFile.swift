@@ -17,9 +17,8 @@ package struct SettingsFile: Sendable {
 
   /// The settings of a program, in `$XDG_CONFIG_HOME/formwork`, or else in `~/.config/formwork`.
   package init(of program: String, environment: (String) -> String? = Environment.value) {
-    let home = Environment.path("HOME", in: environment).map { "\($0)/.config" }
-    path = (Environment.path("XDG_CONFIG_HOME", in: environment) ?? home)
-      .map { "\($0)/formwork/\(program)" }
+    path = StateDirectory.path(
+      of: program, in: "XDG_CONFIG_HOME", or: ".config", environment: environment)
   }
 
   package func read() throws(SettingsFileError) -> [String: String] {
