@@ -43,12 +43,9 @@ public struct Form<Operations: FormOperations> {
 
   /// Creates a form whose answers go to a store.
   ///
-  /// - Parameters:
-  ///   - definition: The form.
-  ///   - sentences: The sentences of the form's own rules by key, such as `customError.even`.
-  ///   - checking: Checks the fields that are `checked(by:)`. Each request names its check.
-  ///   - submitting: Accepts the answers with a receipt, or rejects them. It may be called again with
-  ///     the same key for the same submission.
+  /// The form's own rules have sentences by key, such as `customError.even`. `checking` checks the fields that are
+  /// `checked(by:)`; each request names its check. `submitting` accepts the answers with a receipt, or rejects them;
+  /// it may be called again with the same key for the same submission.
   public init<Receipt>(
     _ definition: FormDefinition, sentences: [String: Catalogue.Entry] = [:],
     checking: ClosureOperations<Receipt>.Check? = nil,

@@ -16,13 +16,8 @@ public enum JSONReader {
 
   /// Parses a document.
   ///
-  /// - Parameters:
-  ///   - document: The bytes, which the caller must wipe if they contain secrets.
-  ///   - secretMembers: The names of secret members in any object. A text in the value of such a member is passed to
-  ///     `secret`, and is empty in the result. Other values are in the result.
-  ///   - secret: Receives the secret texts in the order of the document, even if a later part of it is invalid.
-  /// - Returns: The value of the document.
-  /// - Throws: The first fault.
+  /// A text in a secret member of any object is passed to `secret`, in the order of the document, even if a later part
+  /// is invalid, and is empty in the result. The caller must wipe a document that contains secrets.
   public static func read(
     _ document: UnsafeRawBufferPointer, secretMembers: Set<String> = [],
     secret: Secrets = { _, _ in }

@@ -23,16 +23,9 @@ public final class FormHost {
 
   /// Chooses and loads a front end, and takes control of signals and terminal modes.
   ///
-  /// - Parameters:
-  ///   - requested: The front end that the user requests; `nil` chooses a suitable one.
-  ///   - builtIn: The front end of the program itself, which is used if there is no other:
-  ///     `PlainFrontEnd.table`.
-  ///   - isolation: The front ends that run in separate processes.
-  ///   - wakeUp: The wake-up that the mailboxes of the screens raise.
-  ///   - log: Receives the log lines of front ends, without control characters, each with the name of its
-  ///     front end as `frontEnd`; `nil` drops them.
-  ///   - catalogue: The messages of the host, in the language of the user.
-  /// - Throws: ``HostError`` if the front end is not available, or no host may run.
+  /// If the user requests none, it is a suitable one, and at last the front end of the program itself, such
+  /// as `PlainFrontEnd.table`. The mailboxes of the screens raise the wake-up. `log` receives the lines of
+  /// front ends, without control characters, each with the name of its front end as `frontEnd`.
   public convenience init(
     frontEnd requested: FrontEndRequest?, builtIn: FrontEndTable, isolation: Isolation = .foreign,
     wakeUp: WakeUp, log: Logger? = nil, catalogue: Catalogue = .host.spoken()

@@ -66,15 +66,9 @@ public final class OperationScheduler: Sendable {
 
   /// Adds an operation.
   ///
-  /// - Parameters:
-  ///   - dependencies: The operations that must succeed first. If one does not, this operation is cancelled.
-  ///   - priority: The priority among ready operations.
-  ///   - retries: The policy for repeating failed attempts.
-  ///   - isFinal: Whether an error is permanent, so that there is no further attempt.
-  ///   - work: The work, on threads that may block.
-  ///   - ended: Called once on any thread with the value, the error of the last attempt, or a `CancellationError` if a
-  ///     dependency did not succeed. Not called after ``cancel(_:)`` of this operation.
-  /// - Returns: The operation, as a dependency of others or to cancel it.
+  /// All dependencies must succeed first. After an error that is not final, the work is tried again. `ended` is called
+  /// once on any thread with the value, the error of the last attempt, or a `CancellationError` if a dependency did not
+  /// succeed, but not after ``cancel(_:)`` of the returned operation.
   @discardableResult
   public func add<Value: Sendable>(
     after dependencies: [Operation] = [], priority: OperationPriority = .normal,
