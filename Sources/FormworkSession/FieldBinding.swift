@@ -26,9 +26,8 @@ public struct FieldBinding<Answer: Sendable>: Sendable {
 
   /// Sets the answer for the user, as `FormViewModel/set(_:in:)` does.
   ///
-  /// The newest answer waits while the form cannot be changed, for example during loading. An answer
-  /// that the field already has changes nothing, even if the user has written it in another way. An
-  /// answer that ``values`` has delivered last is not set either, even if the user has typed more.
+  /// The newest answer waits while the form cannot be changed, for example during loading. An answer that
+  /// the field has, or that ``values`` has delivered last, is not set, whatever the user has typed.
   public func set(_ answer: Answer) {
     let content = field.content(for: answer)
     if !answers.isLastTaken(where: { field.content(for: $0) == content }) { post(content) }

@@ -60,10 +60,9 @@ public final class ListScreen<Operations: ListOperations>: Screen {
 
   /// Creates the screen of a list that is not open yet.
   ///
-  /// Each result of an operation raises the wake-up; a load may take as long as `timeOut`. With
-  /// `isLeftByInterrupt`, ^C leaves the list instead of ending the program. `showDetails` and `press`
-  /// return the navigation after the user has chosen a row, or a button by its name, and `sorted`
-  /// receives each order that the user chooses.
+  /// Each result of an operation raises the wake-up. With `isLeftByInterrupt`, ^C leaves the list instead of
+  /// ending the program. `showDetails` and `press` return the navigation after the user has chosen a row, or
+  /// a button by its name, and `sorted` receives each order that the user chooses.
   public init(
     _ viewModel: ViewModel, operations: Operations, clock: any Clock<Duration> = OperationClock(),
     timeOut: Duration = .seconds(10), wakeUp: WakeUp, isLeftByInterrupt: Bool = false,

@@ -70,13 +70,8 @@ public final class FormHost {
   /// Prepares the process to hold secrets and to open files; call it before either.
   ///
   /// Core files are disabled. Missing standard streams are replaced: otherwise the next opened file, such
-  /// as a database, would be used as input or output.
-  ///
-  /// The needs of a form are tried out. Without them SQLite, libdispatch or the Swift runtime would end the
-  /// process without a message, or wait forever.
-  ///
-  /// - Throws: ``HostError/raisedPrivileges`` if the program has rights that the user does not have, and
-  ///   ``HostError/shortage(_:)`` if the limits of the system are too low for a form.
+  /// as a database, would be used as input or output. The needs of a form are tried out: without them
+  /// SQLite, libdispatch or the Swift runtime would end the process without a message, or wait forever.
   public static func prepareProcess() throws(HostError) { try preparation.get() }
 
   /// Only once, because the tests take longer than a key may.
