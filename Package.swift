@@ -164,15 +164,15 @@ let package = Package(
     .target(
       name: "FormworkTesting",
       dependencies: [
-        "CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession", "FormworkSystem",
+        "CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession",
+        "FormworkSystem",
       ],
       swiftSettings: swift),
     // The start and the end of a program with commands.
     .target(
       name: "FormworkCommands",
       dependencies: [
-        "Formwork", "FormworkCore", "FormworkHost", "FormworkSession", "FormworkSystem",
-        "PlainFrontEnd",
+        "Formwork", "FormworkCore", "FormworkHost", "FormworkSession",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
       swiftSettings: swift),
