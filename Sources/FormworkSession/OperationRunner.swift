@@ -16,7 +16,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   private let clock: any Clock<Duration>
   private let scheduler: OperationScheduler
   private let wakeUp: WakeUp
-  private let mailbox = Synchronized<ArraySlice<Letter>>([])
+  private let mailbox = Synchronized<[Letter]>([])
   private var runs: [Key: (number: UInt64, cancel: @Sendable () -> Void)] = [:]
   private var runCount: UInt64 = 0
 
@@ -78,7 +78,7 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   /// Only the first result of each operation counts. Take one result at a time, because its handling may
   /// cancel the operation of the next one.
   public func takeAnswer() -> Answer? {
-    while let letter = mailbox.withState({ $0.popFirst() }) {
+    while let letter = mailbox.withState({ $0.isEmpty ? nil : $0.removeFirst() }) {
       guard runs[letter.key]?.number == letter.number else { continue }
       // The rest is a time-out, or an operation after its time-out.
       cancel(letter.key)
