@@ -11,7 +11,7 @@ public enum JSONReader {
   /// The maximum length of a document in bytes.
   public static let byteLimit = 16 << 20
 
-  /// Receives a secret text in UTF-8, wiped after the call, with the place that is also its node's.
+  /// Receives a secret text in UTF-8, which is wiped after the call, and the place of its node.
   public typealias Secrets = (JSONPlace, UnsafeRawBufferPointer) -> Void
 
   /// Parses a document.

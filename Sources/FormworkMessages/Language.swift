@@ -34,7 +34,7 @@ public struct Language: Sendable {
   /// English.
   public static let english = Language("en") { $0 == 1 ? .one : .other }
 
-  /// English with each word in brackets, for texts that are in no catalogue; CLDR has this tag.
+  /// English in brackets, to find texts that are in no catalogue, with the tag of CLDR's pseudo-locale.
   public static let pseudo = Language("en-XA", plural: english.plural)
 
   /// The language of this process according to its environment.

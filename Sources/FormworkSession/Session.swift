@@ -162,7 +162,7 @@ public final class Session {
     outcome = .interrupted(signal)
   }
 
-  /// Reports that a line does not count, because a terminal drops it on ^C, unless the screen changes.
+  /// Reports that the line being typed does not count, because a terminal drops it on ^C.
   private func tellDroppedLine() {
     let screen = screen
     guard !isAttaching, let node = screen.tree.focus else { return }

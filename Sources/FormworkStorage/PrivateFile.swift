@@ -75,7 +75,7 @@ package final class PrivateFile: Sendable {
 
   // MARK: Locks
 
-  /// Locks the file while it is open; returns whether no other program has, as without such locks.
+  /// Locks the file while it is open; returns whether no other program has locked it.
   func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
   func isStill(at path: String) -> Bool {

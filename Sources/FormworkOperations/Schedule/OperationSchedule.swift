@@ -67,7 +67,7 @@ struct OperationSchedule: Sendable {
 
   // MARK: What happens
 
-  /// Adds an operation; an unknown dependency has succeeded, and a lost one cancels the operation.
+  /// Adds an operation; an unknown dependency counts as successful, a lost one cancels the operation.
   mutating func add(
     after dependencies: Set<ID> = [], isLost: Bool = false, priority: OperationPriority = .normal,
     retries: RetryPolicy = .never, at now: Duration

@@ -99,7 +99,7 @@ public final class OperationScheduler: Sendable {
     }
   }
 
-  /// Cancels an operation and its dependents; a running attempt counts as running until it ends.
+  /// Cancels an operation and its dependents; a running attempt counts against the limit until its end.
   public func cancel(_ operation: Operation) {
     change { state, now in
       state.entries[operation.id]?.tellCancelled = nil
