@@ -41,18 +41,18 @@ extension KeyMachine {
   /// After `ESC [`, with Alt.
   static let sequenceAltRow: Row = [
     .bytes(0x61, 0x7E, 0x5C): .to(.ground, .done(.press(.unknown))),
-    .bytes(0x33): .to(.sequence(.three, .doubleEscape), .nothing),
+    .bytes(0x33): .to(.control(.three, .doubleEscape), .nothing),
     .bytes(0x5B): .to(.consoleFunction(.doubleEscape), .nothing),
     .bytes(0x4D, 0x1B, 0x0D, 0x0A, 0xA9): .to(
-      .sequence(.empty, .escape), .notDone(.press(.escape))),
-    .paused: .to(.sequence(.empty, .escape), .notDone(.press(.escape))),
-    .discarded: .to(.sequence(.empty, .late), .nothing),
+      .control(.empty, .escape), .notDone(.press(.escape))),
+    .paused: .to(.control(.empty, .escape), .notDone(.press(.escape))),
+    .discarded: .to(.control(.empty, .late), .nothing),
   ]
 
   /// After `ESC [`, late.
   static let sequenceLateRow: Row = [
     .bytes(0x61, 0x7E, 0x5C, 0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.release)),
-    .bytes(0x33): .to(.sequence(.three, .late), .nothing),
+    .bytes(0x33): .to(.control(.three, .late), .nothing),
     .bytes(0x5B): .to(.consoleFunction(.late), .nothing),
     .bytes(0x4D): .to(.mouse(.empty, .late), .nothing),
     .paused: .to(.ground, .done(.release)),
@@ -61,16 +61,16 @@ extension KeyMachine {
   /// After `ESC [ 3`, with Alt.
   static let numberAltRow: Row = [
     .bytes(0x61, 0x5B, 0x7E, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
-    .bytes(0x33): .to(.sequence(.thirtyThree, .doubleEscape), .nothing),
-    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.sequence(.three, .escape), .notDone(.press(.escape))),
-    .paused: .to(.sequence(.three, .escape), .notDone(.press(.escape))),
-    .discarded: .to(.sequence(.three, .late), .nothing),
+    .bytes(0x33): .to(.control(.thirtyThree, .doubleEscape), .nothing),
+    .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.control(.three, .escape), .notDone(.press(.escape))),
+    .paused: .to(.control(.three, .escape), .notDone(.press(.escape))),
+    .discarded: .to(.control(.three, .late), .nothing),
   ]
 
   /// After `ESC [ 3`, late.
   static let numberLateRow: Row = [
     .bytes(0x61, 0x7E, 0x4D): .to(.ground, .nothing),
-    .bytes(0x33): .to(.sequence(.thirtyThree, .late), .nothing),
+    .bytes(0x33): .to(.control(.thirtyThree, .late), .nothing),
     .bytes(0x5B, 0x5C, 0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.release)),
     .paused: .to(.ground, .done(.release)),
   ]
@@ -78,17 +78,17 @@ extension KeyMachine {
   /// After `ESC [ 2 0 0`, with Alt.
   static let pasteBeginAltRow: Row = [
     .bytes(0x61, 0x5B, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
-    .bytes(0x33): .to(.sequence(.pasteBeginAndThree, .doubleEscape), .nothing),
+    .bytes(0x33): .to(.control(.pasteBeginAndThree, .doubleEscape), .nothing),
     .bytes(0x7E, 0x1B, 0x0D, 0x0A, 0xA9): .to(
-      .sequence(.pasteBegin, .escape), .notDone(.press(.escape))),
-    .paused: .to(.sequence(.pasteBegin, .escape), .notDone(.press(.escape))),
-    .discarded: .to(.sequence(.pasteBegin, .late), .nothing),
+      .control(.pasteBegin, .escape), .notDone(.press(.escape))),
+    .paused: .to(.control(.pasteBegin, .escape), .notDone(.press(.escape))),
+    .discarded: .to(.control(.pasteBegin, .late), .nothing),
   ]
 
   /// After `ESC [ 2 0 0`, late.
   static let pasteBeginLateRow: Row = [
     .bytes(0x61, 0x4D): .to(.ground, .nothing),
-    .bytes(0x33): .to(.sequence(.pasteBeginAndThree, .late), .nothing),
+    .bytes(0x33): .to(.control(.pasteBeginAndThree, .late), .nothing),
     .bytes(0x5B, 0x5C, 0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.release)),
     .bytes(0x7E): .to(.paste(matched: 0), .done(.beginLatePaste)),
     .paused: .to(.ground, .done(.release)),

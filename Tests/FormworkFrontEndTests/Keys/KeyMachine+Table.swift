@@ -39,16 +39,16 @@ extension KeyMachine {
     .singleShift(.three, .escape): singleShiftNumberRow,
     .singleShift(.three, .doubleEscape): singleShiftNumberAltRow,
     .singleShift(.three, .late): singleShiftNumberLateRow,
-    .sequence(.empty, .escape): sequenceRow,
-    .sequence(.empty, .doubleEscape): sequenceAltRow,
-    .sequence(.empty, .late): sequenceLateRow,
-    .sequence(.three, .escape): numberRow,
-    .sequence(.three, .doubleEscape): numberAltRow,
-    .sequence(.three, .late): numberLateRow,
-    .sequence(.pasteBegin, .escape): pasteBeginRow,
-    .sequence(.pasteBegin, .doubleEscape): pasteBeginAltRow,
-    .sequence(.pasteBegin, .late): pasteBeginLateRow,
-    .sequence(.pasteEnd, .escape): latePasteEndRow,
+    .control(.empty, .escape): sequenceRow,
+    .control(.empty, .doubleEscape): sequenceAltRow,
+    .control(.empty, .late): sequenceLateRow,
+    .control(.three, .escape): numberRow,
+    .control(.three, .doubleEscape): numberAltRow,
+    .control(.three, .late): numberLateRow,
+    .control(.pasteBegin, .escape): pasteBeginRow,
+    .control(.pasteBegin, .doubleEscape): pasteBeginAltRow,
+    .control(.pasteBegin, .late): pasteBeginLateRow,
+    .control(.pasteEnd, .escape): latePasteEndRow,
     .consoleFunction(.escape): consoleFunctionRow,
     .consoleFunction(.doubleEscape): consoleFunctionAltRow,
     .consoleFunction(.late): consoleFunctionLateRow,
@@ -140,7 +140,7 @@ extension KeyMachine {
   static let escapeRow: Row = [
     .bytes(0x61): .to(.ground, .done(.press(.meta("a")))),
     .bytes(0x33): .to(.ground, .done(.press(.meta("3")))),
-    .bytes(0x5B): .to(.sequence(.empty, .escape), .nothing),
+    .bytes(0x5B): .to(.control(.empty, .escape), .nothing),
     .bytes(0x7E): .to(.ground, .done(.press(.meta("~")))),
     .bytes(0x5C): .to(.ground, .done(.press(.meta("\\")))),
     .bytes(0x4D): .to(.ground, .done(.press(.meta("M")))),
@@ -155,7 +155,7 @@ extension KeyMachine {
   /// After two escapes.
   static let doubleEscapeRow: Row = [
     .bytes(0x61, 0x33, 0x7E, 0x5C, 0x4D, 0x0D, 0x0A, 0xA9): .to(.escape, .notDone(.press(.escape))),
-    .bytes(0x5B): .to(.sequence(.empty, .doubleEscape), .nothing),
+    .bytes(0x5B): .to(.control(.empty, .doubleEscape), .nothing),
     .bytes(0x1B): .to(.doubleEscape, .done(.press(.escape))),
     .paused: .to(.escape, .notDone(.press(.escape))),
     .discarded: .to(.lateEscape, .nothing),
@@ -165,7 +165,7 @@ extension KeyMachine {
   static let lateEscapeRow: Row = [
     .bytes(0x61): .to(.ground, .done(.type("a"))),
     .bytes(0x33): .to(.ground, .done(.type("3"))),
-    .bytes(0x5B): .to(.sequence(.empty, .late), .nothing),
+    .bytes(0x5B): .to(.control(.empty, .late), .nothing),
     .bytes(0x7E): .to(.ground, .done(.type("~"))),
     .bytes(0x5C): .to(.ground, .done(.type("\\"))),
     .bytes(0x4D): .to(.ground, .done(.type("M"))),
@@ -199,42 +199,42 @@ extension KeyMachine {
   /// After `ESC [`.
   static let sequenceRow: Row = [
     .bytes(0x61, 0x7E, 0x5C): .to(.ground, .done(.press(.unknown))),
-    .bytes(0x33): .to(.sequence(.three, .escape), .nothing),
+    .bytes(0x33): .to(.control(.three, .escape), .nothing),
     .bytes(0x5B): .to(.consoleFunction(.escape), .nothing),
     .bytes(0x4D): .to(.mouse(.empty, .escape), .nothing),
     .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.sequence(.empty, .late), .done(.press(.meta("[")))),
-    .discarded: .to(.sequence(.empty, .late), .nothing),
+    .paused: .to(.control(.empty, .late), .done(.press(.meta("[")))),
+    .discarded: .to(.control(.empty, .late), .nothing),
   ]
 
   /// After `ESC [ 3`.
   static let numberRow: Row = [
     .bytes(0x61, 0x5B, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
-    .bytes(0x33): .to(.sequence(.thirtyThree, .escape), .nothing),
+    .bytes(0x33): .to(.control(.thirtyThree, .escape), .nothing),
     .bytes(0x7E): .to(.ground, .done(.press(.delete))),
     .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.sequence(.three, .late), .done(.press(.unknown))),
-    .discarded: .to(.sequence(.three, .late), .nothing),
+    .paused: .to(.control(.three, .late), .done(.press(.unknown))),
+    .discarded: .to(.control(.three, .late), .nothing),
   ]
 
   /// After `ESC [ 2 0 0`.
   static let pasteBeginRow: Row = [
     .bytes(0x61, 0x5B, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
-    .bytes(0x33): .to(.sequence(.pasteBeginAndThree, .escape), .nothing),
+    .bytes(0x33): .to(.control(.pasteBeginAndThree, .escape), .nothing),
     .bytes(0x7E): .to(.paste(matched: 0), .done(.beginPaste)),
     .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.sequence(.pasteBegin, .late), .done(.press(.unknown))),
-    .discarded: .to(.sequence(.pasteBegin, .late), .nothing),
+    .paused: .to(.control(.pasteBegin, .late), .done(.press(.unknown))),
+    .discarded: .to(.control(.pasteBegin, .late), .nothing),
   ]
 
   /// After `ESC [ 2 0 1`, outside a paste.
   static let latePasteEndRow: Row = [
     .bytes(0x61, 0x5B, 0x5C, 0x4D): .to(.ground, .done(.press(.unknown))),
-    .bytes(0x33): .to(.sequence(.pasteEndAndThree, .escape), .nothing),
+    .bytes(0x33): .to(.control(.pasteEndAndThree, .escape), .nothing),
     .bytes(0x7E): .to(.ground, .nothing),
     .bytes(0x1B, 0x0D, 0x0A, 0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.sequence(.pasteEnd, .late), .done(.press(.unknown))),
-    .discarded: .to(.sequence(.pasteEnd, .late), .nothing),
+    .paused: .to(.control(.pasteEnd, .late), .done(.press(.unknown))),
+    .discarded: .to(.control(.pasteEnd, .late), .nothing),
   ]
 
   /// After `ESC [ [`.
@@ -355,8 +355,24 @@ extension KeyMachine {
     .bytes(0x61, 0x33, 0x5B, 0x5C, 0x4D, 0x1B, 0x0D, 0x0A, 0xA9): .to(
       .paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
     .bytes(0x7E): .to(.ground, .done(.endPaste)),
-    .paused: .to(.sequence(.pasteEnd, .late), .done(.cutPaste)),
+    .paused: .to(.control(.pasteEnd, .late), .done(.cutPaste)),
   ]
+}
+
+extension KeyMachine.State {
+  static func singleShift(_ part: ControlSequence, _ lead: KeyMachine.Lead) -> Self {
+    .sequence(.singleShift(part), lead)
+  }
+
+  static func control(_ part: ControlSequence, _ lead: KeyMachine.Lead) -> Self {
+    .sequence(.control(part), lead)
+  }
+
+  static func consoleFunction(_ lead: KeyMachine.Lead) -> Self { .sequence(.consoleFunction, lead) }
+
+  static func mouse(_ report: OldMouseReport, _ lead: KeyMachine.Lead) -> Self {
+    .sequence(.mouse(report), lead)
+  }
 }
 
 extension KeyMachine.Step {

@@ -72,8 +72,7 @@ public final class KeyDecoder {
     case .escape, .doubleEscape: escapeDelay
     // The beginning may have been typed, as a letter with Alt.
     case .string, .stringEscape: shortPatience
-    case .character, .singleShift, .sequence, .consoleFunction, .mouse:
-      max(escapeDelay, .seconds(1))
+    case .character, .sequence: max(escapeDelay, .seconds(1))
     case .lateEscape: .seconds(2)
     case .paste, .pasteLineEnd: fate == .interrupted ? shortPatience : Self.pastePatience
     }
@@ -91,8 +90,8 @@ public final class KeyDecoder {
   public var isWithinPaste: Bool {
     switch machine.state {
     case .paste, .pasteLineEnd: true
-    case .ground, .lineEnd, .character, .escape, .doubleEscape, .lateEscape, .singleShift,
-      .sequence, .consoleFunction, .mouse, .string, .stringEscape:
+    case .ground, .lineEnd, .character, .escape, .doubleEscape, .lateEscape, .sequence, .string,
+      .stringEscape:
       false
     }
   }
@@ -173,9 +172,7 @@ public final class KeyDecoder {
     switch state {
     case .paste, .pasteLineEnd, .character(_, isMeta: false): return
     case .ground, .lineEnd, .lateEscape: if byte >= 0x20 && byte != 0x7F { return }
-    case .character, .escape, .doubleEscape, .singleShift, .sequence, .consoleFunction, .mouse,
-      .string, .stringEscape:
-      break
+    case .character, .escape, .doubleEscape, .sequence, .string, .stringEscape: break
     }
     if begunBytes.count <= Self.keyLimit { begunBytes.append(byte) }
   }
@@ -191,9 +188,7 @@ public final class KeyDecoder {
     guard let input = perform(action) else {
       switch machine.state {
       case .ground, .lineEnd, .lateEscape, .paste, .pasteLineEnd: begunBytes = []
-      case .character, .escape, .doubleEscape, .singleShift, .sequence, .consoleFunction, .mouse,
-        .string, .stringEscape:
-        break
+      case .character, .escape, .doubleEscape, .sequence, .string, .stringEscape: break
       }
       return nil
     }

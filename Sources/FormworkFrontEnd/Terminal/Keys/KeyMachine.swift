@@ -20,14 +20,8 @@ struct KeyMachine {
     ///
     /// Leaves on the next byte.
     case lateEscape
-    /// After `ESC O`: one letter follows, possibly after digits.
-    case singleShift(ControlSequence, Lead)
-    /// After `ESC [`: leaves on the final byte.
-    case sequence(ControlSequence, Lead)
-    /// After `ESC [ [`, a function key of the Linux console: one letter follows.
-    case consoleFunction(Lead)
-    /// After `ESC [ M`: three numbers of a mouse report follow.
-    case mouse(OldMouseReport, Lead)
+    /// Within a sequence after an escape. Leaves at its end, and on a byte that does not belong to it.
+    case sequence(Sequence, Lead)
     /// Within a string, such as a reply that another program requested.
     ///
     /// Leaves on its terminator, and on each control character.
@@ -40,6 +34,24 @@ struct KeyMachine {
     case paste(matched: Int)
     /// Within a paste, after a line end, by its byte: the other one of CR and LF belongs to it.
     case pasteLineEnd(UInt8)
+  }
+
+  /// The received part of a sequence.
+  enum Sequence: Hashable {
+    /// After `ESC O`: one letter follows, possibly after digits.
+    case singleShift(ControlSequence)
+    /// After `ESC [`: the final byte follows, possibly after parameters.
+    case control(ControlSequence)
+    /// After `ESC [ [`, a function key of the Linux console: one letter follows.
+    case consoleFunction
+    /// After `ESC [ M`: three numbers of a mouse report follow.
+    case mouse(OldMouseReport)
+
+    /// The key if no byte follows: a letter with Alt, or the beginning of an unknown one.
+    fileprivate var unfinishedKey: TerminalKey {
+      if self == .singleShift(ControlSequence()) { return .meta("O") }
+      return self == .control(ControlSequence()) ? .meta("[") : .unknown
+    }
   }
 
   /// The escape before a sequence.
@@ -109,14 +121,8 @@ struct KeyMachine {
     case (.lateEscape, .byte(let byte)):
       state = .ground
       return beginSequence(byte, .late) ? .nothing : begin(byte, isMeta: false)
-    case (.singleShift(let sequence, let lead), .byte(let byte)):
-      return goOnAfterSingleShift(sequence, byte, lead)
     case (.sequence(let sequence, let lead), .byte(let byte)):
       return goOn(sequence, byte, lead)
-    case (.consoleFunction(let lead), .byte(let byte)):
-      return goOnInConsoleFunction(byte, lead)
-    case (.mouse(let report, let lead), .byte(let byte)):
-      return goOn(report, byte, lead)
     case (.string, .byte(let byte)):
       return goOnInString(byte)
     case (.stringEscape, .byte(let byte)):
@@ -137,30 +143,14 @@ struct KeyMachine {
     case (.doubleEscape, .paused):
       state = .escape
       return Step(action: .press(.escape), isDone: false)
-    case (.singleShift(_, .late), .paused), (.sequence(_, .late), .paused),
-      (.consoleFunction(.late), .paused), (.mouse(_, .late), .paused):
+    case (.sequence(_, .late), .paused):
       return leave(.release)
-    case (.singleShift(let sequence, .doubleEscape), .paused):
-      return pressEscape(before: .singleShift(sequence, .escape))
     case (.sequence(let sequence, .doubleEscape), .paused):
       return pressEscape(before: .sequence(sequence, .escape))
-    case (.consoleFunction(.doubleEscape), .paused):
-      return pressEscape(before: .consoleFunction(.escape))
-    case (.mouse(let report, .doubleEscape), .paused):
-      return pressEscape(before: .mouse(report, .escape))
-    case (.singleShift(let sequence, .escape), .paused):
-      state = .singleShift(sequence, .late)
-      return Step(action: .press(sequence == ControlSequence() ? .meta("O") : .unknown))
     case (.sequence(let sequence, .escape), .paused):
+      if case .mouse(let report) = sequence, let key = report.settled.key { return press(key) }
       state = .sequence(sequence, .late)
-      return Step(action: .press(sequence == ControlSequence() ? .meta("[") : .unknown))
-    case (.consoleFunction(.escape), .paused):
-      state = .consoleFunction(.late)
-      return Step(action: .press(.unknown))
-    case (.mouse(let report, .escape), .paused):
-      if let key = report.settled.key { return press(key) }
-      state = .mouse(report, .late)
-      return Step(action: .press(.unknown))
+      return Step(action: .press(sequence.unfinishedKey))
     case (.string, .paused), (.stringEscape, .paused):
       return press(.unknown)
     case (.paste(let matched), .paused):
@@ -179,17 +169,8 @@ struct KeyMachine {
     case (.escape, .discarded), (.doubleEscape, .discarded):
       state = .lateEscape
       return .nothing
-    case (.singleShift(let sequence, _), .discarded):
-      state = .singleShift(sequence, .late)
-      return .nothing
     case (.sequence(let sequence, _), .discarded):
       state = .sequence(sequence, .late)
-      return .nothing
-    case (.consoleFunction, .discarded):
-      state = .consoleFunction(.late)
-      return .nothing
-    case (.mouse(let report, _), .discarded):
-      state = .mouse(report, .late)
       return .nothing
     }
   }
@@ -197,15 +178,7 @@ struct KeyMachine {
 
 extension KeyMachine.State {
   /// Whether the bytes so far may be typed text, because they follow a late lead.
-  var isLate: Bool {
-    switch self {
-    case .singleShift(_, .late), .sequence(_, .late), .consoleFunction(.late), .mouse(_, .late):
-      true
-    case .ground, .lineEnd, .character, .escape, .doubleEscape, .lateEscape, .singleShift,
-      .sequence, .consoleFunction, .mouse, .string, .stringEscape, .paste, .pasteLineEnd:
-      false
-    }
-  }
+  var isLate: Bool { if case .sequence(_, .late) = self { true } else { false } }
 }
 
 extension KeyMachine {
@@ -244,8 +217,8 @@ extension KeyMachine {
   /// Begins the sequence of `[` or `O` after an escape, and returns whether the byte is one of these.
   mutating func beginSequence(_ byte: UInt8, _ lead: Lead) -> Bool {
     switch byte {
-    case UInt8(ascii: "["): state = .sequence(ControlSequence(), lead)
-    case UInt8(ascii: "O"): state = .singleShift(ControlSequence(), lead)
+    case UInt8(ascii: "["): state = .sequence(.control(ControlSequence()), lead)
+    case UInt8(ascii: "O"): state = .sequence(.singleShift(ControlSequence()), lead)
     default: return false
     }
     return true
@@ -289,41 +262,48 @@ extension KeyMachine {
     return Step(action: .press(.escape), isDone: false)
   }
 
-  mutating func goOnAfterSingleShift(
-    _ sequence: ControlSequence, _ byte: UInt8, _ lead: Lead
+  private mutating func goOn(_ sequence: Sequence, _ byte: UInt8, _ lead: Lead) -> Step {
+    switch sequence {
+    case .singleShift(let part): goOn(afterSingleShift: part, byte, lead)
+    case .control(let part): goOn(part, byte, lead)
+    case .consoleFunction: goOnInConsoleFunction(byte, lead)
+    case .mouse(let report): goOn(report, byte, lead)
+    }
+  }
+
+  private mutating func goOn(
+    afterSingleShift sequence: ControlSequence, _ byte: UInt8, _ lead: Lead
   ) -> Step {
     switch byte {
     case 0x30...0x3B:
       var longer = sequence
       longer.append(byte)
-      state = .singleShift(longer, lead)
+      state = .sequence(.singleShift(longer), lead)
       return .nothing
     case 0x40..<0x7F:
       let key = sequence.singleShiftKey(final: byte)
       return press(key, lead, isSpelled: key != .unknown)
     default:
-      return breakOff(lead, without: .singleShift(sequence, .escape))
+      return breakOff(lead, at: .singleShift(sequence))
     }
   }
 
-  mutating func goOn(
-    _ sequence: ControlSequence, _ byte: UInt8, _ lead: Lead
-  ) -> Step {
+  private mutating func goOn(_ sequence: ControlSequence, _ byte: UInt8, _ lead: Lead) -> Step {
     switch byte {
     case UInt8(ascii: "$") where sequence.isNumber:
       return press(sequence.key(final: byte), lead, isSpelled: true)
     case 0x20..<0x40:
       var longer = sequence
       longer.append(byte)
-      state = .sequence(longer, lead)
+      state = .sequence(.control(longer), lead)
       return .nothing
     case UInt8(ascii: "[") where sequence == ControlSequence():
-      state = .consoleFunction(lead)
+      state = .sequence(.consoleFunction, lead)
       return .nothing
     case 0x40..<0x7F where lead == .doubleEscape && sequence.isNoKey(final: byte):
-      return pressEscape(before: .sequence(sequence, .escape))
+      return pressEscape(before: .sequence(.control(sequence), .escape))
     case UInt8(ascii: "M") where sequence == ControlSequence():
-      state = .mouse(OldMouseReport(), lead)
+      state = .sequence(.mouse(OldMouseReport()), lead)
       return .nothing
     case UInt8(ascii: "~") where sequence == .pasteBegin:
       state = .paste(matched: 0)
@@ -335,7 +315,7 @@ extension KeyMachine {
       let key = sequence.key(final: byte)
       return press(key, lead, isSpelled: key != .unknown || sequence.isSpelled(final: byte))
     default:
-      return breakOff(lead, without: .sequence(sequence, .escape))
+      return breakOff(lead, at: .control(sequence))
     }
   }
 
@@ -346,18 +326,18 @@ extension KeyMachine {
     case 0x20..<0x7F:
       return press(.unknown, lead, isSpelled: false)
     default:
-      return breakOff(lead, without: .consoleFunction(.escape))
+      return breakOff(lead, at: .consoleFunction)
     }
   }
 
   mutating func goOn(_ report: OldMouseReport, _ byte: UInt8, _ lead: Lead) -> Step {
     if let longer = report.appending(byte) {
       if let key = longer.key { return press(key, lead, isSpelled: true) }
-      state = .mouse(longer, lead)
+      state = .sequence(.mouse(longer), lead)
       return .nothing
     }
     guard let key = report.settled.key else {
-      return breakOff(lead, without: .mouse(report, .escape))
+      return breakOff(lead, at: .mouse(report))
     }
     var step = press(key, lead, isSpelled: true)
     step.isDone = false
@@ -406,7 +386,7 @@ extension KeyMachine {
     case .escape: return press(key)
     case .doubleEscape: return press(key.withAlt)
     case .late where isSpelled: return leave(.nothing)
-    case .late: return breakOff(.late, without: .ground)
+    case .late: return release()
     }
   }
 
@@ -421,14 +401,17 @@ extension KeyMachine {
   }
 
   /// Ends a sequence at a foreign byte; after two escapes the second one continues.
-  private mutating func breakOff(_ lead: Lead, without single: State) -> Step {
+  private mutating func breakOff(_ lead: Lead, at sequence: Sequence) -> Step {
     switch lead {
-    case .escape: return breakOff()
-    case .doubleEscape: return pressEscape(before: single)
-    case .late:
-      state = .ground
-      return Step(action: .release, isDone: false)
+    case .escape: breakOff()
+    case .doubleEscape: pressEscape(before: .sequence(sequence, .escape))
+    case .late: release()
     }
+  }
+
+  private mutating func release() -> Step {
+    state = .ground
+    return Step(action: .release, isDone: false)
   }
 
   /// Whether two bytes are one line break: CR LF, or LF CR if the modes of the terminal exchange them.
@@ -444,7 +427,7 @@ extension KeyMachine {
     default:
       var sequence = ControlSequence()
       for byte in pasteEnd[2..<count] { sequence.append(byte) }
-      return .sequence(sequence, .late)
+      return .sequence(.control(sequence), .late)
     }
   }
 
