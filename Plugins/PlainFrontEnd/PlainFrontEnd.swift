@@ -36,7 +36,7 @@ public struct PlainFrontEnd: FrontEnd {
     try dialogue.hold { () throws(FrontEndExit) in
       if isatty(host.inputDescriptor) == 1 {
         let modes = try FrontEndExit.onFailure(
-          of: LineModes(descriptor: host.inputDescriptor, isUTF8: TerminalLocale.isUTF8))
+          of: TerminalModes(ofLinesAt: host.inputDescriptor, isUTF8: TerminalLocale.isUTF8))
         var interview = PlainPrompter(dialogue, of: self)
         try interview.run(modes)
       } else {

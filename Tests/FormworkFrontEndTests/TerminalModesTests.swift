@@ -65,7 +65,7 @@ import Testing
     try odd.set(on: bare.descriptor)
     let before = try State(of: bare.descriptor)
     do {
-      let modes = try LineModes(descriptor: bare.descriptor, isUTF8: isUTF8)
+      let modes = try TerminalModes(ofLinesAt: bare.descriptor, isUTF8: isUTF8)
       let given = try State(of: bare.descriptor)
       #expect(given.input == tcflag_t(ICRNL) | (isUTF8 ? tcflag_t(IUTF8) : 0))
       let shown = isCanonical ? echo : tcflag_t(ECHO | ECHOE | ECHOK)

@@ -1,6 +1,6 @@
 import FormworkFrontEnd
 
-/// The front end that the protocol's documentation shows.
+/// A front end that writes labels, and enters lines.
 struct TrivialFrontEnd: FrontEnd {
   static let identifier = "trivial"
   static let name = "Trivial"

@@ -37,7 +37,7 @@ struct PlainPrompter {
   var picture: ViewTreeReplica { dialogue.picture }
 
   /// Asks until the host detaches, and renews the modes of the terminal after each stop.
-  mutating func run(_ modes: borrowing LineModes) throws(FrontEndExit) {
+  mutating func run(_ modes: borrowing TerminalModes) throws(FrontEndExit) {
     do throws(FrontEndExit) {
       try dialogue.awaitFlush()
       var attachment = dialogue.attachmentCount

@@ -9,40 +9,7 @@ import Glibc
 /// A front end, which draws a view tree and reports the events of the user.
 ///
 /// A front end makes no decisions and keeps no important state. A value is created each time the front end
-/// is attached, and destroyed when ``run(_:)`` returns. This complete example shows the labels of a form,
-/// and enters each line of input into the focused field:
-///
-/// ```swift
-/// struct Trivial: FrontEnd {
-///   static let identifier = "trivial"
-///   static let name = "Trivial"
-///   static let version = "1.0"
-///
-///   func run(_ host: HostConnection) throws(SystemError) {
-///     var picture = Picture()
-///     var output = TextOutput(descriptor: host.outputDescriptor)
-///     let input = LineInput(descriptor: host.inputDescriptor)
-///     while true {
-///       while let message = host.next() {
-///         if case .detach = message { return }
-///         guard let changes = picture.apply(message) else { continue }
-///         for id in changes.inserted { output.write("\(picture[id]?.text(.label) ?? "")\n") }
-///         try output.flush()
-///       }
-///       let ready = try host.wait(for: input)
-///       guard ready.contains(.input) else { continue }
-///       if case .line(let bytes, _) = try input.next(), let text = bytes.text,
-///         let focus = picture.focus
-///       {
-///         host.post(.edit(focus, .text(text), cursor: text.utf8.count))
-///         host.post(.commit(focus, .text(text)))
-///       } else {
-///         host.post(.quit)
-///       }
-///     }
-///   }
-/// }
-/// ```
+/// is attached, and destroyed when ``run(_:)`` returns. <doc:WritingAFrontEnd> shows complete examples.
 public protocol FrontEnd {
   /// The name, as `[a-z0-9-]{1,64}`: the N of `libformwork-front-end-N.so`.
   static var identifier: String { get }
@@ -130,19 +97,7 @@ public struct FrontEndNeeds: OptionSet, Sendable {
 /// The C table that describes a front end.
 ///
 /// Create the table as a global constant, because it is never freed. A C function pointer cannot be
-/// generic, so the closure names the type again. With `@implementation` the compiler compares the entry
-/// with its declaration in `formwork.h`, which `public import CFormwork` provides:
-///
-/// ```swift
-/// private let table = FrontEndTable(Trivial.self) { Trivial.serve($0) }
-///
-/// @c @implementation
-/// public func formwork_front_end(
-///   _ major: UInt32, _ minor: UInt32
-/// ) -> UnsafePointer<formwork_front_end>? {
-///   table.pointer(major: major, minor: minor)
-/// }
-/// ```
+/// generic, so the closure of ``init(_:run:)`` names the type again: <doc:WritingAFrontEnd> shows the entry point.
 public struct FrontEndTable: Sendable {
   // Only written before the initializer returns.
   private nonisolated(unsafe) let table: UnsafePointer<formwork_front_end>

@@ -8,18 +8,6 @@ import Glibc
 /// are keys, and do not stop the output. When the value is destroyed, on any path, the modes are restored:
 /// write the sequences that leave a screen before that.
 ///
-/// ```swift
-/// struct Page: ~Copyable {
-///   let modes: TerminalModes
-///   let reader: KeyReader
-///
-///   init(_ host: HostConnection) throws(SystemError) {
-///     modes = try TerminalModes(descriptor: host.inputDescriptor)
-///     reader = KeyReader(descriptor: host.inputDescriptor)
-///   }
-/// }
-/// ```
-///
 /// Each run begins with the user's modes, so create a value in each ``FrontEnd/run(_:)``. After a stop the
 /// host restores the modes that it knows of, and sends `DisplayMessage.attach`: call
 /// ``renew()`` then, because other programs have used the terminal. To disable only the echo, use
@@ -42,15 +30,33 @@ public struct TerminalModes: ~Copyable {
   ///   value.
   /// - Throws: An error of the terminal; `ENOTTY` if the descriptor is not a terminal.
   public init(descriptor: Int32) throws(SystemError) {
+    try self.init(descriptor) { modes in
+      modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
+      modes.takeKeysAsTyped()
+      modes.c_iflag |= tcflag_t(INLCR)
+      withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+        characters[Int(VMIN)] = 1
+        characters[Int(VTIME)] = 0
+      }
+    }
+  }
+
+  /// Sets the modes for whole lines, which the terminal edits; with UTF-8, Backspace erases whole characters.
+  ///
+  /// The echo is unchanged, unless the terminal was not editing lines: then a program has left the echo off.
+  package init(ofLinesAt descriptor: Int32, isUTF8: Bool) throws(SystemError) {
+    try self.init(descriptor) { modes in
+      let isEditing = modes.c_lflag & tcflag_t(ICANON) != 0
+      modes.takeKeysAsTyped()
+      if isUTF8 { modes.c_iflag |= tcflag_t(IUTF8) }
+      if !isEditing { modes.c_lflag |= tcflag_t(ICANON | ECHO | ECHOE | ECHOK) }
+    }
+  }
+
+  private init(_ descriptor: Int32, change: (inout termios) -> Void) throws(SystemError) {
     let found = try termios(of: descriptor)
     var modes = found
-    modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
-    modes.takeKeysAsTyped()
-    modes.c_iflag |= tcflag_t(INLCR)
-    withUnsafeMutableBytes(of: &modes.c_cc) { characters in
-      characters[Int(VMIN)] = 1
-      characters[Int(VTIME)] = 0
-    }
+    change(&modes)
     try modes.set(on: descriptor)
     (self.descriptor, self.found, self.modes) = (descriptor, found, modes)
     let byte = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
@@ -75,5 +81,17 @@ public struct TerminalModes: ~Copyable {
   deinit {
     // A failure needs no report: the host restores the terminal as well.
     try? found.set(on: descriptor)
+  }
+}
+
+extension termios {
+  /// Passes each byte unchanged, Enter as a newline, and signal keys as signals; disables ^S and ^Q.
+  ///
+  /// If a program has left the terminal without line editing, written newlines start a new line again.
+  fileprivate mutating func takeKeysAsTyped() {
+    if c_lflag & tcflag_t(ICANON) == 0 { c_oflag |= tcflag_t(OPOST | ONLCR) }
+    c_iflag &= ~tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK | IXON)
+    c_iflag |= tcflag_t(ICRNL)
+    c_lflag |= tcflag_t(ISIG)
   }
 }

@@ -9,15 +9,7 @@ import Glibc
 /// the environment variable `ESCDELAY` in milliseconds, or half a second. The memory for bytes is locked
 /// and wiped.
 ///
-/// ``KeyReader`` contains a decoder and reads for it. Use both only while no flush is awaited.
-///
-/// ```swift
-/// keys.feed(bytes)   // the bytes from read(2)
-/// while !host.awaitsFlush, let typed = keys.next() { handle(typed) }
-/// let mayRead = !host.awaitsFlush
-/// let ready = try host.wait(forInput: mayRead, limit: mayRead ? keys.patience : nil)
-/// if mayRead, ready.isEmpty, let typed = keys.endSequence() { handle(typed) }
-/// ```
+/// ``KeyReader`` contains a decoder, reads for it, and shows the loop. Use both only while no flush is awaited.
 public final class KeyDecoder {
   /// The maximum size of a paste in bytes, except for a newline at its end.
   private static let pasteLimit = Int(FORMWORK_TEXT_LIMIT) + 2
