@@ -28,25 +28,11 @@ extension Canvas {
     let style = drawn(style)
     let limit = min(width, columns - column)
     var used = 0
-    // Most texts begin with ASCII, whose characters do not join the previous one.
-    let count = text.utf8.withContiguousStorageIfAvailable { bytes in
-      var place = 0
-      while place < bytes.count, used < limit, bytes[place] < 0x80,
-        place + 1 == bytes.count || bytes[place + 1] < 0x80
-      {
-        if 0x20..<0x7F ~= bytes[place] {
-          let cell = Cell(ascii: bytes[place], style: style)
-          self.place(cell, row: row, column: column + used, width: 1)
-          used += 1
-        }
-        place += 1
-      }
-      return place
-    }
-    var index = text.utf8.index(text.startIndex, offsetBy: count ?? 0)
+    var index = text.startIndex
     while index < text.endIndex, used < limit {
       let byte = text.utf8[index]
       let next = text.utf8.index(after: index)
+      // An ASCII character that nothing joins.
       if byte < 0x80, next == text.endIndex || text.utf8[next] < 0x80 {
         index = next
         guard 0x20..<0x7F ~= byte else { continue }
@@ -273,54 +259,26 @@ extension Canvas {
 
   // MARK: Moving
 
-  /// Moves the cursor with the fewest bytes, if the cells before it in its row are drawn.
+  /// Moves the cursor with few bytes: up to four cells are drawn again if they have the current style.
   private mutating func move(row: Int, column: Int, into output: inout [UInt8]) {
     guard row == pen.row else { return pen.jump(row: row, column: column, into: &output) }
     if column == pen.column { return }
-    let jumpCost = column == 0 ? 3 : 3 + (column + 1).digitCount
-    defer { pen.column = column }
-    if column == 0 { return output.append("\r") }
-    if let start = pen.column {
-      let distance = column - start
-      if distance < 0, -distance < jumpCost {
-        for _ in distance..<0 { output.append(0x08) }
-        return
-      }
-      if distance > 0 {
-        let forwardCost = distance == 1 ? 3 : 3 + distance.digitCount
-        let limit = min(forwardCost, jumpCost)
-        if reprint(row: row, columns: start..<column, limit: limit, into: &output) { return }
-        if forwardCost < jumpCost {
-          output.append(escape: "[")
-          if distance > 1 { output.append(decimal: distance) }
-          return output.append("C")
-        }
-      }
+    if column == 0 {
+      output.append("\r")
+    } else if let start = pen.column, start > column, start - column <= 4 {
+      for _ in column..<start { output.append(0x08) }
+    } else if let start = pen.column, start < column, column - start <= 4,
+      (start..<column).allSatisfy({ isRepeatable(shown[row, $0]) })
+    {
+      for index in start..<column { write(shown[row, index], into: &output) }
+    } else {
+      pen.jump(column: column, into: &output)
     }
-    output.append("\r")
-    if reprint(row: row, columns: 0..<column, limit: jumpCost - 1, into: &output) { return }
-    output.removeLast()
-    pen.jump(column: column, into: &output)
+    pen.column = column
   }
 
-  /// Draws shown cells again if they have the current style and take fewer bytes than a limit.
-  ///
-  /// - Returns: Whether the cells were drawn.
-  private func reprint(
-    row: Int, columns range: Range<Int>, limit: Int, into output: inout [UInt8]
-  ) -> Bool {
-    guard range.count < limit * Cell.widthLimit else { return false }
-    let start = output.count
-    var column = range.lowerBound
-    while column < range.upperBound, output.count - start < limit {
-      let cell = shown[row, column]
-      guard pen.suits(cell), !cell.isUnsure, !cell.isContinuation else { break }
-      write(cell, into: &output)
-      column += width(of: cell)
-    }
-    if column == range.upperBound, output.count - start < limit { return true }
-    output.removeLast(output.count - start)
-    return false
+  private func isRepeatable(_ cell: Cell) -> Bool {
+    pen.suits(cell) && !cell.isUnsure && cell.width == 1
   }
 
   // MARK: Forgetting
@@ -458,8 +416,4 @@ extension [UInt8] {
     if number >= 10 { append(decimal: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
-}
-
-extension Int {
-  var digitCount: Int { self < 10 ? 1 : 1 + (self / 10).digitCount }
 }

@@ -74,18 +74,11 @@ public struct Canvas: Sendable {
   /// the number of columns that the text takes.
   @discardableResult
   public mutating func put(
-    _ text: Substring, row: Int, column: Int, width: Int = .max, style: TextAttributes = []
+    _ text: some StringProtocol, row: Int, column: Int, width: Int = .max,
+    style: TextAttributes = []
   ) -> Int {
     shownRows = []
-    return write(text, row: row, column: column, width: width, style: style)
-  }
-
-  /// Draws a text, and truncates it if there is not enough room.
-  @discardableResult
-  public mutating func put(
-    _ text: String, row: Int, column: Int, width: Int = .max, style: TextAttributes = []
-  ) -> Int {
-    put(text[...], row: row, column: column, width: width, style: style)
+    return write(Substring(text), row: row, column: column, width: width, style: style)
   }
 
   /// Fills columns with a character; columns that are left over become blank.
@@ -97,14 +90,8 @@ public struct Canvas: Sendable {
     let style = drawn(style)
     let range = columns.clamped(to: 0..<self.columns)
     let blank = Cell(ascii: UInt8(ascii: " "), style: style)
-    if let byte = character.asciiValue {
-      let cell = 0x20..<0x7F ~= byte ? Cell(ascii: byte, style: style) : blank
-      for column in range { place(cell, row: row, column: column, width: 1) }
-      return
-    }
-    let cluster = Cluster(character)
     var column = range.lowerBound
-    if let cluster {
+    if character != " ", let cluster = Cluster(character) {
       while column + cluster.width <= range.upperBound {
         place(cluster, row: row, column: column, style: style)
         column += cluster.width
@@ -244,9 +231,10 @@ extension Canvas {
     }
 
     package init(
-      column: Int, text: String, width: Int? = nil, style: TextAttributes = [], target: Target?
+      _ text: String, at column: Int, width: Int? = nil, _ style: TextAttributes = [],
+      to target: Target? = nil
     ) {
-      (self.column, self.text, self.width, self.style) = (column, text, width, style)
+      self.init(column: column, text: text, width: width, style: style)
       self.target = target
     }
 

@@ -105,24 +105,15 @@ public struct ViewTreeReplica: Sendable {
   }
 
   private mutating func attach(title: String) {
-    firstTitle = title
-    roots = []
-    alerts = []
-    nodes = [:]
-    focus = nil
-    shownFocus = nil
-    isConsistent = false
+    (firstTitle, roots, alerts, nodes) = (title, [], [], [:])
+    (focus, shownFocus, isConsistent) = (nil, nil, false)
     record.attach()
   }
 
   private mutating func insert(_ node: PictureNode, at position: Int) {
-    guard nodes[node.id] == nil else { return }
-    if let parent = node.parent {
-      guard nodes[parent] != nil else { return }
-      nodes[parent]?.children.insert(node.id, clampedAt: position)
-    } else {
-      roots.insert(node.id, clampedAt: position)
-    }
+    let hasPlace = node.parent.map { nodes[$0] != nil } ?? true
+    guard nodes[node.id] == nil, hasPlace else { return }
+    changeSiblings(of: node) { $0.insert(node.id, clampedAt: position) }
     nodes[node.id] = node
     if node.kind == .alert { alerts.append(node.id) }
     isConsistent = false
@@ -141,10 +132,9 @@ public struct ViewTreeReplica: Sendable {
 
   private mutating func move(_ id: NodeID, to position: Int) {
     guard let node = nodes[id] else { return }
-    if let parent = node.parent {
-      nodes[parent]?.children.move(id, to: position)
-    } else {
-      roots.move(id, to: position)
+    changeSiblings(of: node) { siblings in
+      siblings.removeAll { $0 == id }
+      siblings.insert(id, clampedAt: position)
     }
     isConsistent = false
     record.move(id)
@@ -152,17 +142,18 @@ public struct ViewTreeReplica: Sendable {
 
   private mutating func remove(_ id: NodeID) {
     guard let node = nodes[id] else { return }
-    if let parent = node.parent {
-      nodes[parent]?.children.removeAll { $0 == id }
-    } else {
-      roots.removeAll { $0 == id }
-    }
+    changeSiblings(of: node) { $0.removeAll { $0 == id } }
     for gone in [id] + nodes(below: id).map(\.id) {
       if nodes.removeValue(forKey: gone)?.kind == .alert { alerts.removeAll { $0 == gone } }
       record.remove(gone)
       if focus == gone { focus = nil }
     }
     isConsistent = false
+  }
+
+  private mutating func changeSiblings(of node: PictureNode, _ change: (inout [NodeID]) -> Void) {
+    guard let parent = node.parent else { return change(&roots) }
+    if let index = nodes.index(forKey: parent) { change(&nodes.values[index].children) }
   }
 
   private mutating func moveFocus(to id: NodeID?) {
@@ -185,12 +176,6 @@ extension [NodeID] {
   /// Inserts at an index, or at the end if the index does not exist.
   fileprivate mutating func insert(_ id: NodeID, clampedAt position: Int) {
     insert(id, at: Swift.min(Swift.max(position, 0), count))
-  }
-
-  /// Moves to an index among the others, or to the end if the index does not exist.
-  fileprivate mutating func move(_ id: NodeID, to position: Int) {
-    removeAll { $0 == id }
-    insert(id, clampedAt: position)
   }
 }
 

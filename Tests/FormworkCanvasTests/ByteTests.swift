@@ -81,7 +81,7 @@ import Testing
     Self.draw(field: 3, row: 4, on: &canvas)
     Self.focus(row: 5, on: &canvas)
     canvas.put("5 to 20 letters ", row: 22, column: 2)
-    #expect(Self.written(&canvas) == "<  ^[6;2H›^[23;3H5 to 20 letters ^[6;32H")
+    #expect(Self.written(&canvas) == "^[2G ^[6;2H›^[23;3H5 to 20 letters ^[6;32H")
   }
 
   @Test func oneLineIsScrolled() {

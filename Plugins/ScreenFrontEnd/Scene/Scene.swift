@@ -4,13 +4,6 @@ import Interaction
 import Wording
 
 extension Canvas.Span {
-  init(
-    _ text: String, at column: Int, width: Int? = nil, _ style: Canvas.TextAttributes = [],
-    to target: Canvas.Target? = nil
-  ) {
-    self.init(column: column, text: text, width: width, style: style, target: target)
-  }
-
   /// Whether the span is a part of the text of a field.
   func isText(of id: NodeID) -> Bool { if case .text(id, _) = target { true } else { false } }
 }

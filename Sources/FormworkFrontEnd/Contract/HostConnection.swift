@@ -113,20 +113,13 @@ public final class HostConnection {
   public func wait(
     forInput: Bool, limit: Duration? = nil
   ) throws(SystemError) -> PollEvents {
-    guard let limit else {
-      // This runs for each key, so it avoids reading the clock.
-      while true {
-        if let ready = try polled(forInput: forInput, milliseconds: -1) { return ready }
-      }
-    }
-    if limit == .zero { return try polled(forInput: forInput, milliseconds: 0) ?? [] }
-    let deadline = ContinuousClock.now.advanced(by: limit)
+    let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
     while true {
-      let remaining = ContinuousClock.now.duration(to: deadline)
-      let ready = try polled(forInput: forInput, milliseconds: remaining.wholeMilliseconds)
+      let remaining = deadline.map { ContinuousClock.now.duration(to: $0) }
+      let ready = try polled(forInput: forInput, milliseconds: remaining?.wholeMilliseconds ?? -1)
       if let ready { return ready }
       // A signal, or a limit longer than poll can count.
-      if ContinuousClock.now >= deadline { return [] }
+      if let deadline, ContinuousClock.now >= deadline { return [] }
     }
   }
 
