@@ -20,7 +20,7 @@ package struct EditLineFrontEnd: FrontEnd {
     let locale = cel_enter_utf8()
     defer { if let locale { cel_leave_utf8(locale) } }
     let dialogue = HostClient(host: host)
-    try dialogue.hold { () throws(FrontEndExit) in try LineEditorPrompter(dialogue).run() }
+    try host.hold { () throws(FrontEndExit) in try LineEditorPrompter(dialogue).run() }
   }
 }
 
@@ -51,11 +51,11 @@ final class LineEditorPrompter {
 
   func run() throws(FrontEndExit) {
     if let complaint = editor.complaint {
-      teller.say(FrontEndMessages.text(for: complaint))
+      teller.say(sentences.text(for: complaint))
       try teller.flush()
     }
     if !editor.isEditing {
-      teller.say(FrontEndMessages.line("editrc.off"))
+      teller.say(sentences.text("editrc.off"))
       try teller.flush()
       try guide.switchTo(frontEnd: "plain", limit: .seconds(60))
     }
@@ -66,7 +66,7 @@ final class LineEditorPrompter {
         try guide.settle()
         // A shell shows its own hint.
         if picture.prompt == nil, FirstPrompt.claim() {
-          teller.say(FrontEndMessages.line("keys.hint"), as: .help)
+          teller.say(sentences.text("keys.hint"), as: .help)
         }
         try teller.flush()
         switch guide.route.place {
@@ -111,7 +111,7 @@ final class LineEditorPrompter {
     }
     let menu = Menu(
       of: owner, in: dialogue, width: terminal.display.columns,
-      none: FrontEndMessages.line("prompt.nothing"))
+      none: sentences.text("prompt.nothing"))
     try ask(Question(menu, at: guide.route.place))
   }
 
@@ -151,7 +151,7 @@ final class LineEditorPrompter {
       let field = question.field.flatMap { picture[$0] }
       if let field, field.isFaulty {
         teller.say(
-          FrontEndMessages.line(
+          sentences.text(
             "field.leftOpen",
             ["name": field.spokenName, "verdict": FrontEndMessages.verdict(on: field) ?? ""]),
           as: .fault)

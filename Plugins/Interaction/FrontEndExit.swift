@@ -1,4 +1,5 @@
 package import FormworkFrontEnd
+import Glibc
 
 /// A reason for a front end to stop.
 package enum FrontEndExit: Error {
@@ -12,5 +13,26 @@ package enum FrontEndExit: Error {
     of body: @autoclosure () throws(SystemError) -> Result
   ) throws(FrontEndExit) -> Result {
     do throws(SystemError) { return try body() } catch { throw .failed(error) }
+  }
+}
+
+extension HostConnection {
+  /// Converses until the host detaches, and throws the error of the terminal after that.
+  package func hold(
+    hasQuit: () -> Bool = { false }, _ conversation: () throws(FrontEndExit) -> Void
+  ) throws(SystemError) {
+    do throws(FrontEndExit) { try conversation() } catch {
+      guard case .failed(let failure) = error else { return }
+      if !hasQuit() { post(.quit) }
+      while true {
+        _ = try wait(forInput: false)
+        while let message = next() {
+          guard case .detach = message else { continue }
+          // A terminal that was hung up fails with this: it is the end of the input, and no failure.
+          if failure.code != EIO { throw failure }
+          return
+        }
+      }
+    }
   }
 }

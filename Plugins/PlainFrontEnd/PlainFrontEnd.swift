@@ -33,7 +33,7 @@ public struct PlainFrontEnd: FrontEnd {
   /// Shows screens until the host detaches the front end.
   public mutating func run(_ host: HostConnection) throws(SystemError) {
     let dialogue = HostClient(host: host)
-    try dialogue.hold { () throws(FrontEndExit) in
+    try host.hold { () throws(FrontEndExit) in
       if isatty(host.inputDescriptor) == 1 {
         let modes = try FrontEndExit.onFailure(
           of: TerminalModes(ofLinesAt: host.inputDescriptor, isUTF8: TerminalLocale.isUTF8))

@@ -68,14 +68,5 @@ extension Catalogue {
   ])
 }
 
-extension FrontEndMessages {
-  private static let screen = Catalogue.screen.spoken()
-
-  static func line(
-    _ key: String, _ texts: [String: String] = [:], count: Int? = nil
-  ) -> String {
-    screen.text(key, texts, count: count)
-  }
-
-  static func text(for message: Message) -> String { screen.text(for: message) }
-}
+/// The sentences of this front end alone, in the language of the user.
+let sentences = Catalogue.screen.spoken()

@@ -1,5 +1,4 @@
 package import FormworkFrontEnd
-import Glibc
 package import Interaction
 package import Wording
 
@@ -151,18 +150,6 @@ package final class HostClient {
     while true {
       _ = try wait(forInput: false)
       try drain()
-    }
-  }
-
-  /// Converses until the host detaches, and throws the error of the terminal after that.
-  package func hold(_ conversation: () throws(FrontEndExit) -> Void) throws(SystemError) {
-    do throws(FrontEndExit) { try conversation() } catch {
-      guard case .failed(let failure) = error else { return }
-      // Nothing can be asked any more.
-      do throws(FrontEndExit) { try quit() } catch {
-        // A terminal that was hung up fails with this: an end of the input, and no fault of ours.
-        if failure.code != EIO { throw failure }
-      }
     }
   }
 

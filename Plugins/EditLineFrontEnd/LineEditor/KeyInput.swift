@@ -11,7 +11,7 @@ final class KeyInput {
     case noted(OutputLine)
 
     static func refused(_ key: String) -> Outcome {
-      .noted(OutputLine(FrontEndMessages.line(key, count: LineInput.limit), .fault))
+      .noted(OutputLine(sentences.text(key, count: LineInput.limit), .fault))
     }
   }
 

@@ -1,4 +1,5 @@
 import FormworkFrontEnd
+import Interaction
 
 struct Line: Hashable {
   /// The text in UTF-8, with U+FFFD for invalid characters; the cursor is an offset in it.
@@ -49,19 +50,8 @@ struct Line: Hashable {
 
   /// Returns the number of code points from the cursor to a place; negative if that is before the cursor.
   func count(to place: TextEdit.Place) -> Int {
-    switch place {
-    case .characterBefore: -(head.last?.unicodeScalars.count ?? 0)
-    case .characterAfter: tail.first?.unicodeScalars.count ?? 0
-    case .wordBefore: -Self.countToWordEnd(head.reversed())
-    case .wordAfter: Self.countToWordEnd(tail[...])
-    case .beginning: -head.unicodeScalars.count
-    case .end: tail.unicodeScalars.count
-    }
-  }
-
-  private static func countToWordEnd(_ text: some BidirectionalCollection<Character>) -> Int {
-    func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
-    let rest = text.drop { !isOfWord($0) }.drop(while: isOfWord)
-    return text[..<rest.startIndex].reduce(0) { $0 + $1.unicodeScalars.count }
+    let text = text
+    let start = text.utf8.index(text.startIndex, offsetBy: cursor)
+    return text.unicodeScalars.distance(from: start, to: text.index(of: place, from: start))
   }
 }

@@ -13,12 +13,12 @@ extension Asking {
       } catch {
         if question.isAnswered(by: editor.line) {
           terminal.teller.say(
-            FrontEndMessages.line("keys.dropped", ["subject": question.prompt.subject]), as: .fault)
+            sentences.text("keys.dropped", ["subject": question.prompt.subject]), as: .fault)
         }
         throw error
       }
       try absorb()
-    case .help: write(keysOfHelp.map { OutputLine(FrontEndMessages.line($0)) })
+    case .help: write(keysOfHelp.map { OutputLine(sentences.text($0)) })
     case .section:
       guard picture.alert == nil, interview.guide.route.askSection(),
         // Otherwise the buttons of the section are visible already.

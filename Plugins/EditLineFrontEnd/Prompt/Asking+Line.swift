@@ -106,7 +106,7 @@ extension Asking {
     if line.bytes.count > LineInput.limit {
       // A key may insert a text many times; a field takes no more than its limit.
       editor.replaceLine(with: known)
-      write([OutputLine(FrontEndMessages.line("text.tooLong", count: LineInput.limit), .fault)])
+      write([OutputLine(sentences.text("text.tooLong", count: LineInput.limit), .fault)])
       return false
     }
     if question.isBeyondLine {
@@ -115,7 +115,7 @@ extension Asking {
       editor.replaceLine(with: Line())
       terminal.display.ring()
       write([
-        OutputLine(FrontEndMessages.line("text.severalLines", ["subject": question.prompt.subject]))
+        OutputLine(sentences.text("text.severalLines", ["subject": question.prompt.subject]))
       ])
       return false
     }

@@ -59,14 +59,5 @@ extension Catalogue {
   ])
 }
 
-extension FrontEndMessages {
-  private static let lineEditor = Catalogue.lineEditor.spoken()
-
-  static func line(
-    _ key: String, _ texts: [String: String] = [:], count: Int? = nil
-  ) -> String {
-    lineEditor.text(key, texts, count: count)
-  }
-
-  static func text(for message: Message) -> String { lineEditor.text(for: message) }
-}
+/// The sentences of this front end alone, in the language of the user.
+let sentences = Catalogue.lineEditor.spoken()

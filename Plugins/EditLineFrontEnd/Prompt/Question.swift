@@ -46,7 +46,7 @@ struct Question {
     self.field = field.id
     (self.place, self.positionText, isBeyondLine) = (place, positionText, field.isBeyondLine)
     prompt = Prompt(
-      field: field, in: picture, areaRemark: FrontEndMessages.line("prompt.area.outside"),
+      field: field, in: picture, areaRemark: sentences.text("prompt.area.outside"),
       secretRemark: nil)
     let isOnLine = field.kind.isTyped && !isBeyondLine
     promptText = isOnLine ? prompt.shortText : prompt.text

@@ -103,7 +103,7 @@ final class SecretTyping {
     case .unchanged, .moved: return true
     case .refused(let refusal):
       let reason = Message("secret", of: "\(refusal)", count: SecretEditor.limit)
-      remarks.append(OutputLine(FrontEndMessages.text(for: reason), .fault))
+      remarks.append(OutputLine(sentences.text(for: reason), .fault))
       return true
     case .unhandled: return false
     }
@@ -117,7 +117,7 @@ final class SecretTyping {
       !editor.isShown
       ? "secret.hidden" : field.number(.value) ?? 0 > 0 ? "secret.shownButKept" : "secret.shown"
     remarks.append(
-      OutputLine(FrontEndMessages.line(key, ["subject": asking.question.prompt.subject])))
+      OutputLine(sentences.text(key, ["subject": asking.question.prompt.subject])))
   }
 
   /// Leaves the line hidden, and the cursor at the beginning of the next one.

@@ -1,4 +1,5 @@
 import FormworkFrontEnd
+import Interaction
 
 /// A text under edit, with its cursor and its former states.
 struct TextEditor: Equatable {
@@ -115,9 +116,9 @@ struct TextEditor: Equatable {
   /// Swaps the characters before and after the cursor; at the end, the two before it.
   private mutating func transpose() {
     var behind = place
-    if behind == text.endIndex { behind = text.start(ofCharacterBefore: behind) }
+    if behind == text.endIndex { behind = text.index(of: .characterBefore, from: behind) }
     guard behind > text.startIndex else { return }
-    let first = text.start(ofCharacterBefore: behind)
+    let first = text.index(of: .characterBefore, from: behind)
     let end = text[behind...].index(after: behind)
     let swapped = String(text[behind..<end]) + String(text[first..<behind])
     guard !swapped.contains("\n") else { return }
@@ -144,24 +145,7 @@ struct TextEditor: Equatable {
   }
 
   private func byte(of target: TextEdit.Place) -> Int {
-    let place = place
-    switch target {
-    case .characterBefore: return text.byte(of: text.start(ofCharacterBefore: place))
-    case .characterAfter:
-      return place == text.endIndex ? cursor : text.byte(of: text[place...].index(after: place))
-    case .wordBefore:
-      let rest = text[..<place].reversed().drop { !$0.isOfWord }.drop { $0.isOfWord }
-      return rest.reduce(0) { $0 + $1.utf8.count }
-    case .wordAfter:
-      let rest = text[place...].drop { !$0.isOfWord }.drop { $0.isOfWord }
-      return text.byte(of: rest.startIndex)
-    case .beginning:
-      guard hasLines, let end = text[..<place].lastIndex(of: "\n") else { return 0 }
-      return text.byte(of: text.index(after: end))
-    case .end:
-      guard hasLines, let end = text[place...].firstIndex(of: "\n") else { return text.utf8.count }
-      return text.byte(of: end)
-    }
+    text.byte(of: text.index(of: target, from: place, hasLines: hasLines))
   }
 
   /// The byte after the last blank before the word before the cursor.
@@ -191,18 +175,9 @@ enum EditCommand: Equatable {
   }
 }
 
-extension Character {
-  fileprivate var isOfWord: Bool { isLetter || isNumber }
-}
-
 extension String {
   func index(atByte byte: Int) -> Index {
     utf8.index(startIndex, offsetBy: min(max(0, byte), utf8.count))
-  }
-
-  /// Returns the beginning of the character before an index, which may be within a character.
-  func start(ofCharacterBefore place: Index) -> Index {
-    place == startIndex ? place : self[..<place].index(before: place)
   }
 
   func byte(of index: Index) -> Int { utf8.distance(from: startIndex, to: index) }

@@ -83,7 +83,7 @@ struct KeyboardMachine: Equatable {
 
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    case (.form, .moved), (.chord, .moved), (.window, .moved), (.help, .moved):
+    case (_, .moved):
       state = .form
       return .nothing
     case (.form, .opened(let popup)), (.chord, .opened(let popup)): return show(popup)
@@ -97,10 +97,7 @@ struct KeyboardMachine: Equatable {
       popup.mark(place)
       _ = show(popup)
       return take(popup, then: .nothing)
-    case (.window, .opened), (.help, .opened), (.form, .renewed), (.chord, .renewed),
-      (.help, .renewed), (.form, .stepped), (.chord, .stepped), (.help, .stepped),
-      (.form, .pointed), (.chord, .pointed), (.help, .pointed):
-      return .nothing
+    case (_, .opened), (_, .renewed), (_, .stepped), (_, .pointed): return .nothing
     case (.form, .pressed(let key, let place)): return press(key, at: place)
     case (.chord, .pressed(let key, let place)):
       state = .form

@@ -164,7 +164,7 @@ struct Body {
     let column = layout.labelColumn - 1 + layout.indent(depth)
     var row: Canvas.Row = [.init(label, at: column, width: layout.columns - column, .bold)]
     if let total = group.number(.total) {
-      let count = FrontEndMessages.line(
+      let count = sentences.text(
         "form.answered", ["answered": "\(group.number(.answered) ?? 0)"], count: total)
       let start = layout.columns - 1 - Canvas.width(of: count)
       if start > column + Canvas.width(of: label.prefix(200)) + 1 {
@@ -205,7 +205,7 @@ struct Body {
       return node.number(.busy) == 1 ? [name, .init(page.signs.ellipsis, at: column)] : [name]
     }
     let done = min(max(0, fraction), 1_000)
-    let percent = FrontEndMessages.line("progress.done", count: done / 10)
+    let percent = sentences.text("progress.done", count: done / 10)
     if layout.isNarrow { return [name, .init(percent, at: column)] }
     let bar = page.signs.bar(filled: layout.boxRoom * done / 1_000, of: layout.boxRoom)
     return [name, .init(bar, at: column), .init(percent, at: layout.statusColumn)]

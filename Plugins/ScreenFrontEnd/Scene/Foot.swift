@@ -37,7 +37,7 @@ struct Foot {
     let size = [
       "size": "\(layout.columns) x \(layout.rows)", "least": "\(least.columns) x \(least.rows)",
     ]
-    let remark = page.markedMessage ?? OutputLine(FrontEndMessages.line("screen.small", size))
+    let remark = page.markedMessage ?? OutputLine(sentences.text("screen.small", size))
     return TextRows(remark.text, width: layout.columns, limit: layout.rows / 2)
       .spans(at: 0, width: layout.columns, page.signs.style(of: remark.style))
   }
@@ -45,8 +45,8 @@ struct Foot {
   /// Returns the row above the help, with the numbers of rows that are not shown.
   func rule(_ hidden: Body.Hidden) -> Canvas.Row {
     var text = ""
-    if hidden.above > 0 { text += "  " + FrontEndMessages.line("form.above", count: hidden.above) }
-    if hidden.below > 0 { text += "  " + FrontEndMessages.line("form.below", count: hidden.below) }
+    if hidden.above > 0 { text += "  " + sentences.text("form.above", count: hidden.above) }
+    if hidden.below > 0 { text += "  " + sentences.text("form.below", count: hidden.below) }
     text = text.isEmpty ? "" : "\(text.dropFirst()) "
     func rule(_ width: Int) -> String { String(repeating: page.signs.rule, count: max(0, width)) }
     let width = page.layout.columns - 2
@@ -112,16 +112,16 @@ struct Foot {
           + ["keys.help", page.tree.isPrompt ? "keys.leave.end" : "keys.leave"]
       }
     }
-    return names.map { FrontEndMessages.line($0) }
+    return names.map { sentences.text($0) }
   }
 
   private func hints(at answers: [PictureNode]) -> [String] {
     let safe = answers.first { $0.role == .cancel }
-    return [FrontEndMessages.line("keys.choose")]
-      + (answers.last?.id == picture.focus ? [] : [FrontEndMessages.line("keys.next")])
+    return [sentences.text("keys.choose")]
+      + (answers.last?.id == picture.focus ? [] : [sentences.text("keys.next")])
       + [
-        safe.map { FrontEndMessages.line("keys.safe", ["button": $0.spokenName]) }
-          ?? FrontEndMessages.line("keys.leave")
+        safe.map { sentences.text("keys.safe", ["button": $0.spokenName]) }
+          ?? sentences.text("keys.leave")
       ]
   }
 
@@ -174,7 +174,7 @@ struct Head {
     guard tree.outline.lists.isEmpty || tree.submitButton != nil, let screen = tree.picture.screen,
       let total = screen.number(.total), total > 1
     else { return "" }
-    return FrontEndMessages.line(
+    return sentences.text(
       "form.answered", ["answered": "\(screen.count(.answered))"], count: total)
   }
 

@@ -130,7 +130,7 @@ struct ListLines {
     var frame = Frame(rows: [[title(of: list, shape)]])
     let explanation = FrontEndMessages.verdict(on: list) ?? list.text(.explanation)
     if shape.count == 0 || list.status == .failed && !explanation.isEmpty {
-      let text = FrontEndMessages.line(list.isLoading ? "list.loading" : "list.empty.rows")
+      let text = sentences.text(list.isLoading ? "list.loading" : "list.empty.rows")
       frame.rows +=
         explanation.isEmpty
         ? page.texts(text, depth: 0) : page.texts(explanation, list.statusStyle, depth: 0)
@@ -156,11 +156,11 @@ struct ListLines {
   private func title(of list: PictureNode, _ shape: ListShape) -> Canvas.Span {
     var text = list.spokenName
     if shape.count > 0, let place = focusedPlace(in: list) {
-      text = FrontEndMessages.line(
+      text = sentences.text(
         "list.position", ["name": text, "place": "\(place + 1)"], count: shape.count)
       // If there is little room, the part that changes says more.
       if Canvas.width(of: text) > layout.textWidth {
-        text = FrontEndMessages.line(
+        text = sentences.text(
           "list.position.short", ["place": "\(place + 1)"], count: shape.count)
       }
     }

@@ -79,8 +79,8 @@ final class Page {
     let status = statusText.text(of: field)
     guard field.isEnabled else {
       return status.isEmpty
-        ? FrontEndMessages.line("field.fixed")
-        : FrontEndMessages.line("field.fixed.status", ["status": status])
+        ? sentences.text("field.fixed")
+        : sentences.text("field.fixed.status", ["status": status])
     }
     // The store's own words are enough.
     if hasHiddenSecret(field), field.status != .refused {
@@ -89,7 +89,7 @@ final class Page {
       }
       // The fault is one of the last secret, which is not in the box.
       return statusText.marked(
-        FrontEndMessages.line("secret.again", ["verdict": verdict]), field.statusStyle)
+        sentences.text("secret.again", ["verdict": verdict]), field.statusStyle)
     }
     let isTyped = person.focus.id == field.id && !statusText.isLive
     return isTyped && !field.isFaulty ? "" : status

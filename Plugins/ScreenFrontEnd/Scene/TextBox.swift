@@ -124,7 +124,7 @@ struct TextWindow {
     if former > editor.cursor || !fits(text[start..<place]) {
       start = place
       while start > text.startIndex {
-        let next = text.start(ofCharacterBefore: start)
+        let next = text.index(of: .characterBefore, from: start)
         if Canvas.width(of: text[next..<place]) > width / 2 { break }
         start = next
       }

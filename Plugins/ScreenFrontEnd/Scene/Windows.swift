@@ -79,14 +79,14 @@ struct Windows {
     if head > 0 {
       let column = min(Canvas.width(of: popup.filter), box.columns.count - 1)
       frame.cursor = (box.rows.lowerBound, box.columns.lowerBound + column)
-      let filter = popup.filter.isEmpty ? FrontEndMessages.line("popup.filter") : popup.filter
+      let filter = popup.filter.isEmpty ? sentences.text("popup.filter") : popup.filter
       put([OutputLine(filter)], in: box, on: &frame)
     }
     page.view.popupRows = height
     let first = min(max(0, (popup.index ?? 0) - height + 1), max(0, matches.count - height))
     let rows = box.rows.dropFirst(head)
     if matches.isEmpty {
-      put([OutputLine(FrontEndMessages.line("popup.nothing"))], in: (rows, box.columns), on: &frame)
+      put([OutputLine(sentences.text("popup.nothing"))], in: (rows, box.columns), on: &frame)
     }
     for (row, index) in zip(rows, matches.indices.dropFirst(first)) {
       let (option, isMarked) = (matches[index], index == popup.index)
@@ -110,10 +110,10 @@ struct Windows {
     let width = max(1, layout.columns - (layout.isTight ? 0 : 6))
     let lines = helpTexts.flatMap { $0.rowsOfFacts(columns: width) }
     var (room, count, end) = (
-      lines.count, 1, FrontEndMessages.line("help.close").rowsOfFacts(columns: width)
+      lines.count, 1, sentences.text("help.close").rowsOfFacts(columns: width)
     )
     func pageEnd(_ place: Int) -> [String] {
-      FrontEndMessages.line("help.page", ["place": "\(place)"], count: count).rowsOfFacts(
+      sentences.text("help.page", ["place": "\(place)"], count: count).rowsOfFacts(
         columns: width)
     }
     if lines.count + end.count > mostRows {
@@ -136,7 +136,7 @@ struct Windows {
     return [
       "help.move", "help.enter", "help.edit", "help.more", "help.choose", "help.list",
       "help.secret", "help.sections", "help.outside", "help.anew", "help.leave",
-    ].map { FrontEndMessages.line($0) } + [FrontEndMessages.line("help.marks", marks)]
+    ].map { sentences.text($0) } + [sentences.text("help.marks", marks)]
   }
 
   // MARK: Questions

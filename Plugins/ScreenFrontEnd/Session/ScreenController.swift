@@ -1,6 +1,5 @@
 import FormworkCanvas
 import FormworkFrontEnd
-import Glibc
 import Interaction
 import Wording
 
@@ -32,25 +31,9 @@ final class ScreenController {
 
   /// Shows the form until the host detaches.
   func run() throws(SystemError) {
-    do throws(FrontEndExit) {
+    try host.hold(hasQuit: { gate.hasEnded }) { () throws(FrontEndExit) in
+      defer { painter.part() }
       while true { try turn() }
-    } catch {
-      painter.part()
-      if case .failed(let failure) = error { try quit(because: failure) }
-    }
-  }
-
-  /// Quits, waits for the host to detach, and then throws the failure of the terminal.
-  private func quit(because failure: SystemError) throws(SystemError) {
-    if !gate.hasEnded { host.post(.quit) }
-    while true {
-      _ = try host.wait(forInput: false)
-      while let message = host.next() {
-        guard case .detach = message else { continue }
-        // A terminal that was hung up fails with this: it is the end of the input, and no failure.
-        if failure.code != EIO { throw failure }
-        return
-      }
     }
   }
 
@@ -309,7 +292,7 @@ final class ScreenController {
 
   func submit() {
     guard picture.alert == nil, let button = tree.submitButton else {
-      if picture.alert == nil { person.message = OutputLine(FrontEndMessages.line("say.notShown")) }
+      if picture.alert == nil { person.message = OutputLine(sentences.text("say.notShown")) }
       return ring()
     }
     walker.submittedFrom = picture.focus

@@ -144,7 +144,7 @@ final class Typist {
 
   private func refuse(_ reason: String) {
     let message = Message("say", of: reason, count: Self.limit)
-    session.person.message = OutputLine(FrontEndMessages.text(for: message), .fault)
+    session.person.message = OutputLine(sentences.text(for: message), .fault)
     session.ring()
   }
 
