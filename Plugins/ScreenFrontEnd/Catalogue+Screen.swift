@@ -1,6 +1,4 @@
 import FormworkFrontEnd
-import Interaction
-import Wording
 
 extension Catalogue {
   /// The English texts that only this front end shows.

@@ -1,5 +1,4 @@
 package import FormworkFrontEnd
-import Interaction
 
 /// The front end that shows a form on the whole terminal.
 package struct ScreenFrontEnd: FrontEnd {

@@ -1,5 +1,4 @@
 package import FormworkFrontEnd
-import Interaction
 
 extension Catalogue {
   package static let wording = Catalogue([

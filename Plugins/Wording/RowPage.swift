@@ -1,5 +1,4 @@
 package import FormworkFrontEnd
-import Interaction
 
 /// A row of a list as a person sees it.
 package struct PageRow: Equatable {

@@ -1,5 +1,4 @@
 package import FormworkFrontEnd
-import Interaction
 
 /// The text at the right of a line: turns the status of a field into words.
 package struct StatusText {

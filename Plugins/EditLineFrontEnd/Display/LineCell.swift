@@ -1,5 +1,4 @@
 import FormworkFrontEnd
-import Wording
 
 /// A character on a terminal: one or two columns, or more if emoji are joined.
 struct LineCell: Equatable {

@@ -1,7 +1,5 @@
-import Conversation
 import FormworkFrontEnd
 import Interaction
-import Wording
 
 extension Catalogue {
   static let lineEditor = Catalogue([

@@ -1,4 +1,3 @@
-import Conversation
 import FormworkFrontEnd
 import Interaction
 import Wording

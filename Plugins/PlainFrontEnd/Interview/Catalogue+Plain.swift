@@ -1,6 +1,4 @@
-import Conversation
 import FormworkFrontEnd
-import Interaction
 import Wording
 
 extension Catalogue {

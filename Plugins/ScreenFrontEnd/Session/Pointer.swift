@@ -1,7 +1,6 @@
 import FormworkCanvas
 import FormworkFrontEnd
 import Interaction
-import Wording
 
 /// Performs clicks and turns of the wheel.
 struct Pointer {

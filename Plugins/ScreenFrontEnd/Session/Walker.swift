@@ -1,6 +1,5 @@
 import FormworkFrontEnd
 import Interaction
-import Wording
 
 /// Moves the focus, and asks for the rows of lists.
 final class Walker {
