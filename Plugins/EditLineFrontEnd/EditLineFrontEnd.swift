@@ -100,7 +100,6 @@ final class LineEditorPrompter {
     guide.part()
   }
 
-  /// Asks for a button of a section, an alert or the screen, or for a row or a page of its lists.
   private func askMenu(of owner: NodeID?) throws(FrontEndExit) {
     if let alert = picture.alert {
       guide.explainOnce(alert)

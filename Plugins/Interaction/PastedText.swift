@@ -6,8 +6,6 @@ package import FormworkFrontEnd
 /// were copied with the line. Other control characters are left out of every field.
 package struct PastedText: Equatable {
   package private(set) var text = ""
-
-  /// Whether the field has several lines.
   package let hasLines: Bool
 
   package private(set) var isJoined = false

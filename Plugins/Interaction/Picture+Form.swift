@@ -77,7 +77,6 @@ extension ViewTreeReplica {
   /// Whether a node belongs to a section: it is offered there, and not at the end of the form.
   package func isInSection(_ node: PictureNode) -> Bool { labelledGroup(of: node) != nil }
 
-  /// Returns the innermost section around a node.
   package func labelledGroup(of node: PictureNode) -> PictureNode? {
     ancestry(of: node).dropFirst().first(where: \.isLabelledGroup)
   }

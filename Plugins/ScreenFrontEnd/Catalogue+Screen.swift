@@ -1,7 +1,6 @@
 import FormworkFrontEnd
 
 extension Catalogue {
-  /// The English texts that only this front end shows.
   static let screen = Catalogue([
     "form.answered": "{answered} of {count} answered",
     "form.above": "{count} above",

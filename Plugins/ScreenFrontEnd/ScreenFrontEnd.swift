@@ -9,7 +9,6 @@ package struct ScreenFrontEnd: FrontEnd {
     .terminal, .modesNamed, .paste, .pointer, .lines, .alternateScreen,
   ]
 
-  /// The table that the plug-in's entry point returns.
   package static let table = FrontEndTable(ScreenFrontEnd.self) { ScreenFrontEnd.serve($0) }
 
   package init() {}

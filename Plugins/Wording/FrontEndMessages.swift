@@ -89,7 +89,6 @@ package enum FrontEndMessages {
       ["subject": subject, "numbers": numbers(upTo: count), "part": mismatch.part?.echo() ?? ""])
   }
 
-  /// Returns the line about Enter alone, if it chooses none of some buttons.
   package static func noAnswer(_ subject: String, count: Int) -> String {
     text("answer.empty", ["subject": subject, "numbers": numbers(upTo: count)])
   }
@@ -172,7 +171,6 @@ package enum FrontEndMessages {
     return detail.isEmpty ? head : text("about.more", ["text": head, "more": detail])
   }
 
-  /// The most rows that are announced one by one.
   private static let newsLimit = 3
 
   package static func row(_ row: String, _ remarks: [String]) -> String {

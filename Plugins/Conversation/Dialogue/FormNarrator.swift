@@ -89,7 +89,6 @@ package struct FormNarrator {
     teller.say(FrontEndMessages.text("item.removed", ["item": item.spokenName]))
   }
 
-  /// Has the host load the form again, which leaves nothing to correct.
   package mutating func reload() throws(FrontEndExit) {
     route.isCorrecting = false
     try dialogue.exchange([.reload])
@@ -156,7 +155,6 @@ package struct FormNarrator {
     do throws(FrontEndExit) { try teller.flush() } catch { return }
   }
 
-  /// Shows a screen's title and help, unless that was done.
   private mutating func introduce() {
     if introduced.attachment != dialogue.attachmentCount {
       introduced = (dialogue.attachmentCount, "", "")
@@ -175,7 +173,6 @@ package struct FormNarrator {
     }
   }
 
-  /// Writes the pages of lists that are due, or says that their rows are loading.
   private mutating func showLists() throws(FrontEndExit) {
     let dialogue = dialogue
     for list in dialogue.lists.due where picture.alert == nil {
@@ -239,7 +236,6 @@ package struct FormNarrator {
     picture.notes(of: picture.labelledGroup(of: field)).filter { !explained.contains($0.id) }
   }
 
-  /// Shows a page of the notes beside a field, and the number of the others.
   private mutating func showNotes(at field: PictureNode) {
     let size = teller.size
     var room = size.rows == 0 ? .max : max(5, size.rows - 4)
@@ -271,7 +267,6 @@ package struct FormNarrator {
     groups = Array(groups.prefix(around.count))
   }
 
-  /// Shows the help of a node, after the question of an alert, unless that was done.
   package mutating func explainOnce(_ node: PictureNode) {
     guard explained.insert(node.id).inserted else { return }
     let question = node.kind == .alert ? [node.text(.label), node.text(.explanation)] : []

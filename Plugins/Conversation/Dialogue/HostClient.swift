@@ -144,7 +144,6 @@ package final class HostClient {
     host.post(.complete(node, .text(text), cursor: cursor))
   }
 
-  /// Posts that the input has ended, and waits to be detached.
   package func quit() throws(FrontEndExit) -> Never {
     host.post(.quit)
     while true {

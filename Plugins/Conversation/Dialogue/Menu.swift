@@ -11,7 +11,6 @@ package enum MenuChoice: Hashable, Sendable {
 
 /// The choices at a prompt that asks for no field.
 package final class Menu {
-  /// A choice, with its number or its label.
   struct Entry: Equatable {
     let choice: MenuChoice
     var option: ChoiceMatch.Option

@@ -65,7 +65,6 @@ package struct ListPager {
     rowCount == 0 ? 20 : min(max(5, rowCount - 7), 20)
   }
 
-  /// Notes the lists and the rows that a flush brought.
   package mutating func observe(_ changes: ReplicaChanges, in picture: ViewTreeReplica) {
     if changes.isAttached {
       let places = views.compactMap { view in view.firstRow.map { (view.path, $0) } }
@@ -91,7 +90,6 @@ package struct ListPager {
 
   package var due: [NodeID] { views.filter(\.isDue).map(\.list) }
 
-  /// Whether a page that is due can be written.
   package func isReady(in picture: ViewTreeReplica) -> Bool {
     picture.alert == nil && due.contains { !isAwaited($0, in: picture) }
   }

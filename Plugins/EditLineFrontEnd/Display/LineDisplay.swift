@@ -172,7 +172,6 @@ struct LineDisplay {
 
   // MARK: Rows
 
-  /// Breaks the prompt and the text of a content into rows, and finds the cursor in them.
   private func arrange(_ content: Content) -> (rows: [Row], cursor: Place) {
     var rows = content.prompt.cellRows(of: columns).map { Row(cells: $0) }
     var (cursor, width) = (Place(), rows.last?.cells.width ?? 0)
@@ -192,7 +191,6 @@ struct LineDisplay {
     return (rows, cursor)
   }
 
-  /// Returns the rows around the one of the cursor, up to a limit.
   private mutating func scrolled(_ rows: [Row], to row: Int, limit: Int) -> [Row] {
     firstRow = min(firstRow, max(0, rows.count - limit), row)
     firstRow = max(firstRow, row - limit + 1)

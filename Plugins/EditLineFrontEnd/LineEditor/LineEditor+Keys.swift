@@ -141,7 +141,6 @@ extension LineEditor {
     return EditorSettings.SkipReason(rawValue: result)
   }
 
-  /// Binds the substitutes to all keys of the functions that would fail here.
   private func replaceFunctions() {
     bound = BoundKeys(listing: listing)
     for single in bound.singles {
@@ -209,7 +208,6 @@ extension LineEditor {
     return output.takeWritten { Array($0) }
   }
 
-  /// Spells characters for editrc(5).
   private static func spelled(_ characters: [Unicode.Scalar]) -> String {
     characters.map { character in
       guard character.value < 256 else { return String(character) }

@@ -81,7 +81,6 @@ extension Asking {
     return lines.filter(\.1).map(\.0)
   }
 
-  /// Edits the line by visible characters, and returns whether that did something.
   private func apply(_ edit: TextEdit) -> Bool {
     let line = editor.line
     switch edit {
@@ -135,7 +134,6 @@ extension Asking {
     return true
   }
 
-  /// The texts that were entered into the field before, the oldest first.
   var history: [String] {
     guard case .text = question.kind, let node = question.field else { return [] }
     return dialogue.histories[node] ?? []
@@ -172,7 +170,6 @@ extension Asking {
       .spaced(options?.option(before: line), chosen: options?.typed(line).chosen ?? []))
   }
 
-  /// Applies an event of marks, performs the action, and returns whether something was done.
   func mark(_ event: MarkMachine.Event) -> Bool {
     guard let action = marks?.apply(event), let options else { return false }
     switch action {

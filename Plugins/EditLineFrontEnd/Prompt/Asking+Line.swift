@@ -82,7 +82,6 @@ extension Asking {
     return nil
   }
 
-  /// Sends changes to the host, and shows the line with their results.
   private func report() throws(FrontEndExit) {
     if try sync() { try absorb() }
     if editor.takeRing() { terminal.display.ring() }

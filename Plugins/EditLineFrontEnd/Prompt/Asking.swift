@@ -51,7 +51,6 @@ final class Asking {
   var isVisible: Bool { question.place.attachment == dialogue.attachmentCount }
   var isEmpty: Bool { secret?.editor.isEmpty ?? editor.line.isEmpty }
 
-  /// Has libedit edit a line until the user has left the question.
   func ask() throws(FrontEndExit) {
     interview.input.beginLine()
     terminal.beginLine()
@@ -64,7 +63,6 @@ final class Asking {
     try terminal.flush()
   }
 
-  /// Reads a secret until the user has left the question.
   func ask(_ editor: SecretEditor) throws(FrontEndExit) {
     if !editor.isEmpty { try apply(.begun(.changed)) }
     let secret = SecretTyping(editor, of: self)
@@ -104,7 +102,6 @@ final class Asking {
     }
   }
 
-  /// Applies an event, performs the action, and returns whether something was done.
   @discardableResult
   func apply(_ event: PromptMachine.Event) throws(FrontEndExit) -> Bool {
     switch machine.apply(event) {

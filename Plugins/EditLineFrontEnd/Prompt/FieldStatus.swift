@@ -41,7 +41,6 @@ struct FieldStatus {
   /// Creates the status of a field; a fault that the user comes back to is shown nowhere else.
   init(of field: PictureNode?) { isDue = words.isLive || field?.isFaulty == true }
 
-  /// Returns the text for the right of the line: the status of the field, or else its positionText.
   mutating func told(
     of field: PictureNode?, or positionText: String, flushCount: Int, isKept: Bool
   ) -> ToldStatus {

@@ -6,7 +6,6 @@ import FormworkFrontEnd
 /// The machine knows neither the terminal nor the host. Its owner performs the actions.
 struct PromptMachine {
   enum State: Hashable, Sendable {
-    /// At the text of a field.
     case text(Entry)
     /// At a text while the host looks for completions. Leaves when the line changes.
     case completing(Entry)
@@ -20,7 +19,6 @@ struct PromptMachine {
     indirect case judging(State, isNew: Bool, then: Exit)
     /// The host performs the action of a button. Leaves on `moved`.
     case pressing
-    /// The end.
     case leaving
   }
 
@@ -67,7 +65,6 @@ struct PromptMachine {
     case pressed(EditorFunction)
     /// The user pressed Tab after a line that can be completed.
     case completionRequested
-    /// The host has sent all suggestions.
     case suggested([Suggestion])
     case left(Exit)
     case answered(Answer, Exit)

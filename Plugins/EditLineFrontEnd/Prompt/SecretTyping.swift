@@ -141,7 +141,6 @@ final class SecretTyping {
     return isFull ? rows + [""] : rows
   }
 
-  /// Draws the remarks, the prompt, the secret and its status, unless others have the terminal.
   private func draw() throws(FrontEndExit) {
     try terminal.flush()
     guard asking.isVisible else { return }

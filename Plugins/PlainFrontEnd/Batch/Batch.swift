@@ -254,7 +254,6 @@ struct Batch {
     _ = try dialogue.wait { canGoOn(since: attachment) && $0.activity.isUnderWay }
   }
 
-  /// Collects the faults of fields and sections, except those with a faulty line.
   private mutating func collectRefusals() {
     let known = Set(faults.compactMap(\.node))
     var unasked: [String] = []
@@ -273,7 +272,6 @@ struct Batch {
     }
   }
 
-  /// Adds a fault with its reason, which may be empty.
   private mutating func add(_ reason: String, about field: PictureNode) {
     let reason = reason.isEmpty ? FrontEndMessages.line("batch.notAccepted") : reason
     let isNameless = field.name.isEmpty || field.isControl

@@ -170,7 +170,6 @@ extension PlainPrompter {
     try guide.route.goOnward(from: id)
   }
 
-  /// Asks for a button of a section, an alert or the screen, or for a row or a page of its lists.
   mutating func askMenu(of owner: NodeID?) throws(FrontEndExit) {
     if let alert = picture.alert {
       guide.explainOnce(alert)

@@ -58,7 +58,6 @@ struct Body {
     return place
   }
 
-  /// Adds the rows of lists that are not shown.
   private func countRows(ofListsIn shown: Range<Int>, _ hidden: inout Hidden) {
     for list in page.tree.outline.lists.compactMap({ page.tree.picture[$0] }) {
       guard let place = page.tree.place(of: list.id) else { continue }
@@ -118,7 +117,6 @@ struct Body {
     return ViewState.Top()
   }
 
-  /// Scrolls by hand.
   func scroll(by count: Int) {
     var offset = top.offset + count
     while offset < 0, top.place > 0 {
@@ -176,7 +174,6 @@ struct Body {
       + page.texts(group.text(.detail), depth: depth)
   }
 
-  /// Returns buttons side by side, in the number of rows that they need.
   private func buttons(_ ids: [NodeID], depth: Int) -> Frame {
     let columns = page.layout.columns
     var (frame, column) = (Frame(), columns)

@@ -9,7 +9,6 @@ struct FieldLines {
 
   private var layout: Layout { page.layout }
 
-  /// Returns the rows of a field, with the cursor if it has the focus.
   func frame(of field: PictureNode, depth: Int) -> Frame {
     let isFocus = page.person.focus.id == field.id
     let indent = layout.indent(depth)
@@ -31,7 +30,6 @@ struct FieldLines {
     return frame
   }
 
-  /// Adds the status below the box or at the right of it.
   private func addStatus(of field: PictureNode, isFocus: Bool, to frame: inout Frame) {
     let status = page.status(of: field)
     // Below the box, the focus has a row for it: nothing moves when a status comes or goes.
@@ -106,7 +104,6 @@ struct FieldLines {
     }
   }
 
-  /// Returns the number of visible rows of a text area.
   func areaHeight(of field: PictureNode) -> Int {
     min(max(field.number(.extent) ?? 4, 2), max(2, layout.body.count - 2))
   }
@@ -116,7 +113,6 @@ struct FieldLines {
   /// The largest number of rows of options beside a label; more options are in a window.
   private static let optionRowLimit = 4
 
-  /// Whether the options of a choice have room beside its label.
   func hasOptionsInPlace(_ choice: PictureNode) -> Bool {
     // A larger number has no room, whatever the labels are.
     choice.children.count <= layout.columns

@@ -31,7 +31,6 @@ struct Foot {
       ? [help.first ?? keyRow] : [[]] + (help.isEmpty ? [[]] : help) + [keyRow]
   }
 
-  /// Returns the last message, or the size that a form needs.
   private func rowsOfSize() -> [Canvas.Row] {
     let (layout, least) = (page.layout, Layout.least)
     let size = [
@@ -145,7 +144,6 @@ struct Foot {
     return keys + (page.tree.submitButton == nil ? [] : ["keys.submit"])
   }
 
-  /// Whether the focus can move to a later place, or to an earlier one.
   private func hasStop(from id: NodeID, isBack: Bool) -> Bool {
     guard let place = page.tree.place(of: id) else { return false }
     // There may be other buttons beside a button; Tab leaves all rows of a list.
@@ -195,7 +193,6 @@ struct Head {
     return rows
   }
 
-  /// Returns the reason why the screen waits or is blocked, and the notices.
   private func remarks(_ title: String) -> [OutputLine] {
     let screen = tree.picture.screen.map { [$0] } ?? []
     return (screen + tree.outline.notices.compactMap { tree.picture[$0] }).compactMap { node in

@@ -42,7 +42,6 @@ struct ListShape {
 
   func place(of row: NodeID) -> Int? { rows.firstIndex(of: row).map { firstTold + $0 } }
 
-  /// Returns the visible places from a line on.
   func places(fromLine line: Int) -> Range<Int> {
     min(line * perLine, count)..<min(count, (line + room) * perLine)
   }
@@ -106,7 +105,6 @@ struct ListLines {
       cellWidth: cellWidth, room: room, foot: foot)
   }
 
-  /// Returns the place of the row with the focus, from 0.
   func focusedPlace(in list: PictureNode) -> Int? {
     guard let row = picture.focus.flatMap({ picture[$0] }), row.parent == list.id, row.kind == .row
     else { return nil }
@@ -167,7 +165,6 @@ struct ListLines {
     return .init(text, at: layout.labelColumn - 1, width: layout.textWidth, .bold)
   }
 
-  /// Returns the name of a column, with an arrow if the rows are sorted by it.
   private func heading(of column: PictureNode) -> String {
     let name = column.spokenName
     return switch column.number(.order).flatMap(SortOrder.init) {

@@ -10,7 +10,6 @@ final class Tree {
   /// The number of updates of the host so far.
   private(set) var stamp: UInt32 = 0
 
-  /// Notes the changes of a flush, and returns whether the outline is another one.
   func note(_ changes: ReplicaChanges) -> Bool {
     guard !changes.isEmpty else { return false }
     stamp &+= 1

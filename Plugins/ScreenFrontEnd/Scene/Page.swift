@@ -50,7 +50,6 @@ final class Page {
   var focusNode: PictureNode? { person.focus.id.flatMap { tree.picture[$0] } }
   var focusPlace: Int? { person.focus.id.flatMap { tree.place(of: $0) } }
 
-  /// Scrolls the open question or the form by hand.
   func scroll(by count: Int) {
     if tree.picture.alert != nil { return _ = Windows(page: self).turnAlert(isBack: count < 0) }
     view.followsFocus = false
@@ -65,12 +64,10 @@ final class Page {
       .spans(at: layout.labelColumn + indent, signs.style(of: style))
   }
 
-  /// Returns the mark of the focus, in a column of its own unless another one is named.
   func mark(at column: Int? = nil) -> Canvas.Span {
     .init(signs.focusMark, at: column ?? layout.markColumn, width: 1, .bold)
   }
 
-  /// The last message, with the mark of a fault.
   var markedMessage: OutputLine? {
     person.message.map { OutputLine(statusText.marked($0.text, $0.style), $0.style) }
   }
@@ -205,7 +202,6 @@ struct Person {
   /// The item that had the focus before: its fault may have no room beside it.
   private(set) var formerFocus: NodeID?
 
-  /// Whether anything was typed since the host attached.
   var hasTyped = false
 
   var keyboard = KeyboardMachine.State.form

@@ -4,7 +4,6 @@ import Interaction
 import Wording
 
 extension Canvas.Span {
-  /// Whether the span is a part of the text of a field.
   func isText(of id: NodeID) -> Bool { if case .text(id, _) = target { true } else { false } }
 }
 
@@ -29,7 +28,6 @@ struct Frame {
     return rows[row].last { $0.columns.contains(column) }?.target
   }
 
-  /// Returns the place of the first row of a field's text.
   func box(of id: NodeID) -> (row: Int, columns: Range<Int>)? {
     for (row, spans) in rows.enumerated() {
       if let span = spans.first(where: { $0.isText(of: id) }) { return (row, span.columns) }
@@ -73,7 +71,6 @@ final class Scene {
 
   var frame: Frame { last?.frame ?? Frame() }
 
-  /// Composes a frame, and remembers what it scrolls.
   func compose(
     _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState
   ) -> Frame {

@@ -8,7 +8,6 @@ struct TextRows: Equatable {
     let text: String
   }
 
-  /// The rows that are laid out, from the first one on.
   private(set) var rows: [Row] = []
 
   private(set) var text: String
@@ -93,10 +92,8 @@ struct TextRows: Equatable {
     return end
   }
 
-  /// The row that a byte is in, of those that are laid out.
   func row(of byte: Int) -> Int { (rows.lastIndex { $0.start <= byte }) ?? 0 }
 
-  /// The byte at a column of a row.
   func byte(row: Int, column: Int) -> Int {
     guard rows.indices.contains(row) else { return 0 }
     var text = rows[row].text
@@ -107,7 +104,6 @@ struct TextRows: Equatable {
     return rows[row].start + text[...].prefix(columns: column).utf8.count
   }
 
-  /// The column of a byte in its row.
   func column(of byte: Int) -> Int {
     let row = rows[row(of: byte)]
     return row.text[..<row.text.index(atByte: byte - row.start)].reduce(0) { $0 + $1.columnCount }
@@ -115,7 +111,6 @@ struct TextRows: Equatable {
 }
 
 extension String {
-  /// The text with blanks in the place of tabs.
   var withoutTabs: String {
     split(separator: "\t", omittingEmptySubsequences: false).joined(separator: Character.tabBlanks)
   }

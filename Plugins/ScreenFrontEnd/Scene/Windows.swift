@@ -5,7 +5,6 @@ import Wording
 
 /// The windows that cover the form: a question, the entries of a choice, and the keys.
 struct Windows {
-  /// The place of the content of a window.
   private typealias Box = (rows: Range<Int>, columns: Range<Int>)
 
   let page: Page
@@ -105,7 +104,6 @@ struct Windows {
 
   // MARK: Keys
 
-  /// Puts the list of keys, or a page of it if there is no room for all.
   private func putHelp(page number: Int, on frame: inout Frame) {
     let width = max(1, layout.columns - (layout.isTight ? 0 : 6))
     let lines = helpTexts.flatMap { $0.rowsOfFacts(columns: width) }
@@ -141,13 +139,10 @@ struct Windows {
 
   // MARK: Questions
 
-  /// The largest number of buttons side by side.
   private static let sideLimit = 3
 
-  /// The largest number of columns of the content of a question.
   private var most: Int { layout.isTight ? layout.columns : min(layout.columns - 8, 64) }
 
-  /// The largest number of rows of the content of a window.
   private var mostRows: Int { layout.isTight ? layout.rows : layout.rows - 2 }
 
   /// Returns the rows of a question, and the number of visible ones: a single row has the button.
@@ -178,7 +173,6 @@ struct Windows {
     return next != former
   }
 
-  /// Puts a question with its buttons side by side, or one below the other.
   private func put(_ alert: PictureNode, on frame: inout Frame) {
     let (texts, textRows) = texts(of: alert)
     let count = alert.children.count

@@ -46,7 +46,6 @@ final class Chooser {
     choose(node.id, isOn: isOn ?? (node.number(.value) != 1))
   }
 
-  /// Switches an option or a toggle; the host sends the outcome.
   func choose(_ id: NodeID, isOn: Bool) {
     guard session.picture[id] != nil else { return session.ring() }
     session.typist.tell(.choose(id, isOn: isOn))

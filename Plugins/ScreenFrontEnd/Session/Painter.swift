@@ -131,7 +131,6 @@ final class Painter {
     return editor
   }
 
-  /// Sets the modes of the terminal again after another program had it.
   func renewModes() throws(FrontEndExit) {
     try FrontEndExit.onFailure(of: session.modes.renew())
     if shownSecret != nil { try FrontEndExit.onFailure(of: session.modes.deliverStopKey(true)) }

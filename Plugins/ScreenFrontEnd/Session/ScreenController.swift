@@ -29,7 +29,6 @@ final class ScreenController {
 
   var focusNode: PictureNode? { picture.focus.flatMap { picture[$0] } }
 
-  /// Shows the form until the host detaches.
   func run() throws(SystemError) {
     try host.hold(hasQuit: { gate.hasEnded }) { () throws(FrontEndExit) in
       defer { painter.part() }

@@ -11,8 +11,6 @@ final class Typist {
   private unowned let session: ScreenController
 
   var secrets = SecretKeeper()
-
-  /// The text that was killed last, in any field.
   private var killed = ""
 
   /// Whether the text or its cursor has changed since the last report to the host.
@@ -24,7 +22,6 @@ final class Typist {
   /// The number of bytes that were read since the first of these characters.
   private var readCount = 0
 
-  /// The texts that were entered into each field before, the oldest first.
   var histories: [NodeID: [String]] = [:]
   private var recall: HistoryCursor?
 
@@ -66,7 +63,6 @@ final class Typist {
       killed: killed)
   }
 
-  /// Takes over a value that the host has set at the focus.
   func adoptValue(of node: PictureNode) {
     switch session.person.focus {
     case .text(node.id, let editor):

@@ -195,7 +195,6 @@ final class Walker {
     return stops.isEmpty ? nil : target(of: (list, stops))
   }
 
-  /// Moves the focus from a row to another one, and returns whether there is one.
   private func goInList(_ list: PictureNode, from place: Int, _ way: KeyboardMachine.FocusMove)
     -> Bool
   {
@@ -271,7 +270,6 @@ final class Walker {
       of: list.id)
   }
 
-  /// Sorts a list by a column; the next time, in the opposite order.
   func sort(by index: Int) {
     guard let list = focusedRow?.list,
       let column = picture.columns(of: list).dropFirst(index).first, column[.order] != nil
