@@ -2,9 +2,6 @@ extension Canvas {
   /// The maximum number of scrolls between flushes; more are not worth the search.
   private static let scrollLimit = 4
 
-  /// The maximum number of bytes to scroll by one row.
-  private static let scrollCost = 20
-
   /// A range of rows that moved since the last flush.
   struct Scroll {
     let rows: Range<Int>
@@ -168,8 +165,6 @@ extension Canvas {
   private mutating func draw(_ scroll: Scroll, into output: inout [UInt8]) {
     let (range, count) = (scroll.rows, scroll.count)
     guard count != 0, abs(count) < range.count else { return }
-    let cost = wanted.cost(of: range, from: shown, moved: count) + Self.scrollCost + abs(count)
-    guard cost < wanted.cost(of: range, from: shown, moved: 0) else { return }
     pen.scroll(rows: range, by: count, of: rows, into: &output)
     shown.move(rows: range, by: count)
   }
@@ -316,18 +311,16 @@ struct Pen {
     return style == cell.style || cell == .blank && !style.contains(.reverse)
   }
 
+  /// Sets the style alone: the empty number before the codes means 0, which switches all others off.
   mutating func set(_ new: Canvas.TextAttributes, into output: inout [UInt8]) {
     guard new != style else { return }
-    // A new colour replaces the previous one.
-    let kept = new.isDisjoint(with: .colors) ? style : style?.subtracting(.colors)
     output.append(escape: "[")
-    if let style, let kept, kept.isSubset(of: new) {
-      output.append(new.subtracting(style).codes)
-    } else if !new.isEmpty {
-      // An empty number means 0, which switches all styles off.
-      output.append(";")
-      output.append(new.codes)
-    }
+    if new.contains(.bold) { output.append(";1") }
+    if new.contains(.reverse) { output.append(";7") }
+    // The terminal's own green is faint on white. These colours of the 256-colour palette have a
+    // contrast of 3.9 to 5.4 with black and with white.
+    if new.contains(.red) { output.append(";38;5;160") }
+    if new.contains(.green) { output.append(";38;5;28") }
     output.append("m")
     style = new
   }
@@ -378,26 +371,6 @@ struct Pen {
     if isPart {
       output.append(escape: "[r")
       (row, column) = (0, 0)
-    }
-  }
-}
-
-extension Canvas.TextAttributes {
-  /// The SGR codes that switch the style on.
-  ///
-  /// The terminal's own green is faint on white. These colours of the 256-colour palette have a contrast of 3.9 to 5.4
-  /// with black and with white.
-  fileprivate var codes: StaticString {
-    let color: (StaticString, StaticString, StaticString, StaticString) =
-      contains(.red)
-      ? ("38;5;160", "1;38;5;160", "7;38;5;160", "1;7;38;5;160")
-      : contains(.green)
-        ? ("38;5;28", "1;38;5;28", "7;38;5;28", "1;7;38;5;28") : ("", "1", "7", "1;7")
-    return switch (contains(.bold), contains(.reverse)) {
-    case (false, false): color.0
-    case (true, false): color.1
-    case (false, true): color.2
-    case (true, true): color.3
     }
   }
 }

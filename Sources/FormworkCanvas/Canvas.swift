@@ -115,7 +115,7 @@ public struct Canvas: Sendable {
 
   /// Moves the contents of rows up, or down if the count is negative, and blanks the free rows.
   ///
-  /// The terminal scrolls if that takes fewer bytes than drawing the rows.
+  /// The terminal scrolls the rows, which takes fewer bytes than drawing them.
   public mutating func scroll(rows: Range<Int>, by count: Int) {
     shownRows = []
     move(rows: rows, by: count)

@@ -1,8 +1,5 @@
 /// A grid of cells in rows and columns.
 struct Grid {
-  /// The approximate number of bytes to move the cursor and draw a cell.
-  private static let moveCost = 6
-
   let rows: Int
   let columns: Int
   private var cells: [Cell]
@@ -30,22 +27,6 @@ struct Grid {
         self[row, column] = range.contains(source) ? self[source, column] : .blank
       }
     }
-  }
-
-  /// Returns the approximate number of bytes to change rows of another grid, once moved, to these.
-  func cost(of range: Range<Int>, from other: Grid, moved count: Int) -> Int {
-    var cost = 0
-    for row in range {
-      let source = row + count
-      let isThere = range.contains(source)
-      var isAtEqual = true
-      for column in 0..<columns {
-        let isEqual = self[row, column] == (isThere ? other[source, column] : .blank)
-        if !isEqual { cost += isAtEqual ? Self.moveCost : 1 }
-        isAtEqual = isEqual
-      }
-    }
-    return cost
   }
 
   mutating func replaceAll(_ replacement: (Cell) -> Cell) {

@@ -64,7 +64,7 @@ import Testing
   @Test func aStatus() {
     var canvas = Self.form()
     canvas.put("✗ taken: choose one", row: 4, column: 53, style: .red)
-    #expect(Self.written(&canvas) == "^[54G^[38;5;160m✗ taken: choose one^[32G")
+    #expect(Self.written(&canvas) == "^[54G^[;38;5;160m✗ taken: choose one^[32G")
   }
 
   /// Rows above the cursor are drawn after its row, so that the cursor needs no further movement.
@@ -92,7 +92,7 @@ import Testing
     Self.focus(row: 19, on: &canvas)
     #expect(
       Self.written(&canvas)
-        == "^[3;20r^[20H\n^[r^[4;2H ^[20;2H› Field 19^[23G[answer 19^[52G] ^[38;5;28m✓ ok^[32G"
+        == "^[3;20r^[20H\n^[r^[4;2H ^[20;2H› Field 19^[23G[answer 19^[52G] ^[;38;5;28m✓ ok^[32G"
     )
   }
 }

@@ -70,8 +70,8 @@ import Testing
   }
 
   private static let colored: [(Bool, Canvas.TextAttributes, String)] = [
-    (false, .red, "^[mx"), (false, [.bold, .green], "^[m^[1mx"), (true, .red, "^[m^[38;5;160mx"),
-    (true, [.red, .green, .reverse], "^[m^[7;38;5;160mx"),
+    (false, .red, "^[mx"), (false, [.bold, .green], "^[m^[;1mx"), (true, .red, "^[m^[;38;5;160mx"),
+    (true, [.red, .green, .reverse], "^[m^[;7;38;5;160mx"),
   ]
 
   @Test(arguments: colored)
