@@ -7,9 +7,7 @@ package import FormworkFrontEnd
 package struct PastedText: Equatable {
   package private(set) var text = ""
   package let hasLines: Bool
-
   package private(set) var isJoined = false
-
   package private(set) var isCleaned = false
 
   /// Takes over a paste; `nil` if it is not UTF-8.

@@ -18,6 +18,13 @@ package enum ChoiceMatch {
     }
   }
 
+  /// The answer to a toggle or a choice; options are indices.
+  package enum Choice: Hashable, Sendable {
+    case nothing
+    case isOn(Bool)
+    case options(Set<Int>)
+  }
+
   /// The reason for which an answer means no option.
   package struct Mismatch: Error, Equatable {
     let isAmbiguous: Bool

@@ -236,14 +236,28 @@ extension ViewTreeReplica {
     return FrontEndMessages.text("item.part", ["item": item.spokenName, "name": node.spokenName])
   }
 
-  /// Returns the indices of the options that an answer means: one, or several between commas.
-  package func indices(
-    of answer: String, in choice: PictureNode,
+  /// Returns the choice that an answer means: yes or no, an option, or several between commas.
+  package func choice(
+    _ answer: String, in field: PictureNode,
     by match: (String, [ChoiceMatch.Option]) throws(ChoiceMatch.Mismatch) -> Int
-  ) throws(ChoiceMatch.Mismatch) -> Set<Int> {
-    let options = options(of: choice).map { ChoiceMatch.Option($0) }
-    guard choice.kind == .choices else { return [try match(answer, options)] }
-    return try ChoiceMatch.indices(of: answer, among: options, by: match)
+  ) throws(ChoiceMatch.Mismatch) -> ChoiceMatch.Choice {
+    if field.kind == .toggle {
+      guard let isOn = ChoiceMatch.yesOrNo(answer) else { throw .none }
+      return .isOn(isOn)
+    }
+    let options = options(of: field).map { ChoiceMatch.Option($0) }
+    guard field.kind == .choices else { return .options([try match(answer, options)]) }
+    return .options(try ChoiceMatch.indices(of: answer, among: options, by: match))
+  }
+
+  package func messages(
+    for choice: ChoiceMatch.Choice, in field: PictureNode
+  ) -> [InputMessage<EnteredText>] {
+    switch choice {
+    case .nothing: []
+    case .isOn(let isOn): [.choose(field.id, isOn: isOn)]
+    case .options(let indices): messages(choosing: indices, of: field)
+    }
   }
 
   package func words(for mismatch: ChoiceMatch.Mismatch, to field: PictureNode) -> String {

@@ -51,15 +51,6 @@ package enum TerminalLocale {
 extension String {
   /// Returns the text as an echo of what was typed: without control characters, and cut to a width.
   package func echo(columns: Int = 80) -> String {
-    let shown = replacingControls()
-    guard shown.columnCount > columns else { return shown }
-    let sign = TerminalLocale.ellipsis
-    var (head, width) = ("", sign.columnCount)
-    for character in shown {
-      width += String(character).columnCount
-      if width > columns { break }
-      head.append(character)
-    }
-    return head + sign
+    replacingControls().clipped(to: columns, ellipsis: TerminalLocale.ellipsis)
   }
 }

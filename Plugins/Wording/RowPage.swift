@@ -41,7 +41,6 @@ package struct RowPage: Equatable {
   }
 
   private static let limit = 99
-
   package private(set) var entries: [Entry] = []
 
   /// Whether the page differs from the rows that are in the list now.

@@ -28,7 +28,6 @@ public struct Canvas: Sendable {
   /// The contents of the canvas and of the terminal.
   var wanted: Grid
   var shown: Grid
-
   var rowStates: [RowState]
 
   /// The rows of the last ``show(_:cursor:region:sign:)``; empty if something else was drawn since.

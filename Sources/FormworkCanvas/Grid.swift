@@ -43,12 +43,10 @@ struct Cell: Equatable {
   /// The maximum length and width of a cluster inside a cell.
   static let byteLimit = 7
   static let widthLimit = 2
-
   private static let widthShift: UInt64 = 60
   private static let unsureFlag: UInt64 = 1 << 62
   private static let longFlag: UInt64 = 1 << 63
   private static let textMask: UInt64 = (1 << 56) - 1
-
   private var bits: UInt64
 
   /// A cell after the first column of a cluster.

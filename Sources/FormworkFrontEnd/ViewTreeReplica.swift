@@ -180,14 +180,6 @@ extension [NodeID] {
 }
 
 /// The changes of one flush, compared with the previous flush.
-///
-/// ```swift
-/// if changes.isAttached { lines = [:] }
-/// for id in changes.removed { lines[id] = nil }
-/// for change in changes.changed where change.properties.contains(.label) {
-///   lines[change.node] = picture[change.node]?.text(.label)
-/// }
-/// ```
 public struct ReplicaChanges: Equatable, Sendable {
   /// A node and its changed properties.
   public struct NodeChange: Equatable, Sendable {
@@ -224,12 +216,6 @@ public struct ReplicaChanges: Equatable, Sendable {
 }
 
 /// A node of the view tree of a front end.
-///
-/// ```swift
-/// let label = node.text(.label) + (node.isRequired ? " *" : "")
-/// let isOn = node.kind == .toggle && node.number(.value) == 1
-/// let isWrong = node.status == .invalid || node.status == .refused
-/// ```
 public struct PictureNode: Equatable, Sendable {
   /// The number of the node in messages.
   public let id: NodeID

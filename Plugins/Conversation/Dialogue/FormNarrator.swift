@@ -5,7 +5,6 @@ package import Wording
 /// Leads a person through a screen: introduces the screen, says what is busy, and explains fields.
 package struct FormNarrator {
   package var route: Route
-
   private let dialogue: HostClient
   private let teller: LineWriter
   private let patience: Duration

@@ -10,7 +10,6 @@ package final class HostClient {
   package private(set) var picture = ViewTreeReplica()
   package var announcer = Announcer()
   package var lists = ListPager()
-
   private var refusals: [OutputLine] = []
 
   /// The fields that refused an input since the last exchange began, and the reasons, which may be empty.
@@ -111,17 +110,12 @@ package final class HostClient {
     _ answer: String, in field: PictureNode,
     by match: (String, [ChoiceMatch.Option]) throws(ChoiceMatch.Mismatch) -> Int
   ) throws(ChoiceMatch.Mismatch) -> [InputMessage<EnteredText>] {
-    switch field.kind {
-    case .toggle:
-      guard let isOn = ChoiceMatch.yesOrNo(answer) else { throw .none }
-      return [.choose(field.id, isOn: isOn), .commit(field.id, nil)]
-    case .choice, .choices:
-      let indices = try picture.indices(of: answer, in: field, by: match)
-      return picture.messages(choosing: indices, of: field) + [.commit(field.id, nil)]
-    default:
+    guard !field.kind.isTyped else {
       edit(field.id, text: answer)
       return [.commit(field.id, .text(answer))]
     }
+    let choice = try picture.choice(answer, in: field, by: match)
+    return picture.messages(for: choice, in: field) + [.commit(field.id, nil)]
   }
 
   /// Posts the new text of a field, if that is there, with the cursor at a byte offset or the end.

@@ -44,9 +44,7 @@ package final class Menu {
   }
 
   package private(set) var prompt: Prompt
-
   package let preset: MenuChoice?
-
   package let isOfSection: Bool
 
   package var isAtList: Bool { if case .page = preset { true } else { false } }

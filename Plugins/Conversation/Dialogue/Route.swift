@@ -22,7 +22,6 @@ package enum Place: Equatable {
 package struct Route {
   private let dialogue: HostClient
   private var isPastFields = false
-
   private var askedSection: NodeID?
   private var followedFocus: NodeID?
 

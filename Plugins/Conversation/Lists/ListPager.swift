@@ -27,7 +27,6 @@ package struct ListPager {
 
   private var views: [View] = []
   private var title = ""
-
   private var arrived: Set<NodeID> = []
 
   /// The first rows of the pages before the screen was drawn again, by the paths of their lists.

@@ -29,7 +29,6 @@ final class LineEditor {
   var leads = [Bool](repeating: false, count: 256)
 
   var escape = LineEditor.escapeCharacter
-
   var complaint: Message?
 
   /// Whether libedit has not asked for a character of the line yet.

@@ -218,7 +218,8 @@ final class Asking {
     case .answer:
       guard let field else { return .none }
       do throws(ChoiceMatch.Mismatch) {
-        return .choice(try choice(typed: text, in: field), isNew: isNew)
+        return .choice(
+          try picture.choice(text, in: field, by: ChoiceMatch.index(typed:among:)), isNew: isNew)
       } catch {
         // The user need not type the right ones of several answers again.
         let isKept = field.kind != .toggle && text.contains(",")
@@ -236,26 +237,9 @@ final class Asking {
     }
   }
 
-  private func choice(
-    typed text: String, in field: PictureNode
-  ) throws(ChoiceMatch.Mismatch) -> PromptMachine.Choice {
-    guard field.kind == .toggle else {
-      return .options(
-        try picture.indices(of: text, in: field, by: ChoiceMatch.index(typed:among:)))
-    }
-    guard let isOn = ChoiceMatch.yesOrNo(text) else { throw .none }
-    return .isOn(isOn)
-  }
-
-  private func commit(_ choice: PromptMachine.Choice) throws(FrontEndExit) {
+  private func commit(_ choice: ChoiceMatch.Choice) throws(FrontEndExit) {
     guard let node = question.field else { return }
-    let choices: [InputMessage<EnteredText>] =
-      switch choice {
-      case .nothing: []
-      case .isOn(let isOn): [.choose(node, isOn: isOn)]
-      case .options(let indices):
-        field.map { picture.messages(choosing: indices, of: $0) } ?? []
-      }
+    let choices = field.map { picture.messages(for: choice, in: $0) } ?? []
     judged = editor.line.bytes
     _ = marks?.apply(.edited(added: nil))
     try judge(choices + [.commit(node, nil)])

@@ -1,5 +1,6 @@
 import Conversation
 import FormworkFrontEnd
+import Wording
 
 /// A question of the line editor, from the moment it is visible until the user has left it.
 ///
@@ -42,18 +43,11 @@ struct PromptMachine {
     /// The user passes the question, which keeps its answer.
     case none
     /// A choice, and whether it was not validated before.
-    case choice(Choice, isNew: Bool)
+    case choice(ChoiceMatch.Choice, isNew: Bool)
     /// An entry of a menu; `nil` if there is none, and the user leaves the screen.
     case menu(MenuChoice?)
     /// No answer, with the reason. The text is erased, unless it is kept.
     case mistake(String, isKept: Bool)
-  }
-
-  /// A choice; options are indices.
-  enum Choice: Hashable {
-    case nothing
-    case isOn(Bool)
-    case options(Set<Int>)
   }
 
   enum Event: Hashable {
@@ -86,7 +80,7 @@ struct PromptMachine {
     /// Have the host validate the text or the secret of the line.
     case accept
     /// Have the host validate what it has, with this choice.
-    case commit(Choice)
+    case commit(ChoiceMatch.Choice)
     case refuse(String, isKept: Bool)
     /// Perform the choice, or leave the screen without one; then tell `moved`.
     case choose(MenuChoice?)

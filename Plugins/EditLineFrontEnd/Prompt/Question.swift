@@ -21,7 +21,6 @@ struct Question {
   /// The field that is asked for; `nil` at a menu.
   let field: NodeID?
   var prompt: Prompt
-
   let place: Place
 
   /// The text before the line, without the text of a field that is on the line itself.

@@ -208,14 +208,10 @@ extension PlainPrompter {
     case .intent(.switchFrontEnd): try guide.switchTo(frontEnd: nil)
     case .intent(.next):
       try guide.route.goNext(from: field?.id)
-      if guide.route.place == start {
-        say(FrontEndMessages.line("plain.nothingBehind", about: subject))
-      }
+      if guide.route.place == start { sayEnd(isBack: false, subject) }
     case .intent(.previous):
       try guide.route.goPrevious()
-      if guide.route.place == start {
-        say(FrontEndMessages.line("plain.nothingBefore", about: subject))
-      }
+      if guide.route.place == start { sayEnd(isBack: true, subject) }
     case .intent(.section):
       if !guide.route.askSection() {
         say(FrontEndMessages.line("plain.noSection", about: subject))
@@ -226,11 +222,7 @@ extension PlainPrompter {
       }
     case .intent(.skip), .intent(.rewind):
       let isBack = command == .intent(.rewind)
-      if try !guide.route.passSection(isBack: isBack) {
-        say(
-          FrontEndMessages.line(
-            isBack ? "plain.nothingBefore" : "plain.nothingBehind", about: subject))
-      }
+      if try !guide.route.passSection(isBack: isBack) { sayEnd(isBack: isBack, subject) }
     case .intent(.submit):
       guard picture.alert == nil else {
         return say(FrontEndMessages.line("plain.toAnswerFirst", about: subject))
@@ -261,5 +253,10 @@ extension PlainPrompter {
       guide.forgetExplanation(of: field?.id)
     case .intent(.reveal), .intent(.editOutside): break
     }
+  }
+
+  private func sayEnd(isBack: Bool, _ subject: String) {
+    say(
+      FrontEndMessages.line(isBack ? "plain.nothingBefore" : "plain.nothingBehind", about: subject))
   }
 }

@@ -4,7 +4,6 @@ import Interaction
 /// The view tree, and its order on the screen.
 final class Tree {
   var picture = ViewTreeReplica()
-
   private(set) var outline = Outline()
 
   /// The number of updates of the host so far.

@@ -14,7 +14,6 @@ final class Page {
   private let stamp: UInt32
 
   let head: [Canvas.Row]
-
   var view: ViewState
 
   init(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState, _ scene: Scene) {
@@ -109,11 +108,8 @@ struct Layout: Equatable {
   let columns: Int
   let rows: Int
   let isTooSmall: Bool
-
   let sideWidth: Int
-
   let headRows: Int
-
   let footRows: Int
 
   init(_ size: WindowSize, sideWidth: Int, headRows: Int) {
@@ -203,7 +199,6 @@ struct Person {
   private(set) var formerFocus: NodeID?
 
   var hasTyped = false
-
   var keyboard = KeyboardMachine.State.form
 
   /// The last message, which is shown in the place of the help.

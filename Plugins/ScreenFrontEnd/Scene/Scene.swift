@@ -58,7 +58,6 @@ struct Frame {
 /// Composes frames: each is a function of the tree, the person, the size and the scrolling.
 final class Scene {
   let statusText: StatusText
-
   var shapes: [NodeID: (key: (UInt32, Layout, needs: [Int]), shape: ListShape)] = [:]
 
   /// The last frame, and the rows of the text with the focus; none if a window covers the form.

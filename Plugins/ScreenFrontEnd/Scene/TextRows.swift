@@ -9,7 +9,6 @@ struct TextRows: Equatable {
   }
 
   private(set) var rows: [Row] = []
-
   private(set) var text: String
   let width: Int
 

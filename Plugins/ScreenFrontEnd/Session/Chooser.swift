@@ -36,7 +36,6 @@ struct OptionSearch {
 /// Switches toggles, and marks and chooses options.
 final class Chooser {
   private unowned let session: ScreenController
-
   var search = OptionSearch()
 
   init(_ session: ScreenController) { self.session = session }

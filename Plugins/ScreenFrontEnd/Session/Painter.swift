@@ -12,14 +12,10 @@ final class Painter {
   )
 
   private unowned let session: ScreenController
-
   var canvas = Canvas(rows: 24, columns: 80)
   private let scene = Scene()
-
   var isDirty = false
-
   var reason = DetachReason.nothing
-
   private let output = SecretBytes(isLocked: true)
   private var shownSecret: ShownSecret?
 

@@ -12,7 +12,6 @@ final class ScreenController {
   var view = ViewState()
   var machine = KeyboardMachine()
   let gate: Gate
-
   private(set) lazy var painter = Painter(self)
   private(set) lazy var typist = Typist(self)
   private(set) lazy var completer = Completer(self)
@@ -333,11 +332,8 @@ final class ScreenController {
 /// Decides whether input may be read: not while the host answers.
 final class Gate {
   let reader: KeyReader
-
   var held: TerminalInput?
-
   var alert: NodeID?
-
   private(set) var hasFlushed = false
 
   /// Whether a flush follows a post.

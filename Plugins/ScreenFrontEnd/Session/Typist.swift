@@ -9,7 +9,6 @@ extension TerminalInput {
 /// Edits the text or the secret with the focus, and tells the host of it.
 final class Typist {
   private unowned let session: ScreenController
-
   var secrets = SecretKeeper()
   private var killed = ""
 

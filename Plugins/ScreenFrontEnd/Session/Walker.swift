@@ -9,11 +9,8 @@ final class Walker {
   var committed: NodeID?
 
   var submittedFrom: NodeID?
-
   var refused: Set<NodeID> = []
-
   private var windows: [NodeID: Range<Int>] = [:]
-
   var hasTriedFocus = false
 
   init(_ session: ScreenController) { self.session = session }

@@ -181,16 +181,11 @@ public struct PollEvents: OptionSet, Sendable {
 }
 
 /// A text from the user for the host.
-///
-/// ```swift
-/// host.post(.commit(name, .text("Ann")))
-/// host.post(.commit(password, .secret(line)))  // the host borrows its bytes without a copy
-/// ```
 public enum EnteredText {
   /// A visible text.
   case text(String)
 
-  /// A secret text, which is wiped after its last use.
+  /// A secret text, which the host borrows without a copy, and which is wiped after its last use.
   case secret(SecretBytes)
 
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {

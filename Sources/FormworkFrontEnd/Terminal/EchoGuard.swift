@@ -13,7 +13,6 @@ import Glibc
 /// - SeeAlso: termios(3).
 public struct EchoGuard: ~Copyable {
   private static let hidden = tcflag_t(ECHO) | tcflag_t(ECHONL)
-
   private let descriptor: Int32
   private let found: tcflag_t
 

@@ -19,6 +19,18 @@ extension String {
     }
     return ""
   }
+
+  /// Returns the text, or if it is too long its beginning with an ellipsis.
+  package func clipped(to columnLimit: Int, ellipsis: String) -> String {
+    if columnCount <= columnLimit { return self }
+    var (head, width) = ("", ellipsis.columnCount)
+    for character in self {
+      width += String(character).columnCount
+      if width > columnLimit { break }
+      head.append(character)
+    }
+    return head + ellipsis
+  }
 }
 
 /// The column of the status of a line.

@@ -1,13 +1,6 @@
 import Glibc
 
 /// Collects text, and writes all of it at once.
-///
-/// ```swift
-/// var output = TextOutput(descriptor: host.outputDescriptor)
-/// output.write(node.text(.label))
-/// output.write(": ")
-/// try output.flush()
-/// ```
 public struct TextOutput {
   private let descriptor: Int32
   private var collected = ""

@@ -15,7 +15,6 @@ public final class KeyDecoder {
   private static let pasteLimit = Int(FORMWORK_TEXT_LIMIT) + 2
 
   private static let keyLimit = 64
-
   private var machine = KeyMachine()
   private var unread = SecretBytes(isLocked: true)
   /// The number of decoded bytes of `unread`.
@@ -26,7 +25,6 @@ public final class KeyDecoder {
   private var isPausePending = false
   private var paste = SecretBytes(isLocked: true)
   private var fate = PasteFate.taken
-
   private let escapeDelay: Duration
   private let now: () -> ContinuousClock.Instant
   /// The time at which ``patience`` ends, after the caller has read it.

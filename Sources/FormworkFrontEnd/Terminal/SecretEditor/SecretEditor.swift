@@ -192,12 +192,9 @@ public final class SecretEditor {
   private func type(_ scalar: Unicode.Scalar) -> Outcome {
     if scalar.steersTerminals { return .refused(.controlCharacter) }
     guard content.byteCount + scalar.utf8.count <= Self.limit else { return .refused(.tooLong) }
-    withUnsafeTemporaryAllocation(byteCount: 4, alignment: 1) { bytes in
-      bytes.copyBytes(from: scalar.utf8)
-      let typed = UnsafeMutableRawBufferPointer(rebasing: bytes[..<scalar.utf8.count])
-      insert(UnsafeRawBufferPointer(typed))
-      typed.wipe()
-    }
+    let typed = SecretBytes()
+    for byte in scalar.utf8 { typed.append(byte) }
+    typed.withBytes { insert($0) }
     return .changed
   }
 

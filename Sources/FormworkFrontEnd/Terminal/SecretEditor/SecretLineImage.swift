@@ -40,7 +40,10 @@ struct SecretLineImage {
   ) {
     self.columns = max(columns, 1)
     let ellipsis = mask == .bullet ? "\u{2026}" : "..."
-    composePrompt(prompt.replacingControls(), ellipsis: ellipsis)
+    let limit = max(lastColumn - Self.contentMinimum, 0)
+    self.prompt = prompt.replacingControls()
+      .clipped(to: limit, ellipsis: String(ellipsis.prefix(limit)))
+    promptColumnCount = self.prompt.columnCount
     let room = lastColumn - promptColumnCount
     let whole =
       editor.isShown
@@ -83,23 +86,6 @@ struct SecretLineImage {
         }
         return common
       }
-    }
-  }
-
-  /// Composes the part of the prompt that fits; an ellipsis replaces the rest.
-  private mutating func composePrompt(_ whole: String, ellipsis: String) {
-    let limit = max(lastColumn - Self.contentMinimum, 0)
-    let isWhole = whole.columnCount <= limit
-    let end = isWhole ? "" : String(ellipsis.prefix(limit))
-    defer {
-      prompt += end
-      promptColumnCount += end.columnCount
-    }
-    for character in whole {
-      let columnCount = String(character).columnCount
-      if promptColumnCount + columnCount > limit - end.columnCount { break }
-      prompt.append(character)
-      promptColumnCount += columnCount
     }
   }
 
