@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 
 extension String {
-  /// Returns a place relative to a cursor; in a text of several lines, the beginning and the end of its line.
+  /// Returns a place relative to a cursor; in a text of several lines, those of its own line.
   package func index(
     of target: TextEdit.Place, from cursor: Index, hasLines: Bool = false
   ) -> Index {

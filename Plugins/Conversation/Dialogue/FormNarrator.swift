@@ -230,7 +230,7 @@ package struct FormNarrator {
     return !help.isEmpty
   }
 
-  /// Returns the notes beside a field that were not shown yet: Enter alone at the field shows more of them.
+  /// Returns the notes beside a field that were not shown: Enter alone at the field shows more.
   package func unreadNotes(at field: PictureNode) -> [PictureNode] {
     picture.notes(of: picture.labelledGroup(of: field)).filter { !explained.contains($0.id) }
   }

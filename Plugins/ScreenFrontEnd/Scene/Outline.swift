@@ -22,7 +22,7 @@ final class Tree {
     outline.places[id] ?? picture[id]?.parent.flatMap { outline.places[$0] }
   }
 
-  /// The enabled button that submits the form: ``ViewTreeReplica/submitButton``, without a look at all nodes.
+  /// ``ViewTreeReplica/submitButton``, without a look at all nodes.
   var submitButton: PictureNode? {
     outline.ownButtons.lazy.compactMap { [picture] in picture[$0] }
       .first { $0.isEnabled && $0.role == .submit }

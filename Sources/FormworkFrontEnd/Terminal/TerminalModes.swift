@@ -41,7 +41,7 @@ public struct TerminalModes: ~Copyable {
     }
   }
 
-  /// Sets the modes for whole lines, which the terminal edits; with UTF-8, Backspace erases whole characters.
+  /// Sets the modes for whole lines; with UTF-8, Backspace erases whole characters.
   ///
   /// The echo is unchanged, unless the terminal was not editing lines: then a program has left the echo off.
   package init(ofLinesAt descriptor: Int32, isUTF8: Bool) throws(SystemError) {

@@ -1,4 +1,5 @@
 import TestSupport
+import Wording
 
 @testable import EditLineFrontEnd
 
