@@ -144,9 +144,7 @@ public struct Canvas: Sendable {
     isKnown = false
   }
 
-  /// Returns the bytes that restore the terminal, except termios.
-  ///
-  /// The bytes are empty if the terminal was not prepared, and still shows the user's screen.
+  /// Returns the bytes that restore the terminal, except termios; empty if it was not prepared.
   public mutating func leave() -> [UInt8] {
     isKnown = false
     guard hasEntered else {
@@ -311,23 +309,16 @@ extension Canvas {
     var tail = 0
     while tail < common - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
     let come = head..<new.count - tail
-    var changed = (come.isEmpty ? old[head] : new[head]).columns
-    for index in head..<old.count - tail { changed = changed.union(old[index].columns) }
-    for index in come { changed = changed.union(new[index].columns) }
-    // Also draw the spans that share columns with these, and so on.
-    var (former, isShared) = (0..<0, false)
-    while former != changed {
-      former = changed
-      for index in new.indices where !come.contains(index) {
-        let columns = new[index].columns
-        guard columns.overlaps(changed) else { continue }
-        (changed, isShared) = (changed.union(columns), true)
-      }
+    var columns = (come.isEmpty ? old[head] : new[head]).columns
+    for span in old[head..<old.count - tail] + new[come] { columns = columns.union(span.columns) }
+    // Others share columns with these: then all are drawn, since a later one covers an earlier one.
+    let isShared = new.indices.contains { !come.contains($0) && new[$0].columns.overlaps(columns) }
+    if isShared {
+      blank(row: row, columns: 0..<self.columns)
+    } else if come.isEmpty || new[head].columns != columns {
+      blank(row: row, columns: columns)
     }
-    if come.isEmpty || new[head].columns != changed { blank(row: row, columns: changed) }
-    for index in isShared ? new.indices : come where new[index].columns.overlaps(changed) {
-      put(new[index], row: row, sign)
-    }
+    for span in isShared ? new[...] : new[come] { put(span, row: row, sign) }
   }
 
   /// Draws a span, and blanks the rest of its columns.

@@ -36,9 +36,7 @@ struct Cluster {
 }
 
 extension Unicode.Scalar {
-  /// Whether the code point forms an emoji with the previous one.
-  ///
-  /// These are joiners, selectors, skin tones, keycaps and the tags of flags.
+  /// Whether the code point is a joiner, selector, skin tone, keycap or tag of an emoji.
   fileprivate var joinsEmoji: Bool {
     switch value {
     case 0x200D, 0x20E3, 0xFE0E, 0xFE0F, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true

@@ -55,9 +55,7 @@ struct Cell: Equatable {
 
   private init(bits: UInt64) { self.bits = bits }
 
-  /// Creates a cell with an ASCII character, which must not be a control character.
-  ///
-  /// A blank only shows the reverse style, so its other styles are dropped.
+  /// Creates a cell with a visible ASCII character, or a blank, which only shows the reverse style.
   init(ascii: UInt8, style: Canvas.TextAttributes) {
     let style = ascii == UInt8(ascii: " ") && !style.contains(.reverse) ? [] : style
     bits = UInt64(ascii) | UInt64(style.rawValue) << 56 | 1 << Self.widthShift

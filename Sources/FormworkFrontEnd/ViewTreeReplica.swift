@@ -36,9 +36,7 @@ public struct ViewTreeReplica: Sendable {
   /// Whether nothing has changed since the last flush; only then the picture may be shown.
   public private(set) var isConsistent = true
 
-  /// The alerts, latest last.
-  ///
-  /// The user answers the latest first.
+  /// The alerts, latest last: the user answers that one first.
   public private(set) var alerts: [NodeID] = []
 
   private var nodes: [NodeID: PictureNode] = [:]
@@ -189,9 +187,7 @@ public struct ReplicaChanges: Equatable, Sendable {
     public let properties: Set<Property>
   }
 
-  /// Whether the picture was cleared first.
-  ///
-  /// In this case all nodes are inserted ones.
+  /// Whether the picture was cleared first, so that all nodes are inserted ones.
   public internal(set) var isAttached = false
 
   /// The inserted nodes, in the order of the messages.

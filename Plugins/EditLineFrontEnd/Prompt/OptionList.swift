@@ -34,11 +34,9 @@ struct OptionList {
     var chosen: [Int] = []
     if line.isEmpty && isMultiple { chosen = options.indices.filter { options[$0].isSelected } }
     for part in line.text.utf8.prefix(start).split(separator: UInt8(ascii: ",")) {
-      do throws(ChoiceMatch.Mismatch) {
-        let index = try ChoiceMatch.index(
-          typed: String(decoding: part, as: UTF8.self), among: options.map { .init($0) })
-        if !chosen.contains(index) { chosen.append(index) }
-      } catch { continue }
+      let index = try? ChoiceMatch.index(
+        typed: String(decoding: part, as: UTF8.self), among: options.map { .init($0) })
+      if let index, !chosen.contains(index) { chosen.append(index) }
     }
     let fitting = options.indices.filter {
       ChoiceMatch.begins(options[$0].spokenName, with: typed) || "\($0 + 1)".hasPrefix(typed)

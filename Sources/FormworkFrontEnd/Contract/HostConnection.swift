@@ -25,15 +25,13 @@ import Glibc
 /// ```
 public final class HostConnection {
   /// The descriptor of the user's input.
-  public let inputDescriptor: Int32
+  public var inputDescriptor: Int32 { host.in_fd }
 
   /// The descriptor to draw on, which may be the same terminal, or ``inputDescriptor`` itself.
-  public let outputDescriptor: Int32
+  public var outputDescriptor: Int32 { host.out_fd }
 
-  /// The descriptor that is readable when ``next()`` has a message.
-  ///
-  /// Poll it, but never read it.
-  public let wakeDescriptor: Int32
+  /// The descriptor that is readable when ``next()`` has a message: poll it, but never read it.
+  public var wakeDescriptor: Int32 { host.wake_fd }
 
   /// The revision of the last flush from ``next()``, which is added to posts.
   public var revision: UInt64 { seenRevision }
@@ -44,31 +42,20 @@ public final class HostConnection {
   // The keys after a request for another front end are for that one, whatever the host sends before DETACH.
   private var isSwitching = false
   private var seenRevision: UInt64 = 0
-  private let context: UnsafeMutableRawPointer?
-  private let nextMessage:
-    @convention(c) (UnsafeMutableRawPointer?) -> UnsafePointer<formwork_message>?
-  private let postMessage:
-    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<formwork_message>?) -> Void
+  private let host: formwork_host
 
   /// Wraps the table of a host; `nil` if it has another major version, or lacks a function.
   public init?(_ host: UnsafePointer<formwork_host>) {
-    let host = formwork_host(from: host)
-    guard host.abi_major == FORMWORK_ABI_MAJOR, let next = host.next, let post = host.post else {
-      return nil
-    }
-    inputDescriptor = host.in_fd
-    outputDescriptor = host.out_fd
-    wakeDescriptor = host.wake_fd
-    context = host.context
-    nextMessage = next
-    postMessage = post
+    self.host = formwork_host(from: host)
+    guard self.host.abi_major == FORMWORK_ABI_MAJOR, self.host.next != nil, self.host.post != nil
+    else { return nil }
   }
 
   /// Returns the next display message, or `nil` if there is none now.
   ///
   /// Never blocks. Texts are copied. Messages of unknown kinds are skipped.
   public func next() -> DisplayMessage? {
-    while let pointer = nextMessage(context) {
+    while let pointer = host.next?(host.context) {
       guard let message = DisplayMessage(formwork_message(from: pointer)) else { continue }
       if case .flush(let revision) = message {
         seenRevision = revision
@@ -99,7 +86,7 @@ public final class HostConnection {
     message.revision = seenRevision
     message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
     message.byte_count = UInt64(text.count)
-    postMessage(context, &message)
+    host.post?(host.context, &message)
     return true
   }
 
@@ -174,9 +161,7 @@ public struct PollEvents: OptionSet, Sendable {
   /// Input is available, or has ended.
   public static var input: PollEvents { PollEvents(rawValue: 2) }
 
-  /// The other end of the input is closed.
-  ///
-  /// Earlier input can still be read.
+  /// The other end of the input is closed; earlier input can still be read.
   public static var hangUp: PollEvents { PollEvents(rawValue: 4) }
 }
 

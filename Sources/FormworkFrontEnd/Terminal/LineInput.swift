@@ -20,17 +20,13 @@ import Glibc
 public final class LineInput {
   /// The result of reading.
   public enum Reading {
-    /// A line without its newline.
-    ///
-    /// The last line of the input may lack a newline.
+    /// A line without its newline, which the last line of the input may lack.
     case line(SecretBytes, isTerminated: Bool)
     /// A line above the limit, which was skipped.
     case tooLong
     /// No complete line yet.
     case pending
-    /// The end of the input.
-    ///
-    /// A terminal may continue after it, because ^D causes it too.
+    /// The end of the input; a terminal may continue after it, because ^D causes it too.
     case ended
   }
 

@@ -63,9 +63,7 @@ public final class SecretBytes {
   /// The length in code points, if the bytes are UTF-8.
   public var codePointCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
 
-  /// A copy as a text, which is never wiped: use it for texts that are not secret.
-  ///
-  /// `nil` if the bytes are not UTF-8.
+  /// A copy of a text that is not secret: it is never wiped. `nil` if the bytes are not UTF-8.
   public var text: String? {
     withBytes { String(validating: $0, as: UTF8.self) }
   }
@@ -77,9 +75,7 @@ public final class SecretBytes {
     }
   }
 
-  /// Calls a closure with the bytes.
-  ///
-  /// The closure must not keep them.
+  /// Calls a closure with the bytes, which it must not keep.
   public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     body(UnsafeRawBufferPointer(rebasing: storage[..<byteCount]))
   }

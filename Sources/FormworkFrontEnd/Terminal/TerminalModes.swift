@@ -19,9 +19,7 @@ public struct TerminalModes: ~Copyable {
   private let found: termios
   private let modes: termios
 
-  /// The key that stops the program, as ``KeyDecoder`` returns it if it is delivered.
-  ///
-  /// This is ^Z, or another key that the user has configured; `nil` if there is none.
+  /// The key that stops the program, such as ^Z, as a ``KeyDecoder`` returns it; `nil` for none.
   public let stopKey: TerminalKey?
 
   /// Sets the modes of a terminal.

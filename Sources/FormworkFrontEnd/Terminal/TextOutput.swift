@@ -16,9 +16,7 @@ public struct TextOutput {
     if collected.isEmpty { collected = text } else { collected += text }
   }
 
-  /// Adds a text given as bytes, for example from a canvas.
-  ///
-  /// - Parameter utf8: UTF-8; invalid parts become U+FFFD.
+  /// Adds a text in UTF-8, for example from a canvas; invalid parts become U+FFFD.
   public mutating func write(utf8: [UInt8]) { write(String(decoding: utf8, as: UTF8.self)) }
 
   /// Writes the collected text, with one write(2) unless the system accepts only a part of it.
@@ -50,8 +48,6 @@ public struct TextOutput {
 
 extension SecretBytes {
   /// Writes the bytes, with one write(2) unless the system accepts only a part of them.
-  ///
-  /// The bytes are unchanged.
   ///
   /// - Throws: An error of write(2) other than `EINTR` and `EAGAIN`.
   public func write(to descriptor: Int32) throws(SystemError) {

@@ -1,6 +1,4 @@
-/// The received part of a control sequence (`ESC [`).
-///
-/// A sequence of any length uses only this memory.
+/// The received part of a control sequence (`ESC [`), in memory that does not grow.
 ///
 /// - SeeAlso: ECMA-48, section 5.4; "XTerm Control Sequences", of Moy and others.
 struct ControlSequence: Hashable {

@@ -92,8 +92,7 @@ public final class KeyDecoder {
   /// The bytes of the last key, for a caller that has names for more keys.
   ///
   /// Empty for other inputs, and for a key of more than 64 bytes.
-  public var keyBytes: [UInt8] { givenBytes }
-  private var givenBytes: [UInt8] = []
+  public private(set) var keyBytes: [UInt8] = []
 
   /// The bytes of a key that has begun, but never those of a text.
   private var begunBytes: [UInt8] = []
@@ -145,9 +144,7 @@ public final class KeyDecoder {
     return nil
   }
 
-  /// Returns the input for a sequence whose rest does not come.
-  ///
-  /// Call this after ``next()`` has returned `nil`.
+  /// Returns the input for a sequence whose rest does not come, after ``next()`` has returned `nil`.
   public func endSequence() -> TerminalInput? {
     let step = machine.apply(.paused)
     isPausePending = !step.isDone
@@ -184,10 +181,10 @@ public final class KeyDecoder {
     }
     if case .key(.escape) = input {
       // The bytes after it continue a key.
-      givenBytes = [0x1B]
+      keyBytes = [0x1B]
       begunBytes = Array(begunBytes.dropFirst())
     } else {
-      givenBytes = begunBytes.count > Self.keyLimit ? [] : begunBytes
+      keyBytes = begunBytes.count > Self.keyLimit ? [] : begunBytes
       // An escape that ends one key begins the next one.
       begunBytes = isAtEscape ? [0x1B] : []
     }
@@ -240,8 +237,6 @@ public final class KeyDecoder {
 
 extension Duration {
   /// Returns the time of an escape: `ESCDELAY` in milliseconds, at most 10 seconds, or half a second.
-  ///
-  /// Half a second is enough for a slow ssh connection.
   ///
   /// - SeeAlso: ncurses(3X), "ESCDELAY".
   static func escapeDelay(_ environment: (String) -> String? = Environment.value) -> Duration {
@@ -321,9 +316,7 @@ public final class KeyReader {
 
 /// The decoded input of a terminal.
 public enum TerminalInput {
-  /// A typed character.
-  ///
-  /// Never C0 or DEL, which are keys.
+  /// A typed character, but not C0 or DEL, which are keys.
   case character(Unicode.Scalar)
   /// A key.
   case key(TerminalKey)
@@ -349,9 +342,7 @@ public enum TerminalKey: Hashable, Sendable {
   case escape
   /// A further control character, by the key pressed with Control: `"C"` for ^C.
   case control(Unicode.Scalar)
-  /// A character after an escape: a key pressed with Alt.
-  ///
-  /// Backspace is DEL and Enter a newline, whatever the terminal sends.
+  /// A key pressed with Alt, after an escape; Backspace is always DEL, and Enter a newline.
   case meta(Unicode.Scalar)
   /// An arrow.
   case up, down, left, right

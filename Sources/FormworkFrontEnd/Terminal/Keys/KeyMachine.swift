@@ -6,9 +6,7 @@ struct KeyMachine {
   enum State: Hashable {
     /// Between two keys.
     case ground
-    /// After Enter, by its byte.
-    ///
-    /// If the other byte of CR and LF comes next, it belongs to the same Enter.
+    /// After Enter, by its byte: the other byte of CR and LF belongs to the same Enter.
     case lineEnd(UInt8)
     /// Within a character. Leaves at its end, and on a byte that does not belong to it.
     case character(PartialScalar, isMeta: Bool)
@@ -16,21 +14,15 @@ struct KeyMachine {
     case escape
     /// After two escapes, which may be two keys, or Alt and the beginning of a sequence.
     case doubleEscape
-    /// After an escape that counted as a key, because its rest was late.
-    ///
-    /// Leaves on the next byte.
+    /// After an escape that counted as a key, because its rest was late. Leaves on the next byte.
     case lateEscape
     /// Within a sequence after an escape. Leaves at its end, and on a byte that does not belong to it.
     case sequence(Sequence, Lead)
-    /// Within a string, such as a reply that another program requested.
-    ///
-    /// Leaves on its terminator, and on each control character.
+    /// Within a string, such as a reply. Leaves on its terminator, and on each control character.
     case string
     /// Within a string, after an escape: its terminator, or another sequence.
     case stringEscape
-    /// Within a paste, after this number of bytes of its possible end.
-    ///
-    /// Leaves on its end, and after a long pause.
+    /// Within a paste, after some bytes of its possible end. Leaves on the end, and after a pause.
     case paste(matched: Int)
     /// Within a paste, after a line end, by its byte: the other one of CR and LF belongs to it.
     case pasteLineEnd(UInt8)

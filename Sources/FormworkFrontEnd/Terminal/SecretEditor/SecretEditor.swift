@@ -84,9 +84,7 @@ public final class SecretEditor {
     return copy
   }
 
-  /// Calls a closure with the bytes.
-  ///
-  /// The closure must not keep them.
+  /// Calls a closure with the bytes, which it must not keep.
   public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     content.withBytes(body)
   }

@@ -13,9 +13,7 @@ public final class SecretLine {
     case asterisk = "*"
   }
 
-  /// The text before the secret.
-  ///
-  /// If there is not enough room, an ellipsis replaces its end.
+  /// The text before the secret; an ellipsis replaces its end if there is not enough room.
   public var prompt: String
   /// The width of the terminal; values below 1 count as 1.
   public var columns: Int
