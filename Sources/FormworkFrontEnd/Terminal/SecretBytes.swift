@@ -63,7 +63,7 @@ public final class SecretBytes {
   /// The length in code points, if the bytes are UTF-8.
   public var codePointCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
 
-  /// A copy of a text that is not secret: it is never wiped. `nil` if the bytes are not UTF-8.
+  /// A copy of a text that is not secret, since it is never wiped; `nil` if it is not UTF-8.
   public var text: String? {
     withBytes { String(validating: $0, as: UTF8.self) }
   }
