@@ -80,7 +80,3 @@ extension SecretEditor {
     withBytes { UnsafeRawBufferPointer(rebasing: $0.prefix(cursorByte)).codePointCount }
   }
 }
-
-extension UnsafeRawBufferPointer {
-  fileprivate var codePointCount: Int { count { $0 & 0xC0 != 0x80 } }
-}

@@ -191,12 +191,9 @@ private struct RowsAbove {
     if lines.isEmpty && rows.count == shown.count && (rows.isEmpty || !isResized) {
       return (rows.indices.map { change(at: $0, to: rows[$0]) }.joined(), false)
     }
-    var up = shown.count + wrappedRowCount
     // A terminal that became narrower has wrapped the rows.
-    if isResized {
-      up = shown.reduce(wrappedRowCount) {
-        $0 + max(1, ($1.text.columnCount + columns - 1) / columns)
-      }
+    let up = shown.reduce(wrappedRowCount) {
+      $0 + max(1, ($1.text.columnCount + columns - 1) / columns)
     }
     let way = up == 0 ? "" : "\u{1B}[\(up)A"
     let dressed = (lines + rows).map { palette.dressed($0.text, $0.style) + "\r\n" }

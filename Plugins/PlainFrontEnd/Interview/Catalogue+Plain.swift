@@ -100,20 +100,17 @@ extension FrontEndMessages {
     lines.text("batch.line", ["text": text], count: number)
   }
 
-  static func helpAtPrompt(_ subject: String) -> [String] {
-    ["help.shell", "help.all", "help.shell.colons"].map { line($0, about: subject) }
-  }
-
   /// Returns the help at a field of a kind, or at buttons; those of an alert come first.
   static func help(
     at subject: String, _ field: NodeKind?, isFirst: Bool = false, isAtList: Bool = false,
-    isForm: Bool = true, isInSection: Bool = false
+    isForm: Bool = true, isInSection: Bool = false, isPrompt: Bool = false
   ) -> [String] {
     let ofFields =
       ["help.fields", "help.fields.reload"] + (isInSection ? ["help.fields.section"] : [])
       + ["help.all", "help.fields.colons"]
     let keys =
       switch field {
+      case _ where isPrompt: ["help.shell", "help.all", "help.shell.colons"]
       case nil where isAtList: ["help.list"] + (isForm ? ["help.buttons.form"] : []) + ["help.all"]
       case nil where isInSection:
         ["help.section", "help.section.form", "help.fields.section", "help.all"]

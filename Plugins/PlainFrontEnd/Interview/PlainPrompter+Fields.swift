@@ -241,13 +241,11 @@ extension PlainPrompter {
       say(FrontEndMessages.text("field.cleared", ["name": field.spokenName]))
     case .intent(.reload): try guide.reload()
     case .intent(.help):
-      let lines =
-        picture.prompt == nil
-        ? FrontEndMessages.help(
-          at: subject, field?.kind, isFirst: picture.alert != nil, isAtList: isAtList,
-          isForm: picture.submitButton != nil,
-          isInSection: field.map { picture.isInSection($0) } ?? guide.route.isAtSection)
-        : FrontEndMessages.helpAtPrompt(subject)
+      let lines = FrontEndMessages.help(
+        at: subject, field?.kind, isFirst: picture.alert != nil, isAtList: isAtList,
+        isForm: picture.submitButton != nil,
+        isInSection: field.map { picture.isInSection($0) } ?? guide.route.isAtSection,
+        isPrompt: picture.prompt != nil)
       lines.forEach { say($0) }
       askedPlace = nil
       guide.forgetExplanation(of: field?.id)

@@ -66,6 +66,7 @@ struct TextBox {
     var frame = Frame()
     for index in first..<first + height {
       let row = rows.rows.indices.contains(index) ? rows.rows[index] : nil
+      let parts = row?.text.split(separator: "\t", omittingEmptySubsequences: false) ?? []
       var brackets = brackets
       if index == first, first > 0 { brackets.right = signs.more.above }
       if index == first + height - 1, index + 1 < rows.rows.count {
@@ -73,7 +74,8 @@ struct TextBox {
       }
       frame.append(
         self.frame(
-          row?.text.withoutTabs ?? "", of: id, start: row?.start ?? rows.text.utf8.count,
+          parts.joined(separator: Character.tabBlanks), of: id,
+          start: row?.start ?? rows.text.utf8.count,
           cursor: cursor?.row == index ? cursor?.column : nil, brackets))
     }
     return frame

@@ -108,9 +108,3 @@ struct TextRows: Equatable {
     return row.text[..<row.text.index(atByte: byte - row.start)].reduce(0) { $0 + $1.columnCount }
   }
 }
-
-extension String {
-  var withoutTabs: String {
-    split(separator: "\t", omittingEmptySubsequences: false).joined(separator: Character.tabBlanks)
-  }
-}

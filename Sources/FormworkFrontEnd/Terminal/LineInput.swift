@@ -83,7 +83,7 @@ public final class LineInput {
     if skippedCount > Self.skipLimit { return .ended }
     switch try fill() {
     case nil: return .pending
-    case 0: return finish()
+    case 0: return line.isEmpty && !isTooLong ? .ended : completeLine(isTerminated: false)
     default: return takeLine() ?? (skippedCount > Self.skipLimit ? .tooLong : .pending)
     }
   }
@@ -166,14 +166,10 @@ public final class LineInput {
       if complete.isEmpty, !isTerminated, !isTooLong { return .ended }
     }
     if acceptsCarriageReturns, isTerminated, complete.withBytes({ $0.last == 0x0D }) {
-      complete.removeLast()
+      complete.truncate(to: complete.byteCount - 1)
     }
     if isTooLong || complete.byteCount > Self.limit { return .tooLong }
     return .line(complete, isTerminated: isTerminated)
-  }
-
-  private func finish() -> Reading {
-    line.isEmpty && !isTooLong ? .ended : completeLine(isTerminated: false)
   }
 
   /// Reads once; returns the number of bytes, 0 at the end, or `nil` if none are available.

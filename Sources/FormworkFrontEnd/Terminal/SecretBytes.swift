@@ -61,18 +61,11 @@ public final class SecretBytes {
   }
 
   /// The length in code points, if the bytes are UTF-8.
-  public var codePointCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
+  public var codePointCount: Int { withBytes { $0.codePointCount } }
 
   /// A copy of a text that is not secret, since it is never wiped; `nil` if it is not UTF-8.
   public var text: String? {
     withBytes { String(validating: $0, as: UTF8.self) }
-  }
-
-  /// The length in bytes without the line breaks at the end.
-  var lineByteCount: Int {
-    withBytes { bytes in
-      (bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }).map { $0 + 1 } ?? 0
-    }
   }
 
   /// Calls a closure with the bytes, which it must not keep.
@@ -114,10 +107,6 @@ public final class SecretBytes {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  func removeLast() {
-    if byteCount > 0 { truncate(to: byteCount - 1) }
-  }
-
   /// Overwrites all bytes after the first ones with zeros, and removes them.
   func truncate(to count: Int) {
     UnsafeMutableRawBufferPointer(rebasing: storage[count..<byteCount]).wipe()
@@ -149,6 +138,10 @@ public final class SecretBytes {
     if isLocked { munlock(storage.baseAddress, storage.count) }
     storage.deallocate()
   }
+}
+
+extension UnsafeRawBufferPointer {
+  package var codePointCount: Int { count { $0 & 0xC0 != 0x80 } }
 }
 
 extension UnsafeMutableRawBufferPointer {

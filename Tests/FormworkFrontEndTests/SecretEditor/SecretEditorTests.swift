@@ -165,12 +165,11 @@ import Testing
     let bytes = SecretBytes(isLocked: isLocked)
     bytes.append(String(repeating: "secret", count: 2000))
     bytes.truncate(to: 7000)
-    bytes.removeLast()
+    bytes.remove(6999..<7000)
     #expect(bytes.byteCount == 6999)
     #expect(bytes.storage[..<6999].allSatisfy { $0 != 0 })
     #expect(bytes.storage[6999...].allSatisfy { $0 == 0 })
     bytes.wipe()
-    bytes.removeLast()
     #expect(bytes.isEmpty && bytes.storage.allSatisfy { $0 == 0 })
   }
 

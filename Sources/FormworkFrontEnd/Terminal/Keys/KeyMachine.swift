@@ -109,7 +109,9 @@ struct KeyMachine {
     case (.escape, .byte(let byte)):
       return goOnAfterEscape(byte)
     case (.doubleEscape, .byte(let byte)):
-      return goOnAfterDoubleEscape(byte)
+      // The first one is Alt before a sequence, otherwise a key.
+      if beginSequence(byte, .doubleEscape) { return .nothing }
+      return byte == 0x1B ? Step(action: .press(.escape)) : pressEscape(before: .escape)
     case (.lateEscape, .byte(let byte)):
       state = .ground
       return beginSequence(byte, .late) ? .nothing : begin(byte, isMeta: false)
@@ -239,13 +241,6 @@ extension KeyMachine {
     default:
       return begin(byte, isMeta: true)
     }
-  }
-
-  /// Handles a byte after two escapes: the first one is Alt before a sequence, otherwise a key.
-  mutating func goOnAfterDoubleEscape(_ byte: UInt8) -> Step {
-    if beginSequence(byte, .doubleEscape) { return .nothing }
-    if byte == 0x1B { return Step(action: .press(.escape)) }
-    return pressEscape(before: .escape)
   }
 
   /// Reports the first of two escapes as a key, because it was not Alt.

@@ -198,7 +198,8 @@ public final class SecretEditor {
 
   private func insert(_ paste: SecretBytes) -> Outcome {
     paste.withBytes { bytes in
-      let line = UnsafeRawBufferPointer(rebasing: bytes.prefix(paste.lineByteCount))
+      let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1
+      let line = UnsafeRawBufferPointer(rebasing: bytes[...end])
       if line.isEmpty { return .unchanged }
       guard content.byteCount + line.count <= Self.limit else { return .refused(.tooLong) }
       guard paste.isUTF8 else { return .refused(.notUTF8) }
