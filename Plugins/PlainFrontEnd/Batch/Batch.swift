@@ -119,7 +119,7 @@ struct Batch {
     try tell(FrontEndMessages.line(for: reason))
     // The host counts a line that is no text as a failure.
     let noText = SecretBytes()
-    withUnsafeBytes(of: 0xFF as UInt8) { noText.append($0) }
+    noText.append(0xFF as UInt8)
     try dialogue.exchange([.commit(prompt.id, .secret(noText))])
     try dialogue.quit()
   }

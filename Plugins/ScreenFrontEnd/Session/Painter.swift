@@ -40,7 +40,7 @@ final class Painter {
     isDirty = true
     // Before a drawing, the output contains nothing but the bell.
     guard output.isEmpty else { return }
-    withUnsafeBytes(of: UInt8(7)) { output.append($0) }
+    output.append("\u{7}")
   }
 
   func draw() throws(FrontEndExit) {
@@ -134,13 +134,9 @@ final class Painter {
 
   /// Writes the secret in the place of its masks, and moves the cursor to its place.
   private func drawSecret(_ editor: SecretEditor, at place: ShownSecret) {
-    func write(_ text: String) {
-      var text = text
-      text.withUTF8 { output.append(UnsafeRawBufferPointer($0)) }
-    }
     let start = "\u{1B}[\(place.row + 1);\(place.columns.lowerBound + 1)H"
     // Clear the box first: a terminal may show joined emoji in fewer columns.
-    write(start + String(repeating: " ", count: place.columns.count) + start)
+    output.append(start + String(repeating: " ", count: place.columns.count) + start)
     editor.withBytes { bytes in
       for character in SecretCharacters(bytes)
       where place.bytes.contains(character.range.lowerBound) {
@@ -148,11 +144,11 @@ final class Painter {
           output.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
         } else {
           // It would combine with the character before it.
-          write("\u{FFFD}")
+          output.append("\u{FFFD}")
         }
       }
     }
-    write("\u{1B}[\(place.cursor.row + 1);\(place.cursor.column + 1)H")
+    output.append("\u{1B}[\(place.cursor.row + 1);\(place.cursor.column + 1)H")
   }
 }
 

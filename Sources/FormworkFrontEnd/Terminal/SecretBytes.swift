@@ -102,7 +102,7 @@ public final class SecretBytes {
     count += 1
   }
 
-  func append(_ text: String) {
+  package func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
