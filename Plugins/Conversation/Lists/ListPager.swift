@@ -6,7 +6,7 @@ package import Wording
 ///
 /// A page is written once, when it is due. Changes of its rows are announced afterwards, a line each.
 package struct ListPager {
-  private struct View {
+  private final class View {
     let list: NodeID
     let path: [String]
     /// The place of the page's first row, from 0; `nil` if the host decides.
@@ -20,6 +20,10 @@ package struct ListPager {
     var look: [Int] = []
     /// The rows that a person at a field knows, and the number of all rows.
     var found: (rows: [NodeID], count: Int)?
+
+    init(_ list: NodeID, path: [String], firstRow: Int?) {
+      (self.list, self.path, self.firstRow) = (list, path, firstRow)
+    }
   }
 
   /// The most rows that are named while a person searches.
@@ -45,17 +49,15 @@ package struct ListPager {
   package mutating func note(isAtField: Bool, in picture: ViewTreeReplica) {
     defer { self.isAtField = isAtField }
     if isAtField && !self.isAtField {
-      for index in views.indices { _ = found(at: index, in: picture) }
+      for view in views { _ = found(in: view, of: picture) }
     }
     guard self.isAtField && !isAtField else { return }
-    for index in views.indices where !views[index].isDue {
-      let view = views[index]
-      views[index].isRenewed = picture[view.list]?.isLoading == true
+    for view in views where !view.isDue {
+      view.isRenewed = picture[view.list]?.isLoading == true
       let isSame = look(of: view.list, in: picture) == view.look
-      guard
-        views[index].isRenewed || !isSame || !view.page.shows(rows(of: view, in: picture).map(\.id))
+      guard view.isRenewed || !isSame || !view.page.shows(rows(of: view, in: picture).map(\.id))
       else { continue }
-      (views[index].firstRow, views[index].isDue) = (nil, true)
+      (view.firstRow, view.isDue) = (nil, true)
     }
   }
 
@@ -80,7 +82,7 @@ package struct ListPager {
       switch picture[id]?.kind {
       case .list:
         let path = picture.path(of: id)
-        views.append(View(list: id, path: path, firstRow: placesLeft[path]))
+        views.append(View(id, path: path, firstRow: placesLeft[path]))
       case .row: arrived.insert(id)
       default: break
       }
@@ -112,12 +114,12 @@ package struct ListPager {
   package mutating func request(
     for id: NodeID, size: Int, in picture: ViewTreeReplica
   ) -> InputMessage<EnteredText>? {
-    guard let index = index(of: id), let list = picture[id] else { return nil }
+    guard let view = view(of: id), let list = picture[id] else { return nil }
     let count = picture.rowCount(of: list)
-    let first = views[index].firstRow ?? firstPage(of: list, size: size, in: picture)
+    let first = view.firstRow ?? firstPage(of: list, size: size, in: picture)
     // A list that has become shorter shows its end.
     let place = first < count || list.isLoading ? first : max(0, count - size)
-    (views[index].firstRow, views[index].size) = (place, size)
+    (view.firstRow, view.size) = (place, size)
     let (begin, end) = (max(0, place - size), place + 2 * size)
     let told = list.count(.firstRow)
     if told <= begin && min(end, count) <= told + picture.rows(of: list).count { return nil }
@@ -127,45 +129,41 @@ package struct ListPager {
   /// Returns a page as it is written: its place in the list, and its rows; none if there are no rows.
   package mutating func write(_ id: NodeID, in picture: ViewTreeReplica, width: Int) -> [OutputLine]
   {
-    guard let index = index(of: id), let list = picture[id] else { return [] }
+    guard let view = view(of: id), let list = picture[id] else { return [] }
     if isAwaited(id, in: picture) {
       return [OutputLine(FrontEndMessages.busy(list, title: list.spokenName))]
     }
-    var rows = rows(of: views[index], in: picture)
+    var rows = rows(of: view, in: picture)
     if rows.isEmpty {
       // The host has sent other rows than those requested.
-      views[index].firstRow = list.count(.firstRow)
-      rows = self.rows(of: views[index], in: picture)
+      view.firstRow = list.count(.firstRow)
+      rows = self.rows(of: view, in: picture)
     }
-    (views[index].isDue, views[index].isRenewed, views[index].found) = (false, false, nil)
-    views[index].look = look(of: id, in: picture)
-    views[index].page = RowPage(rows.map { PageRow($0) }, except: takenNumbers(except: index))
-    guard let first = views[index].firstRow, !rows.isEmpty else { return [] }
+    (view.isDue, view.isRenewed, view.found) = (false, false, nil)
+    view.look = look(of: id, in: picture)
+    view.page = RowPage(rows.map { PageRow($0) }, except: takenNumbers(except: view))
+    guard let first = view.firstRow, !rows.isEmpty else { return [] }
     let place = FrontEndMessages.text(
       rows.count == 1 ? "list.place.one" : "list.place",
       ["name": list.spokenName, "first": "\(first + 1)", "last": "\(first + rows.count)"],
       count: picture.rowCount(of: list))
     return [OutputLine(place, .title)]
-      + views[index].page.lines(
-        in: picture.columns(of: list), layout: list.layout, width: width)
+      + view.page.lines(in: picture.columns(of: list), layout: list.layout, width: width)
   }
 
   package mutating func news(in picture: ViewTreeReplica) -> [OutputLine] {
     guard picture.alert == nil else { return [] }
     var lines: [OutputLine] = []
     defer { arrived = [] }
-    if isAtField { lines += views.indices.compactMap { found(at: $0, in: picture) } }
-    for index in views.indices where !views[index].isDue {
-      guard let list = picture[views[index].list] else { continue }
-      let rows = rows(of: views[index], in: picture).map { PageRow($0) }
+    if isAtField { lines += views.compactMap { found(in: $0, of: picture) } }
+    for view in views where !view.isDue {
+      guard let list = picture[view.list] else { continue }
+      let rows = rows(of: view, in: picture).map { PageRow($0) }
       // The whole page has changed.
-      if rows.isEmpty != views[index].page.entries.isEmpty {
-        views[index].isDue = true
-        continue
-      }
-      let news = views[index].page.observe(
-        rows, arrived: arrived, except: takenNumbers(except: index)
-      ) { row in
+      view.isDue = rows.isEmpty != view.page.entries.isEmpty
+      if view.isDue { continue }
+      let taken = takenNumbers(except: view)
+      let news = view.page.observe(rows, arrived: arrived, except: taken) { row in
         picture[row].flatMap { $0.parent == list.id ? PageRow($0) : nil }
       }
       // A search makes another page, which is written once the person comes back to it.
@@ -177,12 +175,12 @@ package struct ListPager {
   }
 
   /// Returns the present rows for a person who searches at a field; `nil` if they are the same.
-  private mutating func found(at index: Int, in picture: ViewTreeReplica) -> OutputLine? {
-    guard let list = picture[views[index].list], !list.isLoading else { return nil }
+  private func found(in view: View, of picture: ViewTreeReplica) -> OutputLine? {
+    guard let list = picture[view.list], !list.isLoading else { return nil }
     let rows = picture.rows(of: list, from: list.count(.firstRow), count: Self.foundLimit)
     let (ids, count) = (rows.map(\.id), picture.rowCount(of: list))
-    let known = views[index].found
-    views[index].found = (ids, count)
+    let known = view.found
+    view.found = (ids, count)
     // An empty list has an explanation of the host.
     if rows.isEmpty || known.map({ $0 == (ids, count) }) ?? true { return nil }
     let names = rows.map { PageRow($0).cells.first ?? $0.text(.label) }
@@ -199,16 +197,15 @@ package struct ListPager {
 
   /// Has another page of a list written next, or the same one again.
   package mutating func turn(_ list: NodeID, to firstRow: Int) {
-    guard let index = index(of: list) else { return }
-    (views[index].firstRow, views[index].isDue) = (firstRow, true)
-    lastTurned = list
+    guard let view = view(of: list) else { return }
+    (view.firstRow, view.isDue, lastTurned) = (firstRow, true, list)
   }
 
   /// Has the page of a list written again, in the order that comes.
   package mutating func renew(_ list: NodeID) {
-    guard let index = index(of: list), let first = views[index].firstRow else { return }
+    guard let view = view(of: list), let first = view.firstRow else { return }
     turn(list, to: first)
-    views[index].isRenewed = true
+    view.isRenewed = true
   }
 
   package func label(of row: NodeID) -> String? {
@@ -289,11 +286,9 @@ package struct ListPager {
       of: list, from: view.firstRow ?? list.count(.firstRow), count: view.size)
   }
 
-  private func takenNumbers(except index: Int) -> Set<Int> {
-    Set(views.indices.filter { $0 != index }.flatMap { views[$0].page.entries.map(\.number) })
+  private func takenNumbers(except view: View) -> Set<Int> {
+    Set(views.filter { $0 !== view }.flatMap { $0.page.entries.map(\.number) })
   }
-
-  private func index(of list: NodeID) -> Int? { views.firstIndex { $0.list == list } }
 
   private func view(of list: NodeID) -> View? { views.first { $0.list == list } }
 }
