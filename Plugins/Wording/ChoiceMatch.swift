@@ -12,6 +12,8 @@ package enum ChoiceMatch {
       (self.name, self.label, self.isYes) = (name, label, isYes)
     }
 
+    package init(_ label: String) { self.init(name: label, label: label) }
+
     package init(_ node: PictureNode) {
       self.init(
         name: node.name, label: node.spokenName, isYes: node.number(.value).map { $0 == 1 })

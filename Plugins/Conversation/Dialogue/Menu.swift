@@ -13,25 +13,11 @@ package enum MenuChoice: Hashable, Sendable {
 package final class Menu {
   struct Entry: Equatable {
     let choice: MenuChoice
-    var option: ChoiceMatch.Option
-    let number: Int?
+    let option: ChoiceMatch.Option
+    var number: Int?
     /// The text above the prompt; `nil` if the choice is visible anyway.
     var shown: String?
-    let row: RowPage.Entry?
-
-    init(
-      _ choice: MenuChoice, _ label: String, number: Int? = nil, isListed: Bool = false,
-      row: RowPage.Entry? = nil
-    ) {
-      (self.choice, self.number, self.row) = (choice, number, row)
-      option = ChoiceMatch.Option(name: label, label: label)
-      shown = isListed ? label : nil
-    }
-
-    init(_ node: PictureNode, number: Int? = nil, isListed: Bool = false) {
-      self.init(.node(node.id), node.spokenName, number: number, isListed: isListed)
-      option = ChoiceMatch.Option(node)
-    }
+    var row: RowPage.Entry?
 
     /// Whether its label may be typed: a row that has gone is known by its number alone.
     var isNamed: Bool { row?.isThere != false }
@@ -70,9 +56,11 @@ package final class Menu {
     }
     // Beside lists, the numbers are those of rows, and Enter alone presses nothing.
     let page = dialogue.lists.preset(among: lists, in: picture)
-    items = (section.map { picture.items(at: $0) } ?? []).map { Entry($0) }
+    items = (section.map { picture.items(at: $0) } ?? []).map {
+      Entry(choice: .node($0.id), option: ChoiceMatch.Option($0))
+    }
     asked = buttons.enumerated().map { index, button in
-      Entry(button, number: page == nil ? index + 1 : nil, isListed: page != nil)
+      Entry(choice: .node(button.id), option: ChoiceMatch.Option(button), number: index + 1)
     }
     self.owner = owner
     (self.dialogue, self.lists, isOfSection) = (dialogue, lists, section != nil)
@@ -102,7 +90,9 @@ package final class Menu {
   private var entries: [Entry] {
     if lists.isEmpty { return asked + items }
     let picture = dialogue.picture
-    let buttons = picture.buttons(of: owner).map { Entry($0, isListed: true) }
+    let buttons = picture.buttons(of: owner).map {
+      Entry(choice: .node($0.id), option: ChoiceMatch.Option($0), shown: $0.spokenName)
+    }
     return dialogue.lists.entries(of: lists, in: picture) + buttons + items
   }
 

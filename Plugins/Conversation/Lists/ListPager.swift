@@ -217,17 +217,18 @@ package struct ListPager {
       guard let list = picture[view.list] else { return [Menu.Entry]() }
       let rows = view.page.entries.map {
         Menu.Entry(
-          .node($0.row.id), $0.row.label, number: $0.number, row: $0)
+          choice: .node($0.row.id), option: ChoiceMatch.Option($0.row.label), number: $0.number,
+          row: $0)
       }
       // Beside other lists, pages and orders have the name of their own.
       let name = { views.count > 1 ? FrontEndMessages.about(list.spokenName, $0) : $0 }
       let orders = picture.columns(of: list).compactMap { column in
         column.number(.order).map { number in
-          var entry = Menu.Entry(
-            .node(column.id), name(FrontEndMessages.order(by: column, .sortable)))
-          entry.shown = name(
-            FrontEndMessages.order(by: column, SortOrder(rawValue: number) ?? .sortable))
-          return entry
+          let order = SortOrder(rawValue: number) ?? .sortable
+          return Menu.Entry(
+            choice: .node(column.id),
+            option: ChoiceMatch.Option(name(FrontEndMessages.order(by: column, .sortable))),
+            shown: name(FrontEndMessages.order(by: column, order)))
         }
       }
       return rows + pages(of: view, in: picture, name) + orders
@@ -255,9 +256,11 @@ package struct ListPager {
       (first, "list.this", view.page.isOld),
     ]
     return pages.compactMap { place, key, isListed in
-      place.map {
+      let label = name(FrontEndMessages.text(key))
+      return place.map {
         Menu.Entry(
-          .page(of: view.list, from: $0), name(FrontEndMessages.text(key)), isListed: isListed)
+          choice: .page(of: view.list, from: $0), option: ChoiceMatch.Option(label),
+          shown: isListed ? label : nil)
       }
     }
   }
