@@ -101,16 +101,10 @@ final class LineEditorPrompter {
   }
 
   private func askMenu(of owner: NodeID?) throws(FrontEndExit) {
-    if let alert = picture.alert {
-      guide.explainOnce(alert)
-      // Input that was typed before the question was visible is no answer to it.
-      input.discard()
-    } else if let owner, let first = picture.buttons(of: owner).first {
-      guide.explainSections(around: first)
-    }
-    let menu = Menu(
-      of: owner, in: dialogue, width: terminal.display.columns,
-      none: sentences.text("prompt.nothing"))
+    let menu = guide.menu(
+      of: owner, width: terminal.display.columns, none: sentences.text("prompt.nothing"))
+    // Input that was typed before the question was visible is no answer to it.
+    if picture.alert != nil { input.discard() }
     try ask(Question(menu, at: guide.route.place))
   }
 

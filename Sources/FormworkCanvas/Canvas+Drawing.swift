@@ -125,7 +125,6 @@ extension Canvas {
 
   // MARK: Drawing
 
-  /// Changes the terminal to show the wanted cells.
   mutating func draw(into output: inout [UInt8]) {
     output.append(contentsOf: prologue)
     if !prologue.isEmpty { hasEntered = true }

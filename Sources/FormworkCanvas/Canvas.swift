@@ -246,7 +246,6 @@ extension Canvas {
     case option(NodeID)
     /// The text of a field from an offset in bytes.
     case text(NodeID, start: Int)
-    /// An entry of the open window.
     case entry(Int)
   }
 
@@ -321,7 +320,6 @@ extension Canvas {
     for span in isShared ? new[...] : new[come] { put(span, row: row, sign) }
   }
 
-  /// Draws a span, and blanks the rest of its columns.
   private mutating func put(_ span: Span, row: Int, _ sign: String) {
     let width = min(span.width ?? .max, columns - span.column)
     guard width > 0 else { return }

@@ -1,4 +1,3 @@
-/// A grid of cells in rows and columns.
 struct Grid {
   let rows: Int
   let columns: Int

@@ -309,7 +309,6 @@ struct ReplicaRecord {
     touched[node, default: []].insert(property)
   }
 
-  /// Returns the changes since the last flush, and clears the record.
   mutating func takeChanges(isFocusMoved: Bool) -> ReplicaChanges {
     defer { self = ReplicaRecord() }
     changes.isFocusMoved = isFocusMoved

@@ -266,7 +266,19 @@ package struct FormNarrator {
     groups = Array(groups.prefix(around.count))
   }
 
-  package mutating func explainOnce(_ node: PictureNode) {
+  /// Creates the menu of an owner, after the question of an alert or the sections around the owner.
+  package mutating func menu(
+    of owner: NodeID?, named: NodeID? = nil, width: Int, none: String
+  ) -> Menu {
+    if let alert = picture.alert {
+      explainOnce(alert)
+    } else if let owner, let first = picture.buttons(of: owner).first {
+      explainSections(around: first, named: named)
+    }
+    return Menu(of: owner, in: dialogue, width: width, none: none)
+  }
+
+  private mutating func explainOnce(_ node: PictureNode) {
     guard explained.insert(node.id).inserted else { return }
     let question = node.kind == .alert ? [node.text(.label), node.text(.explanation)] : []
     for line in question where !line.isEmpty { teller.say(line, as: .title) }

@@ -61,7 +61,6 @@ package struct ListPager {
     }
   }
 
-  /// Returns the number of rows of a page on a terminal with a number of rows, or 0 without one.
   package static func pageSize(rowCount: Int) -> Int {
     rowCount == 0 ? 20 : min(max(5, rowCount - 7), 20)
   }

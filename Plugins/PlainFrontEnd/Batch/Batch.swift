@@ -127,11 +127,9 @@ struct Batch {
   /// Shows a screen without fields, such as one with a list, and takes the next line as a choice.
   private mutating func choose() throws(FrontEndExit) {
     try guide.settle()
-    let alert = picture.alert
-    if let alert { guide.explainOnce(alert) }
+    let menu = guide.menu(
+      of: picture.alert?.id, width: 0, none: FrontEndMessages.line("plain.command"))
     try teller.flush()
-    let menu = Menu(
-      of: alert?.id, in: dialogue, width: 0, none: FrontEndMessages.line("plain.command"))
     let (line, fault) = try readPromptLine()
     if let fault { return try tell(FrontEndMessages.line(fault)) }
     switch menu.meaning(of: line.text ?? "") {

@@ -171,16 +171,13 @@ extension PlainPrompter {
   }
 
   mutating func askMenu(of owner: NodeID?) throws(FrontEndExit) {
-    if let alert = picture.alert {
-      guide.explainOnce(alert)
-      // Input typed before the question was visible is no answer; if it is asked again, it was visible.
-      if askedPlace != guide.route.place { dropTyping(of: FrontEndMessages.text("prompt.button")) }
-    } else if let owner, let first = picture.buttons(of: owner).first {
-      guide.explainSections(around: first, named: owner)
-    }
-    let menu = Menu(
-      of: owner, in: dialogue, width: teller.size.columns,
+    let menu = guide.menu(
+      of: owner, named: owner, width: teller.size.columns,
       none: FrontEndMessages.line("plain.command"))
+    // Input typed before the question was visible is no answer; if it is asked again, it was visible.
+    if picture.alert != nil, askedPlace != guide.route.place {
+      dropTyping(of: FrontEndMessages.text("prompt.button"))
+    }
     let subject = menu.prompt.subject
     guard let text = try ask(menu.prompt)?.text else { return }
     switch Command.parse(text) {

@@ -78,12 +78,8 @@ public final class KeyDecoder {
 
   /// Whether a paste has begun and not ended.
   public var isWithinPaste: Bool {
-    switch machine.state {
-    case .paste, .pasteLineEnd: true
-    case .ground, .lineEnd, .character, .escape, .doubleEscape, .lateEscape, .sequence, .string,
-      .stringEscape:
-      false
-    }
+    if case .pasteLineEnd = machine.state { return true }
+    return if case .paste = machine.state { true } else { false }
   }
 
   /// Whether the last paste was delivered without its end, so that something may be missing.

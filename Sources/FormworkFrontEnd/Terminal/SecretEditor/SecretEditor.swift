@@ -113,7 +113,6 @@ public final class SecretEditor {
     }
   }
 
-  /// Returns the byte position of a place, and the number of characters before it.
   private func position(of target: TextEdit.Place) -> (place: Int, cursor: Int) {
     switch target {
     case .characterBefore: (characterBefore, max(cursor - 1, 0))
@@ -246,7 +245,6 @@ public final class SecretEditor {
     }
   }
 
-  /// Returns the first fault in a text, if any.
   private static func refusal(of bytes: UnsafeRawBufferPointer) -> InputError? {
     var decoder = UTF8()
     var rest = bytes.makeIterator()
