@@ -274,8 +274,8 @@ extension Canvas {
       changed = rows.indices.filter { rows[$0] != shownRows[$0] }
     }
     for row in changed { put(rows[row], over: shownRows[row], row: row, sign) }
-    // Storing the rows would make the caller copy its array when it changes a single row.
-    if changed.count == 1 { shownRows[changed[0]] = rows[changed[0]] } else { shownRows = rows }
+    // Storing all rows would make the caller copy its array when it changes a single row.
+    for row in changed { shownRows[row] = rows[row] }
     self.cursor = cursor.map { ($0.row, min($0.column, columns - 1)) }
   }
 

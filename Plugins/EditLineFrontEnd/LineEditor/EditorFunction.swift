@@ -39,11 +39,8 @@ enum EditorFunction: String, CaseIterable {
     .wordRight: .wordRight, .home: .home, .end: .end, .up: .up, .down: .down,
   ]
 
-  init?(_ key: TerminalKey) {
-    guard let own = Intent(key).flatMap({ EditorFunction($0) }) ?? Self.terminalKeys[key] else {
-      return nil
-    }
-    self = own
+  static func of(_ key: TerminalKey) -> EditorFunction? {
+    Intent(key).flatMap { EditorFunction($0) } ?? terminalKeys[key]
   }
 
   init?(_ intent: Intent) { self.init(rawValue: intent.function) }

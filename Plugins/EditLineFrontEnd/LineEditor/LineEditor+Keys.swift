@@ -41,7 +41,7 @@ extension LineEditor {
       return .characters([isVi ? escape : "\u{1B}"])
     }
     if held.isEmpty, typed.count == 1, isWhole(typed[0]) { return .characters(typed) }
-    let ours = key.flatMap { EditorFunction($0) }
+    let ours = key.flatMap(EditorFunction.of)
     let all = held + typed
     switch bound.match(all) {
     case .whole(let function):

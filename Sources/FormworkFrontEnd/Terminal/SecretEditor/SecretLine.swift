@@ -30,9 +30,7 @@ public final class SecretLine {
 
   /// Creates the drawing of a line with unknown content.
   public init(prompt: String, columns: Int, mask: Mask) {
-    self.prompt = prompt
-    self.columns = columns
-    self.mask = mask
+    (self.prompt, self.columns, self.mask) = (prompt, columns, mask)
   }
 
   /// Makes the next drawing complete: call it after a newline, after a stop, or after other output.
