@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 
 /// An action that is possible everywhere in a form, with its keys and its word.
-package enum Intent: Int, CaseIterable {
+package enum Intent: CaseIterable {
   case next, previous, submit, reveal, switchFrontEnd, editOutside, help, section, skip, rewind
   case reset, reload
 
@@ -14,8 +14,8 @@ package enum Intent: Int, CaseIterable {
     var keys: [TerminalKey] = []
   }
 
-  private static let rows: [Row] = allCases.map { intent in
-    switch intent {
+  private var row: Row {
+    switch self {
     case .next: Row(function: "next", chords: ["n", "^N"], word: "next")
     case .previous:
       Row(function: "previous", chords: ["p", "^P"], word: "back", keys: [.backTab])
@@ -33,8 +33,6 @@ package enum Intent: Int, CaseIterable {
     case .reload: Row(function: "reload", chords: ["r", "^R"], word: "reload")
     }
   }
-
-  private var row: Row { Self.rows[rawValue] }
 
   package var function: String { "formwork-\(row.function)" }
 
