@@ -115,8 +115,10 @@ public final class SecretEditor {
 
   private func position(of target: TextEdit.Place) -> (place: Int, cursor: Int) {
     switch target {
-    case .characterBefore: (characterBefore, max(cursor - 1, 0))
-    case .characterAfter: (characterAfter, min(cursor + 1, characterCount))
+    case .characterBefore:
+      (min(character { $0.upperBound >= place }?.lowerBound ?? place, place), max(cursor - 1, 0))
+    case .characterAfter:
+      (character { $0.upperBound > place }?.upperBound ?? place, min(cursor + 1, characterCount))
     case .wordBefore: wordBefore
     case .wordAfter: wordAfter
     case .beginning: (0, 0)
@@ -139,19 +141,10 @@ public final class SecretEditor {
     return .changed
   }
 
-  private var characterBefore: Int {
+  private func character(where isMeant: (Range<Int>) -> Bool) -> Range<Int>? {
     content.withBytes { bytes in
       let start = SecretCharacters.certainStart(before: place, in: bytes)
-      let character = SecretCharacters(bytes, from: start).first { $0.range.upperBound >= place }
-      return character.map { min($0.range.lowerBound, place) } ?? place
-    }
-  }
-
-  private var characterAfter: Int {
-    content.withBytes { bytes in
-      let start = SecretCharacters.certainStart(before: place, in: bytes)
-      let character = SecretCharacters(bytes, from: start).first { $0.range.upperBound > place }
-      return character?.range.upperBound ?? place
+      return SecretCharacters(bytes, from: start).first { isMeant($0.range) }?.range
     }
   }
 
