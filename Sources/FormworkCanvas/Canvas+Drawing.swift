@@ -1,7 +1,4 @@
 extension Canvas {
-  /// The maximum number of scrolls between flushes; more are not worth the search.
-  private static let scrollLimit = 4
-
   /// A range of rows that moved since the last flush.
   struct Scroll {
     let rows: Range<Int>
@@ -118,7 +115,7 @@ extension Canvas {
   mutating func note(_ scroll: Scroll) {
     if let last = scrolls.last, last.rows == scroll.rows {
       scrolls[scrolls.count - 1].count += scroll.count
-    } else if scrolls.count < Self.scrollLimit {
+    } else {
       scrolls.append(scroll)
     }
   }

@@ -19,7 +19,7 @@ struct KeyInputTests {
       defer { close(terminal) }
       let modes = try TerminalModes(descriptor: terminal)
       let input = KeyInput(descriptor: terminal)
-      #expect(try input.fill() == nil)
+      #expect(try input.reader.fill() == nil)
       #expect(input.next() == nil)
       // Other programs do block: a shell that finds these modes and flags when it returns.
       var found = termios()
@@ -27,13 +27,13 @@ struct KeyInputTests {
       #expect(withUnsafeBytes(of: found.c_cc) { $0[Int(VMIN)] } == 1)
       #expect(fcntl(terminal, F_GETFL) & O_NONBLOCK == 0)
       try #require(write(other, "x", 1) == 1)
-      #expect(try input.fill() == 1)
+      #expect(try input.reader.fill() == 1)
       #expect("\(String(describing: input.next()))".contains("x"))
       close(other)
       // A program that another test has just started may have the terminal open until it runs.
       var gone = pollfd(fd: terminal, events: 0, revents: 0)
       try #require(poll(&gone, 1, 20_000) == 1)
-      #expect(try input.fill() == 0)
+      #expect(try input.reader.fill() == 0)
       _ = consume modes
     }
   }
@@ -42,6 +42,6 @@ struct KeyInputTests {
   @Test func anErrorOfTheTerminalsIsTheEnd() throws {
     let gone = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
     defer { close(gone) }
-    #expect(try KeyInput(descriptor: gone).fill() == 0)
+    #expect(try KeyInput(descriptor: gone).reader.fill() == 0)
   }
 }

@@ -61,7 +61,7 @@ extension WithinThisProcess {
             Issue.record("\(spelled) is no key")
             continue
           }
-          #expect(EditorFunction(key)?.rawValue == function, "\(spelled)")
+          #expect(EditorFunction.of(key)?.rawValue == function, "\(spelled)")
         }
       }
     }

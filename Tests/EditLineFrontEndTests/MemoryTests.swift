@@ -37,10 +37,10 @@ struct MemoryTests {
     secret.isShown = true
     var isAccepted = false
     while !isAccepted {
-      _ = try #require(try input.fill())
+      _ = try #require(try input.reader.fill())
       while let typed = input.keys.next() {
         if case .key(let key) = typed,
-          let edit = EditorFunction(key).flatMap({ EditorFunction.edits[$0.rawValue] })
+          let edit = EditorFunction.of(key).flatMap({ EditorFunction.edits[$0.rawValue] })
         {
           _ = secret.apply(edit)
         } else {

@@ -31,7 +31,7 @@ final class KeyInput {
 
   /// The character that was typed last, with the number of code points before it was.
   private var lastTyped: (character: Unicode.Scalar, count: Int)?
-  private let reader: KeyReader
+  let reader: KeyReader
 
   init(descriptor: Int32) { reader = KeyReader(descriptor: descriptor) }
 
@@ -129,6 +129,4 @@ final class KeyInput {
     (late, held) = ([], [])
     reader.discard()
   }
-
-  func fill() throws(SystemError) -> Int? { try reader.fill() }
 }

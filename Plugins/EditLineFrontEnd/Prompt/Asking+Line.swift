@@ -58,7 +58,7 @@ extension Asking {
   /// reported if it is twice as long as before. The end of the input is left to ``listen(limit:forInput:)``.
   private func readsOn() throws(FrontEndExit) -> Bool {
     guard interview.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
-      let count = try FrontEndExit.onFailure(of: interview.input.fill())
+      let count = try FrontEndExit.onFailure(of: interview.input.reader.fill())
     else { return false }
     return count > 0
   }
@@ -136,7 +136,7 @@ extension Asking {
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
-    if try FrontEndExit.onFailure(of: interview.input.fill()) == 0 { try dialogue.quit() }
+    if try FrontEndExit.onFailure(of: interview.input.reader.fill()) == 0 { try dialogue.quit() }
     return false
   }
 

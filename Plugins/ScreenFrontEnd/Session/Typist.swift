@@ -111,7 +111,7 @@ final class Typist {
     killed = editor.killed
     hasNews = true
     guard isText else { return }
-    guard editor.text.utf8.count <= Self.limit else {
+    guard editor.text.utf8.count <= LineInput.limit else {
       hasNews = false
       session.person.focus = .text(
         id, session.picture[id].map { self.editor(of: $0) } ?? TextEditor())
@@ -138,7 +138,7 @@ final class Typist {
   }
 
   private func refuse(_ reason: String) {
-    let message = Message("say", of: reason, count: Self.limit)
+    let message = Message("say", of: reason, count: LineInput.limit)
     session.person.message = OutputLine(sentences.text(for: message), .fault)
     session.ring()
   }
@@ -171,7 +171,7 @@ final class Typist {
     guard let pasted = PastedText(bytes, allowingLines: editor.hasLines) else {
       return refuse("notUTF8")
     }
-    guard editor.text.utf8.count + pasted.text.utf8.count <= Self.limit else {
+    guard editor.text.utf8.count + pasted.text.utf8.count <= LineInput.limit else {
       return refuse("tooLong")
     }
     session.person.message = FrontEndMessages.note(on: pasted)
@@ -232,8 +232,6 @@ final class Typist {
 
   // MARK: Typing
 
-  private static let limit = LineInput.limit
-
   func type(_ scalar: Unicode.Scalar) {
     let focus = session.person.focus
     switch focus {
@@ -242,7 +240,7 @@ final class Typist {
     case .secret: if scalar.steersTerminals { return refuse("controlCharacter") }
     case .nothing, .options, .node: return session.ring()
     }
-    guard knownCount(at: focus) + untold.byteCount + scalar.utf8.count <= Self.limit else {
+    guard knownCount(at: focus) + untold.byteCount + scalar.utf8.count <= LineInput.limit else {
       return refuse("tooLong")
     }
     for byte in scalar.utf8 { untold.append(byte) }

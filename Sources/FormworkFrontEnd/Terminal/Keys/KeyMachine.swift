@@ -234,9 +234,7 @@ extension KeyMachine {
     case 0x08, 0x7F:
       // Some terminals send ^H for Backspace: with Alt it is the same key.
       return press(.meta("\u{7F}"))
-    case 0x0A, 0x0D:
-      return begin(byte, isMeta: true)
-    case 0..<0x20:
+    case 0..<0x20 where byte != 0x0A && byte != 0x0D:
       return press(.meta(Unicode.Scalar(byte)))
     default:
       return begin(byte, isMeta: true)
