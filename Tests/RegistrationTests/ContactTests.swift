@@ -145,7 +145,8 @@ import Testing
     ])
     let good = Answers(["kind": .choice("web"), "address": .text("https://example.org")])
     answers.append("contacts", .list([.object(good), .object(item)]))
-    let operations = RegistrationOperations(store: InMemoryAccountStore())
+    let office = try Office()
+    let operations = RegistrationOperations(store: office.store)
     let outcome = try await operations.submit(
       Submission(
         key: "1", answers: answers,

@@ -1,8 +1,9 @@
-import Accounts
+import AccountsSQLite
 import FormworkCore
 import FormworkHost
 import FormworkShell
 import FormworkStorage
+import GRDB
 import TestSupport
 import Testing
 
@@ -10,12 +11,19 @@ import Testing
 
 @Suite struct QueriesTests {
   private func queries(_ names: [String]) async throws -> Queries {
-    let store = InMemoryAccountStore(
-      accounts: names.map {
-        Account(
-          username: $0, givenName: "A\u{1B}", familyName: "", email: "\($0)\t@example.org")
-      })
+    let path = directory.path(of: "\(names.count).sqlite")
+    let store = SQLiteAccountStore(path: path)
     try await store.setTerms("Be kind.")
+    // No form accepts these.
+    try await DatabaseQueue(path: path).write { db in
+      for name in names {
+        try db.execute(
+          sql: """
+            INSERT INTO account (username, given_name, family_name, email, password_hash, submission)
+            VALUES (?1, ?2, '', ?1 || ?3, '', ?1)
+            """, arguments: [name, "A\u{1B}", "\t@example.org"])
+      }
+    }
     return Queries(store: store)
   }
 

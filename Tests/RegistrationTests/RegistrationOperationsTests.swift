@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import FormworkHost
 import TestSupport
 import Testing
@@ -8,6 +9,14 @@ import Testing
 @testable import registration
 
 @Suite struct RegistrationOperationsTests {
+  private let office: Office
+  private let store: SQLiteAccountStore
+
+  init() throws {
+    office = try Office()
+    store = office.store
+  }
+
   private static func answers(_ username: String, password: String) -> Answers {
     Answers([
       "username": .text(username), "givenName": .text("Ann"),
@@ -16,9 +25,7 @@ import Testing
     ])
   }
 
-  private func submit(
-    _ answers: Answers, to store: InMemoryAccountStore
-  ) async throws -> [FormIssue]? {
+  private func submit(_ answers: Answers) async throws -> [FormIssue]? {
     let operations = RegistrationOperations(store: store)
     let form = try RegistrationForm.definition(for: .standard)
     let submission = Submission(key: "1", answers: answers, form: form)
@@ -27,7 +34,6 @@ import Testing
   }
 
   @Test func eachFieldIsRefusedInItsOwnWords() async throws {
-    let store = InMemoryAccountStore()
     try await store.setTerms("Be kind.")
     for (username, password, nameFault, passwordFault) in [
       ("", "", .valueMissing, .valueMissing),
@@ -35,7 +41,7 @@ import Testing
       ("a n", "short", .patternMismatch("username"), .tooShort(limit: 15, count: 5)),
       ("root", "short", .customError("reserved"), .tooShort(limit: 15, count: 5)),
     ] as [(String, String, Violation, Violation)] {
-      let refusals = try await submit(Self.answers(username, password: password), to: store)
+      let refusals = try await submit(Self.answers(username, password: password))
       #expect(
         refusals == [
           FormIssue("username", nameFault),
@@ -48,21 +54,19 @@ import Testing
   }
 
   @Test func aNameThatIsTakenAndAClosedStoreAreTold() async throws {
-    let ann = Account(username: "ann", givenName: "", familyName: "", email: "")
-    let store = InMemoryAccountStore(accounts: [ann])
+    try await office.register("ann")
     let answers = Answers([
       "username": .text("Ann"), "password": .secret(Secret(Office.password)),
     ])
-    #expect(try await submit(answers, to: store) == [FormIssue("username", .customError("taken"))])
+    #expect(try await submit(answers) == [FormIssue("username", .customError("taken"))])
     var policy = RegistrationPolicy.standard
     policy.isOpen = false
     try await store.setPolicy(policy)
-    #expect(try await submit(answers, to: store) == [FormIssue(nil, .customError("closed"))])
+    #expect(try await submit(answers) == [FormIssue(nil, .customError("closed"))])
   }
 
   /// The accepted terms are the displayed ones, even after a reload.
   @Test func theTermsAreThoseOfTheFormOnView() async throws {
-    let store = InMemoryAccountStore()
     let operations = RegistrationOperations(store: store)
     try await store.setTerms("Be kind.")
     let shown = try await operations.load()
@@ -83,7 +87,7 @@ import Testing
 
   /// Other checks than that of the name fail.
   @Test func theCheckThatIsAskedIsTheOneThatRuns() async throws {
-    let operations = RegistrationOperations(store: InMemoryAccountStore())
+    let operations = RegistrationOperations(store: store)
     func request(_ check: String, _ username: String) -> CheckRequest {
       CheckRequest(
         field: "username", id: CheckID(rawValue: 1), check: check,
@@ -104,7 +108,6 @@ import Testing
     String(repeating: "a", count: 32), String(repeating: "a", count: 33),
   ])
   func theFormRefusesWhatTheStoreRefuses(_ username: String) async throws {
-    let store = InMemoryAccountStore()
     let definition = try RegistrationForm.definition(for: .standard)
     let field = try #require(definition.fields.first)
     let violations = field.rules.violations(
@@ -114,7 +117,7 @@ import Testing
       "username": .text(username), "password": .secret(Secret(Office.password)),
     ])
     #expect(
-      try await submit(answers, to: store).map { $0.map(\.violation) } ?? []
+      try await submit(answers).map { $0.map(\.violation) } ?? []
         == Array(violations.prefix(1)))
   }
 }

@@ -7,83 +7,55 @@ extension SQLiteAccountStore {
   /// The hash to verify a password against.
   private struct Lock: Sendable {
     let session: AccountSession
-    let hash: String
-    /// The name of the counted try.
     let username: String
+    let hash: String
 
-    /// Reads the lock of the account for which a condition is true, if any.
-    init?(
-      of username: String, where condition: String, _ values: StatementArguments, in db: Database
-    ) throws {
-      self.username = username
-      let statement = try db.cachedStatement(
-        sql:
-          "SELECT rowid, credentials, CAST(password_hash AS BLOB) FROM account WHERE \(condition)")
-      guard let row = try Row.fetchOne(statement, arguments: values) else { return nil }
+    init(from row: Row) throws {
       session = AccountSession(
         account: try row.decode(Int64.self, atIndex: 0),
         credentials: try row.decode(Int64.self, atIndex: 1))
-      hash = try row.text(at: 2)
+      username = try row.text(at: 2)
+      hash = try row.text(at: 3)
     }
   }
 
-  /// The result of counting a try.
-  private enum Start: Sendable {
-    case hold(SignInFailures.RetryDelay)
-    /// The password may be verified; without a lock, the name has no account.
-    case lock(Lock?)
+  /// The outcome of a try with a password.
+  private enum Verdict: Sendable {
+    case held(SignInFailures.RetryDelay)
+    case wrong
+    case right(Lock)
   }
 
   package func signIn(
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome {
     try await use {
-      let start = try await start { db in
-        (
-          username, "lower(username) = lower(CAST(? AS TEXT))", [Data(username.normalForm.utf8)]
-        )
-      }
-      switch start {
-      case .hold(let hold): return .held(hold)
-      case .lock(let lock):
-        let hash = lock?.hash ?? hashing.dummyHash
-        guard try await verify(password, hash, for: username), let lock else { return .refused }
+      let name = Data(username.normalForm.utf8)
+      switch try await verify(
+        password, of: username, where: "lower(username) = lower(CAST(? AS TEXT))", [name])
+      {
+      case .held(let hold): return .held(hold)
+      case .wrong: return .refused
+      case .right(let lock):
         let isOld = hashing.needsRehash(lock.hash)
-        let newHash = try await isOld ? hashing.hash(password) : lock.hash
-        return try file.write { try finish(lock, newHash, in: $0) }
+        let hash = try await isOld ? hashing.hash(password) : lock.hash
+        return try file.write { try finish(lock, hash, in: $0) }
       }
     }
-  }
-
-  /// Verifies the password of a counted try; one that is cancelled counts as failed.
-  private func verify(_ password: Secret, _ hash: String, for username: String) async throws -> Bool
-  {
-    let isRight: Bool
-    do {
-      isRight = try await hashing.verify(password, hash)
-    } catch {
-      try file.write { try SignInFailures.refuse(for: username, in: $0) }
-      throw error
-    }
-    if !isRight { try file.write { try SignInFailures.refuse(for: username, in: $0) } }
-    return isRight
   }
 
   /// Notes a visit of an account's owner.
-  private func finish(
-    _ lock: Lock, _ hash: String, in db: Database
-  ) throws -> SignInOutcome {
-    let session = lock.session
+  private func finish(_ lock: Lock, _ hash: String, in db: Database) throws -> SignInOutcome {
     do {
-      let member = try StoredMember(of: session, in: db)
-      try session.update(
+      let member = try StoredMember(of: lock.session, in: db)
+      try lock.session.update(
         "last_seen = ?, password_hash = CAST(? AS TEXT)",
         [now().milliseconds, Data(hash.utf8)], in: db)
-      try SignInFailures.clear(for: member.account.username, in: db)
-      return .signedIn(session, member.member(for: member.viewer))
+      try SignInFailures.clear(for: lock.username, in: db)
+      return .signedIn(lock.session, member.member(for: member.viewer))
     } catch AccountStoreError.sessionEnded {
       // The password was changed while it was verified.
-      try SignInFailures.refuse(for: lock.username, in: db)
+      try SignInFailures.change(for: lock.username, in: db) { $0.refuse() }
       return .refused
     }
   }
@@ -97,51 +69,58 @@ extension SQLiteAccountStore {
         return try RegistrationPolicy(from: db).fault(of: new)
       }
       if let fault { return .refused(fault) }
-      let start = try await start { db in
-        (
-          try StoredMember(of: session, in: db).account.username, AccountSession.condition,
-          session.arguments
-        )
-      }
-      switch start {
-      case .hold(let hold): return .held(hold)
-      case .lock(nil): throw AccountStoreError.sessionEnded
-      case .lock(let lock?):
-        guard try await verify(old, lock.hash, for: lock.username) else { return .wrong }
+      switch try await verify(old, where: AccountSession.condition, session.arguments) {
+      case .held(let hold): return .held(hold)
+      case .wrong: return .wrong
+      case .right(let lock):
         let hash = try await hashing.hash(new)
         let next = AccountSession(
           account: session.account, credentials: AccountSession.freshCredentials)
         try file.write { db in
           try session.update(
             "password_hash = CAST(? AS TEXT), credentials = ?",
-            [Data(hash.utf8), next.credentials],
-            in: db)
-          try SignInFailures.clear(for: StoredMember(of: next, in: db).account.username, in: db)
+            [Data(hash.utf8), next.credentials], in: db)
+          try SignInFailures.clear(for: lock.username, in: db)
         }
         return .changed(next)
       }
     }
   }
 
-  /// Counts a try to sign in with a name, with an account or without one.
+  /// Counts a try with the account for which a condition is true, or with a name that has none.
   ///
-  /// - Parameter account: The name, with a condition for the account in SQL and its arguments.
-  /// - Returns: The lock, or the reason to wait.
-  /// - Throws: The failure of SQLite.
-  private func start(
-    _ account: (Database) throws -> (
-      username: String, condition: String, values: StatementArguments
-    )
-  ) async throws -> Start {
+  /// One that is cancelled counts as failed.
+  private func verify(
+    _ password: Secret, of name: String? = nil, where condition: String,
+    _ values: StatementArguments
+  ) async throws -> Verdict {
     var lock: Lock?
+    var username = ""
     let hold = try await SignInFailures.begin {
       try file.write { db in
-        let (username, condition, values) = try account(db)
-        let hold = try SignInFailures.countTry(for: username, in: db, at: now())
-        if hold == nil { lock = try Lock(of: username, where: condition, values, in: db) }
-        return hold
+        let statement = try db.cachedStatement(
+          sql: """
+            SELECT rowid, credentials, CAST(username AS BLOB), CAST(password_hash AS BLOB)
+            FROM account WHERE \(condition)
+            """)
+        lock = try Row.fetchOne(statement, arguments: values).map { try Lock(from: $0) }
+        guard let counted = lock?.username ?? name else { throw AccountStoreError.sessionEnded }
+        username = counted
+        return try SignInFailures.change(for: username, in: db) { $0.count(at: now()) }
       }
     }
-    return hold.map { .hold($0) } ?? .lock(lock)
+    if let hold { return .held(hold) }
+    func refuse() throws {
+      try file.write { db in try SignInFailures.change(for: username, in: db) { $0.refuse() } }
+    }
+    do {
+      let isRight = try await hashing.verify(password, lock?.hash ?? hashing.dummyHash)
+      if isRight, let lock { return .right(lock) }
+    } catch {
+      try refuse()
+      throw error
+    }
+    try refuse()
+    return .wrong
   }
 }

@@ -4,17 +4,10 @@ import Foundation
 import GRDB
 
 extension SignInFailures {
-  /// Counts a try to sign in with a name.
-  ///
-  /// - Parameters:
-  ///   - username: The name, with an account or without one.
-  ///   - db: The file, in a transaction.
-  ///   - now: The time of the try.
-  /// - Returns: The reason to wait; `nil` if the password may be checked.
-  /// - Throws: The failure of SQLite.
-  static func countTry(for username: String, in db: Database, at now: Timestamp) throws
-    -> RetryDelay?
-  {
+  /// Changes the failures of a name, with an account or without one, in a transaction.
+  static func change<Result>(
+    for username: String, in db: Database, _ change: (inout SignInFailures) -> Result
+  ) throws -> Result {
     let bucket = try bucket(of: username, in: db)
     let row = try Row.fetchOne(
       db.cachedStatement(
@@ -28,7 +21,7 @@ extension SignInFailures {
           last: Timestamp(milliseconds: try row.decode(Int64.self, atIndex: 2)))
       } ?? SignInFailures()
     var failures = former
-    let hold = failures.count(at: now)
+    let result = change(&failures)
     if failures != former {
       try db.execute(
         sql: """
@@ -39,17 +32,7 @@ extension SignInFailures {
           bucket, failures.count, failures.refusedCount, failures.last.milliseconds,
         ])
     }
-    return hold
-  }
-
-  /// Notes a wrong password of a name.
-  static func refuse(for username: String, in db: Database) throws {
-    try db.execute(
-      sql: """
-        UPDATE failed_sign_in SET refused_count = min(refused_count + 1, failure_count)
-        WHERE bucket = ?
-        """,
-      arguments: [try bucket(of: username, in: db)])
+    return result
   }
 
   /// Notes the right password of a name.

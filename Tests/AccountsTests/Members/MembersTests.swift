@@ -17,14 +17,13 @@ import Testing
     .recentlyChanged: (["Ada", "abe", "cyd", "bob"], ["Ada", "abe"]),
   ]
 
-  @Test(arguments: StoreKind.allCases)
-  func windowIsAPartOfItsOrder(_ kind: StoreKind) async throws {
+  @Test func windowIsAPartOfItsOrder() async throws {
     let moments = TestMoments()
     @Sendable func now() -> Timestamp {
       moments.advance()
       return moments.now
     }
-    let store = try await shelf.store(kind, now: now)
+    let store = try await shelf.store(now: now)
     try await store.setPolicy(.allowing(true))
     try await store.register("bob", "Ada", "cyd", "abe")
     for name in ["abe", "bob"] { _ = try await store.session(name) }
@@ -59,9 +58,9 @@ import Testing
   }
 
   /// An order reveals no more to a stranger than the accounts themselves.
-  @Test(arguments: StoreKind.allCases, MemberOrder.allCases)
-  func ordersTellNoMoreThanAccountsDo(_ kind: StoreKind, _ order: MemberOrder) async throws {
-    let store = try await shelf.store(kind)
+  @Test(arguments: MemberOrder.allCases)
+  func ordersTellNoMoreThanAccountsDo(_ order: MemberOrder) async throws {
+    let store = try await shelf.store()
     try await store.register("ada", "bob")
     let query = MemberQuery(order, range: 0..<2)
     let bob = try await store.session("bob")
@@ -76,10 +75,9 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func whoSeesWhat(_ kind: StoreKind) async throws {
+  @Test func whoSeesWhat() async throws {
     let moments = TestMoments()
-    let store = try await shelf.store(kind, now: { moments.now })
+    let store = try await shelf.store(now: { moments.now })
     let contacts = [
       Contact(kind: .telephone, address: "+44 20 7946 0958"),
       Contact(kind: .web, address: "https://example.org", isPublic: true),
@@ -122,7 +120,7 @@ import Testing
   @Test(arguments: MemberOrder.allCases, [3, 120])
   func windowOfMany(_ order: MemberOrder, inOneMoment count: Int) async throws {
     let moments = TestMoments()
-    let store = try await shelf.store(.onDisk, now: { moments.now })
+    let store = try await shelf.store(now: { moments.now })
     var generator = SeededGenerator(seed: 7)
     try await store.setPolicy(.allowing(true))
     let numbers = (0..<120).shuffled(using: &generator)

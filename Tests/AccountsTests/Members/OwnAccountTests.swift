@@ -23,9 +23,8 @@ import Testing
   }
 
   /// The next account gets the number of a deleted one, which was the newest, but not its session.
-  @Test(arguments: StoreKind.allCases)
-  func sessionEndsWithItsAccount(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func sessionEndsWithItsAccount() async throws {
+    let store = try await shelf.store()
     try await store.register("ada", "grace")
     let (ada, grace) = (try await store.session("ada"), try await store.session("grace"))
     try await store.delete(as: grace)
@@ -39,10 +38,9 @@ import Testing
     #expect(page.rows.map(\.record?.isAdministrator) == [true, false, false])
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func sessionsEndWithThePassword(_ kind: StoreKind) async throws {
+  @Test func sessionsEndWithThePassword() async throws {
     let hashing = CountingHashing()
-    let store = try await shelf.store(kind, hashing: hashing)
+    let store = try await shelf.store(hashing: hashing)
     try await store.register("ada")
     let (other, session) = (try await store.session("ada"), try await store.session("ada"))
     _ = hashing.takeCounts()
@@ -67,10 +65,9 @@ import Testing
     #expect(try await store.preferences(as: later) == Preferences())
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func profileKeepsToTheRulesOfRegistration(_ kind: StoreKind) async throws {
+  @Test func profileKeepsToTheRulesOfRegistration() async throws {
     let moments = TestMoments()
-    let store = try await shelf.store(kind, now: { moments.now })
+    let store = try await shelf.store(now: { moments.now })
     try await store.register("ada", "eve")
     let session = try await store.session("eve")
     var eve = try #require(try await store.member(named: "eve", as: session))
@@ -110,9 +107,8 @@ import Testing
     #expect(try await store.accounts().map(\.email) == ["ada@example.org", ""])
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func administratorAloneSetsThePolicy(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func administratorAloneSetsThePolicy() async throws {
+    let store = try await shelf.store()
     try await store.setTerms("Be kind.")
     try await store.setTerms(nil)
     try await store.register("ada", "eve")
@@ -127,9 +123,8 @@ import Testing
   }
 
   // A change from elsewhere is reported and stays. Terms are changed separately.
-  @Test(arguments: StoreKind.allCases)
-  func aPolicyIsReplacedByThoseWhoKnowIt(_ kind: StoreKind) async throws {
-    let stores = try await shelf.stores(kind, 2)
+  @Test func aPolicyIsReplacedByThoseWhoKnowIt() async throws {
+    let stores = try await shelf.stores(2)
     try await stores[0].register("ada")
     let ada = try await stores[0].session("ada")
     try await stores[1].setTerms("Be kind.")
@@ -149,9 +144,8 @@ import Testing
     #expect(present == open)
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func preferencesAreKeptWithTheAccount(_ kind: StoreKind) async throws {
-    let stores = try await shelf.stores(kind, 2)
+  @Test func preferencesAreKeptWithTheAccount() async throws {
+    let stores = try await shelf.stores(2)
     try await stores[0].register("ada", "eve")
     let (ada, eve) = (try await stores[0].session("ada"), try await stores[0].session("eve"))
     for order in [nil] + MemberOrder.allCases.map(Optional.some) {
@@ -163,9 +157,8 @@ import Testing
   }
 
   /// A caller that checks finds changes by others, and reading changes nothing.
-  @Test(arguments: StoreKind.allCases)
-  func changesAreCounted(_ kind: StoreKind) async throws {
-    let stores = try await shelf.stores(kind, 2)
+  @Test func changesAreCounted() async throws {
+    let stores = try await shelf.stores(2)
     var last = try await stores[0].changeCount()
     func expectChange(_ isExpected: Bool, _ index: Int) async throws {
       let count = try await stores[0].changeCount()

@@ -12,10 +12,9 @@ import Testing
   private static let password = Secret("correct horse battery staple")
 
   /// A wrong password and an unknown name get the same answer, at the same cost.
-  @Test(arguments: StoreKind.allCases)
-  func eachTryCostsOneVerification(_ kind: StoreKind) async throws {
+  @Test func eachTryCostsOneVerification() async throws {
     let hashing = CountingHashing()
-    let store = try await shelf.store(kind, hashing: hashing)
+    let store = try await shelf.store(hashing: hashing)
     _ = try await store.register(.ada, "1")
     #expect(hashing.takeCounts() == .init(hashes: 1))
     for (name, password) in [("ada", "wrong"), ("eve", "wrong"), ("", ""), ("a\u{0}", "\u{0}")] {
@@ -33,10 +32,9 @@ import Testing
     #expect(hashing.takeCounts() == .init(verifications: 1))
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func lastTimeIsTold(_ kind: StoreKind) async throws {
+  @Test func lastTimeIsTold() async throws {
     let moments = TestMoments()
-    let store = try await shelf.store(kind, now: { moments.now })
+    let store = try await shelf.store(now: { moments.now })
     let created = moments.now
     _ = try await store.register(.ada, "1")
     var lastSeen: Timestamp?
@@ -57,10 +55,10 @@ import Testing
   }
 
   /// With or without such an account, and by any process.
-  @Test(arguments: StoreKind.allCases, ["ada", "stranger"])
-  func failuresSlowDown(_ kind: StoreKind, _ name: String) async throws {
+  @Test(arguments: ["ada", "stranger"])
+  func failuresSlowDown(_ name: String) async throws {
     let (moments, hashing) = (TestMoments(), CountingHashing())
-    let stores = try await shelf.stores(kind, 2, hashing: hashing, now: { moments.now })
+    let stores = try await shelf.stores(2, hashing: hashing, now: { moments.now })
     _ = try await stores[0].register(.ada, "1")
     _ = hashing.takeCounts()
     let wrong = Secret("wrong")
@@ -99,8 +97,7 @@ import Testing
   }
 
   /// Several names share a counter, including those with accounts, so that a counter reveals none.
-  @Test(arguments: StoreKind.allCases)
-  func sharedPlacesDoNotTellWhichNamesThereAre(_ kind: StoreKind) async throws {
+  @Test func sharedPlacesDoNotTellWhichNamesThereAre() async throws {
     func neighbour(of name: String) throws -> String {
       let bucket = FailureKey.known.bucket(of: UsernameKey(name))
       return try #require(
@@ -109,7 +106,7 @@ import Testing
         })
     }
     let moments = TestMoments()
-    let stores = try await shelf.stores(kind, 2, now: { moments.now })
+    let stores = try await shelf.stores(2, now: { moments.now })
     _ = try await stores[0].register(.ada, "1")
     let wrong = Secret("wrong")
     let expected =
@@ -127,10 +124,9 @@ import Testing
   }
 
   /// Asking for the password again counts like signing in.
-  @Test(arguments: StoreKind.allCases)
-  func failuresToChangeThePasswordAreCountedWithThem(_ kind: StoreKind) async throws {
+  @Test func failuresToChangeThePasswordAreCountedWithThem() async throws {
     let moments = TestMoments()
-    let stores = try await shelf.stores(kind, 2, now: { moments.now })
+    let stores = try await shelf.stores(2, now: { moments.now })
     _ = try await stores[0].register(.ada, "1")
     let session = try await stores[0].session("ada")
     let (wrong, new) = (Secret("wrong"), Secret("another long enough one"))
@@ -152,10 +148,9 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func manyTriesAtOnceAreCounted(_ kind: StoreKind) async throws {
+  @Test func manyTriesAtOnceAreCounted() async throws {
     let moments = TestMoments()
-    let stores = try await shelf.stores(kind, 3, now: { moments.now })
+    let stores = try await shelf.stores(3, now: { moments.now })
     _ = try await stores[0].register(.ada, "1")
     let outcomes = try await withThrowingTaskGroup(of: SignInOutcome.self) { group in
       for index in 0..<24 {
@@ -170,15 +165,13 @@ import Testing
   }
 
   /// Tries being verified are not failures: the next ones wait until one succeeds.
-  @Test(arguments: StoreKind.allCases)
-  func rightPasswordsAtOnceAllSignIn(_ kind: StoreKind) async throws {
+  @Test func rightPasswordsAtOnceAllSignIn() async throws {
     let (moments, gate) = (TestMoments(), Gate())
     let now: @Sendable () -> Timestamp = {
       gate.pass()
       return moments.now
     }
-    let stores = try await shelf.stores(
-      kind, 3, hashing: CountingHashing { await gate.wait() }, now: now)
+    let stores = try await shelf.stores(3, hashing: CountingHashing { await gate.wait() }, now: now)
     _ = try await stores[0].register(.ada, "1")
     // More tries than are admitted before the first verification.
     gate.close(for: SignInFailures.freeCount + 3)

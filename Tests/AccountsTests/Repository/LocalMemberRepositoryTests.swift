@@ -25,7 +25,7 @@ import Testing
   @Test func aBurstIsToldNowAndThen() async throws {
     let clock = ManualClock()
     let store = InMemoryAccountStore()
-    try await store.setPolicy(.allowing(true))
+    await store.setPolicy(.allowing(true))
     let repository = LocalMemberRepository(store: store, clock: clock)
     _ = try await repository.members(MemberQuery(.newest, range: 0..<1), as: nil)
     let toldCount = Mutex(0)

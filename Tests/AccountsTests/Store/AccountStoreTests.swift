@@ -6,9 +6,8 @@ import Testing
 @Suite struct AccountStoreTests {
   private let shelf = Shelf()
 
-  @Test(arguments: StoreKind.allCases)
-  func newStoreHasStandardPolicyAndNoAccounts(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func newStoreHasStandardPolicyAndNoAccounts() async throws {
+    let store = try await shelf.store()
     #expect(try await store.policy() == .standard)
     #expect(try await store.accounts() == [])
     #expect(try await store.count() == 0)
@@ -22,15 +21,14 @@ import Testing
   }
 
   @Test(
-    arguments: StoreKind.allCases,
-    [
+    arguments: [
       ("Ada", .taken), ("ada", .taken), ("ADA", .taken), ("root", .reserved), ("Root", .reserved),
       ("HOSTMASTER", .reserved),
     ] as [(String, AccountFault)])
   func nameIsTakenOrReservedInEitherLetterCase(
-    _ kind: StoreKind, _ row: (name: String, fault: AccountFault)
+    _ row: (name: String, fault: AccountFault)
   ) async throws {
-    let store = try await shelf.store(kind)
+    let store = try await shelf.store()
     _ = try await store.register(.ada, "1")
     let rival = NewAccount(.grace.renamed(row.name))
     #expect(try await store.isFree(row.name) == false)
@@ -38,9 +36,8 @@ import Testing
     #expect(try await store.accounts() == [.ada])
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func closedStoreRegistersNoAccount(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func closedStoreRegistersNoAccount() async throws {
+    let store = try await shelf.store()
     try await store.setPolicy(.allowing(false))
     #expect(try await store.register(.ada, "1") == .closed)
     #expect(try await store.accounts() == [])
@@ -50,9 +47,8 @@ import Testing
     #expect(try await store.register(.ada, "1") == .registered(.ada))
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func policyIsReplaced(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func policyIsReplaced() async throws {
+    let store = try await shelf.store()
     let names = ["zoe", "Zoe", "", "N\u{0}L", "e\u{301}"]
     let policy = RegistrationPolicy(
       isOpen: false, usernameLength: 0...Int.max, passwordLength: 7...7, reservedNames: names)
@@ -64,9 +60,8 @@ import Testing
     #expect(try await store.isFree("e\u{301}") == false)
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func listsInOrderOfLowerCaseBytes(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func listsInOrderOfLowerCaseBytes() async throws {
+    let store = try await shelf.store()
     try await store.setPolicy(.allowing(true))
     let names = ["b", "zoe", "Bob", "b_", "alice", "Zed", "b-"]
     for name in names {
@@ -90,13 +85,12 @@ import Testing
   }
 
   @Test(
-    arguments: StoreKind.allCases,
-    [
+    arguments: [
       "👩🏽‍🚀🏴‍☠️", "\u{FFFE}\u{10FFFF}", "\u{200B}a\u{200D}", "'; DROP TABLE account; --",
       String(repeating: "ü", count: 200),
     ])
-  func anyTextSurvives(_ kind: StoreKind, _ text: String) async throws {
-    let store = try await shelf.store(kind)
+  func anyTextSurvives(_ text: String) async throws {
+    let store = try await shelf.store()
     let account = Account(username: "Ada", givenName: text, familyName: text, email: text)
     #expect(try await store.register(account, "1") == .registered(account))
     #expect(try await store.accounts() == [account])
@@ -105,9 +99,8 @@ import Testing
     #expect(try await store.isFree("ada\u{0}"))
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func cancelledTaskGetsNoAnswer(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func cancelledTaskGetsNoAnswer() async throws {
+    let store = try await shelf.store()
     let session = AccountSession(account: 1, credentials: 1)
     let questions: [@Sendable () async throws -> Void] =
       [

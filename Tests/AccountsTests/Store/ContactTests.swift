@@ -45,12 +45,12 @@ import Testing
 
   /// Each follows a valid one, with blanks around it.
   @Test(
-    arguments: StoreKind.allCases,
-    addresses + Contact.Kind.allCases.flatMap { [($0, "", .missing), ($0, "\u{200B}", .missing)] })
+    arguments: addresses
+      + Contact.Kind.allCases.flatMap { [($0, "", .missing), ($0, "\u{200B}", .missing)] })
   func anAddressIsJudgedByItsKind(
-    _ kind: StoreKind, _ row: (kind: Contact.Kind, address: String, fault: AccountFault?)
+    _ row: (kind: Contact.Kind, address: String, fault: AccountFault?)
   ) async throws {
-    let store = try await shelf.store(kind)
+    let store = try await shelf.store()
     let typed = Contact(kind: row.kind, address: "  \(row.address) ")
     let stored = Contact(kind: row.kind, address: row.address)
     let outcome = try await store.register(Self.ada([Self.contacts[0], typed]), "1")
@@ -61,9 +61,8 @@ import Testing
     #expect(try await store.count() == 0)
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func thereAreTenAtMost(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func thereAreTenAtMost() async throws {
+    let store = try await shelf.store()
     let ten = Array(repeating: Contact(kind: .email, address: "rene\u{301}"), count: 10)
     #expect(
       try await store.register(Self.ada(ten + ten), "1")

@@ -48,9 +48,9 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: StoreKind.allCases, cases)
-  func whatBreaksItIsRefusedByField(_ kind: StoreKind, _ row: Case) async throws {
-    let store = try await shelf.store(kind)
+  @Test(arguments: cases)
+  func whatBreaksItIsRefusedByField(_ row: Case) async throws {
+    let store = try await shelf.store()
     let new = NewAccount(account: row.account, password: Secret(row.password))
     #expect(try await store.register(new, submission: "1") == .refused(row.faults))
     #expect(try await store.accounts() == [])
@@ -61,9 +61,8 @@ import Testing
   }
 
   /// A policy with limits beyond those of any text.
-  @Test(arguments: StoreKind.allCases)
-  func noPolicyGoesBeyondTheLimits(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func noPolicyGoesBeyondTheLimits() async throws {
+    let store = try await shelf.store()
     for lengths in [0...Int.max, 2000...3000] {
       try await store.setPolicy(
         RegistrationPolicy(
@@ -81,9 +80,8 @@ import Testing
   }
 
   /// Texts are stored in Normalization Form C, and a name is found by each of its spellings.
-  @Test(arguments: StoreKind.allCases)
-  func textsHaveOneForm(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func textsHaveOneForm() async throws {
+    let store = try await shelf.store()
     // The sign of the kelvin is a K.
     let typed = Account(
       username: "\u{212A}ate", givenName: "Rene\u{301}", familyName: "\u{1E9B}\u{323}ﬁ²",

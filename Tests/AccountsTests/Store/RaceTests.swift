@@ -7,9 +7,9 @@ import Testing
 @Suite struct RaceTests {
   private let shelf = Shelf()
 
-  @Test(.serialized, arguments: StoreKind.allCases, 0..<(isLongRun ? 25 : 8))
-  func oneTaskWinsAName(_ kind: StoreKind, _ round: Int) async throws {
-    let stores = try await shelf.stores(kind, 3)
+  @Test(.serialized, arguments: 0..<(isLongRun ? 25 : 8))
+  func oneTaskWinsAName(_ round: Int) async throws {
+    let stores = try await shelf.stores(3)
     let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
       for index in 0..<24 {
         // The same name in another case, which identifies the winner.
@@ -28,9 +28,9 @@ import Testing
   }
 
   /// A retry may overtake a try whose answer is not awaited any more.
-  @Test(.serialized, arguments: StoreKind.allCases, 0..<(isLongRun ? 10 : 4))
-  func oneSubmissionMakesOneAccount(_ kind: StoreKind, _ round: Int) async throws {
-    let stores = try await shelf.stores(kind, 2)
+  @Test(.serialized, arguments: 0..<(isLongRun ? 10 : 4))
+  func oneSubmissionMakesOneAccount(_ round: Int) async throws {
+    let stores = try await shelf.stores(2)
     let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
       for index in 0..<8 {
         group.addTask {

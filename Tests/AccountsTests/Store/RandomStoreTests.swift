@@ -46,8 +46,8 @@ import Testing
     let moments = TestMoments()
     let now: @Sendable () -> Timestamp = { moments.now }
     var run = Run(
-      disks: try await shelf.stores(.onDisk, 2, now: now),
-      memory: InMemoryAccountStore(failureKey: .known, now: now), moments: moments,
+      disks: try await shelf.stores(2, now: now),
+      memory: InMemoryAccountStore(now: now), moments: moments,
       generator: SeededGenerator(seed: seed))
     for name in ["ada", "bob"] { try await register(Account(name), Self.passwords[0], &run) }
     for _ in 0..<50 { try await step(&run) }
@@ -120,7 +120,7 @@ import Testing
       try await register(account, try run.pick(Self.passwords), &run)
     case 4..<8:
       let stored = try await run.pick(run.disks).signIn(name, password: password)
-      let expected = try await run.memory.signIn(name, password: password)
+      let expected = await run.memory.signIn(name, password: password)
       if case .signedIn(let disk, let member) = stored,
         case .signedIn(let memory, let expectedMember) = expected
       {

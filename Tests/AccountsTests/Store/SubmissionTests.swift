@@ -7,13 +7,12 @@ import Testing
   private let shelf = Shelf()
 
   @Test(
-    arguments: StoreKind.allCases,
-    [
+    arguments: [
       Account(username: "aDA", givenName: "Ada", familyName: "King", email: "king@example.org"),
       Account(username: "countess", givenName: "Ada", familyName: "King", email: ""),
     ])
-  func changedSubmissionReplacesTheAccount(_ kind: StoreKind, _ changed: Account) async throws {
-    let store = try await shelf.store(kind)
+  func changedSubmissionReplacesTheAccount(_ changed: Account) async throws {
+    let store = try await shelf.store()
     _ = try await store.register(.ada, "1")
     #expect(try await store.register(changed, "1") == .registered(changed))
     #expect(try await store.accounts() == [changed])
@@ -24,12 +23,11 @@ import Testing
   }
 
   @Test(
-    arguments: StoreKind.allCases,
-    [("GRACE", .taken), ("Root", .reserved)] as [(String, AccountFault)])
+    arguments: [("GRACE", .taken), ("Root", .reserved)] as [(String, AccountFault)])
   func changedSubmissionTakesNoName(
-    _ kind: StoreKind, _ row: (name: String, fault: AccountFault)
+    _ row: (name: String, fault: AccountFault)
   ) async throws {
-    let store = try await shelf.store(kind)
+    let store = try await shelf.store()
     _ = try await store.register(.ada, "1")
     _ = try await store.register(.grace, "2")
     let changed = NewAccount(.ada.renamed(row.name))
@@ -38,9 +36,8 @@ import Testing
   }
 
   /// The account exists already: a later policy concerns only changes.
-  @Test(arguments: StoreKind.allCases)
-  func laterPolicyDoesNotUndoASubmission(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func laterPolicyDoesNotUndoASubmission() async throws {
+    let store = try await shelf.store()
     let countess = Account.ada.renamed("Countess-of-Lovelace")
     _ = try await store.register(countess, "1")
     try await store.setPolicy(.allowing(false, reserving: ["countess-of-lovelace", "eve"]))
@@ -64,15 +61,14 @@ import Testing
 
   /// A key is opaque: it is compared unchanged and as a whole.
   @Test(
-    arguments: StoreKind.allCases,
-    [
+    arguments: [
       ("a", "A"), ("1", "01"), ("!", "~"),
       (String(repeating: "x", count: 128), String(repeating: "x", count: 127)),
     ])
   func otherCharactersAreAnotherSubmission(
-    _ kind: StoreKind, _ submissions: (String, String)
+    _ submissions: (String, String)
   ) async throws {
-    let store = try await shelf.store(kind)
+    let store = try await shelf.store()
     let (one, other) = submissions
     #expect(try await store.register(.ada, one) == .registered(.ada))
     #expect(try await store.register(.ada, other) == .refused([.username: .taken]))
@@ -81,10 +77,9 @@ import Testing
   }
 
   @Test(
-    arguments: StoreKind.allCases,
-    ["", String(repeating: "x", count: 129), "a\u{0}", "a b", "\u{7F}", "é"])
-  func otherTextsAreNoKeys(_ kind: StoreKind, _ submission: String) async throws {
-    let store = try await shelf.store(kind)
+    arguments: ["", String(repeating: "x", count: 129), "a\u{0}", "a b", "\u{7F}", "é"])
+  func otherTextsAreNoKeys(_ submission: String) async throws {
+    let store = try await shelf.store()
     await #expect(throws: AccountStoreError.invalidSubmission) {
       try await store.register(.ada, submission)
     }

@@ -5,9 +5,8 @@ import Testing
 @Suite struct TermsTests {
   private let shelf = Shelf()
 
-  @Test(arguments: StoreKind.allCases)
-  func eachTextHasAVersion(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func eachTextHasAVersion() async throws {
+    let store = try await shelf.store()
     // A text with other bytes is a new version, even if it was used before.
     for (text, version) in [
       ("é", 1), ("é", 1), ("e\u{301}", 2), ("A\u{0}\n\u{1B}", 3), (nil, nil), (nil, nil),
@@ -23,9 +22,8 @@ import Testing
   }
 
   /// The user has accepted the displayed text, and no other one.
-  @Test(arguments: StoreKind.allCases)
-  func otherTermsAreRefused(_ kind: StoreKind) async throws {
-    let store = try await shelf.store(kind)
+  @Test func otherTermsAreRefused() async throws {
+    let store = try await shelf.store()
     for text in ["one", "two"] { try await store.setTerms(text) }
     for version in [nil, 0, 1, 3] {
       let account = NewAccount(.ada.accepting(version))

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The repositories for which the same tests run.
 enum RepositoryKind: CaseIterable, Sendable {
-  case inMemory, onDisk, remote
+  case local, remote
 
   /// The objects for a test.
   struct Bench: Sendable {
@@ -29,17 +29,14 @@ enum RepositoryKind: CaseIterable, Sendable {
   /// Calls a test with a new repository without accounts.
   func withRepository(_ body: (Bench) async throws -> Void) async throws {
     let clock = ManualClock()
-    let store = InMemoryAccountStore()
     switch self {
-    case .inMemory:
-      let repository = LocalMemberRepository(store: store, clock: clock)
-      try await body(Bench(store: store, repository: repository, clock: clock))
-    case .onDisk:
+    case .local:
       let disk = try DiskStore()
       let repository = LocalMemberRepository(store: disk.otherStore(), clock: clock)
       try await body(Bench(store: disk.store, repository: repository, clock: clock))
       withExtendedLifetime(disk) {}
     case .remote:
+      let store = InMemoryAccountStore()
       let repository = CachedMemberRepository(FakeRemoteMembers(store), clock: clock)
       try await body(Bench(store: store, repository: repository, clock: clock))
     }

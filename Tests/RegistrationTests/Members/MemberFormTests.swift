@@ -10,7 +10,13 @@ import FormworkCore
 @testable import registration
 
 @Suite struct MemberFormTests {
-  private let store = InMemoryAccountStore()
+  private let office: Office
+  private let store: SQLiteAccountStore
+
+  init() throws {
+    office = try Office()
+    store = office.store
+  }
 
   /// Registers a sample's account, and signs in.
   private func signIn() async throws -> SignedIn {

@@ -9,21 +9,17 @@ protocol PolicySettingStore: AccountStore {
   func setTerms(_ text: String?) async throws(AccountStoreError)
 }
 
-extension InMemoryAccountStore: PolicySettingStore {}
 extension SQLiteAccountStore: PolicySettingStore {}
-
-/// The stores for which the same tests run.
-enum StoreKind: CaseIterable, Sendable { case inMemory, onDisk }
 
 /// New stores without accounts, whose files are kept until the test ends.
 final class Shelf: Sendable {
   private let disks = Mutex<[DiskStore]>([])
 
   func store(
-    _ kind: StoreKind, hashing: any PasswordHashing = QuickHashing(),
+    hashing: any PasswordHashing = QuickHashing(),
     now: @escaping @Sendable () -> Timestamp = { .now }
   ) async throws -> any PolicySettingStore {
-    try await stores(kind, 1, hashing: hashing, now: now)[0]
+    try await stores(1, hashing: hashing, now: now)[0]
   }
 
   /// Returns one store, as several independent callers have it.
@@ -31,21 +27,15 @@ final class Shelf: Sendable {
   /// Counts failures to sign in by ``FailureKey/known``, so that the same names always share a
   /// counter.
   func stores(
-    _ kind: StoreKind, _ count: Int, hashing: any PasswordHashing = QuickHashing(),
+    _ count: Int, hashing: any PasswordHashing = QuickHashing(),
     now: @escaping @Sendable () -> Timestamp = { .now }
   ) async throws -> [any PolicySettingStore] {
-    switch kind {
-    case .inMemory:
-      let store = InMemoryAccountStore(hashing: hashing, failureKey: .known, now: now)
-      return Array(repeating: store, count: count)
-    case .onDisk:
-      let disk = try DiskStore()
-      disks.withLock { $0.append(disk) }
-      _ = try await disk.store.count()
-      let key = FailureKey.known.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-      try await disk.edit("UPDATE failure_key SET bytes = x'\(key)'")
-      return (0..<count).map { _ in disk.otherStore(hashing: hashing, now: now) }
-    }
+    let disk = try DiskStore()
+    disks.withLock { $0.append(disk) }
+    _ = try await disk.store.count()
+    let key = FailureKey.known.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    try await disk.edit("UPDATE failure_key SET bytes = x'\(key)'")
+    return (0..<count).map { _ in disk.otherStore(hashing: hashing, now: now) }
   }
 }
 
