@@ -1,8 +1,8 @@
-import Accounts
 import FormworkCore
 import TestSupport
 import Testing
 
+@testable import Accounts
 @testable import registration
 
 @Suite struct DetailsViewModelTests {

@@ -4,26 +4,16 @@ import FormworkOperations
 ///
 /// Fresh answers are not requested again, and a running question is not asked twice. If the service is away
 /// or slow, the answer is an old page with its age, or else an error.
-package actor CachedMemberRepository: MemberRepository {
-  package struct Limits: Sendable {
+actor CachedMemberRepository: MemberRepository {
+  struct Limits: Sendable {
     /// The time for which an answer is fresh.
-    package var freshness: Duration
+    var freshness: Duration = .seconds(10)
     /// The time to wait for the service if there is an old answer.
-    package var patience: Duration
+    var patience: Duration = .seconds(2)
     /// The interval of questions about changes.
-    package var interval: Duration
+    var interval: Duration = .seconds(3)
     /// The greatest number of members in the cache; each answer counts as one more.
-    package var size: Int
-
-    package init(
-      freshness: Duration = .seconds(10), patience: Duration = .seconds(2),
-      interval: Duration = .seconds(3), size: Int = 10_000
-    ) {
-      self.freshness = freshness
-      self.patience = patience
-      self.interval = interval
-      self.size = size
-    }
+    var size = 10_000
   }
 
   /// The end of a wait.
@@ -49,7 +39,7 @@ package actor CachedMemberRepository: MemberRepository {
   private var told = 0
   private var nextLook: Duration = .zero
 
-  package init<C: Clock>(
+  init<C: Clock>(
     _ remote: any RemoteMembers, limits: Limits = Limits(), clock: C = OperationClock()
   ) where C.Duration == Duration {
     self.remote = remote
@@ -60,7 +50,7 @@ package actor CachedMemberRepository: MemberRepository {
 
   deinit { for task in tasks.values { task.cancel() } }
 
-  package func members(
+  func members(
     _ query: MemberQuery, as session: AccountSession?
   ) async throws(AccountStoreError) -> MemberPage {
     if session == nil { try Viewer.stranger.check(query.order) }
@@ -71,7 +61,7 @@ package actor CachedMemberRepository: MemberRepository {
     return page
   }
 
-  package func member(
+  func member(
     named username: String, as session: AccountSession?
   ) async throws(AccountStoreError) -> Member? {
     let key = MemberCache.Key(session: session, question: .member(UsernameKey(username)))
@@ -81,7 +71,7 @@ package actor CachedMemberRepository: MemberRepository {
     return member
   }
 
-  package func awaitChange() async throws(AccountStoreError) {
+  func awaitChange() async throws(AccountStoreError) {
     let former = told
     while cache.changeCount == former {
       // Each answer that comes meanwhile has the revision, too.

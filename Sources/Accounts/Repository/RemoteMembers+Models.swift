@@ -24,12 +24,12 @@ extension RemoteMembers {
       let request = RemoteListRequest(query)
       let answer = try await list(request, token: token)
       let page = try answer.value.page(for: request)
-      return RemoteAnswer(.page(page), revision: answer.revision)
+      return RemoteAnswer(value: .page(page), revision: answer.revision)
     case .member(let name):
       let answer = try await find(name.text, token: token)
       let member: Member? = if let found = answer.value { try found.member() } else { nil }
       if let member, UsernameKey(member.username) != name { throw .malformed }
-      return RemoteAnswer(.member(member), revision: answer.revision)
+      return RemoteAnswer(value: .member(member), revision: answer.revision)
     }
   }
 }

@@ -1,8 +1,9 @@
-import Accounts
 import AccountsSQLite
 import FormworkCore
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 @Suite struct MembersTests {
   private let shelf = Shelf()

@@ -1,10 +1,11 @@
-import Accounts
 import AccountsSQLite
 import FormworkCore
 import GRDB
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 @Suite struct SignInTests {
   private let shelf = Shelf()

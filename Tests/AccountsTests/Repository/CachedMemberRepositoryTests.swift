@@ -1,7 +1,8 @@
-import Accounts
 import FormworkCore
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 @Suite(.timeLimit(.minutes(20))) struct CachedMemberRepositoryTests {
   private static let query = MemberQuery(.oldest, range: 0..<9)

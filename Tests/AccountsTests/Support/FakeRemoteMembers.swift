@@ -1,5 +1,6 @@
-import Accounts
 import FormworkCore
+
+@testable import Accounts
 
 /// A service with the members of a store, which a test can make unreachable, slow, late or wrong.
 actor FakeRemoteMembers: RemoteMembers {
@@ -82,7 +83,7 @@ actor FakeRemoteMembers: RemoteMembers {
     let answer: RemoteAnswer<Value>
     do throws(AccountStoreError) {
       let value = try await find(store, spoil)
-      answer = RemoteAnswer(value, revision: "\(try await store.changeCount())")
+      answer = RemoteAnswer(value: value, revision: "\(try await store.changeCount())")
     } catch {
       switch error {
       case .cancelled: throw .cancelled

@@ -1,5 +1,6 @@
-import Accounts
 import TestSupport
+
+@testable import Accounts
 
 /// The repositories for which the same tests run.
 enum RepositoryKind: CaseIterable, Sendable {

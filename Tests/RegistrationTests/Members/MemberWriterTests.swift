@@ -1,7 +1,7 @@
-import Accounts
 import FormworkCore
 import Testing
 
+@testable import Accounts
 @testable import registration
 
 @Suite struct MemberWriterTests {
