@@ -98,7 +98,7 @@ package enum PasswordOutcome: Equatable, Sendable {
   /// The password was changed, and all other sessions have ended.
   case changed(AccountSession)
   /// The new password breaks the policy.
-  case refused(AccountFault)
+  case refused(Violation)
   /// The old password is wrong.
   case wrong
   /// No password is checked now.

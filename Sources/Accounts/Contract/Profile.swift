@@ -1,3 +1,5 @@
+package import FormworkCore
+
 /// The part of an account that its owner may change.
 package struct Profile: Equatable, Sendable {
   package var givenName: String
@@ -40,7 +42,7 @@ package enum ProfileOutcome: Equatable, Sendable {
   /// The profile is stored, now or by an earlier try.
   case saved(Member)
   /// The profile was rejected, with a fault for each of these fields.
-  case refused([AccountField: AccountFault])
+  case refused([AccountField: Violation])
   /// Others have changed the profile since; this is the present one.
   case conflict(Member)
 }

@@ -22,14 +22,14 @@ extension RegistrationPolicy {
     }
     faults[.password] = fault(of: password)
     if former == nil, let terms, terms.version != account.termsVersion {
-      faults[.terms] = .otherTerms
+      faults[.terms] = .customError("termsChanged")
     }
     return faults.isEmpty ? nil : .refused(faults)
   }
 
   /// Returns the faults of a normalized profile by field.
-  package static func faults(of profile: Profile) -> [AccountField: AccountFault] {
-    var faults: [AccountField: AccountFault] = [:]
+  package static func faults(of profile: Profile) -> [AccountField: Violation] {
+    var faults: [AccountField: Violation] = [:]
     faults[.givenName] = fault(of: profile.givenName, in: 0...TextLimits.name)
     faults[.familyName] = fault(of: profile.familyName, in: 0...TextLimits.name)
     faults[.email] = fault(of: profile.email, in: 0...TextLimits.email)
@@ -38,24 +38,26 @@ extension RegistrationPolicy {
   }
 
   /// Returns the fault of a new password, if any.
-  package func fault(of password: Secret) -> AccountFault? {
+  package func fault(of password: Secret) -> Violation? {
     FieldContent.secret(password).isEmpty
-      ? .missing : Self.fault(password.badInput, password.codePointCount, in: passwordLimits)
+      ? .valueMissing : Self.fault(password.badInput, password.codePointCount, in: passwordLimits)
   }
 
-  private func fault(ofUsername name: String, isTaken: Bool) -> AccountFault? {
-    if FieldContent.text(name).isEmpty { return .missing }
+  private func fault(ofUsername name: String, isTaken: Bool) -> Violation? {
+    if FieldContent.text(name).isEmpty { return .valueMissing }
     if let fault = Self.fault(of: name, in: usernameLimits) { return fault }
-    if !Self.usernameCharacters.allow(name) { return .otherCharacters }
+    if !Self.usernameCharacters.allow(name) {
+      return .patternMismatch(Self.usernameCharacters.name)
+    }
     if reservedKeys.contains(UsernameKey(name)) { return .reserved }
     return isTaken ? .taken : nil
   }
 
   private static func validate(
-    _ contacts: [Contact], into faults: inout [AccountField: AccountFault]
+    _ contacts: [Contact], into faults: inout [AccountField: Violation]
   ) {
     guard contacts.count <= contactLimit else {
-      faults[.contacts] = .tooMany(limit: contactLimit, count: contacts.count)
+      faults[.contacts] = .customError("tooManyContacts", parameters: ["\(contactLimit)"])
       return
     }
     for (place, contact) in contacts.enumerated() {
@@ -64,31 +66,29 @@ extension RegistrationPolicy {
   }
 
   /// Returns the fault of the address of a normalized contact, if any.
-  package static func fault(of contact: Contact) -> AccountFault? {
+  package static func fault(of contact: Contact) -> Violation? {
     let address = contact.address
-    if FieldContent.text(address).isEmpty { return .missing }
+    if FieldContent.text(address).isEmpty { return .valueMissing }
     if let fault = fault(of: address, in: 0...TextLimits.address(contact.kind)) { return fault }
-    let isAddress =
-      switch contact.kind {
-      case .email: address.isEmailAddress
+    switch contact.kind {
+    case .email: return address.isEmailAddress ? nil : .typeMismatch(.email)
+    case .web:
       // Browsers accept any scheme; a person expects a page.
-      case .web:
-        ["http:", "https:"].contains { address.lowercased().hasPrefix($0) }
-          && address.webAddress != nil
-      case .telephone: address.isTelephoneNumber
-      }
-    return isAddress ? nil : .noAddress(contact.kind)
+      let isPage = ["http:", "https:"].contains { address.lowercased().hasPrefix($0) }
+      return isPage && address.webAddress != nil ? nil : .typeMismatch(.webAddress)
+    case .telephone: return address.isTelephoneNumber ? nil : .customError("telephone")
+    }
   }
 
-  private static func fault(of text: String, in limits: ClosedRange<Int>) -> AccountFault? {
+  private static func fault(of text: String, in limits: ClosedRange<Int>) -> Violation? {
     fault(text.badInput(allowingLines: false), text.unicodeScalars.count, in: limits)
   }
 
   /// Returns the fault of a text with a number of code points, if any.
   private static func fault(
     _ badInput: Violation.BadInput?, _ count: Int, in limits: ClosedRange<Int>
-  ) -> AccountFault? {
-    if case .controlCharacter(let character) = badInput { return .controlCharacter(character) }
+  ) -> Violation? {
+    if let badInput, case .controlCharacter = badInput { return .badInput(badInput) }
     if count > limits.upperBound { return .tooLong(limit: limits.upperBound, count: count) }
     if count < limits.lowerBound { return .tooShort(limit: limits.lowerBound, count: count) }
     return nil

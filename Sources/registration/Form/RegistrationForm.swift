@@ -20,7 +20,7 @@ enum RegistrationForm {
     address.required().rule("address", reading: [kind.id]) { address, answers in
       guard let kind = answers[kind] else { return nil }
       let contact = Contact(kind: kind, address: address).normalized
-      return RegistrationPolicy.fault(of: contact)?.violation
+      return RegistrationPolicy.fault(of: contact)
     }
     isPublic
   }
@@ -55,7 +55,7 @@ enum RegistrationForm {
         .length(names, unit: .codePoints)
         .detail(Message("field.username.detail", names.arguments))
         .rule("reserved") { name in
-          reserved.contains(UsernameKey(name)) ? AccountFault.reserved.violation : nil
+          reserved.contains(UsernameKey(name)) ? .reserved : nil
         }
         .checked(by: RemoteCheck(usernameIsFree))
       givenName
@@ -72,6 +72,28 @@ enum RegistrationForm {
           acceptTerms.required()
         }
       }
+    }
+  }
+}
+
+extension [AccountField: Violation] {
+  /// The faults as refusals, in the order of the form's fields.
+  var refusals: [FormIssue] { sorted { $0.key < $1.key }.map { FormIssue($0.key.id, $0.value) } }
+}
+
+extension AccountField {
+  fileprivate var id: FieldID {
+    switch self {
+    case .username: RegistrationForm.username.id
+    case .givenName: RegistrationForm.givenName.id
+    case .familyName: RegistrationForm.familyName.id
+    case .email: RegistrationForm.email.id
+    case .contacts: RegistrationForm.contacts.id
+    case .contactAddress(let place):
+      RegistrationForm.contacts.id.appending(FieldID(rawValue: "\(place)"))
+        .appending(RegistrationForm.address.id)
+    case .password: RegistrationForm.password.id
+    case .terms: RegistrationForm.acceptTerms.id
     }
   }
 }

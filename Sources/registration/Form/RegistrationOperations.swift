@@ -22,7 +22,7 @@ struct RegistrationOperations: FormOperations {
         Message("registration.unknownCheck", ["name": .verbatim(request.check.quoted)]))
     }
     let username = request.answers[RegistrationForm.username]
-    return try await store.isFree(username) ? nil : AccountFault.taken.violation
+    return try await store.isFree(username) ? nil : .taken
   }
 
   /// Creates the account.

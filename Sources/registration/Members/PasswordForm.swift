@@ -59,7 +59,7 @@ struct PasswordOperations: MemberFormOperations {
       switch outcome {
       case .changed(let session): return .accepted(.passwordChanged(session))
       case .refused(let fault):
-        return .refused([FormIssue(PasswordForm.new.id, fault.violation)])
+        return .refused([FormIssue(PasswordForm.new.id, fault)])
       case .wrong: return .refused([FormIssue(PasswordForm.old.id, .customError("wrongPassword"))])
       case .held(let hold): return .refused([FormIssue(hold)])
       }

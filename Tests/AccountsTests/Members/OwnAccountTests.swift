@@ -47,7 +47,7 @@ import Testing
     for (old, new, outcome) in [
       (Self.next, Self.next, .wrong),
       (Self.password, Secret("short"), .refused(.tooShort(limit: 15, count: 5))),
-      (Self.password, .empty, .refused(.missing)),
+      (Self.password, .empty, .refused(.valueMissing)),
     ] as [(Secret, Secret, PasswordOutcome)] {
       #expect(try await store.changePassword(from: old, to: new, as: session) == outcome)
     }
@@ -80,7 +80,8 @@ import Testing
     #expect(
       try await store.updateProfile(bad, basedOn: 1, as: session)
         == .refused([
-          .givenName: .controlCharacter("\u{1B}"), .contactAddress(1): .noAddress(.telephone),
+          .givenName: .badInput(.controlCharacter("\u{1B}")),
+          .contactAddress(1): .customError("telephone"),
         ]))
     #expect(try await store.member(named: "eve", as: session) == eve)
 

@@ -24,9 +24,9 @@ import Testing
     arguments: [
       ("Ada", .taken), ("ada", .taken), ("ADA", .taken), ("root", .reserved), ("Root", .reserved),
       ("HOSTMASTER", .reserved),
-    ] as [(String, AccountFault)])
+    ] as [(String, Violation)])
   func nameIsTakenOrReservedInEitherLetterCase(
-    _ row: (name: String, fault: AccountFault)
+    _ row: (name: String, fault: Violation)
   ) async throws {
     let store = try await shelf.store()
     _ = try await store.register(.ada, "1")

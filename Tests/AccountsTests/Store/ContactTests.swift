@@ -20,35 +20,39 @@ import Testing
     return account
   }
 
-  private static let addresses: [(Contact.Kind, String, AccountFault?)] = [
-    (.email, "ada@example.org", nil), (.email, "ada", .noAddress(.email)),
+  private static let addresses: [(Contact.Kind, String, Violation?)] = [
+    (.email, "ada@example.org", nil), (.email, "ada", .typeMismatch(.email)),
     (.email, "a@\(String(repeating: "x", count: 260))", .tooLong(limit: 254, count: 262)),
-    (.web, "https://example.org", nil), (.web, "example.org", .noAddress(.web)),
-    (.web, "HTTP://example.org", nil), (.web, "ttps://example.org", .noAddress(.web)),
-    (.web, "javascript:alert()", .noAddress(.web)),
-    (.web, "https://example.org\n", .controlCharacter("\n")),
-    (.web, "https://\u{202E}example.org", .controlCharacter("\u{202E}")),
+    (.web, "https://example.org", nil), (.web, "example.org", .typeMismatch(.webAddress)),
+    (.web, "HTTP://example.org", nil), (.web, "ttps://example.org", .typeMismatch(.webAddress)),
+    (.web, "javascript:alert()", .typeMismatch(.webAddress)),
+    (.web, "https://example.org\n", .badInput(.controlCharacter("\n"))),
+    (.web, "https://\u{202E}example.org", .badInput(.controlCharacter("\u{202E}"))),
     (
       .web, "https://example.org/\(String(repeating: "x", count: 2029))",
       .tooLong(limit: 2048, count: 2049)
     ),
     (.telephone, "+1234", nil), (.telephone, "+123456789012345", nil),
-    (.telephone, "+1 2-3 - 4", nil), (.telephone, "+123", .noAddress(.telephone)),
-    (.telephone, "+1234567890123456", .noAddress(.telephone)),
-    (.telephone, "020 7946 0958", .noAddress(.telephone)),
-    (.telephone, "+ 1234", .noAddress(.telephone)), (.telephone, "+1234-", .noAddress(.telephone)),
-    (.telephone, "+1234x5", .noAddress(.telephone)), (.telephone, "+", .noAddress(.telephone)),
-    (.telephone, "+١٢٣٤", .noAddress(.telephone)),
+    (.telephone, "+1 2-3 - 4", nil), (.telephone, "+123", .customError("telephone")),
+    (.telephone, "+1234567890123456", .customError("telephone")),
+    (.telephone, "020 7946 0958", .customError("telephone")),
+    (.telephone, "+ 1234", .customError("telephone")),
+    (.telephone, "+1234-", .customError("telephone")),
+    (.telephone, "+1234x5", .customError("telephone")),
+    (.telephone, "+", .customError("telephone")),
+    (.telephone, "+١٢٣٤", .customError("telephone")),
     (.telephone, "+1\(String(repeating: " ", count: 30))234", .tooLong(limit: 32, count: 35)),
-    (.telephone, "+1234\0", .controlCharacter("\0")),
+    (.telephone, "+1234\0", .badInput(.controlCharacter("\0"))),
   ]
 
   /// Each follows a valid one, with blanks around it.
   @Test(
     arguments: addresses
-      + Contact.Kind.allCases.flatMap { [($0, "", .missing), ($0, "\u{200B}", .missing)] })
+      + Contact.Kind.allCases.flatMap {
+        [($0, "", .valueMissing), ($0, "\u{200B}", .valueMissing)]
+      })
   func anAddressIsJudgedByItsKind(
-    _ row: (kind: Contact.Kind, address: String, fault: AccountFault?)
+    _ row: (kind: Contact.Kind, address: String, fault: Violation?)
   ) async throws {
     let store = try await shelf.store()
     let typed = Contact(kind: row.kind, address: "  \(row.address) ")
@@ -66,12 +70,12 @@ import Testing
     let ten = Array(repeating: Contact(kind: .email, address: "rene\u{301}"), count: 10)
     #expect(
       try await store.register(Self.ada(ten + ten), "1")
-        == .refused([.contacts: .tooMany(limit: 10, count: 20)]))
+        == .refused([.contacts: .customError("tooManyContacts", parameters: ["10"])]))
     #expect(
       try await store.register(Self.ada(ten), "1")
         == .refused(
           Dictionary(
-            uniqueKeysWithValues: (0..<10).map { (.contactAddress($0), .noAddress(.email)) })))
+            uniqueKeysWithValues: (0..<10).map { (.contactAddress($0), .typeMismatch(.email)) })))
     let account = Self.ada(Array(repeating: Self.contacts[0], count: 10))
     #expect(try await store.register(account, "1") == .registered(account))
   }

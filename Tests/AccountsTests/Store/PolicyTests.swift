@@ -11,39 +11,42 @@ import Testing
   struct Case: Sendable {
     var account = Account.ada
     var password = "correct horse battery staple"
-    let faults: [AccountField: AccountFault]
+    let faults: [AccountField: Violation]
   }
 
-  private static func name(_ name: String, _ fault: AccountFault) -> Case {
+  private static func name(_ name: String, _ fault: Violation) -> Case {
     Case(account: .ada.renamed(name), faults: [.username: fault])
   }
 
-  private static func password(_ password: String, _ fault: AccountFault) -> Case {
+  private static func password(_ password: String, _ fault: Violation) -> Case {
     Case(password: password, faults: [.password: fault])
   }
 
   private static let cases = [
-    name("", .missing), name("\u{200B}\u{FE0F}", .missing),
+    name("", .valueMissing), name("\u{200B}\u{FE0F}", .valueMissing),
     name("ab", .tooShort(limit: 3, count: 2)),
     name(String(repeating: "ü", count: 33), .tooLong(limit: 32, count: 33)),
-    name("ada\u{0}", .controlCharacter("\0")), name("\u{202E}ada", .controlCharacter("\u{202E}")),
-    name("9ab", .otherCharacters), name("-ab", .otherCharacters), name("a b", .otherCharacters),
-    name("élise", .otherCharacters), name("ad\u{430}", .otherCharacters),
-    name("ada@home", .otherCharacters), name("Root", .reserved),
-    password("", .missing), password("\u{200B}", .missing),
+    name("ada\u{0}", .badInput(.controlCharacter("\0"))),
+    name("\u{202E}ada", .badInput(.controlCharacter("\u{202E}"))),
+    name("9ab", .patternMismatch("username")), name("-ab", .patternMismatch("username")),
+    name("a b", .patternMismatch("username")),
+    name("élise", .patternMismatch("username")), name("ad\u{430}", .patternMismatch("username")),
+    name("ada@home", .patternMismatch("username")), name("Root", .reserved),
+    password("", .valueMissing), password("\u{200B}", .valueMissing),
     password("fourteen chars", .tooShort(limit: 15, count: 14)),
     // 15 letters in their normal form are enough, and 14 are not.
     password(String(repeating: "e\u{301}", count: 14), .tooShort(limit: 15, count: 14)),
     password(String(repeating: "🔑", count: 129), .tooLong(limit: 128, count: 129)),
-    password("correct horse\u{0}battery staple", .controlCharacter("\0")),
+    password("correct horse\u{0}battery staple", .badInput(.controlCharacter("\0"))),
     Case(
       account: Account(
         username: "ada!", givenName: String(repeating: "x", count: 201), familyName: "\u{1B}[31m",
         email: String(repeating: "é", count: 255)),
       password: "short",
       faults: [
-        .username: .otherCharacters, .givenName: .tooLong(limit: 200, count: 201),
-        .familyName: .controlCharacter("\u{1B}"), .email: .tooLong(limit: 254, count: 255),
+        .username: .patternMismatch("username"), .givenName: .tooLong(limit: 200, count: 201),
+        .familyName: .badInput(.controlCharacter("\u{1B}")),
+        .email: .tooLong(limit: 254, count: 255),
         .password: .tooShort(limit: 15, count: 5),
       ]),
   ]

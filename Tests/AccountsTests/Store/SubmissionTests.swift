@@ -23,9 +23,9 @@ import Testing
   }
 
   @Test(
-    arguments: [("GRACE", .taken), ("Root", .reserved)] as [(String, AccountFault)])
+    arguments: [("GRACE", .taken), ("Root", .reserved)] as [(String, Violation)])
   func changedSubmissionTakesNoName(
-    _ row: (name: String, fault: AccountFault)
+    _ row: (name: String, fault: Violation)
   ) async throws {
     let store = try await shelf.store()
     _ = try await store.register(.ada, "1")
@@ -46,7 +46,7 @@ import Testing
     #expect(try await store.register(respelled, "1") == .registered(respelled))
     for (name, fault) in [
       ("Eve", .reserved), ("Countess.of.Lovelace", .tooLong(limit: 8, count: 20)),
-    ] as [(String, AccountFault)] {
+    ] as [(String, Violation)] {
       #expect(try await store.register(.ada.renamed(name), "1") == .refused([.username: fault]))
     }
     let new = NewAccount(account: respelled, password: Secret("x"))

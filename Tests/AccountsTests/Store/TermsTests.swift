@@ -1,4 +1,5 @@
 import Accounts
+import FormworkCore
 import TestSupport
 import Testing
 
@@ -27,7 +28,9 @@ import Testing
     for text in ["one", "two"] { try await store.setTerms(text) }
     for version in [nil, 0, 1, 3] {
       let account = NewAccount(.ada.accepting(version))
-      #expect(try await store.register(account, submission: "1") == .refused([.terms: .otherTerms]))
+      #expect(
+        try await store.register(account, submission: "1")
+          == .refused([.terms: .customError("termsChanged")]))
     }
     #expect(try await store.accounts() == [])
     let ada = Account.ada.accepting(2)
