@@ -1,5 +1,6 @@
 import Accounts
 import AccountsSQLite
+import FormworkCore
 import Glibc
 import TestSupport
 import Testing
@@ -60,7 +61,9 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "accounts.sqlite")
     let store = SQLiteAccountStore(path: path, isMade: false)
-    await #expect(throws: AccountStoreError.unavailable(SQLiteStoreError.missing(path: path))) {
+    await #expect(
+      throws: AccountStoreError.unavailable(Message("store.missing", ["path": .path(path)]))
+    ) {
       try await store.accounts(after: nil, limit: 9)
     }
     #expect(access(path, F_OK) != 0)

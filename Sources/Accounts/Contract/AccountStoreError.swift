@@ -3,7 +3,7 @@ package import FormworkCore
 /// The reason if a store gives no answer.
 ///
 /// The message never quotes what is stored.
-package enum AccountStoreError: UserMessageError {
+package enum AccountStoreError: UserMessageError, Equatable {
   case cancelled
   /// The key of a submission is no ``SubmissionKey``.
   case invalidSubmission
@@ -13,33 +13,9 @@ package enum AccountStoreError: UserMessageError {
   case notAllowed
   /// Only members may see the values of the order.
   case orderNotAllowed
-  /// The store cannot answer, for a reason of its own.
-  case unavailable(any StoreReason)
-}
+  /// The store cannot answer, for a reason of its own; the message names a remedy, too.
+  case unavailable(Message)
 
-/// A reason of one kind of store, whose message names a remedy, too.
-package protocol StoreReason: UserMessageError, Equatable {}
-
-extension AccountStoreError: Equatable {
-  package static func == (one: AccountStoreError, other: AccountStoreError) -> Bool {
-    switch (one, other) {
-    case (.cancelled, .cancelled), (.invalidSubmission, .invalidSubmission),
-      (.sessionEnded, .sessionEnded), (.notAllowed, .notAllowed),
-      (.orderNotAllowed, .orderNotAllowed):
-      true
-    case (.unavailable(let one), .unavailable(let other)): one.equals(other)
-    case (.cancelled, _), (.invalidSubmission, _), (.sessionEnded, _), (.notAllowed, _),
-      (.orderNotAllowed, _), (.unavailable, _):
-      false
-    }
-  }
-}
-
-extension StoreReason {
-  fileprivate func equals(_ other: any StoreReason) -> Bool { self == other as? Self }
-}
-
-extension AccountStoreError {
   package var message: Message {
     switch self {
     case .cancelled: "accounts.cancelled"
@@ -47,7 +23,7 @@ extension AccountStoreError {
     case .sessionEnded: "accounts.sessionEnded"
     case .notAllowed: "accounts.notAllowed"
     case .orderNotAllowed: "accounts.orderNotAllowed"
-    case .unavailable(let reason): reason.message
+    case .unavailable(let reason): reason
     }
   }
 }

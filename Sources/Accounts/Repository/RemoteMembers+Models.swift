@@ -6,7 +6,7 @@ extension AccountStoreError {
     case .cancelled: self = .cancelled
     case .unauthorized: self = .sessionEnded
     case .forbidden: self = .notAllowed
-    case .offline, .timedOut, .malformed, .refused: self = .unavailable(error)
+    case .offline, .timedOut, .malformed, .refused: self = .unavailable(error.message)
     }
   }
 }

@@ -79,7 +79,7 @@ struct RemoteMember: Sendable {
 }
 
 /// The reason if the service has not answered.
-enum RemoteMembersError: StoreReason {
+enum RemoteMembersError: UserMessageError, Equatable {
   case cancelled
   case offline
   case timedOut

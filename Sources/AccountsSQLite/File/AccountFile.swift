@@ -128,7 +128,7 @@ final class AccountFile: Sendable {
       opened = nil
       let connection = try openWaiting()
       guard let identity = FileIdentity(at: path) else {
-        throw SQLiteStoreError.unreadable(path: path, errno: ENOENT)
+        throw SQLiteStoreError(.unreadable(errno: ENOENT), path: path)
       }
       opened = (connection, identity)
       return connection
@@ -174,14 +174,14 @@ final class AccountFile: Sendable {
   ///
   /// It is a URI if the path is not UTF-8, or if no program can change the file.
   ///
-  /// - Throws: ``SQLiteStoreError/notUTF8(path:)`` if this SQLite takes no URIs.
+  /// - Throws: ``SQLiteStoreError/Fault/notUTF8`` if this SQLite takes no URIs.
   private static func databaseName(
     of path: String, isImmutable: Bool = false
   ) throws(SQLiteStoreError) -> String {
     if path.isSystemUTF8, !isImmutable { return path }
     guard sqlite3_compileoption_used("USE_URI") != 0 else {
       if path.isSystemUTF8 { return path }
-      throw .notUTF8(path: path)
+      throw SQLiteStoreError(.notUTF8, path: path)
     }
     let escaped = path.systemBytes.map { byte in
       switch byte {
@@ -227,7 +227,7 @@ final class AccountFile: Sendable {
     var status = stat()
     if lstat(path.systemCString, &status) != 0 {
       guard errno == ENOENT else { throw SQLiteStoreError(errno: errno, path: path) }
-      guard isMade else { throw .missing(path: path) }
+      guard isMade else { throw SQLiteStoreError(.missing, path: path) }
       try trust.checkDirectories(areMade: true)
       try Self.create(path)
     } else {
@@ -236,12 +236,14 @@ final class AccountFile: Sendable {
     let byteCount: Int
     do {
       byteCount = try trust.checkFiles()
-    } catch .untrusted(path, let distrust) where distrust != .symbolicLink && holdsNoAccounts {
+    } catch  where error.path == path && error.fault.isDistrust && holdsNoAccounts {
       // The user need not change the permissions of a file of something else.
-      throw .notADatabase(path: path)
+      throw SQLiteStoreError(.notADatabase, path: path)
     }
     // For SQLite a file of one byte is empty; the smallest database has 512.
-    guard byteCount == 0 || byteCount >= 512 else { throw .notADatabase(path: path) }
+    guard byteCount == 0 || byteCount >= 512 else {
+      throw SQLiteStoreError(.notADatabase, path: path)
+    }
     guard access(path.systemCString, R_OK) == 0 else {
       throw SQLiteStoreError(errno: errno, path: path)
     }

@@ -23,8 +23,8 @@ struct FileTrust {
       try DirectoryDistrust.check(Directory.parent(of: path), isMade: areMade)
     } catch {
       switch error {
-      case .otherOwner(let path, let owner): throw .untrusted(path: path, .otherOwner(owner))
-      case .writable(let path): throw .untrusted(path: path, .writableDirectory)
+      case .otherOwner(let path, let owner): throw SQLiteStoreError(.otherOwner(owner), path: path)
+      case .writable(let path): throw SQLiteStoreError(.writableDirectory, path: path)
       case .unknown(let errno): throw SQLiteStoreError(errno: errno, path: path)
       }
     }
@@ -51,11 +51,13 @@ struct FileTrust {
   }
 
   private func check(_ status: stat, at path: String) throws(SQLiteStoreError) {
-    guard status.st_mode & S_IFMT != S_IFLNK else { throw .untrusted(path: path, .symbolicLink) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-    guard status.st_uid == 0 || status.st_uid == user else {
-      throw .untrusted(path: path, .otherOwner(status.st_uid))
+    guard status.st_mode & S_IFMT != S_IFLNK else {
+      throw SQLiteStoreError(.symbolicLink, path: path)
     }
-    guard status.st_mode & 0o077 == 0 else { throw .untrusted(path: path, .openToOthers) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SQLiteStoreError(.notAFile, path: path) }
+    guard status.st_uid == 0 || status.st_uid == user else {
+      throw SQLiteStoreError(.otherOwner(status.st_uid), path: path)
+    }
+    guard status.st_mode & 0o077 == 0 else { throw SQLiteStoreError(.openToOthers, path: path) }
   }
 }

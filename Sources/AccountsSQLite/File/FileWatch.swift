@@ -26,10 +26,10 @@ final class FileWatch: Sendable {
     // Writes to the shared memory of connections write to these files, too.
     names = ["", "-wal", "-journal"].map { "\(name)\($0)".systemBytes }
     descriptor = inotify_init1(CInt(IN_CLOEXEC))
-    guard descriptor >= 0 else { throw .unwatchable(path: path, errno: errno) }
+    guard descriptor >= 0 else { throw SQLiteStoreError(.unwatchable(errno: errno), path: path) }
     folder = inotify_add_watch(
       descriptor, Directory.parent(of: path).systemCString, Self.events)
-    guard folder >= 0 else { throw .unwatchable(path: path, errno: errno) }
+    guard folder >= 0 else { throw SQLiteStoreError(.unwatchable(errno: errno), path: path) }
   }
 
   deinit { close(descriptor) }
@@ -38,7 +38,7 @@ final class FileWatch: Sendable {
   ///
   /// - Parameter path: The path of the database, with a slash in it.
   /// - Returns: The stream.
-  /// - Throws: ``SQLiteStoreError/unwatchable(path:errno:)``.
+  /// - Throws: ``SQLiteStoreError/Fault/unwatchable(errno:)``.
   static func changes(of path: String) throws(SQLiteStoreError) -> AsyncStream<Void> {
     let watch = try FileWatch(of: path)
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -48,7 +48,7 @@ final class FileWatch: Sendable {
       watch.read(telling: listener)
       listener.finish()
     }
-    guard isStarted else { throw .unwatchable(path: path, errno: EAGAIN) }
+    guard isStarted else { throw SQLiteStoreError(.unwatchable(errno: EAGAIN), path: path) }
     return changes
   }
 

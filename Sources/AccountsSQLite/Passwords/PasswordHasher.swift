@@ -23,7 +23,7 @@ package actor PasswordHasher: PasswordHashing {
 
   package nonisolated func hash(_ password: Secret) async throws(AccountStoreError) -> String {
     let hash = await OperationExecutor.run { await self.blockingHash(password) }
-    guard let hash else { throw .unavailable(SQLiteStoreError.hashingFailed) }
+    guard let hash else { throw .hashingFailed }
     return hash
   }
 
@@ -31,7 +31,7 @@ package actor PasswordHasher: PasswordHashing {
     _ password: Secret, _ hash: String
   ) async throws(AccountStoreError) -> Bool {
     let isRight = await OperationExecutor.run { await self.blockingVerify(password, hash) }
-    guard let isRight else { throw .unavailable(SQLiteStoreError.hashingFailed) }
+    guard let isRight else { throw .hashingFailed }
     return isRight
   }
 

@@ -37,15 +37,10 @@ struct DeletionOperations: MemberFormOperations {
     try DeletionForm.definition(of: owner.member.username)
   }
 
-  /// Deletes the account.
-  @concurrent func submit(
-    _ submission: Submission
+  @concurrent func change(
+    by submission: Submission
   ) async throws -> SubmissionOutcome<MemberFormEnding> {
-    do {
-      try await store.delete(as: owner.session)
-      return .accepted(.deleted)
-    } catch .sessionEnded {
-      return .accepted(.sessionEnded)
-    }
+    try await store.delete(as: owner.session)
+    return .accepted(.deleted)
   }
 }

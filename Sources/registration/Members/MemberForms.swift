@@ -81,7 +81,22 @@ enum MemberForms {
 }
 
 /// The operations of a form for the owner of an account.
-protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFormEnding {}
+protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFormEnding {
+  /// Changes the account; if the session has ended, the form is over.
+  @concurrent func change(
+    by submission: Submission
+  ) async throws -> SubmissionOutcome<MemberFormEnding>
+}
+
+extension MemberFormOperations {
+  @concurrent func submit(
+    _ submission: Submission
+  ) async throws -> SubmissionOutcome<MemberFormEnding> {
+    do { return try await change(by: submission) } catch AccountStoreError.sessionEnded {
+      return .accepted(.sessionEnded)
+    }
+  }
+}
 
 /// The operations of a form without checks.
 protocol UncheckedFormOperations: FormOperations {}

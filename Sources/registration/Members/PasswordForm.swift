@@ -47,24 +47,17 @@ struct PasswordOperations: MemberFormOperations {
       for: try await store.policy(), username: owner.member.username, asksForOld: present == nil)
   }
 
-  /// Changes the password.
-  @concurrent func submit(
-    _ submission: Submission
+  @concurrent func change(
+    by submission: Submission
   ) async throws -> SubmissionOutcome<MemberFormEnding> {
     let answers = submission.answers
-    do {
-      let outcome = try await store.changePassword(
-        from: present ?? answers[PasswordForm.old], to: answers[PasswordForm.new], as: owner.session
-      )
-      switch outcome {
-      case .changed(let session): return .accepted(.passwordChanged(session))
-      case .refused(let fault):
-        return .refused([FormIssue(PasswordForm.new.id, fault)])
-      case .wrong: return .refused([FormIssue(PasswordForm.old.id, .customError("wrongPassword"))])
-      case .held(let hold): return .refused([FormIssue(hold)])
-      }
-    } catch .sessionEnded {
-      return .accepted(.sessionEnded)
+    let outcome = try await store.changePassword(
+      from: present ?? answers[PasswordForm.old], to: answers[PasswordForm.new], as: owner.session)
+    switch outcome {
+    case .changed(let session): return .accepted(.passwordChanged(session))
+    case .refused(let fault): return .refused([FormIssue(PasswordForm.new.id, fault)])
+    case .wrong: return .refused([FormIssue(PasswordForm.old.id, .customError("wrongPassword"))])
+    case .held(let hold): return .refused([FormIssue(hold)])
     }
   }
 }

@@ -68,7 +68,8 @@ struct ProfileOperations: MemberFormOperations {
   /// Reads the profile, and returns the form that begins with it.
   @concurrent func load() async throws -> FormDefinition {
     do {
-      let version = try await version()
+      let member = try await store.member(named: owner.member.username, as: owner.session)
+      let version = try ProfileVersion(member, of: owner.session)
       let form = try ProfileForm.definition(of: version.profile)
       bases.begin(form, with: version)
       return form
@@ -80,47 +81,32 @@ struct ProfileOperations: MemberFormOperations {
     }
   }
 
-  /// Returns the stored profile.
-  private func version() async throws(AccountStoreError) -> ProfileVersion {
-    let member = try await store.member(named: owner.member.username, as: owner.session)
-    guard let version = member.flatMap({ ProfileVersion($0, of: owner.session) }) else {
-      throw .sessionEnded
-    }
-    return version
-  }
-
   /// Stores the profile, unless others have changed the same parts of it.
-  @concurrent func submit(
-    _ submission: Submission
+  @concurrent func change(
+    by submission: Submission
   ) async throws -> SubmissionOutcome<MemberFormEnding> {
-    guard let shown = bases.version(for: submission) else { return .accepted(.sessionEnded) }
+    guard let shown = bases.version(for: submission) else { throw AccountStoreError.sessionEnded }
     var basis = shown
-    do {
-      while true {
-        // Keep values that the form does not ask for.
-        var profile = basis.profile
-        for part in ProfileForm.parts {
-          profile[keyPath: part.text] = submission.answers[part.field]
-        }
-        switch try await store.updateProfile(profile, basedOn: basis.number, as: owner.session) {
-        case .saved(let member): return .accepted(.saved(member))
-        case .refused(let faults): return .refused(faults.refusals)
-        case .conflict(let member):
-          guard let present = ProfileVersion(member, of: owner.session) else {
-            return .accepted(.sessionEnded)
-          }
-          let differences = ProfileForm.differences(
-            of: present.profile, from: shown.profile, wanted: profile.normalized)
-          if !differences.isEmpty {
-            bases.tell(present, inAnswerTo: submission)
-            return .refused(differences)
-          }
-          // Others have changed other values, or made the same changes.
-          basis = present
-        }
+    while true {
+      // Keep values that the form does not ask for.
+      var profile = basis.profile
+      for part in ProfileForm.parts {
+        profile[keyPath: part.text] = submission.answers[part.field]
       }
-    } catch .sessionEnded {
-      return .accepted(.sessionEnded)
+      switch try await store.updateProfile(profile, basedOn: basis.number, as: owner.session) {
+      case .saved(let member): return .accepted(.saved(member))
+      case .refused(let faults): return .refused(faults.refusals)
+      case .conflict(let member):
+        let present = try ProfileVersion(member, of: owner.session)
+        let differences = ProfileForm.differences(
+          of: present.profile, from: shown.profile, wanted: profile.normalized)
+        if !differences.isEmpty {
+          bases.tell(present, inAnswerTo: submission)
+          return .refused(differences)
+        }
+        // Others have changed other values, or made the same changes.
+        basis = present
+      }
     }
   }
 }
@@ -130,10 +116,11 @@ struct ProfileVersion {
   let profile: Profile
   let number: Int
 
-  /// Creates the profile of the owner of a session; `nil` for another member.
-  init?(_ member: Member, of session: AccountSession) {
-    guard member.id == session.account, let email = member.email, let record = member.record
-    else { return nil }
+  /// Creates the profile of the owner of a session, which has ended if it is another member's.
+  init(_ member: Member?, of session: AccountSession) throws(AccountStoreError) {
+    guard let member, member.id == session.account, let email = member.email,
+      let record = member.record
+    else { throw .sessionEnded }
     profile = Profile(
       givenName: member.givenName, familyName: member.familyName, email: email,
       contacts: member.contacts)

@@ -36,7 +36,7 @@ import Testing
   @Test func aFolderThatIsNotThere() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "none/accounts")
-    #expect(throws: SQLiteStoreError.unwatchable(path: path, errno: ENOENT)) {
+    #expect(throws: SQLiteStoreError(.unwatchable(errno: ENOENT), path: path)) {
       try FileWatch.changes(of: path)
     }
   }

@@ -1,9 +1,10 @@
 import Accounts
-import AccountsSQLite
 import Foundation
 import GRDB
 import TestSupport
 import Testing
+
+@testable import AccountsSQLite
 
 /// Files that were edited by hand or damaged on disk.
 @Suite struct HostileFileTests {
@@ -80,7 +81,7 @@ import Testing
     ])
   func policyWithoutSenseIsDamage(_ sql: String) async throws {
     let disk = try await edited("PRAGMA ignore_check_constraints = ON; \(sql)")
-    let error = AccountStoreError.file(.damaged(path: disk.path))
+    let error = AccountStoreError.file(.damaged, disk.path)
     await #expect(throws: error) { try await disk.store.policy() }
     await #expect(throws: error) {
       try await disk.store.register(.grace, "2")
@@ -95,7 +96,7 @@ import Testing
     #expect(try await disk.store.count() == 1)
     try await disk.edit(
       "CREATE TRIGGER t BEFORE \(event) ON account BEGIN SELECT raise(IGNORE); END")
-    await #expect(throws: AccountStoreError.file(.damaged(path: disk.path))) {
+    await #expect(throws: AccountStoreError.file(.damaged, disk.path)) {
       try await disk.store.register(.grace, event == "INSERT" ? "2" : "1")
     }
   }
@@ -114,7 +115,7 @@ import Testing
   @Test(arguments: ["DROP TABLE account", "DROP TABLE account; CREATE TABLE account (username)"])
   func accountsWithoutTheirTableAreDamage(_ sql: String) async throws {
     let disk = try await edited(sql)
-    await #expect(throws: AccountStoreError.file(.damaged(path: disk.path))) {
+    await #expect(throws: AccountStoreError.file(.damaged, disk.path)) {
       try await disk.store.accounts()
     }
   }
@@ -126,9 +127,8 @@ import Testing
       INSERT INTO grdb_migrations VALUES (\(identifier));
       """
     let disk = try await edited(sql)
-    let reason: SQLiteStoreError =
-      identifier == "NULL" ? .damaged(path: disk.path) : .newerVersion(path: disk.path)
-    await #expect(throws: AccountStoreError.file(reason)) { try await disk.store.accounts() }
+    let error = AccountStoreError.file(identifier == "NULL" ? .damaged : .newerVersion, disk.path)
+    await #expect(throws: error) { try await disk.store.accounts() }
   }
 
   /// Overwrites bytes that the seed selects.

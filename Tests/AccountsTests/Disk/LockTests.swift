@@ -1,10 +1,11 @@
 import Accounts
-import AccountsSQLite
 import FormworkSystem
 import Foundation
 import GRDB
 import TestSupport
 import Testing
+
+@testable import AccountsSQLite
 
 @Suite struct LockTests {
   private static let briefly = Duration.milliseconds(50)
@@ -36,7 +37,7 @@ import Testing
     _ = try await disk.store.register(.ada, "1")
     let other = try disk.queue()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    await #expect(throws: AccountStoreError.file(.locked(path: disk.path))) {
+    await #expect(throws: AccountStoreError.file(.locked, disk.path)) {
       try await disk.store.register(.grace, "2")
     }
     // A store that only reads does not wait.
@@ -57,7 +58,7 @@ import Testing
     }
     // Neither opening nor reading works.
     for _ in 0..<2 {
-      await #expect(throws: AccountStoreError.file(.locked(path: disk.path))) {
+      await #expect(throws: AccountStoreError.file(.locked, disk.path)) {
         try await disk.store.accounts()
       }
     }

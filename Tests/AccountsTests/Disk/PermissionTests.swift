@@ -1,8 +1,9 @@
 import Accounts
-import AccountsSQLite
 import Foundation
 import TestSupport
 import Testing
+
+@testable import AccountsSQLite
 
 /// Files that the user may not read or write.
 ///
@@ -46,7 +47,7 @@ import Testing
       }
 
       let error = AccountStoreError.file(
-        refused.isReadable ? .readOnly(path: file) : .unreadable(path: file, errno: EACCES))
+        refused.isReadable ? .readOnly : .unreadable(errno: EACCES), file)
       let store = SQLiteAccountStore(path: file, hashing: QuickHashing())
       await #expect(throws: error) { try await store.policy() }
       await #expect(throws: error) { try await store.register(.ada, "1") }

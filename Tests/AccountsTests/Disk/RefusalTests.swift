@@ -1,15 +1,18 @@
 import Accounts
-import AccountsSQLite
 import FormworkCore
 import Foundation
 import GRDB
 import TestSupport
 import Testing
 
+@testable import AccountsSQLite
+
 @Suite struct RefusalTests {
   /// Makes all calls, and expects the same error from each.
-  private func expect(_ reason: SQLiteStoreError, from store: SQLiteAccountStore) async {
-    let error = AccountStoreError.file(reason)
+  private func expect(
+    _ fault: SQLiteStoreError.Fault, _ path: String, from store: SQLiteAccountStore
+  ) async {
+    let error = AccountStoreError.file(fault, path)
     await #expect(throws: error) { try await store.policy() }
     await #expect(throws: error) { try await store.isFree("ada") }
     await #expect(throws: error) { try await store.register(.ada, "1") }
@@ -30,16 +33,16 @@ import Testing
 
   private static let long = String(repeating: "x", count: 256)
 
-  /// Commands of sh(1) in a folder, the file's path in it, and the reason for `a` as the path.
-  private static let places: [(String, String, SQLiteStoreError)] = [
-    ("mkdir accounts", "accounts", .notAFile(path: "a")),
-    ("ln -s target accounts", "accounts", .untrusted(path: "a", .symbolicLink)),
-    ("touch file", "file/accounts", .unreadable(path: "a", errno: ENOTDIR)),
-    (":", long, .unreadable(path: "a", errno: ENAMETOOLONG)),
+  /// Commands of sh(1) in a folder, the file's path in it, and the fault.
+  private static let places: [(String, String, SQLiteStoreError.Fault)] = [
+    ("mkdir accounts", "accounts", .notAFile),
+    ("ln -s target accounts", "accounts", .symbolicLink),
+    ("touch file", "file/accounts", .unreadable(errno: ENOTDIR)),
+    (":", long, .unreadable(errno: ENAMETOOLONG)),
   ]
 
   @Test(arguments: places)
-  func place(_ command: String, _ name: String, _ error: SQLiteStoreError) async throws {
+  func place(_ command: String, _ name: String, _ fault: SQLiteStoreError.Fault) async throws {
     let directory = try TemporaryDirectory()
     func run(_ command: String) async throws {
       let outcome = try await onThreadOfItsOwn {
@@ -50,13 +53,7 @@ import Testing
     try await run(command)
     let path = directory.path(of: name)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    let reason: SQLiteStoreError =
-      switch error {
-      case .untrusted(_, let distrust): .untrusted(path: path, distrust)
-      case .unreadable(_, let errno): .unreadable(path: path, errno: errno)
-      default: .notAFile(path: path)
-      }
-    await expect(reason, from: store)
+    await expect(fault, path, from: store)
     if name == Self.long { return }
     // Nothing was made, not even by a link that leads nowhere.
     try await run("[ ! -e target ] && rm -r *")
@@ -67,7 +64,7 @@ import Testing
   @Test(arguments: [("/dev/null", "/dev/null"), ("", "./")])
   func noFile(_ path: String, _ shown: String) async throws {
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    await expect(.notAFile(path: shown), from: store)
+    await expect(.notAFile, shown, from: store)
   }
 
   @Test(arguments: [
@@ -77,7 +74,7 @@ import Testing
   func otherFormat(_ content: String) async throws {
     let disk = try DiskStore()
     try disk.directory.write(content, to: "accounts.sqlite")
-    await expect(.notADatabase(path: disk.path), from: disk.store)
+    await expect(.notADatabase, disk.path, from: disk.store)
     #expect(try Data(contentsOf: URL(filePath: disk.path)) == Data(content.utf8))
     try FileManager.default.removeItem(atPath: disk.path)
     try await expectSuccess(of: disk.store)
@@ -90,7 +87,7 @@ import Testing
     let disk = try DiskStore()
     try await disk.edit(sql)
     let content = try Data(contentsOf: URL(filePath: disk.path))
-    await expect(.notADatabase(path: disk.path), from: disk.store)
+    await expect(.notADatabase, disk.path, from: disk.store)
     #expect(try Data(contentsOf: URL(filePath: disk.path)) == content)
   }
 
@@ -105,7 +102,7 @@ import Testing
     let disk = try DiskStore()
     _ = try await disk.otherStore().register(.ada, "1")
     try await disk.edit(sql)
-    await expect(.notADatabase(path: disk.path), from: disk.store)
+    await expect(.notADatabase, disk.path, from: disk.store)
   }
 
   @Test func newerVersion() async throws {
@@ -113,7 +110,7 @@ import Testing
     _ = try await disk.store.register(.ada, "1")
     try await disk.edit("INSERT INTO grdb_migrations VALUES ('future')")
     let later = disk.otherStore()
-    await expect(.newerVersion(path: disk.path), from: later)
+    await expect(.newerVersion, disk.path, from: later)
     try await disk.edit("DELETE FROM grdb_migrations WHERE identifier = 'future'")
     #expect(try await later.accounts() == [.ada])
   }
@@ -132,7 +129,7 @@ import Testing
         familyName: String(repeating: "🔑", count: 200), email: "")
     }
     var stored: [Account] = []
-    await #expect(throws: AccountStoreError.file(.diskFull(path: disk.path))) {
+    await #expect(throws: AccountStoreError.file(.diskFull, disk.path)) {
       for account in large {
         _ = try await disk.store.register(account, account.username)
         stored.append(account)
@@ -152,12 +149,12 @@ import Testing
   @Test func noMemoryForTheHash() async throws {
     let disk = try DiskStore()
     let store = SQLiteAccountStore(path: disk.path, hashing: FailingHashing())
-    await #expect(throws: AccountStoreError.file(.hashingFailed)) {
+    await #expect(throws: AccountStoreError.hashingFailed) {
       try await store.register(.ada, "1")
     }
     #expect(try await store.accounts() == [])
     try await expectSuccess(of: disk.store)
-    await #expect(throws: AccountStoreError.file(.hashingFailed)) {
+    await #expect(throws: AccountStoreError.hashingFailed) {
       try await store.signIn("ada", password: .empty)
     }
   }

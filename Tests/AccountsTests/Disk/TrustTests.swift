@@ -1,17 +1,18 @@
 import Accounts
-import AccountsSQLite
 import Foundation
 import TestSupport
 import Testing
+
+@testable import AccountsSQLite
 
 @Suite struct TrustTests {
   /// Commands of sh(1) that spoil and restore a path.
   ///
   /// The path is a suffix of the file's path, or of the directory's if it is a slash.
-  private static let cases: [(String, Distrust, spoil: String, restore: String)] =
+  private static let cases: [(String, SQLiteStoreError.Fault, spoil: String, restore: String)] =
     ["", "-wal", "-shm"].flatMap { place in
       ["666", "620", "640"].map {
-        (place, Distrust.openToOthers, "chmod \($0) \"$0\"", "chmod 600 \"$0\"")
+        (place, SQLiteStoreError.Fault.openToOthers, "chmod \($0) \"$0\"", "chmod 600 \"$0\"")
       } + [
         (
           place, .symbolicLink, "mv \"$0\" \"${0}x\" && ln -s \"${0}x\" \"$0\"",
@@ -45,7 +46,7 @@ import Testing
     let before = try Data(contentsOf: URL(filePath: path))
     try await run(spoil)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    let error = AccountStoreError.file(.untrusted(path: spoiled, distrust))
+    let error = AccountStoreError.file(distrust, spoiled)
     // A store that has opened the file before is as strict.
     for store in [store, first] {
       await #expect(throws: error) { try await store.accounts() }
@@ -64,7 +65,7 @@ import Testing
     let store = SQLiteAccountStore(
       path: directory.path(of: "a/b/accounts.sqlite"), hashing: QuickHashing())
     await #expect(
-      throws: AccountStoreError.file(.untrusted(path: directory.path, .writableDirectory))
+      throws: AccountStoreError.file(.writableDirectory, directory.path)
     ) { try await store.count() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
   }

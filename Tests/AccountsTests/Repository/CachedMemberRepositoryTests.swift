@@ -46,7 +46,7 @@ import Testing
     case page([String], age: Duration?)
     case error(AccountStoreError)
 
-    static func reason(_ error: RemoteMembersError) -> Told { .error(.unavailable(error)) }
+    static func reason(_ error: RemoteMembersError) -> Told { .error(.unavailable(error.message)) }
   }
 
   /// Each fault, with the answers if nothing, something fresh or something old is cached.

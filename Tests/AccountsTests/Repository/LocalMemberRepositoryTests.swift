@@ -1,10 +1,11 @@
 import Accounts
-import AccountsSQLite
 import FormworkCore
 import Glibc
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import AccountsSQLite
 
 @Suite(.timeLimit(.minutes(20))) struct LocalMemberRepositoryTests {
   @Test func nothingIsPolled() async throws {
@@ -64,7 +65,7 @@ import Testing
       if isThere {
         #expect(try await repository.members(query, as: nil).names == ["ada"])
       } else {
-        await #expect(throws: AccountStoreError.file(.missing(path: disk.path))) {
+        await #expect(throws: AccountStoreError.file(.missing, disk.path)) {
           try await repository.members(query, as: nil)
         }
       }

@@ -1,9 +1,10 @@
 import Accounts
-import AccountsSQLite
 import FormworkCore
 import GRDB
 import TestSupport
 import Testing
+
+@testable import AccountsSQLite
 
 @Suite struct ContactTests {
   private let shelf = Shelf()
@@ -107,7 +108,7 @@ import Testing
     #expect(try await disk.store.accounts() == [account])
     try await disk.edit(
       "PRAGMA ignore_check_constraints = ON; UPDATE contact SET kind = 'pigeon'")
-    await #expect(throws: AccountStoreError.file(.damaged(path: disk.path))) {
+    await #expect(throws: AccountStoreError.file(.damaged, disk.path)) {
       try await disk.store.account(named: "ada")
     }
     #expect(try await disk.store.register(.ada, "1") == .registered(.ada))

@@ -49,10 +49,10 @@ final class CountingHashing: PasswordHashing {
 struct FailingHashing: PasswordHashing {
   let dummyHash = ""
 
-  func hash(_ password: Secret) throws(AccountStoreError) -> String { throw .file(.hashingFailed) }
+  func hash(_ password: Secret) throws(AccountStoreError) -> String { throw .hashingFailed }
 
   func verify(_ password: Secret, _ hash: String) throws(AccountStoreError) -> Bool {
-    throw .file(.hashingFailed)
+    throw .hashingFailed
   }
 
   func needsRehash(_ hash: String) -> Bool { false }

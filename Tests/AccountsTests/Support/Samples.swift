@@ -1,7 +1,8 @@
 import Accounts
-import AccountsSQLite
 import FormworkCore
 import Synchronization
+
+@testable import AccountsSQLite
 
 extension Account {
   static let ada = Account(
@@ -30,7 +31,9 @@ extension NewAccount {
 
 extension AccountStoreError {
   /// Returns the error of a store whose file cannot be used.
-  static func file(_ reason: SQLiteStoreError) -> AccountStoreError { .unavailable(reason) }
+  static func file(_ fault: SQLiteStoreError.Fault, _ path: String) -> AccountStoreError {
+    .unavailable(SQLiteStoreError(fault, path: path).message)
+  }
 }
 
 extension RegistrationPolicy {

@@ -199,7 +199,7 @@ struct AccountsBenchmark {
   }
 
   private static func hash(_ count: Int) throws {
-    guard sodium_init() >= 0 else { throw SQLiteStoreError.hashingFailed }
+    guard sodium_init() >= 0 else { throw AccountStoreError.hashingFailed }
     let password = "correct horse battery staple"
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     let start = ContinuousClock.now
@@ -208,7 +208,7 @@ struct AccountsBenchmark {
         &text, password, UInt64(password.utf8.count),
         UInt64(crypto_pwhash_opslimit_interactive()), crypto_pwhash_memlimit_interactive(),
         crypto_pwhash_alg_argon2id13())
-      guard result == 0 else { throw SQLiteStoreError.hashingFailed }
+      guard result == 0 else { throw AccountStoreError.hashingFailed }
     }
     report(since: start, count: count)
   }
