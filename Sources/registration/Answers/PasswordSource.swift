@@ -1,5 +1,7 @@
 import Accounts
+import ArgumentParser
 import Formwork
+import FormworkCommands
 import FormworkCore
 import FormworkHost
 import FormworkSystem
@@ -14,13 +16,20 @@ enum PasswordSource: Equatable {
 
   /// Creates the source that an option names, of at most one.
   init?(file: String?, descriptor: CInt?) {
-    if let file {
-      self = .file(file)
-    } else if let descriptor {
-      self = .descriptor(descriptor)
-    } else {
-      return nil
+    let source = file.map { Self.file($0) } ?? descriptor.map { .descriptor($0) }
+    guard let source else { return nil }
+    self = source
+  }
+
+  /// Returns the option that names a source, which is the only one.
+  static func option(
+    _ name: String, file: String?, descriptor: CInt?
+  ) throws(ValidationError) -> String? {
+    try ValidationError.checkPath(file, of: "\(name)-file")
+    if file != nil, descriptor != nil {
+      throw ValidationError.exclusive("\(name)-file", "\(name)-fd")
     }
+    return file == nil ? descriptor.map { _ in "\(name)-fd" } : "\(name)-file"
   }
 
   /// Reads the password, and wipes the buffer.

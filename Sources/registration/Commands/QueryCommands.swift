@@ -6,10 +6,8 @@ import FormworkHost
 import FormworkOperations
 
 /// `registration policy`: shows or changes the rules for a new account.
-struct Policy: Query {
+struct Policy: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.policy)
-
-  @OptionGroup var options: SharedOptions
 
   @OptionGroup var credentials: CredentialOptions
   @OptionGroup var terms: TermsChange
@@ -20,11 +18,12 @@ struct Policy: Query {
   }
 
   func run() throws {
+    let options = credentials.options
     try options.reportingFailure {
       let existing = options.existingStore
       let isChange = change.option != nil || terms.isChange
       let session = try credentials.signIn(
-        at: existing, options, otherwise: isChange ? "policy.unchanged" : nil)?.session
+        at: existing, otherwise: isChange ? "policy.unchanged" : nil)?.session
       try terms.perform { terms in
         let store = terms == nil || session != nil ? existing : options.store
         if terms != nil { options.announceNewFile() }
@@ -37,7 +36,7 @@ struct Policy: Query {
         }
       }
       do {
-        try say { try await $0.policy() }
+        try options.say { try await $0.policy() }
       } catch {
         throw isChange && outcome == .saved
           ? ProgramFailure.untold(error, as: "policy.untold") : error
@@ -48,13 +47,13 @@ struct Policy: Query {
 }
 
 /// `registration terms`: shows the terms that a new account has to accept.
-struct ShowTerms: Query {
+struct ShowTerms: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.terms)
 
   @OptionGroup var options: SharedOptions
 
   func run() throws {
-    try print { try await $0.terms() }
+    try options.reportingFailure { try options.say { try await $0.terms() } }
   }
 }
 
@@ -82,24 +81,12 @@ extension CommandConfiguration {
   }
 }
 
-/// A command that prints answers of the store.
-protocol Query: ParsableCommand {
-  var options: SharedOptions { get }
-}
-
-extension Query {
-  /// Runs a command that asks a question, and prints the answer.
-  fileprivate func print(
-    _ question: @escaping @Sendable (Queries) async throws -> [Message]
-  ) throws {
-    try options.reportingFailure { try say(question) }
-  }
-
+extension SharedOptions {
   /// Asks a question, and prints the answer.
   fileprivate func say(
     _ question: @escaping @Sendable (Queries) async throws -> [Message]
   ) throws {
-    let queries = Queries(store: options.existingStore)
+    let queries = Queries(store: existingStore)
     for line in try ask({ try await question(queries) }) { try speaker.say(line) }
   }
 }

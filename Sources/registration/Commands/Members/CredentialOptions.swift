@@ -9,6 +9,8 @@ import Glibc
 
 /// The account of a command, and the source of its password, which is never an argument.
 struct CredentialOptions: ParsableArguments {
+  @OptionGroup var options: SharedOptions
+
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
@@ -28,19 +30,10 @@ struct CredentialOptions: ParsableArguments {
       valueName: "number"))
   var passwordFd: CInt?
 
-  /// The source of the password, unless it is typed.
-  private var source: PasswordSource? {
-    PasswordSource(file: passwordFile, descriptor: passwordFd)
-  }
-
   func validate() throws {
-    try ValidationError.checkPath(passwordFile, of: "--password-file")
-    if passwordFile != nil, passwordFd != nil {
-      throw ValidationError.exclusive("--password-file", "--password-fd")
-    }
-    if source != nil {
-      try require(for: passwordFile == nil ? "--password-fd" : "--password-file")
-    }
+    let option = try PasswordSource.option(
+      "--password", file: passwordFile, descriptor: passwordFd)
+    if let option { try require(for: option) }
   }
 
   /// Checks whether an account is named.
@@ -51,7 +44,9 @@ struct CredentialOptions: ParsableArguments {
   }
 
   /// Returns the password; `nil` if it has to be typed.
-  func readPassword() throws(ProgramFailure) -> Secret? { try source?.read() }
+  func readPassword() throws(ProgramFailure) -> Secret? {
+    try PasswordSource(file: passwordFile, descriptor: passwordFd)?.read()
+  }
 
   /// Signs in without asking; returns `nil` without a name, or if the password has to be typed.
   func signInUnasked(
@@ -81,7 +76,7 @@ struct CredentialOptions: ParsableArguments {
   ///
   /// - Throws: The reason if the owner cannot sign in; the exit status if the user has left.
   func signIn(
-    at store: any AccountStore, _ options: SharedOptions, otherwise outcome: Message? = nil
+    at store: any AccountStore, otherwise outcome: Message? = nil
   ) throws -> SignedIn? {
     guard username != nil else { return nil }
     if let owner = try signInUnasked(at: store)?.owner { return owner }
@@ -98,6 +93,14 @@ struct CredentialOptions: ParsableArguments {
     if let outcome { speaker.complain(outcome) }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     throw ExitCode(ending == .finished ? 130 : ProgramFailure.failed)
+  }
+
+  /// Asks an existing store as the member whom an option names, or as a stranger.
+  func withSession(_ body: (any AccountStore, AccountSession?) throws -> Void) throws {
+    try options.reportingFailure {
+      let store = options.existingStore
+      try body(store, signIn(at: store)?.session)
+    }
   }
 
   /// Creates the screen of the form that asks for the password, and for the name if no option has it.

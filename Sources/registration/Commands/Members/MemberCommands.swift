@@ -13,13 +13,9 @@ struct Members: ParsableCommand {
     commandName: CommandCatalogue.members.name,
     abstract: speaker.catalogue.text(for: "members.listed"), discussion: MemberListing.discussion)
 
-  @OptionGroup var options: SharedOptions
-  @OptionGroup var credentials: CredentialOptions
   @OptionGroup var listing: MemberListing
 
-  func validate() throws { try listing.check(credentials) }
-
-  func run() throws { try listing.write(options, credentials) }
+  func run() throws { try listing.write() }
 }
 
 /// `registration list`: the same.
@@ -27,13 +23,9 @@ struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     describedBy: CommandCatalogue.list, discussion: MemberListing.discussion)
 
-  @OptionGroup var options: SharedOptions
-  @OptionGroup var credentials: CredentialOptions
   @OptionGroup var listing: MemberListing
 
-  func validate() throws { try listing.check(credentials) }
-
-  func run() throws { try listing.write(options, credentials) }
+  func run() throws { try listing.write() }
 }
 
 /// The options of a list of members.
@@ -46,6 +38,8 @@ struct MemberListing: ParsableArguments {
 
   /// The number of accounts in memory at a time.
   private static let pageLength = 1000
+
+  @OptionGroup var credentials: CredentialOptions
 
   @Option(
     help: ArgumentHelp("How they are written: table, json or csv.", valueName: "format"))
@@ -62,19 +56,16 @@ struct MemberListing: ParsableArguments {
       "Those alone whose usernames begin so, 1000 at most.", valueName: "text"))
   var search = ""
 
-  /// Checks whether the order needs a sign-in.
-  fileprivate func check(_ credentials: CredentialOptions) throws(ValidationError) {
+  func validate() throws {
     if sort.order.isToldToMembersAlone { try credentials.require(for: "--sort \(sort.rawValue)") }
   }
 
   /// Writes the members page by page.
-  fileprivate func write(_ options: SharedOptions, _ credentials: CredentialOptions) throws {
-    try options.reportingFailure {
-      let store = options.existingStore
-      let session = try credentials.signIn(at: store, options)?.session
+  fileprivate func write() throws {
+    try credentials.withSession { store, session in
       var writer = MemberWriter(
         format, isSignedIn: session != nil,
-        headings: isatty(STDOUT_FILENO) == 1 ? options.words : nil)
+        headings: isatty(STDOUT_FILENO) == 1 ? credentials.options.words : nil)
       var place = 0
       var (isLast, hasMore) = (false, false)
       while !isLast {
@@ -115,26 +106,24 @@ enum MemberSort: String, CaseIterable, ExpressibleByArgument, Sendable {
 struct Details: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.details)
 
-  @OptionGroup var options: SharedOptions
-  @OptionGroup var credentials: CredentialOptions
   @OptionGroup var telling: MemberTelling
 
-  func run() throws { try telling.write(options, credentials) }
+  func run() throws { try telling.write() }
 }
 
 /// `registration show NAME`: the same.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.show)
 
-  @OptionGroup var options: SharedOptions
-  @OptionGroup var credentials: CredentialOptions
   @OptionGroup var telling: MemberTelling
 
-  func run() throws { try telling.write(options, credentials) }
+  func run() throws { try telling.write() }
 }
 
 /// The member to show, and the format.
 struct MemberTelling: ParsableArguments {
+  @OptionGroup var credentials: CredentialOptions
+
   @Argument(help: "The username, in letters of either case.", completion: .accounts)
   var name: String
 
@@ -144,13 +133,11 @@ struct MemberTelling: ParsableArguments {
   )
   var format = MemberFormat.table
 
-  fileprivate func write(_ options: SharedOptions, _ credentials: CredentialOptions) throws {
-    try options.reportingFailure { [name] in
-      let store = options.existingStore
-      let session = try credentials.signIn(at: store, options)?.session
+  fileprivate func write() throws {
+    try credentials.withSession { [name] store, session in
       let queries = Queries(store: store, session: session)
       guard format != .table else {
-        let words = options.words
+        let words = credentials.options.words
         for line in try ask({ try await queries.show(name) }) {
           try speaker.say(.verbatim(words.text(for: line)))
         }

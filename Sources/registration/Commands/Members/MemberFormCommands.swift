@@ -11,7 +11,6 @@ import Glibc
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.profile)
 
-  @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions
 
   @Option(
@@ -26,21 +25,19 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.reportingFailure {
+    try credentials.options.reportingFailure {
       guard let answers else {
-        return try MemberFormRun(form: .profile, options: options, credentials: credentials).run()
+        return try credentials.runForm(.profile)
       }
-      let store = options.existingStore
-      let owner = try credentials.signIn(
-        at: store, options, otherwise: MemberFormEnding.cancelled.words)
-      guard let owner else { return }
+      let store = credentials.options.existingStore
+      guard let owner = try credentials.signInForForm(at: store) else { return }
       if answers == "-" {
         try checkStandardInput()
         speaker.announce("answers.awaited")
       }
       let entered = try AnswersFile.read(answers, of: ProfileForm.answered)
-      try MemberFormRun.runUnattended(
-        ProfileForm.name, ProfileOperations(of: owner, in: store), entered.contents, options)
+      try credentials.runUnattended(
+        ProfileForm.name, ProfileOperations(of: owner, in: store), entered.contents)
     }
   }
 }
@@ -49,7 +46,6 @@ struct ProfileCommand: ParsableCommand {
 struct PasswordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.password)
 
-  @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions
 
   @Option(
@@ -64,17 +60,10 @@ struct PasswordCommand: ParsableCommand {
       valueName: "number"))
   var newPasswordFd: CInt?
 
-  private var source: PasswordSource? {
-    PasswordSource(file: newPasswordFile, descriptor: newPasswordFd)
-  }
-
   func validate() throws {
-    try ValidationError.checkPath(newPasswordFile, of: "--new-password-file")
-    if newPasswordFile != nil, newPasswordFd != nil {
-      throw ValidationError.exclusive("--new-password-file", "--new-password-fd")
-    }
-    guard source != nil else { return }
-    let option = newPasswordFile == nil ? "--new-password-fd" : "--new-password-file"
+    let option = try PasswordSource.option(
+      "--new-password", file: newPasswordFile, descriptor: newPasswordFd)
+    guard let option else { return }
     try credentials.require(for: option)
     if credentials.passwordFile == nil, credentials.passwordFd == nil {
       let arguments = ["option": Message.verbatim(option)]
@@ -84,21 +73,21 @@ struct PasswordCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.reportingFailure {
-      guard let source, let username = credentials.username,
-        let old = try credentials.readPassword()
+    try credentials.options.reportingFailure {
+      guard let source = PasswordSource(file: newPasswordFile, descriptor: newPasswordFd),
+        let username = credentials.username, let old = try credentials.readPassword()
       else {
-        return try MemberFormRun(form: .password, options: options, credentials: credentials).run()
+        return try credentials.runForm(.password)
       }
       let new = try source.read()
-      let store = options.existingStore
+      let store = credentials.options.existingStore
       let owner = try CredentialOptions.signIn(username, password: old, at: store)
-      try MemberFormRun.runUnattended(
+      try credentials.runUnattended(
         PasswordForm.name, PasswordOperations(of: owner, in: store),
         [
           PasswordForm.old.id: .secret(old), PasswordForm.new.id: .secret(new),
           PasswordForm.again.id: .secret(new),
-        ], options)
+        ])
     }
   }
 }
@@ -107,7 +96,6 @@ struct PasswordCommand: ParsableCommand {
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.delete)
 
-  @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions
 
   @Option(
@@ -120,20 +108,19 @@ struct DeleteCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.reportingFailure {
+    try credentials.options.reportingFailure {
       guard let confirm else {
         if let username = credentials.username, isatty(STDIN_FILENO) == 0 {
-          throw ProgramFailure(options.deletionHint(of: username), status: ProgramFailure.usage)
+          throw ProgramFailure(
+            credentials.options.deletionHint(of: username), status: ProgramFailure.usage)
         }
-        return try MemberFormRun(form: .delete, options: options, credentials: credentials).run()
+        return try credentials.runForm(.delete)
       }
-      let store = options.existingStore
-      let owner = try credentials.signIn(
-        at: store, options, otherwise: MemberFormEnding.cancelled.words)
-      guard let owner else { return }
-      try MemberFormRun.runUnattended(
+      let store = credentials.options.existingStore
+      guard let owner = try credentials.signInForForm(at: store) else { return }
+      try credentials.runUnattended(
         DeletionForm.name, DeletionOperations(of: owner, in: store),
-        [DeletionForm.username.id: .text(confirm)], options)
+        [DeletionForm.username.id: .text(confirm)])
     }
   }
 }

@@ -6,36 +6,41 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// Runs a member's form for a command, after a sign-in if it is needed.
-struct MemberFormRun {
-  let form: MemberForm
-  let options: SharedOptions
-  let credentials: CredentialOptions
+extension CredentialOptions {
+  /// Signs in for a form that is filled in without a front end.
+  func signInForForm(at store: any AccountStore) throws -> SignedIn? {
+    try signIn(at: store, otherwise: MemberFormEnding.cancelled.words)
+  }
 
-  func run() throws {
+  /// Runs a form, after a sign-in if it is needed.
+  func runForm(_ form: MemberForm) throws {
     let store = options.existingStore
-    let known = try credentials.signInUnasked(at: store)
-    if known == nil { try credentials.requireTerminal() }
+    let known = try signInUnasked(at: store)
+    if known == nil { try requireTerminal() }
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     let clerk = FormResultRecorder<MemberFormEnding>()
     // A password that was just given is not asked for again.
-    func screen(of owner: SignedIn, _ password: Secret) -> any Screen {
+    func formScreen(of owner: SignedIn, _ password: Secret) -> any Screen {
       MemberForms.screen(
         form, of: owner, store: store, wakeUp: wakeUp, isLeftByInterrupt: false,
         present: password, clerk: clerk)
     }
     let first =
-      known.map(screen)
-      ?? credentials.screen(at: store, wakeUp) { .replace(screen(of: $0.signedIn, $0.password)) }
-    try Self.report(host.run(first), clerk, on: host)
+      known.map(formScreen)
+      ?? screen(at: store, wakeUp) { .replace(formScreen(of: $0.signedIn, $0.password)) }
+    let ending = host.run(first)
+    if case .interrupted(let signal) = ending {
+      speaker.complain(clerk.outcome.words)
+      host.closeStoresAndEnd(with: signal)
+    }
+    try report(clerk.outcome, isLeft: ending == .finished)
   }
 
   /// Fills in a form without a front end; throws the exit status if nothing was done.
-  static func runUnattended(
-    _ name: String, _ operations: some MemberFormOperations, _ contents: [FieldID: FieldContent],
-    _ options: SharedOptions
+  func runUnattended(
+    _ name: String, _ operations: some MemberFormOperations, _ contents: [FieldID: FieldContent]
   ) throws {
     var asking = try options.frontEnds.formOptions(program: "registration")
     asking.answers = .given(contents)
@@ -49,22 +54,11 @@ struct MemberFormRun {
     } catch {
       try error.reportAndCloseStores(clerk.outcome.words)
     }
-    try tell(ending)
-  }
-
-  /// Reports the outcome of a form, and throws the exit status.
-  private static func report(
-    _ ending: Session.EndReason, _ clerk: FormResultRecorder<MemberFormEnding>, on host: FormHost
-  ) throws {
-    if case .interrupted(let signal) = ending {
-      speaker.complain(clerk.outcome.words)
-      host.closeStoresAndEnd(with: signal)
-    }
-    try tell(clerk.outcome, isLeft: ending == .finished)
+    try report(ending)
   }
 
   /// Reports the outcome of a form, and throws the exit status: 130 if the user has left.
-  private static func tell(_ ending: MemberFormEnding, isLeft: Bool = false) throws {
+  private func report(_ ending: MemberFormEnding, isLeft: Bool = false) throws {
     switch ending {
     case .saved, .passwordChanged, .deleted:
       do throws(ProgramFailure) { try speaker.say(ending.words) } catch {

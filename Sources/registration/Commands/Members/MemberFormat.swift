@@ -33,19 +33,17 @@ struct MemberWriter {
         (hasRows || place > 0 ? ",\n" : "[\n") + member.json(isSignedIn: isSignedIn).text()
       }.joined()
     case .csv:
-      let names = hasRows ? [] : [MemberCell.names(isSignedIn: isSignedIn)]
-      let rows = members.map { member in MemberCell.texts(of: member, isSignedIn: isSignedIn) }
-      return (names + rows).map { $0.map(\.csv).joined(separator: ",") + "\r\n" }.joined()
+      // CSV has no lists.
+      let columns = MemberFact.all(isSignedIn: isSignedIn).filter { $0.name != "contacts" }
+      let rows = members.map { member in columns.map { $0.cell(of: member) } }
+      return ((hasRows ? [] : [columns.map(\.name)]) + rows)
+        .map { $0.joined(separator: ",") + "\r\n" }.joined()
     }
   }
 
   /// The text after the last page.
   var end: String {
-    switch format {
-    case .table: ""
-    case .json: hasRows ? "\n]\n" : "[]\n"
-    case .csv: ""
-    }
+    format != .json ? "" : hasRows ? "\n]\n" : "[]\n"
   }
 
   private mutating func table(of members: [Member]) -> String {
@@ -54,13 +52,8 @@ struct MemberWriter {
       return rows.map { $0.joined(separator: "\t") + "\n" }.joined()
     }
     if widths == nil {
-      let columns: [Message] =
-        isSignedIn
-        ? [
-          "members.column.username", "members.column.name", "members.column.email",
-          "members.column.seen",
-        ] : ["members.column.username", "members.column.name"]
-      rows.insert(columns.map { headings.text(for: $0) }, at: 0)
+      let columns = ["username", "name"] + (isSignedIn ? ["email", "seen"] : [])
+      rows.insert(columns.map { headings.text(for: Message("members.column", of: $0)) }, at: 0)
     }
     let widths = widths ?? rows.widths
     self.widths = widths
@@ -110,36 +103,45 @@ extension [String] {
   }
 }
 
-/// A column of CSV.
-private enum MemberCell: String, CaseIterable {
-  case username, givenName, familyName, email, isAdministrator, created, lastSeen, lastChanged
+/// A fact about a member for other programs.
+///
+/// It is null if the reader may not see it, or if it was never noted.
+private struct MemberFact: Sendable {
+  let name: String
+  let value: @Sendable (Member) -> JSONValue
 
-  static func names(isSignedIn: Bool) -> [String] { known(isSignedIn).map(\.rawValue) }
-
-  static func texts(of member: Member, isSignedIn: Bool) -> [String] {
-    known(isSignedIn).map { $0.text(of: member).replacingControls() }
+  init(_ name: String, _ value: @escaping @Sendable (Member) -> JSONValue) {
+    (self.name, self.value) = (name, value)
   }
 
-  private static func known(_ isSignedIn: Bool) -> [MemberCell] {
-    isSignedIn ? allCases : [.username, .givenName, .familyName]
+  private static let names = [
+    MemberFact("username") { .string($0.username) },
+    MemberFact("givenName") { .string($0.givenName) },
+    MemberFact("familyName") { .string($0.familyName) },
+  ]
+
+  private static let others = [
+    MemberFact("email") { $0.email.map { .string($0) } ?? .null },
+    MemberFact("contacts") { .array($0.contacts.map(\.json)) },
+    MemberFact("isAdministrator") { $0.record.map { .bool($0.isAdministrator) } ?? .null },
+    MemberFact("created") { moment($0.record?.created) },
+    MemberFact("lastSeen") { moment($0.record?.lastSeen) },
+    MemberFact("lastChanged") { moment($0.record?.lastChanged) },
+  ]
+
+  static func all(isSignedIn: Bool) -> [MemberFact] { isSignedIn ? names + others : names }
+
+  private static func moment(_ moment: Timestamp?) -> JSONValue {
+    moment.map { .string(Catalogue.records.text(for: .moment($0))) } ?? .null
   }
 
-  private func text(of member: Member) -> String {
-    switch self {
-    case .username: member.username
-    case .givenName: member.givenName
-    case .familyName: member.familyName
-    case .email: member.email ?? ""
-    case .isAdministrator: member.record.map { "\($0.isAdministrator)" } ?? ""
-    case .created: member.record?.created?.iso8601 ?? ""
-    case .lastSeen: member.record?.lastSeen?.iso8601 ?? ""
-    case .lastChanged: member.record?.lastChanged?.iso8601 ?? ""
+  func cell(of member: Member) -> String {
+    switch value(member) {
+    case .string(let text): text.replacingControls().csv
+    case .bool(let isTrue): "\(isTrue)"
+    default: ""
     }
   }
-}
-
-extension Timestamp {
-  fileprivate var iso8601: String { Catalogue.records.text(for: .moment(self)) }
 }
 
 extension String {
@@ -151,29 +153,13 @@ extension String {
 }
 
 extension Member {
-  /// Returns the member as an object; what the reader may not see, or was never noted, is null.
-  ///
-  /// - Parameter isSignedIn: Whether more than names is written.
-  /// - Returns: The object.
+  /// Returns the member as an object, with more than names if the reader has signed in.
   func json(isSignedIn: Bool) -> JSONNode {
-    let names = [
-      ("username", username), ("givenName", givenName), ("familyName", familyName),
-    ].map { JSONMember($0, JSONNode(.string($1))) }
-    guard isSignedIn else { return JSONNode(.object(names)) }
-    func moment(_ moment: Timestamp?) -> JSONNode {
-      JSONNode(moment.map { .string($0.iso8601) } ?? .null)
-    }
-    return JSONNode(
+    JSONNode(
       .object(
-        names + [
-          JSONMember("email", JSONNode(email.map { .string($0) } ?? .null)),
-          JSONMember("contacts", JSONNode(.array(contacts.map(\.json)))),
-          JSONMember(
-            "isAdministrator", JSONNode(record.map { .bool($0.isAdministrator) } ?? .null)),
-          JSONMember("created", moment(record?.created)),
-          JSONMember("lastSeen", moment(record?.lastSeen)),
-          JSONMember("lastChanged", moment(record?.lastChanged)),
-        ]))
+        MemberFact.all(isSignedIn: isSignedIn).map {
+          JSONMember($0.name, JSONNode($0.value(self)))
+        }))
   }
 }
 
