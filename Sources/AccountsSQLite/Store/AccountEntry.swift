@@ -5,15 +5,6 @@ import GRDB
 
 /// A row of the table of accounts with its contacts, to be written.
 struct AccountEntry: Sendable {
-  /// The columns of an `Account` and a `StoredMember`.
-  static let selection = """
-    SELECT CAST(username AS BLOB), CAST(given_name AS BLOB), CAST(family_name AS BLOB),
-      CAST(email AS BLOB), terms_version, rowid, is_administrator, created, last_seen,
-      last_changed, profile_version,
-      EXISTS (SELECT 1 FROM contact WHERE contact.account = account.rowid)
-    FROM account
-    """
-
   private let username: Data
   private let others: [Data]
   private let termsVersion: Int?
@@ -38,18 +29,15 @@ struct AccountEntry: Sendable {
 
   /// Returns the name that an earlier try of the submission has stored, if any.
   func formerName(in db: Database) throws -> UsernameKey? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT CAST(username AS BLOB) FROM account WHERE submission = CAST(? AS TEXT)")
-    return try Row.fetchOne(statement, arguments: [submission]).map {
-      UsernameKey(try $0.text(at: 0))
-    }
+    let row = try db.row(
+      "SELECT CAST(username AS BLOB) FROM account WHERE submission = CAST(? AS TEXT)",
+      [submission])
+    return try row.map { UsernameKey(try $0.text(at: 0)) }
   }
 
   /// Returns whether there is an account of the name.
   func isTaken(in db: Database) throws -> Bool {
-    let statement = try db.cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(CAST(? AS TEXT)))")
-    return try Bool.fetchOne(statement, arguments: [username]) == true
+    try db.exists("account WHERE \(StoredMember.named)", [username])
   }
 
   /// The first account is the administrator's.
@@ -94,9 +82,7 @@ extension [Contact] {
     in db: Database, ofAccountWhere condition: String, _ value: any DatabaseValueConvertible
   ) throws {
     let former = "account IN (SELECT rowid FROM account WHERE \(condition))"
-    let exist = try db.cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM contact WHERE \(former))")
-    if try Bool.fetchOne(exist, arguments: [value]) == true {
+    if try db.exists("contact WHERE \(former)", [value]) {
       try db.execute(sql: "DELETE FROM contact WHERE \(former)", arguments: [value])
     }
     for (place, contact) in enumerated() {
@@ -111,40 +97,5 @@ extension [Contact] {
         ])
       guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     }
-  }
-}
-
-extension Account {
-  /// Reads a row of ``AccountEntry/selection`` with its contacts.
-  init(from row: Row, in db: Database) throws {
-    // Most accounts have none.
-    let hasContacts = try row.decode(Bool.self, atIndex: 11)
-    let id = try row.decode(Int64.self, atIndex: 5)
-    self.init(
-      username: try row.text(at: 0), givenName: try row.text(at: 1),
-      familyName: try row.text(at: 2), email: try row.text(at: 3),
-      contacts: hasContacts ? try Contact.all(of: id, in: db) : [],
-      termsVersion: try row.decode(Int?.self, atIndex: 4))
-  }
-}
-
-extension Contact {
-  /// Reads the contacts of an account, in its owner's order.
-  fileprivate static func all(of account: Int64, in db: Database) throws -> [Contact] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT CAST(kind AS BLOB), CAST(address AS BLOB), is_public FROM contact
-        WHERE account = ? ORDER BY place
-        """)
-    return try Row.fetchAll(statement, arguments: [account]).map { try Contact(from: $0) }
-  }
-
-  /// - Throws: `SQLITE_CORRUPT` for an unknown kind.
-  fileprivate init(from row: Row) throws {
-    guard let kind = Kind(rawValue: try row.text(at: 0)) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
-    }
-    self.init(
-      kind: kind, address: try row.text(at: 1), isPublic: try row.decode(Int.self, atIndex: 2) != 0)
   }
 }

@@ -51,7 +51,7 @@ struct MemberWindow {
   }
 
   private var search: String {
-    let selection = AccountEntry.selection
+    let selection = StoredMember.selection
     let direction = isAscending ? "ASC" : "DESC"
     if isByName {
       return
@@ -129,7 +129,7 @@ struct MemberWindow {
     }
     let order =
       columns.map { "\($0) \(start.isAscending ? "ASC" : "DESC")" }.joined(separator: ", ")
-    return "\(AccountEntry.selection) \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
+    return "\(StoredMember.selection) \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
   }
 
   /// The start of the reading.
@@ -192,7 +192,7 @@ struct MemberWindow {
     }
   }
 
-  /// The values of the columns, by their places in ``AccountEntry/selection``.
+  /// The values of the columns, by their places in ``StoredMember/selection``.
   private func key(of row: Row) -> [DatabaseValue] {
     let indexes =
       switch query.order {

@@ -7,13 +7,12 @@ extension RegistrationPolicy {
   ///
   /// - Throws: `SQLITE_CORRUPT` if it is missing or invalid.
   init(from db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT is_open, username_minimum, username_maximum, password_minimum, password_maximum,
-          terms_version, CAST(text AS BLOB)
-        FROM policy LEFT JOIN terms ON version = terms_version
-        """)
-    let row = try Row.fetchOne(statement)
+    let row = try db.row(
+      """
+      SELECT is_open, username_minimum, username_maximum, password_minimum, password_maximum,
+        terms_version, CAST(text AS BLOB)
+      FROM policy LEFT JOIN terms ON version = terms_version
+      """)
     guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     self.init(
       isOpen: try row.decode(Int.self, atIndex: 0) != 0,

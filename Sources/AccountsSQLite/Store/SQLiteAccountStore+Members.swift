@@ -19,11 +19,9 @@ extension SQLiteAccountStore {
   package func member(
     named username: String, as session: AccountSession?
   ) async throws(AccountStoreError) -> Member? {
-    try await use {
-      try file.readAtOnce { db in
-        let viewer = try Viewer(session, in: db)
-        return try StoredMember(named: username, in: db)?.member(for: viewer)
-      }
+    try await readAtOnce { db in
+      let viewer = try Viewer(session, in: db)
+      return try StoredMember(named: username, in: db)?.member(for: viewer)
     }
   }
 
@@ -88,7 +86,7 @@ extension SQLiteAccountStore {
     try await write { db in
       if let session {
         try session.checkAdministrator(in: db)
-      } else if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account)") == true {
+      } else if try db.exists("account") {
         throw AccountStoreError.notAllowed
       }
       try RegistrationPolicy.saveTerms(text, in: db)
@@ -99,12 +97,11 @@ extension SQLiteAccountStore {
     as session: AccountSession
   ) async throws(AccountStoreError) -> Preferences {
     try await read { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT CAST(sort_order AS BLOB), CAST(layout AS BLOB), CAST(style AS BLOB) FROM account
-          WHERE \(AccountSession.condition)
-          """, arguments: session.arguments)
+      let row = try db.row(
+        """
+        SELECT CAST(sort_order AS BLOB), CAST(layout AS BLOB), CAST(style AS BLOB) FROM account
+        WHERE \(AccountSession.condition)
+        """, session.arguments)
       guard let row else { throw AccountStoreError.sessionEnded }
       let texts = try (0..<3).map { try row.text(at: $0) }
       return Preferences(

@@ -32,7 +32,7 @@ extension SQLiteAccountStore {
     try await use {
       let name = Data(username.normalForm.utf8)
       switch try await verify(
-        password, of: username, where: "lower(username) = lower(CAST(? AS TEXT))", [name])
+        password, of: username, where: StoredMember.named, [name])
       {
       case .held(let hold): return .held(hold)
       case .wrong: return .refused
@@ -98,12 +98,12 @@ extension SQLiteAccountStore {
     var username = ""
     let hold = try await SignInFailures.begin {
       try file.write { db in
-        let statement = try db.cachedStatement(
-          sql: """
-            SELECT rowid, credentials, CAST(username AS BLOB), CAST(password_hash AS BLOB)
-            FROM account WHERE \(condition)
-            """)
-        lock = try Row.fetchOne(statement, arguments: values).map { try Lock(from: $0) }
+        let row = try db.row(
+          """
+          SELECT rowid, credentials, CAST(username AS BLOB), CAST(password_hash AS BLOB)
+          FROM account WHERE \(condition)
+          """, values)
+        lock = try row.map { try Lock(from: $0) }
         guard let counted = lock?.username ?? name else { throw AccountStoreError.sessionEnded }
         username = counted
         return try SignInFailures.change(for: username, in: db) { $0.count(at: now()) }

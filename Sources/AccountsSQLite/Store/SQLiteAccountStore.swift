@@ -39,7 +39,7 @@ package struct SQLiteAccountStore: AccountStore {
   }
 
   package func policy() async throws(AccountStoreError) -> RegistrationPolicy {
-    try await use { try file.readAtOnce { try RegistrationPolicy(from: $0) } }
+    try await readAtOnce { try RegistrationPolicy(from: $0) }
   }
 
   /// Replaces the policy, whose lengths are not negative, except its terms.
@@ -57,13 +57,11 @@ package struct SQLiteAccountStore: AccountStore {
   package func isFree(_ username: String) async throws(AccountStoreError) -> Bool {
     let name = Data(username.normalForm.utf8)
     return try await read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT
-            NOT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(CAST(?1 AS TEXT)))
-            AND NOT EXISTS (SELECT 1 FROM reserved_name WHERE lower(name) = lower(CAST(?1 AS TEXT)))
-          """)
-      return try Bool.fetchOne(statement, arguments: [name]) == true
+      try !db.exists(
+        """
+        account WHERE lower(username) = lower(CAST(?1 AS TEXT))
+          UNION ALL SELECT 1 FROM reserved_name WHERE lower(name) = lower(CAST(?1 AS TEXT))
+        """, [name])
     }
   }
 
@@ -91,15 +89,7 @@ package struct SQLiteAccountStore: AccountStore {
   }
 
   package func account(named username: String) async throws(AccountStoreError) -> Account? {
-    let name = Data(username.normalForm.utf8)
-    return try await use {
-      try file.readAtOnce { db in
-        let statement = try db.cachedStatement(
-          sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))")
-        let row = try Row.fetchOne(statement, arguments: [name])
-        return try row.map { try Account(from: $0, in: db) }
-      }
-    }
+    try await readAtOnce { try StoredMember(named: username, in: $0)?.account }
   }
 
   package func accounts(
@@ -109,14 +99,14 @@ package struct SQLiteAccountStore: AccountStore {
     return try await read { db in
       let start = name == nil ? "" : "WHERE lower(username) > lower(CAST(?2 AS TEXT))"
       let statement = try db.cachedStatement(
-        sql: "\(AccountEntry.selection) \(start) ORDER BY lower(username) LIMIT ?1")
+        sql: "\(StoredMember.selection) \(start) ORDER BY lower(username) LIMIT ?1")
       let count = max(0, limit)
       let rows = try Row.fetchCursor(
         statement, arguments: name.map { [count, $0] } ?? [count])
       var accounts: [Account] = []
       while let row = try rows.next() {
         try Task.checkCancellation()
-        accounts.append(try Account(from: row, in: db))
+        accounts.append(try StoredMember(from: row, in: db).account)
       }
       return accounts
     }
@@ -128,6 +118,13 @@ package struct SQLiteAccountStore: AccountStore {
 
   package func changes() async throws(AccountStoreError) -> AsyncStream<Void> {
     try await use { try FileWatch.changes(of: file.path) }
+  }
+
+  /// Asks several questions about one state of the file.
+  func readAtOnce<Answer: Sendable>(
+    _ questions: @escaping @Sendable (Database) throws -> Answer
+  ) async throws(AccountStoreError) -> Answer {
+    try await use { try file.readAtOnce(questions) }
   }
 
   func read<Answer: Sendable>(

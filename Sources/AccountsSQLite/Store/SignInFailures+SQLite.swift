@@ -9,10 +9,9 @@ extension SignInFailures {
     for username: String, in db: Database, _ change: (inout SignInFailures) -> Result
   ) throws -> Result {
     let bucket = try bucket(of: username, in: db)
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE bucket = ?"),
-      arguments: [bucket])
+    let row = try db.row(
+      "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE bucket = ?",
+      [bucket])
     let former =
       try row.map { row in
         SignInFailures(

@@ -3,16 +3,34 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A row of ``AccountEntry/selection``.
+/// A row of the table of accounts with its contacts.
 struct StoredMember {
+  /// The condition of the row of a name, in letters of either case.
+  static let named = "lower(username) = lower(CAST(? AS TEXT))"
+
+  /// The query of all rows.
+  static let selection = """
+    SELECT CAST(username AS BLOB), CAST(given_name AS BLOB), CAST(family_name AS BLOB),
+      CAST(email AS BLOB), terms_version, rowid, is_administrator, created, last_seen,
+      last_changed, profile_version,
+      EXISTS (SELECT 1 FROM contact WHERE contact.account = account.rowid)
+    FROM account
+    """
+
   let id: Int64
   let account: Account
   let record: Member.Record
 
-  /// Reads a row with its contacts.
+  /// Reads a row of the selection.
   init(from row: Row, in db: Database) throws {
-    account = try Account(from: row, in: db)
     id = try row.decode(Int64.self, atIndex: 5)
+    // Most accounts have none.
+    let hasContacts = try row.decode(Bool.self, atIndex: 11)
+    account = Account(
+      username: try row.text(at: 0), givenName: try row.text(at: 1),
+      familyName: try row.text(at: 2), email: try row.text(at: 3),
+      contacts: hasContacts ? try Contact.all(of: id, in: db) : [],
+      termsVersion: try row.decode(Int?.self, atIndex: 4))
     record = Member.Record(
       isAdministrator: try row.decode(Int.self, atIndex: 6) != 0, created: try row.moment(at: 7),
       lastSeen: try row.moment(at: 8), lastChanged: try row.moment(at: 9),
@@ -23,18 +41,16 @@ struct StoredMember {
   ///
   /// - Throws: ``AccountStoreError/sessionEnded``.
   init(of session: AccountSession, in db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: "\(AccountEntry.selection) WHERE \(AccountSession.condition)")
-    let row = try Row.fetchOne(statement, arguments: session.arguments)
+    let row = try db.row(
+      "\(Self.selection) WHERE \(AccountSession.condition)", session.arguments)
     guard let row else { throw AccountStoreError.sessionEnded }
     try self.init(from: row, in: db)
   }
 
   /// Reads the account of a name, if any.
   init?(named username: String, in db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))")
-    let row = try Row.fetchOne(statement, arguments: [Data(username.normalForm.utf8)])
+    let row = try db.row(
+      "\(Self.selection) WHERE \(Self.named)", [Data(username.normalForm.utf8)])
     guard let row else { return nil }
     try self.init(from: row, in: db)
   }
@@ -72,6 +88,38 @@ extension AccountSession {
       sql: "UPDATE account SET \(assignments) WHERE \(Self.condition)",
       arguments: values + arguments)
     guard db.changesCount == 1 else { throw AccountStoreError.sessionEnded }
+  }
+}
+
+extension Contact {
+  /// Reads the contacts of an account, in its owner's order.
+  fileprivate static func all(of account: Int64, in db: Database) throws -> [Contact] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT CAST(kind AS BLOB), CAST(address AS BLOB), is_public FROM contact
+        WHERE account = ? ORDER BY place
+        """)
+    return try Row.fetchAll(statement, arguments: [account]).map { row in
+      guard let kind = Kind(rawValue: try row.text(at: 0)) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+      }
+      return Contact(
+        kind: kind, address: try row.text(at: 1),
+        isPublic: try row.decode(Int.self, atIndex: 2) != 0)
+    }
+  }
+}
+
+extension Database {
+  /// Returns the first row of a query, whose statement is kept for the next time.
+  func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Returns whether there is a row of a table with a condition.
+  func exists(_ rows: String, _ arguments: StatementArguments = []) throws -> Bool {
+    try Bool.fetchOne(
+      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(rows))"), arguments: arguments) == true
   }
 }
 
