@@ -19,13 +19,8 @@ package protocol AccountStore: MemberStore {
   /// caller sends the next one with the same key. The account of the earlier try then gets the content
   /// of this one, if that follows the policy. It is rejected neither for its own name nor because the
   /// store has been closed or the terms have changed in between, since the person is registered already.
-  ///
-  /// - Parameters:
-  ///   - account: The content that the person has entered.
-  ///   - submission: A ``SubmissionKey``.
-  /// - Returns: The outcome. All except `registered` leave the store as it is.
-  /// - Throws: ``AccountStoreError/invalidSubmission``, or the fault of the store. After
-  ///   ``AccountStoreError/cancelled`` the outcome is unknown.
+  /// All outcomes except `registered` leave the store as it is. After ``AccountStoreError/cancelled``, the
+  /// outcome is unknown.
   func register(
     _ account: NewAccount, submission: String
   ) async throws(AccountStoreError) -> RegistrationOutcome
@@ -33,14 +28,7 @@ package protocol AccountStore: MemberStore {
   /// Returns the account of a name, in letters of either case.
   func account(named username: String) async throws(AccountStoreError) -> Account?
 
-  /// Returns a page of accounts, in the order of the bytes of their names in lower case.
-  ///
-  /// - Parameters:
-  ///   - username: The name after which the page begins, in letters of either case, whether or not it
-  ///     exists; `nil` for the first page.
-  ///   - limit: The greatest number of accounts on the page.
-  /// - Returns: The accounts; fewer than the limit at the end.
-  /// - Throws: The fault of the store.
+  /// Returns the accounts after a name, in the order of the bytes of their names in lower case.
   func accounts(
     after username: String?, limit: Int
   ) async throws(AccountStoreError) -> [Account]
@@ -59,8 +47,6 @@ package enum SubmissionKey {
     ["minimum": .number(length.lowerBound), "maximum": .number(length.upperBound)])
 
   /// Checks a key.
-  ///
-  /// - Throws: ``AccountStoreError/invalidSubmission`` if it is invalid.
   package static func check(_ key: String) throws(AccountStoreError) {
     guard length.contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw .invalidSubmission }
@@ -73,13 +59,9 @@ package protocol PasswordHashing: Sendable {
   var dummyHash: String { get }
 
   /// Returns a hash to store; two hashes of one password differ.
-  ///
-  /// - Throws: The reason, such as a lack of memory.
   func hash(_ password: Secret) async throws(AccountStoreError) -> String
 
   /// Returns whether a hash is one of the password.
-  ///
-  /// - Throws: The reason, such as a lack of memory.
   func verify(_ password: Secret, _ hash: String) async throws(AccountStoreError) -> Bool
 
   /// Returns whether a hash has another cost than new ones.

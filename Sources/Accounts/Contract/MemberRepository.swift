@@ -16,8 +16,6 @@ package protocol MemberRepository: Sendable {
   ///
   /// After a change between two calls, the second one returns at once. Several changes may count as one. The
   /// first call counts changes since the first question, so each caller that waits has its own repository.
-  ///
-  /// - Throws: The reason if nothing can be watched, or ``AccountStoreError/cancelled``.
   func awaitChange() async throws(AccountStoreError)
 }
 

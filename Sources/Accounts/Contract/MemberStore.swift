@@ -9,20 +9,11 @@ package protocol MemberStore: Sendable {
   /// For an unknown name, the answer is that of a wrong password, after the same time. After
   /// ``SignInFailures/freeCount`` wrong passwords in a row, by any process, the next one has to wait. The
   /// same number of tries runs at once; the others wait.
-  ///
-  /// - Returns: The outcome.
   func signIn(
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome
 
-  /// Lists members.
-  ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - session: The reader; without one, the answer has names alone. A member sees neither the e-mail nor
-  ///     the private contacts of others; an administrator sees all.
-  /// - Returns: The page.
-  /// - Throws: ``AccountStoreError/orderNotAllowed``, or the fault of the store.
+  /// Lists members, by their names alone unless the reader has signed in; see ``Viewer``.
   func members(
     _ query: MemberQuery, as session: AccountSession?
   ) async throws(AccountStoreError) -> MemberPage
@@ -32,15 +23,9 @@ package protocol MemberStore: Sendable {
     named username: String, as session: AccountSession?
   ) async throws(AccountStoreError) -> Member?
 
-  /// Changes the profile of the owner's account if it follows the rules of registration.
+  /// Replaces the profile of the owner's account if it follows the rules of registration.
   ///
-  /// - Parameters:
-  ///   - profile: The whole profile, with the changes.
-  ///   - version: The version of the profile before the changes.
-  ///   - session: The session of the owner.
-  /// - Returns: The outcome. All except `saved` leave the store as it is.
-  /// - Throws: The fault of the store. After ``AccountStoreError/cancelled`` the outcome is unknown, and
-  ///   the call can be repeated.
+  /// After ``AccountStoreError/cancelled`` the outcome is unknown, and the call can be repeated.
   func updateProfile(
     _ profile: Profile, basedOn version: Int, as session: AccountSession
   ) async throws(AccountStoreError) -> ProfileOutcome
@@ -55,14 +40,7 @@ package protocol MemberStore: Sendable {
   /// If it was the last administrator's, the oldest remaining account becomes an administrator's.
   func delete(as session: AccountSession) async throws(AccountStoreError)
 
-  /// Replaces the policy, whose lengths are not negative, except its terms.
-  ///
-  /// - Parameters:
-  ///   - policy: The whole policy, with the changes.
-  ///   - former: The policy before the changes.
-  ///   - session: The session of an administrator.
-  /// - Returns: The outcome.
-  /// - Throws: ``AccountStoreError/notAllowed`` for another member.
+  /// Replaces the policy, whose lengths are not negative, except its terms, as an administrator.
   func setPolicy(
     _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome
@@ -74,14 +52,11 @@ package protocol MemberStore: Sendable {
   ) async throws(AccountStoreError)
 
   /// Returns a number that has grown if any process has changed something since the last call.
-  ///
-  /// The call is cheap.
   func changeCount() async throws(AccountStoreError) -> Int
 
   /// Returns a stream with an element whenever ``changeCount()`` may have grown, without polling.
   ///
-  /// - Returns: The stream; several changes may count as one. After its end, call this again.
-  /// - Throws: The reason if nothing can be watched.
+  /// Several changes may count as one. After the end of the stream, call this again.
   func changes() async throws(AccountStoreError) -> AsyncStream<Void>
 }
 
@@ -112,11 +87,6 @@ package enum PolicyOutcome: Equatable, Sendable {
   case conflict(RegistrationPolicy)
 
   /// Creates the outcome of a change, in which terms do not count.
-  ///
-  /// - Parameters:
-  ///   - former: The policy before the change.
-  ///   - policy: The policy with the change.
-  ///   - present: The policy in the store.
   package init(
     changing former: RegistrationPolicy, to policy: RegistrationPolicy,
     where present: RegistrationPolicy

@@ -42,10 +42,7 @@ package struct SignInFailures: Equatable, Sendable {
       ? .zero : min(.seconds(1 << min(max(0, count - Self.freeCount), 20)), Self.limit)
   }
 
-  /// Counts a try.
-  ///
-  /// - Parameter now: The present time; if it is before the last try, the pause begins again.
-  /// - Returns: The reason to wait; `nil` if the password may be checked.
+  /// Counts a try; if the clock was set back, the pause begins again.
   package mutating func count(at now: Timestamp) -> RetryDelay? {
     last = min(last, now)
     let rest = pause - last.duration(to: now)
@@ -61,14 +58,7 @@ package struct SignInFailures: Equatable, Sendable {
   /// Notes that the password of a counted try was wrong.
   package mutating func refuse() { refusedCount = min(refusedCount, count - 1) + 1 }
 
-  /// Counts a try as soon as the running ones leave room for it.
-  ///
-  /// - Parameters:
-  ///   - pause: The pause between two attempts to count it.
-  ///   - limit: The greatest number of attempts.
-  ///   - count: Counts the try, as ``count(at:)`` does.
-  /// - Returns: The reason to wait; `nil` if the password may be checked.
-  /// - Throws: The error of `count`; `CancellationError` if the task is cancelled.
+  /// Counts a try as soon as the running ones leave room for it, with a limit of attempts.
   package static func begin(
     pause: Duration = .milliseconds(50), limit: Int = 200, _ count: () async throws -> RetryDelay?
   ) async throws -> RetryDelay? {

@@ -12,8 +12,6 @@ package enum Viewer: Equatable, Sendable {
   }
 
   /// Checks whether the reader may see the values of an order.
-  ///
-  /// - Throws: ``AccountStoreError/orderNotAllowed``.
   package func check(_ order: MemberOrder) throws(AccountStoreError) {
     if order.isToldToMembersAlone, self == .stranger { throw .orderNotAllowed }
   }

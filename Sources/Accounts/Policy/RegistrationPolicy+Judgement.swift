@@ -1,16 +1,9 @@
 package import FormworkCore
 
 extension RegistrationPolicy {
-  /// Validates a new account.
+  /// Validates a normalized new account, in the transaction that stores it.
   ///
-  /// A store calls this in the transaction that stores the account.
-  ///
-  /// - Parameters:
-  ///   - new: The account, normalized.
-  ///   - former: The name that an earlier try of the submission has stored, if any: it is not
-  ///     validated again.
-  ///   - isTaken: Whether there is an account of the name.
-  /// - Returns: The refusal; `nil` if the account is valid.
+  /// The `former` name, of an earlier try of the submission, is not validated again.
   package func refusal(
     of new: NewAccount, former: UsernameKey?, isTaken: Bool
   ) -> RegistrationOutcome? {

@@ -106,9 +106,7 @@ struct MemberCache: Sendable {
     entries[key].flatMap { isFresh($0, at: now) ? $0.answer : $0.answer.aged(now - $0.asked) }
   }
 
-  /// Notes an answer of the service.
-  ///
-  /// - Returns: The answer, or one to a later question.
+  /// Notes an answer of the service, and returns it, or one to a later question.
   mutating func take(_ answer: Answer, revision: String, of number: Int) -> Answer {
     note(revision, of: number)
     guard let (key, asked) = open.removeValue(forKey: number) else { return answer }

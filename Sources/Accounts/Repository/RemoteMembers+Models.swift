@@ -13,8 +13,6 @@ extension AccountStoreError {
 
 extension RemoteMembers {
   /// Asks the service a question.
-  ///
-  /// - Throws: ``RemoteMembersError/malformed`` if the answer does not fit the question.
   func answer(
     to question: MemberCache.Question, as session: AccountSession?
   ) async throws(RemoteMembersError) -> RemoteAnswer<MemberCache.Answer> {

@@ -173,8 +173,6 @@ final class AccountFile: Sendable {
   /// Returns the name by which SQLite opens the file at a path.
   ///
   /// It is a URI if the path is not UTF-8, or if no program can change the file.
-  ///
-  /// - Throws: ``SQLiteStoreError/Fault/notUTF8`` if this SQLite takes no URIs.
   private static func databaseName(
     of path: String, isImmutable: Bool = false
   ) throws(SQLiteStoreError) -> String {

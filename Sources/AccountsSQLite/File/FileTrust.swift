@@ -30,9 +30,7 @@ struct FileTrust {
     }
   }
 
-  /// Checks the file and SQLite's other files.
-  ///
-  /// - Returns: The number of bytes of the file.
+  /// Checks the file and SQLite's other files, and returns the number of bytes of the file.
   func checkFiles() throws(SQLiteStoreError) -> Int {
     var status = stat()
     guard lstat(path.systemCString, &status) == 0 else {

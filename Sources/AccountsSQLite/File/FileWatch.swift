@@ -35,10 +35,6 @@ final class FileWatch: Sendable {
   deinit { close(descriptor) }
 
   /// Returns a stream of changes, which may combine several; it ends with the folder.
-  ///
-  /// - Parameter path: The path of the database, with a slash in it.
-  /// - Returns: The stream.
-  /// - Throws: ``SQLiteStoreError/Fault/unwatchable(errno:)``.
   static func changes(of path: String) throws(SQLiteStoreError) -> AsyncStream<Void> {
     let watch = try FileWatch(of: path)
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -4,8 +4,6 @@ import GRDB
 
 extension RegistrationPolicy {
   /// Reads the policy.
-  ///
-  /// - Throws: `SQLITE_CORRUPT` if it is missing or invalid.
   init(from db: Database) throws {
     let row = try db.row(
       """

@@ -74,12 +74,7 @@ extension SQLiteAccountStore {
     }
   }
 
-  /// Replaces the terms: see ``setTerms(_:)``.
-  ///
-  /// - Parameters:
-  ///   - text: The text; `nil` for none.
-  ///   - session: The session of an administrator; not needed as long as there is no account.
-  /// - Throws: ``AccountStoreError/notAllowed`` for another member.
+  /// Replaces the terms, as an administrator unless there is no account: see ``setTerms(_:)``.
   package func setTerms(
     _ text: String?, as session: AccountSession?
   ) async throws(AccountStoreError) {

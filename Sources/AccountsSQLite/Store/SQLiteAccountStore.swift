@@ -15,12 +15,7 @@ package struct SQLiteAccountStore: AccountStore {
 
   /// Creates a store in a file, which belongs to its owner alone.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - isMade: Whether a missing file is created with its directories, and the file is one to write to.
-  ///   - busyTimeout: The time to wait for other programs that use the file.
-  ///   - hashing: Hashes the passwords.
-  ///   - now: Returns the present time.
+  /// If it `isMade`, a missing file is created with its directories, and the file is one to write to.
   package init(
     path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(5),
     hashing: any PasswordHashing = PasswordHasher(),
@@ -31,9 +26,7 @@ package struct SQLiteAccountStore: AccountStore {
     self.now = now
   }
 
-  /// Closes the file; a later question opens it again.
-  ///
-  /// - Parameter limit: The time to wait; then the file is closed later, or by the end of the process.
+  /// Closes the file, after the limit in the background; a later question opens it again.
   package func close(limit: Duration) {
     _ = OperationExecutor.wait(limit: limit) { [file] in file.close() }
   }
@@ -47,9 +40,7 @@ package struct SQLiteAccountStore: AccountStore {
     try await write { try policy.save(in: $0) }
   }
 
-  /// Replaces the terms that new accounts have to accept; `nil` for none.
-  ///
-  /// A new text gets the next version. Old ones stay, since accounts refer to the one that was accepted.
+  /// Replaces the terms that new accounts have to accept; a new text gets the next version.
   package func setTerms(_ text: String?) async throws(AccountStoreError) {
     try await write { try RegistrationPolicy.saveTerms(text, in: $0) }
   }

@@ -41,7 +41,6 @@ extension SignInFailures {
       arguments: [try bucket(of: username, in: db)])
   }
 
-  /// - Throws: `SQLITE_CORRUPT` if the file has lost its key.
   private static func bucket(of username: String, in db: Database) throws -> Int {
     let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT bytes FROM failure_key"))
     guard let bytes, let key = FailureKey(Array(bytes)) else {

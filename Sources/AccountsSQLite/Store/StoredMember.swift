@@ -38,8 +38,6 @@ struct StoredMember {
   }
 
   /// Reads the account of a session.
-  ///
-  /// - Throws: ``AccountStoreError/sessionEnded``.
   init(of session: AccountSession, in db: Database) throws {
     let row = try db.row(
       "\(Self.selection) WHERE \(AccountSession.condition)", session.arguments)
@@ -74,13 +72,7 @@ extension AccountSession {
 
   var arguments: StatementArguments { [account, credentials] }
 
-  /// Changes the session's row.
-  ///
-  /// - Parameters:
-  ///   - assignments: The assignments in SQL.
-  ///   - values: Their arguments.
-  ///   - db: The file, in a transaction.
-  /// - Throws: ``AccountStoreError/sessionEnded``.
+  /// Changes the session's row by assignments in SQL.
   func update(
     _ assignments: String, _ values: StatementArguments, in db: Database
   ) throws {

@@ -33,8 +33,6 @@ enum PasswordSource: Equatable {
   }
 
   /// Reads the password, and wipes the buffer.
-  ///
-  /// - Throws: ``Failure`` with the status of wrong usage.
   func read() throws(ProgramFailure) -> Secret {
     switch self {
     case .file(let path): try Self.read(InputFile(path, refusal: "secretFile.refused"))

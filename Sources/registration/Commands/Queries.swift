@@ -35,8 +35,6 @@ struct Queries: Sendable {
   }
 
   /// Returns the account of a name, as far as the member who asks may see it.
-  ///
-  /// - Throws: As ``show(_:quoting:)``.
   func member(_ name: String, quoting: Bool = true) async throws -> Member {
     if let member = try await store.member(named: name, as: session) { return member }
     guard quoting else { throw ProgramFailure("show.unknownThat") }

@@ -30,8 +30,6 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// The accounts for a form, which creates their file if it is missing.
-  ///
-  /// The file is opened by the first question.
   var store: SQLiteAccountStore { store(isMade: true) }
 
   /// The accounts for all other uses, which create no file.
@@ -65,8 +63,6 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// Chooses and loads the front end, and takes over the terminal.
-  ///
-  /// - Throws: ``Failure`` with the status of wrong usage if the front end or the log cannot be used.
   func makeHost(_ wakeUp: WakeUp) throws(ProgramFailure) -> FormHost {
     try frontEnds.makeHost(wakeUp, program: "registration", catalogue: speaker.catalogue)
   }
@@ -93,8 +89,6 @@ extension FormHost {
 
 extension FormError {
   /// Reports why a form was not submitted, closes the files of accounts, and ends the command.
-  ///
-  /// - Throws: The exit status.
   func reportAndCloseStores(_ outcome: Message) throws -> Never {
     try report(outcome, by: speaker, closing: closeStores)
   }

@@ -118,13 +118,7 @@ extension Field where Answer == String {
 }
 
 extension Field where Answer == Secret {
-  /// Adds the rules for a new password.
-  ///
-  /// - Parameters:
-  ///   - length: The number of code points.
-  ///   - reads: The fields that `username` reads.
-  ///   - username: Returns the name of the owner, which the password must not contain.
-  /// - Returns: The field with the rules.
+  /// Adds the rules for a new password, which does not contain the name of its owner.
   func newPassword(
     _ length: ClosedRange<Int>, reading reads: [FieldID] = [],
     username: @escaping @Sendable (Answers) -> String

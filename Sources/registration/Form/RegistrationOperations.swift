@@ -59,9 +59,6 @@ extension Contact {
 
 extension FormResultRecorder<Home> {
   /// Returns a line about the outcome of the form, however it was left.
-  ///
-  /// - Parameter drafts: The drafts of the form, if they are kept.
-  /// - Returns: The line.
   func outcome(drafts: DraftWriter?) -> Message {
     if let home = receipt { return home.greeting }
     if drafts?.hasDraft == true {

@@ -2,9 +2,7 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// Greets the owner of a new account.
-///
-/// It is left at once.
+/// Greets the owner of a new account, and is left at once.
 final class HomeScreen: Screen {
   var tree = ViewTree()
   var navigation: Navigation?

@@ -15,8 +15,6 @@ struct RegistrationShell {
   let drafts: DraftWriter?
 
   /// Runs until the user leaves, or the input ends.
-  ///
-  /// - Throws: The failure or exit status of the program. Only a script fails because a command has failed.
   func run() throws {
     // An input that cannot be read is a failure, and not an empty script.
     try checkStandardInput()

@@ -34,8 +34,6 @@ final class Membership: Sendable {
   var signedIn: SignedIn? { state.withState(\.signedIn) }
 
   /// Returns the member who has signed in.
-  ///
-  /// - Throws: ``Failure`` if there is none.
   func member() throws(ProgramFailure) -> SignedIn {
     guard let signedIn else { throw ProgramFailure("signin.needed") }
     return signedIn

@@ -20,8 +20,6 @@ struct TermsChange: ParsableArguments {
   var isChange: Bool { terms != nil || noTerms }
 
   /// Makes the change, if any.
-  ///
-  /// - Throws: ``Failure`` if the file cannot be used, or the fault of the store.
   func perform(_ set: (String?) throws -> Void) throws {
     if let terms { try set(try TermsFile.read(terms)) } else if noTerms { try set(nil) }
   }

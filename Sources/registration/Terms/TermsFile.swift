@@ -11,8 +11,6 @@ enum TermsFile {
   /// Reads the terms of a file; `-` is standard input.
   ///
   /// Lines may end with CR LF, and a byte order mark and blank lines at the end are left out.
-  ///
-  /// - Throws: ``Failure`` with the status of wrong usage.
   static func read(_ path: String) throws(ProgramFailure) -> String {
     if path == "-" {
       try checkStandardInput()

@@ -73,8 +73,6 @@ struct CredentialOptions: ParsableArguments {
   }
 
   /// Signs in if an account is named; a terminal asks for the password if no option has it.
-  ///
-  /// - Throws: The reason if the owner cannot sign in; the exit status if the user has left.
   func signIn(
     at store: any AccountStore, otherwise outcome: Message? = nil
   ) throws -> SignedIn? {
@@ -118,8 +116,6 @@ struct CredentialOptions: ParsableArguments {
   }
 
   /// Checks whether a person can be asked.
-  ///
-  /// - Throws: ``Failure`` with the status of wrong usage.
   func requireTerminal() throws(ProgramFailure) {
     guard isatty(STDIN_FILENO) == 0 else { return }
     throw ProgramFailure(
