@@ -64,16 +64,18 @@ package struct SQLiteAccountStore: AccountStore {
     return try await use {
       // Hash before the transaction, so that no other program waits for it.
       let hash = try await hashing.hash(new.password)
-      let entry = AccountEntry(
-        new.account, passwordHash: hash, submission: submission, at: now())
+      let (username, submission) = (Data(new.account.username.utf8), Data(submission.utf8))
       return try file.write { db in
-        let former = try entry.formerName(in: db)
+        let former = try db.row(
+          "SELECT CAST(username AS BLOB) FROM account WHERE submission = CAST(? AS TEXT)",
+          [submission]
+        ).map { UsernameKey(try $0.text(at: 0)) }
         let refusal = try RegistrationPolicy(from: db).refusal(
-          of: new, former: former, isTaken: try entry.isTaken(in: db))
+          of: new, former: former,
+          isTaken: try db.exists("account WHERE \(StoredMember.named)", [username]))
         if let refusal { return refusal }
-        try former == nil ? entry.insert(in: db) : entry.replaceFormer(in: db)
-        guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        try entry.saveContacts(in: db)
+        if former == nil { try KeptCount.change(by: 1, in: db) }
+        try new.account.save(in: db, passwordHash: hash, submission: submission, at: now())
         return .registered(new.account)
       }
     }

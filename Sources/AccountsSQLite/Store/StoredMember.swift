@@ -122,3 +122,59 @@ extension Row {
     return milliseconds == 0 ? nil : Timestamp(milliseconds: milliseconds)
   }
 }
+
+extension Account {
+  /// Writes a new account, or the one that replaces an earlier try of the submission.
+  ///
+  /// The first account is the administrator's.
+  func save(
+    in db: Database, passwordHash: String, submission: Data, at moment: Timestamp
+  ) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO account (username, given_name, family_name, email, password_hash,
+          terms_version, created, last_changed, credentials, submission, is_administrator)
+        VALUES (CAST(?1 AS TEXT), CAST(?2 AS TEXT), CAST(?3 AS TEXT), CAST(?4 AS TEXT),
+          CAST(?5 AS TEXT), ?6, ?7, ?7, ?8, CAST(?9 AS TEXT),
+          NOT EXISTS (SELECT 1 FROM account))
+        ON CONFLICT (submission) DO UPDATE SET username = excluded.username,
+          given_name = excluded.given_name, family_name = excluded.family_name,
+          email = excluded.email, password_hash = excluded.password_hash,
+          terms_version = excluded.terms_version, last_changed = excluded.last_changed,
+          credentials = excluded.credentials, profile_version = profile_version + 1
+        """)
+    let texts = [username, givenName, familyName, email, passwordHash].map { Data($0.utf8) }
+    try statement.execute(
+      arguments: StatementArguments(texts)
+        + [termsVersion, moment.milliseconds, AccountSession.freshCredentials, submission])
+    guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    try contacts.save(in: db, ofAccountWhere: "submission = CAST(? AS TEXT)", submission)
+  }
+}
+
+extension [Contact] {
+  /// Replaces the contacts of the one account for which a condition is true.
+  ///
+  /// A new account may have old ones, if an account was deleted by hand without SQLite's foreign keys.
+  /// Without contacts nothing is written, which SQLite refuses if the accounts have lost their key.
+  func save(
+    in db: Database, ofAccountWhere condition: String, _ value: any DatabaseValueConvertible
+  ) throws {
+    let former = "account IN (SELECT rowid FROM account WHERE \(condition))"
+    if try db.exists("contact WHERE \(former)", [value]) {
+      try db.execute(sql: "DELETE FROM contact WHERE \(former)", arguments: [value])
+    }
+    for (place, contact) in enumerated() {
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT INTO contact (account, place, kind, address, is_public)
+          SELECT rowid, ?, ?, CAST(? AS TEXT), ? FROM account WHERE \(condition)
+          """)
+      try statement.execute(
+        arguments: [
+          place, contact.kind.rawValue, Data(contact.address.utf8), contact.isPublic, value,
+        ])
+      guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    }
+  }
+}
