@@ -9,7 +9,6 @@ extension Catalogue {
   /// The sentences of the program in English.
   static let registration = Catalogue.form.overriding(Catalogue.accounts.entries)
     .overriding(Catalogue.sqliteStore.entries)
-    .overriding(Catalogue.memberForms.entries).overriding(Catalogue.memberCommands.entries)
     .overriding([
       "registration.title": "Registration",
       "registration.submit": "Register",
@@ -215,6 +214,71 @@ extension Catalogue {
       "frontEnds.work": "looking at the front ends",
       "frontEnd.summary": "Switch to another front end.",
       "frontEnd.work": "looking for the front end",
+
+      "profile.title": "Your profile",
+      "profile.submit": "Save",
+      "password.title": "Your password",
+      "password.submit": "Change the password",
+      "delete.title": "Delete your account",
+      "delete.submit": "Delete the account",
+      "delete.question": "Delete the account {name}, with all that belongs to it, for good?",
+
+      "field.oldPassword": "Present password",
+      "field.newPassword": "New password",
+      "field.newPasswordAgain": "New password again",
+      "field.ownUsername": "Your username",
+      "field.ownUsername.detail": "{name}, to say that you mean this account",
+
+      "customError.changedElsewhere":
+        """
+      changed elsewhere to "{0}": enter a value, or reload the form, which keeps your changes
+      """,
+      "customError.emptiedElsewhere":
+        "emptied elsewhere: enter a value, or reload the form, which keeps your changes",
+      "customError.openedElsewhere":
+        "changed elsewhere, now on: choose a value, or reload the form",
+      "customError.closedElsewhere":
+        "changed elsewhere, now off: choose a value, or reload the form",
+      "customError.wrongPassword": "not the password of this account",
+      "customError.otherUsername": "not the name of this account",
+      "refusedElsewhere.customError.tooManyTries":
+        "Too many wrong passwords: submit again in {0} s",
+      "refusedElsewhere.customError.openTries":
+        "Too many tries with this name have not ended: submit again in {0} s",
+
+      "memberForm.saved": "The profile is saved.",
+      "memberForm.passwordChanged": "The password is changed. You are signed out everywhere else.",
+      "memberForm.deleted": "The account is deleted.",
+      "memberForm.cancelled": "Nothing was changed.",
+      "memberForm.untold.saved": "the profile was saved; {reason}",
+      "memberForm.untold.passwordChanged": "the password was changed; {reason}",
+      "memberForm.untold.deleted": "the account was deleted; {reason}",
+      "memberForm.unknown": "It is not known whether that was done.",
+
+      "members.listed": "List the accounts, or those whose usernames begin so.",
+
+      "signIn.refused":
+        "wrong username or password: check --as, and the source of the password",
+      "signIn.wait": .plural(
+        one: "too many wrong passwords: try again in {count} second",
+        other: "too many wrong passwords: try again in {count} seconds"),
+      "signIn.openTries": .plural(
+        one: "too many tries with this name have not ended: try again in {count} second",
+        other: "too many tries with this name have not ended: try again in {count} seconds"),
+      "signIn.missingName": "no account is named: give --as, and --password-file or --password-fd",
+      "signIn.missingPassword": "there is no password: give --password-file or --password-fd",
+      "secretFile.refused": "password from {file}: {reason}",
+      "secretFile.terminal": "is a terminal: leave the option out, and the password is asked for",
+      "secretFile.belongsToOthers": "belongs to another user: name a file of your own",
+      "secretFile.openToOthers": "others may read it: chmod 600 it",
+      "secretFile.tooLarge": "has more than {count} bytes: no password is that long",
+      "secretFile.empty": "is empty: write the password on its one line",
+      "secretFile.severalLines": "has more than one line: leave the password alone",
+      "secretFile.noText": "is no text in UTF-8: write the password on one line",
+      "usage.longLength": "{option}: {count} characters at most: lower the greatest length",
+      "usage.needsAs": "{option} needs --as: name an account",
+      "usage.needsPassword":
+        "{option} needs --password-file or --password-fd: say what the password is now",
     ])
 
   /// The sentences for scripts, which quote no line: it may be a password.
