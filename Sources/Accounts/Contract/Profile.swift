@@ -41,8 +41,8 @@ extension Account {
 package enum ProfileOutcome: Equatable, Sendable {
   /// The profile is stored, now or by an earlier try.
   case saved(Member)
-  /// The profile was rejected, with a fault for each of these fields.
-  case refused([AccountField: Violation])
+  /// The profile was rejected, with these issues, in the order of the form.
+  case refused([FormIssue])
   /// Others have changed the profile since; this is the present one.
   case conflict(Member)
 }

@@ -9,25 +9,41 @@ extension RegistrationPolicy {
   ) -> RegistrationOutcome? {
     let (account, password) = (new.account, new.password)
     if former == nil, !isOpen { return .closed }
-    var faults = Self.faults(of: account.profile)
+    var (nameFault, termsFault): (Violation?, Violation?)
     if UsernameKey(account.username) != former {
-      faults[.username] = fault(ofUsername: account.username, isTaken: isTaken)
+      nameFault = fault(ofUsername: account.username, isTaken: isTaken)
     }
-    faults[.password] = fault(of: password)
     if former == nil, let terms, terms.version != account.termsVersion {
-      faults[.terms] = .customError("termsChanged")
+      termsFault = .customError("termsChanged")
     }
+    let faults =
+      Self.issues([("username", nameFault)]) + Self.faults(of: account.profile)
+      + Self.issues([("password", fault(of: password)), ("acceptTerms", termsFault)])
     return faults.isEmpty ? nil : .refused(faults)
   }
 
-  /// Returns the faults of a normalized profile by field.
-  package static func faults(of profile: Profile) -> [AccountField: Violation] {
-    var faults: [AccountField: Violation] = [:]
-    faults[.givenName] = fault(of: profile.givenName, in: 0...TextLimits.name)
-    faults[.familyName] = fault(of: profile.familyName, in: 0...TextLimits.name)
-    faults[.email] = fault(of: profile.email, in: 0...TextLimits.email)
-    validate(profile.contacts, into: &faults)
-    return faults
+  /// Returns the faults of a normalized profile.
+  package static func faults(of profile: Profile) -> [FormIssue] {
+    let texts: [(FieldID, Violation?)] = [
+      ("givenName", fault(of: profile.givenName, in: 0...TextLimits.name)),
+      ("familyName", fault(of: profile.familyName, in: 0...TextLimits.name)),
+      ("email", fault(of: profile.email, in: 0...TextLimits.email)),
+    ]
+    guard profile.contacts.count <= contactLimit else {
+      return issues(
+        texts + [
+          ("contacts", .customError("tooManyContacts", parameters: ["\(contactLimit)"]))
+        ])
+    }
+    return issues(
+      texts
+        + profile.contacts.enumerated().map { place, contact in
+          (FieldID(rawValue: "contacts/\(place)/address"), fault(of: contact))
+        })
+  }
+
+  private static func issues(_ faults: [(FieldID, Violation?)]) -> [FormIssue] {
+    faults.compactMap { field, fault in fault.map { FormIssue(field, $0) } }
   }
 
   /// Returns the fault of a new password, if any.
@@ -44,18 +60,6 @@ extension RegistrationPolicy {
     }
     if reservedKeys.contains(UsernameKey(name)) { return .reserved }
     return isTaken ? .taken : nil
-  }
-
-  private static func validate(
-    _ contacts: [Contact], into faults: inout [AccountField: Violation]
-  ) {
-    guard contacts.count <= contactLimit else {
-      faults[.contacts] = .customError("tooManyContacts", parameters: ["\(contactLimit)"])
-      return
-    }
-    for (place, contact) in contacts.enumerated() {
-      faults[.contactAddress(place)] = fault(of: contact)
-    }
   }
 
   /// Returns the fault of the address of a normalized contact, if any.

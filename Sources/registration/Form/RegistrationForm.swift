@@ -76,28 +76,6 @@ enum RegistrationForm {
   }
 }
 
-extension [AccountField: Violation] {
-  /// The faults as refusals, in the order of the form's fields.
-  var refusals: [FormIssue] { sorted { $0.key < $1.key }.map { FormIssue($0.key.id, $0.value) } }
-}
-
-extension AccountField {
-  fileprivate var id: FieldID {
-    switch self {
-    case .username: RegistrationForm.username.id
-    case .givenName: RegistrationForm.givenName.id
-    case .familyName: RegistrationForm.familyName.id
-    case .email: RegistrationForm.email.id
-    case .contacts: RegistrationForm.contacts.id
-    case .contactAddress(let place):
-      RegistrationForm.contacts.id.appending(FieldID(rawValue: "\(place)"))
-        .appending(RegistrationForm.address.id)
-    case .password: RegistrationForm.password.id
-    case .terms: RegistrationForm.acceptTerms.id
-    }
-  }
-}
-
 extension FormDefinition {
   /// The version of the terms that the form shows.
   var termsVersion: Int? {

@@ -40,7 +40,7 @@ struct RegistrationOperations: FormOperations {
     case .registered(let account):
       return .accepted(Home(account: account, accountCount: await store.knownCount()))
     case .refused(let faults):
-      return .refused(faults.refusals)
+      return .refused(faults)
     case .closed:
       return .refused([FormIssue(nil, .customError("closed"))])
     }

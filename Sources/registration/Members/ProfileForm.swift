@@ -95,7 +95,7 @@ struct ProfileOperations: MemberFormOperations {
       }
       switch try await store.updateProfile(profile, basedOn: basis.number, as: owner.session) {
       case .saved(let member): return .accepted(.saved(member))
-      case .refused(let faults): return .refused(faults.refusals)
+      case .refused(let faults): return .refused(faults)
       case .conflict(let member):
         let present = try ProfileVersion(member, of: owner.session)
         let differences = ProfileForm.differences(

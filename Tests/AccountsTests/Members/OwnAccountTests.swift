@@ -80,8 +80,8 @@ import Testing
     #expect(
       try await store.updateProfile(bad, basedOn: 1, as: session)
         == .refused([
-          .givenName: .badInput(.controlCharacter("\u{1B}")),
-          .contactAddress(1): .customError("telephone"),
+          FormIssue("givenName", .badInput(.controlCharacter("\u{1B}"))),
+          FormIssue("contacts/1/address", .customError("telephone")),
         ]))
     #expect(try await store.member(named: "eve", as: session) == eve)
 

@@ -32,7 +32,9 @@ import Testing
     _ = try await store.register(.ada, "1")
     let rival = NewAccount(.grace.renamed(row.name))
     #expect(try await store.isFree(row.name) == false)
-    #expect(try await store.register(rival, submission: "2") == .refused([.username: row.fault]))
+    #expect(
+      try await store.register(rival, submission: "2")
+        == .refused([FormIssue("username", row.fault)]))
     #expect(try await store.accounts() == [.ada])
   }
 

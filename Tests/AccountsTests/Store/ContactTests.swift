@@ -62,7 +62,7 @@ import Testing
     guard let fault = row.fault else {
       return #expect(outcome == .registered(Self.ada([Self.contacts[0], stored])))
     }
-    #expect(outcome == .refused([.contactAddress(1): fault]))
+    #expect(outcome == .refused([FormIssue("contacts/1/address", fault)]))
     #expect(try await store.count() == 0)
   }
 
@@ -71,12 +71,13 @@ import Testing
     let ten = Array(repeating: Contact(kind: .email, address: "rene\u{301}"), count: 10)
     #expect(
       try await store.register(Self.ada(ten + ten), "1")
-        == .refused([.contacts: .customError("tooManyContacts", parameters: ["10"])]))
+        == .refused([FormIssue("contacts", .customError("tooManyContacts", parameters: ["10"]))]))
     #expect(
       try await store.register(Self.ada(ten), "1")
         == .refused(
-          Dictionary(
-            uniqueKeysWithValues: (0..<10).map { (.contactAddress($0), .typeMismatch(.email)) })))
+          (0..<10).map {
+            FormIssue(FieldID(rawValue: "contacts/\($0)/address"), .typeMismatch(.email))
+          }))
     let account = Self.ada(Array(repeating: Self.contacts[0], count: 10))
     #expect(try await store.register(account, "1") == .registered(account))
   }

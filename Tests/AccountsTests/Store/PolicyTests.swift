@@ -11,15 +11,15 @@ import Testing
   struct Case: Sendable {
     var account = Account.ada
     var password = "correct horse battery staple"
-    let faults: [AccountField: Violation]
+    let faults: [FormIssue]
   }
 
   private static func name(_ name: String, _ fault: Violation) -> Case {
-    Case(account: .ada.renamed(name), faults: [.username: fault])
+    Case(account: .ada.renamed(name), faults: [FormIssue("username", fault)])
   }
 
   private static func password(_ password: String, _ fault: Violation) -> Case {
-    Case(password: password, faults: [.password: fault])
+    Case(password: password, faults: [FormIssue("password", fault)])
   }
 
   private static let cases = [
@@ -44,10 +44,11 @@ import Testing
         email: String(repeating: "é", count: 255)),
       password: "short",
       faults: [
-        .username: .patternMismatch("username"), .givenName: .tooLong(limit: 200, count: 201),
-        .familyName: .badInput(.controlCharacter("\u{1B}")),
-        .email: .tooLong(limit: 254, count: 255),
-        .password: .tooShort(limit: 15, count: 5),
+        FormIssue("username", .patternMismatch("username")),
+        FormIssue("givenName", .tooLong(limit: 200, count: 201)),
+        FormIssue("familyName", .badInput(.controlCharacter("\u{1B}"))),
+        FormIssue("email", .tooLong(limit: 254, count: 255)),
+        FormIssue("password", .tooShort(limit: 15, count: 5)),
       ]),
   ]
 
@@ -76,8 +77,8 @@ import Testing
       #expect(
         try await store.register(new, submission: "1")
           == .refused([
-            .username: .tooLong(limit: 128, count: 129),
-            .password: .tooLong(limit: 1024, count: 1025),
+            FormIssue("username", .tooLong(limit: 128, count: 129)),
+            FormIssue("password", .tooLong(limit: 1024, count: 1025)),
           ]))
     }
   }
@@ -99,7 +100,9 @@ import Testing
     for name in ["Kate", "\u{212A}ATE"] {
       #expect(try await store.account(named: name) == stored)
       #expect(try await store.isFree(name) == false)
-      #expect(try await store.register(.ada.renamed(name), "2") == .refused([.username: .taken]))
+      #expect(
+        try await store.register(.ada.renamed(name), "2")
+          == .refused([FormIssue("username", .taken)]))
     }
     #expect(try await store.accounts() == [stored])
   }

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSQLite
 import Foundation
+import FormworkCore
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    let winners = outcomes.filter { $0 != .refused([.username: .taken]) }
+    let winners = outcomes.filter { $0 != .refused([FormIssue("username", .taken)]) }
     let stored = try await stores[0].accounts()
     #expect(winners == stored.map { .registered($0) })
     #expect(stored.count == 1)

@@ -31,7 +31,9 @@ import Testing
     _ = try await store.register(.ada, "1")
     _ = try await store.register(.grace, "2")
     let changed = NewAccount(.ada.renamed(row.name))
-    #expect(try await store.register(changed, submission: "1") == .refused([.username: row.fault]))
+    #expect(
+      try await store.register(changed, submission: "1")
+        == .refused([FormIssue("username", row.fault)]))
     #expect(try await store.accounts() == [.ada, .grace])
   }
 
@@ -47,12 +49,14 @@ import Testing
     for (name, fault) in [
       ("Eve", .reserved), ("Countess.of.Lovelace", .tooLong(limit: 8, count: 20)),
     ] as [(String, Violation)] {
-      #expect(try await store.register(.ada.renamed(name), "1") == .refused([.username: fault]))
+      #expect(
+        try await store.register(.ada.renamed(name), "1")
+          == .refused([FormIssue("username", fault)]))
     }
     let new = NewAccount(account: respelled, password: Secret("x"))
     #expect(
       try await store.register(new, submission: "1")
-        == .refused([.password: .tooShort(limit: 2, count: 1)]))
+        == .refused([FormIssue("password", .tooShort(limit: 2, count: 1))]))
     #expect(try await store.accounts() == [respelled])
     let bea = Account.ada.renamed("bea")
     #expect(try await store.register(bea, "1") == .registered(bea))
@@ -71,7 +75,7 @@ import Testing
     let store = try await shelf.store()
     let (one, other) = submissions
     #expect(try await store.register(.ada, one) == .registered(.ada))
-    #expect(try await store.register(.ada, other) == .refused([.username: .taken]))
+    #expect(try await store.register(.ada, other) == .refused([FormIssue("username", .taken)]))
     #expect(try await store.register(.grace, other) == .registered(.grace))
     #expect(try await store.accounts() == [.ada, .grace])
   }
