@@ -4,16 +4,13 @@ import FormworkSession
 
 /// The form in which a member deletes the account.
 enum DeletionForm {
-  static let name = "deletion"
-  static let title: Message = "delete.title"
-
   static let username = Field.text("username", label: "field.ownUsername").extent(20)
 
   /// Returns the form for the owner of a name, which has to be typed.
   static func definition(of owner: String) throws(DefinitionError) -> FormDefinition {
     let name: [String: Message] = ["name": .verbatim(owner.replacingControls())]
     return try FormDefinition(
-      Self.name, title: title, submitLabel: "delete.submit",
+      DeletionOperations.name, title: DeletionOperations.title, submitLabel: "delete.submit",
       confirmation: Message("delete.question", name)
     ) {
       username.required().detail(Message("field.ownUsername.detail", name))
@@ -26,6 +23,9 @@ enum DeletionForm {
 
 /// The operations of the form that deletes an account.
 struct DeletionOperations: MemberFormOperations {
+  static let name = "deletion"
+  static let title: Message = "delete.title"
+
   private let owner: SignedIn
   private let store: any AccountStore
 

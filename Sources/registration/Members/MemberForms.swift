@@ -4,11 +4,6 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// A form for the owner of an account.
-enum MemberForm: CaseIterable, Sendable {
-  case profile, password, delete
-}
-
 /// The outcome of a member's form.
 enum MemberFormEnding: Equatable, Sendable {
   /// The profile was saved.
@@ -47,41 +42,11 @@ enum MemberFormEnding: Equatable, Sendable {
   }
 }
 
-/// The screens of the members' forms.
-enum MemberForms {
-  /// Creates the screen of a form, which does not ask for a `present` password that was typed just now.
-  static func screen(
-    _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue, present: Secret? = nil,
-    sessionEnded: (any NotificationSender<SessionEnded>)? = nil,
-    clerk: FormResultRecorder<MemberFormEnding>
-  ) -> any Screen {
-    func screen(
-      _ name: String, _ title: Message, _ operations: some MemberFormOperations
-    ) -> any Screen {
-      FormScreen(
-        FormViewModel(name, title: title, catalogue: catalogue), operations: operations,
-        responder: clerk, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
-    }
-    return switch form {
-    case .profile:
-      screen(
-        ProfileForm.name, ProfileForm.title,
-        ProfileOperations(
-          of: owner, in: store, sessionEnded: sessionEnded,
-          isScript: sessionEnded != nil && !isLeftByInterrupt))
-    case .password:
-      screen(
-        PasswordForm.name, PasswordForm.title,
-        PasswordOperations(of: owner, in: store, present: present))
-    case .delete:
-      screen(DeletionForm.name, DeletionForm.title, DeletionOperations(of: owner, in: store))
-    }
-  }
-}
-
 /// The operations of a form for the owner of an account.
 protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFormEnding {
+  static var name: String { get }
+  static var title: Message { get }
+
   /// Changes the account; if the session has ended, the form is over.
   @concurrent func change(
     by submission: Submission
@@ -89,6 +54,15 @@ protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFo
 }
 
 extension MemberFormOperations {
+  func screen(
+    _ clerk: FormResultRecorder<MemberFormEnding>, wakeUp: WakeUp, isLeftByInterrupt: Bool,
+    catalogue: Catalogue
+  ) -> any Screen {
+    FormScreen(
+      FormViewModel(Self.name, title: Self.title, catalogue: catalogue), operations: self,
+      responder: clerk, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
+  }
+
   @concurrent func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<MemberFormEnding> {

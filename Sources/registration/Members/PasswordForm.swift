@@ -4,9 +4,6 @@ import FormworkSession
 
 /// The form in which a member changes the password.
 enum PasswordForm {
-  static let name = "password"
-  static let title: Message = "password.title"
-
   static let old = Field.secret("oldPassword", label: "field.oldPassword").extent(30)
     .validatedByStore()
   static let new = Field.secret(RegistrationForm.password.id, label: "field.newPassword")
@@ -22,7 +19,9 @@ enum PasswordForm {
   static func definition(
     for policy: RegistrationPolicy, username: String, asksForOld: Bool = true
   ) throws(DefinitionError) -> FormDefinition {
-    try FormDefinition(name, title: title, submitLabel: "password.submit") {
+    try FormDefinition(
+      PasswordOperations.name, title: PasswordOperations.title, submitLabel: "password.submit"
+    ) {
       if asksForOld { old.required() }
       new.newPassword(policy.passwordLimits) { _ in username }
       again.required().matches(new)
@@ -32,6 +31,9 @@ enum PasswordForm {
 
 /// The operations of the form of a new password.
 struct PasswordOperations: MemberFormOperations {
+  static let name = "password"
+  static let title: Message = "password.title"
+
   private let owner: SignedIn
   private let store: any AccountStore
   private let present: Secret?

@@ -4,9 +4,6 @@ import FormworkSession
 
 /// The form in which a member changes names and e-mail address.
 enum ProfileForm {
-  static let name = "profile"
-  static let title: Message = "profile.title"
-
   /// A field with its part of the profile.
   struct Part: Sendable {
     let field: Field<String>
@@ -23,11 +20,14 @@ enum ProfileForm {
   static let answered = parts.map(\.field.item)
 
   /// The form for a script that may not fill it in.
-  static let refused = RefusedForm(name: name, title: title, items: answered)
+  static let refused = RefusedForm(
+    name: ProfileOperations.name, title: ProfileOperations.title, items: answered)
 
   /// Returns the form, which begins with the stored profile.
   static func definition(of profile: Profile) throws(DefinitionError) -> FormDefinition {
-    try FormDefinition(name, title: title, submitLabel: "profile.submit") {
+    try FormDefinition(
+      ProfileOperations.name, title: ProfileOperations.title, submitLabel: "profile.submit"
+    ) {
       for part in parts { part.field.initialAnswer(profile[keyPath: part.text]) }
     }
   }
@@ -46,6 +46,9 @@ enum ProfileForm {
 
 /// The operations of the form of a member's profile.
 struct ProfileOperations: MemberFormOperations {
+  static let name = "profile"
+  static let title: Message = "profile.title"
+
   private let owner: SignedIn
   private let store: any AccountStore
 

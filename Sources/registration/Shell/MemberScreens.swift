@@ -44,10 +44,16 @@ final class MemberScreens {
     // For a script, the details are lines, and its next line is a command.
     case CommandCatalogue.details.name where isLeftByInterrupt:
       request.argument.map { details(of: $0, as: member, isListed: false) }
-    case CommandCatalogue.profile.name: form(.profile, of: member)
-    case CommandCatalogue.password.name: form(.password, of: member)
+    case CommandCatalogue.profile.name:
+      form(
+        ProfileOperations(
+          of: member, in: store, sessionEnded: sessionEnded, isScript: !isLeftByInterrupt),
+        of: member)
+    case CommandCatalogue.password.name:
+      form(PasswordOperations(of: member, in: store), of: member)
     // A script cannot confirm it.
-    case CommandCatalogue.delete.name where isLeftByInterrupt: form(.delete, of: member)
+    case CommandCatalogue.delete.name where isLeftByInterrupt:
+      form(DeletionOperations(of: member, in: store), of: member)
     case CommandCatalogue.policy.name
     where request.argument == CommandCatalogue.change
       && member.member.record?.isAdministrator == true:
@@ -66,7 +72,8 @@ final class MemberScreens {
     case (CommandCatalogue.profile.name, _): form = ProfileForm.refused
     case (CommandCatalogue.password.name, _):
       form = RefusedForm(
-        name: PasswordForm.name, title: PasswordForm.title, items: PasswordForm.answered)
+        name: PasswordOperations.name, title: PasswordOperations.title, items: PasswordForm.answered
+      )
     case (CommandCatalogue.policy.name, CommandCatalogue.change):
       form = RefusedForm(name: "policy", title: "policy.title", items: PolicyForm.answered)
     default: return nil
@@ -116,7 +123,9 @@ final class MemberScreens {
       isLeftByInterrupt: isLeftByInterrupt)
   }
 
-  private func form(_ form: MemberForm, of member: SignedIn) -> any Screen {
+  private func form(
+    _ operations: some MemberFormOperations, of member: SignedIn
+  ) -> any Screen {
     let clerk = FormResultRecorder<MemberFormEnding> { [membership] clerk in
       let ending = clerk.outcome
       switch ending {
@@ -136,9 +145,9 @@ final class MemberScreens {
           ? ShellAnswer.complaint(ending.words) : ShellAnswer.lines([ending.words]))
     }
     return noted(
-      MemberForms.screen(
-        form, of: member, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
-        catalogue: membership.catalogue, sessionEnded: sessionEnded, clerk: clerk))
+      operations.screen(
+        clerk, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+        catalogue: membership.catalogue))
   }
 
   private func policy(as member: SignedIn) -> any Screen {

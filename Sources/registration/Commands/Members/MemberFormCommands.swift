@@ -27,7 +27,9 @@ struct ProfileCommand: ParsableCommand {
   func run() throws {
     try credentials.options.reportingFailure {
       guard let answers else {
-        return try credentials.runForm(.profile)
+        return try credentials.runForm { owner, store, _ in
+          ProfileOperations(of: owner, in: store)
+        }
       }
       let store = credentials.options.existingStore
       guard let owner = try credentials.signInForForm(at: store) else { return }
@@ -37,7 +39,7 @@ struct ProfileCommand: ParsableCommand {
       }
       let entered = try AnswersFile.read(answers, of: ProfileForm.answered)
       try credentials.runUnattended(
-        ProfileForm.name, ProfileOperations(of: owner, in: store), entered.contents)
+        ProfileOperations(of: owner, in: store), entered.contents)
     }
   }
 }
@@ -77,13 +79,14 @@ struct PasswordCommand: ParsableCommand {
       guard let source = PasswordSource(file: newPasswordFile, descriptor: newPasswordFd),
         let username = credentials.username, let old = try credentials.readPassword()
       else {
-        return try credentials.runForm(.password)
+        // A password that was just given is not asked for again.
+        return try credentials.runForm { PasswordOperations(of: $0, in: $1, present: $2) }
       }
       let new = try source.read()
       let store = credentials.options.existingStore
       let owner = try CredentialOptions.signIn(username, password: old, at: store)
       try credentials.runUnattended(
-        PasswordForm.name, PasswordOperations(of: owner, in: store),
+        PasswordOperations(of: owner, in: store),
         [
           PasswordForm.old.id: .secret(old), PasswordForm.new.id: .secret(new),
           PasswordForm.again.id: .secret(new),
@@ -114,12 +117,14 @@ struct DeleteCommand: ParsableCommand {
           throw ProgramFailure(
             credentials.options.deletionHint(of: username), status: ProgramFailure.usage)
         }
-        return try credentials.runForm(.delete)
+        return try credentials.runForm { owner, store, _ in
+          DeletionOperations(of: owner, in: store)
+        }
       }
       let store = credentials.options.existingStore
       guard let owner = try credentials.signInForForm(at: store) else { return }
       try credentials.runUnattended(
-        DeletionForm.name, DeletionOperations(of: owner, in: store),
+        DeletionOperations(of: owner, in: store),
         [DeletionForm.username.id: .text(confirm)])
     }
   }

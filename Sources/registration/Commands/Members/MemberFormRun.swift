@@ -13,7 +13,9 @@ extension CredentialOptions {
   }
 
   /// Runs a form, after a sign-in if it is needed.
-  func runForm(_ form: MemberForm) throws {
+  func runForm(
+    _ make: @escaping (SignedIn, any AccountStore, Secret) -> any MemberFormOperations
+  ) throws {
     let store = options.existingStore
     let known = try signInUnasked(at: store)
     if known == nil { try requireTerminal() }
@@ -21,11 +23,9 @@ extension CredentialOptions {
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     let clerk = FormResultRecorder<MemberFormEnding>()
-    // A password that was just given is not asked for again.
     func formScreen(of owner: SignedIn, _ password: Secret) -> any Screen {
-      MemberForms.screen(
-        form, of: owner, store: store, wakeUp: wakeUp, isLeftByInterrupt: false,
-        present: password, clerk: clerk)
+      make(owner, store, password).screen(
+        clerk, wakeUp: wakeUp, isLeftByInterrupt: false, catalogue: speaker.catalogue)
     }
     let first =
       known.map(formScreen)
@@ -39,8 +39,8 @@ extension CredentialOptions {
   }
 
   /// Fills in a form without a front end; throws the exit status if nothing was done.
-  func runUnattended(
-    _ name: String, _ operations: some MemberFormOperations, _ contents: [FieldID: FieldContent]
+  func runUnattended<Operations: MemberFormOperations>(
+    _ operations: Operations, _ contents: [FieldID: FieldContent]
   ) throws {
     var asking = try options.frontEnds.formOptions(program: "registration")
     asking.answers = .given(contents)
@@ -49,7 +49,7 @@ extension CredentialOptions {
     let clerk = FormResultRecorder<MemberFormEnding>()
     let ending: MemberFormEnding
     do throws(FormError) {
-      ending = try Form(name, operations: operations, catalogue: speaker.catalogue)
+      ending = try Form(Operations.name, operations: operations, catalogue: speaker.catalogue)
         .ask(asking, clerk: clerk)
     } catch {
       try error.reportAndCloseStores(clerk.outcome.words)
