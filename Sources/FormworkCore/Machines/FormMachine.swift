@@ -54,19 +54,19 @@ public struct FormMachine: Sendable {
   /// Whether the user reviews the answers before a submission.
   private var isReviewed: Bool
 
-  /// The number of the last submission that the store accepted or rejected.
+  /// The number of the last submission that the store rejected.
   ///
   /// A failed submission does not count: the next attempt has the same id, so that the store recognizes a repetition.
-  private var lastAnswered: UInt64
+  private var lastRejected: UInt64
 
   /// Creates the machine of a form that was not opened yet.
   public init() { self.init(state: .blank) }
 
   init(
-    state: State, lastLoad: UInt64 = 0, lastAnswered: UInt64 = 0, isReviewed: Bool = false
+    state: State, lastLoad: UInt64 = 0, lastRejected: UInt64 = 0, isReviewed: Bool = false
   ) {
     (self.state, self.isReviewed) = (state, isReviewed)
-    (self.lastLoad, self.lastAnswered) = (lastLoad, lastAnswered)
+    (self.lastLoad, self.lastRejected) = (lastLoad, lastRejected)
   }
 
   /// Whether the content may change: the user is editing, and no question is open.
@@ -254,12 +254,10 @@ public struct FormMachine: Sendable {
     // The store has the answers, so only its response counts. The owner responds to an edit by showing the
     // unchanged content again.
     case (.submitting(let id), .accepted(let answered)):
-      guard answered == id else { return .nothing }
-      lastAnswered = id.rawValue
-      return end(.submitted)
+      return answered == id ? end(.submitted) : .nothing
     case (.submitting(let id), .refused(let answered, let refusals)):
       guard answered == id else { return .nothing }
-      lastAnswered = id.rawValue
+      lastRejected = id.rawValue
       state = .editing
       return .showRefusals(refusals)
     case (.submitting(let id), .failed(let answered, let reason)):
@@ -331,7 +329,7 @@ public struct FormMachine: Sendable {
   }
 
   private mutating func handIn() -> Action {
-    let id = SubmissionID(rawValue: lastAnswered + 1)
+    let id = SubmissionID(rawValue: lastRejected + 1)
     state = .submitting(id)
     return .submit(id)
   }

@@ -8,7 +8,7 @@ struct FormMachineTableTests {
   @Test(arguments: FormMachine.cells)
   func cell(_ cell: Cell<FormMachine.State, FormMachine.Event, FormMachine.Action>) {
     var machine = FormMachine(
-      state: cell.from, lastLoad: LoadID.i.rawValue, lastAnswered: SubmissionID.old.rawValue)
+      state: cell.from, lastLoad: LoadID.i.rawValue, lastRejected: SubmissionID.old.rawValue)
     #expect(machine.apply(cell.event) == cell.action)
     #expect(machine.state == cell.to)
   }
