@@ -97,6 +97,30 @@ struct SubmittingTests {
       ])
   }
 
+  /// The status names the fields that are waited for, and a new part ends the waiting.
+  @Test func aSubmissionThatWaitsFollowsTheForm() throws {
+    let store = try FormStore {
+      Field.name.checked(by: RemoteCheck("free"))
+      Field.city.checked(by: RemoteCheck("free"))
+      Repeated("notes", label: "Notes", item: "Note", 0...2, of: Field.note)
+    }
+    store.step(.type("name", "ann"))
+    store.step(.goOn)
+    store.step(.type("city", "Oslo"))
+    store.step(.activate("submit"))
+    #expect(store.property(.explanation, of: "form") == #""awaiting Name, City""#)
+    store.expect(
+      .passed("name", 1),
+      shows: [
+        "name.status = valid", "name.explanation = none", #"form.explanation = "awaiting City""#,
+      ])
+    store.expect(
+      .activate("notes/add"), does: ["said withdrawn"],
+      changes: ["+ 1", "form.status = none", "at 1/note"])
+    store.expect(
+      .passed("city", 1), shows: ["city.status = valid", "city.explanation = none"])
+  }
+
   @Test func theStoreRefusesAField() {
     submit()
     store.expect(

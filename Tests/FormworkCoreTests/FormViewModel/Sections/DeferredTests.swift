@@ -58,6 +58,23 @@ struct DeferredTests {
     #expect(store.step(.activate("rows/add")).changes.contains("at 1/cells/add"))
   }
 
+  /// The message about the section around it was about fewer parts.
+  @Test func openingWithdrawsTheMessageAboutTheSectionAround() throws {
+    let store = try FormStore {
+      Section("trip", label: "Trip") {
+        Deferred("more", label: "More", DeferredBody("more") { Field.note })
+      }.rule("few") { _ in .customError("few") }
+    }
+    store.step(.activate("submit"))
+    #expect(store.property(.explanation, of: "trip") == #""few""#)
+    store.expect(
+      .activate("more/open"),
+      changes: [
+        "+ note", "trip.status = none", "trip.explanation = none", "more.status = none",
+        "more.explanation = none", "at note",
+      ])
+  }
+
   @Test func whatIsOpenedIsSomethingToLose() throws {
     let store = try FormStore {
       Field.note

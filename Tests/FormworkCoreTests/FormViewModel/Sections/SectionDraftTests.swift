@@ -163,6 +163,23 @@ struct SectionDraftTests {
       ])
   }
 
+  /// An excluded field is validated again if a draft opens a section that its rule reads.
+  @Test func whatReadsASectionThatComesIsJudged() throws {
+    let code = Field.text("code", label: "Code").excludedFromDrafts()
+      .rule("lonely", reading: ["more/note"]) { _, answers in
+        answers.value(of: "more/note") == nil ? nil : .customError("lonely")
+      }
+    let definition = try FormDefinition("form", title: "Form") {
+      Section("more", label: "More") { Field.note.initialAnswer("x") }.optional()
+      code
+    }
+    let store = FormStore(definition, prefilled: ["code": .text("1")])
+    #expect(store.viewModel.state(of: "code") == .valid)
+    store.step(.offer(Draft(contents: ["more?": .toggle(true)]), keptAt: "noon"))
+    store.step(.activate("resume"))
+    #expect(store.viewModel.state(of: "code") == .invalid([.customError("lonely")]))
+  }
+
   @Test func thePartsOfSectionsAreInTheFingerprint() throws {
     let name = Field.name
     let address = Section("address", label: "Address") { name }
