@@ -67,6 +67,19 @@ struct DraftTests {
     #expect(form.fingerprint == (try FormDefinition("form", title: "Form") { name }.fingerprint))
   }
 
+  /// By a second request, by the answer to the question, or without one.
+  @Test(
+    arguments: [[.leave(), .leave()], [.leave(), .activate("leave")], [.leaveUnasked]]
+      as [[FormStep]])
+  func whatWasTypedIsHandedOverOnEachWayOut(_ way: [FormStep]) {
+    _ = store.viewModel.noteKeeping(true)
+    store.step(.go("city"))
+    store.step(.type("city", "Oslo"))
+    let actions = way.flatMap { store.step($0).actions }
+    #expect(
+      actions.filter { !$0.hasPrefix("asked") } == [#"draft [city: "Oslo"]"#, "ended cancelled"])
+  }
+
   // MARK: Resuming
 
   @Test func thePersonIsAsked() {

@@ -70,8 +70,8 @@ struct DeferredTests {
     store.expect(
       .activate("more/open"),
       changes: [
-        "+ note", "trip.status = none", "trip.explanation = none", "more.status = none",
-        "more.explanation = none", "at note",
+        "+ note", "more.status = none", "more.explanation = none", "trip.status = none",
+        "trip.explanation = none", "at note",
       ])
   }
 
