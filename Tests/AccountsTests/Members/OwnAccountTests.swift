@@ -36,6 +36,11 @@ import Testing
     #expect(page.names == ["ada", "eve", "grace"])
     #expect(page.rows.map(\.id) == [1, 2, 3])
     #expect(page.rows.map(\.record?.isAdministrator) == [true, false, false])
+    // The oldest account gets the rights of the only administrator.
+    try await store.delete(as: ada)
+    let rest = try await store.members(query, as: try await store.session("grace"))
+    #expect(rest.names == ["eve", "grace"])
+    #expect(rest.rows.map(\.record?.isAdministrator) == [true, false])
   }
 
   @Test func sessionsEndWithThePassword() async throws {
