@@ -13,7 +13,9 @@ package struct Conformance {
   let file: FrontEndFile?
   let refusal: FrontEndLoadError?
   let seed: UInt64
-  fileprivate let programs: ProgramPaths
+
+  /// The path of the program that checks, which also is the probe; the runner lies beside it.
+  fileprivate let program: String
   fileprivate let log: Logger?
   private let trace: ((String) -> Void)?
 
@@ -21,10 +23,10 @@ package struct Conformance {
   ///
   /// - Throws: ``FrontEndError`` if there is no file to be checked.
   package init(
-    of request: FrontEndRequest, in locator: FrontEndLocator, by programs: ProgramPaths,
+    of request: FrontEndRequest, in locator: FrontEndLocator, by program: String,
     seed: UInt64, log: Logger? = nil, trace: ((String) -> Void)? = nil
   ) throws(FrontEndError) {
-    (self.programs, self.seed, self.log, self.trace) = (programs, seed, log, trace)
+    (self.program, self.seed, self.log, self.trace) = (program, seed, log, trace)
     do {
       file = try locator.file(for: request)
       refusal = nil
@@ -143,7 +145,7 @@ struct CheckContext {
     fileprivate var usualRun: RecordedRun?
 
     /// The remains of some runs in their process, and of many.
-    var remains: (early: ProcessSnapshot, late: ProcessSnapshot)?
+    var manyRuns: (early: ScriptMessage, late: ScriptMessage)?
   }
 
   /// Returns the run of the scene in usual circumstances.
@@ -163,11 +165,11 @@ struct CheckContext {
 
   /// Starts a process for the front end, and waits until it is loaded.
   func start(
-    _ screen: ScriptedScreen = .harbour(), in program: FrontEndProcess.Program = .probe(.usual)
+    _ screen: ScriptedScreen = .harbour(), in program: FrontEndProgram = .probe(.usual)
   ) throws(CheckFailure) -> SessionHost {
     guard let file = conformance.file else { throw CheckFailure(Message("deed.noFile")) }
     return try SessionHost(
-      FrontEndProcess(program, of: file, at: conformance.programs), screen,
-      log: conformance.log, trace: trace, deadline: deadline)
+      screen, file, by: conformance.program, in: program, log: conformance.log, trace: trace,
+      deadline: deadline)
   }
 }

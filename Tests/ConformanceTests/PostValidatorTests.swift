@@ -82,7 +82,7 @@ struct PostValidatorTests {
         "posts a message of kind 271, which is no input message: post nothing but FORMWORK_EDIT to FORMWORK_RESET"
       ),
       (
-        ScriptMessage(kind: ProbeMessage.missized, number: 8),
+        ScriptMessage(kind: 1029, number: 8),
         "posts a message whose size is 8: set it to sizeof(struct formwork_message)"
       ),
       (

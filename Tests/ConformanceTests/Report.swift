@@ -57,7 +57,7 @@ struct Report: Equatable {
     let program = try Program.path(named: "formwork")
     return try await onThreadOfItsOwn {
       let conformance = try Conformance(
-        of: .file(file), in: .installed(), by: ProgramPaths(own: program), seed: 1)
+        of: .file(file), in: .installed(), by: program, seed: 1)
       var lines: [String] = []
       let isSound = conformance.run(only: check) { check, result in
         lines.append("\(check.name): \(result.message.inEnglish)")

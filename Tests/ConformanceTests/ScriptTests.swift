@@ -26,7 +26,6 @@ struct ScriptTests {
       kind: FORMWORK_SET.rawValue, revision: 2, node: 3, property: 7, flags: 8, number: 9,
       text: [97, 98])
     #expect(whole.message.inEnglish == "SET of node 3 property 7 flags 8 with 2 bytes of text")
-    #expect(ScriptMessage.detach.message.inEnglish == "DETACH")
     let display = (UInt32(0)...13).map { ScriptMessage(kind: $0).kindName.inEnglish }
     #expect(
       display == [
@@ -168,8 +167,7 @@ struct ScriptTests {
             kind: FORMWORK_EDIT.rawValue, revision: revision, node: 2,
             text: Array(post.utf8.suffix(2)))
       }
-      return RecordedRun(
-        posts: messages, output: Array(output.utf8), remains: ProcessSnapshot(ScriptMessage()))
+      return RecordedRun(posts: messages, output: Array(output.utf8))
     }
     let usual = run(["EDIT ab", "BACK"], "Pier\r\nBerth", revision: 1)
     let found = usual.difference(of: run(posts, output, revision: 2))

@@ -78,8 +78,7 @@ struct CheckFrontEnd: ParsableCommand {
     do {
       conformance = try Conformance(
         of: frontEnd.hasSlash ? .file(frontEnd) : .name(frontEnd), in: .installed(),
-        by: ProgramPaths(own: try ownPath()), seed: seed, log: log,
-        trace: trace)
+        by: try ownPath(), seed: seed, log: log, trace: trace)
     } catch let error as FrontEndError {
       throw ProgramFailure(error.message, status: ProgramFailure.usage)
     }

@@ -8,9 +8,15 @@ extension Check {
   static let ofTheFile = ["file", "note", "symbols"].map { name in
     Check(name, Message("demand", of: name), after: []) { context throws(CheckFailure) in
       guard let refusal = context.conformance.refusal else { return }
-      if refusal.check == name { throw CheckFailure(refusal.message) }
+      let failing =
+        switch refusal {
+        case .noNote, .otherContract: "note"
+        case .noEntry: "symbols"
+        default: "file"
+        }
+      if failing == name { throw CheckFailure(refusal.message) }
       // The inspection ends with the symbols.
-      if refusal.check != "symbols" { throw CheckFailure(skipping: "check.notInspected") }
+      if failing != "symbols" { throw CheckFailure(skipping: "check.notInspected") }
     }
   }
 
@@ -22,7 +28,7 @@ extension Check {
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
         throw CheckFailure(FrontEndLoadError.otherName(host.identifier).message)
       }
-      let table = try host.askEntry(major: FORMWORK_ABI_MAJOR)
+      let table = try host.askEntry()
       let isOfOtherMinor = table.parent != FORMWORK_ABI_MINOR
       guard isOfOtherMinor || table.position == MemoryLayout<formwork_front_end>.size else {
         throw CheckFailure("badTableSize", ["size": .number(Int(table.position))])
@@ -30,9 +36,7 @@ extension Check {
     },
     Check("entry", "demand.entry", after: ["table"]) { context throws(CheckFailure) in
       let host = try context.start()
-      let first = try host.askEntry(major: FORMWORK_ABI_MAJOR)
-      let second = try host.askEntry(major: FORMWORK_ABI_MAJOR)
-      guard first == second else { throw CheckFailure("otherTable") }
+      guard try host.askEntry() == host.askEntry() else { throw CheckFailure("otherTable") }
     },
     Check("version", "demand.version", after: ["table"]) { context throws(CheckFailure) in
       let host = try context.start()
@@ -49,18 +53,9 @@ extension Check {
 
 extension SessionHost {
   /// Asks for the table that the entry gives for a major version.
-  fileprivate func askEntry(major: UInt32) throws(CheckFailure) -> ScriptMessage {
+  fileprivate func askEntry(
+    major: UInt32 = FORMWORK_ABI_MAJOR
+  ) throws(CheckFailure) -> ScriptMessage {
     try ask(ScriptMessage(kind: ProbeMessage.entry, number: Int64(major)))
-  }
-}
-
-extension FrontEndLoadError {
-  /// The name of the check that fails.
-  fileprivate var check: String {
-    switch self {
-    case .noNote, .otherContract: "note"
-    case .noEntry: "symbols"
-    default: "file"
-    }
   }
 }

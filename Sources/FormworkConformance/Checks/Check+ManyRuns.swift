@@ -6,20 +6,19 @@ extension Check {
   static let ofManyRuns = [
     Check("descriptors", "demand.descriptors", deadline: .seconds(150)) {
       context throws(CheckFailure) in
-      let (early, late) = try remains(in: context)
+      let (early, late) = try context.manyRuns()
       let gain = late.descriptorCount - early.descriptorCount
       guard gain <= 0 else {
-        throw CheckFailure(
-          "leavesDescriptors", ["runs": .number(runCount - earlyCount)], count: gain)
+        throw CheckFailure("leavesDescriptors", ["runs": countedRuns], count: gain)
       }
     },
     Check("memory", "demand.memory", deadline: .seconds(150)) { context throws(CheckFailure) in
-      let (early, late) = try remains(in: context)
+      let (early, late) = try context.manyRuns()
       let allocated = late.allocatedByteCount - early.allocatedByteCount
       let resident = late.residentByteCount - early.residentByteCount
       guard allocated <= 64 << 10, resident <= 4 << 20 else {
         let gain = Message.number(max(allocated, resident))
-        throw CheckFailure("gainsMemory", ["runs": .number(runCount - earlyCount), "bytes": gain])
+        throw CheckFailure("gainsMemory", ["runs": countedRuns, "bytes": gain])
       }
     },
     comparing("runner", "runner", after: ["run", "posts", "borrowed"], in: .runner),
@@ -40,26 +39,30 @@ extension Check {
     },
   ]
 
-  private static let runCount = 100
+  /// The runs in one process before and while its remains are compared.
+  ///
+  /// After the first ones all that is allocated once is allocated, also by the C library for later use.
+  fileprivate static let (earlyCount, laterCount) = (40, 60)
+  private static let countedRuns = Message.number(laterCount)
+}
 
-  /// The run after which all that is allocated once is allocated, also by the C library for later use.
-  private static let earlyCount = 40
-
+extension CheckContext {
   /// Returns what is left in one process after some runs, and after many.
-  private static func remains(
-    in context: CheckContext
-  ) throws(CheckFailure) -> (early: ProcessSnapshot, late: ProcessSnapshot) {
-    if let known = context.memory.remains { return known }
-    let host = try context.start()
-    var remains: [ProcessSnapshot] = []
-    for _ in 0..<runCount {
-      try host.run()
-      try host.tell()
-      try host.settle(stillness: 3)
-      remains.append(try host.detach())
+  fileprivate func manyRuns() throws(CheckFailure) -> (early: ScriptMessage, late: ScriptMessage) {
+    if let known = memory.manyRuns { return known }
+    let host = try start()
+    func run(_ count: Int) throws(CheckFailure) -> ScriptMessage {
+      var remains = ScriptMessage()
+      for _ in 0..<count {
+        try host.run()
+        try host.tell()
+        try host.settle(stillness: 3)
+        remains = try host.detach()
+      }
+      return remains
     }
-    let found = (remains[earlyCount - 1], remains[runCount - 1])
-    context.memory.remains = found
+    let found = (try run(Check.earlyCount), try run(Check.laterCount))
+    memory.manyRuns = found
     return found
   }
 }

@@ -19,7 +19,7 @@ extension Check {
   /// Creates a check that a front end does the same in other circumstances.
   static func comparing(
     _ name: String, _ circumstances: String, after prerequisites: [String] = ["run"],
-    fix: String? = nil, in program: FrontEndProcess.Program = .probe(.usual),
+    fix: String? = nil, in program: FrontEndProgram = .probe(.usual),
     _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }
   ) -> Check {
     Check(name, Message("demand", of: circumstances), after: prerequisites) {
@@ -40,6 +40,11 @@ extension Check {
 }
 
 extension [ScriptMessage] {
+  /// Returns the messages up to a flush with others before the flush.
+  func followed(by messages: [ScriptMessage]) -> [ScriptMessage] {
+    dropLast() + messages + suffix(1)
+  }
+
   /// The messages after some of later kinds, but ATTACH stays the first.
   var withUnknownKinds: [ScriptMessage] {
     let start = first?.is(FORMWORK_ATTACH) == true ? 1 : 0
@@ -60,15 +65,14 @@ extension [ScriptMessage] {
         nodeKind: kind, text: [UInt8]("new".utf8))
     }
     let texts = nodes.flatMap { node in
-      [Property.label, .value].map { set(node.node, $0.rawValue) }
+      [Property.label, .value].map { Self.set(node.node, $0.rawValue) }
     }
-    return Array(dropLast()) + nodes + texts + suffix(1)
+    return followed(by: nodes + texts)
   }
 
   /// The messages with later properties of a node.
   var withUnknownProperties: [ScriptMessage] {
-    let properties = [UInt32(Property.allCases.count) + 1, 99, 100_000]
-    return Array(dropLast()) + properties.map { set(2, $0) } + suffix(1)
+    followed(by: [UInt32(Property.allCases.count) + 1, 99, 100_000].map { Self.set(2, $0) })
   }
 
   /// The messages with later flags besides their own.
@@ -80,7 +84,7 @@ extension [ScriptMessage] {
     }
   }
 
-  private func set(_ node: UInt32, _ property: UInt32) -> ScriptMessage {
+  private static func set(_ node: UInt32, _ property: UInt32) -> ScriptMessage {
     ScriptMessage(
       kind: FORMWORK_SET.rawValue, node: node, property: property,
       flags: FORMWORK_HAS_TEXT.rawValue, text: [UInt8](Check.unknownText.utf8))

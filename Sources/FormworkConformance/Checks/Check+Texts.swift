@@ -7,46 +7,39 @@ extension Check {
     Check("many-fields", "demand.manyFields", deadline: .seconds(60)) {
       context throws(CheckFailure) in
       let screen = ScriptedScreen("Harbour")
-      let fields = (1...1000).map {
-        screen.add(.textField, "berth\($0)", [.label: .text("Berth \($0)")])
+      for number in 1...1000 {
+        screen.add(.textField, "berth\(number)", [.label: .text("Berth \(number)")])
       }
-      screen.tree.setFocus(fields[899])
+      screen.tree.setFocus(screen.tree.node("berth900"))
       let host = try context.attach(screen)
-      guard host.terminal.output.contains("Berth 900") else { throw CheckFailure("fewFields") }
+      guard host.output.contains("Berth 900") else { throw CheckFailure("fewFields") }
       try host.enter("ab")
       try host.detach()
     },
     Check("long-text", "demand.longText", deadline: .seconds(110)) { context throws(CheckFailure) in
-      let long = String(repeating: "quay ", count: Int(FORMWORK_TEXT_LIMIT) / 5) + "."
+      let limit = Int(FORMWORK_TEXT_LIMIT)
+      let long = String(repeating: "quay ", count: limit / 5) + "."
       for property in [Property.value, .label, .detail] {
         let host = try context.attach(.single([property: .text(long)]))
-        let text = try host.enter("")?.string ?? ""
-        guard property != .value || text.isEmpty || text.utf8.elementsEqual(long.utf8) else {
-          let limit = Message.number(Int(FORMWORK_TEXT_LIMIT))
+        let text = try host.enter("")?.text ?? []
+        guard property != .value || text.isEmpty || text == Array(long.utf8) else {
+          let sizes = ["posted": Message.number(text.count), "whole": .number(long.utf8.count)]
           throw CheckFailure(
-            Message(
-              "deed.cutsText",
-              ["posted": .number(text.utf8.count), "whole": .number(long.utf8.count)]),
-            fix: Message("fix.cutsText", ["limit": limit]))
+            Message("deed.cutsText", sizes), fix: Message("fix.cutsText", ["limit": .number(limit)])
+          )
         }
         try host.detach()
       }
     },
     Check("wide-text", "demand.wideText", after: ["run", "posts"]) { context throws(CheckFailure) in
       for text in ["漢字", "שלום", "Ångström", "e\u{301}", "👩‍🚀", "مرحبا"] {
+        let typed = Message.verbatim(text)
         let label = "Berth \(text)"
         let host = try context.attach(.single([.label: .text(label), .detail: .text(text)]))
-        // If Enter opens a field, the text is typed into an open one at the second time.
-        var commit: ScriptMessage?
-        var isEdited = false
-        for _ in 1...2 where !isEdited {
-          commit = try host.enterByBytes(text)
-          isEdited = host.hasEdited(text)
-        }
+        let commit = try host.enterByBytes(text) { host.hasEdited(text) }
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
           throw CheckFailure(
-            "cutsCharacter", ["kind": post.kindName, "text": .verbatim(text)],
-            fix: "wholeCharacters")
+            "cutsCharacter", ["kind": post.kindName, "text": typed], fix: "wholeCharacters")
         }
         for post in host.posts where post.is(FORMWORK_EDIT) && post.number != post.text.count {
           let words: [String: Message] = [
@@ -55,12 +48,11 @@ extension Check {
           ]
           throw CheckFailure("cursorElsewhere", words, count: post.text.count, fix: "badCursor")
         }
-        if let commit, !commit.text.isEmpty, !commit.text.elementsEqual(text.utf8) {
-          throw CheckFailure(
-            "postsOther", ["typed": .verbatim(text), "posted": .verbatim(commit.string)])
+        if let commit, !commit.text.isEmpty, commit.text != Array(text.utf8) {
+          throw CheckFailure("postsOther", ["typed": typed, "posted": .verbatim(commit.string)])
         }
-        guard isEdited else {
-          throw CheckFailure("losesText", ["typed": .verbatim(text)], fix: "wholeCharacters")
+        guard host.hasEdited(text) else {
+          throw CheckFailure("losesText", ["typed": typed], fix: "wholeCharacters")
         }
         try host.detach()
       }
@@ -74,33 +66,27 @@ extension Check {
       let host = try context.attach(screen)
       // The text is no literal: the probe is this program, and the memory of the probe is searched.
       let secret = ["Xk7", "pQ2", "vL"].joined()
-      var isEdited = false
-      // If Enter opens a field, the text is typed into an open one at the second time.
-      for _ in 1...2 where !isEdited {
-        try host.enterByBytes(secret + "w9")
-        isEdited = host.posts.contains {
-          $0.is(FORMWORK_EDIT) && $0.node == code.rawValue
-            && $0.string.unicodeScalars.count == secret.count + 2
+      func isEdited() -> Bool {
+        host.posts.contains {
+          $0.is(FORMWORK_EDIT) && $0.node == code.rawValue && $0.text.count == secret.count + 2
         }
-        screen.tree.setFocus(code)
-        try host.tell()
       }
+      try host.enterByBytes(secret + "w9", until: isEdited)
       screen.tree.set(code, .value, length)
+      screen.tree.setFocus(code)
       try host.show()
       try host.enter("")
       try host.detach()
-      let question = ScriptMessage(
-        kind: ProbeMessage.search, text: WritableMemory.masked(secret))
+      let question = ScriptMessage(kind: ProbeMessage.search, text: WritableMemory.masked(secret))
       guard try host.ask(question).number == 0 else { throw CheckFailure("keepsSecret") }
-      let shown = TerminalOutput(host.terminal.output).text
       // A secret may be drawn in pieces.
-      for part in ["Xk7", "pQ2", "vLw9"] where shown.contains(part) {
+      for part in ["Xk7", "pQ2", "vLw9"] where host.shown.contains(part) {
         throw CheckFailure("showsSecret")
       }
       if host.posts.contains(where: { $0.text.contains("90817") }) {
         throw CheckFailure("postsLength")
       }
-      guard isEdited else { throw CheckFailure("noSecret") }
+      guard isEdited() else { throw CheckFailure("noSecret") }
       for post in host.posts where post.text.contains("Xk7") {
         guard post.node == code.rawValue, post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMMIT) else {
           throw CheckFailure("postsSecret", ["kind": post.kindName])
@@ -111,13 +97,26 @@ extension Check {
 }
 
 extension SessionHost {
-  /// Types a text byte by byte, then Enter; returns the COMMIT, if the front end has posted one.
+  /// Types a text byte by byte, then Enter, and again unless something is done by then.
+  ///
+  /// If Enter opens a field, the text is typed into an open one at the second time.
+  ///
+  /// - Returns: The last COMMIT, if the front end has posted one.
   @discardableResult
-  fileprivate func enterByBytes(_ text: String) throws(CheckFailure) -> ScriptMessage? {
-    for byte in text.utf8 {
-      try terminal.type([byte])
-      try settle(stillness: 3)
+  fileprivate func enterByBytes(
+    _ text: String, until isDone: () -> Bool
+  ) throws(CheckFailure) -> ScriptMessage? {
+    var commit: ScriptMessage?
+    let focus = screen.tree.focus
+    for _ in 1...2 where !isDone() {
+      screen.tree.setFocus(focus)
+      try tell()
+      for byte in text.utf8 {
+        try terminal.type([byte])
+        try settle(stillness: 3)
+      }
+      commit = try enter("")
     }
-    return try enter("")
+    return commit
   }
 }

@@ -13,12 +13,13 @@ package final class Probe {
   private let mode: ProbeMode
   private let lender: MessageLender
   private let entry: Entry
+  private let memory: WritableMemory
 
   /// The state before the front end's file was loaded.
-  private let found: HostsState
+  private let found: ProcessState
 
   /// The state when `next` returned DETACH.
-  private var atDetach: HostsState?
+  private var atDetach: ProcessState?
 
   /// The minor version of the front end's table.
   private var minor: UInt32 = 0
@@ -37,8 +38,10 @@ package final class Probe {
   /// The time after which a forgotten probe ends: longer than any check takes.
   private static let limitInSeconds: CUnsignedInt = 120
 
-  private init(_ mode: ProbeMode, _ entry: @escaping Entry, found: HostsState) {
-    (self.mode, self.entry, self.found) = (mode, entry, found)
+  private init(
+    _ mode: ProbeMode, _ entry: @escaping Entry, found: ProcessState, _ memory: WritableMemory
+  ) {
+    (self.mode, self.entry, self.found, self.memory) = (mode, entry, found, memory)
     lender = MessageLender(mode)
   }
 
@@ -51,10 +54,11 @@ package final class Probe {
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
     _ = fws_die_with_parent()
     alarm(limitInSeconds)
+    let memory = WritableMemory()
     _ = fws_forbid_dumps()
     _ = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC)
     _ = fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC)
-    let found = HostsState.now()
+    let found = ProcessState.now()
     let path = "/proc/self/fd/\(FORMWORK_WIRE_FOLDER)/\(entry)"
     guard let library = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
       let address = dlsym(library, FORMWORK_ENTRY)
@@ -62,7 +66,7 @@ package final class Probe {
       refuse(dlerror().map { String(cString: $0) } ?? "")
       return true
     }
-    Probe(mode, unsafeBitCast(address, to: Entry.self), found: found).serve()
+    Probe(mode, unsafeBitCast(address, to: Entry.self), found: found, memory).serve()
     return true
   }
 
@@ -89,7 +93,7 @@ package final class Probe {
       case ProbeMessage.entry: tellEntry(major: UInt32(clamping: message.number))
       case FORMWORK_WIRE_RUN.rawValue: self.run(run)
       case ProbeMessage.search:
-        let isFound = WritableMemory.contains(message.text)
+        let isFound = memory.contains(message.text)
         Self.say(ScriptMessage(kind: ProbeMessage.search, number: isFound ? 1 : 0))
       // A front end that has returned too early leaves messages.
       default: break
@@ -124,11 +128,10 @@ package final class Probe {
       extension: { _, _ in nil })
     atDetach = nil
     let code = withExtendedLifetime(self) { lend(table, to: run) }
-    var changes = HostsState.now().changes(since: found)
-    if let atDetach { changes.formUnion(atDetach.changes(since: found)) }
-    if HostsState.hasMoreThreads(than: found) { changes.insert(.threads) }
+    var faults = (atDetach?.faults(since: found) ?? []) + ProcessState.now().faults(since: found)
+    if ProcessState.hasMoreThreads(than: found) { faults.append("leavesThreads") }
     lender.reclaim()
-    Self.say(ProcessSnapshot(returned: code, changes: changes).message)
+    Self.say(ScriptMessage(returned: code, faults: faults))
   }
 
   /// Runs a front end with a table that may be larger than this version's.
@@ -153,7 +156,7 @@ package final class Probe {
     if !hasEnded {
       if let message = receive(flags: Int32(MSG_DONTWAIT)) {
         if message.is(FORMWORK_DETACH) {
-          atDetach = HostsState.now()
+          atDetach = ProcessState.now()
           Self.say(ScriptMessage(kind: ProbeMessage.heard))
         }
         return lender.lend(message)
@@ -162,7 +165,7 @@ package final class Probe {
     }
     // Every other answer is NULL, for a front end that asks until there is nothing more.
     detaches.toggle()
-    return detaches ? lender.lend(.detach) : nil
+    return detaches ? lender.lend(ScriptMessage(kind: FORMWORK_DETACH.rawValue)) : nil
   }
 
   private func post(_ pointer: UnsafePointer<formwork_message>) {
@@ -170,7 +173,7 @@ package final class Probe {
     let known = MemoryLayout<formwork_message>.size
     // A front end of a later version may know more.
     guard size == known || size > known && minor > FORMWORK_ABI_MINOR else {
-      return Self.say(ScriptMessage(kind: ProbeMessage.missized, number: Int64(size)))
+      return Self.say(ScriptMessage(kind: FORMWORK_WIRE_TOO_SMALL.rawValue, number: Int64(size)))
     }
     Self.say(pointer.pointee)
   }

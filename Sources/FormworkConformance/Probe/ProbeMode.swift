@@ -29,17 +29,14 @@ enum ProbeMessage {
   /// and `position` its size.
   static let entry: UInt32 = 2048
 
-  /// A post of another size than this version's, which is `number`.
-  static let missized: UInt32 = 2049
-
   /// A question, and its answer: whether the memory contains a masked text; then `number` is 1.
-  static let search: UInt32 = 2050
+  static let search: UInt32 = 2049
 
   /// A note that `next` has returned DETACH.
-  static let heard: UInt32 = 2051
+  static let heard: UInt32 = 2050
 
   /// A note that a message never came, since the front end has read it itself.
-  static let missed: UInt32 = 2052
+  static let missed: UInt32 = 2051
 
   /// Whether a message belongs neither to the contract nor to the beginning or end of a run.
   static func isOwn(_ message: ScriptMessage) -> Bool {

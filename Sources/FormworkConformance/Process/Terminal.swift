@@ -11,14 +11,10 @@ final class Terminal {
   /// All output so far.
   private(set) var output: [UInt8] = []
 
-  /// The modes that the front end finds.
-  let found: TerminalSettings?
-
   private(set) var controller: CInt
   private let frontEndsSide: CInt
 
-  static let columns = 80
-  static let rows = 24
+  static let (columns, rows) = (80, 24)
 
   /// Opens a terminal in unusual modes, so that it shows if a front end restores the usual ones.
   init() throws(CheckFailure) {
@@ -27,20 +23,14 @@ final class Terminal {
     let isOpen = controller >= 0 && fws_pseudo_terminal_path(controller, &name, name.count) == 0
     path = String(systemText: name)
     frontEndsSide = isOpen ? open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1
-    guard frontEndsSide >= 0 else {
-      let failure = Self.failure()
-      close(controller)
-      throw failure
-    }
+    guard frontEndsSide >= 0 else { throw Self.failure(.last) }
     _ = fcntl(controller, F_SETFL, O_NONBLOCK)
-    _ = fws_set_window_size(controller, UInt16(Self.columns), UInt16(Self.rows))
-    var modes = termios()
-    tcgetattr(frontEndsSide, &modes)
-    modes.c_lflag &= ~tcflag_t(ECHOCTL)
-    modes.c_iflag |= tcflag_t(IUTF8)
-    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VKILL)] = 0x0B }
-    tcsetattr(frontEndsSide, TCSANOW, &modes)
-    found = TerminalSettings(of: frontEndsSide)
+    resize(columns: Self.columns, rows: Self.rows)
+    var unusual = modes
+    unusual.c_lflag &= ~tcflag_t(ECHOCTL)
+    unusual.c_iflag |= tcflag_t(IUTF8)
+    withUnsafeMutableBytes(of: &unusual.c_cc) { $0[Int(VKILL)] = 0x0B }
+    tcsetattr(frontEndsSide, TCSANOW, &unusual)
   }
 
   deinit {
@@ -48,7 +38,7 @@ final class Terminal {
     close(frontEndsSide)
   }
 
-  private static func failure(_ error: SystemError = .last) -> CheckFailure {
+  private static func failure(_ error: SystemError) -> CheckFailure {
     CheckFailure(Message("deed.noTerminal", ["reason": Message(explaining: error)]))
   }
 
@@ -60,27 +50,21 @@ final class Terminal {
   /// Stops the output, as ^S does, or continues it.
   func stop(_ isStopped: Bool = true) { tcflow(frontEndsSide, isStopped ? TCOOFF : TCOON) }
 
-  var modes: TerminalSettings? { TerminalSettings(of: frontEndsSide) }
+  var modes: termios { (try? termios(of: frontEndsSide)) ?? termios() }
 
   /// The number of unread bytes; those of an incomplete line do not count if the terminal gives lines.
   var unreadByteCount: Int {
-    awaitDelivery()
+    // A thread of the kernel delivers typed bytes: poll(2) waits for it. A front end that they wake up does not
+    // count as asleep, however busy the machine is.
+    var entry = pollfd(fd: frontEndsSide, events: Int16(POLLIN), revents: 0)
+    poll(&entry, 1, 0)
     return Int(fws_readable_byte_count(frontEndsSide))
   }
 
-  /// Waits for the thread of the kernel that carries typed bytes, as poll(2) does.
-  ///
-  /// A front end that they wake up does not count as asleep, however busy the machine is.
-  private func awaitDelivery() {
-    var entry = pollfd(fd: frontEndsSide, events: Int16(POLLIN), revents: 0)
-    poll(&entry, 1, 0)
-  }
-
   func type(_ bytes: [UInt8]) throws(CheckFailure) {
-    guard let error = bytes.withUnsafeBytes({ $0.write(to: controller, isPatient: false) }) else {
-      return awaitDelivery()
-    }
-    throw error.code == EAGAIN ? CheckFailure("doesNotRead") : Self.failure(error)
+    let error = bytes.withUnsafeBytes { $0.write(to: controller, isPatient: false) }
+    if let error { throw Self.failure(error) }
+    _ = unreadByteCount
   }
 
   /// Reads the output that is there; returns whether there was any.
@@ -99,40 +83,39 @@ final class Terminal {
   }
 }
 
-/// The modes of a terminal, to compare before and after.
-///
 /// - SeeAlso: termios(3).
-struct TerminalSettings: Equatable {
-  private let flags: [tcflag_t]
-  private let characters: [UInt8]
-
-  init?(of descriptor: CInt) {
-    guard let modes = try? termios(of: descriptor) else { return nil }
-    flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
-    characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
-  }
-
+extension termios {
   /// Whether ^C and ^Z send signals.
-  var hasSignalKeys: Bool { flags[3] & tcflag_t(ISIG) != 0 }
+  var hasSignalKeys: Bool { c_lflag & tcflag_t(ISIG) != 0 }
 
   /// Whether read(2) returns 0 before anything is typed, as at the end of a file.
   var hasNoMinimum: Bool { !givesLines && characters[Int(VMIN)] == 0 }
 
   /// Whether a program reads whole lines.
-  var givesLines: Bool { flags[3] & tcflag_t(ICANON) != 0 }
+  var givesLines: Bool { c_lflag & tcflag_t(ICANON) != 0 }
+
+  private var characters: [UInt8] { withUnsafeBytes(of: c_cc) { Array($0) } }
 
   /// Returns the names of the modes that differ.
-  func differences(from other: TerminalSettings) -> [Message] {
-    let names: [(String, Int, tcflag_t)] = [
-      ("ICRNL", 0, tcflag_t(ICRNL)), ("IXON", 0, tcflag_t(IXON)), ("OPOST", 1, tcflag_t(OPOST)),
-      ("ONLCR", 1, tcflag_t(ONLCR)), ("ECHO", 3, tcflag_t(ECHO)), ("ICANON", 3, tcflag_t(ICANON)),
-      ("ISIG", 3, tcflag_t(ISIG)), ("IEXTEN", 3, tcflag_t(IEXTEN)),
-      ("ECHOCTL", 3, tcflag_t(ECHOCTL)), ("ECHOK", 3, tcflag_t(ECHOK)),
+  func differences(from other: termios) -> [Message] {
+    let flags: [(WritableKeyPath<termios, tcflag_t>, [(String, CInt)])] = [
+      (\.c_iflag, [("ICRNL", ICRNL), ("IXON", IXON)]),
+      (\.c_oflag, [("OPOST", OPOST), ("ONLCR", ONLCR)]),
+      (\.c_cflag, []),
+      (
+        \.c_lflag,
+        [
+          ("ECHO", ECHO), ("ICANON", ICANON), ("ISIG", ISIG), ("IEXTEN", IEXTEN),
+          ("ECHOCTL", ECHOCTL), ("ECHOK", ECHOK),
+        ]
+      ),
     ]
-    var found = names.filter { _, index, bit in
-      flags[index] & bit != other.flags[index] & bit
-    }.map { Message.verbatim($0.0) }
+    var found = flags.flatMap { field, names in
+      let changed = self[keyPath: field] ^ other[keyPath: field]
+      return names.filter { changed & tcflag_t($0.1) != 0 }.map { Message.verbatim($0.0) }
+    }
     if characters != other.characters { found.append("mode.specialCharacters") }
-    return found.isEmpty && self != other ? ["mode.otherFlags"] : found
+    let isOther = flags.contains { self[keyPath: $0.0] != other[keyPath: $0.0] }
+    return found.isEmpty && isOther ? ["mode.otherFlags"] : found
   }
 }

@@ -1,4 +1,5 @@
 import CFormwork
+import CFormworkWire
 import FormworkCore
 
 /// Validates the posts of a front end by the pictures that it has seen.
@@ -18,7 +19,7 @@ struct PostValidator {
 
   /// Throws the rule that a post breaks.
   mutating func check(_ post: ScriptMessage) throws(CheckFailure) {
-    if post.kind == ProbeMessage.missized {
+    if post.kind == FORMWORK_WIRE_TOO_SMALL.rawValue {
       throw CheckFailure("badSize", ["size": .number(Int(post.number))])
     }
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_RESET.rawValue else {

@@ -4,14 +4,17 @@ import FormworkCore
 /// The posts and the output of a run with a fixed scene, to compare in several circumstances.
 struct RecordedRun {
   let posts: [ScriptMessage]
-  let remains: ProcessSnapshot
+
+  /// The faults in the state of the process after the run.
+  let faults: [String]
+
   private let shown: [UInt8]
 
   /// The texts of the scene that a front end shows.
   private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
 
-  init(posts: [ScriptMessage], output: [UInt8], remains: ProcessSnapshot) {
-    self.remains = remains
+  init(posts: [ScriptMessage], output: [UInt8], faults: [String] = []) {
+    self.faults = faults
     // The last flush before a post depends on which process was faster, and a LOG may name what differs.
     self.posts = posts.filter { !$0.is(FORMWORK_LOG) }.map { post in
       var post = post
@@ -48,15 +51,13 @@ extension SessionHost {
     try attach()
     try enter("ab")
     try enter("")
-    if let master = screen.tree.node("master") {
-      screen.tree.set(master, .label, .text("Captain"))
-    }
+    screen.set("master", .label, .text("Captain"))
     screen.add(.notice, "tide", [.label: .text("High tide")])
     try show()
     try enter("cd")
     try enter("y")
-    let remains = try detach()
-    return RecordedRun(posts: posts, output: terminal.output, remains: remains)
+    let faults = try detach().faults
+    return RecordedRun(posts: posts, output: output, faults: faults)
   }
 }
 

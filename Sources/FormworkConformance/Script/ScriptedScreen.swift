@@ -88,34 +88,58 @@ extension ViewTree {
 // MARK: The screens of the checks
 
 extension ScriptedScreen {
-  /// A small form with a field of every kind.
-  static func harbour() -> ScriptedScreen {
-    let form = single([.detail: .text("Where it lies"), .value: .text("quay")])
-    form.add(.textField, "vessel", [.label: .text("Vessel"), .required: .number(1)])
-    form.add(.textField, "master", [.label: .text("Master")])
-    form.add(.toggle, "insured", [.label: .text("Insured"), .value: .number(0)])
-    form.addChoice(of: ["Grain", "Timber"])
-    form.add(.secretField, "code", [.label: .text("Code"), .value: .number(0)])
-    form.add(.textArea, "remarks", [.label: .text("Remarks"), .value: .text("none")])
-    form.add(
-      .button, "submit",
-      [.label: .text("Register"), .role: .number(Int(FORMWORK_ROLE_SUBMIT.rawValue))])
-    return form
+  /// A small form with a field of every kind, with the focus on a node, and changed.
+  static func harbour(
+    at name: String = "berth", _ change: (ScriptedScreen) -> Void = { _ in }
+  ) -> ScriptedScreen {
+    single([.detail: .text("Where it lies"), .value: .text("quay")]) { form in
+      form.add(.textField, "vessel", [.label: .text("Vessel"), .required: .number(1)])
+      form.add(.textField, "master", [.label: .text("Master")])
+      form.add(.toggle, "insured", [.label: .text("Insured"), .value: .number(0)])
+      form.addChoice(of: ["Grain", "Timber"])
+      form.add(.secretField, "code", [.label: .text("Code"), .value: .number(0)])
+      form.add(.textArea, "remarks", [.label: .text("Remarks"), .value: .text("none")])
+      form.add(
+        .button, "submit",
+        [.label: .text("Register"), .role: .number(NodeRole.submit.rawValue)])
+      form.tree.setFocus(form.tree.node(name))
+      change(form)
+    }
   }
 
-  /// The harbour with the focus on a node.
-  static func harbour(at name: String) -> ScriptedScreen {
-    let screen = harbour()
-    screen.tree.setFocus(screen.tree.node(name))
-    return screen
-  }
-
-  /// Creates a form of one text field.
-  static func single(_ properties: [Property: PropertyValue]) -> ScriptedScreen {
+  /// Creates a form of one text field, and changes it.
+  static func single(
+    _ properties: [Property: PropertyValue] = [:], _ change: (ScriptedScreen) -> Void = { _ in }
+  ) -> ScriptedScreen {
     let form = ScriptedScreen("Harbour")
     form.add(
       .textField, "berth", properties.merging([.label: .text("Berth")]) { given, _ in given })
+    change(form)
     return form
+  }
+
+  /// A form that could not be loaded.
+  static func failed() -> ScriptedScreen {
+    let form = ScriptedScreen("Harbour")
+    form.set("screen", .status, .number(NodeStatus.failed.rawValue))
+    form.set("screen", .explanation, .text("Fog bank"))
+    form.tree.setFocus(form.add(.button, "retry", [.label: .text("Once more")]))
+    return form
+  }
+
+  /// A list of two rows and columns.
+  static func fleet() -> ScriptedScreen {
+    let screen = ScriptedScreen("Harbour")
+    let list = screen.add(
+      .list, "fleet", [.label: .text("Fleet"), .rowCount: .number(2), .firstRow: .number(0)])
+    for name in ["Rig", "Length"] { screen.add(.column, name, [.label: .text(name)], into: list) }
+    for (rig, length) in [("Ketch", "12 m"), ("Sloop", "9 m")] {
+      screen.add(
+        .row, rig, [.label: .text("\(rig), \(length)"), .cells: .text("\(rig)\t\(length)")],
+        into: list)
+    }
+    screen.tree.setFocus(screen.tree.node("Ketch"))
+    return screen
   }
 
   /// Adds a choice of options, which are named by their labels; returns the options.
@@ -123,5 +147,10 @@ extension ScriptedScreen {
   func addChoice(of labels: [String]) -> [NodeID] {
     let choice = add(.choice, "cargo", [.label: .text("Cargo")])
     return labels.map { add(.option, $0, [.label: .text($0)], into: choice) }
+  }
+
+  /// Sets a property of the first node of a name.
+  func set(_ name: String, _ property: Property, _ value: PropertyValue) {
+    if let node = tree.node(name) { tree.set(node, property, value) }
   }
 }

@@ -12,7 +12,7 @@ import Logging
 ///
 /// A check changes the screen, withholds answers, and puts in messages that no session sends.
 final class SessionHost {
-  let process: FrontEndProcess
+  let terminal: Terminal
 
   /// The screen of the next run.
   var screen: ScriptedScreen
@@ -46,11 +46,14 @@ final class SessionHost {
   /// Bits of `enum formwork_need`.
   var needs: UInt32 { UInt32(truncatingIfNeeded: loaded?.number ?? 0) }
 
+  private(set) var session: Session
+  private let process: RunnerProcess
+  private let isRunner: Bool
   private let wakeUp: WakeUp
   private let trace: Trace
   private let log: Logger?
   private let deadline: ContinuousClock.Instant
-  private(set) var session: Session
+  private var outputStart = 0
   private var injected: [ScriptMessage] = []
   private var isDelivering = false
   private var isDetached = false
@@ -71,7 +74,8 @@ final class SessionHost {
   private static let longStillness = 150
 
   init(
-    _ process: FrontEndProcess, _ screen: ScriptedScreen, log: Logger? = nil, trace: Trace,
+    _ screen: ScriptedScreen, _ file: FrontEndFile, by checker: String,
+    in program: FrontEndProgram = .probe(.usual), log: Logger? = nil, trace: Trace,
     deadline: ContinuousClock.Instant
   ) throws(CheckFailure) {
     do {
@@ -79,29 +83,29 @@ final class SessionHost {
     } catch {
       throw CheckFailure(error.message)
     }
-    (self.process, self.screen) = (process, screen)
-    (self.log, self.trace, self.deadline) = (log, trace, deadline)
+    terminal = try Terminal()
+    process = try RunnerProcess(program, of: file, by: checker, on: terminal)
+    isRunner = program == .runner
+    (self.screen, self.log, self.trace, self.deadline) = (screen, log, trace, deadline)
     session = Session(screen, wakeUp: wakeUp)
     loaded = try awaitAnswer()
   }
 
-  var terminal: Terminal { process.terminal }
-
-  // MARK: Beginning
+  // MARK: Sending
 
   /// Runs the front end with a new session, and sends no message yet.
   func run() throws(CheckFailure) {
     (posts, revision, returned, isDetached, isHeard) = ([], 0, nil, false, false)
+    forgetOutput()
     session = Session(screen, wakeUp: wakeUp) { [log, identifier] line in
       log?.info("\(line)", metadata: ["frontEnd": "\(identifier)"])
     }
     try send(ScriptMessage(kind: FORMWORK_WIRE_RUN.rawValue, number: 0, count: 1))
   }
 
-  /// Runs the front end, shows the screen and more, and waits until the front end waits.
-  func attach(with messages: [ScriptMessage] = []) throws(CheckFailure) {
+  /// Runs the front end, shows the screen, and waits until the front end waits.
+  func attach() throws(CheckFailure) {
     try run()
-    injected = messages
     try deliver()
     try settle()
   }
@@ -112,22 +116,6 @@ final class SessionHost {
     try deliver()
     try settle()
   }
-
-  /// Asks the probe, and waits for its answer.
-  func ask(_ question: ScriptMessage) throws(CheckFailure) -> ScriptMessage {
-    answer = nil
-    try send(question)
-    return try awaitAnswer()
-  }
-
-  private func awaitAnswer() throws(CheckFailure) -> ScriptMessage {
-    while true {
-      if let answer { return answer }
-      try receive(limit: .milliseconds(100))
-    }
-  }
-
-  // MARK: Sending
 
   /// Sends messages, then what has changed on the screen, and a flush.
   func tell(_ messages: [ScriptMessage] = []) throws(CheckFailure) {
@@ -143,23 +131,18 @@ final class SessionHost {
     try settle()
   }
 
-  /// Whether the front end has posted an EDIT with a text somewhere in its own.
-  func hasEdited(_ text: String = "") -> Bool {
-    posts.contains { $0.is(FORMWORK_EDIT) && (text.isEmpty || $0.string.contains(text)) }
-  }
-
   /// Sends all messages that the session has, and those that it has after posts that come meanwhile.
   private func deliver() throws(CheckFailure) {
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
-    var batch: [ScriptMessage] = []
     while !isDetached {
-      let message = session.next().map { ScriptMessage($0) }
-      if let message { batch.append(message) } else if batch.isEmpty { return }
-      guard message?.is(FORMWORK_FLUSH) != false else { continue }
+      var batch: [ScriptMessage] = []
+      while batch.last?.is(FORMWORK_FLUSH) != true, let message = session.next() {
+        batch.append(ScriptMessage(message))
+      }
+      if batch.isEmpty { return }
       for message in prepared(batch) { try send(message) }
-      batch = []
     }
   }
 
@@ -169,19 +152,16 @@ final class SessionHost {
     revision = flush.revision
     validator?.note(session.screen.tree, at: revision)
     // A runner holds back what was made before the host knew what the front end waits for.
-    if process.program == .runner { flush.number = Int64(posts.count) }
+    if isRunner { flush.number = Int64(posts.count) }
     defer { injected = [] }
-    let isPicture = batch.first?.is(FORMWORK_ATTACH) == true
-    let messages: [ScriptMessage] =
-      isPicture ? batch.dropLast() + injected : injected + batch.dropLast()
-    return decorate(messages + [flush])
+    return decorate(injected + batch.dropLast() + [flush])
   }
 
   /// Sends a message as soon as there is room for it.
   func send(_ message: ScriptMessage) throws(CheckFailure) {
     if message.is(FORMWORK_DETACH) { isDetached = true }
     var still = 0
-    while !process.send(message) {
+    while !message.lend({ process.send($0, isFollowed: false) }) {
       if try receive(limit: .milliseconds(2)) { still = 0 }
       // If the terminal takes nothing, the front end may wait for that.
       still = reads && process.isAsleep ? still + 1 : 0
@@ -192,28 +172,44 @@ final class SessionHost {
 
   /// Sends DETACH with a reason of `enum formwork_reason`, and waits until the front end has returned.
   @discardableResult
-  func detach(for reason: UInt32 = 0) throws(CheckFailure) -> ProcessSnapshot {
-    var message = ScriptMessage.detach
-    message.number = Int64(reason)
-    if !isDetached { try send(message) }
+  func detach(for reason: UInt32 = 0) throws(CheckFailure) -> ScriptMessage {
+    if !isDetached {
+      try send(ScriptMessage(kind: FORMWORK_DETACH.rawValue, number: Int64(reason)))
+    }
     let limit = ContinuousClock.now + .seconds(1)
     while true {
       if let returned {
         guard returned.number == 0 else { throw Self.gaveUp(returned.number) }
-        return ProcessSnapshot(returned)
+        return returned
       }
       try receive(limit: .milliseconds(2))
       // A front end that works gets the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
         if isHeard { throw hanging("returnsLate") }
         // The front end has taken DETACH, but not by `next`.
-        if process.hasTakenAll { throw CheckFailure("readsWake") }
+        if process.untakenByteCount == 0 { throw CheckFailure("readsWake") }
         throw hanging("doesNotReturn")
       }
     }
   }
 
-  // MARK: Typing
+  /// Asks the probe, and waits for its answer.
+  func ask(_ question: ScriptMessage) throws(CheckFailure) -> ScriptMessage {
+    try send(question)
+    return try awaitAnswer()
+  }
+
+  private func awaitAnswer() throws(CheckFailure) -> ScriptMessage {
+    while true {
+      if let answer {
+        self.answer = nil
+        return answer
+      }
+      try receive(limit: .milliseconds(100))
+    }
+  }
+
+  // MARK: The person
 
   func type(_ text: String) throws(CheckFailure) { try terminal.type(Array(text.utf8)) }
 
@@ -228,48 +224,65 @@ final class SessionHost {
     return commit
   }
 
+  /// The output of this run, or since it was forgotten.
+  var output: [UInt8] { Array(terminal.output[outputStart...]) }
+
+  /// The text of this output.
+  var shown: [UInt8] { TerminalOutput(output).text }
+
+  func forgetOutput() { outputStart = terminal.output.count }
+
+  /// Whether the front end has posted an EDIT with a text somewhere in its own.
+  func hasEdited(_ text: String = "") -> Bool {
+    posts.contains { $0.is(FORMWORK_EDIT) && (text.isEmpty || $0.string.contains(text)) }
+  }
+
+  // MARK: Waiting
+
   /// Waits for a new post of some kinds; returns `nil` if the front end waits itself.
-  func awaitPost(of kinds: formwork_message_kind...) throws(CheckFailure) -> ScriptMessage? {
+  func awaitPost(of kinds: [formwork_message_kind]) throws(CheckFailure) -> ScriptMessage? {
     let start = posts.count
-    return try watch {
+    return try watch { _ in
       posts.dropFirst(start).first { kinds.contains(where: $0.is) }
     }
   }
 
-  /// Waits until the front end sleeps, and has taken all messages and keys.
+  func awaitPost(of kind: formwork_message_kind) throws(CheckFailure) -> ScriptMessage? {
+    try awaitPost(of: [kind])
+  }
+
+  /// Waits until the front end sleeps, and has taken all messages and keys, or for longer.
   func settle(stillness: Int = SessionHost.stillness) throws(CheckFailure) {
-    _ = try watch { () -> Bool? in
-      stillCount >= stillness && process.hasTakenAll && terminal.unreadByteCount == 0 ? true : nil
+    _ = try watch { stillCount -> Void? in
+      let isBusy = process.untakenByteCount > 0 || terminal.unreadByteCount > 0
+      return isBusy || stillCount < stillness ? nil : ()
     }
   }
 
-  /// Waits until the front end has slept for a while, whatever it has left to take.
-  func rest() throws(CheckFailure) {
-    _ = try watch { () -> Bool? in nil }
-  }
-
-  /// Looks for something; returns `nil` if the front end is asleep at many looks in a row.
-  private func watch<Found>(_ find: () -> Found?) throws(CheckFailure) -> Found? {
-    stillCount = 0
+  /// Looks for something, given the number of looks in a row at which the front end was asleep.
+  ///
+  /// - Returns: What was found; `nil` if the front end is asleep for long.
+  func watch<Found>(_ find: (_ stillCount: Int) -> Found?) throws(CheckFailure) -> Found? {
+    var stillCount = 0
     while stillCount < Self.longStillness {
       if try receive(limit: .milliseconds(2)) { stillCount = 0 }
       stillCount = process.isAsleep ? stillCount + 1 : 0
-      if let found = find() { return found }
+      if let found = find(stillCount) { return found }
     }
     return nil
   }
-
-  /// The number of looks in a row at which the front end was asleep.
-  private var stillCount = 0
-
-  // MARK: Receiving
 
   /// Waits for output or messages, and takes them.
   ///
   /// - Returns: Whether anything came.
   @discardableResult
-  func receive(limit: Duration) throws(CheckFailure) -> Bool {
-    try wait(limit: limit)
+  private func receive(limit: Duration) throws(CheckFailure) -> Bool {
+    guard ContinuousClock.now < deadline else { throw hanging("restless") }
+    var entries = [
+      pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: reads ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&entries, 2, limit.wholeMilliseconds)
     var hasCome = reads && terminal.read()
     while true {
       switch process.receive() {
@@ -312,15 +325,6 @@ final class SessionHost {
     }
   }
 
-  private func wait(limit: Duration) throws(CheckFailure) {
-    guard ContinuousClock.now < deadline else { throw hanging("restless") }
-    var entries = [
-      pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: reads ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
-    ]
-    poll(&entries, 2, limit.wholeMilliseconds)
-  }
-
   // MARK: Failures
 
   private func hanging(_ fault: String) -> CheckFailure {
@@ -330,13 +334,13 @@ final class SessionHost {
 
   private func death() -> CheckFailure {
     trace.end()
-    let isLoading = loaded == nil
-    guard case .signalled(let signal) = process.end else {
-      return CheckFailure(isLoading ? "endsProcess.loading" : "endsProcess", fix: "endsProcess")
+    let loading = loaded == nil ? ".loading" : ""
+    guard case .signalled(let signal) = process.awaitEnd() else {
+      return CheckFailure("endsProcess\(loading)", fix: "endsProcess")
     }
     return CheckFailure(
-      isLoading ? "crashes.loading" : "crashes",
-      ["signal": .verbatim(String(cString: strsignal(signal)))], fix: "crashes")
+      "crashes\(loading)", ["signal": .verbatim(String(cString: strsignal(signal)))],
+      fix: "crashes")
   }
 
   private static func gaveUp(_ code: Int64) -> CheckFailure {

@@ -26,10 +26,9 @@ final class Person {
     of frontEnd: FrontEndKind, _ screen: ScriptedScreen = .harbour()
   ) throws -> SessionHost {
     let file = try FrontEndLocator.installed().file(for: .file(frontEnd.path))
-    let programs = ProgramPaths(own: try Program.path(named: "formwork"))
     return try SessionHost(
-      FrontEndProcess(.probe(.usual), of: file, at: programs), screen,
-      trace: Trace(of: "law", nil), deadline: .now + .seconds(300))
+      screen, file, by: try Program.path(named: "formwork"), trace: Trace(of: "law", nil),
+      deadline: .now + .seconds(300))
   }
 
   /// Returns the posts from an index on as lines, without edits before other edits of the same node.
