@@ -164,7 +164,7 @@ let package = Package(
     .target(
       name: "FormworkTesting",
       dependencies: [
-        "CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession",
+        "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession",
         "FormworkSystem",
       ],
       swiftSettings: swift),
@@ -239,7 +239,7 @@ let package = Package(
       name: "FormworkConformance",
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkContract", "FormworkCore",
-        "FormworkHost", "FormworkSession", "FormworkSystem",
+        "FormworkHost", "FormworkSession", "FormworkSystem", "FormworkTesting",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),

@@ -53,7 +53,7 @@ package final class Synchronized<State>: @unchecked Sendable {
   }
 
   /// Waits until `body` returns a result; calls it at once, and again after each signal.
-  func wait<Result>(
+  package func wait<Result>(
     until deadline: (State) -> SuspendingClock.Instant?, _ body: (inout State) -> Result?
   ) -> Result {
     pthread_mutex_lock(mutex)

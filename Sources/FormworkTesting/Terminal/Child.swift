@@ -1,5 +1,4 @@
 import CFormworkSystem
-import Foundation
 import FormworkSystem
 import Glibc
 
@@ -41,7 +40,7 @@ public final class Child: Sendable {
 
   /// The default environment of a program, independent of the user and the machine.
   public static let environment: [String: String] = {
-    let passedOn: Set = [
+    let passedOn = [
       "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE",
     ]
     let fixed = [
@@ -50,9 +49,7 @@ public final class Child: Sendable {
       // The Swift runtime's crash reporter would write to the terminal, and outlive the program.
       "SWIFT_BACKTRACE": "enable=no",
     ]
-    return ProcessInfo.processInfo.environment
-      .filter { passedOn.contains($0.key) }
-      .merging(fixed) { _, fixed in fixed }
+    return passedOn.reduce(into: fixed) { $0[$1] = Environment.value($1) }
   }()
 
   /// Starts a program, by path or by name in `PATH`.
@@ -226,7 +223,7 @@ public final class Child: Sendable {
 
   /// Waits for the program's end on a thread, and ends all reading: others may keep streams open.
   private func watch() {
-    Thread.detachNewThread { [state, process, collectors] in
+    detachThread { [state, process, collectors] in
       var information = siginfo_t()
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       state.change { state in

@@ -1,6 +1,5 @@
 import FormworkSession
 import FormworkSystem
-import Foundation
 import Glibc
 
 /// The test's end of a program's input.
@@ -77,7 +76,7 @@ final class Collector: Sendable {
 
   /// Starts reading, and must be called once.
   func start() {
-    Thread.detachNewThread {
+    detachThread {
       self.collect()
       close(self.descriptor)
       self.atEnd()
