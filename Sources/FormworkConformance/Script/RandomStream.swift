@@ -17,16 +17,22 @@ struct RandomStream {
     try host.run()
     try host.tell()
     for _ in 0..<Self.stepCount {
-      if Bool.random(using: &random) {
+      if pick([true, false]) {
         try host.type(keys())
       } else {
         try host.tell((0...small(0...4)).flatMap { _ in change(host.screen) })
       }
       if small(0...5) == 0 { try host.settle() }
     }
-    if Bool.random(using: &random) { try host.settle() }
+    if pick([true, false]) { try host.settle() }
     try host.detach(for: UInt32(small(0...5)))
   }
+
+  private mutating func small(_ numbers: ClosedRange<Int>) -> Int {
+    Int.random(in: numbers, using: &random)
+  }
+
+  private mutating func pick<Item>(_ items: [Item]) -> Item { items[small(0...items.count - 1)] }
 
   // MARK: The screen
 
@@ -38,19 +44,19 @@ struct RandomStream {
 
   /// Changes a screen, or returns messages that have another cause than a change.
   mutating func change(_ screen: ScriptedScreen) -> [ScriptMessage] {
-    guard let node = screen.tree.nodes.randomElement(using: &random) else { return [] }
-    switch small(0...9) {
+    let node = pick(screen.tree.nodes)
+    switch small(0...11) {
     case 0...2: insert(into: screen)
     case 3 where node != screen.tree.root:
       screen.tree.remove(node)
       if screen.tree.focus == nil { screen.tree.setFocus(screen.stops.first) }
-    case 4 where Bool.random(using: &random): return news(of: node, on: screen)
     case 4:
       let siblings = screen.tree[node]?.parent.flatMap { screen.tree[$0]?.children } ?? []
-      screen.tree.move(node, to: siblings.indices.randomElement(using: &random) ?? 0)
+      screen.tree.move(node, to: small(0...siblings.count))
     case 5: screen.tree.setFocus(screen.stops.randomElement(using: &random))
+    case 6: return news(of: node, on: screen)
     default:
-      guard let property = Property.allCases.randomElement(using: &random) else { return [] }
+      let property = pick(Property.allCases)
       let isGone = small(0...7) == 0
       screen.tree.set(node, property, isGone ? nil : value(of: property, at: node, on: screen))
     }
@@ -59,41 +65,29 @@ struct RandomStream {
 
   /// Returns a message about something else than the tree, or all of the tree, as after a stop.
   private mutating func news(of node: NodeID, on screen: ScriptedScreen) -> [ScriptMessage] {
+    let start = small(0...4)
+    let news: DisplayMessage
     switch small(0...4) {
-    case 0:
-      let size = WindowSize(columns: small(1...200), rows: small(1...60))
-      return [ScriptMessage(.resized(size))]
-    case 1:
-      return [
-        ScriptMessage(
-          kind: FORMWORK_REFUSED.rawValue, node: node.rawValue, number: Int64(small(0...9)),
-          text: Array(text().utf8))
-      ]
-    case 2: return [ScriptMessage(.history(node, text()))]
+    case 0: news = .resized(WindowSize(columns: small(1...200), rows: small(1...60)))
+    case 1: news = .refused(node, InputRejection(rawValue: small(0...9)) ?? .nothing, text())
+    case 2: news = .history(node, text())
     case 3:
-      let start = small(0...4)
       let suggestion = Suggestion(replacing: start..<start + small(0...4), with: text())
-      return [ScriptMessage(.suggestion(node, suggestion, revision: 1))]
-    default:
-      let isLost = Bool.random(using: &random)
-      return screen.picture(text(), isLost: isLost)
+      news = .suggestion(node, suggestion, revision: 1)
+    default: return screen.picture(text(), isLost: pick([true, false]))
     }
-  }
-
-  private mutating func small(_ numbers: ClosedRange<Int>) -> Int {
-    Int.random(in: numbers, using: &random)
+    return [ScriptMessage(news)]
   }
 
   private mutating func insert(into screen: ScriptedScreen) {
-    let kinds: [NodeKind] = [
+    let kind: NodeKind = pick([
       .group, .textField, .textField, .secretField, .textArea, .toggle, .choice, .choices, .button,
       .note, .notice, .alert, .progress, .list,
-    ]
-    let kind = kinds.randomElement(using: &random) ?? .note
+    ])
     let nodes = screen.tree.nodes
-    let parent = nodes.filter { [.screen, .group].contains(screen.tree.kind(of: $0)) }
-      .randomElement(using: &random)
-    let node = screen.add(kind, "node\(nodes.count)", [.label: .text(text())], into: parent)
+    let parents = nodes.filter { [.screen, .group].contains(screen.tree.kind(of: $0)) }
+    let node = screen.add(
+      kind, "node\(nodes.count)", [.label: .text(text())], into: pick(parents))
     let children: [NodeKind] =
       switch kind {
       case .choice, .choices: [.option, .option]
@@ -104,44 +98,42 @@ struct RandomStream {
     for child in children { screen.add(child, "child", [.label: .text(text())], into: node) }
   }
 
+  /// The highest values of properties; of the others it is 1.
+  private static let limits: [Property: Int] = [
+    .fraction: 1000, .layout: 7, .format: NodeFormat.allCases.count - 1,
+    .role: NodeRole.allCases.count - 1, .order: SortOrder.allCases.count - 1,
+    .align: CellAlignment.allCases.count - 1, .rowCount: 200, .firstRow: 200, .extent: 200,
+    .answered: 200, .total: 200,
+  ]
+
   /// Returns a value that a host may give to a property.
   private mutating func value(
     of property: Property, at node: NodeID, on screen: ScriptedScreen
   ) -> PropertyValue {
     let kind = screen.tree.kind(of: node) ?? .unknown
-    let numbers: ClosedRange<Int>
+    var limit = Self.limits[property] ?? 1
     switch property {
     case .label, .detail, .placeholder, .explanation: return .text(text())
     case .cells: return .text("\(text())\t\(text())")
     case .value where kind.isTextual: return .text(text())
-    case .value: numbers = kind == .secretField ? 0...20 : 0...1
+    case .value where kind == .secretField: limit = 20
     case .cursor:
       guard case .text(let text)? = screen.tree[node]?[.value] else { return .number(0) }
       // At the beginning of a character.
-      let count = small(0...text.unicodeScalars.count)
-      return .number(text.unicodeScalars.prefix(count).reduce(0) { $0 + UTF8.width($1) })
+      let before = text.unicodeScalars.prefix(small(0...text.unicodeScalars.count))
+      return .number(String(before).utf8.count)
     case .status:
       // The later ones are those of a screen.
-      let last = kind == .screen ? NodeStatus.allCases.count - 1 : NodeStatus.valid.rawValue
-      numbers = 0...last
-    case .required, .enabled, .busy, .selected, .completes, .lasting: numbers = 0...1
-    case .fraction: numbers = 0...1000
-    case .layout: numbers = 0...7
-    case .format: numbers = 0...(NodeFormat.allCases.count - 1)
-    case .role: numbers = 0...(NodeRole.allCases.count - 1)
-    case .order: numbers = 0...(SortOrder.allCases.count - 1)
-    case .align: numbers = 0...(CellAlignment.allCases.count - 1)
-    case .rowCount, .firstRow, .extent, .answered, .total: numbers = 0...200
+      limit = kind == .screen ? NodeStatus.allCases.count - 1 : NodeStatus.valid.rawValue
+    default: break
     }
-    return .number(small(numbers))
+    return .number(small(0...limit))
   }
 
   private mutating func text() -> String {
     let pieces = ["", "quay", "high tide", "漢字", "שלום", "e\u{301}", "a", " ", "x\u{FFFD}"]
-    return (0..<small(0...4)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+    return (0..<small(0...4)).map { _ in pick(pieces) }.joined()
   }
-
-  // MARK: Keys
 
   /// Returns keys other than those for signals and the end of input.
   mutating func keys() -> String {
@@ -150,8 +142,7 @@ struct RandomStream {
       "\u{B}", "\u{17}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}[Z", "\u{1B}",
       "\u{1B}[200~ab\u{1B}[201~", ":next\r", ":back\r", "\u{18}n", "\u{18}p", "\u{1B}[99~",
     ]
-    return (0...small(0...6))
-      .map { _ in keys.randomElement(using: &random) ?? "" }.joined()
+    return (0...small(0...6)).map { _ in pick(keys) }.joined()
   }
 }
 
