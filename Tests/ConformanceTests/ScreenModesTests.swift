@@ -1,5 +1,6 @@
 import CFormwork
 import Glibc
+import TestSupport
 import Testing
 
 @testable import FormworkConformance
@@ -104,27 +105,27 @@ struct ScreenModesTests {
   }
 
   @Test func otherModesOfATerminalAreToldByTheirNames() throws {
-    let terminal = try Terminal()
-    let descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    defer { close(descriptor) }
-    let found = terminal.modes
-    func told(_ change: (inout termios) -> Void) -> [String] {
-      var modes = found
+    let terminal = try BareTerminal()
+    let found = try terminal.modes
+    func told(_ change: (inout termios) -> Void) throws -> [String] {
+      var before = termios()
+      tcgetattr(terminal.descriptor, &before)
+      var modes = before
       change(&modes)
-      tcsetattr(descriptor, TCSANOW, &modes)
-      defer { withUnsafePointer(to: found) { _ = tcsetattr(descriptor, TCSANOW, $0) } }
-      return terminal.modes.differences(from: found).map(\.inEnglish)
+      tcsetattr(terminal.descriptor, TCSANOW, &modes)
+      defer { tcsetattr(terminal.descriptor, TCSANOW, &before) }
+      return try terminal.modes.differences(from: found).map(\.inEnglish)
     }
-    #expect(told { _ in } == [])
-    #expect(told { $0.c_iflag ^= tcflag_t(ICRNL | IXON) } == ["ICRNL", "IXON"])
-    #expect(told { $0.c_oflag ^= tcflag_t(OPOST | ONLCR) } == ["OPOST", "ONLCR"])
+    #expect(try told { _ in } == [])
+    #expect(try told { $0.c_iflag ^= tcflag_t(ICRNL | IXON) } == ["ICRNL", "IXON"])
+    #expect(try told { $0.c_oflag ^= tcflag_t(OPOST | ONLCR) } == ["OPOST", "ONLCR"])
     #expect(
-      told { $0.c_lflag ^= tcflag_t(ECHO | ICANON | ISIG | IEXTEN | ECHOCTL | ECHOK) }
+      try told { $0.c_lflag ^= tcflag_t(ECHO | ICANON | ISIG | IEXTEN | ECHOCTL | ECHOK) }
         == ["ECHO", "ICANON", "ISIG", "IEXTEN", "ECHOCTL", "ECHOK"])
-    #expect(told { $0.c_lflag ^= tcflag_t(NOFLSH) } == ["other flags"])
-    #expect(told { $0.c_cflag ^= tcflag_t(HUPCL) } == ["other flags"])
+    #expect(try told { $0.c_lflag ^= tcflag_t(NOFLSH) } == ["other flags"])
+    #expect(try told { $0.c_cflag ^= tcflag_t(HUPCL) } == ["other flags"])
     #expect(
-      told { withUnsafeMutableBytes(of: &$0.c_cc) { $0[Int(VKILL)] = 0x15 } }
+      try told { withUnsafeMutableBytes(of: &$0.c_cc) { $0[Int(VKILL)] = 0x15 } }
         == ["its special characters"])
   }
 }

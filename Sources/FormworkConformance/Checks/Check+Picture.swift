@@ -1,5 +1,7 @@
 import CFormwork
+import CFormworkSystem
 import FormworkCore
+import FormworkTesting
 
 extension Check {
   /// The checks of what every front end shows of a picture.
@@ -137,7 +139,7 @@ extension Check {
     Check("resized", "demand.resized", after: ["run"]) { context throws(CheckFailure) in
       let host = try context.attach()
       let (columns, rows) = (40, 10)
-      host.terminal.resize(columns: columns, rows: rows)
+      _ = fws_set_window_size(host.terminal.descriptor, UInt16(columns), UInt16(rows))
       host.forgetOutput()
       try host.show([ScriptMessage(.resized(WindowSize(columns: columns, rows: rows)))])
       host.screen.set("berth", .label, .text("Wharf"))
@@ -147,10 +149,10 @@ extension Check {
       // A place beyond the old size means the end, wherever that is.
       for sequence in TerminalOutput(host.output).sequences {
         let (row, column) = sequence.place
-        if let column, (columns + 1...Terminal.columns) ~= column {
+        if let column, (columns + 1...SessionHost.size.columns) ~= column {
           throw CheckFailure("oldWidth", ["column": .number(column), "columns": .number(columns)])
         }
-        if let row, (rows + 1...Terminal.rows) ~= row {
+        if let row, (rows + 1...SessionHost.size.rows) ~= row {
           throw CheckFailure("oldHeight", ["row": .number(row), "rows": .number(rows)])
         }
       }

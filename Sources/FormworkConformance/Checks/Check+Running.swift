@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkCore
+import FormworkTesting
 
 extension Check {
   static let ofRunning = [
@@ -18,7 +19,7 @@ extension Check {
       try host.type("ab")
       try host.settle()
       // A front end that reads lines posts the EDIT with its COMMIT.
-      let isReadByKeys = host.terminal.unreadByteCount == 0 && !host.terminal.modes.givesLines
+      let isReadByKeys = host.unreadByteCount == 0 && (try? host.terminal.modes.isCanonical) == false
       var isEdited = host.hasEdited()
       // On a slow machine it comes later.
       if isReadByKeys && !isEdited { isEdited = try host.awaitPost(of: FORMWORK_EDIT) != nil }
@@ -59,7 +60,7 @@ extension Check {
         ([0xE6, 0xBC], "when.halfAKey"),
       ] {
         try host.attach()
-        try host.terminal.type(keys)
+        try host.type(keys)
         if keys.last == 0x0D {
           _ = try host.awaitPost(of: FORMWORK_COMMIT)
         } else {
@@ -95,7 +96,7 @@ extension Check {
     ) { context throws(CheckFailure) in
       let host = try context.attach()
       host.answers = false
-      host.terminal.hangUp()
+      host.hangUp()
       guard try host.awaitPost(of: FORMWORK_QUIT) != nil else { throw CheckFailure("noQuit") }
       try host.settle()
       try host.detach(after: .verbatim("QUIT"))
@@ -134,13 +135,13 @@ extension SessionHost {
     try attach()
     try type(keys)
     let post = try awaitPost(of: withheld)
-    let unread = terminal.unreadByteCount + 3
+    let unread = unreadByteCount + 3
     if let post {
       try type("cd\r")
       try checkUnread(unread, after: post)
     }
     try detach()
-    guard post == nil || terminal.unreadByteCount == unread else {
+    guard post == nil || unreadByteCount == unread else {
       throw CheckFailure("losesLastKeys")
     }
   }
@@ -151,9 +152,9 @@ extension SessionHost {
   }
 
   private func awaitUnread(_ count: Int) throws(CheckFailure) -> Bool {
-    _ = try watch { _ -> Void? in terminal.unreadByteCount == count ? () : nil }
+    _ = try watch { _ -> Void? in unreadByteCount == count ? () : nil }
     try settle()
-    return terminal.unreadByteCount == count
+    return unreadByteCount == count
   }
 
   /// Detaches the front end; a failure names what came before.

@@ -112,7 +112,7 @@ extension SessionHost {
       screen.tree.setFocus(focus)
       try tell()
       for byte in text.utf8 {
-        try terminal.type([byte])
+        try type([byte])
         try settle(stillness: 3)
       }
       commit = try enter("")

@@ -15,7 +15,7 @@ enum FrontEndProgram: Equatable {
 extension RunnerProcess {
   /// Starts a program of the checker's folder for a front end, on a terminal.
   convenience init(
-    _ program: FrontEndProgram, of file: FrontEndFile, by checker: String, on terminal: Terminal
+    _ program: FrontEndProgram, of file: FrontEndFile, by checker: String, on terminal: String
   ) throws(CheckFailure) {
     let arguments =
       switch program {
@@ -24,7 +24,7 @@ extension RunnerProcess {
       }
     do {
       try self.init(
-        arguments, in: file.folder, environment: Self.neutralEnvironment, terminal: terminal.path)
+        arguments, in: file.folder, environment: Self.neutralEnvironment, terminal: terminal)
     } catch {
       throw CheckFailure(Message("deed.notStarted", ["reason": Message(explaining: error)]))
     }

@@ -1,12 +1,13 @@
 import CFormwork
 import FormworkCore
+import FormworkTesting
 
 /// A random tree that changes, and random keys.
 struct RandomStream {
-  private var random: SplitMix
+  private var random: SeededGenerator
   private static let stepCount = 40
 
-  init(seed: UInt64) { random = SplitMix(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// Shows the tree, changes it, types, and detaches at the end.
   mutating func play(on host: SessionHost) throws(CheckFailure) {
@@ -143,22 +144,5 @@ struct RandomStream {
       "\u{1B}[200~ab\u{1B}[201~", ":next\r", ":back\r", "\u{18}n", "\u{18}p", "\u{1B}[99~",
     ]
     return (0...small(0...6)).map { _ in pick(keys) }.joined()
-  }
-}
-
-/// A random number generator that repeats itself.
-///
-/// - SeeAlso: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

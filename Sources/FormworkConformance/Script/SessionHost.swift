@@ -5,6 +5,7 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 import FormworkSystem
+import FormworkTesting
 import Glibc
 import Logging
 
@@ -12,7 +13,10 @@ import Logging
 ///
 /// A check changes the screen, withholds answers, and puts in messages that no session sends.
 final class SessionHost {
-  let terminal: Terminal
+  let terminal: BareTerminal
+
+  /// All output so far.
+  private(set) var allOutput: [UInt8] = []
 
   /// The screen of the next run.
   var screen: ScriptedScreen
@@ -54,6 +58,7 @@ final class SessionHost {
   private let log: Logger?
   private let deadline: ContinuousClock.Instant
   private var outputStart = 0
+  private var isHungUp = false
   private var injected: [ScriptMessage] = []
   private var isDelivering = false
   private var isDetached = false
@@ -66,6 +71,9 @@ final class SessionHost {
 
   /// The message of the process after the front end has returned.
   private var returned: ScriptMessage?
+
+  /// The size of the terminal at the start.
+  static let size = PseudoTerminal.Size(columns: 80, rows: 24)
 
   /// The number of looks in a row, 2 ms apart, that find a front end asleep before it counts as waiting.
   static let stillness = 10
@@ -80,11 +88,13 @@ final class SessionHost {
   ) throws(CheckFailure) {
     do {
       wakeUp = try WakeUp()
+      terminal = try BareTerminal(size: Self.size)
     } catch {
-      throw CheckFailure(error.message)
+      throw CheckFailure(
+        Message("deed.noTerminal", ["reason": Message(explaining: SystemError.last)]))
     }
-    terminal = try Terminal()
-    process = try RunnerProcess(program, of: file, by: checker, on: terminal)
+    terminal.setUnusualModes()
+    process = try RunnerProcess(program, of: file, by: checker, on: terminal.path)
     isRunner = program == .runner
     (self.screen, self.log, self.trace, self.deadline) = (screen, log, trace, deadline)
     session = Session(screen, wakeUp: wakeUp)
@@ -211,7 +221,27 @@ final class SessionHost {
 
   // MARK: The person
 
-  func type(_ text: String) throws(CheckFailure) { try terminal.type(Array(text.utf8)) }
+  func type(_ text: String) throws(CheckFailure) { try type(Array(text.utf8)) }
+
+  func type(_ bytes: [UInt8]) throws(CheckFailure) {
+    do {
+      try terminal.typeUnfinished(bytes)
+    } catch {
+      throw CheckFailure("doesNotRead")
+    }
+    _ = unreadByteCount
+  }
+
+  /// The number of unread bytes; those of an incomplete line do not count if the terminal gives lines.
+  ///
+  /// A front end that they wake up does not count as asleep, however busy the machine is.
+  var unreadByteCount: Int { (try? terminal.waitingByteCount) ?? 0 }
+
+  /// Ends the input, as a closed window does.
+  func hangUp() {
+    terminal.hangUp()
+    isHungUp = true
+  }
 
   /// Types a text and Enter, and waits until the front end waits.
   ///
@@ -225,12 +255,12 @@ final class SessionHost {
   }
 
   /// The output of this run, or since it was forgotten.
-  var output: [UInt8] { Array(terminal.output[outputStart...]) }
+  var output: [UInt8] { Array(allOutput[outputStart...]) }
 
   /// The text of this output.
   var shown: [UInt8] { TerminalOutput(output).text }
 
-  func forgetOutput() { outputStart = terminal.output.count }
+  func forgetOutput() { outputStart = allOutput.count }
 
   /// Whether the front end has posted an EDIT with a text somewhere in its own.
   func hasEdited(_ text: String = "") -> Bool {
@@ -254,7 +284,7 @@ final class SessionHost {
   /// Waits until the front end sleeps, and has taken all messages and keys, or for longer.
   func settle(stillness: Int = SessionHost.stillness) throws(CheckFailure) {
     _ = try watch { stillCount -> Void? in
-      let isBusy = process.untakenByteCount > 0 || terminal.unreadByteCount > 0
+      let isBusy = process.untakenByteCount > 0 || unreadByteCount > 0
       return isBusy || stillCount < stillness ? nil : ()
     }
   }
@@ -280,10 +310,10 @@ final class SessionHost {
     guard ContinuousClock.now < deadline else { throw hanging("restless") }
     var entries = [
       pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: reads ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: reads && !isHungUp ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
     ]
     poll(&entries, 2, limit.wholeMilliseconds)
-    var hasCome = reads && terminal.read()
+    var hasCome = readOutput()
     while true {
       switch process.receive() {
       case .nothing: return hasCome
@@ -299,13 +329,23 @@ final class SessionHost {
     }
   }
 
+  /// Reads the output that is there; returns whether there was any.
+  private func readOutput() -> Bool {
+    guard reads, !isHungUp else { return false }
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    let count = read(terminal.controller, &chunk, chunk.count)
+    guard count > 0 else { return false }
+    allOutput += chunk[..<count]
+    return true
+  }
+
   private func handle(_ message: ScriptMessage) throws(CheckFailure) {
     if !ProbeMessage.isOwn(message) { trace.note(posted: message, at: session.screen.tree) }
     switch message.kind {
     case FORMWORK_WIRE_RETURNED.rawValue:
       returned = message
       // Its last output may still be on its way.
-      if reads { while terminal.read() {} }
+      while readOutput() {}
       guard isDetached else {
         throw message.number == 0 ? CheckFailure("returnsEarly") : Self.gaveUp(message.number)
       }

@@ -57,7 +57,7 @@ final class Person {
 
   /// The text that was written to the terminal.
   var shown: String {
-    String(decoding: TerminalOutput(host.terminal.output).text, as: UTF8.self)
+    String(decoding: TerminalOutput(host.allOutput).text, as: UTF8.self)
   }
 
   /// Does something, and waits until the front end waits.

@@ -3,31 +3,46 @@ import Glibc
 
 /// A pseudo-terminal without a program: the test uses both sides.
 package final class BareTerminal: Sendable {
+  package let path: String
+
   /// The side for programs.
   package let descriptor: Int32
-  private let controller: Int32
 
-  package init() throws(SupportError) {
+  /// The other side, which must not be used after the terminal is hung up.
+  package let controller: Int32
+  private let keyboard: InputPipe
+
+  /// Opens a terminal, by default of unknown size.
+  package init(size: PseudoTerminal.Size? = nil) throws(SupportError) {
     controller = try checked("open a pseudo-terminal", fws_open_pseudo_terminal())
-    var path = [CChar](repeating: 0, count: 128)
-    let error = fws_pseudo_terminal_path(controller, &path, path.count)
-    descriptor = error == 0 ? open(path, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1
-    guard descriptor >= 0 else {
-      let code = error == 0 ? errno : error
-      close(controller)
-      throw .system(call: "open a terminal", errno: code)
-    }
+    keyboard = try InputPipe(owning: controller)
+    var name = [CChar](repeating: 0, count: 64)
+    let error = fws_pseudo_terminal_path(controller, &name, name.count)
+    guard error == 0 else { throw .system(call: "ptsname", errno: error) }
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    descriptor = try checked("open \(path)", open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+    if let size { try resize(to: size) }
   }
 
-  deinit {
-    close(descriptor)
-    close(controller)
+  deinit { close(descriptor) }
+
+  package var modes: PseudoTerminal.Modes {
+    get throws(SupportError) { try PseudoTerminal.Modes(of: descriptor) }
   }
+
+  package func resize(to size: PseudoTerminal.Size) throws(SupportError) {
+    guard let columns = UInt16(exactly: size.columns), let rows = UInt16(exactly: size.rows) else {
+      throw .system(call: "resize to \(size)", errno: EINVAL)
+    }
+    try checked("resize", fws_set_window_size(descriptor, columns, rows))
+  }
+
+  /// Closes the controlling side, as if the user closed the window.
+  package func hangUp() { keyboard.close() }
 
   /// Types text that contains a whole line, and waits for its arrival.
   package func type(_ text: String) throws(SupportError) {
-    let bytes = Array(text.utf8)
-    try checked("write to a terminal", Int32(write(controller, bytes, bytes.count)))
+    try typeUnfinished(text)
     try wait(for: descriptor, "a line")
   }
 
@@ -37,19 +52,19 @@ package final class BareTerminal: Sendable {
   }
 
   /// Types any bytes, without waiting for their arrival.
-  package func typeUnfinished(_ bytes: [UInt8]) throws(SupportError) {
-    try checked("write to a terminal", Int32(write(controller, bytes, bytes.count)))
+  package func typeUnfinished(
+    _ bytes: some Sequence<UInt8>, limit: Duration = defaultLimit
+  ) throws(SupportError) {
+    try keyboard.write(bytes, limit: limit)
   }
 
-  /// The number of bytes of whole lines that are ready to be read.
+  /// The number of bytes that are ready to be read: those of whole lines, if the terminal gives lines.
   package var waitingByteCount: Int {
     get throws(SupportError) {
       // A thread of the kernel delivers typed bytes: poll(2) waits for it.
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       try checked("poll", poll(&entry, 1, 0))
-      var count: Int32 = 0
-      try checked("FIONREAD", ioctl(descriptor, UInt(FIONREAD), &count))
-      return Int(count)
+      return Int(try checked("FIONREAD", fws_readable_byte_count(descriptor)))
     }
   }
 
