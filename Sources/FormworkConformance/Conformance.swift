@@ -1,5 +1,6 @@
 package import FormworkCore
 package import FormworkHost
+import FormworkTesting
 package import Logging
 
 /// The checks of a front end against the contract.

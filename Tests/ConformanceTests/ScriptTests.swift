@@ -91,14 +91,14 @@ struct ScriptTests {
   @Test func aStreamHasAllMessagesThatThereAre() {
     var stream = RandomStream(seed: 1)
     var screen = stream.screen()
-    var (sent, changes): ([ScriptMessage], [Change]) = ([], [])
+    var (sent, changes): ([DisplayMessage], [Change]) = ([], [])
     for step in 0..<2000 {
       // A tree that only grows takes long.
       if step % 50 == 0 { screen = stream.screen() }
       sent += stream.change(screen)
       changes += screen.tree.takeChanges()
     }
-    let all = sent + changes.map { ScriptMessage(.change($0)) }
+    let all = (sent + changes.map { .change($0) }).map { ScriptMessage($0) }
     // FLUSH and DETACH are the session's.
     #expect(Set(all.map(\.kind)) == Set(1...12).subtracting([9, 10]))
     #expect(

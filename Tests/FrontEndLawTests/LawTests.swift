@@ -241,8 +241,7 @@ import Testing
       for seeds in stride(from: Self.seeds.lowerBound, to: Self.seeds.upperBound, by: 10) {
         let host = try Person.host(of: frontEnd)
         for seed in seeds..<seeds + 10 {
-          var stream = RandomStream(seed: seed)
-          do { try stream.play(on: host) } catch {
+          do { try host.play(seed: seed) } catch {
             return _ = Issue.record("seed \(seed): \(error)")
           }
         }

@@ -72,7 +72,10 @@ private final class RandomEvening {
     switch step {
     case .type: frontEnd.type(keys())
     case .tell:
-      tell((0...Int.random(in: 0...4, using: &generator)).flatMap { _ in stream.change(screen) })
+      tell(
+        (0...Int.random(in: 0...4, using: &generator)).flatMap { _ in
+          stream.change(screen).map { ScriptMessage($0) }
+        })
     case .rest:
       for node in screen.tree.nodes where [.screen, .list].contains(screen.tree.kind(of: node)) {
         screen.tree.set(node, .status, nil)

@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkFrontEnd
+import TestSupport
 
 @testable import FormworkConformance
 
@@ -12,7 +13,7 @@ extension SessionRow {
     form.add(.textArea, "story", [.label: .text("Story")])  // 4
     form.add(.secretField, "word", [.label: .text("Word")])  // 5
     form.add(.button, "send", [.label: .text("Send"), .role: .number(1)])  // 6
-    return form.picture("Form")
+    return form.picture("Form").map { ScriptMessage($0) }
   }()
 
   static let all =

@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkCore
+import FormworkTesting
 
 extension Check {
   /// The checks of many runs, of another process, and of random messages.
@@ -29,8 +30,7 @@ extension Check {
       for offset: UInt64 in 0..<6 {
         let seed = context.conformance.seed &+ offset
         do throws(CheckFailure) {
-          var stream = RandomStream(seed: seed)
-          try stream.play(on: try context.start())
+          try context.start().play(seed: seed)
         } catch {
           let again = Message("fault.again", ["deed": error.deed, "seed": .verbatim("\(seed)")])
           throw CheckFailure(again, fix: error.fix)
@@ -64,5 +64,28 @@ extension CheckContext {
     let found = (try run(Check.earlyCount), try run(Check.laterCount))
     memory.manyRuns = found
     return found
+  }
+}
+
+extension SessionHost {
+  /// Shows a random tree, changes it, types, and detaches at the end.
+  func play(seed: UInt64) throws(CheckFailure) {
+    var (stream, random) = (RandomStream(seed: seed), SeededGenerator(seed: seed))
+    screen = stream.screen()
+    validator = PostValidator()
+    validator?.note(ViewTree(), at: 0)
+    try run()
+    try tell()
+    for _ in 0..<40 {
+      if Bool.random(using: &random) {
+        try type(stream.keys())
+      } else {
+        let changeCount = Int.random(in: 1...5, using: &random)
+        try tell((0..<changeCount).flatMap { _ in stream.change(screen).map { ScriptMessage($0) } })
+      }
+      if Int.random(in: 0...5, using: &random) == 0 { try settle() }
+    }
+    if Bool.random(using: &random) { try settle() }
+    try detach(for: UInt32.random(in: 0...5, using: &random))
   }
 }

@@ -105,7 +105,7 @@ extension Check {
       let host = try context.attach()
       let screen = host.screen
       host.forgetOutput()
-      try host.show(screen.picture(isLost: true))
+      try host.show(screen.picture(isLost: true).map { ScriptMessage($0) })
       try host.checkShows(["Berth", "quay"], fault: "notAgain")
       // The picture of another screen, some of whose nodes have the numbers of nodes before.
       let cargo = screen.tree.node("cargo")
@@ -195,5 +195,31 @@ extension SessionHost {
     for text in texts where !shown.contains(text) {
       throw CheckFailure(fault, ["text": .verbatim(text)], fix: fix)
     }
+  }
+}
+
+extension ScriptedScreen {
+  /// A form that could not be loaded.
+  fileprivate static func failed() -> ScriptedScreen {
+    let form = ScriptedScreen("Harbour")
+    form.set("screen", .status, .number(NodeStatus.failed.rawValue))
+    form.set("screen", .explanation, .text("Fog bank"))
+    form.tree.setFocus(form.add(.button, "retry", [.label: .text("Once more")]))
+    return form
+  }
+
+  /// A list of two rows and columns.
+  fileprivate static func fleet() -> ScriptedScreen {
+    let screen = ScriptedScreen("Harbour")
+    let list = screen.add(
+      .list, "fleet", [.label: .text("Fleet"), .rowCount: .number(2), .firstRow: .number(0)])
+    for name in ["Rig", "Length"] { screen.add(.column, name, [.label: .text(name)], into: list) }
+    for (rig, length) in [("Ketch", "12 m"), ("Sloop", "9 m")] {
+      screen.add(
+        .row, rig, [.label: .text("\(rig), \(length)"), .cells: .text("\(rig)\t\(length)")],
+        into: list)
+    }
+    screen.tree.setFocus(screen.tree.node("Ketch"))
+    return screen
   }
 }

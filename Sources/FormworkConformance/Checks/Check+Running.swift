@@ -19,7 +19,8 @@ extension Check {
       try host.type("ab")
       try host.settle()
       // A front end that reads lines posts the EDIT with its COMMIT.
-      let isReadByKeys = host.unreadByteCount == 0 && (try? host.terminal.modes.isCanonical) == false
+      let isReadByKeys =
+        host.unreadByteCount == 0 && (try? host.terminal.modes.isCanonical) == false
       var isEdited = host.hasEdited()
       // On a slow machine it comes later.
       if isReadByKeys && !isEdited { isEdited = try host.awaitPost(of: FORMWORK_EDIT) != nil }

@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkCore
+import FormworkTesting
 
 extension Check {
   /// The checks of many, long, wide and secret texts.

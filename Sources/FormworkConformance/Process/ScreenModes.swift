@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkCore
+import FormworkTesting
 
 /// The modes of a terminal's screen that control sequences have switched on.
 struct ScreenModes {
@@ -68,7 +69,7 @@ struct ScreenModes {
   }
 
   /// Switches the modes of a sequence on or off.
-  private mutating func set(_ sequence: ControlSequence, _ isOn: Bool) {
+  private mutating func set(_ sequence: TerminalOutput.ControlSequence, _ isOn: Bool) {
     if sequence.parameters == "4" { note("mode.insert", FORMWORK_USES_LINES, isOn) }
     guard sequence.parameters.hasPrefix("?") else { return }
     for number in sequence.modes {

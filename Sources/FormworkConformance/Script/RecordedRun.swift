@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkCore
+import FormworkTesting
 
 /// The posts and the output of a run with a fixed scene, to compare in several circumstances.
 struct RecordedRun {

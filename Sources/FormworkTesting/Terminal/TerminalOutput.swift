@@ -1,36 +1,38 @@
-/// A control sequence, a choice of a character set, or a save or restore of the cursor.
-///
-/// - SeeAlso: ECMA-48, 5.4.
-struct ControlSequence: Equatable {
-  let parameters: String
-  let final: Character
+/// The parts of what a front end has written to its terminal.
+package struct TerminalOutput {
+  /// A control sequence, a choice of a character set, or a save or restore of the cursor.
+  ///
+  /// - SeeAlso: ECMA-48, 5.4.
+  package struct ControlSequence: Equatable {
+    package let parameters: String
+    package let final: Character
 
-  /// The numbers of private modes.
-  var modes: [Int] { parameters.dropFirst().split(separator: ";").compactMap { Int($0) } }
+    /// The numbers of private modes.
+    package var modes: [Int] { parameters.dropFirst().split(separator: ";").compactMap { Int($0) } }
 
-  /// The place to which the cursor moves, from 1; `nil` is the present row or column.
-  var place: (row: Int?, column: Int?) {
-    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
-    return switch final {
-    case "d": (numbers.first ?? nil, nil)
-    case "G", "`": (nil, numbers.first ?? nil)
-    case "H", "f": (numbers.first ?? nil, numbers.dropFirst().first ?? nil)
-    default: (nil, nil)
+    /// The place to which the cursor moves, from 1; `nil` is the present row or column.
+    package var place: (row: Int?, column: Int?) {
+      let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+        Int($0)
+      }
+      return switch final {
+      case "d": (numbers.first ?? nil, nil)
+      case "G", "`": (nil, numbers.first ?? nil)
+      case "H", "f": (numbers.first ?? nil, numbers.dropFirst().first ?? nil)
+      default: (nil, nil)
+      }
     }
   }
-}
 
-/// The parts of what a front end has written to its terminal.
-struct TerminalOutput {
-  private(set) var sequences: [ControlSequence] = []
+  package private(set) var sequences: [ControlSequence] = []
 
   /// The output without control characters and sequences.
-  private(set) var text: [UInt8] = []
+  package private(set) var text: [UInt8] = []
 
   /// The text outside of alternate screens, which stays when these are left.
-  private(set) var lastingText: [UInt8] = []
+  package private(set) var lastingText: [UInt8] = []
 
-  init(_ output: some Collection<UInt8>) {
+  package init(_ output: some Collection<UInt8>) {
     var isAlternate = false
     var rest = Array(output)[...]
     while let byte = rest.popFirst() {

@@ -1,17 +1,16 @@
-import CFormwork
-import FormworkCore
-import FormworkSession
+package import FormworkCore
+package import FormworkSession
 
 /// A screen without rules: it takes whatever is entered, and shows what a check puts into its tree.
-final class ScriptedScreen: Screen {
-  var tree = ViewTree()
-  var navigation: Navigation?
+package final class ScriptedScreen: Screen {
+  package var tree = ViewTree()
+  package var navigation: Navigation?
 
   /// The text that completes every other text; empty if none does.
-  var suggestion = ""
+  package var suggestion = ""
 
   /// Creates a screen without nodes below its root.
-  init(_ title: String) {
+  package init(_ title: String) {
     tree.set(tree.insert(.screen, name: "screen"), .label, .text(title))
   }
 
@@ -19,7 +18,7 @@ final class ScriptedScreen: Screen {
   ///
   /// The first field gets the focus.
   @discardableResult
-  func add(
+  package func add(
     _ kind: NodeKind, _ name: String, _ properties: [Property: PropertyValue],
     into parent: NodeID? = nil
   ) -> NodeID {
@@ -30,17 +29,16 @@ final class ScriptedScreen: Screen {
   }
 
   /// Returns all of the screen, without a flush.
-  func picture(_ title: String = "Harbour", isLost: Bool = false) -> [ScriptMessage] {
-    [ScriptMessage(.attach(title: title, isLost: isLost))]
-      + tree.snapshot().map { ScriptMessage(.change($0)) }
+  package func picture(_ title: String = "Harbour", isLost: Bool = false) -> [DisplayMessage] {
+    [.attach(title: title, isLost: isLost)] + tree.snapshot().map { .change($0) }
   }
 
   // MARK: Answering
 
-  func open() {}
-  func inputEnded() -> Bool { true }
+  package func open() {}
+  package func inputEnded() -> Bool { true }
 
-  func handle(_ input: UserInput, revision: UInt64) {
+  package func handle(_ input: UserInput, revision: UInt64) {
     switch input {
     case .edit(let node, let content, _), .commit(let node, let content?):
       tree.adopt(node, .value, content.shown)
@@ -51,13 +49,13 @@ final class ScriptedScreen: Screen {
     }
   }
 
-  func suggestions(for request: CompletionRequest) -> [Suggestion]? {
+  package func suggestions(for request: CompletionRequest) -> [Suggestion]? {
     suggestion.isEmpty
       ? [] : [Suggestion(replacing: 0..<request.text.utf8.count, with: suggestion)]
   }
 
   /// The fields that can be entered.
-  var stops: [NodeID] {
+  package var stops: [NodeID] {
     tree.nodes.filter {
       tree.kind(of: $0)?.isField == true && tree[$0]?[.enabled] != .number(0)
     }
@@ -75,21 +73,19 @@ final class ScriptedScreen: Screen {
 
 extension ViewTree {
   /// All nodes, each before those below it.
-  var nodes: [NodeID] { root.map(nodes(from:)) ?? [] }
+  package var nodes: [NodeID] { root.map(nodes(from:)) ?? [] }
 
   private func nodes(from node: NodeID) -> [NodeID] {
     [node] + (self[node]?.children ?? []).flatMap(nodes(from:))
   }
 
   /// Returns the first node of a name.
-  func node(_ name: String) -> NodeID? { nodes.first { self[$0]?.name == name } }
+  package func node(_ name: String) -> NodeID? { nodes.first { self[$0]?.name == name } }
 }
-
-// MARK: The screens of the checks
 
 extension ScriptedScreen {
   /// A small form with a field of every kind, with the focus on a node, and changed.
-  static func harbour(
+  package static func harbour(
     at name: String = "berth", _ change: (ScriptedScreen) -> Void = { _ in }
   ) -> ScriptedScreen {
     single([.detail: .text("Where it lies"), .value: .text("quay")]) { form in
@@ -108,7 +104,7 @@ extension ScriptedScreen {
   }
 
   /// Creates a form of one text field, and changes it.
-  static func single(
+  package static func single(
     _ properties: [Property: PropertyValue] = [:], _ change: (ScriptedScreen) -> Void = { _ in }
   ) -> ScriptedScreen {
     let form = ScriptedScreen("Harbour")
@@ -118,39 +114,15 @@ extension ScriptedScreen {
     return form
   }
 
-  /// A form that could not be loaded.
-  static func failed() -> ScriptedScreen {
-    let form = ScriptedScreen("Harbour")
-    form.set("screen", .status, .number(NodeStatus.failed.rawValue))
-    form.set("screen", .explanation, .text("Fog bank"))
-    form.tree.setFocus(form.add(.button, "retry", [.label: .text("Once more")]))
-    return form
-  }
-
-  /// A list of two rows and columns.
-  static func fleet() -> ScriptedScreen {
-    let screen = ScriptedScreen("Harbour")
-    let list = screen.add(
-      .list, "fleet", [.label: .text("Fleet"), .rowCount: .number(2), .firstRow: .number(0)])
-    for name in ["Rig", "Length"] { screen.add(.column, name, [.label: .text(name)], into: list) }
-    for (rig, length) in [("Ketch", "12 m"), ("Sloop", "9 m")] {
-      screen.add(
-        .row, rig, [.label: .text("\(rig), \(length)"), .cells: .text("\(rig)\t\(length)")],
-        into: list)
-    }
-    screen.tree.setFocus(screen.tree.node("Ketch"))
-    return screen
-  }
-
   /// Adds a choice of options, which are named by their labels; returns the options.
   @discardableResult
-  func addChoice(of labels: [String]) -> [NodeID] {
+  package func addChoice(of labels: [String]) -> [NodeID] {
     let choice = add(.choice, "cargo", [.label: .text("Cargo")])
     return labels.map { add(.option, $0, [.label: .text($0)], into: choice) }
   }
 
   /// Sets a property of the first node of a name.
-  func set(_ name: String, _ property: Property, _ value: PropertyValue) {
+  package func set(_ name: String, _ property: Property, _ value: PropertyValue) {
     if let node = tree.node(name) { tree.set(node, property, value) }
   }
 }

@@ -1,33 +1,10 @@
-import CFormwork
-import FormworkCore
-import FormworkTesting
+package import FormworkCore
 
 /// A random tree that changes, and random keys.
-struct RandomStream {
+package struct RandomStream {
   private var random: SeededGenerator
-  private static let stepCount = 40
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
-
-  /// Shows the tree, changes it, types, and detaches at the end.
-  mutating func play(on host: SessionHost) throws(CheckFailure) {
-    var validator = PostValidator()
-    validator.note(ViewTree(), at: 0)
-    host.screen = screen()
-    host.validator = validator
-    try host.run()
-    try host.tell()
-    for _ in 0..<Self.stepCount {
-      if pick([true, false]) {
-        try host.type(keys())
-      } else {
-        try host.tell((0...small(0...4)).flatMap { _ in change(host.screen) })
-      }
-      if small(0...5) == 0 { try host.settle() }
-    }
-    if pick([true, false]) { try host.settle() }
-    try host.detach(for: UInt32(small(0...5)))
-  }
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private mutating func small(_ numbers: ClosedRange<Int>) -> Int {
     Int.random(in: numbers, using: &random)
@@ -37,14 +14,14 @@ struct RandomStream {
 
   // MARK: The screen
 
-  mutating func screen() -> ScriptedScreen {
+  package mutating func screen() -> ScriptedScreen {
     let screen = ScriptedScreen(text())
     for _ in 0..<small(0...12) { insert(into: screen) }
     return screen
   }
 
   /// Changes a screen, or returns messages that have another cause than a change.
-  mutating func change(_ screen: ScriptedScreen) -> [ScriptMessage] {
+  package mutating func change(_ screen: ScriptedScreen) -> [DisplayMessage] {
     let node = pick(screen.tree.nodes)
     switch small(0...11) {
     case 0...2: insert(into: screen)
@@ -65,7 +42,7 @@ struct RandomStream {
   }
 
   /// Returns a message about something else than the tree, or all of the tree, as after a stop.
-  private mutating func news(of node: NodeID, on screen: ScriptedScreen) -> [ScriptMessage] {
+  private mutating func news(of node: NodeID, on screen: ScriptedScreen) -> [DisplayMessage] {
     let start = small(0...4)
     let news: DisplayMessage
     switch small(0...4) {
@@ -77,7 +54,7 @@ struct RandomStream {
       news = .suggestion(node, suggestion, revision: 1)
     default: return screen.picture(text(), isLost: pick([true, false]))
     }
-    return [ScriptMessage(news)]
+    return [news]
   }
 
   private mutating func insert(into screen: ScriptedScreen) {
@@ -137,7 +114,7 @@ struct RandomStream {
   }
 
   /// Returns keys other than those for signals and the end of input.
-  mutating func keys() -> String {
+  package mutating func keys() -> String {
     let keys = [
       "a", "b", "1", "y", " ", "é", "漢", "\r", "\r", "\t", "\u{7F}", "\u{8}", "\u{1}", "\u{5}",
       "\u{B}", "\u{17}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}[Z", "\u{1B}",
