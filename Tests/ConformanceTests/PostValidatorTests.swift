@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkCore
+import TestSupport
 import Testing
 
 @testable import FormworkConformance

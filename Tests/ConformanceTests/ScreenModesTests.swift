@@ -11,22 +11,22 @@ struct ScreenModesTests {
   @Test(
     arguments: [
       ("\u{1B}[1mName\u{1B}[m", [], []),
-      ("\u{1B}[1mName", ["colours or attributes on"], []),
+      ("\u{1B}[1mName", ["attributes on"], []),
       // The cursor is saved with the attributes, and comes back with them.
       ("\u{1B}7\u{1B}[A\u{1B}[31mtoo short\u{1B}8", [], []),
-      ("\u{1B}[1m\u{1B}7\u{1B}[m\u{1B}8", ["colours or attributes on"], []),
-      ("\u{1B}7\u{1B}[1m\u{1B}8\u{1B}[1m", ["colours or attributes on"], []),
+      ("\u{1B}[1m\u{1B}7\u{1B}[m\u{1B}8", ["attributes on"], []),
+      ("\u{1B}7\u{1B}[1m\u{1B}8\u{1B}[1m", ["attributes on"], []),
       ("\u{1B}7\u{1B}[1m\u{1B}8\u{1B}[1m\u{1B}8", [], []),
-      ("\u{1B}[1m\u{1B}7", ["colours or attributes on"], []),
+      ("\u{1B}[1m\u{1B}7", ["attributes on"], []),
       // Nothing was saved.
       ("\u{1B}[1m\u{1B}8", [], []),
       // The sets of characters as well, and nothing else.
-      ("\u{1B}7\u{E}\u{1B}(0\u{1B}8", [], ["line drawing"]),
+      ("\u{1B}7\u{E}\u{1B}(0\u{1B}8", [], ["lineDrawing on"]),
       (
-        "\u{1B}7\u{1B}[?25l\u{1B}[4h\u{1B}8", ["insert mode on", "the cursor off"], ["insert mode"]
+        "\u{1B}7\u{1B}[?25l\u{1B}[4h\u{1B}8", ["insert on", "cursor off"], ["insert on"]
       ),
       // On from the start.
-      ("\u{1B}[?25l", ["the cursor off"], []),
+      ("\u{1B}[?25l", ["cursor off"], []),
       ("\u{1B}[?7l", ["wrapping off"], ["wrapping off"]),
       ("\u{1B}[?25l\u{1B}[?25h", [], []), ("\u{1B}[?7l\u{1B}[?7h", [], ["wrapping off"]),
       // Neither questions nor what is kept and asked for by other means.
@@ -34,46 +34,46 @@ struct ScreenModesTests {
     ] as [(String, [String], [String])])
   func whatIsLeft(output: String, differences: [String], unnamed: [String]) {
     let modes = ScreenModes(after: TerminalOutput(output.utf8))
-    #expect(modes.differences.map(\.inEnglish) == differences)
-    #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue).map(\.inEnglish) == unnamed)
+    #expect(modes.differences.map(\.word) == differences)
+    #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue).map(\.word) == unnamed)
   }
 
   /// Each mode that a person notices, and the bit of a table that names it.
   @Test(
     arguments: [
-      ("\u{1B}[?1h", "\u{1B}[?1l", "application cursor keys", FORMWORK_USES_KEYS),
-      ("\u{1B}[?9h", "\u{1B}[?9l", "mouse reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?1000h", "\u{1B}[?1000l", "mouse reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?1002h", "\u{1B}[?1003l", "mouse reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?1003h", "\u{1B}[?1002l", "mouse reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?1005h", "\u{1B}[?1006l", "mouse reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?1006h", "\u{1B}[?1005l", "mouse reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?1015h", "\u{1B}[?1016l", "mouse reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?1016h", "\u{1B}[?1015l", "mouse reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?1004h", "\u{1B}[?1004l", "focus reports", FORMWORK_USES_POINTER),
-      ("\u{1B}[?47h", "\u{1B}[?1047l", "the alternate screen", FORMWORK_USES_SCREEN),
-      ("\u{1B}[?1047h", "\u{1B}[?47l", "the alternate screen", FORMWORK_USES_SCREEN),
-      ("\u{1B}[?1049h", "\u{1B}[?1049l", "the alternate screen", FORMWORK_USES_SCREEN),
+      ("\u{1B}[?1h", "\u{1B}[?1l", "cursorKeys", FORMWORK_USES_KEYS),
+      ("\u{1B}[?9h", "\u{1B}[?9l", "mouse", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1000h", "\u{1B}[?1000l", "mouse", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1002h", "\u{1B}[?1003l", "mouse", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1003h", "\u{1B}[?1002l", "mouse", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1005h", "\u{1B}[?1006l", "mouse", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1006h", "\u{1B}[?1005l", "mouse", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1015h", "\u{1B}[?1016l", "mouse", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1016h", "\u{1B}[?1015l", "mouse", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1004h", "\u{1B}[?1004l", "focus", FORMWORK_USES_POINTER),
+      ("\u{1B}[?47h", "\u{1B}[?1047l", "alternateScreen", FORMWORK_USES_SCREEN),
+      ("\u{1B}[?1047h", "\u{1B}[?47l", "alternateScreen", FORMWORK_USES_SCREEN),
+      ("\u{1B}[?1049h", "\u{1B}[?1049l", "alternateScreen", FORMWORK_USES_SCREEN),
       ("\u{1B}[?69h", "\u{1B}[?69l", "margins", FORMWORK_USES_LINES),
-      ("\u{1B}[?5;2004h", "\u{1B}[?2004l", "bracketed paste", FORMWORK_USES_PASTE),
-      ("\u{1B}[?2026h", "\u{1B}[?2026l", "a synchronized update", nil),
-      ("\u{1B}[4h", "\u{1B}[4l", "insert mode", FORMWORK_USES_LINES),
-      ("\u{1B}[2;5r", "\u{1B}[r", "a scroll region", FORMWORK_USES_LINES),
-      ("\u{1B}[>1u", "\u{1B}[<u", "other reports of keys", FORMWORK_USES_KEYS),
-      ("\u{E}", "\u{F}", "another character set", FORMWORK_USES_CHARACTERS),
-      ("\u{1B}(0", "\u{1B}(B", "line drawing", FORMWORK_USES_CHARACTERS),
-      ("\u{1B}[31m", "\u{1B}[0m", "colours or attributes", nil),
+      ("\u{1B}[?5;2004h", "\u{1B}[?2004l", "paste", FORMWORK_USES_PASTE),
+      ("\u{1B}[?2026h", "\u{1B}[?2026l", "update", nil),
+      ("\u{1B}[4h", "\u{1B}[4l", "insert", FORMWORK_USES_LINES),
+      ("\u{1B}[2;5r", "\u{1B}[r", "region", FORMWORK_USES_LINES),
+      ("\u{1B}[>1u", "\u{1B}[<u", "keyReports", FORMWORK_USES_KEYS),
+      ("\u{E}", "\u{F}", "characterSet", FORMWORK_USES_CHARACTERS),
+      ("\u{1B}(0", "\u{1B}(B", "lineDrawing", FORMWORK_USES_CHARACTERS),
+      ("\u{1B}[31m", "\u{1B}[0m", "attributes", nil),
     ] as [(String, String, String, formwork_need?)])
   func aModeHasToBeNamed(on: String, off: String, name: String, use: formwork_need?) {
     let left = ScreenModes(after: TerminalOutput("a\(on)b".utf8))
-    #expect(left.differences.map(\.inEnglish) == ["\(name) on"])
+    #expect(left.differences.map(\.word) == ["\(name) on"])
     let undone = ScreenModes(after: TerminalOutput("a\(on)b\(off)".utf8))
-    #expect(undone.differences.map(\.inEnglish) == [])
+    #expect(undone.differences.map(\.word) == [])
     let named = FORMWORK_MODES_NAMED.rawValue
-    #expect(undone.unnamed(in: named).map(\.inEnglish) == (use == nil ? [] : [name]))
-    #expect(undone.unnamed(in: named | (use?.rawValue ?? 0)).map(\.inEnglish) == [])
+    #expect(undone.unnamed(in: named).map(\.word) == (use == nil ? [] : ["\(name) on"]))
+    #expect(undone.unnamed(in: named | (use?.rawValue ?? 0)).map(\.word) == [])
     // A table that says nothing of modes promises nothing.
-    #expect(undone.unnamed(in: 0).map(\.inEnglish) == [])
+    #expect(undone.unnamed(in: 0).map(\.word) == [])
   }
 
   /// The text outside of sequences, and that outside of alternate screens if it is less.
@@ -128,4 +128,8 @@ struct ScreenModesTests {
       try told { withUnsafeMutableBytes(of: &$0.c_cc) { $0[Int(VKILL)] = 0x15 } }
         == ["its special characters"])
   }
+}
+
+extension ScreenModes.Mode {
+  fileprivate var word: String { "\(name) \(isOn ? "on" : "off")" }
 }

@@ -20,7 +20,7 @@ extension Check {
   static func comparing(
     _ name: String, _ circumstances: String, after prerequisites: [String] = ["run"],
     fix: String? = nil, in program: FrontEndProgram = .probe(.usual),
-    _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }
+    _ decorate: @escaping @Sendable (ScriptMessage) -> [ScriptMessage] = { [$0] }
   ) -> Check {
     Check(name, Message("demand", of: circumstances), after: prerequisites) {
       context throws(CheckFailure) in
@@ -39,54 +39,53 @@ extension Check {
   }
 }
 
-extension [ScriptMessage] {
-  /// Returns the messages up to a flush with others before the flush.
-  func followed(by messages: [ScriptMessage]) -> [ScriptMessage] {
-    dropLast() + messages + suffix(1)
+extension ScriptMessage {
+  /// The message, and others before it if it is a FLUSH.
+  func after(_ others: [ScriptMessage]) -> [ScriptMessage] {
+    self.is(FORMWORK_FLUSH) ? others + [self] : [self]
   }
 
-  /// The messages after some of later kinds, but ATTACH stays the first.
+  /// The message, and some of later kinds unless it is a FLUSH.
   var withUnknownKinds: [ScriptMessage] {
-    let start = first?.is(FORMWORK_ATTACH) == true ? 1 : 0
-    let new = [200, 201, 255].map { (kind: UInt32) in
-      ScriptMessage(
-        kind: kind, revision: 7, node: 2, parent: 1, position: 1, nodeKind: 3, property: 1,
-        flags: 3, number: 1, count: 1, text: [UInt8](Check.unknownText.utf8))
-    }
-    return prefix(start) + new + dropFirst(start)
+    if self.is(FORMWORK_FLUSH) { return [self] }
+    return [self]
+      + [200, 201, 255].map { (kind: UInt32) in
+        ScriptMessage(
+          kind: kind, revision: 7, node: 2, parent: 1, position: 1, nodeKind: 3, property: 1,
+          flags: 3, number: 1, count: 1, text: Self.unknownText)
+      }
   }
 
-  /// The messages with nodes of later kinds, after the others: the positions of these stay.
+  /// The message, and nodes of later kinds before a FLUSH, after the others: the positions of these stay.
   var withUnknownNodes: [ScriptMessage] {
-    guard first?.is(FORMWORK_ATTACH) == true else { return self }
     let nodes = [UInt32(NodeKind.allCases.count), 99].map { kind in
       ScriptMessage(
-        kind: FORMWORK_INSERT.rawValue, node: 1000 + kind, parent: 1, position: 8,
-        nodeKind: kind, text: [UInt8]("new".utf8))
+        kind: FORMWORK_INSERT.rawValue, node: 1000 * UInt32(revision) + kind, parent: 1,
+        position: 8, nodeKind: kind, text: Array("new".utf8))
     }
     let texts = nodes.flatMap { node in
       [Property.label, .value].map { Self.set(node.node, $0.rawValue) }
     }
-    return followed(by: nodes + texts)
+    return after(nodes + texts)
   }
 
-  /// The messages with later properties of a node.
+  /// The message, and later properties of a node before a FLUSH.
   var withUnknownProperties: [ScriptMessage] {
-    followed(by: [UInt32(Property.allCases.count) + 1, 99, 100_000].map { Self.set(2, $0) })
+    after([UInt32(Property.allCases.count) + 1, 99, 100_000].map { Self.set(2, $0) })
   }
 
-  /// The messages with later flags besides their own.
+  /// The message with later flags besides its own.
   var withUnknownFlags: [ScriptMessage] {
-    map { message in
-      var message = message
-      message.flags |= 0x8000_1000
-      return message
-    }
+    var message = self
+    message.flags |= 0x8000_1000
+    return [message]
   }
 
   private static func set(_ node: UInt32, _ property: UInt32) -> ScriptMessage {
     ScriptMessage(
       kind: FORMWORK_SET.rawValue, node: node, property: property,
-      flags: FORMWORK_HAS_TEXT.rawValue, text: [UInt8](Check.unknownText.utf8))
+      flags: FORMWORK_HAS_TEXT.rawValue, text: unknownText)
   }
+
+  private static let unknownText = Array(Check.unknownText.utf8)
 }

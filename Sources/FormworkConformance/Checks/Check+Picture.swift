@@ -68,9 +68,8 @@ extension Check {
       }
     },
     Check("order", "demand.order", after: ["shown"]) { context throws(CheckFailure) in
-      let names = ["Grain", "Timber", "Coal"]
       let screen = ScriptedScreen("Harbour")
-      let options = screen.addChoice(of: names).map(\.rawValue)
+      let options = screen.addChoice(of: ["Coal", "Timber", "Grain"])
       let host = try context.start()
       func check(_ order: [String], fault: String) throws(CheckFailure) {
         try host.expect(on: screen)
@@ -81,23 +80,17 @@ extension Check {
         }
       }
       // Each option comes before those that are there.
-      host.decorate = { messages in
-        let others = messages.filter { !options.contains($0.node) }
-        let inserted = options.reversed().flatMap { option in
-          messages.filter { $0.node == option }.map { message in
-            var message = message
-            message.position = 0
-            return message
-          }
-        }
-        return others.dropLast(2) + inserted + others.suffix(2)
+      host.decorate = { message in
+        var message = message
+        if message.nodeKind == NodeKind.option.rawValue { message.position = 0 }
+        return [message]
       }
-      try check(names, fault: "noPosition")
+      try check(["Grain", "Timber", "Coal"], fault: "noPosition")
       for (option, position, order) in [
-        (2, 0, ["Coal", "Grain", "Timber"]), (0, 1, ["Timber", "Grain", "Coal"]),
+        (2, 0, ["Grain", "Coal", "Timber"]), (0, 1, ["Timber", "Coal", "Grain"]),
       ] {
-        let move = Change.moved(NodeID(rawValue: options[option]), index: position)
-        host.decorate = { $0.followed(by: [ScriptMessage(.change(move))]) }
+        let move = Change.moved(options[option], index: position)
+        host.decorate = { $0.after([ScriptMessage(.change(move))]) }
         try check(order, fault: "noMove")
       }
     },

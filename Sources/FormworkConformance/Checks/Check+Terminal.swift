@@ -20,7 +20,8 @@ extension Check {
         let left = try? host.terminal.modes
         for (fault, modes) in [
           ("leavesModes", found.flatMap { left?.differences(from: $0) } ?? []),
-          ("leavesScreen", screen.differences), ("usesUnnamed", screen.unnamed(in: host.needs)),
+          ("leavesScreen", screen.differences.map { $0.isOn ? $0.on : $0.off }),
+          ("usesUnnamed", screen.unnamed(in: host.needs).map { $0.isOn ? $0.words : $0.off }),
         ] where !modes.isEmpty {
           throw CheckFailure(fault, ["modes": .list(modes)])
         }
@@ -53,4 +54,10 @@ extension Check {
       try host.detach()
     },
   ]
+}
+
+extension ScreenModes.Mode {
+  fileprivate var words: Message { Message("mode", of: name) }
+  fileprivate var on: Message { Message("mode.on", ["mode": words]) }
+  fileprivate var off: Message { Message("mode.off", ["mode": words]) }
 }

@@ -27,8 +27,8 @@ final class SessionHost {
   /// The number of the last flush.
   private(set) var revision: UInt64 = 0
 
-  /// Changes the messages of the session, up to a flush.
-  var decorate: ([ScriptMessage]) -> [ScriptMessage] = { $0 }
+  /// Replaces each message of the session.
+  var decorate: (ScriptMessage) -> [ScriptMessage] = { [$0] }
 
   /// Learns each picture, and validates each post.
   var validator: PostValidator?
@@ -59,7 +59,6 @@ final class SessionHost {
   private let deadline: ContinuousClock.Instant
   private var outputStart = 0
   private var isHungUp = false
-  private var injected: [ScriptMessage] = []
   private var isDelivering = false
   private var isDetached = false
 
@@ -129,10 +128,9 @@ final class SessionHost {
 
   /// Sends messages, then what has changed on the screen, and a flush.
   func tell(_ messages: [ScriptMessage] = []) throws(CheckFailure) {
-    injected += messages
     // A flush follows such a post, whatever has changed.
     session.post(.unknown, revision: revision)
-    try deliver()
+    try deliver(messages)
   }
 
   /// Sends the same, and waits until the front end waits.
@@ -141,30 +139,22 @@ final class SessionHost {
     try settle()
   }
 
-  /// Sends all messages that the session has, and those that it has after posts that come meanwhile.
-  private func deliver() throws(CheckFailure) {
+  /// Sends messages, all that the session has, and those that it has after posts that come meanwhile.
+  private func deliver(_ messages: [ScriptMessage] = []) throws(CheckFailure) {
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
-    while !isDetached {
-      var batch: [ScriptMessage] = []
-      while batch.last?.is(FORMWORK_FLUSH) != true, let message = session.next() {
-        batch.append(ScriptMessage(message))
+    for message in messages { try send(message) }
+    while !isDetached, let display = session.next() {
+      var message = ScriptMessage(display)
+      if message.is(FORMWORK_FLUSH) {
+        revision = message.revision
+        validator?.note(session.screen.tree, at: revision)
+        // A runner holds back what was made before the host knew what the front end waits for.
+        if isRunner { message.number = Int64(posts.count) }
       }
-      if batch.isEmpty { return }
-      for message in prepared(batch) { try send(message) }
+      for message in decorate(message) { try send(message) }
     }
-  }
-
-  /// Returns the messages up to a flush as a check wants them.
-  private func prepared(_ batch: [ScriptMessage]) -> [ScriptMessage] {
-    guard var flush = batch.last, flush.is(FORMWORK_FLUSH) else { return batch }
-    revision = flush.revision
-    validator?.note(session.screen.tree, at: revision)
-    // A runner holds back what was made before the host knew what the front end waits for.
-    if isRunner { flush.number = Int64(posts.count) }
-    defer { injected = [] }
-    return decorate(injected + batch.dropLast() + [flush])
   }
 
   /// Sends a message as soon as there is room for it.
