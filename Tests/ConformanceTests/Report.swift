@@ -59,10 +59,7 @@ struct Report: Equatable {
       let conformance = try Conformance(
         of: .file(file), in: .installed(), by: program, seed: 1)
       var lines: [String] = []
-      let isSound = conformance.run(only: check) { check, result in
-        lines.append("\(check.name): \(result.message.inEnglish)")
-        lines += result.details.map(\.inEnglish)
-      }
+      let isSound = conformance.run(only: check) { lines.append($0.inEnglish) }
       return Report(lines: lines, .exited(isSound ? 0 : 1))
     }
   }

@@ -82,11 +82,7 @@ struct CheckFrontEnd: ParsableCommand {
     } catch let error as FrontEndError {
       throw ProgramFailure(error.message, status: ProgramFailure.usage)
     }
-    let isSound = try conformance.run(only: check) { check, result in
-      try speaker.say(
-        Message("check.result", ["name": .verbatim(check.name), "result": result.message]))
-      for detail in result.details { try speaker.say(detail) }
-    }
+    let isSound = try conformance.run(only: check) { try speaker.say($0) }
     if !isSound { throw ExitCode(ProgramFailure.failed) }
   }
 

@@ -7,7 +7,7 @@ extension Check {
   /// The checks that run no code: parts of the inspection, which ends at the first broken rule.
   static let ofTheFile = ["file", "note", "symbols"].map { name in
     Check(name, Message("demand", of: name), after: []) { context throws(CheckFailure) in
-      guard let refusal = context.conformance.refusal else { return }
+      guard case .failure(let refusal) = context.file else { return }
       let failing =
         switch refusal {
         case .noNote, .otherContract: "note"
@@ -24,7 +24,7 @@ extension Check {
     Check("table", "demand.table", after: ["file", "note", "symbols"]) {
       context throws(CheckFailure) in
       let host = try context.start()
-      let fileName = context.conformance.file?.path.pathComponents.last ?? ""
+      let fileName = (try? context.file.get())?.path.pathComponents.last ?? ""
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
         throw CheckFailure(FrontEndLoadError.otherName(host.identifier).message)
       }

@@ -28,7 +28,7 @@ extension Check {
       deadline: .seconds(60)
     ) { context throws(CheckFailure) in
       for offset: UInt64 in 0..<6 {
-        let seed = context.conformance.seed &+ offset
+        let seed = context.seed &+ offset
         do throws(CheckFailure) {
           try context.start().play(seed: seed)
         } catch {
@@ -46,10 +46,10 @@ extension Check {
   private static let countedRuns = Message.number(laterCount)
 }
 
-extension CheckContext {
+extension Conformance {
   /// Returns what is left in one process after some runs, and after many.
   fileprivate func manyRuns() throws(CheckFailure) -> (early: ScriptMessage, late: ScriptMessage) {
-    if let known = memory.manyRuns { return known }
+    if let knownRemains { return knownRemains }
     let host = try start()
     func run(_ count: Int) throws(CheckFailure) -> ScriptMessage {
       var remains = ScriptMessage()
@@ -62,7 +62,7 @@ extension CheckContext {
       return remains
     }
     let found = (try run(Check.earlyCount), try run(Check.laterCount))
-    memory.manyRuns = found
+    knownRemains = found
     return found
   }
 }
