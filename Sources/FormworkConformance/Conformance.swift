@@ -104,11 +104,11 @@ package final class Conformance {
 
   /// Starts a process for the front end, and waits until it is loaded.
   func start(
-    _ screen: ScriptedScreen = .harbour(), in program: FrontEndProgram = .probe(.usual)
+    _ screen: ScriptedScreen = .harbour(), in mode: ProbeMode? = .usual
   ) throws(CheckFailure) -> SessionHost {
     guard case .success(let file) = file else { throw CheckFailure(Message("deed.noFile")) }
     return try SessionHost(
-      screen, file, by: self.program, in: program, log: log, trace: trace, deadline: deadline)
+      screen, file, by: program, in: mode, log: log, trace: trace, deadline: deadline)
   }
 }
 

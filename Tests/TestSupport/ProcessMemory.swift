@@ -6,7 +6,6 @@ package enum ProcessMemory {
   ///
   /// It is created byte by byte, so that the search itself holds no copy. Many copies leave some bytes
   /// even if the allocator has returned a part of the memory.
-  /// many times over, some of it is left even if the allocator has given a part of that memory away.
   package struct Marker: Sendable {
     package static let count = 64
     package static let copies = 128
@@ -46,66 +45,7 @@ package enum ProcessMemory {
   ///
   /// - Throws: ``SupportError/system(call:errno:)`` if the memory cannot be read.
   package static func count(of marker: Marker) throws(SupportError) -> Int {
-    // Copies the rest of the memory here, piece by piece. This buffer is not searched. It is shared, so
-    // that the kernel does not merge it with its neighbours.
-    let size = 1 << 20
-    let window = mmap(
-      nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-    guard let window, window != MAP_FAILED else {
-      throw .system(call: "mmap", errno: errno)
-    }
-    defer { munmap(window, size) }
-    let memory = try checked("open /proc/self/mem", open("/proc/self/mem", O_RDONLY | O_CLOEXEC))
-    defer { close(memory) }
-    let bytes = UnsafeMutableRawBufferPointer(start: window, count: size)
-    let overlap = Marker.count / 2 - 1
-    var count = 0
-    for range in try writableRanges() where !range.contains(UInt(bitPattern: window)) {
-      var start = range.lowerBound
-      while start < range.upperBound {
-        let length = min(size, Int(range.upperBound - start))
-        let taken = pread(memory, window, length, Int(start))
-        // It may have been unmapped, or may not be readable.
-        if taken <= overlap { break }
-        count += matches(of: marker, in: UnsafeRawBufferPointer(rebasing: bytes[..<taken]))
-        if taken < size { break }
-        start += UInt(taken - overlap)
-      }
-    }
-    return count
-  }
-
-  private static func matches(of marker: Marker, in bytes: UnsafeRawBufferPointer) -> Int {
     let half = Marker.count / 2
-    let first = Int32(marker.byte(at: half))
-    var count = 0
-    var start = 0
-    while start + half <= bytes.count, let base = bytes.baseAddress,
-      let found = memchr(base + start, first, bytes.count - start - half + 1)
-    {
-      let offset = UnsafeRawPointer(found) - base
-      if (1..<half).allSatisfy({ bytes[offset + $0] == marker.byte(at: half + $0) }) { count += 1 }
-      start = offset + 1
-    }
-    return count
-  }
-
-  /// Returns the writable ranges of addresses, in order.
-  private static func writableRanges() throws(SupportError) -> [Range<UInt>] {
-    let file = fopen("/proc/self/maps", "re")
-    guard let file else { throw .system(call: "open /proc/self/maps", errno: errno) }
-    defer { fclose(file) }
-    var ranges: [Range<UInt>] = []
-    var line: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(line) }
-    while getline(&line, &capacity, file) > 0, let line {
-      let words = String(cString: line).split(separator: " ")
-      let bounds = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      if words.count > 1, words[1].hasPrefix("rw"), bounds.count == 2, bounds[0] < bounds[1] {
-        ranges.append(bounds[0]..<bounds[1])
-      }
-    }
-    return ranges
+    return try WritableMemory().occurrences(of: half) { marker.byte(at: half + $0) }
   }
 }

@@ -22,7 +22,7 @@ extension Check {
         throw CheckFailure("gainsMemory", ["runs": countedRuns, "bytes": gain])
       }
     },
-    comparing("runner", "runner", after: ["run", "posts", "borrowed"], in: .runner),
+    comparing("runner", "runner", after: ["run", "posts", "borrowed"], in: nil),
     Check(
       "random", "demand.random", after: ["run", "posts", "detach", "borrowed", "wide-text"],
       deadline: .seconds(60)

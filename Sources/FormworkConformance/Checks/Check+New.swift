@@ -8,9 +8,9 @@ extension Check {
     comparing("unknown-nodes", "unknownNodes", \.withUnknownNodes),
     comparing("unknown-properties", "unknownProperties", \.withUnknownProperties),
     comparing("unknown-flags", "unknownFlags", \.withUnknownFlags),
-    comparing("larger-messages", "largerMessages", fix: "larger", in: .probe(.largerMessages)),
-    comparing("larger-host", "largerHost", fix: "larger", in: .probe(.largerHost)),
-    comparing("borrowed", "borrowed", in: .probe(.withdrawn)),
+    comparing("larger-messages", "largerMessages", fix: "larger", in: .largerMessages),
+    comparing("larger-host", "largerHost", fix: "larger", in: .largerHost),
+    comparing("borrowed", "borrowed", in: .withdrawn),
   ]
 
   /// A text that no front end knows how to show.
@@ -19,14 +19,14 @@ extension Check {
   /// Creates a check that a front end does the same in other circumstances.
   static func comparing(
     _ name: String, _ circumstances: String, after prerequisites: [String] = ["run"],
-    fix: String? = nil, in program: FrontEndProgram = .probe(.usual),
+    fix: String? = nil, in mode: ProbeMode? = .usual,
     _ decorate: @escaping @Sendable (ScriptMessage) -> [ScriptMessage] = { [$0] }
   ) -> Check {
     Check(name, Message("demand", of: circumstances), after: prerequisites) {
       context throws(CheckFailure) in
       let usual = try context.usualRun()
       do throws(CheckFailure) {
-        let host = try context.start(in: program)
+        let host = try context.start(in: mode)
         host.decorate = decorate
         let other = try host.perform()
         if let difference = usual.difference(of: other) { throw CheckFailure(difference) }

@@ -78,7 +78,8 @@ extension Check {
       try host.show()
       try host.enter("")
       try host.detach()
-      let question = ScriptMessage(kind: ProbeMessage.search, text: WritableMemory.masked(secret))
+      let question = ScriptMessage(
+        kind: ProbeMessage.search, text: secret.utf8.map { $0 ^ ProbeMode.garbage })
       guard try host.ask(question).number == 0 else { throw CheckFailure("keepsSecret") }
       // A secret may be drawn in pieces.
       for part in ["Xk7", "pQ2", "vLw9"] where host.shown.contains(part) {

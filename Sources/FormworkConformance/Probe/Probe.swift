@@ -4,6 +4,7 @@ import CFormworkWire
 import FormworkCore
 import FormworkHost
 import FormworkSystem
+import FormworkTesting
 import Glibc
 
 /// A program that runs a front end as often as it is asked to, and reports what that does.
@@ -13,7 +14,7 @@ package final class Probe {
   private let mode: ProbeMode
   private let lender: MessageLender
   private let entry: Entry
-  private let memory: WritableMemory
+  private let memory: WritableMemory?
 
   /// The state before the front end's file was loaded.
   private let found: ProcessState
@@ -39,7 +40,7 @@ package final class Probe {
   private static let limitInSeconds: CUnsignedInt = 120
 
   private init(
-    _ mode: ProbeMode, _ entry: @escaping Entry, found: ProcessState, _ memory: WritableMemory
+    _ mode: ProbeMode, _ entry: @escaping Entry, found: ProcessState, _ memory: WritableMemory?
   ) {
     (self.mode, self.entry, self.found, self.memory) = (mode, entry, found, memory)
     lender = MessageLender(mode)
@@ -54,7 +55,7 @@ package final class Probe {
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
     _ = fws_die_with_parent()
     alarm(limitInSeconds)
-    let memory = WritableMemory()
+    let memory = try? WritableMemory()
     _ = fws_forbid_dumps()
     _ = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC)
     _ = fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC)
@@ -93,8 +94,14 @@ package final class Probe {
       case ProbeMessage.entry: tellEntry(major: UInt32(clamping: message.number))
       case FORMWORK_WIRE_RUN.rawValue: self.run(run)
       case ProbeMessage.search:
-        let isFound = memory.contains(message.text)
-        Self.say(ScriptMessage(kind: ProbeMessage.search, number: isFound ? 1 : 0))
+        // Also of a text in wide characters.
+        let counts = [1, MemoryLayout<wchar_t>.stride].map { distance in
+          try? memory?.occurrences(of: message.text.count, apart: distance) {
+            message.text[$0] ^ ProbeMode.garbage
+          }
+        }
+        let count = counts.reduce(0) { $0 + ($1 ?? 0) }
+        Self.say(ScriptMessage(kind: ProbeMessage.search, number: Int64(count)))
       // A front end that has returned too early leaves messages.
       default: break
       }

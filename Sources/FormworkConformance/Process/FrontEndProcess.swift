@@ -3,25 +3,14 @@ import FormworkHost
 import FormworkSystem
 import Glibc
 
-/// A program that runs a front end in a process of its own.
-enum FrontEndProgram: Equatable {
-  /// The checker itself, which lends messages in one of its ways.
-  case probe(ProbeMode)
-
-  /// `formwork-runner`, which hosts use.
-  case runner
-}
-
 extension RunnerProcess {
-  /// Starts a program of the checker's folder for a front end, on a terminal.
+  /// Starts the probe of a front end on a terminal: the checker itself; without a mode, `formwork-runner`.
   convenience init(
-    _ program: FrontEndProgram, of file: FrontEndFile, by checker: String, on terminal: String
+    _ mode: ProbeMode?, of file: FrontEndFile, by checker: String, on terminal: String
   ) throws(CheckFailure) {
     let arguments =
-      switch program {
-      case .probe(let mode): [checker, ProbeMode.command, mode.rawValue, file.entry]
-      case .runner: file.arguments(forRunner: "\(Directory.parent(of: checker))/formwork-runner")
-      }
+      mode.map { [checker, ProbeMode.command, $0.rawValue, file.entry] }
+      ?? file.arguments(forRunner: "\(Directory.parent(of: checker))/formwork-runner")
     do {
       try self.init(
         arguments, in: file.folder, environment: Self.neutralEnvironment, terminal: terminal)

@@ -82,7 +82,7 @@ final class SessionHost {
 
   init(
     _ screen: ScriptedScreen, _ file: FrontEndFile, by checker: String,
-    in program: FrontEndProgram = .probe(.usual), log: Logger? = nil, trace: Trace,
+    in mode: ProbeMode? = .usual, log: Logger? = nil, trace: Trace,
     deadline: ContinuousClock.Instant
   ) throws(CheckFailure) {
     do {
@@ -93,8 +93,8 @@ final class SessionHost {
         Message("deed.noTerminal", ["reason": Message(explaining: SystemError.last)]))
     }
     terminal.setUnusualModes()
-    process = try RunnerProcess(program, of: file, by: checker, on: terminal.path)
-    isRunner = program == .runner
+    process = try RunnerProcess(mode, of: file, by: checker, on: terminal.path)
+    isRunner = mode == nil
     (self.screen, self.log, self.trace, self.deadline) = (screen, log, trace, deadline)
     session = Session(screen, wakeUp: wakeUp)
     loaded = try awaitAnswer()

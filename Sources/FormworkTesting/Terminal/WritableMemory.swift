@@ -1,0 +1,65 @@
+import Glibc
+
+/// The memory of this process that can be written to, to search for data that must be wiped.
+package final class WritableMemory: Sendable {
+  private let file: Int32
+
+  /// Opens the memory, before the process forbids dumps of itself.
+  package init() throws(SupportError) {
+    file = try checked("open /proc/self/mem", open("/proc/self/mem", O_RDONLY | O_CLOEXEC))
+  }
+
+  deinit { close(file) }
+
+  /// Returns the number of places with some bytes, which lie next to each other or further apart.
+  ///
+  /// A closure returns the bytes one by one, so that the search itself holds no copy of them.
+  package func occurrences(
+    of byteCount: Int, apart distance: Int = 1, byte: (Int) -> UInt8
+  ) throws(SupportError) -> Int {
+    let size = 1 << 20
+    // Copies the memory here, piece by piece. This window is not searched. It is shared, so that the kernel
+    // does not merge it with its neighbours.
+    let window = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    guard let window, window != MAP_FAILED else { throw .system(call: "mmap", errno: errno) }
+    defer { munmap(window, size) }
+    let span = (byteCount - 1) * distance
+    var found = 0
+    for range in try Self.ranges() where !range.contains(Int(bitPattern: window)) {
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: size - span) {
+        let taken = pread(file, window, min(size, range.upperBound - start), start)
+        // The memory may have been unmapped, or may not be readable.
+        if taken <= span { break }
+        var offset = 0
+        while let hit = memchr(window + offset, Int32(byte(0)), taken - span - offset) {
+          let bytes = UnsafeRawPointer(hit)
+          let isThere = (1..<byteCount).allSatisfy {
+            bytes.load(fromByteOffset: $0 * distance, as: UInt8.self) == byte($0)
+          }
+          if isThere { found += 1 }
+          offset = bytes - UnsafeRawPointer(window) + 1
+        }
+      }
+    }
+    return found
+  }
+
+  /// Returns the writable ranges of addresses, in order.
+  private static func ranges() throws(SupportError) -> [Range<Int>] {
+    let file = fopen("/proc/self/maps", "re")
+    guard let file else { throw .system(call: "open /proc/self/maps", errno: errno) }
+    defer { fclose(file) }
+    var ranges: [Range<Int>] = []
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    while getline(&line, &capacity, file) > 0, let line {
+      let words = String(cString: line).split(separator: " ")
+      let bounds = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+      if words.count > 1, words[1].hasPrefix("rw"), bounds.count == 2, bounds[0] < bounds[1] {
+        ranges.append(bounds[0]..<bounds[1])
+      }
+    }
+    return ranges
+  }
+}
