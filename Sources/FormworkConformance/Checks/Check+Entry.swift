@@ -25,8 +25,9 @@ extension Check {
       context throws(CheckFailure) in
       let host = try context.start()
       let fileName = (try? context.file.get())?.path.pathComponents.last ?? ""
-      if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
-        throw CheckFailure(FrontEndLoadError.otherName(host.identifier).message)
+      let identifier = host.loaded?.string ?? ""
+      if let name = FrontEndName(fileName: fileName), name.text != identifier {
+        throw CheckFailure(FrontEndLoadError.otherName(identifier).message)
       }
       let table = try host.askEntry()
       let isOfOtherMinor = table.parent != FORMWORK_ABI_MINOR

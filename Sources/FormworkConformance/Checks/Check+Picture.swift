@@ -120,7 +120,7 @@ extension Check {
       host.screen.suggestion = "Ketch"
       try host.attach()
       try host.type("Ke\t")
-      let isAsked = try host.awaitPost(of: FORMWORK_COMPLETE) != nil
+      let isAsked = try host.awaitPost(of: [FORMWORK_COMPLETE]) != nil
       try host.settle()
       let isTaken = host.posts.contains { $0.string.contains("Ketch") }
       // The beginning may be there already.
@@ -169,7 +169,7 @@ extension SessionHost {
     if let kind {
       forgetOutput()
       try type(keys)
-      if try awaitPost(of: kind) == nil {
+      if try awaitPost(of: [kind]) == nil {
         try detach()
         return
       }

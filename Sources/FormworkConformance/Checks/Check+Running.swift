@@ -13,7 +13,7 @@ extension Check {
       for message in host.session.drain().dropLast() { try host.send(message) }
       try host.settle()
       guard !host.output.contains("Berth") else { throw CheckFailure("drawsEarly") }
-      if let early = host.posts.first { throw CheckFailure("postsEarly", ["kind": early.kindName]) }
+      if let early = host.posts.first { throw early.failure("postsEarly") }
       host.validator = PostValidator()
       try host.show()
       try host.type("ab")
@@ -23,7 +23,7 @@ extension Check {
         host.unreadByteCount == 0 && (try? host.terminal.modes.isCanonical) == false
       var isEdited = host.hasEdited()
       // On a slow machine it comes later.
-      if isReadByKeys && !isEdited { isEdited = try host.awaitPost(of: FORMWORK_EDIT) != nil }
+      if isReadByKeys && !isEdited { isEdited = try host.awaitPost(of: [FORMWORK_EDIT]) != nil }
       let commit = try host.enter("")
       guard isEdited || !isReadByKeys || commit?.string.contains("ab") != true else {
         throw CheckFailure("noEdit")
@@ -63,7 +63,7 @@ extension Check {
         try host.attach()
         try host.type(keys)
         if keys.last == 0x0D {
-          _ = try host.awaitPost(of: FORMWORK_COMMIT)
+          _ = try host.awaitPost(of: [FORMWORK_COMMIT])
         } else {
           try host.settle()
         }
@@ -76,7 +76,7 @@ extension Check {
       host.answers = false
       // One read could take all of it.
       try host.type("ab\rcd\r")
-      let commit = try host.awaitPost(of: FORMWORK_COMMIT)
+      let commit = try host.awaitPost(of: [FORMWORK_COMMIT])
       if let commit { try host.checkTypeAhead(after: commit) }
       // Keys by which front ends move, leave, reset a field and press a button.
       for (place, keys) in [
@@ -97,8 +97,9 @@ extension Check {
     ) { context throws(CheckFailure) in
       let host = try context.attach()
       host.answers = false
-      host.hangUp()
-      guard try host.awaitPost(of: FORMWORK_QUIT) != nil else { throw CheckFailure("noQuit") }
+      host.terminal.hangUp()
+      host.reads = false
+      guard try host.awaitPost(of: [FORMWORK_QUIT]) != nil else { throw CheckFailure("noQuit") }
       try host.settle()
       try host.detach(after: .verbatim("QUIT"))
     },
@@ -114,7 +115,7 @@ extension SessionHost {
     try checkUnread(3, after: commit)
     answers = true
     try tell()
-    let next = try awaitPost(of: FORMWORK_COMMIT)
+    let next = try awaitPost(of: [FORMWORK_COMMIT])
     guard !commit.string.contains("ab") || next?.string.contains("cd") == true else {
       throw CheckFailure("losesKeys")
     }
@@ -149,7 +150,7 @@ extension SessionHost {
 
   /// Waits for a number of typed bytes, and checks that they stay unread.
   private func checkUnread(_ count: Int, after post: ScriptMessage) throws(CheckFailure) {
-    guard try awaitUnread(count) else { throw CheckFailure("readsAhead", ["kind": post.kindName]) }
+    guard try awaitUnread(count) else { throw post.failure("readsAhead") }
   }
 
   private func awaitUnread(_ count: Int) throws(CheckFailure) -> Bool {

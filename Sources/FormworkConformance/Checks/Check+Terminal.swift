@@ -21,7 +21,12 @@ extension Check {
         for (fault, modes) in [
           ("leavesModes", found.flatMap { left?.differences(from: $0) } ?? []),
           ("leavesScreen", screen.differences.map { $0.isOn ? $0.on : $0.off }),
-          ("usesUnnamed", screen.unnamed(in: host.needs).map { $0.isOn ? $0.words : $0.off }),
+          (
+            "usesUnnamed",
+            screen.unnamed(in: UInt32(truncatingIfNeeded: host.loaded?.number ?? 0)).map {
+              $0.isOn ? $0.words : $0.off
+            }
+          ),
         ] where !modes.isEmpty {
           throw CheckFailure(fault, ["modes": .list(modes)])
         }

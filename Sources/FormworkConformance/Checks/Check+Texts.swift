@@ -39,8 +39,7 @@ extension Check {
         let host = try context.attach(.single([.label: .text(label), .detail: .text(text)]))
         let commit = try host.enterByBytes(text) { host.hasEdited(text) }
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
-          throw CheckFailure(
-            "cutsCharacter", ["kind": post.kindName, "text": typed], fix: "wholeCharacters")
+          throw post.failure("cutsCharacter", ["text": typed], fix: "wholeCharacters")
         }
         for post in host.posts where post.is(FORMWORK_EDIT) && post.number != post.text.count {
           let words: [String: Message] = [
@@ -91,7 +90,7 @@ extension Check {
       guard isEdited() else { throw CheckFailure("noSecret") }
       for post in host.posts where post.text.contains("Xk7") {
         guard post.node == code.rawValue, post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMMIT) else {
-          throw CheckFailure("postsSecret", ["kind": post.kindName])
+          throw post.failure("postsSecret")
         }
       }
     },

@@ -13,22 +13,22 @@ import Glibc
 package final class Probe {
   private let mode: ProbeMode
   private let lender: MessageLender
-  private let entry: Entry
   private let memory: WritableMemory?
+  private let entry: Entry
+  private let table: CheckedFrontEnd
 
-  /// The state before the front end's file was loaded.
+  /// The minor version of the front end's table.
+  private let minor: UInt32
+
+  /// The state and the threads before the front end's file was loaded.
   private let found: ProcessState
+  private let threadCount: Int
 
   /// The state when `next` returned DETACH.
   private var atDetach: ProcessState?
-
-  /// The minor version of the front end's table.
-  private var minor: UInt32 = 0
   private var hasEnded = false
   private var detaches = false
-
-  /// The number of messages received.
-  private var count: UInt32 = 0
+  private var receivedCount: UInt32 = 0
 
   private typealias Entry =
     @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
@@ -39,36 +39,42 @@ package final class Probe {
   /// The time after which a forgotten probe ends: longer than any check takes.
   private static let limitInSeconds: CUnsignedInt = 120
 
-  private init(
-    _ mode: ProbeMode, _ entry: @escaping Entry, found: ProcessState, _ memory: WritableMemory?
-  ) {
-    (self.mode, self.entry, self.found, self.memory) = (mode, entry, found, memory)
-    lender = MessageLender(mode)
-  }
-
   /// Loads a front end from the inspected directory, and serves the socket until that is closed.
   ///
   /// - Returns: Whether there was a socket.
   package static func serve(_ mode: ProbeMode, entry: String) -> Bool {
     guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
+    Probe(mode, entry)?.serve()
+    return true
+  }
+
+  private init?(_ mode: ProbeMode, _ file: String) {
     // Keys belong to the front end, and a host that is gone ends the probe.
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
     _ = fws_die_with_parent()
-    alarm(limitInSeconds)
-    let memory = try? WritableMemory()
+    alarm(Self.limitInSeconds)
+    memory = try? WritableMemory()
     _ = fws_forbid_dumps()
     _ = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC)
     _ = fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC)
-    let found = ProcessState.now()
-    let path = "/proc/self/fd/\(FORMWORK_WIRE_FOLDER)/\(entry)"
+    (self.mode, lender) = (mode, MessageLender(mode))
+    (found, threadCount) = (ProcessState.now(), ProcessState.threadCount)
+    let path = "/proc/self/fd/\(FORMWORK_WIRE_FOLDER)/\(file)"
     guard let library = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
       let address = dlsym(library, FORMWORK_ENTRY)
     else {
-      refuse(dlerror().map { String(cString: $0) } ?? "")
-      return true
+      Self.refuse(dlerror().map { String(cString: $0) } ?? "")
+      return nil
     }
-    Probe(mode, unsafeBitCast(address, to: Entry.self), found: found, memory).serve()
-    return true
+    entry = unsafeBitCast(address, to: Entry.self)
+    let pointer = entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR)
+    minor = pointer?.pointee.abi_minor ?? 0
+    do {
+      table = try CheckedFrontEnd(pointer, of: nil)
+    } catch {
+      Self.refuse(Catalogue.host.spoken().text(for: error.message))
+      return nil
+    }
   }
 
   private static func refuse(_ reason: String) {
@@ -76,36 +82,30 @@ package final class Probe {
   }
 
   private func serve() {
-    let run: CheckedFrontEnd.Run
-    do {
-      let pointer = entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR)
-      let table = try CheckedFrontEnd(pointer, of: nil)
-      minor = pointer?.pointee.abi_minor ?? 0
-      run = table.run
-      Self.say(
-        ScriptMessage(
-          kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs),
-          text: Array(table.description.identifier.text.utf8)))
-    } catch {
-      return Self.refuse(Catalogue.host.spoken().text(for: error.message))
-    }
+    let description = table.description
+    Self.say(
+      ScriptMessage(
+        kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(description.needs),
+        text: Array(description.identifier.text.utf8)))
     while let message = receive(flags: 0) {
       switch message.kind {
       case ProbeMessage.entry: tellEntry(major: UInt32(clamping: message.number))
-      case FORMWORK_WIRE_RUN.rawValue: self.run(run)
-      case ProbeMessage.search:
-        // Also of a text in wide characters.
-        let counts = [1, MemoryLayout<wchar_t>.stride].map { distance in
-          try? memory?.occurrences(of: message.text.count, apart: distance) {
-            message.text[$0] ^ ProbeMode.garbage
-          }
-        }
-        let count = counts.reduce(0) { $0 + ($1 ?? 0) }
-        Self.say(ScriptMessage(kind: ProbeMessage.search, number: Int64(count)))
+      case FORMWORK_WIRE_RUN.rawValue: run()
+      case ProbeMessage.search: search(for: message.text)
       // A front end that has returned too early leaves messages.
       default: break
       }
     }
+  }
+
+  /// Searches the memory for a masked text, also in wide characters.
+  private func search(for masked: [UInt8]) {
+    let counts = [1, MemoryLayout<wchar_t>.stride].compactMap { distance in
+      try? memory?.occurrences(of: masked.count, apart: distance) {
+        masked[$0] ^ ProbeMode.garbage
+      }
+    }
+    Self.say(ScriptMessage(kind: ProbeMessage.search, number: Int64(counts.reduce(0, +))))
   }
 
   private func tellEntry(major: UInt32) {
@@ -122,37 +122,33 @@ package final class Probe {
 
   // MARK: Running
 
-  private func run(_ run: CheckedFrontEnd.Run) {
-    let table = formwork_host(
-      size: UInt32(MemoryLayout<formwork_host>.size),
-      abi_major: FORMWORK_ABI_MAJOR, abi_minor: FORMWORK_ABI_MINOR,
-      in_fd: STDIN_FILENO, out_fd: STDOUT_FILENO, wake_fd: FORMWORK_WIRE_DESCRIPTOR,
-      context: Unmanaged.passUnretained(self).toOpaque(),
-      next: { context in context.flatMap { Probe.at($0).next() } },
-      post: { context, message in
-        if let context, let message { Probe.at(context).post(message) }
-      },
-      extension: { _, _ in nil })
-    atDetach = nil
-    let code = withExtendedLifetime(self) { lend(table, to: run) }
-    var faults = (atDetach?.faults(since: found) ?? []) + ProcessState.now().faults(since: found)
-    if ProcessState.hasMoreThreads(than: found) { faults.append("leavesThreads") }
-    lender.reclaim()
-    Self.say(ScriptMessage(returned: code, faults: faults))
-  }
-
-  /// Runs a front end with a table that may be larger than this version's.
-  private func lend(_ table: formwork_host, to run: CheckedFrontEnd.Run) -> Int32 {
-    let known = MemoryLayout<formwork_host>.size
-    let size = mode == .largerHost ? known * 2 : known
+  /// Runs the front end with a table that may be larger than this version's.
+  private func run() {
+    let isLarger = mode == .largerHost
+    let size = MemoryLayout<formwork_host>.size * (isLarger ? 2 : 1)
     let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     defer { room.deallocate() }
     room.initializeMemory(as: UInt8.self, repeating: ProbeMode.garbage, count: size)
     let host = room.bindMemory(to: formwork_host.self, capacity: 1)
-    host.initialize(to: table)
-    host.pointee.size = UInt32(size)
-    if mode == .largerHost { host.pointee.abi_minor += 1 }
-    return run(host)
+    host.initialize(
+      to: formwork_host(
+        size: UInt32(size), abi_major: FORMWORK_ABI_MAJOR,
+        abi_minor: isLarger ? FORMWORK_ABI_MINOR + 1 : FORMWORK_ABI_MINOR,
+        in_fd: STDIN_FILENO, out_fd: STDOUT_FILENO, wake_fd: FORMWORK_WIRE_DESCRIPTOR,
+        context: Unmanaged.passUnretained(self).toOpaque(),
+        next: { context in context.flatMap { Probe.at($0).next() } },
+        post: { context, message in
+          if let context, let message { Probe.at(context).post(message) }
+        },
+        extension: { _, _ in nil }))
+    atDetach = nil
+    let code = withExtendedLifetime(self) { table.run(host) }
+    var faults = (atDetach?.faults(since: found) ?? []) + ProcessState.now().faults(since: found)
+    // A joined thread ends late.
+    for _ in 0..<100 where ProcessState.threadCount > threadCount { usleep(1000) }
+    if ProcessState.threadCount > threadCount { faults.append("leavesThreads") }
+    lender.reclaim()
+    Self.say(ScriptMessage(returned: code, faults: faults))
   }
 
   private static func at(_ context: UnsafeMutableRawPointer) -> Probe {
@@ -197,8 +193,8 @@ package final class Probe {
       if count == 0 || count < 0 && errno != EAGAIN { hasEnded = true }
       let datagram = UnsafeRawBufferPointer(rebasing: room[..<max(0, count)])
       guard let message = ScriptMessage(datagram: datagram) else { return nil }
-      self.count += 1
-      if datagram.loadUnaligned(as: formwork_packet.self).ordinal != self.count {
+      receivedCount += 1
+      if datagram.loadUnaligned(as: formwork_packet.self).ordinal != receivedCount {
         Self.say(ScriptMessage(kind: ProbeMessage.missed))
       }
       return message

@@ -9,7 +9,6 @@ struct ProcessState {
   private let signals: [UInt64]
   private let locale: String?
   private let folder: String?
-  private let threadCount: Int
 
   static func now() -> ProcessState {
     let masks = String(ofFile: "/proc/self/status").split(separator: "\n")
@@ -19,9 +18,10 @@ struct ProcessState {
       // The C library has two numbers of its own, 32 and 33.
       signals: masks.map { $0 & ~(3 << 31) },
       locale: setlocale(LC_ALL, nil).map { String(cString: $0) },
-      folder: Directory.canonicalPath(of: "."),
-      threadCount: Directory.names(in: "/proc/self/task").count)
+      folder: Directory.canonicalPath(of: "."))
   }
+
+  static var threadCount: Int { Directory.names(in: "/proc/self/task").count }
 
   /// Returns the faults that explain the changes since another time.
   func faults(since before: ProcessState) -> [String] {
@@ -30,15 +30,6 @@ struct ProcessState {
     if locale != before.locale { faults.append("changesLocale") }
     if folder != before.folder { faults.append("changesFolder") }
     return faults
-  }
-
-  /// Whether there are more threads than before, also after a while, since a joined one ends late.
-  static func hasMoreThreads(than before: ProcessState) -> Bool {
-    for _ in 0..<100 {
-      if now().threadCount <= before.threadCount { return false }
-      usleep(1000)
-    }
-    return true
   }
 }
 
@@ -59,7 +50,5 @@ extension ScriptMessage {
   var descriptorCount: Int { Int(node) }
   var allocatedByteCount: Int { Int(clamping: revision) }
   var residentByteCount: Int { Int(count) }
-
-  /// The faults in the state of the process.
   var faults: [String] { string.split(separator: " ").map(String.init) }
 }

@@ -42,13 +42,8 @@ final class SessionHost {
   /// Whether the output of the terminal is read.
   var reads = true
 
-  /// The message of the process about the front end's table; `nil` until the front end is loaded.
-  private var loaded: ScriptMessage?
-
-  var identifier: String { loaded?.string ?? "" }
-
-  /// Bits of `enum formwork_need`.
-  var needs: UInt32 { UInt32(truncatingIfNeeded: loaded?.number ?? 0) }
+  /// The identifier and the needs of the front end in a message; `nil` until it is loaded.
+  private(set) var loaded: ScriptMessage?
 
   private(set) var session: Session
   private let process: RunnerProcess
@@ -58,7 +53,6 @@ final class SessionHost {
   private let log: Logger?
   private let deadline: ContinuousClock.Instant
   private var outputStart = 0
-  private var isHungUp = false
   private var isDelivering = false
   private var isDetached = false
 
@@ -71,7 +65,6 @@ final class SessionHost {
   /// The message of the process after the front end has returned.
   private var returned: ScriptMessage?
 
-  /// The size of the terminal at the start.
   static let size = PseudoTerminal.Size(columns: 80, rows: 24)
 
   /// The number of looks in a row, 2 ms apart, that find a front end asleep before it counts as waiting.
@@ -97,7 +90,7 @@ final class SessionHost {
     isRunner = mode == nil
     (self.screen, self.log, self.trace, self.deadline) = (screen, log, trace, deadline)
     session = Session(screen, wakeUp: wakeUp)
-    loaded = try awaitAnswer()
+    loaded = try ask(nil)
   }
 
   // MARK: Sending
@@ -106,8 +99,8 @@ final class SessionHost {
   func run() throws(CheckFailure) {
     (posts, revision, returned, isDetached, isHeard) = ([], 0, nil, false, false)
     forgetOutput()
-    session = Session(screen, wakeUp: wakeUp) { [log, identifier] line in
-      log?.info("\(line)", metadata: ["frontEnd": "\(identifier)"])
+    session = Session(screen, wakeUp: wakeUp) { [log, loaded] line in
+      log?.info("\(line)", metadata: ["frontEnd": "\(loaded?.string ?? "")"])
     }
     try send(ScriptMessage(kind: FORMWORK_WIRE_RUN.rawValue, number: 0, count: 1))
   }
@@ -193,18 +186,12 @@ final class SessionHost {
     }
   }
 
-  /// Asks the probe, and waits for its answer.
-  func ask(_ question: ScriptMessage) throws(CheckFailure) -> ScriptMessage {
-    try send(question)
-    return try awaitAnswer()
-  }
-
-  private func awaitAnswer() throws(CheckFailure) -> ScriptMessage {
+  /// Asks the probe, and waits for its answer; without a question, waits until the front end is loaded.
+  func ask(_ question: ScriptMessage?) throws(CheckFailure) -> ScriptMessage {
+    answer = nil
+    if let question { try send(question) }
     while true {
-      if let answer {
-        self.answer = nil
-        return answer
-      }
+      if let answer { return answer }
       try receive(limit: .milliseconds(100))
     }
   }
@@ -214,11 +201,7 @@ final class SessionHost {
   func type(_ text: String) throws(CheckFailure) { try type(Array(text.utf8)) }
 
   func type(_ bytes: [UInt8]) throws(CheckFailure) {
-    do {
-      try terminal.typeUnfinished(bytes)
-    } catch {
-      throw CheckFailure("doesNotRead")
-    }
+    guard (try? terminal.typeUnfinished(bytes)) != nil else { throw CheckFailure("doesNotRead") }
     _ = unreadByteCount
   }
 
@@ -227,19 +210,13 @@ final class SessionHost {
   /// A front end that they wake up does not count as asleep, however busy the machine is.
   var unreadByteCount: Int { (try? terminal.waitingByteCount) ?? 0 }
 
-  /// Ends the input, as a closed window does.
-  func hangUp() {
-    terminal.hangUp()
-    isHungUp = true
-  }
-
   /// Types a text and Enter, and waits until the front end waits.
   ///
   /// - Returns: The COMMIT, if the front end has posted one.
   @discardableResult
   func enter(_ text: String) throws(CheckFailure) -> ScriptMessage? {
     try type(text + "\r")
-    let commit = try awaitPost(of: FORMWORK_COMMIT)
+    let commit = try awaitPost(of: [FORMWORK_COMMIT])
     try settle()
     return commit
   }
@@ -262,13 +239,7 @@ final class SessionHost {
   /// Waits for a new post of some kinds; returns `nil` if the front end waits itself.
   func awaitPost(of kinds: [formwork_message_kind]) throws(CheckFailure) -> ScriptMessage? {
     let start = posts.count
-    return try watch { _ in
-      posts.dropFirst(start).first { kinds.contains(where: $0.is) }
-    }
-  }
-
-  func awaitPost(of kind: formwork_message_kind) throws(CheckFailure) -> ScriptMessage? {
-    try awaitPost(of: [kind])
+    return try watch { _ in posts.dropFirst(start).first { kinds.contains(where: $0.is) } }
   }
 
   /// Waits until the front end sleeps, and has taken all messages and keys, or for longer.
@@ -300,7 +271,7 @@ final class SessionHost {
     guard ContinuousClock.now < deadline else { throw hanging("restless") }
     var entries = [
       pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: reads && !isHungUp ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: reads ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
     ]
     poll(&entries, 2, limit.wholeMilliseconds)
     var hasCome = readOutput()
@@ -321,7 +292,7 @@ final class SessionHost {
 
   /// Reads the output that is there; returns whether there was any.
   private func readOutput() -> Bool {
-    guard reads, !isHungUp else { return false }
+    guard reads else { return false }
     var chunk = [UInt8](repeating: 0, count: 16_384)
     let count = read(terminal.controller, &chunk, chunk.count)
     guard count > 0 else { return false }
@@ -364,13 +335,12 @@ final class SessionHost {
 
   private func death() -> CheckFailure {
     trace.end()
-    let loading = loaded == nil ? ".loading" : ""
-    guard case .signalled(let signal) = process.awaitEnd() else {
-      return CheckFailure("endsProcess\(loading)", fix: "endsProcess")
+    let moment = loaded == nil ? ".loading" : ""
+    guard case .signalled(let number) = process.awaitEnd() else {
+      return CheckFailure("endsProcess\(moment)", fix: "endsProcess")
     }
-    return CheckFailure(
-      "crashes\(loading)", ["signal": .verbatim(String(cString: strsignal(signal)))],
-      fix: "crashes")
+    let signal = ["signal": Message.verbatim(String(cString: strsignal(number)))]
+    return CheckFailure("crashes\(moment)", signal, fix: "crashes")
   }
 
   private static func gaveUp(_ code: Int64) -> CheckFailure {

@@ -4,10 +4,8 @@ import FormworkCore
 
 /// The messages to and from a front end, a line each; of a secret, the length alone.
 final class Trace {
-  /// The limit of a line below a failure.
-  private static let lengthLimit = 120
-
-  private static let lastCount = 8
+  /// The limits of what is below a failure.
+  private static let (lengthLimit, lineLimit) = (120, 8)
 
   private let check: String
   private let write: ((String) -> Void)?
@@ -18,20 +16,18 @@ final class Trace {
 
   init(of check: String, _ write: ((String) -> Void)?) { (self.check, self.write) = (check, write) }
 
-  func note(told message: ScriptMessage) {
-    note(Self.line(">", message))
-  }
+  func note(told message: ScriptMessage) { note("> \(message.fields(isSecret: false))") }
 
   func note(posted message: ScriptMessage, at tree: ViewTree) {
     // A post without a node may be about that with the focus, and a node that is gone was of any kind.
     let node = message.node == 0 ? tree.focus : NodeID(rawValue: message.node)
     let kind = node.flatMap(tree.kind(of:)) ?? .secretField
-    note(Self.line("<", message, isSecret: kind == .secretField))
+    note("< \(message.fields(isSecret: kind == .secretField))")
   }
 
   private func note(_ line: String) {
     write?("\(check) \(line)")
-    last = last.suffix(Self.lastCount - 1) + [line]
+    last = last.suffix(Self.lineLimit - 1) + [line]
   }
 
   /// Keeps the last messages.
@@ -40,38 +36,29 @@ final class Trace {
       $0.count > Self.lengthLimit ? $0.prefix(Self.lengthLimit) + "..." : $0
     }
   }
+}
 
-  private static func line(
-    _ direction: String, _ message: ScriptMessage, isSecret: Bool = false
-  ) -> String {
-    var line = "\(direction) \(message.word)"
+extension ScriptMessage {
+  /// Returns the kind, and the fields that are not 0, or in which 0 has a meaning.
+  fileprivate func fields(isSecret: Bool) -> String {
     // The other fields tell about the process.
-    if message.kind == FORMWORK_WIRE_RETURNED.rawValue { return line + " number=\(message.number)" }
-    func add(_ name: String, _ number: some BinaryInteger, as word: String? = nil) {
-      if number != 0 { line += " \(name)=\(word ?? "\(number)")" }
-    }
-    add("revision", message.revision)
-    add("node", message.node)
-    add("parent", message.parent)
-    // Here a zero has a meaning.
-    if message.is(FORMWORK_INSERT) || message.is(FORMWORK_MOVE) {
-      line += " position=\(message.position)"
-    }
-    add("node_kind", message.nodeKind, as: NodeKind(rawValue: message.nodeKind)?.word)
-    add("property", message.property, as: Property(rawValue: message.property)?.word)
-    if message.is(FORMWORK_SET), message.flags == FORMWORK_HAS_NUMBER.rawValue {
-      line += " number=\(message.number)"
-    } else {
-      add("flags", message.flags)
-      add("number", message.number)
-    }
-    add("count", message.count)
-    if isSecret && !message.text.isEmpty {
-      line += " text=(\(message.text.count) bytes)"
-    } else if !message.text.isEmpty || message.flags & FORMWORK_HAS_TEXT.rawValue != 0 {
-      line += " text=\"\(message.string.replacingControls())\""
-    }
-    return line
+    if kind == FORMWORK_WIRE_RETURNED.rawValue { return "\(word) number=\(number)" }
+    let isNumber = self.is(FORMWORK_SET) && flags == FORMWORK_HAS_NUMBER.rawValue
+    let isPlaced = self.is(FORMWORK_INSERT) || self.is(FORMWORK_MOVE)
+    let fields: [(name: String, value: String, isShown: Bool)] = [
+      ("revision", "\(revision)", revision != 0), ("node", "\(node)", node != 0),
+      ("parent", "\(parent)", parent != 0), ("position", "\(position)", isPlaced || position != 0),
+      ("node_kind", NodeKind(rawValue: nodeKind)?.word ?? "\(nodeKind)", nodeKind != 0),
+      ("property", Property(rawValue: property)?.word ?? "\(property)", property != 0),
+      ("flags", "\(flags)", flags != 0 && !isNumber),
+      ("number", "\(number)", isNumber || number != 0), ("count", "\(count)", count != 0),
+      (
+        "text",
+        isSecret && !text.isEmpty ? "(\(text.count) bytes)" : "\"\(string.replacingControls())\"",
+        !text.isEmpty || flags & FORMWORK_HAS_TEXT.rawValue != 0
+      ),
+    ]
+    return fields.filter(\.isShown).reduce(word) { "\($0) \($1.name)=\($1.value)" }
   }
 }
 
