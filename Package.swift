@@ -164,8 +164,8 @@ let package = Package(
     .target(
       name: "FormworkTesting",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession",
-        "FormworkSystem",
+        "CFormwork", "CFormworkSystem", "FormworkContract", "FormworkCore", "FormworkOperations",
+        "FormworkSession", "FormworkSystem",
       ],
       swiftSettings: swift),
     // The start and the end of a program with commands.
@@ -385,8 +385,8 @@ let package = Package(
     .testTarget(
       name: "ScreenFrontEndTests",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "FormFixture", "FormworkCanvas", "FormworkConformance",
-        "FormworkCore", "FormworkFrontEnd", "FormworkSession", "Interaction", "LongForm",
+        "CFormwork", "CFormworkSystem", "FormFixture", "FormworkCanvas", "FormworkCore",
+        "FormworkFrontEnd", "FormworkSession", "Interaction", "LongForm",
         "ScreenFrontEnd", "TestSupport", "Wording", "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),

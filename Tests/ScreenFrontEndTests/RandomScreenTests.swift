@@ -5,8 +5,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import FormworkConformance
-
 /// After any input and any messages, the terminal shows the same as after a complete redraw.
 @Suite(.serialized) struct RandomScreenTests {
   static let seeds: Range<UInt64> = 0..<(isLongRun ? 500 : 20)

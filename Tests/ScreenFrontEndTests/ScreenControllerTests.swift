@@ -3,7 +3,6 @@ import FormworkFrontEnd
 import TestSupport
 import Testing
 
-@testable import FormworkConformance
 @testable import ScreenFrontEnd
 
 /// The posts and the drawing for each key, in rows that script a user and a host.

@@ -1,7 +1,6 @@
 import CFormwork
 import FormworkCore
-
-@testable import FormworkConformance
+import TestSupport
 
 /// The messages of rows, which have nodes by their numbers.
 extension ScriptMessage {

@@ -2,8 +2,6 @@ import CFormwork
 import FormworkFrontEnd
 import TestSupport
 
-@testable import FormworkConformance
-
 extension SessionRow {
   /// The form of all rows, with the focus on the name; the comments are the numbers of the nodes.
   static let base: [ScriptMessage] = {

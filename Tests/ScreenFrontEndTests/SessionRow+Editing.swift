@@ -1,7 +1,6 @@
 import CFormwork
 import FormworkCore
-
-@testable import FormworkConformance
+import TestSupport
 
 /// Input at secrets, text areas and choices, and after a submission.
 extension SessionRow {

@@ -1,7 +1,6 @@
 import CFormwork
 import FormworkFrontEnd
-
-@testable import FormworkConformance
+import TestSupport
 
 /// The mouse: clicks and the wheel.
 extension SessionRow {

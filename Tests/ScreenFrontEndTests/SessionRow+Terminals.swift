@@ -1,7 +1,6 @@
 import CFormwork
 import FormworkFrontEnd
-
-@testable import FormworkConformance
+import TestSupport
 
 extension SessionRow {
   /// The peculiarities of terminals and slow links.

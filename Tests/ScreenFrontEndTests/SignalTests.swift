@@ -3,8 +3,6 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FormworkConformance
-
 /// A signal at any time restores the terminal, and ends the program with the signal as its status.
 struct SignalTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT]

@@ -6,7 +6,6 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FormworkConformance
 @testable import ScreenFrontEnd
 
 /// A front end in this process, with a host and a terminal under the control of the test.

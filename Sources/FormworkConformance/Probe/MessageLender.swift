@@ -1,4 +1,5 @@
 import CFormwork
+import FormworkTesting
 import Glibc
 
 /// Lends messages to a front end, each in pages of its own, with its text and a NUL after that.

@@ -1,6 +1,5 @@
 import CFormwork
 import CFormworkWire
-import FormworkContract
 import FormworkCore
 import FormworkHost
 import FormworkSession
@@ -346,21 +345,5 @@ final class SessionHost {
   private static func gaveUp(_ code: Int64) -> CheckFailure {
     let reason = Message(explaining: SystemError(code: CInt(truncatingIfNeeded: code)))
     return CheckFailure("givesUp", ["code": .number(Int(code)), "reason": reason])
-  }
-}
-
-extension Session {
-  /// Takes all messages for the front end.
-  func drain() -> [ScriptMessage] {
-    var messages: [ScriptMessage] = []
-    while let message = next() { messages.append(ScriptMessage(message)) }
-    return messages
-  }
-
-  /// Takes a post of the front end.
-  func post(_ message: ScriptMessage) {
-    message.lend {
-      if let input = InputMessage($0) { post(input, revision: message.revision) }
-    }
   }
 }

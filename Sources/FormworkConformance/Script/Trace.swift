@@ -1,6 +1,7 @@
 import CFormwork
 import CFormworkWire
 import FormworkCore
+import FormworkTesting
 
 /// The messages to and from a front end, a line each; of a secret, the length alone.
 final class Trace {
@@ -42,7 +43,8 @@ extension ScriptMessage {
   /// Returns the kind, and the fields that are not 0, or in which 0 has a meaning.
   fileprivate func fields(isSecret: Bool) -> String {
     // The other fields tell about the process.
-    if kind == FORMWORK_WIRE_RETURNED.rawValue { return "\(word) number=\(number)" }
+    if kind == FORMWORK_WIRE_RETURNED.rawValue { return "RETURNED number=\(number)" }
+    let word = kind == FORMWORK_WIRE_RUN.rawValue ? "RUN" : word
     let isNumber = self.is(FORMWORK_SET) && flags == FORMWORK_HAS_NUMBER.rawValue
     let isPlaced = self.is(FORMWORK_INSERT) || self.is(FORMWORK_MOVE)
     let fields: [(name: String, value: String, isShown: Bool)] = [
