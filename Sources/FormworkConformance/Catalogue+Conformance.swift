@@ -128,7 +128,6 @@ extension Catalogue {
     "deed.keepsSecret": "leaves a secret in memory when run has returned",
     "deed.postsLength": "posts the length of a secret for the secret",
     "deed.postsSecret": "posts a secret in {kind}",
-    "deed.noFile": "there is no file to load",
     "deed.notStarted": "its process could not be started ({reason})",
     "deed.noTerminal": "no pseudo-terminal could be opened ({reason})",
     "deed.doesNotRead": "does not read what is typed",

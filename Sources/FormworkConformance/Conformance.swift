@@ -95,18 +95,11 @@ package final class Conformance {
     return run
   }
 
-  /// Starts a process for the front end, shows a screen, and waits until the front end waits.
-  func attach(_ screen: ScriptedScreen = .harbour()) throws(CheckFailure) -> SessionHost {
-    let host = try start(screen)
-    try host.attach()
-    return host
-  }
-
   /// Starts a process for the front end, and waits until it is loaded.
   func start(
     _ screen: ScriptedScreen = .harbour(), in mode: ProbeMode? = .usual
   ) throws(CheckFailure) -> SessionHost {
-    guard case .success(let file) = file else { throw CheckFailure(Message("deed.noFile")) }
+    let file = try file.mapError { CheckFailure($0.message) }.get()
     return try SessionHost(
       screen, file, by: program, in: mode, log: log, trace: trace, deadline: deadline)
   }

@@ -95,7 +95,7 @@ extension Check {
       }
     },
     Check("attach", "demand.attach", after: ["shown"]) { context throws(CheckFailure) in
-      let host = try context.attach()
+      let host = try context.start().attach()
       let screen = host.screen
       host.forgetOutput()
       try host.show(screen.picture(isLost: true).map { ScriptMessage($0) })
@@ -130,7 +130,7 @@ extension Check {
       try host.detach()
     },
     Check("resized", "demand.resized", after: ["run"]) { context throws(CheckFailure) in
-      let host = try context.attach()
+      let host = try context.start().attach()
       let (columns, rows) = (40, 10)
       _ = fws_set_window_size(host.terminal.descriptor, UInt16(columns), UInt16(rows))
       host.forgetOutput()
@@ -188,31 +188,5 @@ extension SessionHost {
     for text in texts where !shown.contains(text) {
       throw CheckFailure(fault, ["text": .verbatim(text)], fix: fix)
     }
-  }
-}
-
-extension ScriptedScreen {
-  /// A form that could not be loaded.
-  fileprivate static func failed() -> ScriptedScreen {
-    let form = ScriptedScreen("Harbour")
-    form.set("screen", .status, .number(NodeStatus.failed.rawValue))
-    form.set("screen", .explanation, .text("Fog bank"))
-    form.tree.setFocus(form.add(.button, "retry", [.label: .text("Once more")]))
-    return form
-  }
-
-  /// A list of two rows and columns.
-  fileprivate static func fleet() -> ScriptedScreen {
-    let screen = ScriptedScreen("Harbour")
-    let list = screen.add(
-      .list, "fleet", [.label: .text("Fleet"), .rowCount: .number(2), .firstRow: .number(0)])
-    for name in ["Rig", "Length"] { screen.add(.column, name, [.label: .text(name)], into: list) }
-    for (rig, length) in [("Ketch", "12 m"), ("Sloop", "9 m")] {
-      screen.add(
-        .row, rig, [.label: .text("\(rig), \(length)"), .cells: .text("\(rig)\t\(length)")],
-        into: list)
-    }
-    screen.tree.setFocus(screen.tree.node("Ketch"))
-    return screen
   }
 }

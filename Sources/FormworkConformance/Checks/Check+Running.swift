@@ -72,7 +72,7 @@ extension Check {
     },
     Check("typed-ahead", "demand.typedAhead", after: ["run", "posts", "detach"]) {
       context throws(CheckFailure) in
-      let host = try context.attach()
+      let host = try context.start().attach()
       host.answers = false
       // One read could take all of it.
       try host.type("ab\rcd\r")
@@ -86,7 +86,7 @@ extension Check {
         try context.start(.harbour(at: place)).checkTypeAhead(afterKeys: keys)
       }
       guard commit == nil else { return }
-      let slow = try context.attach()
+      let slow = try context.start().attach()
       try slow.type("ab")
       try slow.settle()
       guard try slow.enter("") == nil else { throw CheckFailure("losesBurst") }
@@ -95,7 +95,7 @@ extension Check {
     Check(
       "end-of-input", "demand.endOfInput", after: ["run", "posts"], deadline: .seconds(15)
     ) { context throws(CheckFailure) in
-      let host = try context.attach()
+      let host = try context.start().attach()
       host.answers = false
       host.terminal.hangUp()
       host.reads = false

@@ -19,7 +19,7 @@ extension Check {
         let screen = ScreenModes(after: TerminalOutput(host.output))
         let left = try? host.terminal.modes
         for (fault, modes) in [
-          ("leavesModes", found.flatMap { left?.differences(from: $0) } ?? []),
+          ("leavesModes", found.flatMap { left?.differences(from: $0) }?.map(words) ?? []),
           ("leavesScreen", screen.differences.map { $0.isOn ? $0.on : $0.off }),
           (
             "usesUnnamed",
@@ -39,7 +39,7 @@ extension Check {
     },
     Check("stopped-terminal", "demand.stoppedTerminal") { context throws(CheckFailure) in
       let long = String(repeating: "high tide ", count: 4000) + "at noon"
-      let usual = try context.attach(.single([.detail: .text(long)]))
+      let usual = try context.start(.single([.detail: .text(long)])).attach()
       try usual.detach()
       // A screenful at a time never fills the terminal, which is then stopped as by ^S.
       let isScreenful = !usual.output.contains("at noon")
@@ -59,6 +59,11 @@ extension Check {
       try host.detach()
     },
   ]
+}
+
+/// Returns the flag of a terminal as a message.
+private func words(_ flag: String) -> Message {
+  ["specialCharacters", "otherFlags"].contains(flag) ? Message("mode", of: flag) : .verbatim(flag)
 }
 
 extension ScreenModes.Mode {

@@ -12,7 +12,7 @@ extension Check {
         screen.add(.textField, "berth\(number)", [.label: .text("Berth \(number)")])
       }
       screen.tree.setFocus(screen.tree.node("berth900"))
-      let host = try context.attach(screen)
+      let host = try context.start(screen).attach()
       guard host.output.contains("Berth 900") else { throw CheckFailure("fewFields") }
       try host.enter("ab")
       try host.detach()
@@ -21,7 +21,7 @@ extension Check {
       let limit = Int(FORMWORK_TEXT_LIMIT)
       let long = String(repeating: "quay ", count: limit / 5) + "."
       for property in [Property.value, .label, .detail] {
-        let host = try context.attach(.single([property: .text(long)]))
+        let host = try context.start(.single([property: .text(long)])).attach()
         let text = try host.enter("")?.text ?? []
         guard property != .value || text.isEmpty || text == Array(long.utf8) else {
           let sizes = ["posted": Message.number(text.count), "whole": .number(long.utf8.count)]
@@ -36,7 +36,7 @@ extension Check {
       for text in ["漢字", "שלום", "Ångström", "e\u{301}", "👩‍🚀", "مرحبا"] {
         let typed = Message.verbatim(text)
         let label = "Berth \(text)"
-        let host = try context.attach(.single([.label: .text(label), .detail: .text(text)]))
+        let host = try context.start(.single([.label: .text(label), .detail: .text(text)])).attach()
         let commit = try host.enterByBytes(text) { host.hasEdited(text) }
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
           throw post.failure("cutsCharacter", ["text": typed], fix: "wholeCharacters")
@@ -63,7 +63,7 @@ extension Check {
       let length = PropertyValue.number(90_817)
       let code = screen.add(.secretField, "code", [.label: .text("Code"), .value: length])
       screen.add(.textField, "berth", [.label: .text("Berth")])
-      let host = try context.attach(screen)
+      let host = try context.start(screen).attach()
       // The text is no literal: the probe is this program, and the memory of the probe is searched.
       let secret = ["Xk7", "pQ2", "vL"].joined()
       func isEdited() -> Bool {

@@ -1,6 +1,7 @@
 import FormworkCore
 import FormworkHost
 import FormworkSystem
+import FormworkTesting
 import Glibc
 
 extension RunnerProcess {
@@ -31,6 +32,18 @@ extension RunnerProcess {
 
   /// Whether the process waits for something.
   var isAsleep: Bool { String(ofFile: "/proc/\(identifier)/stat").contains(") S ") }
+}
+
+extension BareTerminal {
+  /// Sets unusual modes, so that it shows if a front end restores the usual ones.
+  func setUnusualModes() {
+    var modes = termios()
+    tcgetattr(descriptor, &modes)
+    modes.c_lflag &= ~tcflag_t(ECHOCTL)
+    modes.c_iflag |= tcflag_t(IUTF8)
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VKILL)] = 0x0B }
+    tcsetattr(descriptor, TCSANOW, &modes)
+  }
 }
 
 extension String {

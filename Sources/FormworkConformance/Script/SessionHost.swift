@@ -14,7 +14,6 @@ import Logging
 final class SessionHost {
   let terminal: BareTerminal
 
-  /// All output so far.
   private(set) var allOutput: [UInt8] = []
 
   /// The screen of the next run.
@@ -23,7 +22,6 @@ final class SessionHost {
   /// The messages that the front end has posted in this run.
   private(set) var posts: [ScriptMessage] = []
 
-  /// The number of the last flush.
   private(set) var revision: UInt64 = 0
 
   /// Replaces each message of the session.
@@ -38,7 +36,6 @@ final class SessionHost {
   /// The kinds of posts that the session does not get.
   var withheld: [formwork_message_kind] = []
 
-  /// Whether the output of the terminal is read.
   var reads = true
 
   /// The identifier and the needs of the front end in a message; `nil` until it is loaded.
@@ -105,17 +102,17 @@ final class SessionHost {
   }
 
   /// Runs the front end, shows the screen, and waits until the front end waits.
-  func attach() throws(CheckFailure) {
+  @discardableResult
+  func attach() throws(CheckFailure) -> SessionHost {
     try run()
-    try deliver()
-    try settle()
+    try show()
+    return self
   }
 
   /// Shows all of the screen once more.
   func redraw() throws(CheckFailure) {
     session.attach()
-    try deliver()
-    try settle()
+    try show()
   }
 
   /// Sends messages, then what has changed on the screen, and a flush.

@@ -114,6 +114,30 @@ extension ScriptedScreen {
     return form
   }
 
+  /// A form that could not be loaded.
+  package static func failed() -> ScriptedScreen {
+    let form = ScriptedScreen("Harbour")
+    form.set("screen", .status, .number(NodeStatus.failed.rawValue))
+    form.set("screen", .explanation, .text("Fog bank"))
+    form.tree.setFocus(form.add(.button, "retry", [.label: .text("Once more")]))
+    return form
+  }
+
+  /// A list of two rows and columns.
+  package static func fleet() -> ScriptedScreen {
+    let screen = ScriptedScreen("Harbour")
+    let list = screen.add(
+      .list, "fleet", [.label: .text("Fleet"), .rowCount: .number(2), .firstRow: .number(0)])
+    for name in ["Rig", "Length"] { screen.add(.column, name, [.label: .text(name)], into: list) }
+    for (rig, length) in [("Ketch", "12 m"), ("Sloop", "9 m")] {
+      screen.add(
+        .row, rig, [.label: .text("\(rig), \(length)"), .cells: .text("\(rig)\t\(length)")],
+        into: list)
+    }
+    screen.tree.setFocus(screen.tree.node("Ketch"))
+    return screen
+  }
+
   /// Adds a choice of options, which are named by their labels; returns the options.
   @discardableResult
   package func addChoice(of labels: [String]) -> [NodeID] {

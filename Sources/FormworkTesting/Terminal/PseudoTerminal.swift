@@ -154,5 +154,26 @@ extension PseudoTerminal {
 
     /// Whether the terminal passes on whole lines.
     public var isCanonical: Bool { local & tcflag_t(ICANON) != 0 }
+
+    /// Whether ^C and ^Z send signals.
+    package var hasSignalKeys: Bool { local & tcflag_t(ISIG) != 0 }
+
+    /// Whether read(2) returns 0 before anything is typed, as at the end of a file.
+    package var hasNoMinimum: Bool { !isCanonical && characters[Int(VMIN)] == 0 }
+
+    /// Returns the names of the flags that differ, `specialCharacters`, and `otherFlags` for all others.
+    package func differences(from other: Modes) -> [String] {
+      let names: [(String, KeyPath<Modes, UInt32>, CInt)] = [
+        ("ICRNL", \.input, ICRNL), ("IXON", \.input, IXON), ("OPOST", \.output, OPOST),
+        ("ONLCR", \.output, ONLCR), ("ECHO", \.local, ECHO), ("ICANON", \.local, ICANON),
+        ("ISIG", \.local, ISIG), ("IEXTEN", \.local, IEXTEN), ("ECHOCTL", \.local, ECHOCTL),
+        ("ECHOK", \.local, ECHOK),
+      ]
+      var found = names.filter { _, field, bit in
+        (self[keyPath: field] ^ other[keyPath: field]) & tcflag_t(bit) != 0
+      }.map(\.0)
+      if characters != other.characters { found.append("specialCharacters") }
+      return found.isEmpty && self != other ? ["otherFlags"] : found
+    }
   }
 }
