@@ -12,7 +12,6 @@ package final class Conformance {
 
   /// The file, or the reason why the inspection has refused it.
   let file: Result<FrontEndFile, FrontEndLoadError>
-
   let seed: UInt64
 
   /// The path of the program that checks, which also is the probe; the runner lies beside it.
@@ -20,19 +19,14 @@ package final class Conformance {
   private let log: Logger?
   private let writeTrace: ((String) -> Void)?
 
-  /// The trace and the end of the present check.
   private lazy var trace = Trace(of: "", writeTrace)
   private var deadline = ContinuousClock.now
 
-  /// The run of the scene in usual circumstances, which several checks share.
+  /// Results that several checks share: a usual run, and the remains of some runs in one process, and of many.
   private var knownRun: RecordedRun?
-
-  /// The remains of some runs in their process, and of many, which several checks share.
   var knownRemains: (early: ScriptMessage, late: ScriptMessage)?
 
-  /// Inspects a front end without running its code.
-  ///
-  /// - Throws: ``FrontEndError`` if there is no file to be checked.
+  /// Inspects a front end without running its code; fails if there is no file to be checked.
   package init(
     of request: FrontEndRequest, in locator: FrontEndLocator, by program: String, seed: UInt64,
     log: Logger? = nil, trace: ((String) -> Void)? = nil
@@ -47,11 +41,8 @@ package final class Conformance {
     }
   }
 
-  /// Runs all checks in order, or one of them and those that it builds on.
+  /// Runs all checks in order, or one of them and those that it builds on, and says their lines.
   ///
-  /// - Parameters:
-  ///   - name: The check to run; `nil` runs all.
-  ///   - say: Receives the line of each check, and the last messages before a crash or a hang.
   /// - Returns: Whether no check failed.
   package func run(only name: String? = nil, say: (Message) throws -> Void) rethrows -> Bool {
     let wanted = name.map(Self.needed(for:)) ?? Set(Self.checks.map(\.name))
@@ -85,8 +76,6 @@ package final class Conformance {
     return prerequisites.reduce([name]) { $0.union(needed(for: $1)) }
   }
 
-  // MARK: For checks
-
   /// Returns the run of the scene in usual circumstances.
   func usualRun() throws(CheckFailure) -> RecordedRun {
     if let knownRun { return knownRun }
@@ -114,7 +103,6 @@ package struct Check: Sendable {
 
   /// The names of the checks that have to pass before.
   let prerequisites: [String]
-
   let deadline: Duration
 
   /// Throws the failure, or the reason why the check cannot run.

@@ -39,11 +39,11 @@ extension Check {
     },
   ]
 
-  /// The runs in one process before and while its remains are compared.
-  ///
-  /// After the first ones all that is allocated once is allocated, also by the C library for later use.
-  fileprivate static let (earlyCount, laterCount) = (40, 60)
-  private static let countedRuns = Message.number(laterCount)
+  fileprivate static let runCount = 100
+
+  /// The run after which all that is allocated once is allocated, also by the C library for later use.
+  fileprivate static let earlyCount = 40
+  private static let countedRuns = Message.number(runCount - earlyCount)
 }
 
 extension Conformance {
@@ -51,17 +51,14 @@ extension Conformance {
   fileprivate func manyRuns() throws(CheckFailure) -> (early: ScriptMessage, late: ScriptMessage) {
     if let knownRemains { return knownRemains }
     let host = try start()
-    func run(_ count: Int) throws(CheckFailure) -> ScriptMessage {
-      var remains = ScriptMessage()
-      for _ in 0..<count {
-        try host.run()
-        try host.tell()
-        try host.settle(stillness: 3)
-        remains = try host.detach()
-      }
-      return remains
+    var remains: [ScriptMessage] = []
+    for _ in 0..<Check.runCount {
+      try host.run()
+      try host.tell()
+      try host.settle(stillness: 3)
+      remains.append(try host.detach())
     }
-    let found = (try run(Check.earlyCount), try run(Check.laterCount))
+    let found = (remains[Check.earlyCount - 1], remains[Check.runCount - 1])
     knownRemains = found
     return found
   }

@@ -53,7 +53,7 @@ extension ScriptMessage {
       + [200, 201, 255].map { (kind: UInt32) in
         ScriptMessage(
           kind: kind, revision: 7, node: 2, parent: 1, position: 1, nodeKind: 3, property: 1,
-          flags: 3, number: 1, count: 1, text: Self.unknownText)
+          flags: 3, number: 1, count: 1, text: Array(Check.unknownText.utf8))
       }
   }
 
@@ -85,8 +85,6 @@ extension ScriptMessage {
   private static func set(_ node: UInt32, _ property: UInt32) -> ScriptMessage {
     ScriptMessage(
       kind: FORMWORK_SET.rawValue, node: node, property: property,
-      flags: FORMWORK_HAS_TEXT.rawValue, text: unknownText)
+      flags: FORMWORK_HAS_TEXT.rawValue, text: Array(Check.unknownText.utf8))
   }
-
-  private static let unknownText = Array(Check.unknownText.utf8)
 }

@@ -46,13 +46,11 @@ extension Check {
       }
       try host.detach(after: "when.nothing")
       host.answers = false
-      for count in 0...script.count {
-        for waits in [false, true] {
-          try host.run()
-          for message in script[..<count] { try host.send(message) }
-          if waits { try host.settle() }
-          try host.detach(after: count == 0 ? "when.nothing" : script[count - 1].message)
-        }
+      for (count, waits) in (0...script.count).flatMap({ [($0, false), ($0, true)] }) {
+        try host.run()
+        for message in script[..<count] { try host.send(message) }
+        if waits { try host.settle() }
+        try host.detach(after: count == 0 ? "when.nothing" : script[count - 1].message)
       }
       // Half a line, a COMMIT, and the beginnings of two keys and of a character.
       for (keys, circumstance): ([UInt8], Message) in [
@@ -60,8 +58,7 @@ extension Check {
         ([0x1B], "when.halfAKey"), ([0x1B, 0x5B], "when.halfAKey"),
         ([0xE6, 0xBC], "when.halfAKey"),
       ] {
-        try host.attach()
-        try host.type(keys)
+        try host.attach().type(keys)
         if keys.last == 0x0D {
           _ = try host.awaitPost(of: [FORMWORK_COMMIT])
         } else {
@@ -112,16 +109,15 @@ extension SessionHost {
   /// The former stay in the terminal up to the FLUSH, and are those of the next field; the latter are those of the
   /// first field.
   fileprivate func checkTypeAhead(after commit: ScriptMessage) throws(CheckFailure) {
-    try checkUnread(3, after: commit)
+    guard try awaitUnread(3) else { throw commit.failure("readsAhead") }
     answers = true
     try tell()
     let next = try awaitPost(of: [FORMWORK_COMMIT])
-    guard !commit.string.contains("ab") || next?.string.contains("cd") == true else {
-      throw CheckFailure("losesKeys")
-    }
+    let isOfLine = commit.string.contains("ab")
+    guard !isOfLine || next?.string.contains("cd") == true else { throw CheckFailure("losesKeys") }
     try settle()
     try detach()
-    guard commit.string.contains("ab") else { return }
+    guard isOfLine else { return }
     try type("ab\r")
     _ = try awaitUnread(3)
     try attach()
@@ -134,25 +130,18 @@ extension SessionHost {
   /// Checks that keys after those of a post stay in the terminal up to the FLUSH or DETACH.
   fileprivate func checkTypeAhead(afterKeys keys: String) throws(CheckFailure) {
     withheld = [FORMWORK_GO, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RESET]
-    try attach()
-    try type(keys)
+    try attach().type(keys)
     let post = try awaitPost(of: withheld)
     let unread = unreadByteCount + 3
     if let post {
       try type("cd\r")
-      try checkUnread(unread, after: post)
+      guard try awaitUnread(unread) else { throw post.failure("readsAhead") }
     }
     try detach()
-    guard post == nil || unreadByteCount == unread else {
-      throw CheckFailure("losesLastKeys")
-    }
+    guard post == nil || unreadByteCount == unread else { throw CheckFailure("losesLastKeys") }
   }
 
-  /// Waits for a number of typed bytes, and checks that they stay unread.
-  private func checkUnread(_ count: Int, after post: ScriptMessage) throws(CheckFailure) {
-    guard try awaitUnread(count) else { throw post.failure("readsAhead") }
-  }
-
+  /// Waits for a number of typed bytes; returns whether they stay unread.
   private func awaitUnread(_ count: Int) throws(CheckFailure) -> Bool {
     _ = try watch { _ -> Void? in unreadByteCount == count ? () : nil }
     try settle()

@@ -17,16 +17,13 @@ extension Check {
         guard modes?.hasNoMinimum != true else { throw CheckFailure("clearsMinimum") }
         let faults = try host.detach().faults
         let screen = ScreenModes(after: TerminalOutput(host.output))
+        let needs = UInt32(truncatingIfNeeded: host.loaded?.number ?? 0)
         let left = try? host.terminal.modes
+        let differences = found.flatMap { left?.differences(from: $0) } ?? []
         for (fault, modes) in [
-          ("leavesModes", found.flatMap { left?.differences(from: $0) }?.map(words) ?? []),
-          ("leavesScreen", screen.differences.map { $0.isOn ? $0.on : $0.off }),
-          (
-            "usesUnnamed",
-            screen.unnamed(in: UInt32(truncatingIfNeeded: host.loaded?.number ?? 0)).map {
-              $0.isOn ? $0.words : $0.off
-            }
-          ),
+          ("leavesModes", differences.map { words($0) }),
+          ("leavesScreen", screen.differences.map { words($0.name, $0.isOn ? "on" : "off") }),
+          ("usesUnnamed", screen.unnamed(in: needs).map { words($0.name, $0.isOn ? nil : "off") }),
         ] where !modes.isEmpty {
           throw CheckFailure(fault, ["modes": .list(modes)])
         }
@@ -61,13 +58,8 @@ extension Check {
   ]
 }
 
-/// Returns the flag of a terminal as a message.
-private func words(_ flag: String) -> Message {
-  ["specialCharacters", "otherFlags"].contains(flag) ? Message("mode", of: flag) : .verbatim(flag)
-}
-
-extension ScreenModes.Mode {
-  fileprivate var words: Message { Message("mode", of: name) }
-  fileprivate var on: Message { Message("mode.on", ["mode": words]) }
-  fileprivate var off: Message { Message("mode.off", ["mode": words]) }
+/// Returns a mode by its name, alone or in a state; flags of a terminal are named as in termios(3).
+private func words(_ name: String, _ state: String? = nil) -> Message {
+  let mode = name.allSatisfy(\.isUppercase) ? Message.verbatim(name) : Message("mode", of: name)
+  return state.map { Message("mode", of: $0, ["mode": mode]) } ?? mode
 }

@@ -98,11 +98,9 @@ extension Check {
 }
 
 extension SessionHost {
-  /// Types a text byte by byte, then Enter, and again unless something is done by then.
+  /// Types a text byte by byte, then Enter, and again unless something is done, and returns the last COMMIT.
   ///
   /// If Enter opens a field, the text is typed into an open one at the second time.
-  ///
-  /// - Returns: The last COMMIT, if the front end has posted one.
   @discardableResult
   fileprivate func enterByBytes(
     _ text: String, until isDone: () -> Bool

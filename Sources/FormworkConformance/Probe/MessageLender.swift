@@ -7,9 +7,6 @@ final class MessageLender {
   private let mode: ProbeMode
   private var rooms: [UnsafeMutableRawBufferPointer] = []
 
-  /// The size of the fields that a later version may add.
-  private static let tailByteCount = 64
-
   init(_ mode: ProbeMode) { self.mode = mode }
 
   /// Lends a message until the next call, or until it is reclaimed.
@@ -19,7 +16,8 @@ final class MessageLender {
       mprotect(last.baseAddress, last.count, PROT_NONE)
     }
     let known = MemoryLayout<formwork_message>.size
-    let size = mode == .largerMessages ? known + Self.tailByteCount : known
+    // A later version may add fields.
+    let size = mode == .largerMessages ? known + 64 : known
     let byteCount = size + message.text.count + 1
     let start = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let start, start != MAP_FAILED else { return nil }

@@ -39,9 +39,7 @@ package final class Probe {
   /// The time after which a forgotten probe ends: longer than any check takes.
   private static let limitInSeconds: CUnsignedInt = 120
 
-  /// Loads a front end from the inspected directory, and serves the socket until that is closed.
-  ///
-  /// - Returns: Whether there was a socket.
+  /// Serves the socket with a front end of the inspected directory, and returns whether there is one.
   package static func serve(_ mode: ProbeMode, entry: String) -> Bool {
     guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
     Probe(mode, entry)?.serve()
@@ -87,7 +85,10 @@ package final class Probe {
       ScriptMessage(
         kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(description.needs),
         text: Array(description.identifier.text.utf8)))
-    while let message = receive(flags: 0) {
+    while !hasEnded {
+      var entry = pollfd(fd: FORMWORK_WIRE_DESCRIPTOR, events: Int16(POLLIN), revents: 0)
+      poll(&entry, 1, -1)
+      guard let message = receive() else { continue }
       switch message.kind {
       case ProbeMessage.entry: tellEntry(major: UInt32(clamping: message.number))
       case FORMWORK_WIRE_RUN.rawValue: run()
@@ -119,8 +120,6 @@ package final class Probe {
     }
     Self.say(answer)
   }
-
-  // MARK: Running
 
   /// Runs the front end with a table that may be larger than this version's.
   private func run() {
@@ -157,7 +156,7 @@ package final class Probe {
 
   private func next() -> UnsafePointer<formwork_message>? {
     if !hasEnded {
-      if let message = receive(flags: Int32(MSG_DONTWAIT)) {
+      if let message = receive() {
         if message.is(FORMWORK_DETACH) {
           atDetach = ProcessState.now()
           Self.say(ScriptMessage(kind: ProbeMessage.heard))
@@ -181,18 +180,15 @@ package final class Probe {
     Self.say(pointer.pointee)
   }
 
-  // MARK: The socket
-
   /// Receives the next message; returns `nil` if there is none now, or none any more.
-  private func receive(flags: Int32) -> ScriptMessage? {
+  private func receive() -> ScriptMessage? {
     withUnsafeTemporaryAllocation(byteCount: Self.roomByteCount, alignment: 16) { room in
-      var count = 0
-      repeat {
-        count = recv(FORMWORK_WIRE_DESCRIPTOR, room.baseAddress, room.count, flags)
-      } while count < 0 && errno == EINTR
-      if count == 0 || count < 0 && errno != EAGAIN { hasEnded = true }
-      let datagram = UnsafeRawBufferPointer(rebasing: room[..<max(0, count)])
-      guard let message = ScriptMessage(datagram: datagram) else { return nil }
+      guard let count = room.receive(from: FORMWORK_WIRE_DESCRIPTOR) else { return nil }
+      let datagram = UnsafeRawBufferPointer(rebasing: room[..<count])
+      guard let message = ScriptMessage(datagram: datagram) else {
+        hasEnded = true
+        return nil
+      }
       receivedCount += 1
       if datagram.loadUnaligned(as: formwork_packet.self).ordinal != receivedCount {
         Self.say(ScriptMessage(kind: ProbeMessage.missed))

@@ -30,9 +30,7 @@ enum ProbeMessage {
   /// and `position` its size.
   static let entry: UInt32 = 2048
 
-  /// A question, and its answer: `number` is how often the memory contains a text.
-  ///
-  /// Each byte of the text is masked with garbage, so that the question does not bring it into memory.
+  /// A question with a text, masked with garbage, and its answer: `number` is how often it is in memory.
   static let search: UInt32 = 2049
 
   /// A note that `next` has returned DETACH.

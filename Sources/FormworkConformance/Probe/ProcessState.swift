@@ -26,11 +26,10 @@ struct ProcessState {
 
   /// Returns the faults that explain the changes since another time.
   func faults(since before: ProcessState) -> [String] {
-    var faults: [String] = []
-    if signals != before.signals { faults.append("changesSignals") }
-    if locale != before.locale { faults.append("changesLocale") }
-    if folder != before.folder { faults.append("changesFolder") }
-    return faults
+    [
+      ("changesSignals", signals != before.signals), ("changesLocale", locale != before.locale),
+      ("changesFolder", folder != before.folder),
+    ].filter(\.1).map(\.0)
   }
 }
 

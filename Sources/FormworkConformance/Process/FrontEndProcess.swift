@@ -12,22 +12,16 @@ extension RunnerProcess {
     let arguments =
       mode.map { [checker, ProbeMode.command, $0.rawValue, file.entry] }
       ?? file.arguments(forRunner: "\(Directory.parent(of: checker))/formwork-runner")
+    // Without the user's settings, a front end behaves the same everywhere.
+    var environment = Child.environment
+    for name in ["LANGUAGE", "TERMINFO"] { environment[name] = Environment.value(name) }
     do {
       try self.init(
-        arguments, in: file.folder, environment: Self.neutralEnvironment, terminal: terminal)
+        arguments, in: file.folder, environment: environment.map { "\($0)=\($1)" },
+        terminal: terminal)
     } catch {
       throw CheckFailure(Message("deed.notStarted", ["reason": Message(explaining: error)]))
     }
-  }
-
-  /// The variables for front ends, without the user's settings, so that a front end behaves the same everywhere.
-  private static var neutralEnvironment: [String] {
-    let passedOn = [
-      "PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "TERMINFO", "LANGUAGE",
-    ]
-    return passedOn.compactMap { name in Environment.value(name).map { "\(name)=\($0)" } } + [
-      "HOME=/nonexistent", "LC_ALL=C.UTF-8", "TERM=xterm", "SWIFT_BACKTRACE=enable=no",
-    ]
   }
 
   /// Whether the process waits for something.

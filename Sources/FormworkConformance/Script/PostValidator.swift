@@ -12,9 +12,7 @@ struct PostValidator {
   mutating func note(_ tree: ViewTree, at revision: UInt64) { shown[revision] = tree }
 
   /// From now on, a post must not name an earlier flush.
-  mutating func forget(before revision: UInt64) {
-    shown = shown.filter { $0.key >= revision }
-  }
+  mutating func forget(before revision: UInt64) { shown = shown.filter { $0.key >= revision } }
 
   /// Throws the rule that a post breaks.
   mutating func check(_ post: ScriptMessage) throws(CheckFailure) {

@@ -20,14 +20,9 @@ extension ScriptMessage {
 
   /// The kind and the fields that tell this message from the next; of a text, its length.
   var message: Message {
-    var message = kindName
-    func add(_ key: String, _ number: Int) {
-      if number != 0 { message = Message(key, ["message": message], count: number) }
-    }
-    add("script.node", Int(node))
-    add("script.property", Int(property))
-    add("script.flags", Int(flags))
-    add("script.text", text.count)
-    return message
+    [
+      ("script.node", Int(node)), ("script.property", Int(property)), ("script.flags", Int(flags)),
+      ("script.text", text.count),
+    ].filter { $0.1 != 0 }.reduce(kindName) { Message($1.0, ["message": $0], count: $1.1) }
   }
 }

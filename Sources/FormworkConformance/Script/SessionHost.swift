@@ -13,8 +13,12 @@ import Logging
 /// A check changes the screen, withholds answers, and puts in messages that no session sends.
 final class SessionHost {
   let terminal: BareTerminal
-
   private(set) var allOutput: [UInt8] = []
+  private(set) var session: Session
+  private(set) var revision: UInt64 = 0
+
+  /// The identifier and the needs of the front end in a message; `nil` until it is loaded.
+  private(set) var loaded: ScriptMessage?
 
   /// The screen of the next run.
   var screen: ScriptedScreen
@@ -22,26 +26,17 @@ final class SessionHost {
   /// The messages that the front end has posted in this run.
   private(set) var posts: [ScriptMessage] = []
 
-  private(set) var revision: UInt64 = 0
-
   /// Replaces each message of the session.
   var decorate: (ScriptMessage) -> [ScriptMessage] = { [$0] }
 
   /// Learns each picture, and validates each post.
   var validator: PostValidator?
 
-  /// Whether the session gets the posts.
+  /// Whether the session gets the posts, except those of some kinds, and whether the output is read.
   var answers = true
-
-  /// The kinds of posts that the session does not get.
   var withheld: [formwork_message_kind] = []
-
   var reads = true
 
-  /// The identifier and the needs of the front end in a message; `nil` until it is loaded.
-  private(set) var loaded: ScriptMessage?
-
-  private(set) var session: Session
   private let process: RunnerProcess
   private let isRunner: Bool
   private let wakeUp: WakeUp
@@ -55,10 +50,8 @@ final class SessionHost {
   /// Whether `next` has returned DETACH.
   private var isHeard = false
 
-  /// The last answer of the probe.
+  /// The last answer of the probe, and its message about the end of the run.
   private var answer: ScriptMessage?
-
-  /// The message of the process after the front end has returned.
   private var returned: ScriptMessage?
 
   static let size = PseudoTerminal.Size(columns: 80, rows: 24)
@@ -88,8 +81,6 @@ final class SessionHost {
     session = Session(screen, wakeUp: wakeUp)
     loaded = try ask(nil)
   }
-
-  // MARK: Sending
 
   /// Runs the front end with a new session, and sends no message yet.
   func run() throws(CheckFailure) {
@@ -149,14 +140,12 @@ final class SessionHost {
   /// Sends a message as soon as there is room for it.
   func send(_ message: ScriptMessage) throws(CheckFailure) {
     if message.is(FORMWORK_DETACH) { isDetached = true }
-    var still = 0
-    while !message.lend({ process.send($0, isFollowed: false) }) {
-      if try receive(limit: .milliseconds(2)) { still = 0 }
+    func sent() -> Bool? { message.lend { process.send($0, isFollowed: false) } ? true : nil }
+    while sent() == nil, try watch({ _ in sent() }) == nil {
       // If the terminal takes nothing, the front end may wait for that.
-      still = reads && process.isAsleep ? still + 1 : 0
-      if still > Self.longStillness { throw hanging("takesNothing") }
+      if reads { throw hanging("takesNothing") }
     }
-    if !ProbeMessage.isOwn(message) { trace.note(told: message) }
+    trace.note(told: message)
   }
 
   /// Sends DETACH with a reason of `enum formwork_reason`, and waits until the front end has returned.
@@ -167,10 +156,7 @@ final class SessionHost {
     }
     let limit = ContinuousClock.now + .seconds(1)
     while true {
-      if let returned {
-        guard returned.number == 0 else { throw Self.gaveUp(returned.number) }
-        return returned
-      }
+      if let returned { return returned }
       try receive(limit: .milliseconds(2))
       // A front end that works gets the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
@@ -192,23 +178,18 @@ final class SessionHost {
     }
   }
 
-  // MARK: The person
-
   func type(_ text: String) throws(CheckFailure) { try type(Array(text.utf8)) }
 
   func type(_ bytes: [UInt8]) throws(CheckFailure) {
     guard (try? terminal.typeUnfinished(bytes)) != nil else { throw CheckFailure("doesNotRead") }
+    // A front end that they wake up does not count as asleep, however busy the machine is.
     _ = unreadByteCount
   }
 
-  /// The number of unread bytes; those of an incomplete line do not count if the terminal gives lines.
-  ///
-  /// A front end that they wake up does not count as asleep, however busy the machine is.
+  /// The number of unread bytes, without those of an incomplete line if the terminal gives lines.
   var unreadByteCount: Int { (try? terminal.waitingByteCount) ?? 0 }
 
-  /// Types a text and Enter, and waits until the front end waits.
-  ///
-  /// - Returns: The COMMIT, if the front end has posted one.
+  /// Types a text and Enter, and returns the COMMIT, if any, after the front end waits.
   @discardableResult
   func enter(_ text: String) throws(CheckFailure) -> ScriptMessage? {
     try type(text + "\r")
@@ -230,8 +211,6 @@ final class SessionHost {
     posts.contains { $0.is(FORMWORK_EDIT) && (text.isEmpty || $0.string.contains(text)) }
   }
 
-  // MARK: Waiting
-
   /// Waits for a new post of some kinds; returns `nil` if the front end waits itself.
   func awaitPost(of kinds: [formwork_message_kind]) throws(CheckFailure) -> ScriptMessage? {
     let start = posts.count
@@ -246,9 +225,7 @@ final class SessionHost {
     }
   }
 
-  /// Looks for something, given the number of looks in a row at which the front end was asleep.
-  ///
-  /// - Returns: What was found; `nil` if the front end is asleep for long.
+  /// Looks for something until the front end sleeps for long, given the number of looks at it asleep.
   func watch<Found>(_ find: (_ stillCount: Int) -> Found?) throws(CheckFailure) -> Found? {
     var stillCount = 0
     while stillCount < Self.longStillness {
@@ -259,9 +236,7 @@ final class SessionHost {
     return nil
   }
 
-  /// Waits for output or messages, and takes them.
-  ///
-  /// - Returns: Whether anything came.
+  /// Takes output and messages, and returns whether any came within a limit.
   @discardableResult
   private func receive(limit: Duration) throws(CheckFailure) -> Bool {
     guard ContinuousClock.now < deadline else { throw hanging("restless") }
@@ -286,7 +261,7 @@ final class SessionHost {
     }
   }
 
-  /// Reads the output that is there; returns whether there was any.
+  /// Reads the output that is there, and returns whether there was any.
   private func readOutput() -> Bool {
     guard reads else { return false }
     var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -297,15 +272,18 @@ final class SessionHost {
   }
 
   private func handle(_ message: ScriptMessage) throws(CheckFailure) {
-    if !ProbeMessage.isOwn(message) { trace.note(posted: message, at: session.screen.tree) }
+    trace.note(posted: message, at: session.screen.tree)
     switch message.kind {
     case FORMWORK_WIRE_RETURNED.rawValue:
       returned = message
       // Its last output may still be on its way.
       while readOutput() {}
-      guard isDetached else {
-        throw message.number == 0 ? CheckFailure("returnsEarly") : Self.gaveUp(message.number)
+      guard message.number == 0 else {
+        let error = SystemError(code: CInt(truncatingIfNeeded: message.number))
+        let words = ["code": Message.number(Int(error.code)), "reason": Message(explaining: error)]
+        throw CheckFailure("givesUp", words)
       }
+      guard isDetached else { throw CheckFailure("returnsEarly") }
     case FORMWORK_WIRE_DRAINED.rawValue: break
     case FORMWORK_WIRE_LOADED.rawValue, ProbeMessage.entry, ProbeMessage.search: answer = message
     case FORMWORK_WIRE_REFUSED.rawValue: throw CheckFailure(.verbatim(message.string))
@@ -322,8 +300,6 @@ final class SessionHost {
     }
   }
 
-  // MARK: Failures
-
   private func hanging(_ fault: String) -> CheckFailure {
     trace.end()
     return CheckFailure(fault)
@@ -337,10 +313,5 @@ final class SessionHost {
     }
     let signal = ["signal": Message.verbatim(String(cString: strsignal(number)))]
     return CheckFailure("crashes\(moment)", signal, fix: "crashes")
-  }
-
-  private static func gaveUp(_ code: Int64) -> CheckFailure {
-    let reason = Message(explaining: SystemError(code: CInt(truncatingIfNeeded: code)))
-    return CheckFailure("givesUp", ["code": .number(Int(code)), "reason": reason])
   }
 }

@@ -17,16 +17,18 @@ final class Trace {
 
   init(of check: String, _ write: ((String) -> Void)?) { (self.check, self.write) = (check, write) }
 
-  func note(told message: ScriptMessage) { note("> \(message.fields(isSecret: false))") }
+  func note(told message: ScriptMessage) { note(">", message, isSecret: false) }
 
   func note(posted message: ScriptMessage, at tree: ViewTree) {
     // A post without a node may be about that with the focus, and a node that is gone was of any kind.
     let node = message.node == 0 ? tree.focus : NodeID(rawValue: message.node)
     let kind = node.flatMap(tree.kind(of:)) ?? .secretField
-    note("< \(message.fields(isSecret: kind == .secretField))")
+    note("<", message, isSecret: kind == .secretField)
   }
 
-  private func note(_ line: String) {
+  private func note(_ direction: String, _ message: ScriptMessage, isSecret: Bool) {
+    if ProbeMessage.isOwn(message) { return }
+    let line = "\(direction) \(message.fields(isSecret: isSecret))"
     write?("\(check) \(line)")
     last = last.suffix(Self.lineLimit - 1) + [line]
   }
