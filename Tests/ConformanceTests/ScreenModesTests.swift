@@ -125,7 +125,7 @@ struct ScreenModesTests {
     #expect(try told { $0.c_lflag ^= tcflag_t(NOFLSH) } == ["otherFlags"])
     #expect(try told { $0.c_cflag ^= tcflag_t(HUPCL) } == ["otherFlags"])
     #expect(
-      try told { withUnsafeMutableBytes(of: &$0.c_cc) { $0[Int(VKILL)] = 0x15 } }
+      try told { withUnsafeMutableBytes(of: &$0.c_cc) { $0[Int(VKILL)] = 0x0B } }
         == ["specialCharacters"])
   }
 }
