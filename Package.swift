@@ -238,8 +238,8 @@ let package = Package(
     .target(
       name: "FormworkConformance",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkContract", "FormworkCore",
-        "FormworkHost", "FormworkSession", "FormworkSystem", "FormworkTesting",
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkHost",
+        "FormworkSession", "FormworkSystem", "FormworkTesting",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
@@ -269,7 +269,7 @@ let package = Package(
       ],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
-      name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+      name: "TestSupportTests", dependencies: ["CFormwork", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "FormworkMessagesTests", dependencies: ["FormworkMessages"], swiftSettings: swift),
     .testTarget(

@@ -22,7 +22,7 @@ package final class Conformance {
   private lazy var trace = Trace(of: "", writeTrace)
   private var deadline = ContinuousClock.now
 
-  /// Results that several checks share: a usual run, and the remains of some runs in one process, and of many.
+  /// Results that several checks share: a usual run, and the remains of some and of many runs.
   private var knownRun: RecordedRun?
   var knownRemains: (early: ScriptMessage, late: ScriptMessage)?
 

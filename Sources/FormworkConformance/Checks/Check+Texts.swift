@@ -98,7 +98,7 @@ extension Check {
 }
 
 extension SessionHost {
-  /// Types a text byte by byte, then Enter, and again unless something is done, and returns the last COMMIT.
+  /// Types a text byte by byte and Enter, twice if need be, and returns the last COMMIT.
   ///
   /// If Enter opens a field, the text is typed into an open one at the second time.
   @discardableResult

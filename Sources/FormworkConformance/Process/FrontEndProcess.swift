@@ -5,7 +5,7 @@ import FormworkTesting
 import Glibc
 
 extension RunnerProcess {
-  /// Starts the probe of a front end on a terminal: the checker itself; without a mode, `formwork-runner`.
+  /// Starts the checker as a probe on a terminal or, without a mode, `formwork-runner`.
   convenience init(
     _ mode: ProbeMode?, of file: FrontEndFile, by checker: String, on terminal: String
   ) throws(CheckFailure) {

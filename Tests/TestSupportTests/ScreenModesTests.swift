@@ -3,8 +3,6 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FormworkConformance
-
 /// The modes that the output of a front end switches on.
 struct ScreenModesTests {
   /// The modes that are left, and those that were used without their bit.
