@@ -159,7 +159,7 @@ struct SnapshotTests {
       var (result, shown): (String, Set<String>) = ("", [])
       var rest = line[...]
       while let first = rest.first {
-        if let sequence = rest.prefixMatch(of: /\u{1B}\[([0-9;]*)m/) {
+        if first == "\u{1B}", let sequence = rest.prefixMatch(of: /\u{1B}\[([0-9;]*)m/) {
           rest = rest[sequence.range.upperBound...]
           if sequence.output.1.isEmpty { styles = [] }
           for style in sequence.output.1.matches(of: /38;5;[0-9]+|[0-9]+/).map(\.output) {
