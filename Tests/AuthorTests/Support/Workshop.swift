@@ -5,7 +5,8 @@ import Testing
 /// A copy of the package in which the commands of the pages were run.
 ///
 /// The copy consists of links, except the examples and the folder of the programs, so that
-/// everything that the pages build and install is removed with it.
+/// everything that the pages build and install is removed with it. Only a long run optimises the
+/// Swift examples, which takes three times as long.
 final class Workshop: Sendable {
   /// The commands of the pages, with their output.
   let shown: [Transcript.Step]
@@ -17,10 +18,12 @@ final class Workshop: Sendable {
     let programs = copy.path(of: ".build-release/release")
     try Self.copyPackage(to: copy.path)
     try Self.copyPrograms(in: programs)
+    let tools = copy.path(of: "tools")
+    if !isLongRun { try Self.writeQuickSwift(in: tools) }
     let transcript = try Page.transcript
     let environment = Child.environment.merging([
       "HOME": copy.path(of: "home"),
-      "PATH": "\(programs):\(Child.environment["PATH"] ?? "/usr/bin:/bin")",
+      "PATH": "\(tools):\(programs):\(Child.environment["PATH"] ?? "/usr/bin:/bin")",
       "XDG_CACHE_HOME": Self.caches,
     ]) { $1 }
     shown = try await onThreadOfItsOwn { [copy] in
@@ -96,6 +99,20 @@ final class Workshop: Sendable {
       ])
     }
     #expect(outcome == Child.Outcome(.exited(0)))
+  }
+
+  /// A command `swift` whose builds are not optimised.
+  private static func writeQuickSwift(in folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = "\(folder)/swift"
+    let script = """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      exec swift "$@" -Xswiftc -Onone -Xswiftc -gnone
+
+      """
+    try Data(script.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
   }
 
   // Copies the programs of this build. A front end is found beside the path of its program.
