@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct RandomTypingTests {
-  @Test(.serialized, arguments: ["editline", "screen"], UInt64(0)..<(isLongRun ? 30 : 8))
+  @Test(.serialized, arguments: ["editline", "screen"], UInt64(0)..<(isLongRun ? 30 : 4))
   func theAccountsAreThoseThatTheModelPredicts(frontEnd: String, seed: UInt64) async throws {
     let evening = try Evening(seed: seed, frontEnd: frontEnd)
     try await evening.office.store.setTerms("Be kind.")

@@ -134,7 +134,7 @@ import Testing
   /// Overwrites bytes that the seed selects.
   ///
   /// Any answer and any error is right, but a crash is not.
-  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 200 : 40))
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 200 : 20))
   func overwrittenBytesEndInAnAnswerOrAnError(_ seed: UInt64) async throws {
     let disk = try DiskStore()
     for name in ["ada", "bob", "cyd"] {

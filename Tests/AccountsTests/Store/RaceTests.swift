@@ -8,7 +8,7 @@ import Testing
 @Suite struct RaceTests {
   private let shelf = Shelf()
 
-  @Test(.serialized, arguments: 0..<(isLongRun ? 25 : 8))
+  @Test(.serialized, arguments: 0..<(isLongRun ? 25 : 4))
   func oneTaskWinsAName(_ round: Int) async throws {
     let stores = try await shelf.stores(3)
     let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// A retry may overtake a try whose answer is not awaited any more.
-  @Test(.serialized, arguments: 0..<(isLongRun ? 10 : 4))
+  @Test(.serialized, arguments: 0..<(isLongRun ? 10 : 2))
   func oneSubmissionMakesOneAccount(_ round: Int) async throws {
     let stores = try await shelf.stores(2)
     let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in

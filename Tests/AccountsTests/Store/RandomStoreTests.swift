@@ -41,7 +41,7 @@ import Testing
     mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
   }
 
-  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 30))
   func fileAgreesWithMemory(seed: UInt64) async throws {
     let moments = TestMoments()
     let now: @Sendable () -> Timestamp = { moments.now }

@@ -65,7 +65,8 @@ struct BudgetTests {
 
   /// Returns the number of instructions of one event, including its changes.
   private func instructionCount(
-    of work: String, in shape: String? = nil, fieldCount: Int, eventCount: Int = 200
+    of work: String, in shape: String? = nil, fieldCount: Int,
+    eventCount: Int = isLongRun ? 200 : 50
   ) throws -> Int {
     let callgrind = try Callgrind("CoreBenchmark")
     let outcome = try Child.run(

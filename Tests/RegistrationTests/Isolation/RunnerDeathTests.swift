@@ -10,7 +10,7 @@ struct RunnerDeathTests {
   ///
   /// `Scripts/test --long` runs all of them.
   static let seeds: Range<UInt64> =
-    0..<(isLongRun ? 250 : 8)
+    0..<(isLongRun ? 250 : 5)
 
   @Test(.serialized, arguments: seeds)
   func nothingButTheLineIsLost(seed: UInt64) async throws {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// A failure is reproduced by its seed.
 struct FormViewModelRandomTests {
-  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 150))
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
   func itDoesWhatTheNaiveFormDoes(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     var shown: [String] = []
