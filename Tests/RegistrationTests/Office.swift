@@ -23,7 +23,7 @@ struct Office {
 
   var accounts: String { path(of: "accounts.sqlite") }
 
-  var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts) }
+  var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts, hashing: OfficeHashing()) }
 
   /// The output after the registration of `lines()`.
   static let welcome = "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
@@ -209,6 +209,26 @@ struct Office {
     ([username, givenName, familyName, email, password, passwordAgain ?? password]
       + [acceptTerms].compactMap(\.self)).map { $0 + "\n" }.joined()
   }
+}
+
+/// Hashes like the program, but the usual password only once: a hash takes long by design.
+private struct OfficeHashing: PasswordHashing {
+  private static let usual = Task { try await PasswordHasher().hash(Secret(Office.password)) }
+  private let base = PasswordHasher()
+
+  var dummyHash: String { base.dummyHash }
+
+  func hash(_ password: Secret) async throws(AccountStoreError) -> String {
+    if password == Secret(Office.password), let usual = try? await Self.usual.value { return usual }
+    return try await base.hash(password)
+  }
+
+  func verify(_ password: Secret, _ hash: String) async throws(AccountStoreError) -> Bool {
+    if password == Secret(Office.password), hash == (try? await Self.usual.value) { return true }
+    return try await base.verify(password, hash)
+  }
+
+  func needsRehash(_ hash: String) -> Bool { base.needsRehash(hash) }
 }
 
 /// Returns all rows in a long run, and else each third one: a program that complains takes time.
