@@ -26,13 +26,6 @@ struct ConformanceTests {
     Self.expectSound(try await Report.of(FixtureLibrary.write("sound", to: directory)))
   }
 
-  @Test func theExampleForAuthorsPassesAllChecks() async throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path(of: "sound.so")
-    try await CCompiler.build("Tests/FrontEnds/C/example.c", ["-shared", "-fPIC"], to: path)
-    Self.expectSound(try await Report.of(path))
-  }
-
   /// A fault fails its check alone; only the checks before are run, unless the tests may take long.
   @Test(arguments: BrokenFixture.all)
   func aFaultFailsItsCheck(fixture: BrokenFixture) async throws {

@@ -65,27 +65,17 @@ struct Report: Equatable {
   }
 }
 
-/// The front end of `Fixtures/front_end.c`, which is compiled once.
+/// The front end of `Fixtures/front_end.c`.
 enum FixtureLibrary {
-  private static let sound = Task { try await build() }
-
   /// Writes the library into a folder under the name of a fault; returns its path.
   static func write(
     _ name: String, _ flags: [String] = [], to directory: TemporaryDirectory
   ) async throws -> String {
     let path = directory.path(of: "\(name).so")
-    let library = flags.isEmpty ? try await sound.value : try await build(flags)
-    try library.write(to: URL(filePath: path))
-    return path
-  }
-
-  private static func build(_ flags: [String] = []) async throws -> Data {
-    let directory = try TemporaryDirectory()
-    let path = directory.path(of: "sound.so")
     try await CCompiler.build(
       "Tests/ConformanceTests/Fixtures/front_end.c",
       ["-shared", "-fPIC", "-Wall", "-Werror"] + flags, to: path)
-    return try Data(contentsOf: URL(filePath: path))
+    return path
   }
 }
 

@@ -33,7 +33,9 @@ package enum CCompiler {
     let outcome: Child.Outcome
   }
 
-  /// Compiles a source to a file.
+  /// Compiles a source to a file, but each library with the same arguments only once.
+  ///
+  /// A program is written by the linker itself: one that this process has open cannot be started.
   ///
   /// - Parameters:
   ///   - fixture: The source's path in the package, or the name of a fixture of the host.
@@ -46,9 +48,36 @@ package enum CCompiler {
     let source = fixture.contains("/") ? fixture : "Tests/FormworkHostTests/Fixtures/\(fixture)"
     let command =
       [
-        path ?? "cc", "-O1", "-o", output, "\(root)/\(source)",
-        "-I\(root)/Sources/CFormwork/include", "-I\(root)/Sources/CFormworkWire/include",
+        path ?? "cc", "-O1", "\(root)/\(source)", "-I\(root)/Sources/CFormwork/include",
+        "-I\(root)/Sources/CFormworkWire/include",
       ] + arguments
+    guard arguments.contains("-shared") else { return try await run(command, to: output) }
+    try await libraries.bytes(of: command).write(to: URL(filePath: output))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: output)
+  }
+
+  private static let libraries = Libraries()
+
+  /// The libraries that were compiled, by their commands.
+  private actor Libraries {
+    private var builds: [[String]: Task<Data, any Error>] = [:]
+
+    func bytes(of command: [String]) async throws -> Data {
+      let build =
+        builds[command]
+        ?? Task {
+          let directory = try TemporaryDirectory()
+          let path = directory.path(of: "library.so")
+          try await CCompiler.run(command, to: path)
+          return try Data(contentsOf: URL(filePath: path))
+        }
+      builds[command] = build
+      return try await build.value
+    }
+  }
+
+  private static func run(_ command: [String], to output: String) async throws {
+    let command = command + ["-o", output]
     let outcome = try await onThreadOfItsOwn { try Child.run(command) }
     guard outcome.status == .exited(0) else { throw Failure(command: command, outcome: outcome) }
   }
