@@ -52,7 +52,15 @@ package enum CCompiler {
         "-I\(root)/Sources/CFormworkWire/include",
       ] + arguments
     guard arguments.contains("-shared") else { return try await run(command, to: output) }
-    try await libraries.bytes(of: command).write(to: URL(filePath: output))
+    // Each test has a path of its own for the macro MARKER: the library is compiled with one as long.
+    let marker = arguments.lazy.compactMap { $0.wholeMatch(of: /-DMARKER="(.+)"/)?.1 }.first ?? ""
+    let common = String(repeating: "#", count: marker.utf8.count)
+    var bytes = try await libraries.bytes(
+      of: marker.isEmpty ? command : command.map { $0.replacing(marker, with: common) })
+    while !marker.isEmpty, let range = bytes.range(of: Data(common.utf8)) {
+      bytes.replaceSubrange(range, with: Data(marker.utf8))
+    }
+    try bytes.write(to: URL(filePath: output))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: output)
   }
 
