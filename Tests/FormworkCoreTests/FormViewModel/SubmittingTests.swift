@@ -97,7 +97,7 @@ struct SubmittingTests {
       ])
   }
 
-  /// The status names the fields that are waited for, and a new part ends the waiting.
+  /// The status names the fields with pending checks, and a new part withdraws the submission.
   @Test func aSubmissionThatWaitsFollowsTheForm() throws {
     let store = try FormStore {
       Field.name.checked(by: RemoteCheck("free"))
