@@ -1,24 +1,26 @@
 import Accounts
 import AccountsSQLite
 import ArgumentParser
+import FormworkCommands
 import FormworkCore
 import FormworkHost
 import FormworkOperations
 
 /// `registration policy`: shows or changes the rules for a new account.
-struct Policy: ParsableCommand {
+struct Policy: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.policy)
 
-  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var terms: TermsChange
   @OptionGroup var change: PolicyChange
 
   func validate() throws {
-    if let option = change.option { try credentials.require(for: option) }
+    if let option = change.option { try credentialOptions.require(for: option) }
   }
 
   func run() throws {
-    let options = credentials.options
     try options.reportingFailure {
       let existing = options.existingStore
       let isChange = change.option != nil || terms.isChange
@@ -47,10 +49,11 @@ struct Policy: ParsableCommand {
 }
 
 /// `registration terms`: shows the terms that a new account has to accept.
-struct ShowTerms: ParsableCommand {
+struct ShowTerms: AccountsCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.terms)
 
-  @OptionGroup var options: SharedOptions
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
 
   func run() throws {
     try options.reportingFailure { try options.say { try await $0.terms() } }
@@ -58,12 +61,13 @@ struct ShowTerms: ParsableCommand {
 }
 
 /// `registration front-ends`: lists the front ends.
-struct FrontEnds: ParsableCommand {
+struct FrontEnds: AccountsCommand {
   static let configuration = CommandConfiguration(
     describedBy: CommandCatalogue.frontEnds,
     discussion: speaker.catalogue.text(for: FrontEndListing.promise))
 
-  @OptionGroup var options: SharedOptions
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
 
   func run() throws {
     try options.reportingFailure {

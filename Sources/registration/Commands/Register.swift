@@ -8,10 +8,11 @@ import FormworkSession
 import Glibc
 
 /// `registration register`: fills in the form, and creates an account.
-struct Register: ParsableCommand {
+struct Register: AccountsCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.register)
 
-  @OptionGroup var options: SharedOptions
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
 
   @Option(
     help: ArgumentHelp(

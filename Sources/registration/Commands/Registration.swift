@@ -8,7 +8,7 @@ import FormworkHost
 ///
 /// Without a command it opens the shell, where these and some more can be typed.
 @main
-struct Registration: ParsableCommand {
+struct Registration: AccountsCommand {
   static let configuration = CommandConfiguration(
     commandName: "registration",
     abstract: "Registers accounts.",
@@ -25,7 +25,8 @@ struct Registration: ParsableCommand {
     ])
 
   // Options may precede the command.
-  @OptionGroup var options: SharedOptions
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var draftOptions: DraftOptions
 
   func run() throws {

@@ -10,10 +10,23 @@ import FormworkSession
 import FormworkSystem
 import Glibc
 
-/// The options of every command.
-struct SharedOptions: ParsableArguments {
-  @OptionGroup var frontEnds: FrontEndOptions
+/// A command with the options of every command.
+///
+/// No group contains another one: a debug build checks a group several times for each level.
+protocol AccountsCommand: ParsableCommand {
+  var frontEnds: FrontEndOptions { get }
+  var accountOptions: AccountOptions { get }
+}
 
+extension AccountsCommand {
+  var options: SharedOptions {
+    SharedOptions(
+      frontEnds: frontEnds, accounts: accountOptions.accounts, style: accountOptions.style)
+  }
+}
+
+/// The options of every command, except those for front ends.
+struct AccountOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The file of accounts (default: $XDG_DATA_HOME/formwork/accounts.sqlite).",
@@ -22,6 +35,17 @@ struct SharedOptions: ParsableArguments {
 
   @Option(help: .style, completion: .style, transform: ViewStyle.named)
   var style: ViewStyle?
+
+  func validate() throws {
+    try ValidationError.checkPath(accounts, of: "--accounts")
+  }
+}
+
+/// The values of the options of every command.
+struct SharedOptions {
+  let frontEnds: FrontEndOptions
+  let accounts: String?
+  let style: ViewStyle?
 
   /// The words for standard output, in the style that an option names, or else in the usual one.
   var words: Catalogue {
@@ -48,10 +72,6 @@ struct SharedOptions: ParsableArguments {
     if access(accounts.systemCString, F_OK) != 0, errno == ENOENT {
       speaker.complain(Message("accounts.new", ["path": .path(accounts)]))
     }
-  }
-
-  func validate() throws {
-    try ValidationError.checkPath(accounts, of: "--accounts")
   }
 
   /// Runs a command without a front end, and checks the one that an argument names.

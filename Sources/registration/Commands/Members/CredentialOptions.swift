@@ -9,8 +9,6 @@ import Glibc
 
 /// The account of a command, and the source of its password, which is never an argument.
 struct CredentialOptions: ParsableArguments {
-  @OptionGroup var options: SharedOptions
-
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
@@ -42,10 +40,27 @@ struct CredentialOptions: ParsableArguments {
     throw ValidationError(
       speaker.catalogue.text(for: Message("usage.needsAs", ["option": .verbatim(option)])))
   }
+}
+
+/// A command that may sign in.
+protocol MemberCommand: AccountsCommand {
+  var credentialOptions: CredentialOptions { get }
+}
+
+extension MemberCommand {
+  var credentials: Credentials { Credentials(options: options, given: credentialOptions) }
+}
+
+/// The account of a command, with the options of every command.
+struct Credentials {
+  let options: SharedOptions
+  let given: CredentialOptions
+
+  var username: String? { given.username }
 
   /// Returns the password; `nil` if it has to be typed.
   func readPassword() throws(ProgramFailure) -> Secret? {
-    try PasswordSource(file: passwordFile, descriptor: passwordFd)?.read()
+    try PasswordSource(file: given.passwordFile, descriptor: given.passwordFd)?.read()
   }
 
   /// Signs in without asking; returns `nil` without a name, or if the password has to be typed.

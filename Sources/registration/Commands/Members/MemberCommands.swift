@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSQLite
 import ArgumentParser
+import FormworkCommands
 import FormworkCore
 import FormworkHost
 import FormworkJSON
@@ -8,24 +9,34 @@ import FormworkSession
 import Glibc
 
 /// `registration members`: all accounts, or those whose names begin like a text.
-struct Members: ParsableCommand {
+struct Members: MemberCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandCatalogue.members.name,
     abstract: speaker.catalogue.text(for: "members.listed"), discussion: MemberListing.discussion)
 
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var listing: MemberListing
 
-  func run() throws { try listing.write() }
+  func validate() throws { try listing.check(credentialOptions) }
+
+  func run() throws { try listing.write(credentials) }
 }
 
 /// `registration list`: the same.
-struct List: ParsableCommand {
+struct List: MemberCommand {
   static let configuration = CommandConfiguration(
     describedBy: CommandCatalogue.list, discussion: MemberListing.discussion)
 
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var listing: MemberListing
 
-  func run() throws { try listing.write() }
+  func validate() throws { try listing.check(credentialOptions) }
+
+  func run() throws { try listing.write(credentials) }
 }
 
 /// The options of a list of members.
@@ -38,8 +49,6 @@ struct MemberListing: ParsableArguments {
 
   /// The number of accounts in memory at a time.
   private static let pageLength = 1000
-
-  @OptionGroup var credentials: CredentialOptions
 
   @Option(
     help: ArgumentHelp("How they are written: table, json or csv.", valueName: "format"))
@@ -56,12 +65,12 @@ struct MemberListing: ParsableArguments {
       "Those alone whose usernames begin so, 1000 at most.", valueName: "text"))
   var search = ""
 
-  func validate() throws {
+  fileprivate func check(_ credentials: CredentialOptions) throws {
     if sort.order.isToldToMembersAlone { try credentials.require(for: "--sort \(sort.rawValue)") }
   }
 
   /// Writes the members page by page.
-  fileprivate func write() throws {
+  fileprivate func write(_ credentials: Credentials) throws {
     try credentials.withSession { store, session in
       var writer = MemberWriter(
         format, isSignedIn: session != nil,
@@ -103,27 +112,31 @@ enum MemberSort: String, CaseIterable, ExpressibleByArgument, Sendable {
 }
 
 /// `registration details NAME`: one account.
-struct Details: ParsableCommand {
+struct Details: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.details)
 
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var telling: MemberTelling
 
-  func run() throws { try telling.write() }
+  func run() throws { try telling.write(credentials) }
 }
 
 /// `registration show NAME`: the same.
-struct Show: ParsableCommand {
+struct Show: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.show)
 
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var telling: MemberTelling
 
-  func run() throws { try telling.write() }
+  func run() throws { try telling.write(credentials) }
 }
 
 /// The member to show, and the format.
 struct MemberTelling: ParsableArguments {
-  @OptionGroup var credentials: CredentialOptions
-
   @Argument(help: "The username, in letters of either case.", completion: .accounts)
   var name: String
 
@@ -133,7 +146,7 @@ struct MemberTelling: ParsableArguments {
   )
   var format = MemberFormat.table
 
-  fileprivate func write() throws {
+  fileprivate func write(_ credentials: Credentials) throws {
     try credentials.withSession { [name] store, session in
       let queries = Queries(store: store, session: session)
       guard format != .table else {

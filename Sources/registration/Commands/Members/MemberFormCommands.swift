@@ -8,10 +8,12 @@ import FormworkSession
 import Glibc
 
 /// `registration profile`: changes the owner's names and e-mail address.
-struct ProfileCommand: ParsableCommand {
+struct ProfileCommand: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.profile)
 
-  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var credentialOptions: CredentialOptions
 
   @Option(
     help: ArgumentHelp(
@@ -21,17 +23,17 @@ struct ProfileCommand: ParsableCommand {
 
   func validate() throws {
     try ValidationError.checkPath(answers, of: "--answers")
-    if answers != nil { try credentials.require(for: "--answers") }
+    if answers != nil { try credentialOptions.require(for: "--answers") }
   }
 
   func run() throws {
-    try credentials.options.reportingFailure {
+    try options.reportingFailure {
       guard let answers else {
         return try credentials.runForm { owner, store, _ in
           ProfileOperations(of: owner, in: store)
         }
       }
-      let store = credentials.options.existingStore
+      let store = options.existingStore
       guard let owner = try credentials.signInForForm(at: store) else { return }
       if answers == "-" {
         try checkStandardInput()
@@ -45,10 +47,12 @@ struct ProfileCommand: ParsableCommand {
 }
 
 /// `registration password`: changes the owner's password.
-struct PasswordCommand: ParsableCommand {
+struct PasswordCommand: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.password)
 
-  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var credentialOptions: CredentialOptions
 
   @Option(
     help: ArgumentHelp(
@@ -66,8 +70,8 @@ struct PasswordCommand: ParsableCommand {
     let option = try PasswordSource.option(
       "--new-password", file: newPasswordFile, descriptor: newPasswordFd)
     guard let option else { return }
-    try credentials.require(for: option)
-    if credentials.passwordFile == nil, credentials.passwordFd == nil {
+    try credentialOptions.require(for: option)
+    if credentialOptions.passwordFile == nil, credentialOptions.passwordFd == nil {
       let arguments = ["option": Message.verbatim(option)]
       throw ValidationError(
         speaker.catalogue.text(for: Message("usage.needsPassword", arguments)))
@@ -75,7 +79,7 @@ struct PasswordCommand: ParsableCommand {
   }
 
   func run() throws {
-    try credentials.options.reportingFailure {
+    try options.reportingFailure {
       guard let source = PasswordSource(file: newPasswordFile, descriptor: newPasswordFd),
         let username = credentials.username, let old = try credentials.readPassword()
       else {
@@ -83,8 +87,8 @@ struct PasswordCommand: ParsableCommand {
         return try credentials.runForm { PasswordOperations(of: $0, in: $1, present: $2) }
       }
       let new = try source.read()
-      let store = credentials.options.existingStore
-      let owner = try CredentialOptions.signIn(username, password: old, at: store)
+      let store = options.existingStore
+      let owner = try Credentials.signIn(username, password: old, at: store)
       try credentials.runUnattended(
         PasswordOperations(of: owner, in: store),
         [
@@ -96,10 +100,12 @@ struct PasswordCommand: ParsableCommand {
 }
 
 /// `registration delete`: deletes the owner's account.
-struct DeleteCommand: ParsableCommand {
+struct DeleteCommand: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.delete)
 
-  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var credentialOptions: CredentialOptions
 
   @Option(
     help: ArgumentHelp("Ask for nothing: the name of the account once more.", valueName: "name"),
@@ -107,21 +113,21 @@ struct DeleteCommand: ParsableCommand {
   var confirm: String?
 
   func validate() throws {
-    if confirm != nil { try credentials.require(for: "--confirm") }
+    if confirm != nil { try credentialOptions.require(for: "--confirm") }
   }
 
   func run() throws {
-    try credentials.options.reportingFailure {
+    try options.reportingFailure {
       guard let confirm else {
         if let username = credentials.username, isatty(STDIN_FILENO) == 0 {
           throw ProgramFailure(
-            credentials.options.deletionHint(of: username), status: ProgramFailure.usage)
+            options.deletionHint(of: username), status: ProgramFailure.usage)
         }
         return try credentials.runForm { owner, store, _ in
           DeletionOperations(of: owner, in: store)
         }
       }
-      let store = credentials.options.existingStore
+      let store = options.existingStore
       guard let owner = try credentials.signInForForm(at: store) else { return }
       try credentials.runUnattended(
         DeletionOperations(of: owner, in: store),

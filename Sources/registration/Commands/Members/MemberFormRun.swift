@@ -6,7 +6,7 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-extension CredentialOptions {
+extension Credentials {
   /// Signs in for a form that is filled in without a front end.
   func signInForForm(at store: any AccountStore) throws -> SignedIn? {
     try signIn(at: store, otherwise: MemberFormEnding.cancelled.words)
