@@ -34,14 +34,13 @@ public final class HostConnection {
   public var wakeDescriptor: Int32 { host.wake_fd }
 
   /// The revision of the last flush from ``next()``, which is added to posts.
-  public var revision: UInt64 { seenRevision }
+  public private(set) var revision: UInt64 = 0
 
   /// Whether a flush must answer a post before the front end may read another key.
   public private(set) var awaitsFlush = false
 
   // The keys after a request for another front end are for that one, whatever the host sends before DETACH.
   private var isSwitching = false
-  private var seenRevision: UInt64 = 0
   private let host: formwork_host
 
   /// Wraps the table of a host; `nil` if it has another major version, or lacks a function.
@@ -58,7 +57,7 @@ public final class HostConnection {
     while let pointer = host.next?(host.context) {
       guard let message = DisplayMessage(formwork_message(from: pointer)) else { continue }
       if case .flush(let revision) = message {
-        seenRevision = revision
+        self.revision = revision
         awaitsFlush = isSwitching
       }
       return message
@@ -83,7 +82,7 @@ public final class HostConnection {
   private func post(_ message: formwork_message, _ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count <= Int(FORMWORK_TEXT_LIMIT) else { return false }
     var message = message
-    message.revision = seenRevision
+    message.revision = revision
     message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
     message.byte_count = UInt64(text.count)
     host.post?(host.context, &message)
