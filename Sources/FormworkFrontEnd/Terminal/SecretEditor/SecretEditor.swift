@@ -190,8 +190,8 @@ public final class SecretEditor {
 
   private func insert(_ paste: SecretBytes) -> Outcome {
     paste.withBytes { bytes in
-      let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1
-      let line = UnsafeRawBufferPointer(rebasing: bytes[...end])
+      let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+      let line = UnsafeRawBufferPointer(rebasing: bytes[..<end])
       if line.isEmpty { return .unchanged }
       guard content.byteCount + line.count <= Self.limit else { return .refused(.tooLong) }
       guard paste.isUTF8 else { return .refused(.notUTF8) }
