@@ -21,20 +21,19 @@ extension Canvas {
     guard (0..<rows).contains(row), (0..<columns).contains(column), width > 0 else { return 0 }
     let style = drawn(style)
     let limit = min(width, columns - column)
-    var used = 0
-    var index = text.startIndex
-    while index < text.endIndex, used < limit {
-      let byte = text.utf8[index]
-      let next = text.utf8.index(after: index)
-      // An ASCII character that nothing joins.
-      if byte < 0x80, next == text.endIndex || text.utf8[next] < 0x80 {
-        index = next
+    let bytes = Array(text.utf8)
+    var (offset, used) = (0, 0)
+    while offset < bytes.count, used < limit {
+      let byte = bytes[offset]
+      // Most characters are ASCII, and nothing joins them.
+      if byte < 0x80, offset + 1 == bytes.count || bytes[offset + 1] < 0x80 {
+        offset += 1
         guard 0x20..<0x7F ~= byte else { continue }
         place(Cell(ascii: byte, style: style), row: row, column: column + used, width: 1)
         used += 1
       } else {
-        let character = text[index]
-        index = text.index(after: index)
+        let character = text[text.utf8.index(text.startIndex, offsetBy: offset)]
+        offset += character.utf8.count
         guard let cluster = Cluster(character) else { continue }
         guard used + cluster.width <= limit else { break }
         place(cluster, row: row, column: column + used, style: style)
