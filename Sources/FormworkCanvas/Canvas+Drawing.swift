@@ -21,26 +21,28 @@ extension Canvas {
     guard (0..<rows).contains(row), (0..<columns).contains(column), width > 0 else { return 0 }
     let style = drawn(style)
     let limit = min(width, columns - column)
-    let bytes = Array(text.utf8)
-    var (offset, used) = (0, 0)
-    while offset < bytes.count, used < limit {
-      let byte = bytes[offset]
-      // Most characters are ASCII, and nothing joins them.
-      if byte < 0x80, offset + 1 == bytes.count || bytes[offset + 1] < 0x80 {
-        offset += 1
-        guard 0x20..<0x7F ~= byte else { continue }
-        place(Cell(ascii: byte, style: style), row: row, column: column + used, width: 1)
-        used += 1
-      } else {
-        let character = text[text.utf8.index(text.startIndex, offsetBy: offset)]
-        offset += character.utf8.count
-        guard let cluster = Cluster(character) else { continue }
-        guard used + cluster.width <= limit else { break }
-        place(cluster, row: row, column: column + used, style: style)
-        used += cluster.width
+    var contiguous = text
+    return contiguous.withUTF8 { bytes in
+      var (offset, used) = (0, 0)
+      while offset < bytes.count, used < limit {
+        let byte = bytes[offset]
+        // Most characters are ASCII, and nothing joins them.
+        if byte < 0x80, offset + 1 == bytes.count || bytes[offset + 1] < 0x80 {
+          offset += 1
+          guard 0x20..<0x7F ~= byte else { continue }
+          place(Cell(ascii: byte, style: style), row: row, column: column + used, width: 1)
+          used += 1
+        } else {
+          let character = text[text.utf8.index(text.startIndex, offsetBy: offset)]
+          offset += character.utf8.count
+          guard let cluster = Cluster(character) else { continue }
+          guard used + cluster.width <= limit else { break }
+          place(cluster, row: row, column: column + used, style: style)
+          used += cluster.width
+        }
       }
+      return used
     }
-    return used
   }
 
   /// Moves the contents of rows, and blanks the rows that become free.

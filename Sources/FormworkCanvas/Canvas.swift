@@ -309,15 +309,19 @@ extension Canvas {
     while tail < common - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
     let come = head..<new.count - tail
     var columns = (come.isEmpty ? old[head] : new[head]).columns
-    for span in old[head..<old.count - tail] + new[come] { columns = columns.union(span.columns) }
+    for index in head..<old.count - tail { columns = columns.union(old[index].columns) }
+    for index in come { columns = columns.union(new[index].columns) }
     // Others share columns with these: then all are drawn, since a later one covers an earlier one.
-    let isShared = new.indices.contains { !come.contains($0) && new[$0].columns.overlaps(columns) }
+    var isShared = false
+    for index in new.indices where !come.contains(index) && new[index].columns.overlaps(columns) {
+      isShared = true
+    }
     if isShared {
       blank(row: row, columns: 0..<self.columns)
     } else if come.isEmpty || new[head].columns != columns {
       blank(row: row, columns: columns)
     }
-    for span in isShared ? new[...] : new[come] { put(span, row: row, sign) }
+    for index in isShared ? new.indices : come { put(new[index], row: row, sign) }
   }
 
   private mutating func put(_ span: Span, row: Int, _ sign: String) {
