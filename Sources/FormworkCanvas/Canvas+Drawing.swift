@@ -288,7 +288,7 @@ extension Canvas {
 
 /// The state of the terminal besides its cells, and the control sequences that change it.
 ///
-/// - SeeAlso: ECMA-48, 8.3 (CUF, CUP, CHA, EL, SGR); DEC STD 070, "DECSTBM".
+/// - SeeAlso: ECMA-48, 8.3 (CUP, CHA, EL, SGR); DEC STD 070, "DECSTBM".
 struct Pen {
   /// The row of the cursor; `nil` if it is unknown.
   var row: Int?
