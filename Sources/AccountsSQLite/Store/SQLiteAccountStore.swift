@@ -74,15 +74,19 @@ package struct SQLiteAccountStore: AccountStore {
           of: new, former: former,
           isTaken: try db.exists("account WHERE \(StoredMember.named)", [username]))
         if let refusal { return refusal }
-        if former == nil { try KeptCount.change(by: 1, in: db) }
-        try new.account.save(in: db, passwordHash: hash, submission: submission, at: now())
+        try new.account.save(
+          in: db, replacing: former != nil, passwordHash: hash, submission: submission, at: now())
         return .registered(new.account)
       }
     }
   }
 
   package func account(named username: String) async throws(AccountStoreError) -> Account? {
-    try await readAtOnce { try StoredMember(named: username, in: $0)?.account }
+    let name = Data(username.normalForm.utf8)
+    return try await readAtOnce { db in
+      let row = try db.row("\(StoredMember.selection) WHERE \(StoredMember.named)", [name])
+      return try row.map { try Account(from: $0, in: db) }
+    }
   }
 
   package func accounts(
@@ -99,7 +103,7 @@ package struct SQLiteAccountStore: AccountStore {
       var accounts: [Account] = []
       while let row = try rows.next() {
         try Task.checkCancellation()
-        accounts.append(try StoredMember(from: row, in: db).account)
+        accounts.append(try Account(from: row, in: db))
       }
       return accounts
     }

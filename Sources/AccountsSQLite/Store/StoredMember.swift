@@ -21,16 +21,9 @@ struct StoredMember {
   let account: Account
   let record: Member.Record
 
-  /// Reads a row of the selection.
   init(from row: Row, in db: Database) throws {
     id = try row.decode(Int64.self, atIndex: 5)
-    // Most accounts have none.
-    let hasContacts = try row.decode(Bool.self, atIndex: 11)
-    account = Account(
-      username: try row.text(at: 0), givenName: try row.text(at: 1),
-      familyName: try row.text(at: 2), email: try row.text(at: 3),
-      contacts: hasContacts ? try Contact.all(of: id, in: db) : [],
-      termsVersion: try row.decode(Int?.self, atIndex: 4))
+    account = try Account(from: row, in: db)
     record = Member.Record(
       isAdministrator: try row.decode(Int.self, atIndex: 6) != 0, created: try row.moment(at: 7),
       lastSeen: try row.moment(at: 8), lastChanged: try row.moment(at: 9),
@@ -124,26 +117,45 @@ extension Row {
 }
 
 extension Account {
-  /// Writes a new account, or the one that replaces an earlier try of the submission.
+  /// Reads a row of the selection with its contacts.
+  init(from row: Row, in db: Database) throws {
+    // Most accounts have none.
+    let hasContacts = try row.decode(Bool.self, atIndex: 11)
+    let id = try row.decode(Int64.self, atIndex: 5)
+    self.init(
+      username: try row.text(at: 0), givenName: try row.text(at: 1),
+      familyName: try row.text(at: 2), email: try row.text(at: 3),
+      contacts: hasContacts ? try Contact.all(of: id, in: db) : [],
+      termsVersion: try row.decode(Int?.self, atIndex: 4))
+  }
+
+  /// Writes a new account, or replaces the one of an earlier try of the submission.
   ///
   /// The first account is the administrator's.
   func save(
-    in db: Database, passwordHash: String, submission: Data, at moment: Timestamp
+    in db: Database, replacing isReplaced: Bool, passwordHash: String, submission: Data,
+    at moment: Timestamp
   ) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO account (username, given_name, family_name, email, password_hash,
-          terms_version, created, last_changed, credentials, submission, is_administrator)
-        VALUES (CAST(?1 AS TEXT), CAST(?2 AS TEXT), CAST(?3 AS TEXT), CAST(?4 AS TEXT),
-          CAST(?5 AS TEXT), ?6, ?7, ?7, ?8, CAST(?9 AS TEXT),
-          NOT EXISTS (SELECT 1 FROM account))
-        ON CONFLICT (submission) DO UPDATE SET username = excluded.username,
-          given_name = excluded.given_name, family_name = excluded.family_name,
-          email = excluded.email, password_hash = excluded.password_hash,
-          terms_version = excluded.terms_version, last_changed = excluded.last_changed,
-          credentials = excluded.credentials, profile_version = profile_version + 1
-        """)
     let texts = [username, givenName, familyName, email, passwordHash].map { Data($0.utf8) }
+    let columns = """
+      username, given_name, family_name, email, password_hash, terms_version, last_changed,
+        credentials, submission
+      """
+    let values = """
+      CAST(?1 AS TEXT), CAST(?2 AS TEXT), CAST(?3 AS TEXT), CAST(?4 AS TEXT), CAST(?5 AS TEXT), ?6,
+        ?7, ?8, CAST(?9 AS TEXT)
+      """
+    if !isReplaced { try KeptCount.change(by: 1, in: db) }
+    let statement = try db.cachedStatement(
+      sql: isReplaced
+        ? """
+        UPDATE account SET (\(columns)) = (\(values)), profile_version = profile_version + 1
+        WHERE submission = CAST(?9 AS TEXT)
+        """
+        : """
+        INSERT INTO account (\(columns), created, is_administrator)
+        VALUES (\(values), ?7, NOT EXISTS (SELECT 1 FROM account))
+        """)
     try statement.execute(
       arguments: StatementArguments(texts)
         + [termsVersion, moment.milliseconds, AccountSession.freshCredentials, submission])
