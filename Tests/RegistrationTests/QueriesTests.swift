@@ -1,3 +1,4 @@
+import Accounts
 import AccountsSQLite
 import FormworkCore
 import FormworkHost
@@ -21,7 +22,7 @@ import Testing
           sql: """
             INSERT INTO account (username, given_name, family_name, email, password_hash, submission)
             VALUES (?1, ?2, '', ?1 || ?3, '', ?1)
-            """, arguments: [name, "A\u{1B}", "\t@example.org"])
+            """, arguments: [name.normalForm, "A\u{1B}", "\t@example.org"])
       }
     }
     return Queries(store: store)
