@@ -219,7 +219,7 @@ extension Catalogue {
       "profile.submit": "Save",
       "password.title": "Your password",
       "password.submit": "Change the password",
-      "delete.title": "Delete your account",
+      "deletion.title": "Delete your account",
       "delete.submit": "Delete the account",
       "delete.question": "Delete the account {name}, with all that belongs to it, for good?",
 

@@ -55,7 +55,6 @@ struct Queries: Sendable {
     return names.count <= limit ? names : []
   }
 
-  /// Returns the rules for a new account.
   func policy() async throws(AccountStoreError) -> [Message] {
     let policy = try await store.policy()
     return [

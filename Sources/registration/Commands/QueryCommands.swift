@@ -86,7 +86,6 @@ extension CommandConfiguration {
 }
 
 extension SharedOptions {
-  /// Asks a question, and prints the answer.
   fileprivate func say(
     _ question: @escaping @Sendable (Queries) async throws -> [Message]
   ) throws {

@@ -61,7 +61,7 @@ struct Register: AccountsCommand {
       do throws(FormError) {
         home = try form.ask(asking, clerk: clerk)
       } catch {
-        try error.reportAndCloseStores(clerk.outcome(drafts: asking.drafts))
+        try error.report(clerk.outcome(drafts: asking.drafts), by: speaker, closing: closeStores)
       }
       // Print no greeting that was shown on the screen.
       if clerk.isShown { return }

@@ -88,7 +88,6 @@ struct SharedOptions {
   }
 }
 
-/// The stores that the program has used.
 private let usedStores = Synchronized<[SQLiteAccountStore]>([])
 
 /// Closes the files of accounts.
@@ -104,13 +103,6 @@ extension FormHost {
   func closeStoresAndEnd(with signal: CInt) -> Never {
     closeStores()
     end(with: signal)
-  }
-}
-
-extension FormError {
-  /// Reports why a form was not submitted, closes the files of accounts, and ends the command.
-  func reportAndCloseStores(_ outcome: Message) throws -> Never {
-    try report(outcome, by: speaker, closing: closeStores)
   }
 }
 

@@ -13,7 +13,6 @@ enum PolicyForm {
   static let reservedNames = Field.text("reservedNames", label: "policy.field.reservedNames")
     .detail("policy.field.reservedNames.detail")
 
-  /// All fields.
   static let answered = [
     isOpen.item, shortestName.item, longestName.item, shortestPassword.item, longestPassword.item,
     reservedNames.item,
@@ -24,7 +23,6 @@ enum PolicyForm {
       .range(1...limit)
   }
 
-  /// Returns the form, which begins with the present policy.
   static func definition(for policy: RegistrationPolicy) throws(DefinitionError) -> FormDefinition {
     func notBelow(_ minimum: Field<Int?>, _ field: Field<Int?>) -> Field<Int?> {
       field.rule("order", reading: [minimum.id]) { longest, answers in
@@ -87,7 +85,6 @@ struct PolicyOperations: UncheckedFormOperations {
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let bases = FormBases<RegistrationPolicy>()
 
-  /// Creates the operations of an administrator.
   init(
     store: any AccountStore, member: SignedIn, sessionEnded: any NotificationSender<SessionEnded>
   ) {

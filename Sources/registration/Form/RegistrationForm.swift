@@ -36,12 +36,10 @@ enum RegistrationForm {
     passwordAgain.item, acceptTerms.item,
   ]
 
-  /// The check whether the username is free.
   static let usernameIsFree = "usernameIsFree"
 
   fileprivate static let termsGroup = "terms"
 
-  /// Returns the form under a policy.
   static func definition(
     for policy: RegistrationPolicy
   ) throws(DefinitionError) -> FormDefinition {

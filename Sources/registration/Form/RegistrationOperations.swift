@@ -8,14 +8,12 @@ import FormworkSession
 struct RegistrationOperations: FormOperations {
   let store: any AccountStore
 
-  /// Reads the policy, and returns the form under it.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
     guard policy.isOpen else { throw ProgramFailure("registration.closed") }
     return try RegistrationForm.definition(for: policy)
   }
 
-  /// Checks whether a username is free.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
     guard request.check == RegistrationForm.usernameIsFree else {
       throw ProgramFailure(
@@ -25,7 +23,6 @@ struct RegistrationOperations: FormOperations {
     return try await store.isFree(username) ? nil : .taken
   }
 
-  /// Creates the account.
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Home> {
     let answers = submission.answers
     let account = Account(

@@ -13,7 +13,6 @@ struct Home: Equatable, Sendable {
   /// A line with the time of the last visit; `nil` if there is none.
   let lastSeen: Message?
 
-  /// Creates the greeting for a new account.
   init(account: Account, accountCount: Int?) {
     self.init(
       Message(
@@ -21,7 +20,6 @@ struct Home: Equatable, Sendable {
       accountCount)
   }
 
-  /// Creates the greeting for a member who has signed in.
   init(member: Member, accountCount: Int?) {
     self.init(
       Message(

@@ -4,7 +4,6 @@ import FormworkHost
 import FormworkOperations
 import FormworkSession
 
-/// The screen with the details of a member.
 final class DetailsScreen: Screen, AlertPresenter {
   private enum Work: Hashable {
     case load, watch

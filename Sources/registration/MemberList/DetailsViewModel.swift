@@ -1,9 +1,7 @@
 import Accounts
 import FormworkCore
 
-/// The view model of the details of a member.
 struct DetailsViewModel {
-  /// The state of the details.
   enum State: Equatable {
     case loading
     case shown(Member)
@@ -13,7 +11,6 @@ struct DetailsViewModel {
     case gone
   }
 
-  /// An action for the screen.
   enum Action: Equatable {
     case nothing
     case load

@@ -2,7 +2,6 @@ import Accounts
 import FormworkCore
 import FormworkSession
 
-/// The operations of the list of members.
 struct MemberListOperations: ListOperations {
   let repository: any MemberRepository
   let member: SignedIn
@@ -32,7 +31,6 @@ struct MemberListOperations: ListOperations {
 }
 
 extension MemberPage {
-  /// A remark about the rows, if any.
   fileprivate var remark: Message? {
     if let age { return Message("members.old", count: Int(age.components.seconds)) }
     return hasMore ? Message("members.more", count: total) : nil

@@ -5,7 +5,6 @@ import FormworkCore
 enum MemberListOrder: String, ListOrder {
   case newest, oldest, ascending, descending, recentlySeen, recentlyChanged, sideBySide
 
-  /// The columns of the table.
   enum Column: Int, CaseIterable {
     case username, name, since, seen, changed
     /// For administrators alone.
@@ -40,10 +39,8 @@ enum MemberListOrder: String, ListOrder {
 
   var isAscending: Bool { [.oldest, .ascending, .sideBySide].contains(self) }
 
-  /// The order in the store.
   var stored: MemberOrder { MemberOrder(rawValue: rawValue) ?? .ascending }
 
-  /// Saves the order in the preferences.
   func keep(in preferences: inout Preferences) {
     if self != .sideBySide { preferences.order = stored }
     preferences.layout = self == .sideBySide ? Self.grid : "table"

@@ -2,7 +2,6 @@ import Accounts
 import FormworkCore
 import FormworkSession
 
-/// The form in which a member deletes the account.
 enum DeletionForm {
   static let username = Field.text("username", label: "field.ownUsername").extent(20)
 
@@ -10,7 +9,7 @@ enum DeletionForm {
   static func definition(of owner: String) throws(DefinitionError) -> FormDefinition {
     let name: [String: Message] = ["name": .verbatim(owner.replacingControls())]
     return try FormDefinition(
-      DeletionOperations.name, title: DeletionOperations.title, submitLabel: "delete.submit",
+      "deletion", title: "deletion.title", submitLabel: "delete.submit",
       confirmation: Message("delete.question", name)
     ) {
       username.required().detail(Message("field.ownUsername.detail", name))
@@ -21,10 +20,8 @@ enum DeletionForm {
   }
 }
 
-/// The operations of the form that deletes an account.
 struct DeletionOperations: MemberFormOperations {
   static let name = "deletion"
-  static let title: Message = "delete.title"
 
   private let owner: SignedIn
   private let store: any AccountStore

@@ -6,15 +6,12 @@ import FormworkSession
 
 /// The outcome of a member's form.
 enum MemberFormEnding: Equatable, Sendable {
-  /// The profile was saved.
   case saved(Member)
   /// The password was changed, and all other sessions have ended.
   case passwordChanged(AccountSession)
-  /// The account was deleted.
   case deleted
   /// Nothing was done: the account is gone, or its password was changed elsewhere.
   case sessionEnded
-  /// The user left the form.
   case cancelled
   /// The user left before the store had answered.
   case unknown
@@ -45,7 +42,6 @@ enum MemberFormEnding: Equatable, Sendable {
 /// The operations of a form for the owner of an account.
 protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFormEnding {
   static var name: String { get }
-  static var title: Message { get }
 
   /// Changes the account; if the session has ended, the form is over.
   @concurrent func change(
@@ -54,15 +50,6 @@ protocol MemberFormOperations: UncheckedFormOperations where Receipt == MemberFo
 }
 
 extension MemberFormOperations {
-  func screen(
-    _ clerk: FormResultRecorder<MemberFormEnding>, wakeUp: WakeUp, isLeftByInterrupt: Bool,
-    catalogue: Catalogue
-  ) -> any Screen {
-    FormScreen(
-      FormViewModel(Self.name, title: Self.title, catalogue: catalogue), operations: self,
-      responder: clerk, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
-  }
-
   @concurrent func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<MemberFormEnding> {
@@ -72,11 +59,24 @@ extension MemberFormOperations {
   }
 }
 
+extension FormOperations {
+  /// Creates the screen of a form; its name is the key of its title.
+  func screen(
+    _ name: String, _ recorder: FormResultRecorder<Receipt>, wakeUp: WakeUp,
+    isLeftByInterrupt: Bool = false, catalogue: Catalogue = speaker.catalogue,
+    drafts: DraftWriter? = nil
+  ) -> any Screen {
+    FormScreen(
+      FormViewModel(name, title: Message(name, of: "title"), catalogue: catalogue),
+      operations: self, responder: recorder, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      drafts: drafts)
+  }
+}
+
 /// The operations of a form without checks.
 protocol UncheckedFormOperations: FormOperations {}
 
 extension UncheckedFormOperations {
-  /// Checks nothing.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 }
 

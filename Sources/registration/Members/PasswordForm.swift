@@ -2,7 +2,6 @@ import Accounts
 import FormworkCore
 import FormworkSession
 
-/// The form in which a member changes the password.
 enum PasswordForm {
   static let old = Field.secret("oldPassword", label: "field.oldPassword").extent(30)
     .validatedByStore()
@@ -12,16 +11,13 @@ enum PasswordForm {
     RegistrationForm.passwordAgain.id, label: "field.newPasswordAgain"
   ).extent(30)
 
-  /// All fields.
   static let answered = [old.item, new.item, again.item]
 
   /// Returns the form for the owner of an account, which may ask for the present password.
   static func definition(
     for policy: RegistrationPolicy, username: String, asksForOld: Bool = true
   ) throws(DefinitionError) -> FormDefinition {
-    try FormDefinition(
-      PasswordOperations.name, title: PasswordOperations.title, submitLabel: "password.submit"
-    ) {
+    try FormDefinition("password", title: "password.title", submitLabel: "password.submit") {
       if asksForOld { old.required() }
       new.newPassword(policy.passwordLimits) { _ in username }
       again.required().matches(new)
@@ -29,10 +25,8 @@ enum PasswordForm {
   }
 }
 
-/// The operations of the form of a new password.
 struct PasswordOperations: MemberFormOperations {
   static let name = "password"
-  static let title: Message = "password.title"
 
   private let owner: SignedIn
   private let store: any AccountStore
@@ -43,7 +37,6 @@ struct PasswordOperations: MemberFormOperations {
     (self.owner, self.store, self.present) = (owner, store, present)
   }
 
-  /// Reads the policy, and returns the form under it.
   @concurrent func load() async throws -> FormDefinition {
     try PasswordForm.definition(
       for: try await store.policy(), username: owner.member.username, asksForOld: present == nil)

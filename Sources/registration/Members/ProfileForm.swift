@@ -16,18 +16,10 @@ enum ProfileForm {
     Part(field: RegistrationForm.email, text: \.email),
   ]
 
-  /// All fields.
   static let answered = parts.map(\.field.item)
 
-  /// The form for a script that may not fill it in.
-  static let refused = RefusedForm(
-    name: ProfileOperations.name, title: ProfileOperations.title, items: answered)
-
-  /// Returns the form, which begins with the stored profile.
   static func definition(of profile: Profile) throws(DefinitionError) -> FormDefinition {
-    try FormDefinition(
-      ProfileOperations.name, title: ProfileOperations.title, submitLabel: "profile.submit"
-    ) {
+    try FormDefinition("profile", title: "profile.title", submitLabel: "profile.submit") {
       for part in parts { part.field.initialAnswer(profile[keyPath: part.text]) }
     }
   }
@@ -44,10 +36,8 @@ enum ProfileForm {
   }
 }
 
-/// The operations of the form of a member's profile.
 struct ProfileOperations: MemberFormOperations {
   static let name = "profile"
-  static let title: Message = "profile.title"
 
   private let owner: SignedIn
   private let store: any AccountStore
@@ -68,7 +58,6 @@ struct ProfileOperations: MemberFormOperations {
     self.isScript = isScript
   }
 
-  /// Reads the profile, and returns the form that begins with it.
   @concurrent func load() async throws -> FormDefinition {
     do {
       let member = try await store.member(named: owner.member.username, as: owner.session)
@@ -78,7 +67,9 @@ struct ProfileOperations: MemberFormOperations {
       return form
     } catch AccountStoreError.sessionEnded {
       // Without a version, its submission says that the session has ended.
-      if isScript { return try ProfileForm.refused.definition() }
+      if isScript {
+        return try RefusedForm(name: Self.name, items: ProfileForm.answered).definition()
+      }
       sessionEnded?.send(SessionEnded(session: owner.session))
       throw AccountStoreError.sessionEnded
     }
@@ -114,7 +105,6 @@ struct ProfileOperations: MemberFormOperations {
   }
 }
 
-/// A profile with its version.
 struct ProfileVersion {
   let profile: Profile
   let number: Int

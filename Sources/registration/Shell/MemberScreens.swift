@@ -22,7 +22,6 @@ final class MemberScreens {
   /// The screens of the member that may still exist, the visible one last.
   private var open: [() -> (any Screen)?] = []
 
-  /// Creates the factory of screens.
   init(
     membership: Membership, store: any AccountStore,
     sessionEnded: any NotificationSender<SessionEnded>, wakeUp: WakeUp, isLeftByInterrupt: Bool,
@@ -33,7 +32,6 @@ final class MemberScreens {
     self.isLeftByInterrupt = isLeftByInterrupt
   }
 
-  /// Returns the screen that a command opens, if any.
   func screen(for request: ShellRequest) -> (any Screen)? {
     if request.command == CommandCatalogue.signIn.name { return signIn(request.argument) }
     guard let member = membership.signedIn else {
@@ -66,24 +64,26 @@ final class MemberScreens {
   private func refusedForm(
     for request: ShellRequest, because reason: Message
   ) -> (any Screen)? {
-    let form: RefusedForm
+    let fields: [FormItem]
     switch (request.command, request.argument) {
     case _ where isLeftByInterrupt: return nil
-    case (CommandCatalogue.profile.name, _): form = ProfileForm.refused
-    case (CommandCatalogue.password.name, _):
-      form = RefusedForm(
-        name: PasswordOperations.name, title: PasswordOperations.title, items: PasswordForm.answered
-      )
-    case (CommandCatalogue.policy.name, CommandCatalogue.change):
-      form = RefusedForm(name: "policy", title: "policy.title", items: PolicyForm.answered)
+    case (CommandCatalogue.profile.name, _): fields = ProfileForm.answered
+    case (CommandCatalogue.password.name, _): fields = PasswordForm.answered
+    case (CommandCatalogue.policy.name, CommandCatalogue.change): fields = PolicyForm.answered
     default: return nil
     }
-    return FormScreen(
-      FormViewModel(form.name, title: form.title, catalogue: membership.catalogue),
-      operations: form,
-      responder: FormResultRecorder<Void> { _ in .pop(ShellAnswer.complaint(reason)) },
-      wakeUp: wakeUp,
-      isLeftByInterrupt: isLeftByInterrupt)
+    return screen(request.command, RefusedForm(name: request.command, items: fields)) { _ in
+      .pop(ShellAnswer.complaint(reason))
+    }
+  }
+
+  private func screen<Operations: FormOperations>(
+    _ name: String, _ operations: Operations,
+    _ next: @escaping (FormResultRecorder<Operations.Receipt>) -> Navigation
+  ) -> any Screen {
+    operations.screen(
+      name, FormResultRecorder(next), wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      catalogue: membership.catalogue)
   }
 
   /// Closes all screens of a member whose session has ended; the visible one says so first.
@@ -105,7 +105,8 @@ final class MemberScreens {
   }
 
   private func signIn(_ username: String?) -> any Screen {
-    let guide = FormResultRecorder<Arrival> { [weak self, membership] clerk in
+    screen("signin", SignInOperations(store: store, username: username)) {
+      [weak self, membership] clerk in
       guard let arrival = clerk.receipt else {
         let still = membership.signedIn.map { signedIn in
           Message("signin.still", ["name": .verbatim(signedIn.member.username)])
@@ -116,17 +117,12 @@ final class MemberScreens {
       self?.memberChanged()
       return .pop(ShellAnswer.lines(arrival.home.lines))
     }
-    return FormScreen(
-      FormViewModel("signin", title: "signin.title", catalogue: membership.catalogue),
-      operations: SignInOperations(store: store, username: username), responder: guide,
-      wakeUp: wakeUp,
-      isLeftByInterrupt: isLeftByInterrupt)
   }
 
-  private func form(
-    _ operations: some MemberFormOperations, of member: SignedIn
+  private func form<Operations: MemberFormOperations>(
+    _ operations: Operations, of member: SignedIn
   ) -> any Screen {
-    let clerk = FormResultRecorder<MemberFormEnding> { [membership] clerk in
+    let screen = screen(Operations.name, operations) { [membership] clerk in
       let ending = clerk.outcome
       switch ending {
       case .saved(let saved):
@@ -144,21 +140,15 @@ final class MemberScreens {
         ending == .sessionEnded
           ? ShellAnswer.complaint(ending.words) : ShellAnswer.lines([ending.words]))
     }
-    return noted(
-      operations.screen(
-        clerk, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
-        catalogue: membership.catalogue))
+    return noted(screen)
   }
 
   private func policy(as member: SignedIn) -> any Screen {
-    let guide = FormResultRecorder<[Message]> { clerk in
-      .pop(clerk.receipt.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
-    }
+    let operations = PolicyOperations(store: store, member: member, sessionEnded: sessionEnded)
     return noted(
-      FormScreen(
-        FormViewModel("policy", title: "policy.title", catalogue: membership.catalogue),
-        operations: PolicyOperations(store: store, member: member, sessionEnded: sessionEnded),
-        responder: guide, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt))
+      screen("policy", operations) { clerk in
+        .pop(clerk.receipt.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
+      })
   }
 
   private func members(as member: SignedIn) -> any Screen {

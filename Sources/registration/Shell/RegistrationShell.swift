@@ -11,7 +11,6 @@ import Glibc
 struct RegistrationShell {
   let options: SharedOptions
 
-  /// The drafts of the form, if they are kept.
   let drafts: DraftWriter?
 
   /// Runs until the user leaves, or the input ends.

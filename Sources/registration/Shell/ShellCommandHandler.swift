@@ -17,13 +17,11 @@ struct ShellCommandHandler: ShellOperations {
   /// Returns the command by which a script deletes the account of a name.
   let deletionHint: @Sendable (String) -> Message
 
-  /// The places of front ends.
   let locator: FrontEndLocator
 
   /// Whether a person types at a terminal: then messages may quote what was typed.
   let isInteractive: Bool
 
-  /// Runs a command.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
     try await sessionEnded.tellingOfEnd(of: membership.signedIn?.session) {
       try await outcome(of: request)
@@ -71,7 +69,6 @@ struct ShellCommandHandler: ShellOperations {
     return try await queries.names(beginningWith: beginning)
   }
 
-  /// The queries of the member, if one has signed in.
   private var ownQueries: Queries {
     Queries(store: queries.store, session: membership.signedIn?.session)
   }

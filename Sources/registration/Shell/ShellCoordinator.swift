@@ -7,13 +7,11 @@ import FormworkShell
 
 /// Opens the screens of the shell, and prints the answers that the front end does not.
 final class ShellCoordinator: ShellResponder, NotificationReceiver {
-  /// The form that was opened last.
   private var registrar: FormResultRecorder<Home>?
 
   /// The outcome of the registration on the screen, if any.
   var outcome: Message? { registrar?.outcome(drafts: drafts) }
 
-  /// Whether a command has failed.
   private(set) var hasFailed = false
 
   /// The reason if answers could not be printed.
@@ -57,12 +55,9 @@ final class ShellCoordinator: ShellResponder, NotificationReceiver {
           ?? ShellAnswer.complaint(clerk.outcome(drafts: drafts)))
     }
     self.registrar = registrar
-    return FormScreen(
-      FormViewModel(
-        "registration", title: "registration.title", catalogue: membership.catalogue),
-      operations: operations, responder: registrar,
-      wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
-      drafts: drafts)
+    return operations.screen(
+      "registration", registrar, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      catalogue: membership.catalogue, drafts: drafts)
   }
 
   func answered(_ answer: ShellAnswer) {
@@ -81,7 +76,6 @@ final class ShellCoordinator: ShellResponder, NotificationReceiver {
     }
   }
 
-  /// Closes the screens of a member whose session has ended.
   func receive(_ notification: SessionEnded) {
     guard membership.signOut(of: notification.session) else { return }
     screens.leaveAll()

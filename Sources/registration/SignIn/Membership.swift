@@ -30,10 +30,8 @@ final class Membership: Sendable {
     (self.store, self.settings, givenStyle, self.words) = (store, settings, style, words)
   }
 
-  /// The member who has signed in, if any.
   var signedIn: SignedIn? { state.withState(\.signedIn) }
 
-  /// Returns the member who has signed in.
   func member() throws(ProgramFailure) -> SignedIn {
     guard let signedIn else { throw ProgramFailure("signin.needed") }
     return signedIn
@@ -57,7 +55,6 @@ final class Membership: Sendable {
   /// The prompt of the shell: the member's name.
   var prompt: Message { .verbatim(signedIn?.member.username ?? "registration") }
 
-  /// Signs a member in.
   func signIn(_ signedIn: SignedIn, preferring preferences: Preferences) {
     state.withState {
       $0 = State(signedIn: signedIn, preferences: preferences, kept: preferences)
@@ -133,7 +130,6 @@ final class ProgramSettings: Sendable {
 
   var preferences: Preferences { present.withState(\.self) }
 
-  /// Changes the preferences, and writes them.
   func keep(_ change: (inout Preferences) -> Void) throws(SettingsFileError) {
     let wanted = present.withState { present in
       change(&present)
@@ -148,7 +144,6 @@ final class ProgramSettings: Sendable {
   }
 }
 
-/// A member who has signed in.
 struct SignedIn: Sendable {
   var session: AccountSession
 

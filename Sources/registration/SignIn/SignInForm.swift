@@ -3,7 +3,6 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// The form by which a member signs in.
 enum SignInForm {
   static let username = RegistrationForm.username.required()
   static let password = RegistrationForm.password.required().validatedByStore()
@@ -35,7 +34,6 @@ struct Arrival: Sendable {
 struct SignInOperations: UncheckedFormOperations {
   let store: any AccountStore
 
-  /// The username, if it is known.
   let username: String?
 
   @concurrent func load() async throws -> FormDefinition {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FormworkCommands
 
-/// The options that change the terms.
 struct TermsChange: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -19,7 +18,6 @@ struct TermsChange: ParsableArguments {
 
   var isChange: Bool { terms != nil || noTerms }
 
-  /// Makes the change, if any.
   func perform(_ set: (String?) throws -> Void) throws {
     if let terms { try set(try TermsFile.read(terms)) } else if noTerms { try set(nil) }
   }

@@ -27,7 +27,6 @@ enum TermsFile {
     return try text(of: bytes, from: input)
   }
 
-  /// Returns the terms in the bytes of a file.
   private static func text(
     of bytes: [UInt8], from input: borrowing InputFile
   ) throws(ProgramFailure) -> String {

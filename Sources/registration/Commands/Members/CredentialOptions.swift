@@ -34,7 +34,6 @@ struct CredentialOptions: ParsableArguments {
     if let option { try require(for: option) }
   }
 
-  /// Checks whether an account is named.
   func require(for option: String) throws(ValidationError) {
     guard username == nil else { return }
     throw ValidationError(
@@ -71,7 +70,6 @@ struct Credentials {
     return (try Self.signIn(username, password: password, at: store), password)
   }
 
-  /// Signs in.
   static func signIn(
     _ username: String, password: Secret, at store: any AccountStore
   ) throws -> SignedIn {
@@ -120,14 +118,8 @@ struct Credentials {
   func screen(
     at store: any AccountStore, _ wakeUp: WakeUp, arrived: @escaping (Arrival) -> Navigation
   ) -> any Screen {
-    FormScreen(
-      FormViewModel(
-        "signin", title: "signin.title", catalogue: speaker.catalogue),
-      operations: SignInOperations(store: store, username: username),
-      responder: FormResultRecorder<Arrival> { clerk in
-        clerk.receipt.map(arrived) ?? .pop(nil)
-      },
-      wakeUp: wakeUp)
+    SignInOperations(store: store, username: username).screen(
+      "signin", FormResultRecorder { $0.receipt.map(arrived) ?? .pop(nil) }, wakeUp: wakeUp)
   }
 
   /// Checks whether a person can be asked.

@@ -39,9 +39,7 @@ struct List: MemberCommand {
   func run() throws { try listing.write(credentials) }
 }
 
-/// The options of a list of members.
 struct MemberListing: ParsableArguments {
-  /// The help about the table.
   static let discussion = """
     A terminal shows columns below their headings; in a pipe a line is an account, with tabs between its cells. \
     Without --as, it has names alone.
@@ -69,7 +67,6 @@ struct MemberListing: ParsableArguments {
     if sort.order.isToldToMembersAlone { try credentials.require(for: "--sort \(sort.rawValue)") }
   }
 
-  /// Writes the members page by page.
   fileprivate func write(_ credentials: Credentials) throws {
     try credentials.withSession { store, session in
       var writer = MemberWriter(

@@ -24,8 +24,10 @@ extension Credentials {
     let host = try options.makeHost(wakeUp)
     let clerk = FormResultRecorder<MemberFormEnding>()
     func formScreen(of owner: SignedIn, _ password: Secret) -> any Screen {
-      make(owner, store, password).screen(
-        clerk, wakeUp: wakeUp, isLeftByInterrupt: false, catalogue: speaker.catalogue)
+      func screen<Operations: MemberFormOperations>(_ operations: Operations) -> any Screen {
+        operations.screen(Operations.name, clerk, wakeUp: wakeUp)
+      }
+      return screen(make(owner, store, password))
     }
     let first =
       known.map(formScreen)
@@ -52,7 +54,7 @@ extension Credentials {
       ending = try Form(Operations.name, operations: operations, catalogue: speaker.catalogue)
         .ask(asking, clerk: clerk)
     } catch {
-      try error.reportAndCloseStores(clerk.outcome.words)
+      try error.report(clerk.outcome.words, by: speaker, closing: closeStores)
     }
     try report(ending)
   }

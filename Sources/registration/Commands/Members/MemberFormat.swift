@@ -4,7 +4,6 @@ import FormworkCore
 import FormworkHost
 import FormworkJSON
 
-/// The format of a list of members.
 enum MemberFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case table, json, csv
 }
@@ -23,7 +22,6 @@ struct MemberWriter {
     (self.format, self.isSignedIn, self.headings) = (format, isSignedIn, headings)
   }
 
-  /// Returns the text of the next page.
   mutating func text(of members: [Member]) -> String {
     defer { hasRows = hasRows || !members.isEmpty }
     switch format {
@@ -41,7 +39,6 @@ struct MemberWriter {
     }
   }
 
-  /// The text after the last page.
   var end: String {
     format != .json ? "" : hasRows ? "\n]\n" : "[]\n"
   }
@@ -81,7 +78,6 @@ extension Catalogue {
 }
 
 extension [[String]] {
-  /// The width of the widest cell of each column.
   fileprivate var widths: [Int] {
     (first ?? []).indices.map { column in map { $0[column].columnCount }.max() ?? 0 }
   }

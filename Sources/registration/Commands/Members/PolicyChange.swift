@@ -41,7 +41,6 @@ struct PolicyChange: ParsableArguments, Sendable {
     return passwordLength == nil ? nil : "--password-length"
   }
 
-  /// Returns the policy with the changes.
   func applied(to policy: RegistrationPolicy) -> RegistrationPolicy {
     var policy = policy
     policy.isOpen = open ?? policy.isOpen
