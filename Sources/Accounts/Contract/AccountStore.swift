@@ -5,7 +5,6 @@ package import FormworkCore
 /// Texts are stored in their ``Swift/String/normalForm``, and names are compared in it, without the case
 /// of ASCII letters. A store that failed can be asked again: it recovers by itself.
 package protocol AccountStore: MemberStore {
-  /// Returns the rules for a new account.
   func policy() async throws(AccountStoreError) -> RegistrationPolicy
 
   /// Returns whether the name belongs to no account and is not reserved.
@@ -33,7 +32,6 @@ package protocol AccountStore: MemberStore {
     after username: String?, limit: Int
   ) async throws(AccountStoreError) -> [Account]
 
-  /// Returns the number of accounts.
   func count() async throws(AccountStoreError) -> Int
 }
 

@@ -1,6 +1,5 @@
 /// A way to reach a person, besides the account's e-mail.
 package struct Contact: Equatable, Sendable {
-  /// The kind of an address.
   package enum Kind: String, CaseIterable, Sendable {
     case email, web, telephone
   }

@@ -17,7 +17,6 @@ package enum MemberOrder: String, CaseIterable, Sendable {
   }
 }
 
-/// A query for members.
 package struct MemberQuery: Hashable, Sendable {
   package var order: MemberOrder
 

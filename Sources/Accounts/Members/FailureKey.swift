@@ -5,7 +5,6 @@ internal import CSodium
 /// All names, with accounts or without, share a bounded table, so that it does not show which exist. It contains no
 /// names, since a name may be a password in the wrong field. Without the key, the names of a count cannot be found.
 package struct FailureKey: Equatable, Sendable {
-  /// The number of bytes of a key.
   package static let byteCount = Int(crypto_shorthash_KEYBYTES)
 
   package let bytes: [UInt8]
@@ -18,7 +17,6 @@ package struct FailureKey: Equatable, Sendable {
 
   private init(drawn bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns a random key.
   package static func random() -> FailureKey {
     FailureKey(drawn: (0..<byteCount).map { _ in .random(in: .min ... .max) })
   }

@@ -22,7 +22,6 @@ extension RegistrationPolicy {
     return faults.isEmpty ? nil : .refused(faults)
   }
 
-  /// Returns the faults of a normalized profile.
   package static func faults(of profile: Profile) -> [FormIssue] {
     let texts: [(FieldID, Violation?)] = [
       ("givenName", fault(of: profile.givenName, in: 0...TextLimits.name)),
@@ -46,7 +45,6 @@ extension RegistrationPolicy {
     faults.compactMap { field, fault in fault.map { FormIssue(field, $0) } }
   }
 
-  /// Returns the fault of a new password, if any.
   package func fault(of password: Secret) -> Violation? {
     FieldContent.secret(password).isEmpty
       ? .valueMissing : Self.fault(password.badInput, password.codePointCount, in: passwordLimits)

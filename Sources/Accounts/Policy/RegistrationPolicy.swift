@@ -1,8 +1,6 @@
 package import FormworkCore
 
-/// The rules for a new account.
 package struct RegistrationPolicy: Equatable, Sendable {
-  /// Whether new accounts are accepted.
   package var isOpen: Bool
   /// The length of a username in code points.
   package var usernameLength: ClosedRange<Int>
@@ -26,12 +24,10 @@ package struct RegistrationPolicy: Equatable, Sendable {
 }
 
 extension RegistrationPolicy {
-  /// The characters of usernames.
   package static let usernameCharacters = AllowedCharacters(
     named: "username", ranges: ["a"..."z", "A"..."Z", "0"..."9"], others: "._-",
     first: ["a"..."z", "A"..."Z"])
 
-  /// The greatest number of contacts of an account.
   package static let contactLimit = 10
 
   /// The policy without terms, which change separately.
@@ -77,7 +73,6 @@ package struct Terms: Equatable, Sendable {
   /// The number of the text in the store, from 1, which an account refers to.
   package let version: Int
 
-  /// The text, in lines.
   package let text: String
 
   package init(version: Int, text: String) {
@@ -88,7 +83,6 @@ package struct Terms: Equatable, Sendable {
 
 /// The greatest lengths of an account's texts in code points, whatever the policy says.
 package enum TextLimits {
-  /// A username.
   package static let username = 128
   /// A given or a family name: the longest that are known, and their titles, are shorter.
   package static let name = 200

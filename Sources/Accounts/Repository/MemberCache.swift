@@ -71,7 +71,6 @@ struct MemberCache: Sendable {
   /// The newest question whose answer had no room: an older answer must not take its place.
   private var lastForgotten = 0
 
-  /// The number of changes that were found.
   private(set) var changeCount = 0
 
   /// Creates an empty cache with a time of freshness and a greatest number of members.

@@ -4,7 +4,6 @@ import FormworkCore
 ///
 /// It ends questions that take too long, or are cancelled.
 protocol RemoteMembers: Sendable {
-  /// Returns a part of a list.
   func list(
     _ request: RemoteListRequest, token: RemoteToken?
   ) async throws(RemoteMembersError) -> RemoteAnswer<RemoteList>
@@ -14,7 +13,6 @@ protocol RemoteMembers: Sendable {
     _ login: String, token: RemoteToken?
   ) async throws(RemoteMembersError) -> RemoteAnswer<RemoteMember?>
 
-  /// Returns the revision of all members.
   func revision() async throws(RemoteMembersError) -> String
 }
 
@@ -24,15 +22,12 @@ struct RemoteToken: Hashable, Sendable {
   var key: String
 }
 
-/// A query for members.
 struct RemoteListRequest: Hashable, Sendable {
   /// The name of a column; with a `-` before it, the greatest value comes first.
   var sort: String
   /// The beginning of the logins, in letters of either case; empty for all.
   var prefix: String
-  /// The number of members to skip.
   var offset: Int
-  /// The greatest number of members.
   var limit: Int
 }
 

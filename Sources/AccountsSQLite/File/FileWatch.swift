@@ -63,7 +63,6 @@ final class FileWatch: Sendable {
     }
   }
 
-  /// An event of inotify(7).
   private struct Event {
     let mask: UInt32
     /// The name of the file in the folder; empty for the folder itself.

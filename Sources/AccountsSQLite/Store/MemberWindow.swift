@@ -173,7 +173,8 @@ struct MemberWindow {
     var listed: [Listed] = []
     while let row = try cursor.next() {
       try Task.checkCancellation()
-      listed.append((try StoredMember(from: row, in: db).member(for: viewer), key(of: row)))
+      listed.append(
+        (try StoredMember(from: row, in: db).member(for: viewer), sorting.map { row[$0.index] }))
     }
     return listed
   }
@@ -182,25 +183,17 @@ struct MemberWindow {
 
   private var isAscending: Bool { [.ascending, .oldest].contains(query.order) }
 
-  /// The columns to sort by in SQL: all in one direction, and unique.
-  private var columns: [String] {
+  /// The columns to sort by in SQL, with their places in ``StoredMember/selection``.
+  ///
+  /// All are in one direction, and together they are unique.
+  private var sorting: [(column: String, index: Int)] {
     switch query.order {
-    case .newest, .oldest: ["rowid"]
-    case .ascending, .descending: [Self.name]
-    case .recentlySeen: ["last_seen", "rowid"]
-    case .recentlyChanged: ["last_changed", "rowid"]
+    case .newest, .oldest: [("rowid", 5)]
+    case .ascending, .descending: [(Self.name, 0)]
+    case .recentlySeen: [("last_seen", 8), ("rowid", 5)]
+    case .recentlyChanged: [("last_changed", 9), ("rowid", 5)]
     }
   }
 
-  /// The values of the columns, by their places in ``StoredMember/selection``.
-  private func key(of row: Row) -> [DatabaseValue] {
-    let indexes =
-      switch query.order {
-      case .newest, .oldest: [5]
-      case .ascending, .descending: [0]
-      case .recentlySeen: [8, 5]
-      case .recentlyChanged: [9, 5]
-      }
-    return indexes.map { row[$0] }
-  }
+  private var columns: [String] { sorting.map(\.column) }
 }
