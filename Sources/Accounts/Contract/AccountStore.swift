@@ -35,6 +35,22 @@ package protocol AccountStore: MemberStore {
   func count() async throws(AccountStoreError) -> Int
 }
 
+package enum RegistrationOutcome: Equatable, Sendable {
+  /// The account is stored, now or by an earlier try of the same submission.
+  case registered(Account)
+  /// The account was rejected, with these issues, in the order of the form.
+  case refused([FormIssue])
+  /// New accounts are not accepted at present.
+  case closed
+}
+
+extension Violation {
+  /// No account may have the name.
+  package static let reserved = Violation.customError("reserved")
+  /// The name belongs to another account.
+  package static let taken = Violation.customError("taken")
+}
+
 /// The key of a submission, which all its tries share: 1 to 128 visible characters of ASCII.
 package enum SubmissionKey {
   private static let length = 1...128
