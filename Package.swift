@@ -164,8 +164,8 @@ let package = Package(
     .target(
       name: "FormworkTesting",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "FormworkContract", "FormworkCore", "FormworkOperations",
-        "FormworkSession", "FormworkSystem",
+        "CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession",
+        "FormworkSystem",
       ],
       swiftSettings: swift),
     // The start and the end of a program with commands.
@@ -234,12 +234,20 @@ let package = Package(
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
 
+    // Screens, messages and terminals for front ends, for the checker and for tests.
+    .target(
+      name: "FormworkTools",
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "FormworkContract", "FormworkCore", "FormworkSession",
+        "FormworkSystem",
+      ],
+      swiftSettings: swift),
     // The checks of a front end's contract, from outside.
     .target(
       name: "FormworkConformance",
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkHost",
-        "FormworkSession", "FormworkSystem", "FormworkTesting",
+        "FormworkSession", "FormworkSystem", "FormworkTools",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
@@ -265,7 +273,8 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Accounts", "CFormwork", "CFormworkSystem", "FormworkCanvas", "FormworkContract",
-        "FormworkCore", "FormworkJSON", "FormworkTesting", "FormworkVocabulary",
+        "FormworkCore", "FormworkJSON", "FormworkSystem", "FormworkTesting", "FormworkTools",
+        "FormworkVocabulary",
       ],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(

@@ -1,6 +1,6 @@
 package import FormworkCore
 package import FormworkHost
-import FormworkTesting
+import FormworkTools
 package import Logging
 
 /// The checks of a front end against the contract.

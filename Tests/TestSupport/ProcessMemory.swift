@@ -1,3 +1,5 @@
+package import FormworkSystem
+import FormworkTools
 import Glibc
 
 /// The memory of the test process, to search for data that must be wiped.
@@ -43,8 +45,8 @@ package enum ProcessMemory {
   ///
   /// Searches for the last half: the allocator overwrites the first bytes of freed memory.
   ///
-  /// - Throws: ``SupportError/system(call:errno:)`` if the memory cannot be read.
-  package static func count(of marker: Marker) throws(SupportError) -> Int {
+  /// - Throws: The error if the memory cannot be read.
+  package static func count(of marker: Marker) throws(SystemError) -> Int {
     let half = Marker.count / 2
     return try WritableMemory().occurrences(of: half) { marker.byte(at: half + $0) }
   }

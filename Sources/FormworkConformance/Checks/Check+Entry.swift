@@ -2,7 +2,7 @@ import CFormwork
 import FormworkCore
 import FormworkHost
 import FormworkSystem
-import FormworkTesting
+import FormworkTools
 
 extension Check {
   /// The checks that run no code: parts of the inspection, which ends at the first broken rule.

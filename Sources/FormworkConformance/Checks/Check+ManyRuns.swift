@@ -1,6 +1,6 @@
 import CFormwork
 import FormworkCore
-import FormworkTesting
+import FormworkTools
 
 extension Check {
   /// The checks of many runs, of another process, and of random messages.

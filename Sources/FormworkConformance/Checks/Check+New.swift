@@ -1,6 +1,6 @@
 import CFormwork
 import FormworkCore
-import FormworkTesting
+import FormworkTools
 
 extension Check {
   /// The checks of what later versions of the contract may add, and of lent memory.

@@ -1,7 +1,6 @@
 import CFormwork
-import CFormworkSystem
 import FormworkCore
-import FormworkTesting
+import FormworkTools
 
 extension Check {
   /// The checks of what every front end shows of a picture.
@@ -132,9 +131,10 @@ extension Check {
     Check("resized", "demand.resized", after: ["run"]) { context throws(CheckFailure) in
       let host = try context.start().attach()
       let (columns, rows) = (40, 10)
-      _ = fws_set_window_size(host.terminal.descriptor, UInt16(columns), UInt16(rows))
+      let size = WindowSize(columns: columns, rows: rows)
+      host.terminal.resize(to: size)
       host.forgetOutput()
-      try host.show([ScriptMessage(.resized(WindowSize(columns: columns, rows: rows)))])
+      try host.show([ScriptMessage(.resized(size))])
       host.screen.set("berth", .label, .text("Wharf"))
       try host.tell()
       try host.enter("ab")

@@ -1,6 +1,6 @@
 import CFormwork
 import FormworkCore
-import FormworkTesting
+import FormworkTools
 
 extension Check {
   static let ofRunning = [
@@ -20,7 +20,7 @@ extension Check {
       try host.settle()
       // A front end that reads lines posts the EDIT with its COMMIT.
       let isReadByKeys =
-        host.unreadByteCount == 0 && (try? host.terminal.modes.isCanonical) == false
+        host.unreadByteCount == 0 && (try? host.terminal.modes.givesLines) == false
       var isEdited = host.hasEdited()
       // On a slow machine it comes later.
       if isReadByKeys && !isEdited { isEdited = try host.awaitPost(of: [FORMWORK_EDIT]) != nil }

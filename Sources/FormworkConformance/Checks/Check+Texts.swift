@@ -1,6 +1,6 @@
 import CFormwork
 import FormworkCore
-import FormworkTesting
+import FormworkTools
 
 extension Check {
   /// The checks of many, long, wide and secret texts.

@@ -1,5 +1,5 @@
 import CFormwork
-import FormworkTesting
+import FormworkTools
 import Glibc
 
 /// Lends messages to a front end, each in pages of its own, with its text and a NUL after that.

@@ -4,7 +4,7 @@ import CFormworkWire
 import FormworkCore
 import FormworkHost
 import FormworkSystem
-import FormworkTesting
+import FormworkTools
 import Glibc
 
 /// A program that runs a front end as often as it is asked to, and reports what that does.

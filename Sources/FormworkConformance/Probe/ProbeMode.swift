@@ -1,5 +1,5 @@
 import CFormworkWire
-import FormworkTesting
+import FormworkTools
 
 /// A way in which the probe lends messages to a front end.
 package enum ProbeMode: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 import CFormworkSystem
 import CFormworkWire
 import FormworkSystem
-import FormworkTesting
+import FormworkTools
 import Glibc
 
 /// The state of the whole process, which a front end must leave to the host.

@@ -1,7 +1,7 @@
 import FormworkCore
 import FormworkHost
 import FormworkSystem
-import FormworkTesting
+import FormworkTools
 import Glibc
 
 extension RunnerProcess {
@@ -13,12 +13,16 @@ extension RunnerProcess {
       mode.map { [checker, ProbeMode.command, $0.rawValue, file.entry] }
       ?? file.arguments(forRunner: "\(Directory.parent(of: checker))/formwork-runner")
     // Without the user's settings, a front end behaves the same everywhere.
-    var environment = Child.environment
-    for name in ["LANGUAGE", "TERMINFO"] { environment[name] = Environment.value(name) }
+    let passedOn = [
+      "PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "TERMINFO", "LANGUAGE",
+    ]
+    let environment = passedOn.compactMap { name in
+      Environment.value(name).map { "\(name)=\($0)" }
+    }
+    let fixed = ["HOME=/nonexistent", "LC_ALL=C.UTF-8", "TERM=xterm", "SWIFT_BACKTRACE=enable=no"]
     do {
       try self.init(
-        arguments, in: file.folder, environment: environment.map { "\($0)=\($1)" },
-        terminal: terminal)
+        arguments, in: file.folder, environment: environment + fixed, terminal: terminal)
     } catch {
       throw CheckFailure(Message("deed.notStarted", ["reason": Message(explaining: error)]))
     }

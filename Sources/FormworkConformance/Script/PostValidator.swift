@@ -1,7 +1,7 @@
 import CFormwork
 import CFormworkWire
 import FormworkCore
-import FormworkTesting
+import FormworkTools
 
 /// Validates the posts of a front end by the pictures that it has seen.
 struct PostValidator {

@@ -1,6 +1,6 @@
 import CFormwork
 import FormworkCore
-import FormworkTesting
+import FormworkTools
 
 /// The posts and the output of a run with a fixed scene, to compare in several circumstances.
 struct RecordedRun {

@@ -2,7 +2,7 @@ import CFormwork
 import CFormworkWire
 import FormworkCore
 import FormworkHost
-import FormworkTesting
+import FormworkTools
 
 extension ScriptMessage {
   /// Takes a datagram apart; returns `nil` if it is too short.

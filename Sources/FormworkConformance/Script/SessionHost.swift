@@ -4,7 +4,7 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 import FormworkSystem
-import FormworkTesting
+import FormworkTools
 import Glibc
 import Logging
 
@@ -54,7 +54,7 @@ final class SessionHost {
   private var answer: ScriptMessage?
   private var returned: ScriptMessage?
 
-  static let size = PseudoTerminal.Size(columns: 80, rows: 24)
+  static let size = WindowSize(columns: 80, rows: 24)
 
   /// The number of looks in a row, 2 ms apart, that find a front end asleep before it counts as waiting.
   static let stillness = 10
@@ -71,8 +71,7 @@ final class SessionHost {
       wakeUp = try WakeUp()
       terminal = try BareTerminal(size: Self.size)
     } catch {
-      throw CheckFailure(
-        Message("deed.noTerminal", ["reason": Message(explaining: SystemError.last)]))
+      throw CheckFailure(Message("deed.noTerminal", ["reason": Message(explaining: error)]))
     }
     terminal.setUnusualModes()
     process = try RunnerProcess(mode, of: file, by: checker, on: terminal.path)

@@ -1,7 +1,7 @@
 import CFormwork
 import CFormworkWire
 import FormworkCore
-import FormworkTesting
+import FormworkTools
 
 /// The messages to and from a front end, a line each; of a secret, the length alone.
 final class Trace {

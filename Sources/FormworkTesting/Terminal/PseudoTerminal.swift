@@ -1,3 +1,4 @@
+import CFormworkSystem
 import Glibc
 
 /// A program on a terminal that a test controls.
@@ -21,7 +22,9 @@ public final class PseudoTerminal: Sendable {
   public let child: Child
   /// The modes before the program started.
   public let initialModes: Modes
-  private let terminal: BareTerminal
+  /// The test's own descriptor for the program's side, which keeps the terminal open.
+  private let programSide: Int32
+  private let keyboard: InputPipe
 
   /// Opens a terminal, and starts a program on it, by path or by name in `PATH`.
   public init(
@@ -30,14 +33,25 @@ public final class PseudoTerminal: Sendable {
     input: Child.Stream = .terminal, output: Child.Stream = .terminal,
     errors: Child.Stream = .terminal
   ) throws(SupportError) {
-    terminal = try BareTerminal(size: size)
-    initialModes = try terminal.modes
-    // The child closes its copy at its end, and the terminal closes its own to hang up.
-    let copy = try checked("fcntl", fcntl(terminal.controller, F_DUPFD_CLOEXEC, 0))
-    child = try Child(
-      arguments, environment: environment, directory: directory,
-      streams: [input, output, errors], terminal: (terminal.path, copy))
+    let controller = try checked("open a pseudo-terminal", fws_open_pseudo_terminal())
+    keyboard = try InputPipe(owning: controller)
+    try Self.resize(controller, to: size)
+    let path = try Self.path(of: controller)
+    programSide = try checked("open \(path)", open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+    do {
+      initialModes = try Modes(of: programSide)
+      // The child closes its copy at its end, and the keyboard closes its own to hang up.
+      let copy = try checked("fcntl", fcntl(controller, F_DUPFD_CLOEXEC, 0))
+      child = try Child(
+        arguments, environment: environment, directory: directory,
+        streams: [input, output, errors], terminal: (path, copy))
+    } catch {
+      close(programSide)
+      throw error
+    }
   }
+
+  deinit { close(programSide) }
 
   /// Types text, in which `\r` is the key Enter and `\u{3}` is Control-C.
   public func type(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
@@ -48,7 +62,7 @@ public final class PseudoTerminal: Sendable {
   public func type(
     _ bytes: some Sequence<UInt8>, limit: Duration = defaultLimit
   ) throws(SupportError) {
-    try terminal.typeUnfinished(bytes, limit: limit)
+    try keyboard.write(bytes, limit: limit)
   }
 
   /// Waits for a text of the terminal, after the last `expect`; returns the output up to its end.
@@ -77,7 +91,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Waits until the program has read all typed input, on a terminal in raw mode.
   public func waitUntilRead(limit: Duration = defaultLimit) throws(SupportError) {
-    try Self.waitUntilRead(terminal.descriptor, limit: limit)
+    try Self.waitUntilRead(programSide, limit: limit)
   }
 
   /// Waits until a terminal has no unread input.
@@ -109,18 +123,32 @@ public final class PseudoTerminal: Sendable {
 
   /// The current modes.
   public var modes: Modes {
-    get throws(SupportError) { try terminal.modes }
+    get throws(SupportError) { try Modes(of: programSide) }
   }
 
   /// Resizes the terminal, which sends `SIGWINCH` to the program.
   public func resize(to size: Size) throws(SupportError) {
-    try terminal.resize(to: size)
+    try Self.resize(programSide, to: size)
   }
 
   /// Closes the controlling side, as if the user closed the window: the program receives `SIGHUP`.
   public func hangUp(limit: Duration = defaultLimit) throws(SupportError) {
-    terminal.hangUp()
+    keyboard.close()
     try child.releaseTerminal(limit: limit)
+  }
+
+  private static func resize(_ descriptor: Int32, to size: Size) throws(SupportError) {
+    guard let columns = UInt16(exactly: size.columns), let rows = UInt16(exactly: size.rows) else {
+      throw .system(call: "resize to \(size)", errno: EINVAL)
+    }
+    try checked("resize", fws_set_window_size(descriptor, columns, rows))
+  }
+
+  private static func path(of controller: Int32) throws(SupportError) -> String {
+    var buffer = [CChar](repeating: 0, count: 64)
+    let error = fws_pseudo_terminal_path(controller, &buffer, buffer.count)
+    guard error == 0 else { throw .system(call: "ptsname", errno: error) }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 
@@ -139,7 +167,7 @@ extension PseudoTerminal {
     public let characters: [UInt8]
 
     /// Reads the modes of an open terminal.
-    package init(of descriptor: Int32) throws(SupportError) {
+    init(of descriptor: Int32) throws(SupportError) {
       var modes = termios()
       try checked("tcgetattr", tcgetattr(descriptor, &modes))
       input = modes.c_iflag
@@ -154,26 +182,5 @@ extension PseudoTerminal {
 
     /// Whether the terminal passes on whole lines.
     public var isCanonical: Bool { local & tcflag_t(ICANON) != 0 }
-
-    /// Whether ^C and ^Z send signals.
-    package var hasSignalKeys: Bool { local & tcflag_t(ISIG) != 0 }
-
-    /// Whether read(2) returns 0 before anything is typed, as at the end of a file.
-    package var hasNoMinimum: Bool { !isCanonical && characters[Int(VMIN)] == 0 }
-
-    /// Returns the names of the flags that differ, `specialCharacters`, and `otherFlags` for all others.
-    package func differences(from other: Modes) -> [String] {
-      let names: [(String, KeyPath<Modes, UInt32>, CInt)] = [
-        ("ICRNL", \.input, ICRNL), ("IXON", \.input, IXON), ("OPOST", \.output, OPOST),
-        ("ONLCR", \.output, ONLCR), ("ECHO", \.local, ECHO), ("ICANON", \.local, ICANON),
-        ("ISIG", \.local, ISIG), ("IEXTEN", \.local, IEXTEN), ("ECHOCTL", \.local, ECHOCTL),
-        ("ECHOK", \.local, ECHOK),
-      ]
-      var found = names.filter { _, field, bit in
-        (self[keyPath: field] ^ other[keyPath: field]) & tcflag_t(bit) != 0
-      }.map(\.0)
-      if characters != other.characters { found.append("specialCharacters") }
-      return found.isEmpty && self != other ? ["otherFlags"] : found
-    }
   }
 }

@@ -1,3 +1,4 @@
+package import FormworkSystem
 import Glibc
 
 /// The memory of this process that can be written to, to search for data that must be wiped.
@@ -5,8 +6,9 @@ package final class WritableMemory: Sendable {
   private let file: Int32
 
   /// Opens the memory, before the process forbids dumps of itself.
-  package init() throws(SupportError) {
-    file = try checked("open /proc/self/mem", open("/proc/self/mem", O_RDONLY | O_CLOEXEC))
+  package init() throws(SystemError) {
+    file = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .last }
   }
 
   deinit { close(file) }
@@ -16,12 +18,12 @@ package final class WritableMemory: Sendable {
   /// A closure returns the bytes one by one, so that the search itself holds no copy of them.
   package func occurrences(
     of byteCount: Int, apart distance: Int = 1, byte: (Int) -> UInt8
-  ) throws(SupportError) -> Int {
+  ) throws(SystemError) -> Int {
     let size = 1 << 20
     // Copies the memory here, piece by piece. This window is not searched. It is shared, so that the kernel
     // does not merge it with its neighbours.
     let window = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-    guard let window, window != MAP_FAILED else { throw .system(call: "mmap", errno: errno) }
+    guard let window, window != MAP_FAILED else { throw .last }
     defer { munmap(window, size) }
     let span = (byteCount - 1) * distance
     var found = 0
@@ -45,9 +47,9 @@ package final class WritableMemory: Sendable {
   }
 
   /// Returns the writable ranges of addresses, in order.
-  private static func ranges() throws(SupportError) -> [Range<Int>] {
+  private static func ranges() throws(SystemError) -> [Range<Int>] {
     let file = fopen("/proc/self/maps", "re")
-    guard let file else { throw .system(call: "open /proc/self/maps", errno: errno) }
+    guard let file else { throw .last }
     defer { fclose(file) }
     var ranges: [Range<Int>] = []
     var line: UnsafeMutablePointer<CChar>?
