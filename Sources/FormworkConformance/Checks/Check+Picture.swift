@@ -130,8 +130,7 @@ extension Check {
     },
     Check("resized", "demand.resized", after: ["run"]) { context throws(CheckFailure) in
       let host = try context.start().attach()
-      let (columns, rows) = (40, 10)
-      let size = WindowSize(columns: columns, rows: rows)
+      let size = WindowSize(columns: 40, rows: 10)
       host.terminal.resize(to: size)
       host.forgetOutput()
       try host.show([ScriptMessage(.resized(size))])
@@ -142,11 +141,12 @@ extension Check {
       // A place beyond the old size means the end, wherever that is.
       for sequence in TerminalOutput(host.output).sequences {
         let (row, column) = sequence.place
-        if let column, (columns + 1...SessionHost.size.columns) ~= column {
-          throw CheckFailure("oldWidth", ["column": .number(column), "columns": .number(columns)])
+        if let column, (size.columns + 1...SessionHost.size.columns) ~= column {
+          throw CheckFailure(
+            "oldWidth", ["column": .number(column), "columns": .number(size.columns)])
         }
-        if let row, (rows + 1...SessionHost.size.rows) ~= row {
-          throw CheckFailure("oldHeight", ["row": .number(row), "rows": .number(rows)])
+        if let row, (size.rows + 1...SessionHost.size.rows) ~= row {
+          throw CheckFailure("oldHeight", ["row": .number(row), "rows": .number(size.rows)])
         }
       }
     },

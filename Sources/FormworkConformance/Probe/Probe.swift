@@ -110,15 +110,13 @@ package final class Probe {
   }
 
   private func tellEntry(major: UInt32) {
-    var answer = ScriptMessage(kind: ProbeMessage.entry, number: Int64(major))
-    if let table = entry(major, 0) {
-      answer.node = 1
-      answer.count = Int64(Int(bitPattern: table))
-      answer.revision = UInt64(table.pointee.abi_major)
-      answer.parent = table.pointee.abi_minor
-      answer.position = table.pointee.size
-    }
-    Self.say(answer)
+    let table = entry(major, 0)
+    let said = table?.pointee ?? formwork_front_end()
+    Self.say(
+      ScriptMessage(
+        kind: ProbeMessage.entry, revision: UInt64(said.abi_major), node: table == nil ? 0 : 1,
+        parent: said.abi_minor, position: said.size, number: Int64(major),
+        count: Int64(Int(bitPattern: table))))
   }
 
   /// Runs the front end with a table that may be larger than this version's.
