@@ -59,11 +59,7 @@ extension Check {
         ([0xE6, 0xBC], "when.halfAKey"),
       ] {
         try host.attach().type(keys)
-        if keys.last == 0x0D {
-          _ = try host.awaitPost(of: [FORMWORK_COMMIT])
-        } else {
-          try host.settle()
-        }
+        try host.settle()
         try host.detach(after: circumstance)
       }
     },
