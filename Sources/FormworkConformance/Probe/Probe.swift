@@ -165,7 +165,7 @@ package final class Probe {
     }
     // Every other answer is NULL, for a front end that asks until there is nothing more.
     detaches.toggle()
-    return detaches ? lender.lend(ScriptMessage(kind: FORMWORK_DETACH.rawValue)) : nil
+    return detaches ? lender.lend(.detach) : nil
   }
 
   private func post(_ pointer: UnsafePointer<formwork_message>) {
