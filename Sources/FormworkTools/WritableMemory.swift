@@ -56,7 +56,7 @@ package final class WritableMemory: Sendable {
     var capacity = 0
     defer { free(line) }
     while getline(&line, &capacity, file) > 0, let line {
-      let words = String(cString: line).split(separator: " ")
+      let words = String(systemText: line).split(separator: " ")
       let bounds = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
       if words.count > 1, words[1].hasPrefix("rw"), bounds.count == 2, bounds[0] < bounds[1] {
         ranges.append(bounds[0]..<bounds[1])
