@@ -74,7 +74,7 @@ extension AuthorTests {
       }
     }
 
-    private static func answer(_ post: ScriptedHost.Post, on host: ScriptedHost) {
+    private static func answer(_ post: ScriptMessage, on host: ScriptedHost) {
       switch (post.kind, post.node) {
       case (FORMWORK_COMMIT.rawValue, 3):
         host.give(FORMWORK_FLUSH, size: size) { $0.revision = 8 }
@@ -95,7 +95,7 @@ extension AuthorTests {
       }
     }
 
-    private static let posts: [ScriptedHost.Post] = [
+    private static let posts: [ScriptMessage] = [
       .init(
         kind: FORMWORK_EDIT.rawValue, revision: 7, node: 3, flags: FORMWORK_HAS_TEXT.rawValue,
         number: 3, text: Array("Ann".utf8)),

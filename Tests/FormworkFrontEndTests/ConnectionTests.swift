@@ -27,7 +27,7 @@ import Testing
     for message in messages { #expect(connection.post(message)) }
 
     let text = FORMWORK_HAS_TEXT.rawValue
-    typealias Post = ScriptedHost.Post
+    typealias Post = ScriptMessage
     #expect(
       host.posts == [
         Post(
@@ -67,7 +67,7 @@ import Testing
     let node = NodeID(rawValue: 3)
     #expect(connection.post(.commit(node, .text(String(repeating: "a", count: 65_536)))))
     #expect(!connection.post(.commit(node, .text(String(repeating: "a", count: 65_537)))))
-    #expect(host.posts.map { $0.text?.count } == [65_536])
+    #expect(host.posts.map(\.text.count) == [65_536])
   }
 
   @Test func whatAWaitTells() throws {

@@ -11,14 +11,13 @@ struct FakePost: Sendable {
   let count: Int
   let text: String?
 
-  init(_ post: ScriptedHost.Post) {
+  init(_ post: ScriptMessage) {
     kind = formwork_message_kind(rawValue: post.kind)
     node = NodeID(rawValue: post.node)
     flags = post.flags
     number = post.number
     count = Int(post.count)
-    let text = post.text.map { String(decoding: $0, as: UTF8.self) }
-    self.text = post.flags & FORMWORK_HAS_TEXT.rawValue == 0 ? nil : text ?? ""
+    text = post.flags & FORMWORK_HAS_TEXT.rawValue == 0 ? nil : post.string
   }
 
   func has(_ flag: formwork_flag) -> Bool { flags & flag.rawValue != 0 }

@@ -126,14 +126,11 @@ private final class RandomEvening {
 
   // MARK: The host
 
-  private func answer(_ post: SteppedFrontEnd.Post) {
+  private func answer(_ post: ScriptMessage) {
     // The session would end.
     let leaving = [FORMWORK_QUIT, FORMWORK_SWITCH, FORMWORK_EDIT_OUTSIDE].map(\.rawValue)
     if leaving.contains(post.kind) { return tell() }
-    session.post(
-      ScriptMessage(
-        kind: post.kind, revision: post.revision, node: post.node, flags: post.flags,
-        number: post.number, count: post.count, text: post.text ?? []))
+    session.post(post)
     deliver()
   }
 

@@ -125,7 +125,7 @@ private final class SessionRun {
     frontEnd.terminal.cells.map { line in line.map(\.text).joined() }
   }
 
-  private func answer(_ post: SteppedFrontEnd.Post) {
+  private func answer(_ post: ScriptMessage) {
     let line = Self.line(post)
     posts.append(line)
     let target =
@@ -138,9 +138,8 @@ private final class SessionRun {
   }
 
   /// Returns a post as a line, with its cursor if that is not at the end of the text.
-  private static func line(_ post: SteppedFrontEnd.Post) -> String {
-    let text = post.text.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let word = ScriptMessage(kind: post.kind).word
+  private static func line(_ post: ScriptMessage) -> String {
+    let text = post.string
     let end =
       switch formwork_message_kind(rawValue: post.kind) {
       case FORMWORK_EDIT where post.number != text.utf8.count:
@@ -154,6 +153,6 @@ private final class SessionRun {
         "\(post.node) \(post.flags & FORMWORK_ON.rawValue != 0 ? "on" : "off")"
       default: post.node == 0 ? text : "\(post.node) \(text)"
       }
-    return "\(word) \(end)".trimmed
+    return "\(post.word) \(end)".trimmed
   }
 }

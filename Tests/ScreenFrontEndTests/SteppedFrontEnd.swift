@@ -13,14 +13,12 @@ import Testing
 /// Each step runs on the thread of the front end, after all consequences of the last one. The test never
 /// waits for something that may not come, and a limit ends a run that does not end.
 final class SteppedFrontEnd {
-  typealias Post = TestSupport.ScriptedHost.Post
-
   /// The content of the terminal.
   private(set) var terminal = NaiveTerminal(rows: 24, columns: 80, joins: true)
   /// The number of times that the bell rang.
   var bellCount = 0
   /// Handles a post.
-  var onPost: (Post) -> Void = { _ in }
+  var onPost: (ScriptMessage) -> Void = { _ in }
   /// Performs the next step.
   var onQuiet: () -> Void = {}
 
@@ -133,14 +131,12 @@ final class SteppedFrontEnd {
     if message.is(FORMWORK_RESIZED) {
       terminal.spoil(rows: Int(message.count), columns: Int(message.number), with: "#")
     }
-    host.give(
-      formwork_message_kind(rawValue: message.kind),
-      text: message.text.isEmpty ? nil : message.text
-    ) {
-      ($0.revision, $0.node, $0.parent) = (message.revision, message.node, message.parent)
-      ($0.position, $0.node_kind) = (message.position, message.nodeKind)
-      ($0.property, $0.flags) = (message.property, message.flags)
-      ($0.number, $0.count) = (message.number, message.count)
+    let text = message.text.isEmpty ? nil : message.text
+    message.lend { lent in
+      host.give(formwork_message_kind(rawValue: message.kind), text: text) {
+        $0 = lent
+        $0.text = nil
+      }
     }
   }
 

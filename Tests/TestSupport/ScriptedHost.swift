@@ -1,6 +1,7 @@
 package import CFormwork
 import CFormworkSystem
 import FormworkContract
+package import FormworkTools
 package import FormworkVocabulary
 import Glibc
 import Synchronization
@@ -9,38 +10,14 @@ import Synchronization
 ///
 /// The front end has one thread. A thread that acts as an operation of the host may send as well.
 package final class ScriptedHost {
-  /// A post, with its text as bytes.
-  package struct Post: Equatable {
-    package var kind: UInt32
-    package var revision: UInt64
-    package var node: UInt32
-    package var flags: UInt32
-    package var number: Int64
-    package var count: Int64
-    package var text: [UInt8]?
-
-    package init(
-      kind: UInt32, revision: UInt64 = 0, node: UInt32 = 0, flags: UInt32 = 0, number: Int64 = 0,
-      count: Int64 = 0, text: [UInt8]? = nil
-    ) {
-      self.kind = kind
-      self.revision = revision
-      self.node = node
-      self.flags = flags
-      self.number = number
-      self.count = count
-      self.text = text
-    }
-  }
-
   private let queue = Mutex<[(bytes: [UInt8], text: [UInt8]?)]>([])
   private var lent: UnsafeMutableRawBufferPointer?
   private var lentText: UnsafeMutableBufferPointer<CChar>?
   private let table = UnsafeMutablePointer<formwork_host>.allocate(capacity: 1)
   private let wake = fww_make()
-  package private(set) var posts: [Post] = []
+  package private(set) var posts: [ScriptMessage] = []
   /// Called for each post, to answer it as a host does.
-  package var onPost: ((Post) -> Void)?
+  package var onPost: ((ScriptMessage) -> Void)?
   /// Called on the front end's thread when it requests a message and none is left.
   package var onNothing: (() -> Void)?
 
@@ -144,9 +121,7 @@ package final class ScriptedHost {
     let text = message.text.map {
       Array(UnsafeRawBufferPointer(start: $0, count: Int(message.byte_count)))
     }
-    let post = Post(
-      kind: message.kind, revision: message.revision, node: message.node, flags: message.flags,
-      number: message.number, count: message.count, text: text)
+    let post = ScriptMessage(message, text: text ?? [])
     posts.append(post)
     onPost?(post)
   }
