@@ -71,7 +71,7 @@ import Testing
       #/
       (?:^|[^.\w]|Glibc\.)(?:open(?:at)?\([^"]*(?:O_|flags)
       |(?:l?stat|access|mkdir|mknod|rename|unlink|opendir|realpath|readlink|chmod|dlopen|inotify_add_watch
-      |fws_open_path|fwe_make_folder|fwe_sweep)\((?!at:|ofEntryAt:)[a-z])
+      |fws_open_path|fwe_make_folder|fwe_sweep)\((?!at:|of:|ofEntryAt:)[a-z])
       |String\(cString:\ (?!strerror|strsignal|dlerror|setlocale)
       /#
     // Already a C string, as the template of mkstemp(3) is.
