@@ -75,6 +75,12 @@ extension Catalogue {
       "\"{name}\" cannot begin with so many items: a form has 0 to {count} in all",
     "definition.badLimit":
       "the field \"{field}\" has the limit {limit}, which is none of its kind: write it as the field's content",
+    "definition.contradictoryLimits":
+      "nothing is within the limits of the field \"{field}\": give it a minimum up to its maximum, and lengths from 0",
+    "definition.noCharacters":
+      "the field \"{field}\" allows no characters: name the ones that it allows",
+    "definition.badInitialAnswer":
+      "nobody could enter the initial answer of the field \"{field}\": give it one that can be entered",
 
     "checking": "checking",
     "unverified": "could not be checked: {reason}",

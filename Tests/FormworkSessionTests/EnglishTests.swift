@@ -174,6 +174,23 @@ import Testing
       field's content
       """
     ),
+    (
+      .contradictoryLimits(of: "age"),
+      """
+      nothing is within the limits of the field "age": give it a minimum up to its maximum, and \
+      lengths from 0
+      """
+    ),
+    (
+      .noCharacters(of: "code"),
+      "the field \"code\" allows no characters: name the ones that it allows"
+    ),
+    (
+      .badInitialAnswer(of: "name"),
+      """
+      nobody could enter the initial answer of the field "name": give it one that can be entered
+      """
+    ),
   ]
 
   @Test(arguments: definitions)

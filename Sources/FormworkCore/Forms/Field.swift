@@ -490,3 +490,41 @@ public struct FieldSpecification: Sendable {
     return .text(text.withoutBlanksAround)
   }
 }
+
+extension FieldSpecification {
+  /// Throws an error if the field contradicts itself.
+  func checkItself() throws(DefinitionError) {
+    if let badLimit { throw .badLimit(badLimit, of: id) }
+    if [nil, .utf16, .codePoints].contains(where: contradictsLengths) || contradictsRanges {
+      throw .contradictoryLimits(of: id)
+    }
+    for case .characters(let allowed) in rules where allowed.isEmpty {
+      throw .noCharacters(of: id)
+    }
+    do throws(Violation) { _ = try kind.value(of: initial) } catch {
+      throw .badInitialAnswer(of: id)
+    }
+  }
+
+  /// Whether no length is within all limits in a unit, or a limit is negative.
+  private func contradictsLengths(in unit: Rule.LengthUnit?) -> Bool {
+    var (least, most) = (0, Int.max)
+    for case .length(let minimum, let maximum, unit) in rules {
+      if minimum ?? 0 < 0 { return true }
+      (least, most) = (max(least, minimum ?? 0), min(most, maximum ?? .max))
+    }
+    return least > most
+  }
+
+  /// Whether no number or date is within all ranges. A range of times of day may include midnight.
+  private var contradictsRanges: Bool {
+    if kind == .dateTime(.time) { return false }
+    var (minima, maxima): ([ExactDecimal], [ExactDecimal]) = ([], [])
+    for case .range(let minimum, let maximum) in rules {
+      minima += [minimum].compactMap(\.self)
+      maxima += [maximum].compactMap(\.self)
+    }
+    guard let least = minima.max(), let most = maxima.min() else { return false }
+    return least > most
+  }
+}

@@ -107,6 +107,15 @@ public enum DefinitionError: UserMessageError, Equatable {
   /// A limit of a field is not a date or time in the format of the field.
   case badLimit(String, of: FieldID)
 
+  /// No content of a field is within all of its limits, for example the lengths 5 to 3.
+  case contradictoryLimits(of: FieldID)
+
+  /// A field allows no characters.
+  case noCharacters(of: FieldID)
+
+  /// The user could not enter the initial answer of a field, for example a control character.
+  case badInitialAnswer(of: FieldID)
+
   /// The fault, its place, and the fix.
   public var message: Message {
     func fault(_ key: String, _ names: [String: FieldID], count: Int? = nil) -> Message {
@@ -135,6 +144,9 @@ public enum DefinitionError: UserMessageError, Equatable {
       Message(
         "definition.badLimit",
         ["field": .verbatim(field.rawValue), "limit": .verbatim(limit.quoted)])
+    case .contradictoryLimits(let field): fault("definition.contradictoryLimits", ["field": field])
+    case .noCharacters(let field): fault("definition.noCharacters", ["field": field])
+    case .badInitialAnswer(let field): fault("definition.badInitialAnswer", ["field": field])
     }
   }
 }

@@ -74,6 +74,9 @@ public struct AllowedCharacters: Sendable {
     self.first = first.map(scalars) ?? self.others
   }
 
+  /// Whether no character is allowed.
+  var isEmpty: Bool { first.isEmpty }
+
   package func allow(_ text: String) -> Bool {
     guard let head = text.unicodeScalars.first else { return true }
     return first.contains(head) && text.unicodeScalars.dropFirst().allSatisfy(others.contains)

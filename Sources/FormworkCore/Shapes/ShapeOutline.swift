@@ -225,7 +225,7 @@ struct ShapeOutline {
     case .field(let shared):
       let field = shared.value
       condition = field.condition
-      if let limit = field.badLimit { throw .badLimit(limit, of: field.id) }
+      try field.checkItself()
       for id in field.rules.flatMap(\.reads) {
         try read(id, by: index, from: scope, reach: .rules)
       }

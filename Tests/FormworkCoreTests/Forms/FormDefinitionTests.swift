@@ -72,6 +72,45 @@ struct FormDefinitionTests {
     }
   }
 
+  /// Nobody could answer these fields, or has entered their initial answers.
+  @Test func fieldsThatNobodyCanAnswerAreRefused() {
+    let text = Field.text("it", label: "It")
+    let number = Field.wholeNumber("it", label: "It")
+    let decimal = Field.decimal("it", label: "It")
+    let secret = Field.secret("it", label: "It")
+    let day = Field.date("it", label: "It")
+    let time = Field.time("it", label: "It")
+    let cases: [(field: FormItem, error: DefinitionError?)] = [
+      (text.length(5...).length(...3).item, .contradictoryLimits(of: "it")),
+      (text.length(-3...2).item, .contradictoryLimits(of: "it")),
+      (text.length(...(-1)).item, .contradictoryLimits(of: "it")),
+      (secret.length(9...).length(...8).item, .contradictoryLimits(of: "it")),
+      (text.length(5...).length(...5).item, nil),
+      // Five UTF-16 units may be three code points.
+      (text.length(5..., unit: .utf16).length(...3, unit: .codePoints).item, nil),
+      (number.range(3...).range(...2).item, .contradictoryLimits(of: "it")),
+      (number.range(3...).range(...3).item, nil),
+      (
+        decimal.range(ExactDecimal(2)...).range(...ExactDecimal(1)).item,
+        .contradictoryLimits(of: "it")
+      ),
+      (
+        day.range(minimum: "2026-02-01", maximum: "2026-01-01").item, .contradictoryLimits(of: "it")
+      ),
+      (time.range(minimum: "22:00", maximum: "06:00").item, nil),
+      (text.characters(AllowedCharacters(named: "none", ranges: [])).item, .noCharacters(of: "it")),
+      (text.initialAnswer("a\u{1B}b").item, .badInitialAnswer(of: "it")),
+      (text.initialAnswer("a\nb").item, .badInitialAnswer(of: "it")),
+      (Field.textArea("it", label: "It").initialAnswer("a\nb").item, nil),
+      (day.initialAnswer("2026-02-30").item, .badInitialAnswer(of: "it")),
+      (day.initialAnswer("2026-02-28").item, nil),
+      (Raw("it", label: "It").initialAnswer(content: .text("{")).item, .badInitialAnswer(of: "it")),
+    ]
+    for (field, expected) in cases {
+      #expect(FormDefinition.error(of: [field]) == expected, "\(field)")
+    }
+  }
+
   /// Conditions compare a field with possible values only, and choices have options.
   @Test func whatCannotBeChosenIsRefused() {
     let plan = Field.choice(
