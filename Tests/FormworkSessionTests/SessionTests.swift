@@ -88,13 +88,13 @@ import Testing
 
   @Test func controlCharactersDoNotReachATerminal() async throws {
     try await onThreadOfItsOwn {
-      let desk = try Desk()
-      let lines = Field.textArea("lines", label: "Li\u{1B}nes")
-        .initialAnswer("a\tb\nc\u{1B}[31m\u{202E}")
+      let desk = try Desk(prefilled: [
+        "field": .text("a\nb\tc\u{7}"), "lines": .text("a\tb\nc\u{1B}[31m\u{202E}"),
+      ])
       try desk.open(
         FormDefinition("form", title: "A\u{7}form") {
-          Field.text("field", label: "Field").initialAnswer("a\nb\tc\u{7}")
-          lines
+          Field.text("field", label: "Field")
+          Field.textArea("lines", label: "Li\u{1B}nes")
         })
       #expect(desk.shown(.label) == .text("A\u{FFFD}form"))
       #expect(desk.shown("field", .value) == .text("a b c\u{FFFD}"))

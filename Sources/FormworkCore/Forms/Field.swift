@@ -501,9 +501,13 @@ extension FieldSpecification {
     for case .characters(let allowed) in rules where allowed.isEmpty {
       throw .noCharacters(of: id)
     }
-    do throws(Violation) { _ = try kind.value(of: initial) } catch {
-      throw .badInitialAnswer(of: id)
-    }
+    let hasBadInput =
+      switch initial {
+      case .text(let text): text.badInput(allowingLines: nodeKind == .textArea) != nil
+      case .secret(let secret): secret.badInput != nil
+      case .toggle, .choice, .choices: false
+      }
+    if hasBadInput { throw .badInitialAnswer(of: id) }
   }
 
   /// Whether no length is within all limits in a unit, or a limit is negative.

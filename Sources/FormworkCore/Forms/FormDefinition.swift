@@ -113,7 +113,7 @@ public enum DefinitionError: UserMessageError, Equatable {
   /// A field allows no characters.
   case noCharacters(of: FieldID)
 
-  /// The user could not enter the initial answer of a field, for example a control character.
+  /// The user could not type the initial answer of a field, for example a control character.
   case badInitialAnswer(of: FieldID)
 
   /// The fault, its place, and the fix.

@@ -208,8 +208,10 @@ struct RandomForm {
       }
       if isDrawn(3) { field = field.required() }
       if isDrawn(4) {
-        field = field.initialAnswer(
-          content: .random(for: field.specification.kind, using: &generator))
+        let content = FieldContent.random(for: field.specification.kind, using: &generator)
+        if content != .text("\u{1B}"), content != .secret(Secret("\u{1B}")) {
+          field = field.initialAnswer(content: content)
+        }
       }
       if isDrawn(6) { field = field.excludedFromDrafts() }
       if isDrawn(3) {
