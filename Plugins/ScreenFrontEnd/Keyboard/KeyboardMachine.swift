@@ -83,7 +83,7 @@ struct KeyboardMachine: Equatable {
 
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    case (_, .moved):
+    case (.form, .moved), (.chord, .moved), (.window, .moved), (.help, .moved):
       state = .form
       return .nothing
     case (.form, .opened(let popup)), (.chord, .opened(let popup)): return show(popup)
