@@ -520,8 +520,9 @@ extension FieldSpecification {
     return least > most
   }
 
-  /// Whether no number or date is within all ranges. A range of times of day may include midnight.
+  /// Whether no number or date is within all ranges.
   private var contradictsRanges: Bool {
+    // A range of times of day may include midnight.
     if kind == .dateTime(.time) { return false }
     var (minima, maxima): ([ExactDecimal], [ExactDecimal]) = ([], [])
     for case .range(let minimum, let maximum) in rules {
