@@ -97,7 +97,10 @@ struct KeyboardMachine: Equatable {
       popup.mark(place)
       _ = show(popup)
       return take(popup, then: .nothing)
-    case (_, .opened), (_, .renewed), (_, .stepped), (_, .pointed): return .nothing
+    case (.window, .opened), (.help, .opened), (.form, .renewed), (.chord, .renewed),
+      (.help, .renewed), (.form, .stepped), (.chord, .stepped), (.help, .stepped),
+      (.form, .pointed), (.chord, .pointed), (.help, .pointed):
+      return .nothing
     case (.form, .pressed(let key, let place)): return press(key, at: place)
     case (.chord, .pressed(let key, let place)):
       state = .form
