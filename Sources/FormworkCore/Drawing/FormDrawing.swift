@@ -271,7 +271,7 @@ final class FormDrawing {
     forget(node)
     field.node = nil
     field.options = []
-    if let difference = field.recount() { add(difference, around: field) }
+    count(field)
   }
 
   private func forgetBody(of section: SectionPart) {
@@ -316,7 +316,7 @@ final class FormDrawing {
       return child
     }
     drawContent(of: field)
-    if let difference = field.recount() { add(difference, around: field) }
+    count(field)
     // Nothing is known about most fields when they appear.
     if field.machine.state != .untouched { drawStatus(of: field) }
   }
@@ -437,6 +437,11 @@ extension Catalogue {
 }
 
 extension FormDrawing {
+  /// Updates whether the sections around a field count it as answered.
+  private func count(_ field: FieldPart) {
+    if let difference = field.recount() { add(difference, around: field) }
+  }
+
   /// Adds a difference to the numbers of fields in the sections around a field.
   func add(_ difference: FieldCounts, around field: FieldPart) {
     // A control counts for the section around its own section.

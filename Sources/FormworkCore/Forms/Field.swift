@@ -524,12 +524,12 @@ extension FieldSpecification {
   private var contradictsRanges: Bool {
     // A range of times of day may include midnight.
     if kind == .dateTime(.time) { return false }
-    var (minima, maxima): ([ExactDecimal], [ExactDecimal]) = ([], [])
+    var (least, most): (ExactDecimal?, ExactDecimal?)
     for case .range(let minimum, let maximum) in rules {
-      minima += [minimum].compactMap(\.self)
-      maxima += [maximum].compactMap(\.self)
+      least = [least, minimum].compactMap(\.self).max()
+      most = [most, maximum].compactMap(\.self).min()
     }
-    guard let least = minima.max(), let most = maxima.min() else { return false }
+    guard let least, let most else { return false }
     return least > most
   }
 }
