@@ -1,5 +1,6 @@
 import CFormworkSystem
 import FormworkSystem
+import Foundation
 import Glibc
 
 /// A program that a test runs, in a separate session.
@@ -223,7 +224,7 @@ public final class Child: Sendable {
 
   /// Waits for the program's end on a thread, and ends all reading: others may keep streams open.
   private func watch() {
-    detachThread { [state, process, collectors] in
+    Thread.detachNewThread { [state, process, collectors] in
       var information = siginfo_t()
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       state.change { state in

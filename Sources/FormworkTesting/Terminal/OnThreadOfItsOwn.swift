@@ -1,5 +1,4 @@
-import FormworkOperations
-import Glibc
+import Foundation
 
 /// Runs blocking code on a separate thread, not on the cooperative pool.
 ///
@@ -29,27 +28,16 @@ private func run<Result: Sendable>(_ body: @Sendable () throws -> Result) async 
 private final class ThreadPerJob: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    detachThread {
+    Thread.detachNewThread {
       job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
   }
 }
 
-/// Starts a thread that receives signals like any other.
-func detachThread(_ body: @escaping @Sendable () -> Void) {
-  let isStarted = startThread {
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
-    body()
-  }
-  precondition(isStarted, "the system has no room for a thread")
-}
-
 /// A semaphore for tests with programs: hundreds would take the time of tests that expect an answer.
 actor AsyncSemaphore {
   /// The semaphore for all tests that run programs: four for each processor.
-  static let shared = AsyncSemaphore(width: 4 * sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+  static let shared = AsyncSemaphore(width: 4 * ProcessInfo.processInfo.activeProcessorCount)
 
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,5 +1,6 @@
 import FormworkSession
 import FormworkSystem
+import Foundation
 import Glibc
 
 /// The test's end of a program's input.
@@ -76,7 +77,7 @@ final class Collector: Sendable {
 
   /// Starts reading, and must be called once.
   func start() {
-    detachThread {
+    Thread.detachNewThread {
       self.collect()
       close(self.descriptor)
       self.atEnd()
