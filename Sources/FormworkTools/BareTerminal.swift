@@ -3,7 +3,7 @@ package import FormworkCore
 package import FormworkSystem
 package import Glibc
 
-/// A pseudo-terminal without a program: the test uses both sides.
+/// A pseudo-terminal without a program, whose owner uses both sides.
 package final class BareTerminal: Sendable {
   package let path: String
 

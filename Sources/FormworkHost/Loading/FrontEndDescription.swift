@@ -37,7 +37,7 @@ package struct FrontEndDescription: Hashable, Sendable {
     self.needs = needs
   }
 
-  /// Checks that the description has the requested name; `nil` stands for a file, which may have any name.
+  /// Checks that the description has the requested name; the name `nil` accepts any.
   func check(isCalled name: FrontEndName?) throws(FrontEndLoadError) {
     if let name, name != identifier { throw .otherName(identifier.text) }
   }

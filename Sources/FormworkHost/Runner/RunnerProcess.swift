@@ -18,7 +18,7 @@ package final class RunnerProcess {
   let ended: CInt
   package let identifier: CInt
 
-  /// Whether the process shares the session of this program, which then ends what the process leaves running.
+  /// Whether the process shares this program's session: then this program ends its remaining processes.
   private let sharesSession: Bool
   private var end: ProcessEnd?
   private var sentCount: UInt32 = 0
