@@ -16,7 +16,7 @@ import Glibc
 /// print(answers[name], answers[age] ?? 0)
 /// ```
 ///
-/// The operations run on other threads while ``ask(_:clerk:)`` blocks the calling thread.
+/// The operations run on other threads while ``ask(_:recorder:)`` blocks the calling thread.
 public struct Form<Operations: FormOperations> {
   private let name: String
   private let title: Message?
@@ -76,30 +76,30 @@ public struct Form<Operations: FormOperations> {
   /// - Returns: The receipt of the store, or the answers without a store.
   public func ask(
     _ options: FormOptions = FormOptions(),
-    clerk: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
+    recorder: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
   ) throws(FormError) -> Operations.Receipt {
-    let ending = try run(options, clerk)
+    let ending = try run(options, recorder)
     if case .interrupted(let signal) = ending {
       if options.endsBySignal { endProcess(by: signal) }
       throw .interrupted(signal)
     }
-    if let receipt = clerk.receipt { return receipt }
-    switch clerk.ending {
+    if let receipt = recorder.receipt { return receipt }
+    switch recorder.ending {
     case .declined: throw .declined
     case .cancelled where ending == .finished: throw .cancelled
     case .cancelled, .submitted, nil: break
     }
-    if clerk.isOutcomeUnknown { throw .outcomeUnknown }
-    throw clerk.isRefused ? .refused : .inputEnded
+    if recorder.isOutcomeUnknown { throw .outcomeUnknown }
+    throw recorder.isRefused ? .refused : .inputEnded
   }
 
   /// Asks the form, or prints the reason and exits with ``FormError/exitStatus``.
   public func askOrExit(
     _ options: FormOptions = FormOptions(),
-    clerk: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
+    recorder: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
   ) -> Operations.Receipt {
     do throws(FormError) {
-      return try ask(options, clerk: clerk)
+      return try ask(options, recorder: recorder)
     } catch {
       error.complain(by: ProgramOutput(Self.programName, catalogue))
       exit(error.exitStatus)
@@ -114,17 +114,17 @@ public struct Form<Operations: FormOperations> {
   // MARK: Running
 
   private func run(
-    _ options: FormOptions, _ clerk: FormResultRecorder<Operations.Receipt>
+    _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Session.EndReason {
     if let fault { throw .failed(fault) }
     if fws_is_main_thread() == 0 { throw .failed("form.notOnMainThread") }
     // From here on, calls that wait for the main actor are noticed.
     _ = fws_main_queue_has_work()
-    return try run(WatchedOperations(base: operations), options, clerk)
+    return try run(WatchedOperations(base: operations), options, recorder)
   }
 
   private func run<Work: FormOperations<Operations.Receipt>>(
-    _ operations: Work, _ options: FormOptions, _ clerk: FormResultRecorder<Operations.Receipt>
+    _ operations: Work, _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Session.EndReason {
     let speaker = ProgramOutput(Self.programName, catalogue)
     var prefilled = try readFile(options.answers)
@@ -149,21 +149,21 @@ public struct Form<Operations: FormOperations> {
       FormViewModel(
         name, title: title ?? "", catalogue: catalogue, prefilled: prefilled.contents,
         counts: prefilled.counts),
-      operations: operations, responder: clerk, wakeUp: wakeUp,
+      operations: operations, responder: recorder, wakeUp: wakeUp,
       drafts: keepsDrafts ? options.drafts : nil, resumption: options.resumption)
     // The form has the answers now, and must be able to release a secret that the user clears.
     prefilled = AnswersDocument()
     if !options.hasNoFrontEnd {
       let ending = host.run(screen)
-      clerk.isShown = host.drawsOnStandardOutput && ending == .finished
+      recorder.isShown = host.drawsOnStandardOutput && ending == .finished
       // A user at a terminal has seen it at the field.
       if isatty(STDIN_FILENO) == 0 { tellUnverified(of: screen.viewModel, by: speaker) }
       return ending
     }
     let outcome = UnattendedRun(screen: screen).run(on: host)
     if let line = outcome.loadFailure { throw .failed(line) }
-    if outcome.ending == .inputEnded, clerk.receipt == nil {
-      throw .notAccepted(outcome.faults, remark: clerk.remark)
+    if outcome.ending == .inputEnded, recorder.receipt == nil {
+      throw .notAccepted(outcome.faults, remark: recorder.remark)
     }
     tellUnverified(of: screen.viewModel, by: speaker)
     return outcome.ending

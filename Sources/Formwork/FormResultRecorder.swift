@@ -23,7 +23,7 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
 
   private let next: (FormResultRecorder) -> Navigation
 
-  /// Creates a clerk, with the navigation after the form, by default back to the last screen.
+  /// Creates a recorder, with the navigation after the form, by default back to the last screen.
   public init(_ next: @escaping (FormResultRecorder) -> Navigation = { _ in .pop(nil) }) {
     self.next = next
   }

@@ -27,7 +27,7 @@ enum DemoForm {
   static let street = Field.text("street", label: "demo.form.street").required()
   static let address = Section("address", label: "demo.form.address") { street }.optional()
   static let child = Field.text("child", label: "demo.form.child").required()
-  static let children = Repeated(
+  static let children = Section.list(
     "children", label: "demo.form.children", item: "demo.form.child", 0...3, of: child)
 
   static func definition() throws(DefinitionError) -> FormDefinition {

@@ -43,15 +43,15 @@ struct FormFixture {
   static let street = Field.text("street", label: "Street").required()
   static let address = Section("address", label: "Address") { street }.optional()
   static let guest = Field.text("guest", label: "First name").required()
-  static let guests = Repeated("guests", label: "Guests", item: "Guest", 0...3) {
+  static let guests = Section.list("guests", label: "Guests", item: "Guest", 0...3) {
     guest
     plan
   }.differing()
-  static let hosts = Repeated("hosts", label: "Hosts", item: "Host", 1...3) { guest }
-  static let more = Deferred("more", label: "More", DeferredBody("more") { street })
-  static let codes = Repeated(
+  static let hosts = Section.list("hosts", label: "Hosts", item: "Host", 1...3) { guest }
+  static let more = Section.deferred("more", label: "More", DeferredBody("more") { street })
+  static let codes = Section.list(
     "codes", label: "Codes", item: "Code", 2...2, of: Field.secret("code", label: "Code"))
-  static let payment = Alternatives(
+  static let payment = Section.alternatives(
     "payment", label: "Payment", Section("card", label: "Card") { street },
     Section("cash", label: "Cash") { gift })
 

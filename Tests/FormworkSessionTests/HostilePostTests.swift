@@ -288,7 +288,9 @@ struct HostilePostTests {
         Field.toggle("on", label: "On")
         Field.choice("one", label: "One", options: [FieldKind.Option("red", label: "Red")])
         Field.choices("many", label: "Many", options: [FieldKind.Option("hat", label: "Hat")])
-        Repeated("items", label: "Items", item: "Item", 0...2) { Field.text("part", label: "Part") }
+        Section.list("items", label: "Items", item: "Item", 0...2) {
+          Field.text("part", label: "Part")
+        }
       })
     desk.edit("name", "ann")
     switch stage {

@@ -14,7 +14,7 @@ import Testing
     options: [FieldKind.Option("soup", label: "Soup"), FieldKind.Option("fish", label: "Fish")])
   private static let person = DeferredBody("person") {
     name
-    Deferred("child", label: "Child", childOfPerson)
+    Section.deferred("child", label: "Child", childOfPerson)
   }
   private static let childOfPerson = DeferredBody("child") { name }
 
@@ -26,15 +26,17 @@ import Testing
       meals
     },
     Section("safe", label: "Safe") { pin }.optional().item,
-    Repeated("tags", label: "Tags", item: "Tag", 0...2, of: name).item,
-    Map("pins", label: "Pins", item: "Pin", 0...2, key: Field.text("key", label: "Key"), of: pin)
-      .item,
-    Alternatives(
+    Section.list("tags", label: "Tags", item: "Tag", 0...2, of: name).item,
+    Section.map(
+      "pins", label: "Pins", item: "Pin", 0...2, key: Field.text("key", label: "Key"), of: pin
+    )
+    .item,
+    Section.alternatives(
       "pay", label: "Pay", Section("card", label: "Card") { age },
       Section("cash", label: "Cash") { isHere }
     ).optional().item,
-    Deferred("boss", label: "Boss", person).item,
-    Raw("extra", label: "Extra").item,
+    Section.deferred("boss", label: "Boss", person).item,
+    Field.json("extra", label: "Extra").item,
   ]
 
   private static func read(
@@ -72,8 +74,8 @@ import Testing
   }
 
   @Test func secretsAreFoundInListsOfLists() throws {
-    let row = Repeated("row", label: "Row", item: "Pin", 0...2, of: Self.pin)
-    let rows = Repeated("rows", label: "Rows", item: "Row", 0...2, of: row)
+    let row = Section.list("row", label: "Row", item: "Pin", 0...2, of: Self.pin)
+    let rows = Section.list("rows", label: "Rows", item: "Row", 0...2, of: row)
     let answers = try Self.read("{\"rows\": [[], [\"1\", \"2\"]]}", of: [rows.item])
     #expect(
       answers.contents == [
@@ -118,14 +120,15 @@ import Testing
   @Test func objectionsHaveThePathsOfTheDocument() throws {
     let tag = Self.name.required()
     let pin = Self.pin.length(4...8)
-    let pay = Alternatives("pay", label: "Pay", Section("card", label: "Card") { Self.age })
+    let pay = Section.alternatives("pay", label: "Pay", Section("card", label: "Card") { Self.age })
     let pair = Section("pair", label: "Pair") { tag }.rule("odd") { _ in .customError("odd") }
     let form = try FormDefinition("form", title: "Form") {
-      Repeated("tags", label: "Tags", item: "Tag", 1...2, of: tag)
-      Map("pins", label: "Pins", item: "Pin", 0...2, key: Field.text("key", label: "Key"), of: pin)
+      Section.list("tags", label: "Tags", item: "Tag", 1...2, of: tag)
+      Section.map(
+        "pins", label: "Pins", item: "Pin", 0...2, key: Field.text("key", label: "Key"), of: pin)
       pay
-      Repeated("pairs", label: "Pairs", item: "Pair", 1...1, of: pair)
-      Repeated("ways", label: "Ways", item: "Way", 1...1, of: pay)
+      Section.list("pairs", label: "Pairs", item: "Pair", 1...1, of: pair)
+      Section.list("ways", label: "Ways", item: "Way", 1...1, of: pay)
     }
     let answers = try Self.read("{\"pins\": {\"a/b\": \"34\"}}")
     let viewModel = FormViewModel(
@@ -171,7 +174,7 @@ import Testing
 
   /// A document may have any number of items, but a form has a limit.
   @Test func moreItemsThanAFormMayHaveAreRefused() {
-    let list = Repeated("list", label: "List", item: "Item", 0...(.max), of: Self.age)
+    let list = Section.list("list", label: "List", item: "Item", 0...(.max), of: Self.age)
     let document = "{\"list\": [\(String(repeating: "1,", count: 1_000_000))1]}"
     let error = #expect(throws: JSONError.self) { try Self.read(document, of: [list.item]) }
     #expect(

@@ -40,7 +40,7 @@ import Testing
       Field.choice("choice", label: "Choice", options: colours)
       Field.choice("none", label: "None", options: colours).initialAnswer("red")
       Field.choices("choices", label: "Choices", options: colours)
-      Raw("raw", label: "Raw")
+      Field.json("raw", label: "Raw")
       if more { Field.text("more", label: "More") }
     }
   }
@@ -277,7 +277,7 @@ import Testing
   @Test func aListMayHaveBecomeShorter() throws {
     func form(_ count: ClosedRange<Int>) throws -> FormDefinition {
       try FormDefinition("form", title: "Form") {
-        Repeated(
+        Section.list(
           "tags", label: "Tags", item: "Tag", count, of: Field.text("tag", label: "Tag"))
       }
     }
@@ -316,7 +316,7 @@ import Testing
 
   private static let me: DeferredBody = DeferredBody("me") {
     Field.text("name", label: "Name")
-    Deferred("me", label: "Me", me)
+    Section.deferred("me", label: "Me", me)
   }
 
   /// A path must be one that the form itself writes, no longer than the form is deep.
@@ -332,13 +332,13 @@ import Testing
   func aPathThatLeadsNowhereIsDamage(_ path: String, _ isOne: Bool) throws {
     let form = try FormDefinition("form", title: "Form") {
       for (name, count) in [("tags", 0...3), ("more", 0...3), ("first", 1...3)] {
-        Repeated(
+        Section.list(
           FieldID(rawValue: name), label: "Tags", item: "Tag", count,
           of: Field.text("tag", label: "Tag"))
       }
       Field.secret("word", label: "Word")
       Field.text("consent", label: "Consent").excludedFromDrafts()
-      Deferred("me", label: "Me", Self.me)
+      Section.deferred("me", label: "Me", Self.me)
     }
     let whole = DraftDocument(draft: Draft(counts: ["tags": 2]), time: 0).bytes(of: form)
     func reading(_ part: String, _ place: String) throws -> Draft? {

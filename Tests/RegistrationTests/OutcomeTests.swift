@@ -31,9 +31,9 @@ struct OutcomeTests {
       (false, ""),
       (true, " What was entered is kept for another time, except the passwords."),
     ] {
-      let clerk = FormResultRecorder<Home>()
-      if let said { clerk.said(said) }
-      let outcome = clerk.outcome(drafts: DraftWriter(Keeper(hasDraft: hasDraft)))
+      let recorder = FormResultRecorder<Home>()
+      if let said { recorder.said(said) }
+      let outcome = recorder.outcome(drafts: DraftWriter(Keeper(hasDraft: hasDraft)))
       #expect(Catalogue.registration.text(for: outcome) == sentence + kept)
     }
     #expect(FormResultRecorder<Home>().outcome(drafts: nil) == "outcome.none")

@@ -94,7 +94,7 @@ extension Field {
   }
 
   /// Requires the same content as another field.
-  public func matches(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
+  public func repeating(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
 
   /// Shows the field only while the condition holds.
   ///
@@ -129,16 +129,18 @@ extension Field {
   }
 }
 
-/// Creates a field for any JSON value, which the user edits as text.
-///
-/// Use it for values that no other part of a form can hold.
-public func Raw(_ id: FieldID, label: Message) -> Field<JSONValue?> {
-  Field(id, .raw, label) {
-    .text($0.map { JSONNode($0).text() } ?? "")
-  } answer: { value in
-    guard case .text(let text)? = value else { return nil }
-    // Only text that was validated is a value, so reading it again does not fail.
-    do { return try JSONReader.read(text).value } catch { return nil }
+extension Field where Answer == JSONValue? {
+  /// Creates a field for any JSON value, which the user edits as text.
+  ///
+  /// Use it for values that no other part of a form can hold.
+  public static func json(_ id: FieldID, label: Message) -> Field {
+    Field(id, .raw, label) {
+      .text($0.map { JSONNode($0).text() } ?? "")
+    } answer: { value in
+      guard case .text(let text)? = value else { return nil }
+      // Only text that was validated is a value, so reading it again does not fail.
+      do { return try JSONReader.read(text).value } catch { return nil }
+    }
   }
 }
 

@@ -23,7 +23,7 @@ public protocol PartHandle<Answer>: Sendable {
 /// let city = Field.text("city", label: "City")
 /// let address = Section("address", label: "Address") { street; city }.optional()
 /// let name = Field.text("name", label: "Name")
-/// let authors = Repeated("authors", label: "Authors", item: "Author", 1...5) { name }
+/// let authors = Section.list("authors", label: "Authors", item: "Author", 1...5) { name }
 ///
 /// answers[address]?[city]              // String?
 /// answers[authors].map { $0[name] }    // [String]
@@ -70,7 +70,7 @@ public struct Section<Answer>: PartHandle {
 
   /// Shows the section only while the condition holds.
   ///
-  /// A hidden section keeps its contents. A section among ``Alternatives(_:label:_:)`` cannot have
+  /// A hidden section keeps its contents. A section among ``Section/alternatives(_:label:_:)`` cannot have
   /// a condition.
   public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
 
@@ -120,78 +120,86 @@ extension Section where Answer == Answers {
   }
 }
 
-/// Creates a list of items with the same members.
-///
-/// The label of an item has no number. The permitted numbers of items are limits such as `1...5` or `1...`, and
-/// the form starts with the minimum.
-public func Repeated(
-  _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>,
-  @FormBuilder items: () -> [FormItem]
-) -> Section<[Answers]> {
-  let body = ListBody(itemLabel: item, item: items(), count: ListBody.count(count), form: .object)
-  return Section(SectionSpecification(id, label: label, .list(body))) { answer in
-    (answer?.items ?? []).map(\.members)
+extension Section where Answer == [Answers] {
+  /// Creates a list of items with the same members.
+  ///
+  /// The label of an item has no number. The permitted numbers of items are limits such as `1...5` or `1...`, and
+  /// the form starts with the minimum.
+  public static func list(
+    _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>,
+    @FormBuilder items: () -> [FormItem]
+  ) -> Section {
+    let body = ListBody(itemLabel: item, item: items(), count: ListBody.count(count), form: .object)
+    return Section(SectionSpecification(id, label: label, .list(body))) { answer in
+      (answer?.items ?? []).map(\.members)
+    }
   }
 }
 
-/// Creates a list of items that are a single part each.
-public func Repeated<Part: PartHandle>(
-  _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, of part: Part
-) -> Section<[Part.Answer]> {
-  let body = ListBody(
-    itemLabel: item, item: [part.item], count: ListBody.count(count), form: .single)
-  return Section(SectionSpecification(id, label: label, .list(body))) { answer in
-    (answer?.items ?? []).map { part.read($0) }
+extension Section {
+  /// Creates a list of items that are a single part each.
+  public static func list<Part: PartHandle>(
+    _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, of part: Part
+  ) -> Section where Answer == [Part.Answer] {
+    let body = ListBody(
+      itemLabel: item, item: [part.item], count: ListBody.count(count), form: .single)
+    return Section(SectionSpecification(id, label: label, .list(body))) { answer in
+      (answer?.items ?? []).map { part.read($0) }
+    }
+  }
+
+  /// Creates a map: a list of items that have different keys.
+  public static func map<Part: PartHandle>(
+    _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, key: Field<String>,
+    of part: Part
+  ) -> Section where Answer == [(key: String, value: Part.Answer)] {
+    let body = ListBody(
+      itemLabel: item, item: [key.required().item, part.item], count: ListBody.count(count),
+      form: .entry)
+    return Section(SectionSpecification(id, label: label, .list(body))) { answer in
+      let entries = Optional(answer ?? .object(Answers())).members
+      return entries.fields.map { ($0.unescaped, part.read(entries.answer(at: $0))) }
+    }
   }
 }
 
-/// Creates a map: a list of items that have different keys.
-public func Map<Part: PartHandle>(
-  _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, key: Field<String>,
-  of part: Part
-) -> Section<[(key: String, value: Part.Answer)]> {
-  let body = ListBody(
-    itemLabel: item, item: [key.required().item, part.item], count: ListBody.count(count),
-    form: .entry)
-  return Section(SectionSpecification(id, label: label, .list(body))) { answer in
-    let entries = Optional(answer ?? .object(Answers())).members
-    return entries.fields.map { ($0.unescaped, part.read(entries.answer(at: $0))) }
+extension Section where Answer == Alternative? {
+  /// Creates a section from which the user chooses one of several sections.
+  ///
+  /// ```swift
+  /// let card = Section("card", label: "Card") { number }
+  /// let account = Section("account", label: "Account") { iban }
+  /// let payment = Section.alternatives("payment", label: "Payment", card, account)
+  /// answers[payment]?.option          // "card"
+  /// answers[payment]?.answers[number] // String
+  /// ```
+  ///
+  /// The answer is `nil` until the user has chosen a section, which is required. With
+  /// ``Section/optional(wanted:)`` it is not required, regardless of `wanted`, and the answer is an
+  /// `Alternative??`.
+  ///
+  /// No section is chosen at first, unless the prefilled content at `payment?` names one. The
+  /// alternatives cannot have their own conditions.
+  public static func alternatives(
+    _ id: FieldID, label: Message, _ sections: Section<Answers>...
+  ) -> Section {
+    let options = sections.map(\.specification)
+    return Section(SectionSpecification(id, label: label, .alternatives(options))) { answer in
+      guard case .alternative(let option, let answer)? = answer else { return nil }
+      return Alternative(option: option.rawValue, answers: Optional(answer).members)
+    }
   }
 }
 
-/// Creates a section from which the user chooses one of several sections.
-///
-/// ```swift
-/// let card = Section("card", label: "Card") { number }
-/// let account = Section("account", label: "Account") { iban }
-/// let payment = Alternatives("payment", label: "Payment", card, account)
-/// answers[payment]?.option          // "card"
-/// answers[payment]?.answers[number] // String
-/// ```
-///
-/// The answer is `nil` until the user has chosen a section, which is required. With
-/// ``Section/optional(wanted:)`` it is not required, regardless of `wanted`, and the answer is an
-/// `Alternative??`.
-///
-/// No section is chosen at first, unless the prefilled content at `payment?` names one. The
-/// alternatives cannot have their own conditions.
-public func Alternatives(
-  _ id: FieldID, label: Message, _ sections: Section<Answers>...
-) -> Section<Alternative?> {
-  let options = sections.map(\.specification)
-  return Section(SectionSpecification(id, label: label, .alternatives(options))) { answer in
-    guard case .alternative(let option, let answer)? = answer else { return nil }
-    return Alternative(option: option.rawValue, answers: Optional(answer).members)
+extension Section where Answer == Answers {
+  /// Creates a section whose parts are created when the user opens it.
+  ///
+  /// An opened section stays open. The user has to open it before the submission. With
+  /// ``Section/optional(wanted:)`` the user opens it by including it, or leaves it out; then it has
+  /// no answer.
+  public static func deferred(_ id: FieldID, label: Message, _ body: DeferredBody) -> Section {
+    Section(SectionSpecification(id, label: label, .deferred(body))) { $0.members }
   }
-}
-
-/// Creates a section whose parts are created when the user opens it.
-///
-/// An opened section stays open. The user has to open it before the submission. With
-/// ``Section/optional(wanted:)`` the user opens it by including it, or leaves it out; then it has
-/// no answer.
-public func Deferred(_ id: FieldID, label: Message, _ body: DeferredBody) -> Section<Answers> {
-  Section(SectionSpecification(id, label: label, .deferred(body))) { $0.members }
 }
 
 /// The chosen alternative and its answers.

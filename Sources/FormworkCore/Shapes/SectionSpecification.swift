@@ -90,7 +90,7 @@ public struct ListBody: Sendable {
 /// enum Family {
 ///   static let person: DeferredBody = .init("person") {
 ///     name
-///     Deferred("child", label: "Child", person).optional()
+///     Section.deferred("child", label: "Child", person).optional()
 ///   }
 /// }
 /// ```

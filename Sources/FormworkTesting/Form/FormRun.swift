@@ -15,7 +15,7 @@ public final class FormRun<Operations: FormOperations> {
 
   /// The clock for pauses and timeouts.
   public let clock = ManualClock()
-  private let clerk = Clerk<Operations.Receipt>()
+  private let recorder = Recorder<Operations.Receipt>()
   private let frontEnd: FakeFrontEnd
   private var picture = NamedPicture()
   private var changes: [String] = []
@@ -31,7 +31,7 @@ public final class FormRun<Operations: FormOperations> {
     let wakeUp = try WakeUp()
     viewModel = FormViewModel(name, catalogue: catalogue, prefilled: prefilled)
     let screen = FormScreen(
-      viewModel, operations: operations, responder: clerk, clock: clock, wakeUp: wakeUp,
+      viewModel, operations: operations, responder: recorder, clock: clock, wakeUp: wakeUp,
       submissionPrefix: "test")
     frontEnd = FakeFrontEnd(Session(screen, wakeUp: wakeUp), wakeUp: wakeUp)
     take()
@@ -40,10 +40,10 @@ public final class FormRun<Operations: FormOperations> {
   deinit { frontEnd.session.close() }
 
   /// The ending of the form, or `nil` while it continues.
-  public var ending: FormOutcome? { clerk.ending }
+  public var ending: FormOutcome? { recorder.ending }
 
   /// The receipt of the store after it has accepted the answers.
-  public var receipt: Operations.Receipt? { clerk.receipt }
+  public var receipt: Operations.Receipt? { recorder.receipt }
 
   // MARK: Input
 
@@ -124,7 +124,7 @@ public final class FormRun<Operations: FormOperations> {
   }
 }
 
-private final class Clerk<Receipt: Sendable>: FormDelegate {
+private final class Recorder<Receipt: Sendable>: FormDelegate {
   private(set) var ending: FormOutcome?
   private(set) var receipt: Receipt?
 

@@ -54,17 +54,17 @@ struct Register: AccountsCommand {
         "registration", title: "registration.title", answered: RegistrationForm.answered,
         operations: RegistrationOperations(store: options.store),
         catalogue: speaker.catalogue)
-      let clerk = FormResultRecorder<Home> { clerk in
-        clerk.receipt.map { .replace(HomeScreen($0)) } ?? .pop(nil)
+      let recorder = FormResultRecorder<Home> { recorder in
+        recorder.receipt.map { .replace(HomeScreen($0)) } ?? .pop(nil)
       }
       let home: Home
       do throws(FormError) {
-        home = try form.ask(asking, clerk: clerk)
+        home = try form.ask(asking, recorder: recorder)
       } catch {
-        try error.report(clerk.outcome(drafts: asking.drafts), by: speaker, closing: closeStores)
+        try error.report(recorder.outcome(drafts: asking.drafts), by: speaker, closing: closeStores)
       }
       // Print no greeting that was shown on the screen.
-      if clerk.isShown { return }
+      if recorder.isShown { return }
       do throws(ProgramFailure) {
         for line in home.lines { try speaker.say(line) }
       } catch {

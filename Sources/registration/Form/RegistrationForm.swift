@@ -13,7 +13,7 @@ enum RegistrationForm {
   }
   static let address = Field.text("address", label: "field.address").extent(40)
   static let isPublic = Field.toggle("isPublic", label: "field.isPublic")
-  static let contacts = Repeated(
+  static let contacts = Section.list(
     "contacts", label: "field.contacts", item: "field.contact", 0...RegistrationPolicy.contactLimit
   ) {
     kind.required()
@@ -61,7 +61,7 @@ enum RegistrationForm {
       email
       contacts
       password.newPassword(passwords, reading: [username.id]) { $0[username] }
-      passwordAgain.required().matches(password)
+      passwordAgain.required().repeating(password)
       if let terms = policy.terms {
         FormItem.group(
           termsGroup, label: Message("terms.title", ["version": .number(terms.version)])

@@ -20,7 +20,7 @@ enum PasswordForm {
     try FormDefinition("password", title: "password.title", submitLabel: "password.submit") {
       if asksForOld { old.required() }
       new.newPassword(policy.passwordLimits) { _ in username }
-      again.required().matches(new)
+      again.required().repeating(new)
     }
   }
 }

@@ -106,8 +106,8 @@ final class MemberScreens {
 
   private func signIn(_ username: String?) -> any Screen {
     screen("signin", SignInOperations(store: store, username: username)) {
-      [weak self, membership] clerk in
-      guard let arrival = clerk.receipt else {
+      [weak self, membership] recorder in
+      guard let arrival = recorder.receipt else {
         let still = membership.signedIn.map { signedIn in
           Message("signin.still", ["name": .verbatim(signedIn.member.username)])
         }
@@ -122,8 +122,8 @@ final class MemberScreens {
   private func form<Operations: MemberFormOperations>(
     _ operations: Operations, of member: SignedIn
   ) -> any Screen {
-    let screen = screen(Operations.name, operations) { [membership] clerk in
-      let ending = clerk.outcome
+    let screen = screen(Operations.name, operations) { [membership] recorder in
+      let ending = recorder.outcome
       switch ending {
       case .saved(let saved):
         membership.update(member.session) { signedIn in
@@ -146,8 +146,8 @@ final class MemberScreens {
   private func policy(as member: SignedIn) -> any Screen {
     let operations = PolicyOperations(store: store, member: member, sessionEnded: sessionEnded)
     return noted(
-      screen("policy", operations) { clerk in
-        .pop(clerk.receipt.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
+      screen("policy", operations) { recorder in
+        .pop(recorder.receipt.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
       })
   }
 

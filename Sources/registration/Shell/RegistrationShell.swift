@@ -32,7 +32,7 @@ struct RegistrationShell {
       membership: membership, store: store, sessionEnded: notifications.sender(), wakeUp: wakeUp,
       isLeftByInterrupt: isAttended
     ) { LocalMemberRepository(store: store) }
-    let clerk = ShellCoordinator(
+    let coordinator = ShellCoordinator(
       operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
       printsAnswers: !host.drawsOnStandardOutput,
       isLeftByInterrupt: isAttended, drafts: drafts)
@@ -49,21 +49,22 @@ struct RegistrationShell {
         sessionEnded: notifications.sender(),
         deletionHint: { [options] in options.deletionHint(of: $0) },
         locator: host.locator, isInteractive: isAttended),
-      responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
+      responder: coordinator, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
-    clerk.shell = shell.viewModel
-    notifications.join(clerk)
+    coordinator.shell = shell.viewModel
+    notifications.join(coordinator)
     let ending = host.run(shell, notifications: notifications)
     if let complaint = kept?.takeComplaint(limit: ShutdownDeadline.left) {
       speaker.complainByName(complaint)
     }
     // The outcome of a form that was on the screen has not been shown.
-    if ending != .finished, case .running = shell.viewModel.state, let outcome = clerk.outcome {
+    if ending != .finished, case .running = shell.viewModel.state, let outcome = coordinator.outcome
+    {
       speaker.complain(outcome)
     }
     if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
-    if let failure = clerk.failure { throw failure }
-    if ending != .finished || clerk.hasFailed && !isAttended {
+    if let failure = coordinator.failure { throw failure }
+    if ending != .finished || coordinator.hasFailed && !isAttended {
       throw ExitCode(ProgramFailure.failed)
     }
   }

@@ -49,10 +49,10 @@ final class ShellCoordinator: ShellResponder, NotificationReceiver {
     guard request.command == CommandCatalogue.register.name else {
       return screens.screen(for: request)
     }
-    let registrar = FormResultRecorder<Home> { [drafts] clerk in
+    let registrar = FormResultRecorder<Home> { [drafts] recorder in
       .pop(
-        clerk.receipt.map { .lines($0.lines) }
-          ?? ShellAnswer.complaint(clerk.outcome(drafts: drafts)))
+        recorder.receipt.map { .lines($0.lines) }
+          ?? ShellAnswer.complaint(recorder.outcome(drafts: drafts)))
     }
     self.registrar = registrar
     return operations.screen(

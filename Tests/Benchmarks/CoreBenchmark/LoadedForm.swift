@@ -28,7 +28,7 @@ final class LoadedForm {
   /// Creates a form with a list of this number of items.
   convenience init(itemCount: Int) {
     let name = Field.text("name", label: "Name").length(2...40)
-    let list = Repeated("list", label: "List", item: "Item", 0...1_000_000) {
+    let list = Section.list("list", label: "List", item: "Item", 0...1_000_000) {
       name
     }
     self.init(fieldCount: itemCount, itemCount: itemCount, [list.item])

@@ -55,7 +55,7 @@ struct CostTests {
     let new = "\(itemCount + 1)/"
     return try work(of: deeds.map { $0.renamed("new/", new) }, counts: ["list": itemCount]) {
       item in
-      Repeated("list", label: "List", item: "Item", 0...20_000) {
+      Section.list("list", label: "List", item: "Item", 0...20_000) {
         for field in item { field }
       }
       Field.text("many", label: "Many").shown(when: .count("list", 3...30_000))
@@ -86,7 +86,7 @@ struct CostTests {
     }
     let gift = Field.toggle("gift", label: "Gift")
     let fields = [
-      counted(name), counted(Field.text("again", label: "Again").matches(.name)), gift.item,
+      counted(name), counted(Field.text("again", label: "Again").repeating(.name)), gift.item,
       counted(Field.text("for", label: "For").initialAnswer("me").shown(when: gift.isOn)),
     ]
     let definition = try FormDefinition("form", title: "Form") { return items(fields) }

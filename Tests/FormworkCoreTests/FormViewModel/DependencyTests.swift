@@ -9,7 +9,7 @@ struct DependencyTests {
     let word = Field.secret("word", label: "Word").length(3...9)
     let store = try FormStore {
       word
-      Field.secret("again", label: "Again").matches(word)
+      Field.secret("again", label: "Again").repeating(word)
     }
     store.step(.edit("word", .secret(Secret("abc"))))
     // The user has not visited the repetition yet.

@@ -181,7 +181,7 @@ struct OpeningTests {
     return try FormDefinition("form", title: "Form") {
       for item in items { item }
       Field.text("note", label: "Note").required()
-      Repeated("list", label: "List", item: "Item", 0...2) {
+      Section.list("list", label: "List", item: "Item", 0...2) {
         Field.text("item", label: "Item").checked(by: RemoteCheck("free"))
       }
       Field.toggle("terms", label: "Terms").required().excludedFromDrafts()

@@ -93,7 +93,7 @@ struct SecretTests {
   @Test(arguments: [false, true]) func aRemovedSecretGoesWithASubmission(isSubmitted: Bool) throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
-        Repeated("keys", label: "Keys", item: "Key", 0...1) {
+        Section.list("keys", label: "Keys", item: "Key", 0...1) {
           Field.name
           Field.secret("word", label: "Word")
         }

@@ -10,8 +10,10 @@ struct SettingTests {
   private static let word = Field.text("word", label: "Word").length(1...9)
     .checked(by: RemoteCheck("free"))
   private static let guest = Field.name.required()
-  private static let guests = Repeated("guests", label: "Guests", item: "Guest", 3...3) { guest }
-    .differing()
+  private static let guests = Section.list("guests", label: "Guests", item: "Guest", 3...3) {
+    guest
+  }
+  .differing()
 
   private let store: FormStore
   private var model: FormViewModel { store.viewModel }
@@ -42,7 +44,7 @@ struct SettingTests {
     try check(.decimal("f", label: "F"), [ExactDecimal("-12.50"), nil])
     try check(.date("f", label: "F"), ["2026-11-22", ""])
     try check(.webAddress("f", label: "F"), ["https://example.org", ""])
-    try check(Raw("f", label: "F"), [.array([JSONNode(.null)]), nil])
+    try check(Field.json("f", label: "F"), [.array([JSONNode(.null)]), nil])
     try check(.toggle("f", label: "F"), [true, false])
     try check(.choice("f", label: "F", options: options), ["b", nil])
     try check(.choices("f", label: "F", options: options), [["a", "c"], []])

@@ -102,7 +102,7 @@ struct SubmittingTests {
     let store = try FormStore {
       Field.name.checked(by: RemoteCheck("free"))
       Field.city.checked(by: RemoteCheck("free"))
-      Repeated("notes", label: "Notes", item: "Note", 0...2, of: Field.note)
+      Section.list("notes", label: "Notes", item: "Note", 0...2, of: Field.note)
     }
     store.step(.type("name", "ann"))
     store.step(.goOn)

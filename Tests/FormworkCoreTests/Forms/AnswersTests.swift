@@ -13,7 +13,7 @@ struct AnswersTests {
   private let number = Field.wholeNumber("number", label: "Number")
   private let decimal = Field.decimal("decimal", label: "Decimal")
   private let toggle = Field.toggle("toggle", label: "Toggle")
-  private let raw = Raw("raw", label: "Raw")
+  private let raw = Field.json("raw", label: "Raw")
   private let choice = Field.choice("choice", label: "Choice", options: options)
   private let choices = Field.choices("choices", label: "Choices", options: options)
 

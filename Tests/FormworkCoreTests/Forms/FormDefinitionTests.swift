@@ -35,7 +35,7 @@ struct FormDefinitionTests {
       Field.toggle(name, label: "X").shown(when: .isFilled(other)).item
     }
     let section = Section("s", label: "S") { Field.name }.shown(when: .isFilled("x"))
-    let list = Repeated("list", label: "List", item: "Item", 0...3) {
+    let list = Section.list("list", label: "List", item: "Item", 0...3) {
       Field.name.shown(when: .isFilled("../x"))
     }
     let reader = Field.text("x", label: "X")
@@ -60,7 +60,7 @@ struct FormDefinitionTests {
     let away = Field.toggle("away", label: "Away")
     let plain = Field.name
     let readers = [
-      plain.matches(Field.text("away", label: "Away")),
+      plain.repeating(Field.text("away", label: "Away")),
       plain.rule("rule", reading: ["away"]) { _, _ in nil },
       plain.checked(by: RemoteCheck("isFree", reading: ["away"])),
       plain.shown(when: away.isOn),
@@ -119,16 +119,16 @@ struct FormDefinitionTests {
     let cases: [(items: [FormItem], error: DefinitionError?)] = [
       ([Field.choice("none", label: "None", options: []).item], .noOptions("none")),
       ([Field.choices("none", label: "None", options: []).item], .noOptions("none")),
-      ([Alternatives("none", label: "None").item], .noOptions("none")),
+      ([Section.alternatives("none", label: "None").item], .noOptions("none")),
     ]
     for (items, expected) in cases { #expect(FormDefinition.error(of: items) == expected) }
     let card = Section("card", label: "Card") { Field.text("number", label: "Number") }
     let hidden = card.shown(when: .isFilled("../plan"))
     #expect(
-      FormDefinition.error(of: [plan.item, Alternatives("pay", label: "Pay", hidden).item])
+      FormDefinition.error(of: [plan.item, Section.alternatives("pay", label: "Pay", hidden).item])
         == .conditionalOption("card"))
     let fields: [FormItem] = [
-      plan.item, Alternatives("pay", label: "Pay", card).item, card.optional().item,
+      plan.item, Section.alternatives("pay", label: "Pay", card).item, card.optional().item,
       Field.choices("extras", label: "Extras", options: [FieldKind.Option("wifi", label: "Wi-Fi")])
         .item, Field.text("text", label: "Text").item, Field.secret("secret", label: "Secret").item,
       Field.wholeNumber("whole", label: "Whole").item,
@@ -158,11 +158,14 @@ struct FormDefinitionTests {
   /// A form starts with at most 1,000,000 items, wherever its lists are.
   @Test func listsBeginWithNoMoreItemsThanAFormMayHave() {
     func list(_ id: FieldID, _ least: Int, _ items: FormItem...) -> FormItem {
-      Repeated(id, label: "List", item: "Item", least...least + 1) { for item in items { item } }
-        .item
+      Section.list(id, label: "List", item: "Item", least...least + 1) {
+        for item in items { item }
+      }
+      .item
     }
     func inside(_ items: FormItem...) -> FormItem {
-      Deferred("more", label: "More", DeferredBody("more") { for item in items { item } }).item
+      Section.deferred("more", label: "More", DeferredBody("more") { for item in items { item } })
+        .item
     }
     let cases: [(items: [FormItem], error: DefinitionError?)] = [
       ([list("a", -1)], .badCount("a")),
@@ -181,8 +184,8 @@ struct FormDefinitionTests {
 
   @Test func rulesMayReadInACircle() throws {
     let form = try FormDefinition("form", title: "Form") {
-      Field.text("a", label: "A").matches(Field.text("b", label: "B"))
-      Field.text("b", label: "B").matches(Field.text("a", label: "A"))
+      Field.text("a", label: "A").repeating(Field.text("b", label: "B"))
+      Field.text("b", label: "B").repeating(Field.text("a", label: "A"))
     }
     #expect(form.fields.count == 2)
   }

@@ -76,7 +76,7 @@ struct TypedFieldTests {
 
   @Test func listsMayBeOpen() throws {
     let name = Field.name
-    let many = Repeated("many", label: "Many", item: "One", 1..., of: name)
+    let many = Section.list("many", label: "Many", item: "One", 1..., of: name)
     let form = try FormDefinition("form", title: "Form") {
       many
       Self.seats.initialAnswer(1).shown(when: many.count(2...))

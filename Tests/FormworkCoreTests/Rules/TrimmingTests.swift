@@ -72,7 +72,7 @@ struct TrimmingTests {
   /// Rules, conditions and the history use the answer without blanks.
   @Test func allThatReadsTheAnswerSeesNoBlanks() throws {
     let mail = Field.text("mail", label: "M").email().length(...7).keepsHistory()
-    let again = Field.text("again", label: "A").email().matches(mail)
+    let again = Field.text("again", label: "A").email().repeating(mail)
     let hidden = Field.text("hidden", label: "H").shown(when: mail.equals(" a@b.org"))
     let store = try FormStore {
       mail

@@ -17,10 +17,10 @@ struct RunnerDeathTests {
     let office = try Office()
     let kills = try await onThreadOfItsOwn {
       let terminal = try office.terminal("--isolate", "always", "register", frontEnd: "editline")
-      var clerk = Clerk(terminal, seed: seed)
-      try clerk.fillIn()
+      var recorder = Recorder(terminal, seed: seed)
+      try recorder.fillIn()
       try terminal.expect(end: .exited(0))
-      return clerk.kills
+      return recorder.kills
     }
     #expect(kills == 2)
     let account = try #require(try await office.store.accounts().first)
@@ -96,7 +96,7 @@ private func runner(of host: pid_t) throws -> pid_t? {
 }
 
 /// Fills in the form key by key, and kills two front ends.
-private struct Clerk {
+private struct Recorder {
   private let terminal: PseudoTerminal
   private var generator: SeededGenerator
 

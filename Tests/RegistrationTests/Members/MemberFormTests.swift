@@ -343,17 +343,17 @@ import FormworkCore
   /// The outcome of the form, after each way to leave it.
   @Test func theClerkKnowsWhatHasBecomeOfTheForm() {
     var told: [MemberFormEnding] = []
-    let clerk = FormResultRecorder<MemberFormEnding> {
+    let recorder = FormResultRecorder<MemberFormEnding> {
       told.append($0.outcome)
       return .pop(nil)
     }
-    #expect(clerk.outcome == .cancelled)
-    clerk.said(.submissionFailed(.timedOut))
-    #expect(clerk.outcome == .unknown)
-    clerk.refused()
-    _ = clerk.navigation(after: .cancelled, receipt: nil)
-    _ = clerk.navigation(after: .submitted, receipt: .deleted)
-    #expect(clerk.outcome == .deleted)
+    #expect(recorder.outcome == .cancelled)
+    recorder.said(.submissionFailed(.timedOut))
+    #expect(recorder.outcome == .unknown)
+    recorder.refused()
+    _ = recorder.navigation(after: .cancelled, receipt: nil)
+    _ = recorder.navigation(after: .submitted, receipt: .deleted)
+    #expect(recorder.outcome == .deleted)
     #expect(told == [.cancelled, .deleted])
   }
 }

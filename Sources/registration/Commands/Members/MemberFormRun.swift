@@ -22,10 +22,10 @@ extension Credentials {
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
-    let clerk = FormResultRecorder<MemberFormEnding>()
+    let recorder = FormResultRecorder<MemberFormEnding>()
     func formScreen(of owner: SignedIn, _ password: Secret) -> any Screen {
       func screen<Operations: MemberFormOperations>(_ operations: Operations) -> any Screen {
-        operations.screen(Operations.name, clerk, wakeUp: wakeUp)
+        operations.screen(Operations.name, recorder, wakeUp: wakeUp)
       }
       return screen(make(owner, store, password))
     }
@@ -34,10 +34,10 @@ extension Credentials {
       ?? screen(at: store, wakeUp) { .replace(formScreen(of: $0.signedIn, $0.password)) }
     let ending = host.run(first)
     if case .interrupted(let signal) = ending {
-      speaker.complain(clerk.outcome.words)
+      speaker.complain(recorder.outcome.words)
       host.closeStoresAndEnd(with: signal)
     }
-    try report(clerk.outcome, isLeft: ending == .finished)
+    try report(recorder.outcome, isLeft: ending == .finished)
   }
 
   /// Fills in a form without a front end; throws the exit status if nothing was done.
@@ -48,13 +48,13 @@ extension Credentials {
     asking.answers = .given(contents)
     asking.isNonInteractive = true
     asking.endsBySignal = false
-    let clerk = FormResultRecorder<MemberFormEnding>()
+    let recorder = FormResultRecorder<MemberFormEnding>()
     let ending: MemberFormEnding
     do throws(FormError) {
       ending = try Form(Operations.name, operations: operations, catalogue: speaker.catalogue)
-        .ask(asking, clerk: clerk)
+        .ask(asking, recorder: recorder)
     } catch {
-      try error.report(clerk.outcome.words, by: speaker, closing: closeStores)
+      try error.report(recorder.outcome.words, by: speaker, closing: closeStores)
     }
     try report(ending)
   }

@@ -166,7 +166,7 @@ struct RandomForm {
       switch kind {
       case 8: return finish(dateTime(id, label), scope)
       case 7: return finish(.webAddress(id, label: label).length(13...14), scope)
-      case 6: return finish(Raw(id, label: label), scope)
+      case 6: return finish(Field.json(id, label: label), scope)
       case 0: return finish(.text(id, label: label).length(2...4), scope)
       case 1: return finish(.secret(id, label: label).length(1...3), scope)
       case 2: return finish(.wholeNumber(id, label: label).range(1...5), scope)

@@ -10,7 +10,7 @@ struct AlternativesTests {
     Field.text("iban", label: "IBAN").required()
     Field.text("bank", label: "Bank").shown(when: .equals("../gift", .toggle(true)))
   }
-  private static let payment = Alternatives("payment", label: "Payment", card, account)
+  private static let payment = Section.alternatives("payment", label: "Payment", card, account)
 
   /// The answers in the other section are kept, but not submitted.
   @Test func oneTakesThePlaceOfTheOther() throws {
@@ -62,7 +62,7 @@ struct AlternativesTests {
       Field.name
     }
     let definition = try FormDefinition("form", title: "Form") {
-      Alternatives("one", label: "One", Deferred("late", label: "Late", more))
+      Section.alternatives("one", label: "One", Section.deferred("late", label: "Late", more))
     }
     let store = FormStore(definition)
     store.expect(

@@ -48,7 +48,7 @@ struct CountTests {
             when: .equals("../gift", .toggle(true)))
         }.optional()
       }
-      Repeated("guests", label: "Guests", item: "Guest", 1...2) {
+      Section.list("guests", label: "Guests", item: "Guest", 1...2) {
         Field.text("first", label: "First name")
       }
     }

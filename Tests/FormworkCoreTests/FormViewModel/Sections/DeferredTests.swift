@@ -6,13 +6,13 @@ struct DeferredTests {
   private enum Family {
     static let person: DeferredBody = .init("person") {
       Field.name.required()
-      Deferred("child", label: "Child", person).optional()
+      Section.deferred("child", label: "Child", person).optional()
     }
   }
 
   @Test func aFormMayContainItself() throws {
     let store = try FormStore {
-      Deferred("person", label: "Person", Family.person)
+      Section.deferred("person", label: "Person", Family.person)
       Field.note
     }
     store.expect(
@@ -46,12 +46,13 @@ struct DeferredTests {
 
   /// The focus moves to the first stop of a new section, even if that is a button.
   @Test func aPersonComesToTheFirstStopOfWhatIsNew() throws {
-    let rows = Repeated("rows", label: "Rows", item: "Row", 0...2) {
-      Repeated("cells", label: "Cells", item: "Cell", 0...2, of: Field.text("cell", label: "Cell"))
+    let rows = Section.list("rows", label: "Rows", item: "Row", 0...2) {
+      Section.list(
+        "cells", label: "Cells", item: "Cell", 0...2, of: Field.text("cell", label: "Cell"))
       Field.note
     }
     let store = try FormStore {
-      Deferred("table", label: "Table", DeferredBody("table") { rows })
+      Section.deferred("table", label: "Table", DeferredBody("table") { rows })
       Field.name
     }
     #expect(store.step(.activate("table/open")).changes.last == "at rows/add")
@@ -62,7 +63,7 @@ struct DeferredTests {
   @Test func openingWithdrawsTheMessageAboutTheSectionAround() throws {
     let store = try FormStore {
       Section("trip", label: "Trip") {
-        Deferred("more", label: "More", DeferredBody("more") { Field.note })
+        Section.deferred("more", label: "More", DeferredBody("more") { Field.note })
       }.rule("few") { _ in .customError("few") }
     }
     store.step(.activate("submit"))
@@ -78,7 +79,7 @@ struct DeferredTests {
   @Test func whatIsOpenedIsSomethingToLose() throws {
     let store = try FormStore {
       Field.note
-      Deferred("person", label: "Person", Family.person)
+      Section.deferred("person", label: "Person", Family.person)
     }
     store.step(.activate("person/open"))
     store.expect(

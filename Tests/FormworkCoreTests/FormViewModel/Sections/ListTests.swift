@@ -6,7 +6,7 @@ struct ListTests {
   /// An item without an answer keeps its index, by which a refusal finds its item.
   @Test func anItemWithoutAnAnswerHasAPlace() throws {
     let number = Field.wholeNumber("number", label: "Number")
-    let numbers = Repeated("numbers", label: "Numbers", item: "Number", 2...2, of: number)
+    let numbers = Section.list("numbers", label: "Numbers", item: "Number", 2...2, of: number)
     let store = try FormStore { numbers }
     store.step(.go("2/number"))
     store.step(.type("2/number", "7"))
@@ -16,7 +16,7 @@ struct ListTests {
   }
 
   private static let name = Field.name.required()
-  private static let authors = Repeated(
+  private static let authors = Section.list(
     "authors", label: "Authors", item: "Author", 1...3
   ) { name }
 
@@ -64,9 +64,9 @@ struct ListTests {
 
   @Test func listsStandInItems() throws {
     let store = try FormStore {
-      Repeated("authors", label: "Authors", item: "Author", 0...2) {
+      Section.list("authors", label: "Authors", item: "Author", 0...2) {
         Self.name
-        Repeated(
+        Section.list(
           "mails", label: "Mails", item: "Mail", 1...2, of: Field.text("mail", label: "Mail"))
       }
     }
@@ -91,7 +91,7 @@ struct ListTests {
   /// A late answer changes nothing, and the next item has its own check.
   @Test func removingEndsTheChecksWithin() throws {
     let store = try FormStore {
-      Repeated("authors", label: "Authors", item: "Author", 0...2) {
+      Section.list("authors", label: "Authors", item: "Author", 0...2) {
         Self.name.checked(by: RemoteCheck("free"))
       }
     }
@@ -138,7 +138,7 @@ struct ListTests {
   @Test func aChoiceThatThereIsNoRoomForIsNotAnswered() throws {
     let store = try FormStore {
       Field.note
-      Alternatives("one", label: "One", Section("of", label: "Of") { Self.authors })
+      Section.alternatives("one", label: "One", Section("of", label: "Of") { Self.authors })
     }
     store.viewModel.parts?.tree.lastItem = PartTree.itemLimit
     store.expect(.choose("one?/of", true), does: ["said too many"], changes: ["at one?"])
@@ -146,12 +146,12 @@ struct ListTests {
 
   /// An item or section is added with all items in it, or not at all.
   @Test func thereIsRoomForTheItemsOfAnItem() throws {
-    let inner = Repeated("inner", label: "Inner", item: "Row", 2...2) { Self.name }
+    let inner = Section.list("inner", label: "Inner", item: "Row", 2...2) { Self.name }
     let store = try FormStore {
-      Repeated("outer", label: "Outer", item: "Table", 0...3) { inner }
+      Section.list("outer", label: "Outer", item: "Table", 0...3) { inner }
       Section("more", label: "More") { inner }.optional()
-      Alternatives("one", label: "One", Section("of", label: "Of") { inner })
-      Deferred("late", label: "Late", DeferredBody("late") { inner })
+      Section.alternatives("one", label: "One", Section("of", label: "Of") { inner })
+      Section.deferred("late", label: "Late", DeferredBody("late") { inner })
     }
     func change(_ deed: FormStep, from lastItem: Int) -> [String] {
       store.viewModel.parts?.tree.lastItem = PartTree.itemLimit - lastItem

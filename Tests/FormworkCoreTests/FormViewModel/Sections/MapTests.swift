@@ -6,7 +6,7 @@ struct MapTests {
   /// Validated when the focus leaves the map, and withdrawn by an edit in it.
   @Test func keysDiffer() throws {
     let store = try FormStore {
-      Map(
+      Section.map(
         "env", label: "Variables", item: "Variable", 0...3, key: .text("key", label: "Key"),
         of: Field.wholeNumber("value", label: "Value"))
       Field.note

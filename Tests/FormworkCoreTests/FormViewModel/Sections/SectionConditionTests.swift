@@ -4,7 +4,7 @@ import Testing
 
 struct SectionConditionTests {
   private static let name = Field.name
-  private static let list = Repeated("list", label: "List", item: "Item", 0...3) { name }
+  private static let list = Section.list("list", label: "List", item: "Item", 0...3) { name }
   private static let address = Section("address", label: "Address") {
     Field.city
   }
@@ -40,12 +40,12 @@ struct SectionConditionTests {
   @Test func eachItemReadsItsOwn() throws {
     let store = try FormStore {
       Field.text("limit", label: "Limit").initialAnswer("x")
-      Repeated("list", label: "List", item: "Item", 2...3) {
+      Section.list("list", label: "List", item: "Item", 2...3) {
         Self.name.rule("same", reading: ["../limit"]) { value, answers in
           .text(value) == answers.value(of: "../limit") ? .customError("same") : nil
         }
         Section("inner", label: "Inner") { Field.text("again", label: "Again") }
-        Field.text("copy", label: "Copy").matches(Self.name)
+        Field.text("copy", label: "Copy").repeating(Self.name)
       }
     }
     store.step(.go("1/name"))
@@ -84,7 +84,7 @@ struct SectionConditionTests {
     let error = FormDefinition.error {
       Self.address
       Self.list
-      Deferred("later", label: "Later", DeferredBody("later") { Self.name })
+      Section.deferred("later", label: "Later", DeferredBody("later") { Self.name })
       Field.text("x", label: "X").shown(when: condition)
     }
     #expect(error == fault)
@@ -112,25 +112,25 @@ struct SectionConditionTests {
 
   private enum Endless {
     static let itself: DeferredBody = .init("itself") {
-      Deferred("self", label: "Self", itself).optional(wanted: true)
+      Section.deferred("self", label: "Self", itself).optional(wanted: true)
     }
     static let listed: DeferredBody = .init("listed") {
-      Repeated(
+      Section.list(
         "list", label: "List", item: "Item", 1...2,
-        of: Deferred("self", label: "Self", listed).optional(wanted: true))
+        of: Section.deferred("self", label: "Self", listed).optional(wanted: true))
     }
     static func anew() -> DeferredBody {
-      .init("anew") { Deferred("self", label: "Self", anew()) }
+      .init("anew") { Section.deferred("self", label: "Self", anew()) }
     }
 
     /// The chain ends at a list that may be empty, an optional section, or one that the user opens.
     static let fine: DeferredBody = .init("fine") {
-      Repeated(
+      Section.list(
         "list", label: "List", item: "Item", 0...2,
-        of: Deferred("self", label: "Self", fine).optional(wanted: true))
-      Deferred("again", label: "Again", fine)
-      Alternatives("one", label: "One", Deferred("self", label: "Self", fine))
-      Deferred("left", label: "Left", fine).optional()
+        of: Section.deferred("self", label: "Self", fine).optional(wanted: true))
+      Section.deferred("again", label: "Again", fine)
+      Section.alternatives("one", label: "One", Section.deferred("self", label: "Self", fine))
+      Section.deferred("left", label: "Left", fine).optional()
     }
   }
 
@@ -138,10 +138,10 @@ struct SectionConditionTests {
     for (name, body) in [
       ("itself", Endless.itself), ("listed", Endless.listed), ("anew", Endless.anew()),
     ] {
-      let error = FormDefinition.error { Deferred("x", label: "X", body) }
+      let error = FormDefinition.error { Section.deferred("x", label: "X", body) }
       #expect(error == .endlessSection(name))
     }
-    let store = try FormStore { Deferred("x", label: "X", Endless.fine) }
+    let store = try FormStore { Section.deferred("x", label: "X", Endless.fine) }
     store.step(.activate("x/open"))
     store.step(.activate("list/add"))
     #expect(store.viewModel.content(of: "x/list/1/self?") == .toggle(true))
@@ -149,14 +149,14 @@ struct SectionConditionTests {
 
   private enum Deep {
     static let body: DeferredBody = .init("deep") {
-      Deferred("in", label: "In", body).optional()
+      Section.deferred("in", label: "In", body).optional()
     }
   }
 
   // The user opens a hundred nested sections. A file opens no more.
   @Test func sectionsInSectionsHaveAnEnd() throws {
     let form = try FormDefinition("form", title: "Form") {
-      Deferred("in", label: "In", Deep.body).optional()
+      Section.deferred("in", label: "In", Deep.body).optional()
     }
     func path(_ depth: Int) -> String {
       Array(repeating: "in", count: depth).joined(separator: "/")

@@ -8,18 +8,18 @@ struct SectionDraftTests {
     let word = Field.secret("word", label: "Word")
     let city = Field.city.length(3...9)
     return try FormDefinition("form", title: "Form") {
-      Repeated("authors", label: "Authors", item: "Author", 1...3) {
+      Section.list("authors", label: "Authors", item: "Author", 1...3) {
         name
         word
-        Repeated(
+        Section.list(
           "mails", label: "Mails", item: "Mail", 0...2, of: Field.text("mail", label: "Mail"))
       }
       Section("address", label: "Address") { city }.optional()
-      Alternatives(
+      Section.alternatives(
         "payment", label: "Payment",
         Section("card", label: "Card") { Field.text("number", label: "Number") },
         Section("account", label: "Account") { Field.text("iban", label: "IBAN") })
-      Deferred("more", label: "More", DeferredBody("more") { Field.note })
+      Section.deferred("more", label: "More", DeferredBody("more") { Field.note })
     }
   }
 
@@ -91,7 +91,7 @@ struct SectionDraftTests {
   @Test func aDraftFillsTheRoomThatThereIs() throws {
     let name = Field.name
     let store = try FormStore {
-      Repeated("names", label: "Names", item: "Name", 0...(.max), of: name)
+      Section.list("names", label: "Names", item: "Name", 0...(.max), of: name)
     }
     let last = PartTree.itemLimit
     store.viewModel.parts?.tree.lastItem = last - 2
@@ -109,7 +109,8 @@ struct SectionDraftTests {
   /// A draft may contain fewer items of a prefilled list, or none.
   @Test(arguments: [0, 1, 2]) func aListIsAsLongAsItWasLeft(count: Int) throws {
     let definition = try FormDefinition("form", title: "Form") {
-      Repeated("mails", label: "Mails", item: "Mail", 0...9, of: Field.text("mail", label: "Mail"))
+      Section.list(
+        "mails", label: "Mails", item: "Mail", 0...9, of: Field.text("mail", label: "Mail"))
     }
     func store() -> FormStore {
       let store = FormStore(
@@ -133,7 +134,7 @@ struct SectionDraftTests {
   @Test func whatWasKeptGoesBeforeAFile() throws {
     let definition = try FormDefinition("form", title: "Form") {
       Field.city
-      Repeated("mails", label: "Mails", item: "Mail", 0...9) {
+      Section.list("mails", label: "Mails", item: "Mail", 0...9) {
         Field.text("mail", label: "Mail")
         Field.toggle("isPublic", label: "Public")
       }
@@ -194,13 +195,13 @@ struct SectionDraftTests {
         name
       },
       try FormDefinition("form", title: "Form") {
-        Repeated("address", label: "Address", item: "Item", 0...1) { name }
+        Section.list("address", label: "Address", item: "Item", 0...1) { name }
       },
       try FormDefinition("form", title: "Form") {
-        Alternatives("address", label: "Address", option)
+        Section.alternatives("address", label: "Address", option)
       },
       try FormDefinition("form", title: "Form") {
-        Deferred("address", label: "Address", DeferredBody("body") { name })
+        Section.deferred("address", label: "Address", DeferredBody("body") { name })
       },
     ]
     #expect(Set(forms.map(\.fingerprint)).count == forms.count)

@@ -29,7 +29,7 @@ struct SectionRuleTests {
   @Test func refusalsFindTheirParts() throws {
     let store = try FormStore {
       Self.trip
-      Repeated("tags", label: "Tags", item: "Tag", 1...3, of: Field.text("tag", label: "Tag"))
+      Section.list("tags", label: "Tags", item: "Tag", 1...3, of: Field.text("tag", label: "Tag"))
       Section("more", label: "More") { Field.text("less", label: "Less") }.optional()
     }
     store.expect(.type("from", "x"), shows: ["from.status = valid"])
