@@ -121,8 +121,9 @@ public final class FormHost {
       attend(to: session.receive() ? show(session) : .nothing, of: session)
       if let ending = session.ending, !ending.isPause {
         close(session)
+        let signal = ending == .inputEnded ? terminal.signalOfHangUp() : nil
         terminal.restore()
-        return ending
+        return signal.map { .interrupted($0) } ?? ending
       }
     }
   }

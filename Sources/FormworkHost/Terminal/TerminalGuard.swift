@@ -26,6 +26,21 @@ package final class TerminalGuard: SystemEvents, Sendable {
     return signal == 0 ? nil : signal
   }
 
+  /// Waits up to a second for the signal of a terminal that has hung up, and returns it.
+  ///
+  /// The kernel wakes those that read a terminal before it sends `SIGHUP`: pty_close in Linux's drivers/tty/pty.c.
+  func signalOfHangUp() -> Int32? {
+    var entry = pollfd(fd: terminal, events: 0, revents: 0)
+    guard poll(&entry, 1, 0) > 0, entry.revents & Int16(POLLHUP) != 0 else { return nil }
+    // A pipe without a writer is in the same state, but is no terminal.
+    guard isatty(terminal) == 1 || errno == EIO else { return nil }
+    let end = ContinuousClock.now + .seconds(1)
+    while pendingSignal == nil, wakeUp.wait(limit: ContinuousClock.now.duration(to: end)) {
+      wakeUp.clear()
+    }
+    return pendingSignal
+  }
+
   /// Ends the time limit of three seconds for leaving after a signal.
   package func noteLeaving() { fwg_note_leaving() }
 
