@@ -23,7 +23,7 @@ enum DemoForm {
       FieldKind.Option($0, label: Message("demo.form.extras", of: $0))
     })
   static let isLate = Field.toggle("isLate", label: "demo.form.isLate")
-  static let arrival = Field.time("arrival", label: "demo.form.arrival").shown(when: isLate.isOn)
+  static let arrival = Field.time("arrival", label: "demo.form.arrival").shown(when: isLate)
   static let street = Field.text("street", label: "demo.form.street").required()
   static let address = Section("address", label: "demo.form.address") { street }.optional()
   static let child = Field.text("child", label: "demo.form.child").required()

@@ -54,29 +54,65 @@ extension Field {
   /// The condition that the field has a value that is not empty.
   public var isFilled: Condition { .isFilled(id) }
 
-  /// Returns the condition that the field has this answer, or no value for the empty answer.
+  /// The condition that the field has this answer, or no value for the empty answer.
   ///
   /// ```swift
-  /// let card = Field.text("card", label: "Card").shown(when: plan.equals(.gold) && !gift.isOn)
+  /// let card = Field.text("card", label: "Card").shown(when: plan == .gold && !gift)
   /// ```
-  public func equals(_ answer: Answer) -> Condition {
-    let content = specification.trimmed(content(for: answer))
-    if content.isEmpty { return .not(.isFilled(id)) }
+  public static func == (field: Field, answer: Answer) -> Condition {
+    let content = field.specification.trimmed(field.content(for: answer))
+    if content.isEmpty { return .not(.isFilled(field.id)) }
     do throws(Violation) {
-      return try specification.kind.value(of: content).map { .equals(id, $0) } ?? .any([])
+      return try field.specification.kind.value(of: content).map { .equals(field.id, $0) }
+        ?? .any([])
     } catch {
       // The field can never have this answer.
       return .any([])
     }
   }
+
+  /// The condition that the field does not have this answer.
+  public static func != (field: Field, answer: Answer) -> Condition { !(field == answer) }
+
+  /// Shows the field only while the toggle is on.
+  public func shown(when toggle: Field<Bool>) -> Self { shown(when: toggle == true) }
 }
 
 extension Field where Answer == Bool {
-  /// The condition that the toggle is on.
-  public var isOn: Condition { .equals(id, .toggle(true)) }
+  /// The toggle is on, and the condition holds.
+  public static func && (toggle: Field, condition: Condition) -> Condition {
+    toggle == true && condition
+  }
+
+  /// The condition holds, and the toggle is on.
+  public static func && (condition: Condition, toggle: Field) -> Condition {
+    condition && toggle == true
+  }
+
+  /// Both toggles are on.
+  public static func && (one: Field, other: Field) -> Condition { one == true && other == true }
+
+  /// The toggle is on, or the condition holds.
+  public static func || (toggle: Field, condition: Condition) -> Condition {
+    toggle == true || condition
+  }
+
+  /// The condition holds, or the toggle is on.
+  public static func || (condition: Condition, toggle: Field) -> Condition {
+    condition || toggle == true
+  }
+
+  /// At least one of the toggles is on.
+  public static func || (one: Field, other: Field) -> Condition { one == true || other == true }
+
+  /// The toggle is off.
+  public static prefix func ! (toggle: Field) -> Condition { toggle == false }
 }
 
 extension Section {
+  /// Shows the section only while the toggle is on.
+  public func shown(when toggle: Field<Bool>) -> Self { shown(when: toggle == true) }
+
   /// Returns the condition that the number of items of the list is within limits.
   public func count<Item>(_ limits: some Limits<Int>) -> Condition where Answer == [Item] {
     .count(id, ListBody.count(limits))

@@ -1,4 +1,4 @@
-/// A range with optional limits: `0...150`, `18...`, `...65`.
+/// A range with optional limits: `0...150`, `18...`, `...65`, and `0..<150` for whole numbers.
 public protocol Limits<Bound> {
   /// The type of the limits.
   associatedtype Bound
@@ -32,4 +32,20 @@ extension PartialRangeThrough: Limits {
 
   /// The upper bound.
   public var upperLimit: Bound? { upperBound }
+}
+
+extension Range: Limits where Bound: FixedWidthInteger {
+  /// The lower bound.
+  public var lowerLimit: Bound? { lowerBound }
+
+  /// The number before the upper bound.
+  public var upperLimit: Bound? { upperBound - 1 }
+}
+
+extension PartialRangeUpTo: Limits where Bound: FixedWidthInteger {
+  /// None.
+  public var lowerLimit: Bound? { nil }
+
+  /// The number before the upper bound.
+  public var upperLimit: Bound? { upperBound - 1 }
 }

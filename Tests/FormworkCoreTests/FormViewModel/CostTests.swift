@@ -87,7 +87,7 @@ struct CostTests {
     let gift = Field.toggle("gift", label: "Gift")
     let fields = [
       counted(name), counted(Field.text("again", label: "Again").repeating(.name)), gift.item,
-      counted(Field.text("for", label: "For").initialAnswer("me").shown(when: gift.isOn)),
+      counted(Field.text("for", label: "For").initialAnswer("me").shown(when: gift)),
     ]
     let definition = try FormDefinition("form", title: "Form") { return items(fields) }
     let store = FormStore(definition, counts: counts)

@@ -47,7 +47,7 @@ struct DependencyTests {
           return (answers.value(of: "gift") == .toggle(true)) == hasCard
             ? .customError("one") : nil
         }
-      Field.text("card", label: "Card").initialAnswer("x").shown(when: .not(gift.isOn))
+      Field.text("card", label: "Card").initialAnswer("x").shown(when: !gift)
     }
     store.step(.go("sum"))
     store.step(.type("sum", "7"))

@@ -6,7 +6,7 @@ import Testing
 struct SettingTests {
   private static let age = Field.wholeNumber("age", label: "Age").range(0...150)
   private static let gift = Field.toggle("gift", label: "Gift")
-  private static let friend = Field.text("for", label: "For").required().shown(when: gift.isOn)
+  private static let friend = Field.text("for", label: "For").required().shown(when: gift)
   private static let word = Field.text("word", label: "Word").length(1...9)
     .checked(by: RemoteCheck("free"))
   private static let guest = Field.name.required()

@@ -63,7 +63,7 @@ struct FormDefinitionTests {
       plain.repeating(Field.text("away", label: "Away")),
       plain.rule("rule", reading: ["away"]) { _, _ in nil },
       plain.checked(by: RemoteCheck("isFree", reading: ["away"])),
-      plain.shown(when: away.isOn),
+      plain.shown(when: away),
       plain.shown(when: .not(.all([.any([.isFilled("away")])]))),
     ]
     for reader in readers {

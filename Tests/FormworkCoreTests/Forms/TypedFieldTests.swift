@@ -62,7 +62,8 @@ struct TypedFieldTests {
 
   @Test(arguments: [
     (Self.seats.range(1...), [nil, 1, 9]), (Self.seats.range(...1), [0, 1, nil]),
-    (Self.seats.range(1...2), [nil, 1, nil]),
+    (Self.seats.range(1...2), [nil, 1, nil]), (Self.seats.range(1..<9), [nil, 1, nil]),
+    (Self.seats.range(..<9), [0, 1, nil]),
   ])
   func rangesMayBeOpen(_ field: Field<Int?>, allowed: [Int?]) {
     let kept = [0, 1, 9].map { number -> Int? in
@@ -89,14 +90,16 @@ struct TypedFieldTests {
 
   /// Tests each condition on all combinations of two fields.
   @Test(arguments: [
-    (Self.plan.equals(.gold) && Self.gift.isOn, [false, false, false, false, false, true]),
-    (Self.plan.equals(.gold) || Self.gift.isOn, [false, true, false, true, true, true]),
+    (Self.plan == .gold && Self.gift, [false, false, false, false, false, true]),
+    (Self.plan == .gold || Self.gift, [false, true, false, true, true, true]),
     (!Self.plan.isFilled, [true, true, false, false, false, false]),
-    (Self.plan.equals(nil), [true, true, false, false, false, false]),
-    (
-      !(Self.plan.equals(.free) || Self.gift.equals(true)),
-      [true, false, false, false, true, false]
-    ),
+    (Self.plan == nil, [true, true, false, false, false, false]),
+    (Self.plan != .gold, [true, true, true, true, false, false]),
+    (!(Self.plan == .free || Self.gift == true), [true, false, false, false, true, false]),
+    (Self.gift && Self.plan == .gold, [false, false, false, false, false, true]),
+    (Self.gift || Self.plan == .gold, [false, true, false, true, true, true]),
+    (Self.gift && !Self.gift, [false, false, false, false, false, false]),
+    (Self.gift || !Self.gift, [true, true, true, true, true, true]),
   ])
   func conditionsAreJoined(_ condition: Condition, holds: [Bool]) throws {
     let form = try FormDefinition("form", title: "Form") {

@@ -73,7 +73,7 @@ struct TrimmingTests {
   @Test func allThatReadsTheAnswerSeesNoBlanks() throws {
     let mail = Field.text("mail", label: "M").email().length(...7).keepsHistory()
     let again = Field.text("again", label: "A").email().repeating(mail)
-    let hidden = Field.text("hidden", label: "H").shown(when: mail.equals(" a@b.org"))
+    let hidden = Field.text("hidden", label: "H").shown(when: mail == " a@b.org")
     let store = try FormStore {
       mail
       again

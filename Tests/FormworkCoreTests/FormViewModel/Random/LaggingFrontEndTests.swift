@@ -10,7 +10,7 @@ struct LaggingFrontEndTests {
       Field.name
       Field.city.initialAnswer("Oslo")
       gift
-      Field.text("for", label: "For").shown(when: gift.isOn)
+      Field.text("for", label: "For").shown(when: gift)
       Section.list("list", label: "List", item: "Item", 1...5) {
         Field.text("what", label: "What")
         Field.text("where", label: "Where").initialAnswer("here").shown(when: .isFilled("what"))

@@ -10,7 +10,7 @@ enum VisitForm {
   static let purpose = Field.choice("purpose", label: "Purpose", of: Purpose.self)
     .initialAnswer(.meeting)
   static let device = Field.text("device", label: "Device").required()
-    .shown(when: purpose.equals(.repair))
+    .shown(when: purpose == .repair)
   static let from = Field.date("from", label: "From").required()
   static let until = Field.date("until", label: "Until").required()
   static let stay = Section("stay", label: "Stay") {
