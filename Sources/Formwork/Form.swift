@@ -16,8 +16,9 @@ import Glibc
 /// print(answers[name], answers[age] ?? 0)
 /// ```
 ///
-/// The operations run on other threads while ``ask(_:recorder:)`` blocks the calling thread.
-public struct Form<Operations: FormOperations> {
+/// In a program whose `main` is not `async`, the form blocks the main thread, and its operations run on other
+/// threads. Otherwise write `await`: the form has a thread of its own.
+public struct Form<Operations: FormOperations>: Sendable {
   private let name: String
   private let title: Message?
   private let answered: [FormItem]
@@ -67,18 +68,82 @@ public struct Form<Operations: FormOperations> {
     self.init(definition, sentences: sentences, checking: checking) { .accepted($0.answers) }
   }
 
-  /// Asks the form, and waits until it has ended.
+  /// Asks the form, and blocks the main actor until the form has ended.
   ///
-  /// It must be called on the main thread: on another one it throws ``FormError/failed(_:)``. It
-  /// restores the terminal modes and the signal handlers before it returns. Core files stay
-  /// disabled, because they could contain answers.
+  /// It restores the terminal modes and the signal handlers before it returns. Core files stay disabled, because
+  /// they could contain answers. In a program whose `main` is `async`, it throws ``FormError/failed(_:)``: there
+  /// the main actor leaves the main thread, and the form would not notice operations that wait for the actor.
+  ///
+  /// - Returns: The receipt of the store, or the answers without a store.
+  @MainActor public func ask(
+    _ options: FormOptions = FormOptions(),
+    recorder: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
+  ) throws(FormError) -> Operations.Receipt {
+    if fws_is_main_thread() == 0 { throw .failed("form.notOnMainThread") }
+    // From here on, calls that wait for the main actor are noticed.
+    _ = fws_main_queue_has_work()
+    return try receipt(of: WatchedOperations(base: operations), options, recorder)
+  }
+
+  /// Asks the form on a thread of its own, and suspends the caller until the form has ended.
+  ///
+  /// Checks and the store may use the main actor. A signal ends the form; cancelling the task does not.
   ///
   /// - Returns: The receipt of the store, or the answers without a store.
   public func ask(
     _ options: FormOptions = FormOptions(),
+    recorder: sending FormResultRecorder<Operations.Receipt> = FormResultRecorder()
+  ) async throws(FormError) -> Operations.Receipt {
+    nonisolated(unsafe) let recorder = recorder
+    return try await withCheckedContinuation { continuation in
+      let isStarted = startThread {
+        // Like the main thread, it may receive all signals.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        continuation.resume(
+          returning: Result { () throws(FormError) in try receipt(of: operations, options, recorder) })
+      }
+      if !isStarted { continuation.resume(returning: .failure(.failed("form.noThread"))) }
+    }.get()
+  }
+
+  /// Asks the form, or prints the reason and exits with ``FormError/exitStatus``.
+  @MainActor public func askOrExit(
+    _ options: FormOptions = FormOptions(),
     recorder: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
+  ) -> Operations.Receipt {
+    do throws(FormError) { return try ask(options, recorder: recorder) } catch { exit(after: error) }
+  }
+
+  /// Asks the form on a thread of its own, or prints the reason and exits with ``FormError/exitStatus``.
+  public func askOrExit(
+    _ options: FormOptions = FormOptions(),
+    recorder: sending FormResultRecorder<Operations.Receipt> = FormResultRecorder()
+  ) async -> Operations.Receipt {
+    do throws(FormError) { return try await ask(options, recorder: recorder) } catch {
+      exit(after: error)
+    }
+  }
+
+  private func exit(after error: FormError) -> Never {
+    error.complain(by: ProgramOutput(Self.programName, catalogue))
+    Glibc.exit(error.exitStatus)
+  }
+
+  private static var programName: String {
+    let path = CommandLine.arguments.first ?? ""
+    return path.split(separator: "/").last.map { String($0) } ?? path
+  }
+
+  // MARK: Running
+
+  /// Runs the form, and returns the receipt of the store.
+  private func receipt<Work: FormOperations<Operations.Receipt>>(
+    of operations: Work, _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Operations.Receipt {
-    let ending = try run(options, recorder)
+    if let fault { throw .failed(fault) }
+    let ending = try run(operations, options, recorder)
     if case .interrupted(let signal) = ending {
       if options.endsBySignal { endProcess(by: signal) }
       throw .interrupted(signal)
@@ -91,36 +156,6 @@ public struct Form<Operations: FormOperations> {
     }
     if recorder.isOutcomeUnknown { throw .outcomeUnknown }
     throw recorder.isRefused ? .refused : .inputEnded
-  }
-
-  /// Asks the form, or prints the reason and exits with ``FormError/exitStatus``.
-  public func askOrExit(
-    _ options: FormOptions = FormOptions(),
-    recorder: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
-  ) -> Operations.Receipt {
-    do throws(FormError) {
-      return try ask(options, recorder: recorder)
-    } catch {
-      error.complain(by: ProgramOutput(Self.programName, catalogue))
-      exit(error.exitStatus)
-    }
-  }
-
-  private static var programName: String {
-    let path = CommandLine.arguments.first ?? ""
-    return path.split(separator: "/").last.map { String($0) } ?? path
-  }
-
-  // MARK: Running
-
-  private func run(
-    _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
-  ) throws(FormError) -> Session.EndReason {
-    if let fault { throw .failed(fault) }
-    if fws_is_main_thread() == 0 { throw .failed("form.notOnMainThread") }
-    // From here on, calls that wait for the main actor are noticed.
-    _ = fws_main_queue_has_work()
-    return try run(WatchedOperations(base: operations), options, recorder)
   }
 
   private func run<Work: FormOperations<Operations.Receipt>>(

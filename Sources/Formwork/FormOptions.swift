@@ -13,7 +13,7 @@ import PlainFrontEnd
 /// options.drafts = DraftWriter(FileDrafts())
 /// let answers = try Form(form).ask(options)
 /// ```
-public struct FormOptions {
+public struct FormOptions: Sendable {
   /// Answers for the form before it is opened.
   public enum AnswerSource: Sendable {
     /// A JSON object in a file. A file with secrets must be readable by its owner only.

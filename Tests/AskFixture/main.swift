@@ -8,7 +8,8 @@ import Foundation
 // Its check waits for the main actor if `held`, fails if `failing`, and is absent if `missing`. Its
 // store rejects if `refusing`. It counts SIGINT by its own handler if `handling`, and does not end.
 // It prints the error if `throwing`, instead of exiting with its status. It asks two times if
-// `twice`, on another thread if `elsewhere`, and without a user if `unattended`.
+// `twice`, in a task like a program whose `main` is async if `awaited`, and in one that blocks the main
+// actor if `elsewhere`. Without a user it asks if `unattended`.
 
 let arguments = Set(CommandLine.arguments.dropFirst())
 
@@ -54,11 +55,19 @@ if arguments.contains("handling") {
   options.endsBySignal = false
   signal(SIGINT) { _ in _ = write(STDOUT_FILENO, "handled\n", 8) }
 }
+
+@MainActor func askBlocking() -> Answers { form.askOrExit(options) }
+
 for _ in 0..<(arguments.contains("twice") ? 2 : 1) {
-  if arguments.contains("elsewhere") {
-    nonisolated(unsafe) let form = form
-    Thread.detachNewThread { _ = form.askOrExit() }
-    while true { pause() }
+  if arguments.contains("awaited") || arguments.contains("elsewhere") {
+    Task {
+      let answers =
+        arguments.contains("awaited") ? await form.askOrExit(options) : askBlocking()
+      print(answers[name], answers[age] ?? 0)
+      exit(0)
+    }
+    // The main actor leaves the main thread, as in an async `main`.
+    dispatchMain()
   } else if arguments.contains("throwing") || arguments.contains("handling") {
     do throws(FormError) {
       let answers = try form.ask(options)

@@ -65,6 +65,18 @@ struct AskTests {
     }
   }
 
+  /// ^C ends a form that is awaited, in each front end, after the terminal was restored.
+  @Test(arguments: ["plain", "editline", "screen"])
+  func anAwaitedFormIsInterrupted(in frontEnd: String) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try terminal(["awaited"], frontEnd: frontEnd)
+      try terminal.expect("Name")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
   /// The message says that the check waits for the blocked thread, and the form continues.
   @Test func aCheckThatNeedsTheMainActorIsTold() async throws {
     try await onThreadOfItsOwn {
@@ -139,7 +151,16 @@ struct AskTests {
     ),
     (
       ["elsewhere"], "Ann\n8\n", "",
-      "AskFixture: asked on another thread, where ^C is not heard: ask it on the main thread\n", 1
+      "AskFixture: asked on the main actor of a program whose main is async: ask with `await`, in an async function\n",
+      1
+    ),
+    // The main actor is free while the call is awaited.
+    (["awaited", "held"], "Ann\n8\n", "Ann 8\n", "", 0),
+    (["awaited", "answers=-"], #"{"name": "Ann", "age": 8}"#, "Ann 8\n", "", 0),
+    (
+      ["awaited"], "", "",
+      "line 1: name: the input ended before this field\nAskFixture: input ended before the form was submitted\n",
+      1
     ),
   ])
   func answersComeWithoutAPerson(

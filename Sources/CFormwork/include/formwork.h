@@ -320,12 +320,12 @@ struct formwork_front_end {
   const char *name;       /* for people */
   const char *version;
 
-  /* [main thread] Draws until DETACH, which also follows a QUIT. Restores the terminal on every
+  /* [the host's thread] Draws until DETACH, which also follows a QUIT. Restores the terminal on every
      path. Returns 0, or an errno. */
   int32_t (*run)(const struct formwork_host *host);
 };
 
-/* [main thread] The entry. Returns NULL if the front end does not support this version of the contract.
+/* [the host's thread] The entry. Returns NULL if the front end does not support this version of the contract.
    May be called repeatedly, and returns the same table. */
 FORMWORK_EXPORT
 const struct formwork_front_end *formwork_front_end(uint32_t abi_major, uint32_t abi_minor);

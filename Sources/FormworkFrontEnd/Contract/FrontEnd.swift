@@ -28,7 +28,7 @@ public protocol FrontEnd {
 
   /// Draws until `DisplayMessage.detach` arrives, and restores the terminal on every path.
   ///
-  /// Runs on the main thread of the process. When its input ends, a front end posts `InputMessage.quit` and
+  /// Runs on the thread of the host, usually the main thread. When its input ends, a front end posts `InputMessage.quit` and
   /// continues until it is detached.
   ///
   /// - Parameter host: The host, valid during the call.

@@ -52,7 +52,7 @@ package struct FrontEndDescription: Hashable, Sendable {
 
 /// The description of a front end in this process, and the function that runs it.
 package struct CheckedFrontEnd {
-  /// Runs the front end on the main thread until it is asked to leave; returns 0 or an `errno`.
+  /// Runs the front end on this thread until it is asked to leave; returns 0 or an `errno`.
   package typealias Run = @convention(c) (UnsafePointer<formwork_host>?) -> Int32
 
   package let description: FrontEndDescription

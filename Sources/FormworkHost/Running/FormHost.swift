@@ -10,7 +10,7 @@ public import Logging
 
 /// A host that chooses and loads a front end, runs sessions on it, and owns the terminal.
 ///
-/// A process has one host, created on its main thread before anything uses the terminal.
+/// A process has one host, created before anything uses the terminal. It is confined to its thread.
 public final class FormHost {
   private let frontEnds: FrontEndChain
   private let terminal: TerminalGuard

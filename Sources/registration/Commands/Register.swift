@@ -8,7 +8,7 @@ import FormworkSession
 import Glibc
 
 /// `registration register`: fills in the form, and creates an account.
-struct Register: AccountsCommand {
+struct Register: @preconcurrency AccountsCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.register)
 
   @OptionGroup var frontEnds: FrontEndOptions
@@ -39,7 +39,7 @@ struct Register: AccountsCommand {
     throw ValidationError(speaker.catalogue.text(for: "usage.resume"))
   }
 
-  func run() throws {
+  @MainActor func run() throws {
     try reportingFailure {
       // A file may have all answers.
       if answers == "-" || answers == nil && !noInput { try checkStandardInput() }

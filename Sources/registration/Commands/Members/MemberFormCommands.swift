@@ -8,7 +8,7 @@ import FormworkSession
 import Glibc
 
 /// `registration profile`: changes the owner's names and e-mail address.
-struct ProfileCommand: MemberCommand {
+struct ProfileCommand: @preconcurrency MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.profile)
 
   @OptionGroup var frontEnds: FrontEndOptions
@@ -26,7 +26,7 @@ struct ProfileCommand: MemberCommand {
     if answers != nil { try credentialOptions.require(for: "--answers") }
   }
 
-  func run() throws {
+  @MainActor func run() throws {
     try options.reportingFailure {
       guard let answers else {
         return try credentials.runForm { owner, store, _ in
@@ -47,7 +47,7 @@ struct ProfileCommand: MemberCommand {
 }
 
 /// `registration password`: changes the owner's password.
-struct PasswordCommand: MemberCommand {
+struct PasswordCommand: @preconcurrency MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.password)
 
   @OptionGroup var frontEnds: FrontEndOptions
@@ -78,7 +78,7 @@ struct PasswordCommand: MemberCommand {
     }
   }
 
-  func run() throws {
+  @MainActor func run() throws {
     try options.reportingFailure {
       guard let source = PasswordSource(file: newPasswordFile, descriptor: newPasswordFd),
         let username = credentials.username, let old = try credentials.readPassword()
@@ -100,7 +100,7 @@ struct PasswordCommand: MemberCommand {
 }
 
 /// `registration delete`: deletes the owner's account.
-struct DeleteCommand: MemberCommand {
+struct DeleteCommand: @preconcurrency MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.delete)
 
   @OptionGroup var frontEnds: FrontEndOptions
@@ -116,7 +116,7 @@ struct DeleteCommand: MemberCommand {
     if confirm != nil { try credentialOptions.require(for: "--confirm") }
   }
 
-  func run() throws {
+  @MainActor func run() throws {
     try options.reportingFailure {
       guard let confirm else {
         if let username = credentials.username, isatty(STDIN_FILENO) == 0 {
