@@ -20,15 +20,21 @@ struct FirstFormTests {
     let package = folder.path(of: "visitor")
     try files.createDirectory(
       atPath: "\(package)/Sources/visitor", withIntermediateDirectories: true)
-    try files.createSymbolicLink(
-      atPath: folder.path(of: "formwork"), withDestinationPath: PackageFile("").path)
     for (path, text) in zip(["Package.swift", "Sources/visitor/main.swift"], listings) {
       try Data(text.utf8).write(to: URL(filePath: "\(package)/\(path)"))
     }
     let environment = Child.environment.merging([
       "HOME": folder.path, "XDG_CACHE_HOME": Workshop.caches,
     ]) { $1 }
+    let address = try #require(listings[0].firstMatch(of: /url: "(.*?)"/)?.1)
     try await onThreadOfItsOwn {
+      let mirror = try Self.repository(in: folder)
+      let setting = try Child.run(
+        [
+          "swift", "package", "config", "set-mirror", "--original", "\(address)", "--mirror",
+          mirror,
+        ], environment: environment, directory: package, limit: .seconds(60))
+      #expect(setting.status == .exited(0))
       let typed = try transcript.typed(
         in: package, environment: environment, limit: .seconds(900))
       #expect(typed == transcript.steps)
@@ -42,5 +48,23 @@ struct FirstFormTests {
       #expect(try screen.expectEnd() == .exited(0))
       #expect(try screen.lines == shown.split(separator: "\n").map { String($0) })
     }
+  }
+
+  /// Returns the path of a repository with this package, under the tag of its version.
+  private static func repository(in folder: TemporaryDirectory) throws -> String {
+    let header = try PackageFile("Sources/CFormworkWire/include/formwork_version.h").text()
+    let version = try #require(header.firstMatch(of: /FORMWORK_VERSION "(.*?)"/)?.1)
+    let repository = folder.path(of: "formwork.git")
+    for command in [
+      ["init", "--bare"], ["add", "--all"], ["commit", "--message", "The package"],
+      ["tag", "\(version)"],
+    ] {
+      let tree = command.first == "init" ? [] : ["--work-tree", PackageFile("").path]
+      let settings = ["-c", "core.bare=false", "-c", "user.name=A", "-c", "user.email=a@localhost"]
+      let git = ["git"] + settings + ["--git-dir", repository] + tree
+      let outcome = try Child.run(git + command, limit: .seconds(60))
+      try #require(outcome.status == .exited(0), "\(outcome)")
+    }
+    return repository
   }
 }
