@@ -15,6 +15,20 @@ import Testing
     #expect(outcome == Child.Outcome(.exited(0), output: [0xFF, 0, 0x0A], errors: []))
   }
 
+  @Test func anOutcomeIsShownInSwift() {
+    let outcomes = [
+      Child.Outcome(.exited(0)),
+      Child.Outcome(.exited(1), output: "a \"b\"\n", errors: #"\c"#),
+      Child.Outcome(.signalled(9), output: [0xFF, 0x41], errors: []),
+    ]
+    #expect(
+      outcomes.map { "\($0)" } == [
+        #"Child.Outcome(.exited(0), output: "", errors: "")"#,
+        ##"Child.Outcome(.exited(1), output: #"a "b"\#n"#, errors: #"\c"#)"##,
+        "Child.Outcome(.signalled(9), output: [255, 65], errors: [])",
+      ])
+  }
+
   @Test(arguments: [SIGTERM, SIGKILL, SIGPIPE, SIGINT])
   func signalIsTold(_ signal: Int32) async throws {
     let outcome = try await onThreadOfItsOwn {

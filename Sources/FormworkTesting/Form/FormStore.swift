@@ -13,16 +13,24 @@ public import Testing
 /// unknown node fails the test, except at `nowhere`.
 ///
 /// An action or a change is a line of text, such as `check name 1 by isFree of [name: "Ada"] within 10.0 seconds` or
-/// `name.status = invalid`. A test that fails shows the actual lines, to be read and copied.
+/// `name.status = invalid`. A test that fails shows the actual lines as an argument in Swift, to be pasted.
 /// Secrets appear in them between stars, so a test must not use real ones.
 public final class FormStore {
   /// The result of one step.
-  public struct Outcome: Equatable, Sendable {
+  public struct Outcome: Equatable, Sendable, CustomStringConvertible {
     /// The actions that the form requests, one line each.
     public let actions: [String]
 
     /// The changes for a front end, one line each, except the counts of answered fields.
     public let changes: [String]
+
+    /// Creates an expectation.
+    public init(actions: [String], changes: [String]) {
+      (self.actions, self.changes) = (actions, changes)
+    }
+
+    /// The outcome in Swift, to be pasted into a test.
+    public var description: String { "FormStore.Outcome(actions: \(actions), changes: \(changes))" }
   }
 
   /// The form.
@@ -42,10 +50,14 @@ public final class FormStore {
   }
 
   /// Creates a store for a loaded form, without pending changes.
+  ///
+  /// The sentences are those of the program, as for its `Form`.
   public convenience init(
     _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
-    counts: [FieldID: Int] = [:], catalogue: Catalogue = .english
+    counts: [FieldID: Int] = [:], sentences: [String: Catalogue.Entry] = [:],
+    catalogue: Catalogue = .english
   ) {
+    let catalogue = catalogue.overriding(sentences)
     self.init(
       FormViewModel(definition.name, catalogue: catalogue, prefilled: prefilled, counts: counts),
       catalogue: catalogue)
@@ -137,8 +149,10 @@ public final class FormStore {
       case .insert(_, let line, _): "unexpected: \(line)"
       }
     }
-    let all = lines.map { "            \($0)" }
-    let report = ["the form \(what) something else:"] + difference + ["all of it:"] + all
+    let all = lines.isEmpty ? ["[]"] : ["["] + lines.map { "    \($0.literal)," } + ["  ]"]
+    let report =
+      ["the form \(what) something else:"] + difference + ["to expect all of it:"]
+      + ["  \(what): " + all.joined(separator: "\n")]
     Issue.record(
       Comment(rawValue: report.joined(separator: "\n")), sourceLocation: place)
   }

@@ -99,3 +99,20 @@ extension Property {
     }
   }
 }
+
+extension String {
+  /// The text as a literal in Swift, without escapes for quotation marks and backslashes.
+  package var literal: String {
+    var hashes = ""
+    while ["\"", "\\"].contains(where: { utf8.contains(($0 + hashes).utf8) }) { hashes += "#" }
+    let hidden: [Unicode.GeneralCategory] = [
+      .control, .format, .lineSeparator, .paragraphSeparator,
+    ]
+    let body = unicodeScalars.map { scalar in
+      if scalar == "\n" { return "\\\(hashes)n" }
+      guard hidden.contains(scalar.properties.generalCategory) else { return String(scalar) }
+      return "\\\(hashes)u{\(String(scalar.value, radix: 16))}"
+    }
+    return "\(hashes)\"\(body.joined())\"\(hashes)"
+  }
+}

@@ -24,13 +24,15 @@ extension Child {
     /// The bytes of standard error, if that was a pipe.
     public let errors: [UInt8]
 
-    package init(_ status: Status, output: [UInt8], errors: [UInt8]) {
+    /// Creates an expectation for bytes that need not be text.
+    public init(_ status: Status, output: [UInt8], errors: [UInt8]) {
       self.status = status
       self.output = output
       self.errors = errors
     }
 
-    package init(_ status: Status, output: String = "", errors: String = "") {
+    /// Creates an expectation for text.
+    public init(_ status: Status, output: String = "", errors: String = "") {
       self.init(status, output: Array(output.utf8), errors: Array(errors.utf8))
     }
 
@@ -40,9 +42,12 @@ extension Child {
     /// The errors as text, with U+FFFD for bytes that are not UTF-8.
     public var errorText: String { String(decoding: errors, as: UTF8.self) }
 
-    /// The status, the output and the errors in one line.
+    /// The outcome in Swift, to be pasted into a test.
     public var description: String {
-      "\(status), output \(outputText.debugDescription), errors \(errorText.debugDescription)"
+      let isText = Outcome(status, output: outputText, errors: errorText) == self
+      let parts = [("output", output, outputText), ("errors", errors, errorText)]
+        .map { ", \($0): \(isText ? $2.literal : "\($1)")" }
+      return "Child.Outcome(.\(status)\(parts.joined()))"
     }
   }
 }
