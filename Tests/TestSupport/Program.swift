@@ -8,22 +8,11 @@ package enum Program {
   /// It is beside the test program, or in the directory in `FORMWORK_TEST_PROGRAMS`, by which
   /// `Scripts/check` tests the release.
   package static func path(named name: String) throws(SupportError) -> String {
-    if let directory = ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] {
-      return try found("\(directory)/\(name)")
+    guard let directory = ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] else {
+      return try Child.path(ofProgram: name)
     }
-    let link = "/proc/self/exe"
-    guard let runner = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
-      throw .missing(path: link, fix: "mount /proc")
-    }
-    return try found(
-      URL(filePath: runner).deletingLastPathComponent().appending(path: name).path(
-        percentEncoded: false))
-  }
-
-  private static func found(_ path: String) throws(SupportError) -> String {
-    guard access(path, F_OK) == 0 else {
-      throw .missing(path: path, fix: "run `swift build` with the settings of the tests")
-    }
+    let path = "\(directory)/\(name)"
+    guard access(path, F_OK) == 0 else { throw .missing(path: path, fix: "run Scripts/release") }
     return path
   }
 

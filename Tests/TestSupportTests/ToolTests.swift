@@ -38,7 +38,8 @@ import Testing
     let missing = "\(runner.dropLast(name.count))no-such-program"
     #expect(
       throws: SupportError.missing(
-        path: missing, fix: "run `swift build` with the settings of the tests")
+        path: missing,
+        fix: "let the target of the tests depend on no-such-program, or build it")
     ) {
       try Program.path(named: "no-such-program")
     }

@@ -24,12 +24,15 @@ public final class FormRun<Operations: FormOperations> {
   private var toldCount = 0
 
   /// Opens a form, which first calls `load()` of its operations.
+  ///
+  /// The sentences are those of the program, as for its `Form`.
   public init(
     _ name: String, operations: Operations, prefilled: [FieldID: FieldContent] = [:],
-    catalogue: Catalogue = .english
+    sentences: [String: Catalogue.Entry] = [:], catalogue: Catalogue = .english
   ) throws(WakeUpError) {
     let wakeUp = try WakeUp()
-    viewModel = FormViewModel(name, catalogue: catalogue, prefilled: prefilled)
+    viewModel = FormViewModel(
+      name, catalogue: catalogue.overriding(sentences), prefilled: prefilled)
     let screen = FormScreen(
       viewModel, operations: operations, responder: recorder, clock: clock, wakeUp: wakeUp,
       submissionPrefix: "test")

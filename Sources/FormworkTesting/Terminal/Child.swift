@@ -53,6 +53,22 @@ public final class Child: Sendable {
     return passedOn.reduce(into: fixed) { $0[$1] = Environment.value($1) }
   }()
 
+  /// Returns the path of a program of the tested package, which is built into the folder of the tests.
+  ///
+  /// The test target must depend on the target of the program.
+  public static func path(ofProgram name: String) throws(SupportError) -> String {
+    let link = "/proc/self/exe"
+    guard let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
+      throw .missing(path: link, fix: "mount /proc")
+    }
+    let path = URL(filePath: tests).deletingLastPathComponent().appending(path: name)
+      .path(percentEncoded: false)
+    guard access(path, F_OK) == 0 else {
+      throw .missing(path: path, fix: "let the target of the tests depend on \(name), or build it")
+    }
+    return path
+  }
+
   /// Starts a program, by path or by name in `PATH`.
   ///
   /// Input that is written, and output of an ``Outcome``, need pipes.
