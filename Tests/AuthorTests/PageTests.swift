@@ -22,6 +22,12 @@ extension AuthorTests {
       #expect(blocks.dropFirst().joined(separator: "\n") == (try PackageFile(Page.visit).text()))
     }
 
+    @Test func theTestsOfAProgramAreThoseOfTheExample() throws {
+      let blocks = try Page.testing.blocks("swift")
+      #expect(try PackageFile(Page.manifest).text().contains(blocks[1]))
+      #expect(Array(blocks.dropFirst(2)) == [try PackageFile(Page.programTests).text()])
+    }
+
     @Test func theFirstProgramIsThatOfTheExample() throws {
       let blocks = Transcript.blocks(of: try PackageFile(Page.first).text(), language: "swift")
       let program = try PackageFile(Page.visitor).text()
@@ -32,7 +38,7 @@ extension AuthorTests {
 
     @Test func theCommandsDoWhatIsWritten() throws {
       let written = try Page.transcript.steps
-      #expect(written.count == 15)
+      #expect(written.count == 16)
       #expect(try Workshop.current.shown.count == written.count)
       for (shown, written) in zip(try Workshop.current.shown, written) { #expect(shown == written) }
     }

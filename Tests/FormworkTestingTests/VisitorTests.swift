@@ -8,6 +8,11 @@ struct Visitor {
   let age = Field.wholeNumber("age", label: "Age").range(0...150)
   let badge = Field.text("badge", label: "Badge").checked(by: RemoteCheck("isFree"))
 
+  /// The sentences that the program passes to its `Form`.
+  static let sentences: [String: Catalogue.Entry] = [
+    "customError.taken": "somebody else has this badge"
+  ]
+
   func form() throws -> FormDefinition {
     try FormDefinition("visitor", title: "A visitor") {
       name
@@ -43,7 +48,8 @@ struct Visitor {
   }
 
   @Test func aBadgeIsChecked() throws {
-    let store = FormStore(try visitor.form(), prefilled: ["name": .text("Ada")])
+    let store = FormStore(
+      try visitor.form(), prefilled: ["name": .text("Ada")], sentences: Visitor.sentences)
     store.step(.go("badge"))
     store.expect(
       .type("badge", "7"), does: ["pause badge 1 for 0.3 seconds"],
@@ -54,10 +60,27 @@ struct Visitor {
       shows: ["badge.status = checking", #"badge.explanation = "checking""#])
     store.expect(
       .refused("badge", 1, .customError("taken")),
-      shows: ["badge.status = refused", #"badge.explanation = "cannot be used""#])
+      shows: ["badge.status = refused", #"badge.explanation = "somebody else has this badge""#])
   }
 
-  @Test func whatIsHandedInIsStored() async throws {
+  @Test func theStoreRejectsABadge() async throws {
+    let operations = ScriptedOperations<String>(try visitor.form())
+    operations.answerSubmissions { _ in
+      .refused([FormIssue(Visitor().badge, .customError("taken"))])
+    }
+    try await onThreadOfItsOwn {
+      let run = try FormRun(
+        "visitor", operations: operations, prefilled: ["name": .text("Ada")],
+        sentences: Visitor.sentences)
+      #expect(run.wait { $0.state == .editing })
+      run.press("submit")
+      #expect(run.wait { _ in run.property(.status, of: "badge") == "refused" })
+      let explanation = run.property(.explanation, of: "badge")
+      #expect(explanation == #""somebody else has this badge""#)
+    }
+  }
+
+  @Test func theStoreAcceptsTheAnswers() async throws {
     let operations = ScriptedOperations<String>(try visitor.form())
     operations.answerSubmissions { .accepted("visit \($0.answers[Visitor().name])") }
     try await onThreadOfItsOwn {
@@ -75,19 +98,5 @@ struct Visitor {
       operations.asked == [
         "load", #"check badge by isFree of [badge: "7"]"#, #"submit [badge: "7", name: "Ada"]"#,
       ])
-  }
-
-  /// Tests a shell command instead of the form's program.
-  @Test func theProgramGreets() async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal([
-        "sh", "-c", #"printf "Name: "; read name; echo "Hello, $name""#,
-      ])
-      try terminal.expect("Name: ")
-      try terminal.type("Ada\r")
-      try terminal.expect("Hello, Ada")
-      #expect(try terminal.expectEnd() == .exited(0))
-      #expect(try terminal.modes == terminal.initialModes)
-    }
   }
 }

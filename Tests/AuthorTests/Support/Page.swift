@@ -5,11 +5,12 @@ enum Page: String, CaseIterable, Sendable {
   case frontEnd = "Sources/FormworkFrontEnd/FormworkFrontEnd.docc/WritingAFrontEnd.md"
   case program = "Sources/Formwork/Formwork.docc/RunningAForm.md"
   case canvas = "Sources/FormworkCanvas/FormworkCanvas.docc/FormworkCanvas.md"
+  case testing = "Sources/FormworkTesting/FormworkTesting.docc/FormworkTesting.md"
 
   // The page that starts with an empty folder. Its examples are a manifest and a program.
   static let first = "Sources/Formwork/Formwork.docc/YourFirstForm.md"
 
-  /// The manifest of the Swift examples, which the program's page shows in part.
+  /// The manifest of the Swift examples, which the pages about programs and tests show in part.
   static let manifest = "Tests/FrontEnds/Swift/Package.swift"
 
   /// The whole files on a front end's page, by the language of their blocks, in order.
@@ -34,7 +35,10 @@ enum Page: String, CaseIterable, Sendable {
 
   static let visitor = "Tests/FrontEnds/Swift/Sources/Visitor/main.swift"
 
-  static let files = filesByLanguage.flatMap(\.1) + sheet + [visit, visitor]
+  /// The tests of a program, after the listing of another test and a part of the manifest.
+  static let programTests = "Tests/FrontEnds/Swift/Tests/FormTests/ProgramTests.swift"
+
+  static let files = filesByLanguage.flatMap(\.1) + sheet + [visit, visitor, programTests]
 
   func blocks(_ language: String) throws -> [String] {
     Transcript.blocks(of: try PackageFile(rawValue).text(), language: language)

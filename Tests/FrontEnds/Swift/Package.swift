@@ -28,5 +28,11 @@ let package = Package(
     .executableTarget(
       name: "visit", dependencies: [.product(name: "Formwork", package: "formwork")],
       path: "Sources/Visit"),
+    .testTarget(
+      name: "FormTests",
+      dependencies: [
+        "visitor", .product(name: "Formwork", package: "formwork"),
+        .product(name: "FormworkTesting", package: "formwork"),
+      ]),
   ]
 )
