@@ -127,8 +127,13 @@ public struct Form<Operations: FormOperations>: Sendable {
   }
 
   private func exit(after error: FormError) -> Never {
-    error.complain(by: ProgramOutput(Self.programName, catalogue))
+    complain(of: error)
     Glibc.exit(error.exitStatus)
+  }
+
+  /// Prints the reason why there are no answers.
+  package func complain(of error: FormError) {
+    error.complain(by: ProgramOutput(Self.programName, catalogue))
   }
 
   private static var programName: String {

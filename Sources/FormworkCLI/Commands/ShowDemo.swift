@@ -17,7 +17,7 @@ struct ShowDemo: ParsableCommand {
       goes anywhere.
       """)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
 
   @Option(help: .style, completion: .style, transform: ViewStyle.named)
   var style = ViewStyle.plain
@@ -29,8 +29,7 @@ struct ShowDemo: ParsableCommand {
     defer { OperationExecutor.shared.settle(limit: ShutdownDeadline.left) }
     try checkStandardInput()
     let wakeUp = try WakeUp()
-    let host = try frontEnds.makeHost(
-      wakeUp, program: "formwork", catalogue: speaker.catalogue)
+    let host = try frontEnds.makeHost(wakeUp, catalogue: speaker.catalogue)
     var failure: ProgramFailure?
     let demo = DemoShell(catalogue: speaker.catalogue.styled(style), wakeUp: wakeUp) { line in
       guard !host.drawsOnStandardOutput, failure == nil else { return }

@@ -159,6 +159,7 @@ extension Catalogue {
     "usage.unknownCommand.near": "Unknown command {word}: did you mean {command}?",
     "usage.behindDashes": "Unexpected argument {word} after --: omit the --",
     "usage.exclusive": "{option} cannot be combined with {other}",
+    "usage.resume": "--resume cannot be combined with --no-drafts, --no-input or --answers -",
     "usage.help": "See '{program} --help'.",
   ])
 }

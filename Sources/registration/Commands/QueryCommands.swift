@@ -10,7 +10,7 @@ import FormworkOperations
 struct Policy: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.policy)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var terms: TermsChange
@@ -52,7 +52,7 @@ struct Policy: MemberCommand {
 struct ShowTerms: AccountsCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.terms)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
 
   func run() throws {
@@ -66,7 +66,7 @@ struct FrontEnds: AccountsCommand {
     describedBy: CommandCatalogue.frontEnds,
     discussion: speaker.catalogue.text(for: FrontEndListing.promise))
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
 
   func run() throws {

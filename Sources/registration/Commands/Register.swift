@@ -11,44 +11,22 @@ import Glibc
 struct Register: @preconcurrency AccountsCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.register)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
+  @OptionGroup var answerOptions: AnswerArguments
+  @OptionGroup var draftOptions: DraftArguments
 
-  @Option(
-    help: ArgumentHelp(
-      "Answers to begin with: a JSON object, or - for standard input, which implies --no-input.",
-      valueName: "file"), completion: .file())
-  var answers: String?
+  private var form: FormArguments { FormArguments(frontEnds, answerOptions, draftOptions) }
 
-  @Flag(help: "Never ask: fail where an answer is missing or not valid.")
-  var noInput = false
-
-  @OptionGroup var draftOptions: DraftOptions
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Resume or discard the saved draft (default: ask).")
-  var resume: Bool?
-
-  /// Whether no front end shows the form.
-  private var isNonInteractive: Bool { noInput || answers == "-" }
-
-  func validate() throws {
-    try ValidationError.checkPath(answers, of: "--answers")
-    guard resume == true, draftOptions.noDrafts || isNonInteractive else { return }
-    throw ValidationError(speaker.catalogue.text(for: "usage.resume"))
-  }
+  func validate() throws { try form.validate() }
 
   @MainActor func run() throws {
     try reportingFailure {
       // A file may have all answers.
-      if answers == "-" || answers == nil && !noInput { try checkStandardInput() }
-      var asking = try options.frontEnds.formOptions(program: "registration")
-      asking.answers = answers.map { $0 == "-" ? .standardInput : .file($0) }
-      asking.isNonInteractive = isNonInteractive
+      let (source, noInput) = (answerOptions.answers, answerOptions.noInput)
+      if source == "-" || source == nil && !noInput { try checkStandardInput() }
+      var asking = try form.formOptions()
       asking.endsBySignal = false
-      asking.drafts = isNonInteractive ? nil : draftOptions.makeDrafts()
-      asking.resumption = resume.map { $0 ? .always : .never } ?? .asked
       options.announceNewFile()
       let form = Form(
         "registration", title: "registration.title", answered: RegistrationForm.answered,

@@ -25,9 +25,9 @@ struct Registration: AccountsCommand {
     ])
 
   // Options may precede the command.
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
-  @OptionGroup var draftOptions: DraftOptions
+  @OptionGroup var draftOptions: DraftArguments
 
   func run() throws {
     try reportingFailure {

@@ -14,7 +14,7 @@ import Glibc
 ///
 /// No group contains another one: a debug build checks a group several times for each level.
 protocol AccountsCommand: ParsableCommand {
-  var frontEnds: FrontEndOptions { get }
+  var frontEnds: FrontEndArguments { get }
   var accountOptions: AccountOptions { get }
 }
 
@@ -43,7 +43,7 @@ struct AccountOptions: ParsableArguments {
 
 /// The values of the options of every command.
 struct SharedOptions {
-  let frontEnds: FrontEndOptions
+  let frontEnds: FrontEndArguments
   let accounts: String?
   let style: ViewStyle?
 
@@ -84,7 +84,7 @@ struct SharedOptions {
 
   /// Chooses and loads the front end, and takes over the terminal.
   func makeHost(_ wakeUp: WakeUp) throws(ProgramFailure) -> FormHost {
-    try frontEnds.makeHost(wakeUp, program: "registration", catalogue: speaker.catalogue)
+    try frontEnds.makeHost(wakeUp, catalogue: speaker.catalogue)
   }
 
   /// Returns the command by which a script deletes the account of a name.
@@ -123,18 +123,8 @@ func reportingFailure(_ body: () throws -> Void) throws {
     throw status
   } catch {
     speaker.complain(of: error)
-    throw ExitCode((error as? ProgramFailure)?.status ?? ProgramFailure.failed)
-  }
-}
-
-/// The options of every command that opens the form.
-struct DraftOptions: ParsableArguments {
-  @Flag(help: "Keep nothing of a form that is not submitted, and resume nothing.")
-  var noDrafts = false
-
-  /// Returns the drafts of the form; `nil` without a terminal, since a pipe has all answers again.
-  func makeDrafts() -> DraftWriter? {
-    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftWriter(FileDrafts())
+    let status = (error as? ProgramFailure)?.status ?? (error as? FormError)?.exitStatus
+    throw ExitCode(status ?? ProgramFailure.failed)
   }
 }
 

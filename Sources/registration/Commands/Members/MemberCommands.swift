@@ -14,7 +14,7 @@ struct Members: MemberCommand {
     commandName: CommandCatalogue.members.name,
     abstract: speaker.catalogue.text(for: "members.listed"), discussion: MemberListing.discussion)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var listing: MemberListing
@@ -29,7 +29,7 @@ struct List: MemberCommand {
   static let configuration = CommandConfiguration(
     describedBy: CommandCatalogue.list, discussion: MemberListing.discussion)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var listing: MemberListing
@@ -112,7 +112,7 @@ enum MemberSort: String, CaseIterable, ExpressibleByArgument, Sendable {
 struct Details: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.details)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var telling: MemberTelling
@@ -124,7 +124,7 @@ struct Details: MemberCommand {
 struct Show: MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.show)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
   @OptionGroup var telling: MemberTelling

@@ -11,7 +11,7 @@ import Glibc
 struct ProfileCommand: @preconcurrency MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.profile)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
 
@@ -50,7 +50,7 @@ struct ProfileCommand: @preconcurrency MemberCommand {
 struct PasswordCommand: @preconcurrency MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.password)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
 
@@ -103,7 +103,7 @@ struct PasswordCommand: @preconcurrency MemberCommand {
 struct DeleteCommand: @preconcurrency MemberCommand {
   static let configuration = CommandConfiguration(describedBy: CommandCatalogue.delete)
 
-  @OptionGroup var frontEnds: FrontEndOptions
+  @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
   @OptionGroup var credentialOptions: CredentialOptions
 

@@ -44,7 +44,7 @@ extension Credentials {
   @MainActor func runUnattended<Operations: MemberFormOperations>(
     _ operations: Operations, _ contents: [FieldID: FieldContent]
   ) throws {
-    var asking = try options.frontEnds.formOptions(program: "registration")
+    var asking = try options.frontEnds.formOptions()
     asking.answers = .given(contents)
     asking.isNonInteractive = true
     asking.endsBySignal = false

@@ -1,12 +1,12 @@
 public import ArgumentParser
-package import Formwork
+public import Formwork
 import FormworkCore
 public import FormworkHost
 package import FormworkSession
 import Glibc
 
-/// The options of all commands that use a front end.
-package struct FrontEndOptions: ParsableArguments {
+/// The options of a command that uses a front end.
+public struct FrontEndArguments: ParsableArguments, Sendable {
   @Option(
     help: "The front end to use (default: FORMWORK_FRONT_END, or the one that fits).",
     completion: .custom { _, _, _ in FrontEndLocator.installed().names().map(\.text) })
@@ -43,9 +43,11 @@ package struct FrontEndOptions: ParsableArguments {
     completion: .file())
   package var log: String?
 
-  package init() {}
+  /// Creates the options of a command line that names none.
+  public init() {}
 
-  package func validate() throws {
+  /// Validates the paths, and the options that exclude each other.
+  public func validate() throws {
     try ValidationError.checkPath(frontEndFile, of: "--front-end-file")
     try ValidationError.checkPath(log, of: "--log")
     if frontEnd != nil, frontEndFile != nil {
@@ -67,27 +69,27 @@ package struct FrontEndOptions: ParsableArguments {
   }
 
   /// Returns options with the choices for front ends and the log, and defaults for everything else.
-  package func formOptions(program: String) throws(ProgramFailure) -> FormOptions {
-    export()
+  ///
+  /// The other preferences become environment variables, which all front ends of the process read.
+  public func formOptions() throws(FormError) -> FormOptions {
+    if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
+    if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
     var options = FormOptions()
     options.frontEnd = request
     options.isolation = isolate
-    options.log = try LogFile.logger(log, label: program)
+    do throws(ProgramFailure) {
+      options.log = try LogFile.logger(log, label: "formwork")
+    } catch {
+      throw .badInput(error.message)
+    }
     return options
   }
 
-  /// Sets environment variables for the other preferences: a front end receives only a form.
-  private func export() {
-    if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
-    if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
-  }
-
   package func makeHost(
-    _ wakeUp: WakeUp, program: String, catalogue: Catalogue
+    _ wakeUp: WakeUp, catalogue: Catalogue
   ) throws(ProgramFailure) -> FormHost {
-    let options = try formOptions(program: program)
-    do { return try options.makeHost(wakeUp, catalogue: catalogue) } catch {
-      throw ProgramFailure(error.message, status: ProgramFailure.usage)
+    do { return try formOptions().makeHost(wakeUp, catalogue: catalogue) } catch {
+      throw ProgramFailure(Message(explaining: error), status: ProgramFailure.usage)
     }
   }
 }
