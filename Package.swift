@@ -46,6 +46,9 @@ func plugIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// The condition for dependencies of the programs alone.
 let programs = TargetDependencyCondition.when(traits: ["Programs"])
 
+/// The condition for the parser of arguments.
+let arguments = TargetDependencyCondition.when(traits: ["Arguments"])
+
 let package = Package(
   name: "formwork",
   products: [
@@ -60,6 +63,7 @@ let package = Package(
     .library(name: "FormworkEntry", targets: ["FormworkEntry"]),
     .library(name: "FormworkCanvas", targets: ["FormworkCanvas"]),
     .library(name: "FormworkHost", targets: ["FormworkHost"]),
+    .library(name: "FormworkArguments", targets: ["FormworkArguments"]),
     .library(name: "FormworkTesting", targets: ["FormworkTesting"]),
     .library(name: "PlainFrontEnd", targets: ["PlainFrontEnd"]),
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
@@ -70,11 +74,15 @@ let package = Package(
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
   ],
   traits: [
-    // Without this trait, a dependent package fetches neither SQLite nor the argument parser.
+    // Without these traits, a dependent package fetches neither SQLite nor the argument parser.
     .default(enabledTraits: ["Programs"]),
     .trait(
       name: "Programs",
-      description: "The programs of this package, which need SQLite and a parser of arguments."),
+      description: "The programs of this package, which need SQLite and a parser of arguments.",
+      enabledTraits: ["Arguments"]),
+    .trait(
+      name: "Arguments",
+      description: "The product FormworkArguments, which needs a parser of arguments."),
   ],
   dependencies: [
     // Commands, their help and their completion scripts.
@@ -168,12 +176,12 @@ let package = Package(
         "FormworkSystem",
       ],
       swiftSettings: swift),
-    // The start and the end of a program with commands.
+    // The options of a form for ArgumentParser, and the start and the end of a program with commands.
     .target(
-      name: "FormworkCommands",
+      name: "FormworkArguments",
       dependencies: [
         "Formwork", "FormworkCore", "FormworkHost", "FormworkSession",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
       ],
       swiftSettings: swift),
 
@@ -227,10 +235,10 @@ let package = Package(
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CFormworkWire", "Formwork", "FormworkCommands",
+        "Accounts", "AccountsSQLite", "CFormworkWire", "Formwork", "FormworkArguments",
         "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations", "FormworkSession",
         "FormworkShell", "FormworkStorage", "FormworkSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
 
@@ -261,10 +269,10 @@ let package = Package(
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "CFormworkSystem", "CFormworkWire", "FormworkCommands", "FormworkConformance",
+        "CFormworkSystem", "CFormworkWire", "FormworkArguments", "FormworkConformance",
         "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkOperations", "FormworkSession",
         "FormworkSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
       ],
       // A folder that differs from Sources/Formwork not only in case.
       path: "Sources/FormworkCLI", exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CFormworkSystem
-import FormworkCommands
+import FormworkArguments
 import FormworkConformance
 import FormworkCore
 import FormworkHost

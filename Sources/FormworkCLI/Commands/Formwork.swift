@@ -1,6 +1,6 @@
 import ArgumentParser
 import CFormworkWire
-import FormworkCommands
+import FormworkArguments
 import FormworkConformance
 import FormworkCore
 import FormworkDemo

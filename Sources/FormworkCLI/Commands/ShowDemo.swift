@@ -1,5 +1,5 @@
 import ArgumentParser
-import FormworkCommands
+import FormworkArguments
 import FormworkCore
 import FormworkDemo
 import FormworkHost

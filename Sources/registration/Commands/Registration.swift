@@ -1,6 +1,6 @@
 import ArgumentParser
 import CFormworkWire
-import FormworkCommands
+import FormworkArguments
 import FormworkCore
 import FormworkHost
 

@@ -2,7 +2,7 @@ import Accounts
 import AccountsSQLite
 import ArgumentParser
 import Formwork
-import FormworkCommands
+import FormworkArguments
 import FormworkCore
 import FormworkHost
 import FormworkOperations

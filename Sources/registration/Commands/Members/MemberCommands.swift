@@ -1,7 +1,7 @@
 import Accounts
 import AccountsSQLite
 import ArgumentParser
-import FormworkCommands
+import FormworkArguments
 import FormworkCore
 import FormworkHost
 import FormworkJSON

@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
 import Formwork
-import FormworkCommands
+import FormworkArguments
 import FormworkCore
 import FormworkHost
 import FormworkSession
