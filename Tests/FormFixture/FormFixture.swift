@@ -37,7 +37,7 @@ struct FormFixture {
       FieldKind.Option("hat", label: "Hat"), FieldKind.Option("bag", label: "Bag"),
     ])
   static let gift = Field.toggle("gift", label: "Gift")
-  static let recipient = Field.text("for", label: "For").shown(when: gift.isOn).keepsHistory()
+  static let recipient = Field.text("for", label: "For").shown(when: gift).keepsHistory()
   static let word = Field.secret("word", label: "Word")
 
   static let street = Field.text("street", label: "Street").required()
