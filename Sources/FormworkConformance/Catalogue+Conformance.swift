@@ -30,7 +30,7 @@ extension Catalogue {
       "After COMMIT, GO, ACTIVATE, BACK and RESET no key is read before the next FLUSH, and none is lost.",
     "demand.endOfInput": "QUIT reports the end of the input.",
     "demand.shown":
-      "Values, options, what is chosen, rows, alerts and what is wrong with a field are shown.",
+      "Values, options, what is chosen, rows, alerts and what is wrong with a field are shown; rows also while the focus is elsewhere.",
     "demand.told":
       "Notices, notes, help, the reason why a button is REFUSED and the status of the screen are shown, and what is LASTING stays after DETACH.",
     "demand.order": "Options stand where INSERT and MOVE put them.",
@@ -93,6 +93,7 @@ extension Catalogue {
     "deed.noValue": "does not show \"{text}\", the value of the field that has the focus",
     "deed.noEcho": "does not show \"{text}\", which is typed into the field that has the focus",
     "deed.noRow": "does not show \"{text}\" of the row that has the focus",
+    "deed.noList": "does not show \"{text}\" of a list while the focus is elsewhere",
     "deed.noRefusal": "does not show \"{text}\" of a REFUSED that answers ACTIVATE",
     "deed.noLasting": "leaves without a notice that is LASTING",
     "deed.notAgain": "does not show \"{text}\" again after ATTACH with the flag LOST",
@@ -100,6 +101,7 @@ extension Catalogue {
     "deed.keepsTree": "shows \"{text}\" of the screen that was there before ATTACH",
     "deed.noSuggestion": "neither shows nor takes what completes a text",
     "deed.readsAhead": "reads keys after {kind}",
+    "deed.hangs": "hangs after {kind}",
     "deed.losesBurst": "loses keys that come at once: Enter by itself brings a COMMIT",
     "deed.losesKeys": "loses keys that are typed before the FLUSH",
     "deed.losesFirstKeys": "loses keys that are typed before it starts",
@@ -196,15 +198,16 @@ extension Catalogue {
     "fix.noValue": "draw FORMWORK_VALUE of the node of FOCUS at each FLUSH that brings it",
     "fix.noEcho": "leave ECHO set, or write what is typed",
     "fix.noRow": "draw FORMWORK_LABEL of a FORMWORK_ROW, or all of its FORMWORK_CELLS",
+    "fix.noList": "draw each FORMWORK_ROW at the FLUSH that brings it, whatever has the focus",
     "fix.noRefusal": "draw the text of FORMWORK_REFUSED at the FLUSH after it",
     "fix.noLasting":
       "write FORMWORK_LABEL of what has FORMWORK_LASTING, after the alternate screen if you use one",
     "fix.notAgain": "clear the terminal, and draw all of the picture at its FLUSH",
     "fix.missingScreen": "draw the picture that follows FORMWORK_ATTACH at its FLUSH",
     "fix.keepsTree": "forget all nodes at FORMWORK_ATTACH",
-    "fix.noSuggestion":
-      "post FORMWORK_EDIT with the text of FORMWORK_SUGGEST in place, or show it",
+    "fix.noSuggestion": "post FORMWORK_EDIT with the text of FORMWORK_SUGGEST in place, or show it",
     "fix.readsAhead": "read one byte or line at a time, and none before the FLUSH that answers it",
+    "fix.hangs": "wait for the FLUSH after it with poll and next, and then read keys again",
     "fix.losesBurst": "read one byte at a time, or take all that read gives",
     "fix.losesKeys": "leave them in the terminal, without tcflush or TCSAFLUSH",
     "fix.losesFirstKeys":
@@ -225,7 +228,7 @@ extension Catalogue {
     "fix.leavesThreads": "end it, and wait for it with pthread_join, before run returns",
     "fix.leavesFlags": "put back with F_SETFL what F_GETFL gave at the beginning of run",
     "fix.fewFields": "make room for each node that comes, and let the node of FOCUS be in view",
-    "fix.cutsText": "a text may have {limit}, and is never cut",
+    "fix.cutsText": "a text may have FORMWORK_TEXT_LIMIT bytes, and is never cut",
     "fix.wholeCharacters": "post whole characters only",
     "fix.postsOther": "post all bytes that were typed, as they came",
     "fix.showsSecret": "clear ECHO with tcsetattr before you write the prompt, and write no key",
@@ -236,8 +239,7 @@ extension Catalogue {
     "fix.doesNotRead":
       "poll in_fd whenever a field has the focus and no COMMIT waits for its FLUSH",
     "fix.badSize": "set it to sizeof(struct formwork_message)",
-    "fix.drawsEarly":
-      "draw at FORMWORK_FLUSH: what comes before it is a part of a picture",
+    "fix.drawsEarly": "draw at FORMWORK_FLUSH: what comes before it is a part of a picture",
     "fix.postsEarly": "post nothing, not even FORMWORK_LOG, before the first FORMWORK_FLUSH",
     "fix.noEdit":
       "post FORMWORK_EDIT of the whole text at each change, or of a line before its FORMWORK_COMMIT",

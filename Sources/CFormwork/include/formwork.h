@@ -89,6 +89,7 @@ enum formwork_message_kind {
   /* Input messages, front end to host. Each has the revision of the last FLUSH. Post none, not even
      LOG, before the first FLUSH.
      After COMMIT, GO, ACTIVATE, BACK or RESET, read no key before the next FLUSH, which always comes.
+     Then read on, also keys that were typed before it.
      After CHOOSE and COMPLETE one comes, too: wait for it if the next key depends on it. */
   FORMWORK_EDIT = 257,         /* node: a field, text, number: cursor in bytes. At
                                   each change. */
@@ -159,7 +160,8 @@ enum formwork_node_kind {
   FORMWORK_NOTICE = 12, /* temporary */
   FORMWORK_ALERT = 13,  /* modal; its buttons are its children */
   FORMWORK_PROGRESS = 14,
-  FORMWORK_LIST = 15,  /* rows, some of them visible. A list in a form is a GROUP */
+  FORMWORK_LIST = 15,  /* rows, some of them visible, which you draw even if the focus is elsewhere. A list
+                          in a form is a GROUP */
   FORMWORK_ROW = 16,   /* in a LIST */
   FORMWORK_COLUMN = 17 /* in a LIST, before its rows */
 };

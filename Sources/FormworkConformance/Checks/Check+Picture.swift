@@ -17,6 +17,9 @@ extension Check {
       if host.hasEdited("JQ") { try host.checkShows(["J", "Q"], fault: "noEcho") }
       try host.expect("Grain", "Timber", on: .harbour(at: "cargo"), fault: "noOptions")
       try host.expect("Ketch", "12 m", on: .fleet(), fault: "noRow")
+      let fleet = ScriptedScreen.fleet()
+      fleet.tree.setFocus(fleet.add(.textField, "berth", [.label: .text("Berth")]))
+      try host.expect("Ketch", "Sloop", on: fleet, fault: "noList")
       for (place, name, property, fault) in [
         ("cargo", "Timber", Property.selected, "noSelection"),
         ("insured", "insured", .value, "noToggle"),
@@ -166,13 +169,11 @@ extension SessionHost {
     withheld = kind.map { [$0] } ?? []
     defer { withheld = [] }
     try attach()
+    var texts = texts
     if let kind {
       forgetOutput()
       try type(keys)
-      if try awaitPost(of: [kind]) == nil {
-        try detach()
-        return
-      }
+      if try awaitPost(of: [kind]) == nil { texts = [] }
     }
     change(screen)
     try show()

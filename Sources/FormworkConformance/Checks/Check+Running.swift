@@ -39,12 +39,10 @@ extension Check {
     },
     Check("detach", "demand.detach", deadline: .seconds(150)) { context throws(CheckFailure) in
       let host = try context.start()
-      try host.run()
       var script = host.session.drain()
       if let berth = host.screen.tree.node("berth") {
         script.append(ScriptMessage(.change(.set(berth, .label, .text("Pier")))))
       }
-      try host.detach(after: "when.nothing")
       host.answers = false
       for (count, waits) in (0...script.count).flatMap({ [($0, false), ($0, true)] }) {
         try host.run()
@@ -109,6 +107,7 @@ extension SessionHost {
     answers = true
     try tell()
     let next = try awaitPost(of: [FORMWORK_COMMIT])
+    if next == nil, unreadByteCount > 0 { throw hanging("hangs", after: commit) }
     let isOfLine = commit.string.contains("ab")
     guard !isOfLine || next?.string.contains("cd") == true else { throw CheckFailure("losesKeys") }
     try settle()

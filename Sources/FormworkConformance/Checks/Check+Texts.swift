@@ -18,16 +18,13 @@ extension Check {
       try host.detach()
     },
     Check("long-text", "demand.longText", deadline: .seconds(110)) { context throws(CheckFailure) in
-      let limit = Int(FORMWORK_TEXT_LIMIT)
-      let long = String(repeating: "quay ", count: limit / 5) + "."
+      let long = String(repeating: "quay ", count: Int(FORMWORK_TEXT_LIMIT) / 5) + "."
       for property in [Property.value, .label, .detail] {
         let host = try context.start(.single([property: .text(long)])).attach()
         let text = try host.enter("")?.text ?? []
         guard property != .value || text.isEmpty || text == Array(long.utf8) else {
-          let sizes = ["posted": Message.number(text.count), "whole": .number(long.utf8.count)]
-          throw CheckFailure(
-            Message("deed.cutsText", sizes), fix: Message("fix.cutsText", ["limit": .number(limit)])
-          )
+          let whole = Message.number(long.utf8.count)
+          throw CheckFailure("cutsText", ["posted": .number(text.count), "whole": whole])
         }
         try host.detach()
       }

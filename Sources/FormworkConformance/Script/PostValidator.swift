@@ -39,8 +39,7 @@ struct PostValidator {
       throw post.failure("badCursor", ["place": .number(number)], count: count)
     }
     guard !post.is(FORMWORK_WINDOW) || number >= 0 && 0...1000 ~= post.count else {
-      throw CheckFailure(
-        "badWindow", ["count": .number(Int(post.count)), "first": .number(number)])
+      throw post.failure("badWindow", ["first": .number(number)], count: Int(post.count))
     }
     let kind = tree.kind(of: NodeID(rawValue: post.node))
     guard post.isAboutNode(of: kind) else {

@@ -194,6 +194,9 @@ final class SessionHost {
     try type(text + "\r")
     let commit = try awaitPost(of: [FORMWORK_COMMIT])
     try settle()
+    // A front end may rest for up to a second.
+    for _ in 1...2 where process.untakenByteCount > 0 { try settle() }
+    if let commit, process.untakenByteCount > 0 { throw hanging("hangs", after: commit) }
     return commit
   }
 
@@ -299,9 +302,10 @@ final class SessionHost {
     }
   }
 
-  private func hanging(_ fault: String) -> CheckFailure {
+  /// Returns the fault of a front end that hangs, and keeps the last messages.
+  func hanging(_ fault: String, after post: ScriptMessage? = nil) -> CheckFailure {
     trace.end()
-    return CheckFailure(fault)
+    return post?.failure(fault) ?? CheckFailure(fault)
   }
 
   private func death() -> CheckFailure {

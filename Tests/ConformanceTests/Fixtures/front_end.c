@@ -169,6 +169,7 @@ static void post(uint32_t kind, uint32_t node, uint32_t flags, const char *text,
   };
   is_waiting = waits_after(kind);
   host->post(host->context, &message);
+  if (kind == FORMWORK_COMMIT && has("frozen_by_commit")) pause();
 }
 
 static int is_text(const struct node *node) {
@@ -320,6 +321,7 @@ static int is_told(uint32_t kind) {
   if (kind == FORMWORK_ALERT && has("silent_alert")) return 0;
   if (kind == FORMWORK_NOTE && has("silent_note")) return 0;
   if (kind == FORMWORK_NOTICE && has("silent_notice")) return 0;
+  if (kind == FORMWORK_ROW) return !has("silent_list") && !has("silent_row");
   return kind >= FORMWORK_NOTE && (kind <= FORMWORK_PROGRESS || has("tells_unknown_nodes"));
 }
 
@@ -386,10 +388,17 @@ static void move(const struct formwork_message *message) {
   place(&node, has("moves_to_front") ? 0 : message->position);
 }
 
+/* Whether there are keys, of which a front end that waits for new ones alone learns nothing. */
+static int has_keys(void) {
+  struct pollfd entry = {.fd = host->in_fd, .events = POLLIN};
+  return poll(&entry, 1, 0) > 0;
+}
+
 static void flush(const struct formwork_message *message) {
   revision = message->revision;
   is_consistent = 1;
   if (goes_on && has("lost_keys")) tcflush(host->in_fd, TCIFLUSH);
+  has_ended |= goes_on && has("deaf_to_earlier_keys") && has_keys();
   draw();
   is_waiting = 0;
   if (goes_on) {

@@ -141,7 +141,7 @@ static bool is_wrong(const struct node *node) {
   return status == FORMWORK_STATUS_INVALID || status == FORMWORK_STATUS_REFUSED;
 }
 
-/* Prints new texts and new explanations of faults. */
+/* Prints new texts, rows and explanations of faults, wherever the focus is. */
 static void tell(void) {
   static const int readable[] = {
       FORMWORK_LABEL, FORMWORK_VALUE, FORMWORK_EXPLANATION, FORMWORK_DETAIL};
@@ -153,6 +153,8 @@ static void tell(void) {
         (FORMWORK_NOTE <= node->kind && node->kind <= FORMWORK_ALERT)) {
       for (int i = 0; i < 4; i++)
         if (node->is_new[readable[i]]) say(node, readable[i], "%s\n");
+    } else if (node->kind == FORMWORK_ROW) {
+      if (node->is_new[FORMWORK_LABEL]) say(node, FORMWORK_LABEL, "%s\n");
     } else if (node->is_new[FORMWORK_EXPLANATION] && is_wrong(node)) {
       say(node, FORMWORK_LABEL, "%s: ");
       say(node, FORMWORK_EXPLANATION, "%s\n");

@@ -65,7 +65,7 @@ struct Interview: ~Copyable {
 
   // MARK: Output
 
-  /// Prints new texts and new explanations of faults.
+  /// Prints new texts, rows and explanations of faults, wherever the focus is.
   private mutating func tell() {
     for text in refusals { output.write("\(text)\n") }
     refusals = []
@@ -77,6 +77,8 @@ struct Interview: ~Copyable {
         where changed.contains(property) && !node.text(property).isEmpty {
           output.write("\(node.text(property))\n")
         }
+      case .row:
+        if changed.contains(.label) { output.write("\(node.text(.label))\n") }
       default:
         guard changed.contains(.explanation), node.isWrong else { continue }
         output.write("\(node.text(.label)): \(node.text(.explanation))\n")
