@@ -141,6 +141,11 @@ static bool is_wrong(const struct node *node) {
   return status == FORMWORK_STATUS_INVALID || status == FORMWORK_STATUS_REFUSED;
 }
 
+/* Whether the node does something when it is pressed, and has no content. */
+static bool is_pressed(const struct node *node) {
+  return node->kind == FORMWORK_BUTTON || node->kind == FORMWORK_ROW;
+}
+
 /* Prints new texts, rows and explanations of faults, wherever the focus is. */
 static void tell(void) {
   static const int readable[] = {
@@ -186,7 +191,7 @@ static int32_t ask(const struct node *node) {
   say(node, FORMWORK_LABEL, "%s");
   say(node, FORMWORK_VALUE, " [%s]");
   if (node->kind == FORMWORK_TOGGLE) dprintf(out, node->number[FORMWORK_VALUE] ? " [y]" : " [n]");
-  dprintf(out, node->kind == FORMWORK_BUTTON ? "? (y, or b to go back) " : ": ");
+  dprintf(out, is_pressed(node) ? "? (y, or b to go back) " : ": ");
   now.asked = node->id;
   now.is_void = false;
   return 0;
@@ -237,7 +242,7 @@ static void enter(struct node *field, const char *line) {
 
 static void answer(const char *line) {
   struct node *node = find(now.asked);
-  bool is_button = node != NULL && node->kind == FORMWORK_BUTTON;
+  bool is_button = node != NULL && is_pressed(node);
   if (node != NULL && node->kind == FORMWORK_SECRET_FIELD) close_prompt();
   now.asked = 0;
   if (is_button && *line == 'y') post(FORMWORK_ACTIVATE, node->id, 0, NULL);

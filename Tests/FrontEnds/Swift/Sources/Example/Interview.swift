@@ -96,7 +96,7 @@ struct Interview: ~Copyable {
     }
     let value = node.kind == .toggle ? node.number(.value) == 1 ? "y" : "n" : node.text(.value)
     output.write(node.text(.label) + (value.isEmpty ? "" : " [\(value)]"))
-    output.write(node.kind == .button ? "? (y, or b to go back) " : ": ")
+    output.write(node.isPressed ? "? (y, or b to go back) " : ": ")
     try output.flush()
     asked = node.id
     isVoid = false
@@ -147,9 +147,8 @@ struct Interview: ~Copyable {
       return
     }
     switch node.kind {
-    case .button where text == "y": host.post(.activate(node.id))
-    case .button where text == "b": host.post(.go(.previous))
-    case .button: host.post(.go(.next))
+    case _ where node.isPressed:
+      host.post(text == "y" ? .activate(node.id) : .go(text == "b" ? .previous : .next))
     case _ where line.isEmpty: host.post(.go(.next))
     case .secretField:
       host.post(.edit(node.id, .secret(line), cursor: line.byteCount))
@@ -188,4 +187,7 @@ extension ViewTreeReplica {
 
 extension PictureNode {
   fileprivate var isWrong: Bool { status == .invalid || status == .refused }
+
+  /// Whether the node does something when it is pressed, and has no content.
+  fileprivate var isPressed: Bool { kind == .button || kind == .row }
 }
