@@ -67,14 +67,14 @@ extension Catalogue {
       "\"{reader}\" compares \"{field}\" with what it cannot be: compare it with a value of its kind, and of its options",
     "definition.noOptions":
       "there is nothing to choose from in \"{field}\": add what can be chosen",
-    "definition.conditionalOption":
-      "\"{name}\" is one of some alternatives, which come and go together: put its condition on all of them, or on what is in it",
     "definition.circularConditions":
       "the conditions of {fields} depend on each other in a circle: take one of them away",
     "definition.badCount":
       "\"{name}\" cannot begin with so many items: a form has 0 to {count} in all",
     "definition.badLimit":
       "the field \"{field}\" has the limit {limit}, which is none of its kind: write it as the field's content",
+    "definition.requiredAfterCondition":
+      "the field \"{field}\" is required after its condition was set: call required() before shown(when:)",
     "definition.contradictoryLimits":
       "nothing is within the limits of the field \"{field}\": give it a minimum up to its maximum, and lengths from 0",
     "definition.noCharacters":

@@ -6,7 +6,8 @@ import FormworkOperations
 /// View models are confined to the thread of their session, which `run` blocks. Create a binding on that
 /// thread with ``FormScreen/binding(to:)`` before `run`, and pass it to any task. A binding holds copies.
 /// Contents that it sets reach the form like the result of an operation. A binding ends with the form, and
-/// retains neither the screen nor its view model.
+/// retains neither the screen nor its view model. The answer is optional unless it can be empty: the user may
+/// not have entered a required number yet.
 ///
 /// ```swift
 /// let (code, town) = (screen.binding(to: form.code), screen.binding(to: form.town))
@@ -15,14 +16,14 @@ import FormworkOperations
 /// }
 /// let ending = host.run(screen)
 /// ```
-public struct FieldBinding<Answer: Sendable>: Sendable {
+public struct FieldBinding<Answer: EmptiableAnswer & Sendable>: Sendable {
   let field: Field<Answer>
   let answers: LatestValue<Answer>
   let violated: LatestValue<[Violation]>
   let post: @Sendable (FieldContent) -> Void
 
   /// The answer of the field; the empty answer before the form is loaded and after it has ended.
-  public var value: Answer { answers.current ?? field.read(nil) }
+  public var value: Answer { answers.current ?? .emptyAnswer }
 
   /// Sets the answer for the user, as `FormViewModel/set(_:in:)` does.
   ///
@@ -60,7 +61,7 @@ final class BoundFields {
 
   deinit { end() }
 
-  func bind<Answer: Sendable>(
+  func bind<Answer: EmptiableAnswer & Sendable>(
     _ field: Field<Answer>, of viewModel: FormViewModel
   ) -> FieldBinding<Answer> {
     let (answers, violated) = (LatestValue<Answer>(), LatestValue<[Violation]>())

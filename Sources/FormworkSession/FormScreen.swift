@@ -187,8 +187,15 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   ///
   /// The field may appear later. Its path, such as `street.at("address/street")`, names items by
   /// numbers from 1. One binding for each field is enough.
-  public func binding<Answer: Sendable>(to field: Field<Answer>) -> FieldBinding<Answer> {
+  public func binding<Answer: EmptiableAnswer & Sendable>(
+    to field: Field<Answer>
+  ) -> FieldBinding<Answer> {
     bound.bind(field, of: viewModel)
+  }
+
+  /// Returns a handle like the other method, for a field that has no answer until the user enters one.
+  public func binding<Answer: Sendable>(to field: Field<Answer>) -> FieldBinding<Answer?> {
+    bound.bind(field.withOptionalAnswer, of: viewModel)
   }
 
   private func perform(_ actions: [FormAction]) {

@@ -153,13 +153,6 @@ import Testing
       "there is nothing to choose from in \"plan\": add what can be chosen"
     ),
     (
-      .conditionalOption("card"),
-      """
-      "card" is one of some alternatives, which come and go together: put its condition on all of \
-      them, or on what is in it
-      """
-    ),
-    (
       .circularConditions(["a", "b"]),
       "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
     ),
@@ -172,6 +165,12 @@ import Testing
       """
       the field "day" has the limit "2026-02-30", which is none of its kind: write it as the \
       field's content
+      """
+    ),
+    (
+      .requiredAfterCondition("age"),
+      """
+      the field "age" is required after its condition was set: call required() before shown(when:)
       """
     ),
     (

@@ -3,9 +3,9 @@ public import FormworkJSON
 /// A handle of a field, which knows the type of the answer.
 ///
 /// ```swift
-/// let age = Field.wholeNumber("age", label: "Age").range(0...150)
+/// let age = Field.wholeNumber("age", label: "Age").range(0...150).required()
 /// let form = try FormDefinition("person", title: "A person") { age }
-/// let years: Int? = answers[age]
+/// let years: Int = answers[age]
 /// ```
 public struct Field<Answer>: PartHandle {
   /// The description of the field, without its type.
@@ -14,7 +14,7 @@ public struct Field<Answer>: PartHandle {
   /// The name, or the path from the place of use.
   public private(set) var id: FieldID
 
-  private let answer: @Sendable (Value?) -> Answer
+  private let answer: @Sendable (Value?) -> Answer?
   private let content: @Sendable (Answer) -> FieldContent
 
   init(
@@ -22,7 +22,16 @@ public struct Field<Answer>: PartHandle {
     content: @escaping @Sendable (Answer) -> FieldContent,
     answer: @escaping @Sendable (Value?) -> Answer
   ) {
-    specification = FieldSpecification(id: id, kind: kind, label: label)
+    let specification = FieldSpecification(id: id, kind: kind, label: label)
+    self.init(specification, at: id, content: content, answer: answer)
+  }
+
+  private init(
+    _ specification: FieldSpecification, at id: FieldID,
+    content: @escaping @Sendable (Answer) -> FieldContent,
+    answer: @escaping @Sendable (Value?) -> Answer?
+  ) {
+    self.specification = specification
     self.id = id
     self.content = content
     self.answer = answer
@@ -31,8 +40,8 @@ public struct Field<Answer>: PartHandle {
   /// The item that adds the field to a form.
   public var item: FormItem { .field(Shared(specification)) }
 
-  /// Returns the answer for a value, or the empty answer if there is no value.
-  public func read(_ answer: FormworkCore.Answer?) -> Answer { self.answer(answer?.value) }
+  /// Returns the answer for a value, or `nil` if it is required and missing.
+  public func read(_ answer: FormworkCore.Answer?) -> Answer? { self.answer(answer?.value) }
 
   /// Returns the content of the field for an answer.
   public func content(for answer: Answer) -> FieldContent { content(answer) }
@@ -54,8 +63,34 @@ public struct Field<Answer>: PartHandle {
 }
 
 extension Field {
-  /// Requires a value, or a toggle to be on.
-  public func required() -> Self { with(.required) }
+  /// Requires a value, so that the answer is not optional.
+  ///
+  /// Call it before ``shown(when:)``, which makes the answer optional again.
+  public func required<Wrapped>() -> Field<Wrapped> where Answer == Wrapped? {
+    let (answer, content) = (answer, content)
+    let required = with {
+      if $0.condition != nil { $0.fault = $0.fault ?? .requiredAfterCondition($0.id) }
+      $0.rules.append(.required)
+    }
+    return Field<Wrapped>(required.specification, at: id) {
+      content($0)
+    } answer: {
+      answer($0) ?? nil
+    }
+  }
+
+  /// Requires at least one option.
+  public func required<Option>() -> Self where Answer == [Option] { with(.required) }
+
+  /// The field with an answer that may be missing.
+  package var withOptionalAnswer: Field<Answer?> {
+    let (answer, content, empty) = (answer, content, specification.kind.emptyContent)
+    return Field<Answer?>(specification, at: id) {
+      $0.map(content) ?? empty
+    } answer: {
+      .some(answer($0))
+    }
+  }
 
   /// Sets the help text, which the format of a date or time follows.
   public func detail(_ text: Message) -> Self {
@@ -73,13 +108,17 @@ extension Field {
   /// Adds a custom rule that may read other fields, and runs again if one of them changes.
   ///
   /// The name is unique in the form. `judge` is not called for an empty answer, except in the JSON Schema mode, in
-  /// which an empty text is a value.
+  /// which an empty text is a value. Nor is it called while a required field that it reads has no valid answer.
   public func rule(
     _ name: String, reading reads: [FieldID] = [],
     judge: @escaping @Sendable (Answer, Answers) -> Violation?
   ) -> Self {
     let answer = answer
-    return with(.custom(CustomRule(name, reading: reads) { judge(answer($0), $1) }))
+    return with(
+      .custom(
+        CustomRule(name, reading: reads) { value, answers in
+          answer(value).flatMap { judge($0, answers) }
+        }))
   }
 
   /// Adds a custom rule that reads this field only.
@@ -96,10 +135,12 @@ extension Field {
   /// Requires the same content as another field.
   public func repeating(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
 
-  /// Shows the field only while the condition holds.
+  /// Shows the field only while the condition holds, so that the answer may be missing.
   ///
   /// A hidden field keeps its content.
-  public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
+  public func shown(when condition: Condition) -> Field<Answer?> {
+    withOptionalAnswer.with { $0.condition = condition }
+  }
 
   /// Shows no verdict on content that keeps the rules: only the store can tell whether it is right.
   ///
@@ -126,6 +167,21 @@ extension Field {
   /// Sets the initial content, if the field can hold it.
   package func initialAnswer(content: FieldContent) -> Self {
     with { if $0.kind.accepts(content) { $0.initial = content } }
+  }
+}
+
+extension Field where Answer: EmptiableAnswer {
+  /// Shows the field only while the condition holds, and otherwise answers it with the empty answer.
+  ///
+  /// A hidden field keeps its content.
+  public func shown(when condition: Condition) -> Self {
+    withEmptyAnswer.with { $0.condition = condition }
+  }
+
+  /// The field with the empty answer in place of a missing one, such as that of a required option.
+  var withEmptyAnswer: Self {
+    let answer = answer
+    return Field(specification, at: id, content: content) { answer($0) ?? .emptyAnswer }
   }
 }
 
@@ -212,7 +268,7 @@ extension Field where Answer == String {
         {
           return ExactDecimal(milliseconds)
         }
-        specification.badLimit = specification.badLimit ?? text
+        specification.fault = specification.fault ?? .badLimit(text, of: specification.id)
         return nil
       }
       specification.rules.append(.range(minimum: limit(minimum), maximum: limit(maximum)))
@@ -235,6 +291,9 @@ extension Field where Answer == String {
   /// Offers former texts again, after a submission with them was accepted.
   public func keepsHistory() -> Field { with { $0.isRemembered = true } }
 
+  /// Requires a text.
+  public func required() -> Field { with(.required) }
+
   /// Requires an e-mail address, as HTML defines it.
   public func email() -> Field { with(.email) }
 }
@@ -248,6 +307,9 @@ extension Field where Answer == Secret {
       if case .secret(let secret) = $0 { secret } else { .empty }
     }
   }
+
+  /// Requires a secret.
+  public func required() -> Field { with(.required) }
 
   /// Limits the length of the secret, in code points by default.
   public func length(_ limits: some Limits<Int>, unit: Rule.LengthUnit = .codePoints) -> Field {
@@ -264,17 +326,6 @@ extension Field where Answer == Int? {
       if case .wholeNumber(let number) = $0 { number } else { nil }
     }
   }
-
-  /// Limits the number.
-  public func range(_ limits: some Limits<Int>) -> Field {
-    with(
-      .range(
-        minimum: limits.lowerLimit.map { ExactDecimal($0) },
-        maximum: limits.upperLimit.map { ExactDecimal($0) }))
-  }
-
-  /// Requires a multiple of a step.
-  public func step(_ step: Int) -> Field { with(.step(ExactDecimal(step))) }
 }
 
 extension Field where Answer == ExactDecimal? {
@@ -286,14 +337,19 @@ extension Field where Answer == ExactDecimal? {
       if case .decimal(let number) = $0 { number } else { nil }
     }
   }
+}
 
+extension Field where Answer: NumberAnswer {
   /// Limits the number.
-  public func range(_ limits: some Limits<ExactDecimal>) -> Field {
-    with(.range(minimum: limits.lowerLimit, maximum: limits.upperLimit))
+  public func range(_ limits: some Limits<Answer.Number>) -> Field {
+    with(
+      .range(
+        minimum: limits.lowerLimit.map(Answer.decimal),
+        maximum: limits.upperLimit.map(Answer.decimal)))
   }
 
   /// Requires a multiple of a step.
-  public func step(_ step: ExactDecimal) -> Field { with(.step(step)) }
+  public func step(_ step: Answer.Number) -> Field { with(.step(Answer.decimal(step))) }
 }
 
 extension Field where Answer == Bool {
@@ -305,6 +361,9 @@ extension Field where Answer == Bool {
       $0 == .toggle(true)
     }
   }
+
+  /// Requires the toggle to be on.
+  public func required() -> Field { with(.required) }
 }
 
 extension Duration {
@@ -424,8 +483,8 @@ public struct FieldSpecification: Sendable {
   /// Whether former texts are offered again, after an accepted submission.
   public internal(set) var isRemembered = false
 
-  /// The first limit that is not a date or time of the field's format.
-  var badLimit: String?
+  /// The first fault of the definition, such as a limit that is not a date or time of the field's format.
+  var fault: DefinitionError?
 
   /// Whether only the store can tell whether the content is right.
   public internal(set) var isValidatedByStore = false
@@ -496,7 +555,7 @@ public struct FieldSpecification: Sendable {
 extension FieldSpecification {
   /// Throws an error if the field contradicts itself.
   func checkItself() throws(DefinitionError) {
-    if let badLimit { throw .badLimit(badLimit, of: id) }
+    if let fault { throw fault }
     if [nil, .utf16, .codePoints].contains(where: contradictsLengths) || contradictsRanges {
       throw .contradictoryLimits(of: id)
     }

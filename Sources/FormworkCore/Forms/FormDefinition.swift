@@ -93,9 +93,6 @@ public enum DefinitionError: UserMessageError, Equatable {
   /// A choice has no options.
   case noOptions(FieldID)
 
-  /// A section among alternatives has its own condition.
-  case conditionalOption(FieldID)
-
   /// The conditions of these fields form a cycle.
   case circularConditions([FieldID])
 
@@ -106,6 +103,9 @@ public enum DefinitionError: UserMessageError, Equatable {
 
   /// A limit of a field is not a date or time in the format of the field.
   case badLimit(String, of: FieldID)
+
+  /// The field is required after a condition was set, so its answer would be missing while it is hidden.
+  case requiredAfterCondition(FieldID)
 
   /// No content of a field is within all of its limits, for example the lengths 5 to 3.
   case contradictoryLimits(of: FieldID)
@@ -133,7 +133,6 @@ public enum DefinitionError: UserMessageError, Equatable {
     case .unfitValue(let field, let reader):
       fault("definition.unfitValue", ["field": field, "reader": reader])
     case .noOptions(let field): fault("definition.noOptions", ["field": field])
-    case .conditionalOption(let option): fault("definition.conditionalOption", ["name": option])
     case .circularConditions(let fields):
       Message(
         "definition.circularConditions",
@@ -144,6 +143,8 @@ public enum DefinitionError: UserMessageError, Equatable {
       Message(
         "definition.badLimit",
         ["field": .verbatim(field.rawValue), "limit": .verbatim(limit.quoted)])
+    case .requiredAfterCondition(let field):
+      fault("definition.requiredAfterCondition", ["field": field])
     case .contradictoryLimits(let field): fault("definition.contradictoryLimits", ["field": field])
     case .noCharacters(let field): fault("definition.noCharacters", ["field": field])
     case .badInitialAnswer(let field): fault("definition.badInitialAnswer", ["field": field])
@@ -297,14 +298,8 @@ extension FormDefinition {
         guard depth <= Self.depthLimit else { return nil }
         shape = bodies[body] ?? shape
       }
-      guard let route = shape.way(to: name) else { return nil }
-      shape = route.downs.reduce(shape) { shape, step in
-        switch step {
-        case .child(let place): shape.children[place]
-        case .eachItem: shape.children[0]
-        case .control: shape.control ?? shape
-        }
-      }
+      guard let member = shape.member(name) else { return nil }
+      shape = member
     }
     return shape
   }

@@ -484,9 +484,14 @@ extension FormViewModel {
     return settled()
   }
 
-  /// The answer of a field, or the empty answer while the field does not belong to the form.
-  public subscript<Answer>(field: Field<Answer>) -> Answer {
+  /// The answer of a field, or `nil` while the field has no valid answer.
+  public subscript<Answer>(field: Field<Answer>) -> Answer? {
     field.read(value(of: field.id).map { .value($0) })
+  }
+
+  /// The answer of a field, or the empty answer while the field does not belong to the form.
+  public subscript<Answer: EmptiableAnswer>(field: Field<Answer>) -> Answer {
+    field.read(value(of: field.id).map { .value($0) }) ?? .emptyAnswer
   }
 
   package func value(of field: FieldID) -> Value? { parts?.field(at: field)?.activeValue }

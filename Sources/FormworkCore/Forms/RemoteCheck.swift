@@ -5,7 +5,8 @@ public struct RemoteCheck: Sendable {
 
   /// The paths of other fields that the result depends on, starting at the section of the field.
   ///
-  /// The check runs again if one of them changes.
+  /// The check runs again if one of them changes, and does not run while a required one has no
+  /// valid answer.
   public let reads: [FieldID]
 
   /// The time without input before the check runs.

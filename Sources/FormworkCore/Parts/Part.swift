@@ -134,6 +134,11 @@ final class FieldPart: Part {
 
   /// The value, if the field belongs to the form.
   var activeValue: Value? { isActive ? value : nil }
+
+  /// Whether an answer is required, and the value of the content is not one.
+  func lacksAnswer(_ value: Value?) -> Bool {
+    specification.isRequired && (value == nil || kind.isMissing(trimmedContent, in: mode))
+  }
 }
 
 extension FieldMachine.State {
@@ -167,17 +172,21 @@ extension FieldPart {
   /// The result of the field's rules for the current content.
   var verdict: ValidationResult {
     let content = trimmedContent
-    let violations = specification.rules.violations(
+    let (answers, missing) = answers(to: shape.reads)
+    var rules = specification.rules
+    if !missing.isEmpty { rules.removeAll { $0.isCustom(reading: missing) } }
+    let violations = rules.violations(
       of: content, kind: kind, isRequired: specification.isRequired, isEdited: isEdited, mode: mode,
-      answers: answers(to: shape.reads))
+      answers: answers)
     if !violations.isEmpty { return .broken(violations) }
-    return specification.check != nil && !content.isEmpty ? .needsCheck : .holds
+    guard let check = specification.check, !content.isEmpty else { return .holds }
+    return check.reads.contains(where: missing.contains) ? .holds : .needsCheck
   }
 
   /// Returns the request to run the check, or `nil` without a check.
   func checkRequest(_ id: CheckID) -> CheckRequest? {
     guard let check = specification.check else { return nil }
-    var answers = answers(to: shape.reads.filter { check.reads.contains($0.id) })
+    var answers = answers(to: shape.reads.filter { check.reads.contains($0.id) }).answers
     if let value = activeValue { answers.append(shape.name, .value(value)) }
     return CheckRequest(
       field: path, id: id, check: check.name, answers: answers, timeOut: check.timeOut)
@@ -240,22 +249,26 @@ extension Part {
     }
   }
 
-  /// Returns the values that this part reads, by the paths that its definition uses.
-  final func answers(to reads: [Read]) -> Answers {
-    var answers = Answers()
+  /// Returns the values that this part reads, by the paths that its definition uses, and the
+  /// required parts among them without a valid answer.
+  final func answers(to reads: [Read]) -> (answers: Answers, missing: [FieldID]) {
+    var answers = Answers(about: .reads(shape))
+    var missing: [FieldID] = []
     for read in reads {
-      guard let field = parts(along: read.route).first as? FieldPart, let value = field.activeValue
+      guard let field = parts(along: read.route).first as? FieldPart, field.isActive
       else { continue }
-      answers.append(read.id, .value(value))
+      let value = field.value
+      if field.lacksAnswer(value) { missing.append(read.id) }
+      if let value { answers.append(read.id, .value(value)) }
     }
-    return answers
+    return (answers, missing)
   }
 }
 
 extension SectionPart {
   /// The answers of the members, including those in groups.
   var members: Answers {
-    var answers = Answers()
+    var answers = Answers(about: .members(scope))
     appendMembers(to: &answers)
     return answers
   }
@@ -278,6 +291,17 @@ extension SectionPart {
       answers.append(FieldID(escaping: key), answer)
     }
     return answers
+  }
+
+  /// Whether all required parts in the section that belong to the form have valid answers.
+  var isComplete: Bool {
+    if let control, control.lacksAnswer(control.value) { return false }
+    guard isWanted else { return shape.section?.isOptional ?? true }
+    return children.allSatisfy { child in
+      if child.isHidden { return true }
+      if let field = child as? FieldPart { return !field.lacksAnswer(field.value) }
+      return (child as? SectionPart)?.isComplete ?? true
+    }
   }
 
   /// The key, if the section is an item of a map.

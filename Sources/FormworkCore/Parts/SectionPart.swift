@@ -244,7 +244,7 @@ extension SectionPart {
     if let list = shape.list, list.differs || list.form == .entry, !itemsDiffer(list) {
       violations.append(list.form == .entry ? .customError("sameKey") : .keyword("uniqueItems"))
     }
-    guard let answer = answer() else { return violations }
+    guard !section.rules.isEmpty, isComplete, let answer = answer() else { return violations }
     return violations + section.rules.compactMap { $0.judge(answer) }
   }
 

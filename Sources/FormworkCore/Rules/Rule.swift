@@ -93,7 +93,8 @@ public struct CustomRule: Sendable {
 
   /// Validates a value; `nil` if the rule holds.
   ///
-  /// The function is pure: the same input gives the same result.
+  /// The function is pure: the same input gives the same result. It is not called while a required
+  /// field among ``reads`` has no valid answer.
   public let judge: @Sendable (Value, Answers) -> Violation?
 
   /// Creates a rule.
@@ -126,10 +127,7 @@ extension [Rule] {
     of content: FieldContent, kind: FieldKind, isRequired: Bool, isEdited: Bool, mode: RuleMode,
     answers: Answers
   ) -> [Violation] {
-    // To JSON Schema, an empty string is a value.
-    let isMissing =
-      content.isEmpty && !(mode == .jsonSchema && (kind == .text || kind == .textArea))
-    if isRequired && isMissing { return [.valueMissing] }
+    if isRequired && kind.isMissing(content, in: mode) { return [.valueMissing] }
     let value: Value?
     do throws(Violation) { value = try kind.value(of: content, in: mode) } catch { return [error] }
     guard let value else { return [] }
@@ -174,7 +172,20 @@ extension [Rule] {
   }
 }
 
+extension FieldKind {
+  /// Whether the content violates ``Rule/required``.
+  func isMissing(_ content: FieldContent, in mode: RuleMode) -> Bool {
+    // To JSON Schema, an empty string is a value.
+    content.isEmpty && !(mode == .jsonSchema && (self == .text || self == .textArea))
+  }
+}
+
 extension Rule {
+  /// Whether the rule is a custom one that reads one of some fields.
+  func isCustom(reading fields: [FieldID]) -> Bool {
+    if case .custom(let rule) = self { rule.reads.contains(where: fields.contains) } else { false }
+  }
+
   /// Whether the rule also applies to an empty field in HTML's mode.
   ///
   /// An empty repetition of a password is a mistake if the password is not empty.

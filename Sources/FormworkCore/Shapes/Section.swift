@@ -9,8 +9,8 @@ public protocol PartHandle<Answer>: Sendable {
   /// The item that adds the part to a form.
   var item: FormItem { get }
 
-  /// Returns the typed answer, or the empty answer if there is no answer.
-  func read(_ answer: FormworkCore.Answer?) -> Answer
+  /// Returns the typed answer, the empty answer if there is none, or `nil` if a required answer is missing.
+  func read(_ answer: FormworkCore.Answer?) -> Answer?
 
   /// Returns the handle of the part at another path.
   func at(_ path: FieldID) -> Self
@@ -35,11 +35,11 @@ public struct Section<Answer>: PartHandle {
   /// The stable name, or the path from the place of use.
   public private(set) var id: FieldID
 
-  private let answer: @Sendable (FormworkCore.Answer?) -> Answer
+  private let answer: @Sendable (FormworkCore.Answer?) -> Answer?
 
   init(
     _ specification: SectionSpecification,
-    answer: @escaping @Sendable (FormworkCore.Answer?) -> Answer
+    answer: @escaping @Sendable (FormworkCore.Answer?) -> Answer?
   ) {
     self.specification = specification
     self.answer = answer
@@ -49,8 +49,8 @@ public struct Section<Answer>: PartHandle {
   /// The item that adds the section to a form.
   public var item: FormItem { .section(specification) }
 
-  /// Returns the typed answer, or the empty answer if there is no answer.
-  public func read(_ answer: FormworkCore.Answer?) -> Answer { self.answer(answer) }
+  /// Returns the typed answer, the empty answer if there is none, or `nil` if a required answer is missing.
+  public func read(_ answer: FormworkCore.Answer?) -> Answer? { self.answer(answer) }
 
   /// Returns the handle of the section at another path.
   public func at(_ path: FieldID) -> Self {
@@ -68,25 +68,39 @@ public struct Section<Answer>: PartHandle {
   /// Sets the help text.
   public func detail(_ text: Message) -> Self { with { $0.detail = text } }
 
-  /// Shows the section only while the condition holds.
+  /// Shows the section only while the condition holds, so that the answer may be missing.
   ///
   /// A hidden section keeps its contents. A section among ``Section/alternatives(_:label:_:)`` cannot have
   /// a condition.
-  public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
+  public func shown(when condition: Condition) -> Section<Answer?> {
+    withOptionalAnswer.with { $0.condition = condition }
+  }
+
+  /// Shows the section only while the condition holds, and otherwise answers it with the empty answer.
+  ///
+  /// A hidden section keeps its contents.
+  public func shown(when condition: Condition) -> Self where Answer: EmptiableAnswer {
+    with { $0.condition = condition }
+  }
+
+  /// The section with an answer that may be missing.
+  fileprivate var withOptionalAnswer: Section<Answer?> {
+    let answer = answer
+    return Section<Answer?>(specification) { .some($0.flatMap(answer)) }.at(id)
+  }
 
   /// Adds a rule about the section as a whole.
   ///
-  /// The rule also runs while members are empty, and then reads a required text as `""`. It should
-  /// hold in this case.
+  /// The rule runs when all required parts in the section have valid answers.
   ///
   /// ```swift
-  /// stay.rule("order") { $0[until].isEmpty || $0[from] <= $0[until] ? nil : .customError("order") }
+  /// stay.rule("order") { $0[from] <= $0[until] ? nil : .customError("order") }
   /// ```
   public func rule(
     _ name: String, judge: @escaping @Sendable (Answer) -> Violation?
   ) -> Self {
     let answer = answer
-    return with { $0.rules.append(SectionRule(name) { judge(answer($0)) }) }
+    return with { $0.rules.append(SectionRule(name) { answer($0).flatMap(judge) }) }
   }
 
   /// The condition that the section is open and belongs to the form.
@@ -94,11 +108,12 @@ public struct Section<Answer>: PartHandle {
 
   /// Lets the user leave the section out, at first unless it is wanted, so that it has no answer.
   public func optional(wanted isWanted: Bool = false) -> Section<Answer?> {
-    var optional = specification
-    optional.isOptional = true
-    optional.isWantedAtFirst = isWanted
-    let answer = answer
-    return Section<Answer?>(optional) { $0.map { answer($0) } }
+    withOptionalAnswer.optional(wanted: isWanted)
+  }
+
+  /// Lets the user leave the section out, whose answer may be missing for another reason, too.
+  public func optional<Wrapped>(wanted isWanted: Bool = false) -> Self where Answer == Wrapped? {
+    with { ($0.isOptional, $0.isWantedAtFirst) = (true, isWanted) }
   }
 }
 
@@ -116,7 +131,7 @@ extension Section {
 extension Section where Answer == Answers {
   /// Creates a section of members.
   public init(_ id: FieldID, label: Message, @FormBuilder items: () -> [FormItem]) {
-    self.init(SectionSpecification(id, label: label, .object(items()))) { $0.members }
+    self.init(SectionSpecification(id, label: label, .object(items()))) { $0?.members }
   }
 }
 
@@ -131,7 +146,7 @@ extension Section where Answer == [Answers] {
   ) -> Section {
     let body = ListBody(itemLabel: item, item: items(), count: ListBody.count(count), form: .object)
     return Section(SectionSpecification(id, label: label, .list(body))) { answer in
-      (answer?.items ?? []).map(\.members)
+      (answer?.items ?? []).map { $0?.members ?? Answers() }
     }
   }
 }
@@ -144,7 +159,7 @@ extension Section {
     let body = ListBody(
       itemLabel: item, item: [part.item], count: ListBody.count(count), form: .single)
     return Section(SectionSpecification(id, label: label, .list(body))) { answer in
-      (answer?.items ?? []).map { part.read($0) }
+      (answer?.items ?? []).map { part.read($0) }.unlessMissing()
     }
   }
 
@@ -152,31 +167,41 @@ extension Section {
   public static func map<Part: PartHandle>(
     _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, key: Field<String>,
     of part: Part
-  ) -> Section where Answer == [(key: String, value: Part.Answer)] {
+  ) -> Section
+  where Answer == [(key: String, value: Part.Answer)] {
     let body = ListBody(
       itemLabel: item, item: [key.required().item, part.item], count: ListBody.count(count),
       form: .entry)
     return Section(SectionSpecification(id, label: label, .list(body))) { answer in
-      let entries = Optional(answer ?? .object(Answers())).members
-      return entries.fields.map { ($0.unescaped, part.read(entries.answer(at: $0))) }
+      let entries = answer?.members ?? Answers()
+      return entries.fields.map { key in
+        part.read(entries.answer(at: key)).map { (key.unescaped, $0) }
+      }.unlessMissing()
     }
   }
 }
 
-extension Section where Answer == Alternative? {
+extension Array {
+  /// Returns the elements, or `nil` if one of them is missing.
+  fileprivate func unlessMissing<Wrapped>() -> [Wrapped]? where Element == Wrapped? {
+    let found = compactMap(\.self)
+    return found.count == count ? found : nil
+  }
+}
+
+extension Section where Answer == Alternative {
   /// Creates a section from which the user chooses one of several sections.
   ///
   /// ```swift
   /// let card = Section("card", label: "Card") { number }
   /// let account = Section("account", label: "Account") { iban }
   /// let payment = Section.alternatives("payment", label: "Payment", card, account)
-  /// answers[payment]?.option          // "card"
-  /// answers[payment]?.answers[number] // String
+  /// answers[payment].option           // "card"
+  /// answers[payment][card]?[number]   // String?
   /// ```
   ///
-  /// The answer is `nil` until the user has chosen a section, which is required. With
-  /// ``Section/optional(wanted:)`` it is not required, regardless of `wanted`, and the answer is an
-  /// `Alternative??`.
+  /// The user has to choose a section. With ``Section/optional(wanted:)`` a choice is not required,
+  /// regardless of `wanted`, and the answer is an `Alternative?`.
   ///
   /// No section is chosen at first, unless the prefilled content at `payment?` names one. The
   /// alternatives cannot have their own conditions.
@@ -186,7 +211,7 @@ extension Section where Answer == Alternative? {
     let options = sections.map(\.specification)
     return Section(SectionSpecification(id, label: label, .alternatives(options))) { answer in
       guard case .alternative(let option, let answer)? = answer else { return nil }
-      return Alternative(option: option.rawValue, answers: Optional(answer).members)
+      return Alternative(option: option.rawValue, answers: answer.members)
     }
   }
 }
@@ -198,7 +223,7 @@ extension Section where Answer == Answers {
   /// ``Section/optional(wanted:)`` the user opens it by including it, or leaves it out; then it has
   /// no answer.
   public static func deferred(_ id: FieldID, label: Message, _ body: DeferredBody) -> Section {
-    Section(SectionSpecification(id, label: label, .deferred(body))) { $0.members }
+    Section(SectionSpecification(id, label: label, .deferred(body))) { $0?.members }
   }
 }
 
@@ -209,11 +234,48 @@ public struct Alternative: Equatable, Sendable {
 
   /// The answers of its members.
   public let answers: Answers
+
+  /// The answers of a section, if it is the chosen one.
+  public subscript(section: Section<Answers>) -> Answers? {
+    option == section.specification.id.rawValue ? answers : nil
+  }
 }
 
 /// Returns the part in a section, by its path from the place of the section: `address / city`.
 public func / <Answer, Part: PartHandle>(section: Section<Answer>, part: Part) -> Part {
   part.at(section.id.appending(part.id))
+}
+
+/// Returns the field in a section that may be missing, so that its answer may be missing as well.
+public func / <Members, Answer>(section: Section<Members?>, field: Field<Answer>) -> Field<Answer?>
+{
+  field.withOptionalAnswer.at(section.id.appending(field.id))
+}
+
+/// Returns the field in a section that may be missing, so that its answer may be empty.
+public func / <Members, Answer: EmptiableAnswer>(
+  section: Section<Members?>, field: Field<Answer>
+) -> Field<Answer> {
+  field.withEmptyAnswer.at(section.id.appending(field.id))
+}
+
+/// Returns the section in a section that may be missing, so that its answer may be missing as well.
+public func / <Members, Answer>(
+  section: Section<Members?>, inner: Section<Answer>
+) -> Section<Answer?> {
+  inner.withOptionalAnswer.at(section.id.appending(inner.id))
+}
+
+/// Returns the section in a section that may be missing, so that its answer may be empty.
+public func / <Members, Answer: EmptiableAnswer>(
+  section: Section<Members?>, inner: Section<Answer>
+) -> Section<Answer> {
+  inner.at(section.id.appending(inner.id))
+}
+
+/// Returns one of several sections, which has no answer if the user has chosen another one.
+public func / (choice: Section<Alternative>, section: Section<Answers>) -> Section<Answers?> {
+  section.withOptionalAnswer.at(choice.id.appending(section.id))
 }
 
 extension PartHandle {

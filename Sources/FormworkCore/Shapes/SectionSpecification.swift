@@ -115,7 +115,7 @@ public final class DeferredBody: Sendable {
 
 /// A rule about a section as a whole, which runs when the focus leaves it and at a submission.
 ///
-/// Members may be empty or invalid then, even if they are required. They show their own violations.
+/// It runs when all required parts in the section have valid answers. Other members may be empty or invalid.
 public struct SectionRule: Sendable {
   /// The name of the rule.
   public let name: String

@@ -108,6 +108,17 @@ final class Shape: Sendable {
     return ShapeRoute(ups: 0, downs: steps)
   }
 
+  /// Returns the shape of a member by its name, or `nil` if there is none.
+  func member(_ name: FieldID) -> Shape? {
+    way(to: name)?.downs.reduce(self) { shape, step in
+      switch step {
+      case .child(let place): shape.children[place]
+      case .eachItem: shape.children[0]
+      case .control: shape.control ?? shape
+      }
+    }
+  }
+
   var list: ListBody? {
     if case .list(let list)? = section?.body { list } else { nil }
   }

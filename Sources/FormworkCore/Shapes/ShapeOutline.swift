@@ -106,10 +106,7 @@ struct ShapeOutline {
       try append(list.item, under: item, scope: item)
     case .alternatives(let options):
       if options.isEmpty { throw .noOptions(section.id) }
-      for option in options {
-        if option.condition != nil { throw .conditionalOption(option.id) }
-        try append(option, under: child, scope: child)
-      }
+      for option in options { try append(option, under: child, scope: child) }
     case .deferred: break
     }
   }

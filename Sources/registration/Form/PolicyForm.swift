@@ -18,17 +18,15 @@ enum PolicyForm {
     reservedNames.item,
   ]
 
-  private static func length(_ name: FieldID, atMost limit: Int) -> Field<Int?> {
-    .wholeNumber(name, label: Message("policy.field", of: name.rawValue)).required()
+  private static func length(_ name: FieldID, atMost limit: Int) -> Field<Int> {
+    Field.wholeNumber(name, label: Message("policy.field", of: name.rawValue)).required()
       .range(1...limit)
   }
 
   static func definition(for policy: RegistrationPolicy) throws(DefinitionError) -> FormDefinition {
-    func notBelow(_ minimum: Field<Int?>, _ field: Field<Int?>) -> Field<Int?> {
+    func notBelow(_ minimum: Field<Int>, _ field: Field<Int>) -> Field<Int> {
       field.rule("order", reading: [minimum.id]) { longest, answers in
-        guard let longest, let shortest = answers[minimum] else {
-          return nil
-        }
+        let shortest = answers[minimum]
         return longest < shortest ? .rangeUnderflow(limit: ExactDecimal(shortest)) : nil
       }
     }
@@ -46,13 +44,9 @@ enum PolicyForm {
 extension PolicyForm {
   /// Returns the policy that the answers describe, without terms.
   static func policy(of answers: Answers) -> RegistrationPolicy {
-    func range(_ least: Field<Int?>, _ most: Field<Int?>) -> ClosedRange<Int> {
-      let least = answers[least] ?? 0
-      return least...max(least, answers[most] ?? 0)
-    }
-    return RegistrationPolicy(
-      isOpen: answers[isOpen], usernameLength: range(shortestName, longestName),
-      passwordLength: range(shortestPassword, longestPassword),
+    RegistrationPolicy(
+      isOpen: answers[isOpen], usernameLength: answers[shortestName]...answers[longestName],
+      passwordLength: answers[shortestPassword]...answers[longestPassword],
       reservedNames: answers[reservedNames].split { $0 == " " || $0 == "," }.map(String.init))
   }
 

@@ -10,16 +10,15 @@ enum RegistrationForm {
     .length(...TextLimits.email, unit: .codePoints).extent(40)
   static let kind = Field.choice("kind", label: "field.kind", of: Contact.Kind.self) {
     Message("field.kind.\($0.rawValue)")
-  }
+  }.required()
   static let address = Field.text("address", label: "field.address").extent(40)
   static let isPublic = Field.toggle("isPublic", label: "field.isPublic")
   static let contacts = Section.list(
     "contacts", label: "field.contacts", item: "field.contact", 0...RegistrationPolicy.contactLimit
   ) {
-    kind.required()
+    kind
     address.required().rule("address", reading: [kind.id]) { address, answers in
-      guard let kind = answers[kind] else { return nil }
-      let contact = Contact(kind: kind, address: address).normalized
+      let contact = Contact(kind: answers[kind], address: address).normalized
       return RegistrationPolicy.fault(of: contact)
     }
     isPublic

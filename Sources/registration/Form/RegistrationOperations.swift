@@ -30,8 +30,11 @@ struct RegistrationOperations: FormOperations {
       givenName: answers[RegistrationForm.givenName],
       familyName: answers[RegistrationForm.familyName],
       email: answers[RegistrationForm.email],
-      contacts: answers[RegistrationForm.contacts].compactMap { Contact($0) },
-      termsVersion: answers[RegistrationForm.acceptTerms] ? submission.form.termsVersion : nil)
+      contacts: answers[RegistrationForm.contacts].map { Contact($0) },
+      // Only a form with terms asks to accept them.
+      termsVersion: submission.form.termsVersion.flatMap {
+        answers[RegistrationForm.acceptTerms] ? $0 : nil
+      })
     let new = NewAccount(account: account, password: answers[RegistrationForm.password])
     switch try await store.register(new, submission: submission.key) {
     case .registered(let account):
@@ -45,11 +48,10 @@ struct RegistrationOperations: FormOperations {
 }
 
 extension Contact {
-  /// Creates the contact of an item of the form's list; `nil` if it has no kind.
-  fileprivate init?(_ answers: Answers) {
-    guard let kind = answers[RegistrationForm.kind] else { return nil }
+  /// Creates the contact of an item of the form's list.
+  fileprivate init(_ answers: Answers) {
     self.init(
-      kind: kind, address: answers[RegistrationForm.address],
+      kind: answers[RegistrationForm.kind], address: answers[RegistrationForm.address],
       isPublic: answers[RegistrationForm.isPublic])
   }
 }

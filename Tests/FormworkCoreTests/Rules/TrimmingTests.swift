@@ -7,16 +7,19 @@ import Testing
 struct TrimmingTests {
   /// A field of each kind, an answer without blanks, and its value.
   private static let fields: [(FormItem, String, Value)] = [
-    (item(Field.text("f", label: "F").email()), "bob@example.org", .text("bob@example.org")),
-    (item(Field.webAddress("f", label: "F")), "https://example.org", .text("https://example.org")),
-    (item(Field.date("f", label: "F")), "2026-11-22", .text("2026-11-22")),
-    (item(Field.time("f", label: "F")), "14:30", .text("14:30")),
-    (item(Field.dateAndTime("f", label: "F")), "2026-11-22 14:30", .text("2026-11-22T14:30")),
-    (item(Field.wholeNumber("f", label: "F")), "-42", .wholeNumber(-42)),
-    (item(Field.decimal("f", label: "F")), "1.50", .decimal(ExactDecimal("1.5") ?? .zero)),
+    (required(.text("f", label: "F").email()), "bob@example.org", .text("bob@example.org")),
+    (required(.webAddress("f", label: "F")), "https://example.org", .text("https://example.org")),
+    (required(.date("f", label: "F")), "2026-11-22", .text("2026-11-22")),
+    (required(.time("f", label: "F")), "14:30", .text("14:30")),
+    (required(.dateAndTime("f", label: "F")), "2026-11-22 14:30", .text("2026-11-22T14:30")),
+    (Field.wholeNumber("f", label: "F").required().item, "-42", .wholeNumber(-42)),
+    (
+      Field.decimal("f", label: "F").required().item, "1.50",
+      .decimal(ExactDecimal("1.5") ?? .zero)
+    ),
   ]
 
-  private static func item(_ field: Field<some Any>) -> FormItem { field.required().item }
+  private static func required(_ field: Field<String>) -> FormItem { field.required().item }
 
   @Test(
     arguments: fields.indices,

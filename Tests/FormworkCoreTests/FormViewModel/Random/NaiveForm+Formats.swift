@@ -24,14 +24,22 @@ extension NaiveForm.Entry {
     }
   }
 
+  /// Whether an answer is required and missing, where JSON Schema accepts an empty text.
+  func isUnanswered(in mode: RuleMode) -> Bool {
+    guard specification.isRequired else { return false }
+    let isText = specification.kind == .text || specification.kind == .textArea
+    return value == nil || content.isEmpty && !(isText && mode == .jsonSchema)
+  }
+
   /// Finds violations: dates, times and addresses are compared here, others by the rules themselves.
-  func violations(in mode: RuleMode, answers: Answers) -> [Violation] {
+  func violations(by rules: [Rule], in mode: RuleMode, answers: Answers) -> [Violation] {
     let isEmpty = content == .text("")
     switch specification.kind {
     case .dateTime, .webAddress: break
     case .text, .textArea, .secret, .wholeNumber, .decimal, .raw, .toggle, .choice, .choices:
-      return specification.violations(
-        of: content, isEdited: isEdited, mode: mode, answers: answers)
+      return rules.violations(
+        of: content, kind: specification.kind, isRequired: specification.isRequired,
+        isEdited: isEdited, mode: mode, answers: answers)
     }
     if isEmpty { return specification.isRequired ? [.valueMissing] : [] }
     guard case .text(let text)? = value else {
@@ -40,7 +48,7 @@ extension NaiveForm.Entry {
       }
       return [.badInput(.notADateTime(format))]
     }
-    return specification.rules.flatMap { violations(of: text, by: $0, in: mode, answers) }
+    return rules.flatMap { violations(of: text, by: $0, in: mode, answers) }
   }
 
   private func violations(

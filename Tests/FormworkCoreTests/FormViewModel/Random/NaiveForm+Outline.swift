@@ -275,6 +275,28 @@ extension NaiveForm.Outline {
     return answers
   }
 
+  /// Whether a part reads a visible field that requires an answer and has none.
+  func lacks(_ id: FieldID, _ part: Part) -> Bool { lacksAnswer(at: path(id, part.scopes)) }
+
+  private func lacksAnswer(at path: String) -> Bool {
+    guard let field = fields[path], isShown(field) else { return false }
+    return form.entries[path]?.isUnanswered(in: form.definition?.mode ?? .html) ?? false
+  }
+
+  /// Whether all sections in a part are open and all required fields in it have answers.
+  private func isComplete(_ path: String) -> Bool {
+    parts.allSatisfy { part in
+      guard part.path == path || part.path == path + "?" || part.path.hasPrefix(path + "/"),
+        isShown(part)
+      else { return true }
+      return switch part.content {
+      case .field: !lacksAnswer(at: part.path)
+      case .section: !form.isClosed(part.path)
+      case .item, .group, .note, .button: true
+      }
+    }
+  }
+
   /// Returns the paths that the rules and the check of a field read.
   func reads(of part: Part) -> (rules: Set<String>, check: Set<String>) {
     guard case .field(let field) = part.content else { return ([], []) }
@@ -365,6 +387,7 @@ extension NaiveForm.Outline {
       let keys = numbers.compactMap { key(of: $0, list, part.path) }
       if Set(keys).count < keys.count { violations.append(.customError("sameKey")) }
     }
+    if !isComplete(part.path) { return violations }
     return violations + section.rules.compactMap { $0.judge(answer) }
   }
 }

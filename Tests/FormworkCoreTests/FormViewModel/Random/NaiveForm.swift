@@ -101,10 +101,15 @@ struct NaiveForm {
     guard let entry = entries[path], let part = outline.fields[path] else { return .holds }
     let specification = entry.specification
     let reads = specification.rules.flatMap(\.reads) + (specification.check?.reads ?? [])
+    func isReady(_ reads: [FieldID]) -> Bool { reads.allSatisfy { !outline.lacks($0, part) } }
+    let rules = specification.rules.filter { rule in
+      if case .custom(let custom) = rule { isReady(custom.reads) } else { true }
+    }
     let violations = entry.violations(
-      in: definition?.mode ?? .html, answers: outline.answers(to: reads, of: part))
+      by: rules, in: definition?.mode ?? .html, answers: outline.answers(to: reads, of: part))
     if !violations.isEmpty { return .broken(violations) }
-    return specification.check == nil || entry.content.isEmpty ? .holds : .needsCheck
+    guard let check = specification.check, !entry.content.isEmpty else { return .holds }
+    return isReady(check.reads) ? .needsCheck : .holds
   }
 
   var readiness: SubmissionReadiness {

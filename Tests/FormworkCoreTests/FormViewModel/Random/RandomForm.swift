@@ -206,7 +206,7 @@ struct RandomForm {
         judgements.increase()
         return nil
       }
-      if isDrawn(3) { field = field.required() }
+      let isRequired = isDrawn(3)
       if isDrawn(4) {
         let content = FieldContent.random(for: field.specification.kind, using: &generator)
         if content != .text("\u{1B}"), content != .secret(Secret("\u{1B}")) {
@@ -225,8 +225,10 @@ struct RandomForm {
         field = field.checked(
           by: RemoteCheck("check", reading: scope.fields.filter { _ in isDrawn(3) }))
       }
-      if isDrawn(2), let condition = condition(scope) { field = field.shown(when: condition) }
-      return field.specification
+      var specification = field.specification
+      if isRequired { specification.rules.append(.required) }
+      if isDrawn(2), let condition = condition(scope) { specification.condition = condition }
+      return specification
     }
 
     // MARK: Conditions
