@@ -185,11 +185,12 @@ public struct Form<Operations: FormOperations>: Sendable {
       }
     }
     let keepsDrafts = !options.hasNoFrontEnd && isatty(STDIN_FILENO) == 1
+    let form = FormViewModel(
+      name, title: title ?? "", catalogue: catalogue, prefilled: prefilled.contents,
+      counts: prefilled.counts)
+    if isatty(STDIN_FILENO) == 0 { form.answersHint = options.answersHint }
     let screen = FormScreen(
-      FormViewModel(
-        name, title: title ?? "", catalogue: catalogue, prefilled: prefilled.contents,
-        counts: prefilled.counts),
-      operations: operations, responder: recorder, wakeUp: wakeUp,
+      form, operations: operations, responder: recorder, wakeUp: wakeUp,
       drafts: keepsDrafts ? options.drafts : nil, resumption: options.resumption)
     // The form has the answers now, and must be able to release a secret that the user clears.
     prefilled = AnswersDocument()

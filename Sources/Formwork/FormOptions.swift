@@ -35,6 +35,9 @@ public struct FormOptions: Sendable {
   /// The initial answers of the form.
   public var answers: AnswerSource?
 
+  /// The sentence for a pipe about parts without lines, such as `use --answers FILE`, if the program has an option.
+  public var answersHint: Message?
+
   /// Whether the answers are submitted at once without a front end, and faults are printed.
   public var isNonInteractive = false
 

@@ -230,7 +230,11 @@ import Testing
     ),
     (
       "party", "ann\n", 1, "",
-      "Hosts, Payment: lines of a pipe cannot fill this in: use --answers FILE\n"
+      "Hosts, Payment: lines of a pipe cannot fill this in: answer at a terminal\n"
+    ),
+    (
+      "party", "ann\nbob\n", 1, "",
+      "line 2: more lines than fields; lines cannot fill in Hosts, Payment: answer at a terminal\n"
     ),
     (
       "party", "a\n", 1, "",

@@ -46,8 +46,9 @@ import Testing
   }
 
   /// Optional parts and their contents have no lines, but a group after them has.
-  @Test(arguments: [false, true]) func sectionsAndGroups(isWanted: Bool) async throws {
-    var form = FakeForm(title: "Stay")
+  @Test(arguments: [(false, nil), (true, nil), (true, "use --answers FILE")])
+  func sectionsAndGroups(isWanted: Bool, hint: String?) async throws {
+    var form = FakeForm(title: "Stay", hint.map { [.placeholder: .text($0)] } ?? [:])
     form.add(.toggle, "address?", label: "Address", [.value: .number(isWanted ? 1 : 0)])
     if isWanted {
       form.add(.group, "address", label: "Address")
@@ -61,7 +62,8 @@ import Testing
     }
     let host = FakeHost(form)
     let output = try await fillIn(host, with: "yes\n")
-    let unasked = "Address: lines of a pipe cannot fill this in: use --answers FILE\n"
+    let advice = hint ?? "answer at a terminal"
+    let unasked = "Address: lines of a pipe cannot fill this in: \(advice)\n"
     #expect(output == "terms: not these\n" + (isWanted ? unasked : ""))
     #expect(
       host.posts == [

@@ -160,7 +160,10 @@ import Testing
       "username: letters a to z, digits, . _ - only, and a letter first; 3 characters at least: "
         + "1 more\n"
     ),
-    ("{\(passwords)}", "ann\n\n\n\nmore\n", 1, "line 5: more lines than fields\n"),
+    (
+      "{\(passwords)}", "ann\n\n\n\nmore\n", 1,
+      "line 5: more lines than fields; lines cannot fill in Contacts: use --answers FILE\n"
+    ),
     ("{\"username\": \"ann\", \(contacts), \(passwords)}", "next\n", 0, "next\n"),
     (
       "{\"username\": \"ann\", \"contacts\": [{}], \(passwords)}", "next\n", 1,

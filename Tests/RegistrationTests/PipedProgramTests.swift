@@ -61,7 +61,8 @@ import Testing
       "the username in the password", Office.lines(password: "i am ANN and i know it"),
       "5: password: must not contain the username"),
     Fault(
-      "left-over lines", Office.lines() + "more\nand more\n", "7: more lines than fields"),
+      "left-over lines", Office.lines() + "more\nand more\n",
+      "7: more lines than fields; lines cannot fill in Contacts: use --answers FILE"),
     Fault(
       "control characters",
       Office.lines(

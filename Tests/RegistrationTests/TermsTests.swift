@@ -79,7 +79,10 @@ import Testing
     for (lines, complaint) in [
       (Office.lines(), "line 7: acceptTerms: the input ended before this field\n"),
       (Office.lines(acceptTerms: "n"), "line 7: acceptTerms: the terms have to be accepted\n"),
-      (Office.lines(acceptTerms: "y") + "more\n", "line 8: more lines than fields\n"),
+      (
+        Office.lines(acceptTerms: "y") + "more\n",
+        "line 8: more lines than fields; lines cannot fill in Contacts: use --answers FILE\n"
+      ),
     ] {
       #expect(
         try await office.run("register", input: lines) == .failure(complaint + Office.noAccount))

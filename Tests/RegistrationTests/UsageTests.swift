@@ -112,7 +112,14 @@ import Testing
 
   /// A form of the demonstration that comes to nothing says so, on its own and in the shell.
   @Test(arguments: [
-    (["form"], "ann", "x", "line 11: more lines than fields\nNothing was submitted.\n"),
+    (
+      ["form"], "ann", "x",
+      """
+      line 11: more lines than fields; lines cannot fill in Address, Children: answer at a terminal
+      Nothing was submitted.
+
+      """
+    ),
     (
       ["form"], "refused", "",
       "line 1: name: the store does not want this one\nNothing was submitted.\n"

@@ -152,7 +152,7 @@ struct Batch {
         while canGoOn(since: attachment), let field = nextField { try fill(field) }
         // A line too many means that the lines do not fit the form: some field got one not meant for it.
         if promptLine == 0, try readLine() != nil {
-          faults.append((lineNumber + 1, nil, FrontEndMessages.line("batch.moreLines")))
+          faults.append((lineNumber + 1, nil, moreLines))
         }
       }
       if !faults.isEmpty || picture.fields.contains(where: \.isFaulty) {
@@ -258,17 +258,28 @@ struct Batch {
     for node in picture.nodes() where node.isFaulty && !known.contains(node.id) {
       // Faults in the answers of a file are reported each.
       if answered.isEmpty, let section = picture.sectionWithoutLines(around: node) {
-        if !unasked.contains(section) { unasked.append(section) }
+        unasked.append(section)
       } else if node.kind.isField || node.kind == .group {
         add(node.text(.explanation), about: node)
       }
     }
     if !unasked.isEmpty {
       faults.append(
-        (0, nil, FrontEndMessages.line("batch.needsAnswers", about: FrontEndMessages.list(unasked)))
-      )
+        (0, nil, FrontEndMessages.line("batch.needsAnswers", about: unasked, advice: advice)))
     }
   }
+
+  /// The fault of a line too many, which names the parts without lines: it may be meant for one of them.
+  private var moreLines: String {
+    let unasked = picture.nodes().filter { $0.kind.isField || $0.kind == .group }
+      .compactMap { picture.sectionWithoutLines(around: $0) }
+    return unasked.isEmpty
+      ? FrontEndMessages.line("batch.moreLines")
+      : FrontEndMessages.line("batch.moreLines.unasked", about: unasked, advice: advice)
+  }
+
+  /// The program's way to answer what lines cannot, or an empty text.
+  private var advice: String { picture.screen?.text(.placeholder) ?? "" }
 
   private mutating func add(_ reason: String, about field: PictureNode) {
     let reason = reason.isEmpty ? FrontEndMessages.line("batch.notAccepted") : reason

@@ -75,7 +75,9 @@ extension Catalogue {
     "batch.noYesOrNo": "answer y or n",
     "batch.noOption": "no option of that name, label or number",
     "batch.moreLines": "more lines than fields",
-    "batch.needsAnswers": "{subject}: lines of a pipe cannot fill this in: use --answers FILE",
+    "batch.moreLines.unasked": "more lines than fields; lines cannot fill in {subject}: {advice}",
+    "batch.needsAnswers": "{subject}: lines of a pipe cannot fill this in: {advice}",
+    "batch.advice": "answer at a terminal",
     "batch.notAccepted": "not accepted",
   ])
 }
@@ -92,6 +94,13 @@ extension FrontEndMessages {
   /// Returns a sentence, perhaps about a field or a question, and about a fault in the answer.
   static func line(_ key: String, about subject: String = "", _ fault: LineFault? = nil) -> String {
     lines.text(key, ["subject": subject, "fault": fault.map { line($0) } ?? ""])
+  }
+
+  /// Returns a sentence about parts that lines cannot fill in, with the program's way to answer them, if any.
+  static func line(_ key: String, about parts: [String], advice: String) -> String {
+    let names = parts.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let advice = advice.isEmpty ? line("batch.advice") : advice
+    return lines.text(key, ["subject": list(names), "advice": advice])
   }
 
   static func line(for message: Message) -> String { lines.text(for: message) }

@@ -169,7 +169,7 @@ enum formwork_node_kind {
 enum formwork_property {
   FORMWORK_LABEL = 1,       /* text */
   FORMWORK_DETAIL = 2,      /* text: help */
-  FORMWORK_PLACEHOLDER = 3, /* text */
+  FORMWORK_PLACEHOLDER = 3, /* text; of the SCREEN: how to answer what has no line in a pipe */
   FORMWORK_VALUE = 4,       /* text; number for secret fields, and for toggles and other yes or no */
   FORMWORK_CURSOR = 5,      /* number: byte offset in the value; of a secret, code points before it */
   FORMWORK_STATUS = 6,      /* number: enum formwork_status */

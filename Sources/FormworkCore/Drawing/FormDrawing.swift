@@ -59,10 +59,11 @@ final class FormDrawing {
   // MARK: The screen
 
   /// Shows the screen unless that happened before, and returns whether the screen is new.
-  func drawScreen(_ name: String, title: Message?) -> Bool {
+  func drawScreen(_ name: String, title: Message?, answersHint: Message?) -> Bool {
     guard screen == nil else { return false }
     let node = tree.insert(.screen, name: name)
     tree.set(node, .label, title.map(words))
+    tree.set(node, .placeholder, answersHint.map(words))
     screen = node
     return true
   }

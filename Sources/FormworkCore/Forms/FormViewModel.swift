@@ -48,6 +48,9 @@ public final class FormViewModel {
   private let name: String
   private let title: Message?
 
+  /// The way to answer the parts that lines of a pipe cannot, such as "use --answers FILE".
+  public var answersHint: Message?
+
   /// Creates the view model of a form that is not loaded yet.
   ///
   /// The title is that of the screen until the definition is loaded. Prefilled contents have paths such as
@@ -68,7 +71,7 @@ public final class FormViewModel {
 
   /// Shows the screen and requests the definition.
   public func open() -> [FormAction] {
-    guard drawing.drawScreen(name, title: title) else { return [] }
+    guard drawing.drawScreen(name, title: title, answersHint: answersHint) else { return [] }
     tell(.opened)
     return settled()
   }

@@ -26,6 +26,7 @@ struct Register: @preconcurrency AccountsCommand {
       let (source, noInput) = (answerOptions.answers, answerOptions.noInput)
       if source == "-" || source == nil && !noInput { try checkStandardInput() }
       var asking = try form.formOptions()
+      asking.answersHint = "answers.hint"
       asking.endsBySignal = false
       options.announceNewFile()
       let form = Form(
