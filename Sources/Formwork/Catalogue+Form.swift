@@ -26,6 +26,7 @@ extension Catalogue {
     "file.directory": "is a directory: name a file that can be read",
     "file.encoding": "is {name}: save it as UTF-8",
     "file.noWriter": "is a pipe that no program writes to: start one, or name a file",
+    "answers.hint": "use --answers FILE",
     "answers.awaited": "Type the answers, a JSON object, and then ^D on a line of its own.",
     "answers.refused": "answers file {file}: {reason}",
     "answers.openToOthers": "holds a password and others may read it: chmod 600 it",

@@ -35,7 +35,7 @@ public struct FormOptions: Sendable {
   /// The initial answers of the form.
   public var answers: AnswerSource?
 
-  /// The sentence for a pipe about parts without lines, such as `use --answers FILE`, if the program has an option.
+  /// The way to answer what has no line in a pipe, such as `use --answers FILE`, if there is one.
   public var answersHint: Message?
 
   /// Whether the answers are submitted at once without a front end, and faults are printed.

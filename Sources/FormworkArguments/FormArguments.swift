@@ -43,11 +43,14 @@ public struct FormArguments: ParsableArguments, Sendable {
   }
 
   /// Returns options for a form, with the choices of all groups.
-  public func formOptions() throws(FormError) -> FormOptions {
+  ///
+  /// Drafts are those of the program, by default of the executable's name.
+  public func formOptions(program: String? = nil) throws(FormError) -> FormOptions {
     var options = try frontEnd.formOptions()
     options.answers = answers.answers.map { $0 == "-" ? .standardInput : .file($0) }
+    options.answersHint = "answers.hint"
     options.isNonInteractive = answers.isNonInteractive
-    options.drafts = answers.isNonInteractive ? nil : drafts.makeDrafts()
+    options.drafts = answers.isNonInteractive ? nil : drafts.makeDrafts(program: program)
     options.resumption = answers.resume.map { $0 ? .always : .never } ?? .asked
     return options
   }
@@ -98,7 +101,7 @@ public struct DraftArguments: ParsableArguments, Sendable {
   public init() {}
 
   /// Returns the drafts of forms; `nil` without a terminal, since a pipe has all answers again.
-  package func makeDrafts() -> DraftWriter? {
-    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftWriter(FileDrafts())
+  package func makeDrafts(program: String? = nil) -> DraftWriter? {
+    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftWriter(FileDrafts(program: program))
   }
 }

@@ -25,13 +25,21 @@ public final class FileDrafts: DraftStore {
   /// The file of this draft, which is locked while it is open.
   private var ownFile: PrivateFile?
 
-  /// Creates the drafts of this user.
+  /// Creates the drafts of a program for this user, by default those of the executable's name.
   ///
-  /// Without a home directory no drafts are kept, as the question before the form is left says. A
-  /// home directory that does not exist is not created: it may belong to a service.
-  public convenience init() {
+  /// Forms of the same name in two programs have separate drafts. Without a home directory no drafts are
+  /// kept, as the question before the form is left says. A home directory that does not exist is not
+  /// created: it may belong to a service.
+  public convenience init(program: String? = nil) {
+    let name = program ?? CommandLine.arguments.first?.pathComponents.last ?? ""
     self.init(
-      directory: StateDirectory.path(of: "drafts", isHome: Directory.exists), now: { time(nil) })
+      directory: StateDirectory.path(of: "drafts/\(name.fileName)", isHome: Directory.exists),
+      now: { time(nil) })
+  }
+
+  /// Creates drafts in a folder, which is created with the first one.
+  public convenience init(in folder: String) {
+    self.init(directory: folder, now: { time(nil) })
   }
 
   init(directory: String?, now: @escaping () -> Int) {

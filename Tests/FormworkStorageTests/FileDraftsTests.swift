@@ -58,6 +58,12 @@ import Testing
     #expect(kept.time.wholeMatch(of: /2001-09-0[89] \d\d:46 \S+/) != nil)
   }
 
+  @Test func eachFolderHasItsOwn() throws {
+    FileDrafts(in: folder + "/a").keep(Self.draft, of: form)
+    #expect(FileDrafts(in: folder + "/b").draft(of: form) == nil)
+    #expect(FileDrafts(in: folder + "/a").draft(of: form)?.draft == Self.draft)
+  }
+
   @Test func anOptionThatWasTakenBackComesBackAsNone() throws {
     let draft = Draft(contents: ["none": .choice(nil)])
     drafts().keep(draft, of: form)

@@ -49,6 +49,33 @@ struct AskTests {
     }
   }
 
+  /// Another program with a form of this name is not offered the draft, and leaves it where it is.
+  @Test func eachProgramHasItsDrafts() async throws {
+    try await onThreadOfItsOwn {
+      let home = try TemporaryDirectory()
+      func visit(as name: String, _ dialogue: Dialogue) throws -> Child.Status {
+        let terminal = try PseudoTerminal(
+          ["bash", "-c", "exec -a \(name) \"$0\" kept", try Self.program],
+          environment: Child.environment.merging([
+            "HOME": home.path, "FORMWORK_FRONT_END": "plain",
+          ]) { $1 })
+        for (prompt, answer) in dialogue {
+          try terminal.expect(prompt)
+          try terminal.type(answer)
+        }
+        return try terminal.expectEnd()
+      }
+      let isLeft = [("Name (required): ", "Ann\r"), ("Age: ", ":quit\r"), ("2 Leave", "2\r")]
+      #expect(try visit(as: "first", isLeft) == .exited(130))
+      #expect(try visit(as: "second", isLeft) == .exited(130))
+      let isResumed = [
+        ("Resume it?", ""), ("[1]: ", "\r"), ("Age: ", "8\r"), ("[1]: ", "\r"), ("Ann 8", ""),
+      ]
+      #expect(try visit(as: "first", isResumed) == .exited(0))
+      withExtendedLifetime(home) {}
+    }
+  }
+
   @Test func rulesOfOnesOwnHaveTheirWords() async throws {
     try await onThreadOfItsOwn {
       let terminal = try terminal(frontEnd: "editline")

@@ -8,10 +8,11 @@ import Testing
   private static let question = "Resume it?"
 
   private let office: Office
+  private let folder = ".local/state/formwork/drafts/registration"
 
   init() throws { office = try Office() }
 
-  private var file: String { office.path(of: ".local/state/formwork/drafts/registration.json") }
+  private var file: String { office.path(of: folder + "/registration.json") }
 
   /// Returns the contents of the draft, or `nil` if there is none.
   private func contents() throws -> String? {
@@ -185,7 +186,7 @@ import Testing
       #expect(try Interruption.killed.happen(to: first) == .signalled(SIGKILL))
       let fourth = try office.terminal(atHome: "register", "--resume")
       try fourth.expect("Password (required, not shown): ")
-      let names = try Child.run(["ls", office.path(of: ".local/state/formwork/drafts")])
+      let names = try Child.run(["ls", office.path(of: folder)])
       #expect(names.outputText == "registration.2.json\nregistration.json\n")
       for terminal in [third, fourth] {
         #expect(try Interruption.interruptKey.happen(to: terminal) == .signalled(SIGINT))

@@ -96,7 +96,7 @@ extension FrontEndMessages {
     lines.text(key, ["subject": subject, "fault": fault.map { line($0) } ?? ""])
   }
 
-  /// Returns a sentence about parts that lines cannot fill in, with the program's way to answer them, if any.
+  /// Returns a sentence about parts without lines, with the program's way to answer them, if any.
   static func line(_ key: String, about parts: [String], advice: String) -> String {
     let names = parts.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let advice = advice.isEmpty ? line("batch.advice") : advice

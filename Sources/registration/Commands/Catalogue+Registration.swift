@@ -127,7 +127,6 @@ extension Catalogue {
       "terms.refused": "terms file {file}: {reason}",
       "terms.refusedLine": "line {line}: {reason}",
       "terms.empty": "there is nothing in it: --no-terms takes the terms away",
-      "answers.hint": "use --answers FILE",
 
       "list.more": .plural(
         one: "and 1 more: 'registration list' lists them all",
