@@ -188,7 +188,10 @@ public struct Form<Operations: FormOperations>: Sendable {
     let form = FormViewModel(
       name, title: title ?? "", catalogue: catalogue, prefilled: prefilled.contents,
       counts: prefilled.counts)
-    if isatty(STDIN_FILENO) == 0 { form.answersHint = options.answersHint }
+    if isatty(STDIN_FILENO) == 0 {
+      form.answersHint = options.answersHint
+      form.isSubmittedByEndOfInput = options.isSubmittedByEndOfInput
+    }
     let screen = FormScreen(
       form, operations: operations, responder: recorder, wakeUp: wakeUp,
       drafts: keepsDrafts ? options.drafts : nil, resumption: options.resumption)

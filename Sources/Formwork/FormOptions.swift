@@ -38,6 +38,11 @@ public struct FormOptions: Sendable {
   /// The way to answer what has no line in a pipe, such as `use --answers FILE`, if there is one.
   public var answersHint: Message?
 
+  /// Whether the end of a pipe submits the form if only optional answers are missing.
+  ///
+  /// By default nothing is submitted, because the program that writes into the pipe may have failed.
+  public var isSubmittedByEndOfInput = false
+
   /// Whether the answers are submitted at once without a front end, and faults are printed.
   public var isNonInteractive = false
 

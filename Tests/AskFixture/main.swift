@@ -9,7 +9,8 @@ import Foundation
 // store rejects if `refusing`. It counts SIGINT by its own handler if `handling`, and does not end.
 // It prints the error if `throwing`, instead of exiting with its status. It asks two times if
 // `twice`, in a task like a program whose `main` is async if `awaited`, and in one that blocks the main
-// actor if `elsewhere`. Without a user it asks if `unattended`, and with drafts if `kept`.
+// actor if `elsewhere`. Without a user it asks if `unattended`, and with drafts if `kept`. A pipe may end
+// early if `early`.
 
 let arguments = Set(CommandLine.arguments.dropFirst())
 
@@ -47,6 +48,7 @@ let form = Form(
 
 var options = FormOptions()
 options.isNonInteractive = arguments.contains("unattended")
+options.isSubmittedByEndOfInput = arguments.contains("early")
 if arguments.contains("kept") { options.drafts = DraftWriter(FileDrafts()) }
 for argument in arguments where argument.hasPrefix("answers=") {
   let path = String(argument.dropFirst("answers=".count))

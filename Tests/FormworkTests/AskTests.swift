@@ -49,7 +49,7 @@ struct AskTests {
     }
   }
 
-  /// Another program with a form of this name is not offered the draft, and leaves it where it is.
+  /// A program leaves the draft of another program with a form of this name where it is.
   @Test func eachProgramHasItsDrafts() async throws {
     try await onThreadOfItsOwn {
       let home = try TemporaryDirectory()
@@ -142,6 +142,17 @@ struct AskTests {
     (
       [], "Ann\n7\n", "",
       "line 2: age: an odd number: enter an even one\nAskFixture: input ended before the form was submitted\n",
+      1
+    ),
+    (
+      [], "Ann\n", "",
+      "line 2: age: the input ended before this field\nAskFixture: input ended before the form was submitted\n",
+      1
+    ),
+    (["early"], "Ann\n", "Ann 0\n", "", 0),
+    (
+      ["early"], "", "",
+      "line 1: name: the input ended before this field\nAskFixture: input ended before the form was submitted\n",
       1
     ),
     (["answers=-"], #"{"name": "Ann", "age": 8}"#, "Ann 8\n", "", 0),

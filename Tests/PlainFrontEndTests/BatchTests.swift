@@ -149,6 +149,24 @@ import Testing
     #expect(host.posts == ["EDIT email \"a@b\" 3", "COMMIT email \"a@b\"", "QUIT"])
   }
 
+  /// An early end may mean that the program which writes has failed, unless the host says that the form may end.
+  @Test(arguments: [
+    ("ann\n", false, "line 2: city: the input ended before this field\n"),
+    ("", false, "line 1: name: the input ended before this field\n"),
+    ("ann\n", true, ""), ("", true, ""),
+  ])
+  func anInputThatEndsBeforeAnOptionalField(
+    lines: String, isAllowed: Bool, output: String
+  ) async throws {
+    var form = FakeForm(title: "Form", isAllowed ? [.role: .number(1)] : [:])
+    form.add(.textField, "name", label: "Name") { _ in (.valid, "") }
+    form.add(.textField, "city", label: "City")
+    form.addButton("send", label: "Send", [.role: .number(1)]) { _ in [.attach(title: "Done")] }
+    let host = FakeHost(form)
+    #expect(try await fillIn(host, with: lines) == output)
+    #expect(host.posts.contains("ACTIVATE send") == isAllowed)
+  }
+
   @Test func noInputAtAll() async throws {
     let host = FakeHost(form())
     let output = try await fillIn(host, with: "")

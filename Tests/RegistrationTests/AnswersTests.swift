@@ -142,7 +142,7 @@ import Testing
   private static let passwords =
     "\"password\": \"\(Office.password)\", \"passwordAgain\": \"\(Office.password)\""
 
-  /// Lines from a pipe answer the fields that the file leaves out, up to the last required one.
+  /// Lines from a pipe answer the fields that the file leaves out, if a required one is among them.
   @Test(arguments: [
     (whole, "", 0, ""),
     ("{\"username\": \"ann\", \(passwords)}", "next\n", 0, "next\n"),

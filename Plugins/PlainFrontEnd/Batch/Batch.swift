@@ -6,7 +6,8 @@ import Wording
 /// Screens that are answered from a pipe or a file.
 ///
 /// A form takes one line for each field, once: otherwise the next line, such as a password, would get into another
-/// field. All faults are reported at the end, by line number and field name, and no line is quoted.
+/// field. All faults are reported at the end, by line number and field name, and no line is quoted. An input that ends
+/// before the last field is one of them, because the program that writes it may have failed.
 ///
 /// A prompt, which is one field without buttons, takes each line until the input ends or a form opens; its faults are
 /// reported at once. A form that is not accepted takes its lines with it, and is left for the prompt. If it is not known
@@ -24,6 +25,10 @@ struct Batch {
   /// The fields that were answered elsewhere, such as by a file: they have no line.
   private var answered: Set<NodeID> = []
   private var hasEnded = false
+
+  /// The fields of the form after the end of the input.
+  private var missing: [PictureNode] = []
+
   /// The faults of lines, or of what the host made of them.
   private var faults: [(line: Int, node: NodeID?, text: String)] = []
 
@@ -141,7 +146,7 @@ struct Batch {
 
   /// Fills a form in and submits it, and returns if that has led back to a prompt.
   private mutating func fillIn() throws(FrontEndExit) {
-    (lineNumbers, faults) = ([:], [])
+    (lineNumbers, faults, missing) = ([:], [], [])
     let attachment = dialogue.attachmentCount
     if picture.screen?.status != .failed {
       // A field with a status before the first line was answered elsewhere.
@@ -150,6 +155,7 @@ struct Batch {
       let asked = picture.fields.filter { picture.isAlwaysAsked($0) }
       if answered.isEmpty || asked.contains(where: { $0.isRequired && isOpen($0) }) {
         while canGoOn(since: attachment), let field = nextField { try fill(field) }
+        refuseEnd()
         // A line too many means that the lines do not fit the form: some field got one not meant for it.
         if promptLine == 0, try readLine() != nil {
           faults.append((lineNumber + 1, nil, moreLines))
@@ -196,10 +202,7 @@ struct Batch {
   private mutating func fill(_ field: PictureNode) throws(FrontEndExit) {
     lineNumber += 1
     lineNumbers[field.id] = lineNumber
-    guard let (line, fault) = try readLine() else {
-      if field.isRequired { add(FrontEndMessages.line("batch.inputEnded"), about: field) }
-      return
-    }
+    guard let (line, fault) = try readLine() else { return missing.append(field) }
     if let fault { return add(FrontEndMessages.line(fault), about: field) }
     if picture.focus != field.id { try dialogue.exchange([.go(.node(field.id))]) }
     if line.isEmpty {
@@ -211,6 +214,15 @@ struct Batch {
       try enter(line.text ?? "", in: field)
     }
     if let reason = dialogue.refused[field.id] { add(reason, about: field) }
+  }
+
+  /// Reports the required fields after the end of the input, or else the first field, unless the form may end there.
+  private mutating func refuseEnd() {
+    let required = missing.filter(\.isRequired)
+    if required.isEmpty, picture.screen?.role == .submit { return }
+    for field in required.isEmpty ? Array(missing.prefix(1)) : required {
+      add(FrontEndMessages.line("batch.inputEnded"), about: field)
+    }
   }
 
   private mutating func enter(_ text: String, in field: PictureNode) throws(FrontEndExit) {

@@ -181,7 +181,8 @@ enum formwork_property {
   FORMWORK_FRACTION = 12,   /* number: thousandths done */
   FORMWORK_LAYOUT = 13,     /* number, of a LIST: enum formwork_layout */
   FORMWORK_FORMAT = 14,     /* number: enum formwork_format */
-  FORMWORK_ROLE = 15,       /* number: enum formwork_role; of a field, SUBMIT: Enter there submits the form */
+  FORMWORK_ROLE = 15,       /* number: enum formwork_role; of a field, SUBMIT: Enter there submits the form;
+                              of the SCREEN, SUBMIT: the end of a pipe submits it, if no answer is missing */
   FORMWORK_ROW_COUNT = 16,  /* number, of a LIST */
   FORMWORK_FIRST_ROW = 17,  /* number, of a LIST: the index of the first existing ROW */
   FORMWORK_CELLS = 18,     /* text, of a ROW: the contents of its columns, separated by tabs */

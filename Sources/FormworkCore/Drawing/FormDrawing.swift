@@ -59,13 +59,19 @@ final class FormDrawing {
   // MARK: The screen
 
   /// Shows the screen unless that happened before, and returns whether the screen is new.
-  func drawScreen(_ name: String, title: Message?, answersHint: Message?) -> Bool {
+  func drawScreen(_ name: String, title: Message?) -> Bool {
     guard screen == nil else { return false }
     let node = tree.insert(.screen, name: name)
     tree.set(node, .label, title.map(words))
-    tree.set(node, .placeholder, answersHint.map(words))
     screen = node
     return true
+  }
+
+  /// Shows what matters to a pipe alone.
+  func drawPipe(answersHint: Message?, isSubmittedByEnd: Bool) {
+    guard let screen else { return }
+    tree.set(screen, .placeholder, answersHint.map(words))
+    if isSubmittedByEnd { tree.set(screen, .role, .number(NodeRole.submit.rawValue)) }
   }
 
   /// Shows a loaded form and all parts that belong to it.

@@ -51,6 +51,9 @@ public final class FormViewModel {
   /// The way to answer the parts that lines of a pipe cannot, such as "use --answers FILE".
   public var answersHint: Message?
 
+  /// Whether the end of a pipe submits the form, if only optional answers are missing.
+  public var isSubmittedByEndOfInput = false
+
   /// Creates the view model of a form that is not loaded yet.
   ///
   /// The title is that of the screen until the definition is loaded. Prefilled contents have paths such as
@@ -71,7 +74,8 @@ public final class FormViewModel {
 
   /// Shows the screen and requests the definition.
   public func open() -> [FormAction] {
-    guard drawing.drawScreen(name, title: title, answersHint: answersHint) else { return [] }
+    guard drawing.drawScreen(name, title: title) else { return [] }
+    drawing.drawPipe(answersHint: answersHint, isSubmittedByEnd: isSubmittedByEndOfInput)
     tell(.opened)
     return settled()
   }
