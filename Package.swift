@@ -163,8 +163,9 @@ let package = Package(
     .target(
       name: "Formwork",
       dependencies: [
-        "CFormworkSystem", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
-        "FormworkSession", "FormworkShell", "FormworkStorage", "FormworkSystem", "PlainFrontEnd",
+        "CFormworkSystem", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkMessages",
+        "FormworkOperations", "FormworkSession", "FormworkStorage", "FormworkSystem",
+        "PlainFrontEnd",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),

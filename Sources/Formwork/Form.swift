@@ -1,9 +1,8 @@
 import CFormworkSystem
-@_exported public import FormworkCore
-@_exported public import FormworkHost
+public import FormworkCore
+import FormworkHost
 import FormworkOperations
-@_exported public import FormworkSession
-@_exported public import FormworkShell
+public import FormworkSession
 import Glibc
 
 /// A form and its operations, for a user at a terminal, a pipe or a file.
