@@ -67,6 +67,12 @@ public struct Form<Operations: FormOperations>: Sendable {
     self.init(definition, sentences: sentences, checking: checking) { .accepted($0.answers) }
   }
 
+  /// See ``init(_:sentences:checking:)``.
+  @available(*, unavailable, message: "write Form(try FormDefinition(name, title: title) { ... })")
+  public init(@FormBuilder items: () -> [FormItem]) where Operations == ClosureOperations<Answers> {
+    fatalError()
+  }
+
   /// Asks the form, and blocks the main actor until the form has ended.
   ///
   /// It restores the terminal modes and the signal handlers before it returns. Core files stay disabled, because

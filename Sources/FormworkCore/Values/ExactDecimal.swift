@@ -184,6 +184,16 @@ extension ExactDecimal: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
+extension ExactDecimal: ExpressibleByFloatLiteral {
+  /// Creates a decimal from a literal of at most 15 significant digits, which is exact.
+  public init(floatLiteral value: Double) {
+    guard let number = ExactDecimal("\(value)"), number.digitCount <= 15 else {
+      preconditionFailure("\(value) is not exact: use ExactDecimal(_:) with a text")
+    }
+    self = number
+  }
+}
+
 extension Substring.UTF8View.SubSequence {
   /// Removes `ascii` from the beginning; returns whether it was there.
   mutating func removePrefix(_ ascii: Unicode.Scalar) -> Bool {

@@ -37,6 +37,24 @@ struct ExactDecimalTests {
     #expect(ExactDecimal("a 1.5 b".dropFirst(2).dropLast(2)) == ExactDecimal("1.5"))
   }
 
+  @Test func aLiteralIsExact() {
+    let literals: [ExactDecimal] = [
+      0.1, -12.50, 1.0, -0.0, 99.95, 0.000001, 1e20, 1e-300, 123456789.012345,
+    ]
+    #expect(
+      literals.map(\.description) == [
+        "0.1", "-12.5", "1", "0", "99.95", "0.000001", "100000000000000000000", "1e-300",
+        "123456789.012345",
+      ])
+  }
+
+  @Test func aLiteralThatMayBeRoundedEndsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      let digits: ExactDecimal = 0.12345678901234567
+      print(digits)
+    }
+  }
+
   // MARK: Digits
 
   @Test func takes37Digits() throws {
