@@ -43,6 +43,17 @@ func plugIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: swift)
 }
 
+/// Creates a target of an example with options, in its own folder.
+func tool(_ name: String, path: String) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: [
+      "Formwork", "FormworkArguments",
+      .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
+    ],
+    path: "Tests/FrontEnds/Tools/\(path)", swiftSettings: swift)
+}
+
 /// The condition for dependencies of the programs alone.
 let programs = TargetDependencyCondition.when(traits: ["Programs"])
 
@@ -416,11 +427,15 @@ let package = Package(
         "formwork", "formwork-runner", "registration",
       ],
       exclude: ["Fixtures", "Snapshots"], swiftSettings: swift),
+    // The programs on the page of FormworkArguments.
+    tool("setup", path: "Setup"),
+    tool("publish", path: "Publish"),
     // The examples for authors are separate packages, which the tests build as on the pages.
     .testTarget(
       name: "AuthorTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CFormwork", "FormFixture", "TestSupport", "registration",
+        "Accounts", "AccountsSQLite", "CFormwork", "FormFixture", "TestSupport", "publish",
+        "registration", "setup",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(

@@ -2,42 +2,56 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page that starts with an empty folder.
+/// The pages that start with an empty folder.
 ///
-/// Building all of Formwork for it takes minutes, so it runs only with `FORMWORK_TEST_LONG`.
+/// Building all of Formwork for them takes minutes, so they run only with `FORMWORK_TEST_LONG`.
+@Suite(.enabled(if: isLongRun, "FORMWORK_TEST_LONG is not set"), .serialized)
 struct FirstFormTests {
-  @Test(
-    .enabled(
-      if: isLongRun,
-      "FORMWORK_TEST_LONG is not set"))
-  func fromAnEmptyFolder() async throws {
-    let page = try PackageFile(Page.first).text()
+  /// Follows the commands of a page in a package of its listings; returns its folder and environment.
+  private func follow(
+    _ page: String, in folder: TemporaryDirectory, _ paths: [String]
+  ) async throws -> (package: String, environment: [String: String]) {
+    let page = try PackageFile(page).text()
     let listings = Transcript.blocks(of: page, language: "swift")
     let transcript = Transcript(Transcript.blocks(of: page, language: "console"))
-    let shown = try #require(Transcript.blocks(of: page, language: "text").first)
-    let folder = try TemporaryDirectory()
     let files = FileManager.default
-    let package = folder.path(of: "visitor")
-    try files.createDirectory(
-      atPath: "\(package)/Sources/visitor", withIntermediateDirectories: true)
-    for (path, text) in zip(["Package.swift", "Sources/visitor/main.swift"], listings) {
-      try Data(text.utf8).write(to: URL(filePath: "\(package)/\(path)"))
+    let package = folder.path(of: "package")
+    try files.createSymbolicLink(
+      atPath: folder.path(of: "formwork"), withDestinationPath: PackageFile("").path)
+    #expect(listings.count == paths.count)
+    for (path, text) in zip(paths, listings) {
+      let file = URL(filePath: "\(package)/\(path)")
+      try files.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
     }
     let environment = Child.environment.merging([
       "HOME": folder.path, "XDG_CACHE_HOME": Workshop.caches,
     ]) { $1 }
-    let address = try #require(listings[0].firstMatch(of: /url: "(.*?)"/)?.1)
+    let address = listings[0].firstMatch(of: /url: "(.*?)"/)?.1
+    let typed = try await onThreadOfItsOwn {
+      if let address {
+        let mirror = try Self.repository(in: folder)
+        let setting = try Child.run(
+          [
+            "swift", "package", "config", "set-mirror", "--original", "\(address)", "--mirror",
+            mirror,
+          ], environment: environment, directory: package, limit: .seconds(60))
+        try #require(setting.status == .exited(0), "\(setting)")
+      }
+      return try transcript.typed(in: package, environment: environment, limit: .seconds(900))
+    }
+    #expect(typed == transcript.steps)
+    return (package, environment)
+  }
+
+  @Test func aFormFromAnEmptyFolder() async throws {
+    let folder = try TemporaryDirectory()
+    let (package, environment) = try await follow(
+      Page.first, in: folder, ["Package.swift", "Sources/visitor/main.swift"])
+    let page = try PackageFile(Page.first).text()
+    let shown = try #require(Transcript.blocks(of: page, language: "text").first)
     try await onThreadOfItsOwn {
-      let mirror = try Self.repository(in: folder)
-      let setting = try Child.run(
-        [
-          "swift", "package", "config", "set-mirror", "--original", "\(address)", "--mirror",
-          mirror,
-        ], environment: environment, directory: package, limit: .seconds(60))
-      #expect(setting.status == .exited(0))
-      let typed = try transcript.typed(
-        in: package, environment: environment, limit: .seconds(900))
-      #expect(typed == transcript.steps)
       let screen = try Screen(["\(package)/.build/debug/visitor"], environment: environment)
       for (prompt, answer) in [
         ("Name (required):", "Ann\r"), ("Age:", "36\r"), ("Button [1]:", "\r"),
@@ -48,6 +62,12 @@ struct FirstFormTests {
       #expect(try screen.expectEnd() == .exited(0))
       #expect(try screen.lines == shown.split(separator: "\n").map { String($0) })
     }
+  }
+
+  @Test func toolsFromAnEmptyFolder() async throws {
+    _ = try await follow(
+      Page.arguments, in: TemporaryDirectory(),
+      ["Package.swift", "Sources/setup/Setup.swift", "Sources/publish/Publish.swift"])
   }
 
   /// Returns the path of a repository with this package, under the tag of its version.

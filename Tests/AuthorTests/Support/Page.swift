@@ -38,7 +38,14 @@ enum Page: String, CaseIterable, Sendable {
   /// The tests of a program, after the listing of another test and a part of the manifest.
   static let programTests = "Tests/FrontEnds/Swift/Tests/FormTests/ProgramTests.swift"
 
-  static let files = filesByLanguage.flatMap(\.1) + sheet + [visit, visitor, programTests]
+  /// The page of commands with options: its examples are a manifest and two programs.
+  static let arguments = "Sources/FormworkArguments/FormworkArguments.docc/FormworkArguments.md"
+
+  static let tools = ["Setup/Setup", "Publish/Publish"].map {
+    "Tests/FrontEnds/Tools/\($0).swift"
+  }
+
+  static let files = filesByLanguage.flatMap(\.1) + sheet + [visit, visitor, programTests] + tools
 
   func blocks(_ language: String) throws -> [String] {
     Transcript.blocks(of: try PackageFile(rawValue).text(), language: language)
