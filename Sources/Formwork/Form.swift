@@ -84,6 +84,13 @@ public struct Form<Operations: FormOperations>: Sendable {
     _ options: FormOptions = FormOptions(),
     recorder: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
   ) throws(FormError) -> Operations.Receipt {
+    try askOnMainThread(options, recorder)
+  }
+
+  /// Asks the form for a caller that is on the main thread, although the compiler does not know it.
+  package func askOnMainThread(
+    _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
+  ) throws(FormError) -> Operations.Receipt {
     if fws_is_main_thread() == 0 { throw .failed("form.notOnMainThread") }
     // From here on, calls that wait for the main actor are noticed.
     _ = fws_main_queue_has_work()
@@ -107,7 +114,8 @@ public struct Form<Operations: FormOperations>: Sendable {
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
         continuation.resume(
-          returning: Result { () throws(FormError) in try receipt(of: operations, options, recorder) })
+          returning: Result { () throws(FormError) in try receipt(of: operations, options, recorder)
+          })
       }
       if !isStarted { continuation.resume(returning: .failure(.failed("form.noThread"))) }
     }.get()
@@ -118,7 +126,9 @@ public struct Form<Operations: FormOperations>: Sendable {
     _ options: FormOptions = FormOptions(),
     recorder: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
   ) -> Operations.Receipt {
-    do throws(FormError) { return try ask(options, recorder: recorder) } catch { exit(after: error) }
+    do throws(FormError) { return try ask(options, recorder: recorder) } catch {
+      exit(after: error)
+    }
   }
 
   /// Asks the form on a thread of its own, or prints the reason and exits with ``FormError/exitStatus``.

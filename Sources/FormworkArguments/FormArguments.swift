@@ -55,16 +55,33 @@ public struct FormArguments: ParsableArguments, Sendable {
     return options
   }
 
-  /// Asks a form with these options, and returns the receipt of the store, or the answers without a store.
+  /// Asks a form on the main thread, and returns the receipt of the store, or the answers without a store.
   ///
-  /// If there are none, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`.
+  /// If there are none, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`. A command whose
+  /// `main` is `async` writes `await` instead.
+  @available(*, noasync, message: "write `try await`")
   public func ask<Operations>(_ form: Form<Operations>) throws -> Operations.Receipt {
     do throws(FormError) {
-      return try form.ask(try formOptions())
+      return try form.askOnMainThread(try formOptions(), FormResultRecorder())
     } catch {
-      form.complain(of: error)
-      throw ExitCode(error.exitStatus)
+      throw status(after: error, of: form)
     }
+  }
+
+  /// Asks a form on a thread of its own, and returns the receipt of the store, or the answers without a store.
+  ///
+  /// If there are none, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`.
+  public func ask<Operations>(_ form: Form<Operations>) async throws -> Operations.Receipt {
+    do throws(FormError) {
+      return try await form.ask(try formOptions())
+    } catch {
+      throw status(after: error, of: form)
+    }
+  }
+
+  private func status<Operations>(after error: FormError, of form: Form<Operations>) -> ExitCode {
+    form.complain(of: error)
+    return ExitCode(error.exitStatus)
   }
 }
 
