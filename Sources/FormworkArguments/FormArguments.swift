@@ -55,10 +55,11 @@ public struct FormArguments: ParsableArguments, Sendable {
     return options
   }
 
-  /// Asks a form on the main thread, and returns the receipt of the store, or the answers without a store.
+  /// Asks a form on the main thread.
   ///
-  /// If there are none, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`. A command whose
-  /// `main` is `async` writes `await` instead.
+  /// Without answers, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`.
+  ///
+  /// - Returns: The receipt of the store, or the answers without a store.
   @available(*, noasync, message: "write `try await`")
   public func ask<Operations>(_ form: Form<Operations>) throws -> Operations.Receipt {
     do throws(FormError) {
@@ -68,9 +69,11 @@ public struct FormArguments: ParsableArguments, Sendable {
     }
   }
 
-  /// Asks a form on a thread of its own, and returns the receipt of the store, or the answers without a store.
+  /// Asks a form on a thread of its own, and suspends the caller until the form has ended.
   ///
-  /// If there are none, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`.
+  /// Without answers, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`.
+  ///
+  /// - Returns: The receipt of the store, or the answers without a store.
   public func ask<Operations>(_ form: Form<Operations>) async throws -> Operations.Receipt {
     do throws(FormError) {
       return try await form.ask(try formOptions())
