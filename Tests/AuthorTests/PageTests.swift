@@ -28,6 +28,11 @@ extension AuthorTests {
       #expect(Array(blocks.dropFirst(2)) == [try PackageFile(Page.programTests).text()])
     }
 
+    @Test func theFieldsAreThoseOfTheExample() throws {
+      let blocks = Transcript.blocks(of: try PackageFile(Page.fields).text(), language: "swift")
+      #expect(blocks.joined(separator: "\n") == (try PackageFile(Page.fieldTests[0]).text()))
+    }
+
     @Test func theFirstProgramIsThatOfTheExample() throws {
       let blocks = Transcript.blocks(of: try PackageFile(Page.first).text(), language: "swift")
       let program = try PackageFile(Page.visitor).text()

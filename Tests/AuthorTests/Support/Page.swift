@@ -10,6 +10,9 @@ enum Page: String, CaseIterable, Sendable {
   // The page that starts with an empty folder. Its examples are a manifest and a program.
   static let first = "Sources/Formwork/Formwork.docc/YourFirstForm.md"
 
+  // The page whose code is one file, which the tests of the Swift examples build and use.
+  static let fields = "Sources/Formwork/Formwork.docc/FieldsRulesAndChoices.md"
+
   /// The manifest of the Swift examples, which the pages about programs and tests show in part.
   static let manifest = "Tests/FrontEnds/Swift/Package.swift"
 
@@ -45,7 +48,12 @@ enum Page: String, CaseIterable, Sendable {
     "Tests/FrontEnds/Tools/\($0).swift"
   }
 
-  static let files = filesByLanguage.flatMap(\.1) + sheet + [visit, visitor, programTests] + tools
+  static let fieldTests = ["Fields", "FieldsTests"].map {
+    "Tests/FrontEnds/Swift/Tests/FormTests/\($0).swift"
+  }
+
+  static let files =
+    filesByLanguage.flatMap(\.1) + sheet + [visit, visitor, programTests] + tools + fieldTests
 
   func blocks(_ language: String) throws -> [String] {
     Transcript.blocks(of: try PackageFile(rawValue).text(), language: language)
