@@ -37,6 +37,14 @@ import Testing
     #expect(issues.allSatisfy { $0.place?.line == place.line + 1 })
   }
 
+  @Test func thePageShowsAFailure() throws {
+    let page = try PackageFile("Sources/FormworkTesting/FormworkTesting.docc/FormworkTesting.md")
+      .text()
+    let store = FormStore(try Visitor().form())
+    let shown = issues(of: { store.expect(.type("age", "151")) }).map { "\($0.text)\n" }
+    #expect(Transcript.blocks(of: page, language: "text") == shown)
+  }
+
   /// A program that contains the shown arguments prints the lines of the form.
   @Test func theShownArgumentsAreSwift() async throws {
     let form = try FormDefinition("form", title: "Form") {

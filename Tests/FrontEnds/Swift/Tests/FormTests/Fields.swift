@@ -215,7 +215,7 @@ enum Sections {
   static let friend = Section.deferred("friend", label: "Friend", companion).optional()
   static func friend(_ answers: Answers) -> String? { answers[friend]?[Kinds.name] }
 
-  // A rule about a section runs when the user leaves it, also while members are empty.
+  // A rule about a section runs when the user leaves it.
   static let stay = Section("stay", label: "Stay") {
     Kinds.arrival
     Rules.from
