@@ -94,7 +94,7 @@ enum Rules {
   static func domain(_ answers: Answers) -> Substring? { answers[mail].split(separator: "@").last }
 
   static let chairs = Field.wholeNumber("chairs", label: "Chairs").range(..<50).step(2)
-  static let offer = Field.decimal("offer", label: "Offer").range(1...99)
+  static let offer = Field.decimal("offer", label: "Offer").range(0.5...99.95)
 
   static let from = Field.date("from", label: "From").required().range("2026-01-01"...)
   static let dinner = Field.time("dinner", label: "Dinner").range("18:00"..."22:30")

@@ -79,7 +79,7 @@ import Testing
       ("mail", "ann", "not an e-mail address: it looks like name@example.org"),
       ("website", "example", "not a web address: it looks like https://example.org"),
       ("chairs", "50", "49 or less"), ("chairs", "3", "must be in steps of 2 from 0"),
-      ("offer", "0.99", "1 or more"), ("from", "2025-12-31", "2026-01-01 or later"),
+      ("offer", "0.49", "0.5 or more"), ("from", "2025-12-31", "2026-01-01 or later"),
       ("dinner", "23:00", "22:30 or earlier"), ("pairs", "3", "has to be even"),
     ])
   func aRuleHasASentence(_ field: String, _ text: String, _ sentence: String) throws {
