@@ -74,8 +74,13 @@ extension Field {
   /// The condition that the field does not have this answer.
   public static func != (field: Field, answer: Answer) -> Condition { !(field == answer) }
 
-  /// Shows the field only while the toggle is on.
-  public func shown(when toggle: Field<Bool>) -> Self { shown(when: toggle == true) }
+  /// Shows the field only while the toggle is on, so that the answer may be missing.
+  public func shown(when toggle: Field<Bool>) -> Field<Answer?> { shown(when: toggle == true) }
+
+  /// Shows the field only while the toggle is on, and otherwise answers it with the empty answer.
+  public func shown(when toggle: Field<Bool>) -> Self where Answer: EmptiableAnswer {
+    shown(when: toggle == true)
+  }
 }
 
 extension Field where Answer == Bool {
@@ -110,8 +115,13 @@ extension Field where Answer == Bool {
 }
 
 extension Section {
-  /// Shows the section only while the toggle is on.
-  public func shown(when toggle: Field<Bool>) -> Self { shown(when: toggle == true) }
+  /// Shows the section only while the toggle is on, so that the answer may be missing.
+  public func shown(when toggle: Field<Bool>) -> Section<Answer?> { shown(when: toggle == true) }
+
+  /// Shows the section only while the toggle is on, and otherwise answers it with the empty answer.
+  public func shown(when toggle: Field<Bool>) -> Self where Answer: EmptiableAnswer {
+    shown(when: toggle == true)
+  }
 
   /// Returns the condition that the number of items of the list is within limits.
   public func count<Item>(_ limits: some Limits<Int>) -> Condition where Answer == [Item] {
