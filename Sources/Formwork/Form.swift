@@ -9,10 +9,10 @@ import Glibc
 ///
 /// ```swift
 /// let name = Field.text("name", label: "Name").required()
-/// let age = Field.wholeNumber("age", label: "Age").range(0...150)
+/// let age = Field.wholeNumber("age", label: "Age").range(0...150).required()
 /// let form = try FormDefinition("visitor", title: "A visitor") { name; age }
 /// let answers = Form(form).askOrExit()
-/// print(answers[name], answers[age] ?? 0)
+/// print(answers[name], answers[age])
 /// ```
 ///
 /// In a program whose `main` is not `async`, the form blocks the main thread, and its operations run on other

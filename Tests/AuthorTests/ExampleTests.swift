@@ -31,7 +31,7 @@ extension AuthorTests {
           ["\(examples)/release/visitor"],
           environment: Child.environment.merging(["HOME": home.path]) { $1 })
         for (prompt, answer) in [
-          ("^X ? helps", ""), ("Name (required): ", "Ann\r"), ("Age: ", "200\r"),
+          ("^X ? helps", ""), ("Name (required): ", "Ann\r"), ("Age (required): ", "200\r"),
           ("150 or less", "\u{15}36\r"), ("Button [1]: ", "\r"), ("Ann 36\r\n", ""),
         ] {
           try terminal.expect(prompt)

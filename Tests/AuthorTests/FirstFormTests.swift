@@ -54,7 +54,7 @@ struct FirstFormTests {
     try await onThreadOfItsOwn {
       let screen = try Screen(["\(package)/.build/debug/visitor"], environment: environment)
       for (prompt, answer) in [
-        ("Name (required):", "Ann\r"), ("Age:", "36\r"), ("Button [1]:", "\r"),
+        ("Name (required):", "Ann\r"), ("Age (required):", "36\r"), ("Button [1]:", "\r"),
       ] {
         try screen.waitUntil { $0.last?.hasPrefix(prompt) == true }
         try screen.type(answer)

@@ -16,11 +16,7 @@ enum VisitForm {
   static let stay = Section("stay", label: "Stay") {
     from
     until
-  }.rule("order") { stay in
-    // The rule also runs while a required date is empty.
-    stay[from].isEmpty || stay[until].isEmpty || stay[from] <= stay[until]
-      ? nil : .customError("order")
-  }
+  }.rule("order") { $0[from] <= $0[until] ? nil : .customError("order") }
 
   static func definition() throws -> FormDefinition {
     try FormDefinition(
