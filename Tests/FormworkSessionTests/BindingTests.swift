@@ -89,6 +89,23 @@ import Testing
     }
   }
 
+  /// A required number is missing until the user enters it.
+  @Test func aRequiredNumberIsOptional() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let seats = Field.wholeNumber("seats", label: "Seats").required()
+      let binding = desk.screen.binding(to: seats)
+      try desk.open(FormDefinition("form", title: "A form") { seats })
+      #expect(binding.value == nil)
+      desk.edit("seats", "x")
+      #expect(binding.value == nil)
+      desk.edit("seats", "4")
+      #expect(binding.value == 4)
+      binding.set(nil)
+      #expect(desk.take { desk.shown("seats", .value) == nil })
+    }
+  }
+
   @Test func theNewestAloneIsKept() async throws {
     let values = try await onThreadOfItsOwn {
       let desk = try Desk()

@@ -121,7 +121,8 @@ import Testing
     let tag = Self.name.required()
     let pin = Self.pin.length(4...8)
     let pay = Section.alternatives("pay", label: "Pay", Section("card", label: "Card") { Self.age })
-    let pair = Section("pair", label: "Pair") { tag }.rule("odd") { _ in .customError("odd") }
+    let pair = Section("pair", label: "Pair") { Self.name.length(2...) }
+      .rule("odd") { _ in .customError("odd") }
     let form = try FormDefinition("form", title: "Form") {
       Section.list("tags", label: "Tags", item: "Tag", 1...2, of: tag)
       Section.map(
@@ -130,7 +131,8 @@ import Testing
       Section.list("pairs", label: "Pairs", item: "Pair", 1...1, of: pair)
       Section.list("ways", label: "Ways", item: "Way", 1...1, of: pay)
     }
-    let answers = try Self.read("{\"pins\": {\"a/b\": \"34\"}}")
+    let answers = try Self.read(
+      "{\"pins\": {\"a/b\": \"34\"}, \"pairs\": [{\"name\": \"a\"}]}", of: form.items)
     let viewModel = FormViewModel(
       "form", catalogue: .storage, prefilled: answers.contents, counts: answers.counts)
     guard case .load(let id)? = viewModel.open().first else { return #expect(Bool(false)) }

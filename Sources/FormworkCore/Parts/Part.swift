@@ -249,8 +249,9 @@ extension Part {
     }
   }
 
-  /// Returns the values that this part reads, by the paths that its definition uses, and the
-  /// required parts among them without a valid answer.
+  /// Returns the values that this part reads, by the paths that its definition uses.
+  ///
+  /// Those that are required and have no valid answer are missing.
   final func answers(to reads: [Read]) -> (answers: Answers, missing: [FieldID]) {
     var answers = Answers(about: .reads(shape))
     var missing: [FieldID] = []

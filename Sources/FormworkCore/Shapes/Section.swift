@@ -9,7 +9,7 @@ public protocol PartHandle<Answer>: Sendable {
   /// The item that adds the part to a form.
   var item: FormItem { get }
 
-  /// Returns the typed answer, the empty answer if there is none, or `nil` if a required answer is missing.
+  /// Returns the typed answer, or `nil` if a required answer is missing.
   func read(_ answer: FormworkCore.Answer?) -> Answer?
 
   /// Returns the handle of the part at another path.
@@ -49,7 +49,7 @@ public struct Section<Answer>: PartHandle {
   /// The item that adds the section to a form.
   public var item: FormItem { .section(specification) }
 
-  /// Returns the typed answer, the empty answer if there is none, or `nil` if a required answer is missing.
+  /// Returns the typed answer, or `nil` if a required answer is missing.
   public func read(_ answer: FormworkCore.Answer?) -> Answer? { self.answer(answer) }
 
   /// Returns the handle of the section at another path.

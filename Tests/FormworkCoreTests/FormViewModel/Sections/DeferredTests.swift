@@ -59,21 +59,31 @@ struct DeferredTests {
     #expect(store.step(.activate("rows/add")).changes.contains("at 1/cells/add"))
   }
 
-  /// The message about the section around it was about fewer parts.
+  /// The message about the list around it was about fewer parts.
   @Test func openingWithdrawsTheMessageAboutTheSectionAround() throws {
+    let store = try FormStore {
+      Repeated("trips", label: "Trips", item: "Trip", 2...2) {
+        Deferred("more", label: "More", DeferredBody("more") { Field.note })
+      }.differing()
+    }
+    store.step(.activate("submit"))
+    #expect(store.property(.status, of: "trips") == "invalid")
+    store.step(.activate("1/more/open"))
+    #expect(store.property(.status, of: "trips") == "none")
+  }
+
+  /// Nobody can answer the parts of a section that is not open yet.
+  @Test func aRuleAroundItWaitsUntilItIsOpen() throws {
     let store = try FormStore {
       Section("trip", label: "Trip") {
         Section.deferred("more", label: "More", DeferredBody("more") { Field.note })
       }.rule("few") { _ in .customError("few") }
     }
     store.step(.activate("submit"))
-    #expect(store.property(.explanation, of: "trip") == #""few""#)
-    store.expect(
-      .activate("more/open"),
-      changes: [
-        "+ note", "more.status = none", "more.explanation = none", "trip.status = none",
-        "trip.explanation = none", "at note",
-      ])
+    #expect(store.viewModel.violations == [FormIssue("trip/more", .valueMissing)])
+    store.step(.activate("more/open"))
+    store.step(.activate("submit"))
+    #expect(store.viewModel.violations == [FormIssue("trip", .customError("few"))])
   }
 
   @Test func whatIsOpenedIsSomethingToLose() throws {
