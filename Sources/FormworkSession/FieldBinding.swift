@@ -4,7 +4,7 @@ import FormworkOperations
 /// A handle to read, set and observe a field of an open form from any thread.
 ///
 /// View models are confined to the thread of their session, which `run` blocks. Create a binding on that
-/// thread with ``FormScreen/binding(to:)`` before `run`, and pass it to any task. A binding holds copies.
+/// thread with `FormScreen.binding(to:)` before `run`, and pass it to any task. A binding holds copies.
 /// Contents that it sets reach the form like the result of an operation. A binding ends with the form, and
 /// retains neither the screen nor its view model. The answer is optional unless it can be empty: the user may
 /// not have entered a required number yet.

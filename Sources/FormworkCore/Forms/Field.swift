@@ -65,7 +65,7 @@ public struct Field<Answer>: PartHandle {
 extension Field {
   /// Requires a value, so that the answer is not optional.
   ///
-  /// Call it before ``shown(when:)``, which makes the answer optional again.
+  /// Call it before `shown(when:)`, which makes the answer optional again.
   public func required<Wrapped>() -> Field<Wrapped> where Answer == Wrapped? {
     let (answer, content) = (answer, content)
     let required = with {

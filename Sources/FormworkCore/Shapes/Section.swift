@@ -200,7 +200,7 @@ extension Section where Answer == Alternative {
   /// answers[payment][card]?[number]   // String?
   /// ```
   ///
-  /// The user has to choose a section. With ``Section/optional(wanted:)`` a choice is not required,
+  /// The user has to choose a section. With `optional(wanted:)` a choice is not required,
   /// regardless of `wanted`, and the answer is an `Alternative?`.
   ///
   /// No section is chosen at first, unless the prefilled content at `payment?` names one. The
@@ -220,7 +220,7 @@ extension Section where Answer == Answers {
   /// Creates a section whose parts are created when the user opens it.
   ///
   /// An opened section stays open. The user has to open it before the submission. With
-  /// ``Section/optional(wanted:)`` the user opens it by including it, or leaves it out; then it has
+  /// `optional(wanted:)` the user opens it by including it, or leaves it out; then it has
   /// no answer.
   public static func deferred(_ id: FieldID, label: Message, _ body: DeferredBody) -> Section {
     Section(SectionSpecification(id, label: label, .deferred(body))) { $0?.members }
