@@ -164,18 +164,25 @@ public struct Form<Operations: FormOperations>: Sendable {
   ) throws(FormError) -> Operations.Receipt {
     if let fault { throw .failed(fault) }
     let ending = try run(operations, options, recorder)
+    let isKept = options.usedDrafts?.hasDraft ?? false
     if case .interrupted(let signal) = ending {
-      if options.endsBySignal { endProcess(by: signal) }
-      throw .interrupted(signal)
+      guard options.endsBySignal else { throw .interrupted(signal) }
+      // Without drafts, ^C needs no explanation.
+      if recorder.receipt == nil, options.usedDrafts != nil || recorder.isOutcomeUnknown {
+        complain(
+          of: recorder.isOutcomeUnknown
+            ? .outcomeUnknown(isKept: isKept) : .cancelled(isKept: isKept))
+      }
+      endProcess(by: signal)
     }
     if let receipt = recorder.receipt { return receipt }
     switch recorder.ending {
     case .declined: throw .declined
-    case .cancelled where ending == .finished: throw .cancelled
+    case .cancelled where ending == .finished: throw .cancelled(isKept: isKept)
     case .cancelled, .submitted, nil: break
     }
-    if recorder.isOutcomeUnknown { throw .outcomeUnknown }
-    throw recorder.isRefused ? .refused : .inputEnded
+    if recorder.isOutcomeUnknown { throw .outcomeUnknown(isKept: isKept) }
+    throw recorder.isRefused ? .refused : .inputEnded(isKept: isKept)
   }
 
   private func run<Work: FormOperations<Operations.Receipt>>(
@@ -199,7 +206,6 @@ public struct Form<Operations: FormOperations>: Sendable {
         return .interrupted(signal)
       }
     }
-    let keepsDrafts = !options.hasNoFrontEnd && isatty(STDIN_FILENO) == 1
     let form = FormViewModel(
       name, title: title ?? "", catalogue: catalogue, prefilled: prefilled.contents,
       counts: prefilled.counts)
@@ -209,7 +215,7 @@ public struct Form<Operations: FormOperations>: Sendable {
     }
     let screen = FormScreen(
       form, operations: operations, responder: recorder, wakeUp: wakeUp,
-      drafts: keepsDrafts ? options.drafts : nil, resumption: options.resumption)
+      drafts: options.usedDrafts, resumption: options.resumption)
     // The form has the answers now, and must be able to release a secret that the user clears.
     prefilled = AnswersDocument()
     if !options.hasNoFrontEnd {

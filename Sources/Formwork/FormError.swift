@@ -5,20 +5,20 @@ import Glibc
 
 /// The reason why a form has no answers.
 public enum FormError: UserMessageError, Equatable {
-  /// The user has left the form.
-  case cancelled
+  /// The user has left the form; its entries may be kept as a draft.
+  case cancelled(isKept: Bool = false)
 
   /// The user has declined to answer.
   case declined
 
-  /// Input ended before the form was submitted.
-  case inputEnded
+  /// Input ended before the form was submitted; its entries may be kept as a draft.
+  case inputEnded(isKept: Bool = false)
 
   /// The store has rejected the answers before input ended, as the front end has shown.
   case refused
 
-  /// The store has not answered in time, but may have accepted the answers.
-  case outcomeUnknown
+  /// The store has not answered in time, but may have accepted the answers, which may be kept as a draft.
+  case outcomeUnknown(isKept: Bool = false)
 
   /// A signal asked the program to leave.
   case interrupted(CInt)
@@ -38,11 +38,11 @@ public enum FormError: UserMessageError, Equatable {
   /// The fault, its place, and the fix.
   public var message: Message {
     switch self {
-    case .cancelled: "form.cancelled"
+    case .cancelled(let isKept): isKept ? "form.cancelled.kept" : "form.cancelled"
     case .declined: "form.declined"
-    case .inputEnded: "form.inputEnded"
+    case .inputEnded(let isKept): isKept ? "form.inputEnded.kept" : "form.inputEnded"
     case .refused: "form.refused"
-    case .outcomeUnknown: "form.outcomeUnknown"
+    case .outcomeUnknown(let isKept): isKept ? "form.outcomeUnknown.kept" : "form.outcomeUnknown"
     case .interrupted(let signal): Message("form.interrupted", ["signal": .number(Int(signal))])
     case .notAccepted(let faults, let remark): .sentences(faults + [remark].compactMap(\.self))
     case .failed(let line), .badInput(let line): line

@@ -2,6 +2,7 @@ public import FormworkCore
 public import FormworkHost
 public import FormworkSession
 import FormworkSystem
+import Glibc
 public import Logging
 import PlainFrontEnd
 
@@ -69,6 +70,9 @@ public struct FormOptions: Sendable {
       frontEnd: frontEnd ?? named, builtIn: PlainFrontEnd.table, isolation: isolation,
       wakeUp: wakeUp, log: log, catalogue: catalogue)
   }
+
+  /// The drafts of a form at a terminal.
+  var usedDrafts: DraftWriter? { hasNoFrontEnd || isatty(STDIN_FILENO) == 0 ? nil : drafts }
 
   var hasNoFrontEnd: Bool {
     if case .standardInput = answers { return true }

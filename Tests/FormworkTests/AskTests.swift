@@ -49,6 +49,39 @@ struct AskTests {
     }
   }
 
+  /// With drafts, the last line says what became of the form, also after ^C.
+  @Test(arguments: [
+    (
+      [("Name (required): ", "Ann\r"), ("Age: ", "\u{3}")], Child.Status.signalled(2),
+      "AskFixture: nothing was submitted; your entries are saved for another time, except\r\nsecrets\r\n"
+    ),
+    ([("Name (required): ", "\u{3}")], .signalled(2), "AskFixture: nothing was submitted\r\n"),
+    (
+      [("Name (required): ", "Ann\r"), ("Age: ", "\u{4}"), ("[1]: ", "2\r")], .exited(130),
+      "AskFixture: nothing was submitted; your entries are saved for another time, except\r\nsecrets\r\n"
+    ),
+    ([("Name (required): ", "\u{4}")], .exited(130), "AskFixture: nothing was submitted\r\n"),
+  ])
+  func theLastLineSaysWhetherTheEntriesAreKept(
+    after dialogue: Dialogue, status: Child.Status, line: String
+  ) async throws {
+    try await onThreadOfItsOwn {
+      let home = try TemporaryDirectory()
+      let terminal = try PseudoTerminal(
+        [try Self.program, "kept"],
+        environment: Child.environment.merging([
+          "HOME": home.path, "FORMWORK_FRONT_END": "plain",
+        ]) { $1 })
+      for (prompt, answer) in dialogue {
+        try terminal.expect(prompt)
+        try terminal.type(answer)
+      }
+      try terminal.expect(line)
+      #expect(try terminal.expectEnd() == status)
+      withExtendedLifetime(home) {}
+    }
+  }
+
   /// A program leaves the draft of another program with a form of this name where it is.
   @Test func eachProgramHasItsDrafts() async throws {
     try await onThreadOfItsOwn {

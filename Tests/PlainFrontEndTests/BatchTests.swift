@@ -149,7 +149,7 @@ import Testing
     #expect(host.posts == ["EDIT email \"a@b\" 3", "COMMIT email \"a@b\"", "QUIT"])
   }
 
-  /// An early end may mean that the program which writes has failed, unless the host says that the form may end.
+  /// An early end may mean that the writing program has failed, unless the host allows it.
   @Test(arguments: [
     ("ann\n", false, "line 2: city: the input ended before this field\n"),
     ("", false, "line 1: name: the input ended before this field\n"),
