@@ -182,6 +182,7 @@ public struct Form<Operations: FormOperations>: Sendable {
     case .cancelled, .submitted, nil: break
     }
     if recorder.isOutcomeUnknown { throw .outcomeUnknown(isKept: isKept) }
+    if let failure = recorder.failure { throw .notSubmitted(failure) }
     throw recorder.isRefused ? .refused : .inputEnded(isKept: isKept)
   }
 

@@ -17,6 +17,9 @@ public enum FormError: UserMessageError, Equatable {
   /// The store has rejected the answers before input ended, as the front end has shown.
   case refused
 
+  /// The store has failed before input ended, as the front end has shown.
+  case notSubmitted(Message)
+
   /// The store has not answered in time, but may have accepted the answers, which may be kept as a draft.
   case outcomeUnknown(isKept: Bool = false)
 
@@ -45,30 +48,35 @@ public enum FormError: UserMessageError, Equatable {
     case .outcomeUnknown(let isKept): isKept ? "form.outcomeUnknown.kept" : "form.outcomeUnknown"
     case .interrupted(let signal): Message("form.interrupted", ["signal": .number(Int(signal))])
     case .notAccepted(let faults, let remark): .sentences(faults + [remark].compactMap(\.self))
-    case .failed(let line), .badInput(let line): line
+    case .notSubmitted(let line), .failed(let line), .badInput(let line): line
     }
   }
 
   /// The exit status of a program without answers.
   ///
-  /// 1 if input ended or the store rejected the answers, 2 for bad input, 3 if the user declined,
+  /// 1 if input ended, or the store failed or rejected the answers, 2 for bad input, 3 if the user declined,
   /// 130 if the user left, and 128 plus the number of a signal.
   public var exitStatus: CInt {
     switch self {
     case .cancelled: 130
     case .declined: ProgramFailure.declined
-    case .inputEnded, .refused, .outcomeUnknown, .notAccepted, .failed: ProgramFailure.failed
+    case .inputEnded, .refused, .notSubmitted, .outcomeUnknown, .notAccepted, .failed:
+      ProgramFailure.failed
     case .interrupted(let signal): 128 + signal
     case .badInput: ProgramFailure.usage
     }
   }
 
   package func complain(by speaker: ProgramOutput) {
-    guard case .notAccepted(let faults, let remark) = self else {
-      return speaker.complain(of: self)
+    switch self {
+    case .notSubmitted: break  // The user has seen the reason.
+    case .notAccepted(let faults, let remark):
+      for fault in faults { speaker.complain(fault) }
+      if let remark { speaker.complainByName(remark) }
+    case .cancelled, .declined, .inputEnded, .refused, .outcomeUnknown, .interrupted, .failed,
+      .badInput:
+      speaker.complain(of: self)
     }
-    for fault in faults { speaker.complain(fault) }
-    if let remark { speaker.complainByName(remark) }
   }
 
   init(_ failure: ProgramFailure) {

@@ -12,6 +12,9 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   /// The last message that belongs to no field.
   public private(set) var remark: Message?
 
+  /// The error of the store in the last submission.
+  public private(set) var failure: Message?
+
   /// Whether the store has not answered the last submission.
   public private(set) var isOutcomeUnknown = false
 
@@ -37,9 +40,10 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   /// Records a message.
   public func said(_ message: Message) {
     remark = message
+    if case .entry("submissionFailed", _, _) = message { failure = message }
     if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }
   }
 
   /// Records a rejection by the store.
-  public func refused() { (isOutcomeUnknown, isRefused) = (false, true) }
+  public func refused() { (failure, isOutcomeUnknown, isRefused) = (nil, false, true) }
 }

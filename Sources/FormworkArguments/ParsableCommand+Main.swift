@@ -49,7 +49,9 @@ extension FormError {
     _ outcome: Message, by speaker: ProgramOutput, closing close: () -> Void = {}
   ) throws -> Never {
     switch self {
-    case .cancelled, .declined, .inputEnded, .refused, .outcomeUnknown, .interrupted: break
+    case .cancelled, .declined, .inputEnded, .refused, .notSubmitted, .outcomeUnknown,
+      .interrupted:
+      break
     case .notAccepted, .failed, .badInput: complain(by: speaker)
     }
     if exitStatus != ProgramFailure.usage { speaker.complain(outcome) }

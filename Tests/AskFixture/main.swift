@@ -6,11 +6,11 @@ import Foundation
 // Usage: `AskFixture [WORD]... [answers=FILE]`, where `-` as FILE is standard input.
 //
 // Its check waits for the main actor if `held`, fails if `failing`, and is absent if `missing`. Its
-// store rejects if `refusing`. It counts SIGINT by its own handler if `handling`, and does not end.
-// It prints the error if `throwing`, instead of exiting with its status. It asks two times if
-// `twice`, in a task like a program whose `main` is async if `awaited`, and in one that blocks the main
-// actor if `elsewhere`. Without a user it asks if `unattended`, and with drafts if `kept`. A pipe may end
-// early if `early`.
+// store rejects if `refusing`, and fails if `broken`. It counts SIGINT by its own handler if
+// `handling`, and does not end. It prints the error if `throwing`, instead of exiting with its status.
+// It asks two times if `twice`, in a task like a program whose `main` is async if `awaited`, and in
+// one that blocks the main actor if `elsewhere`. Without a user it asks if `unattended`, and with
+// drafts if `kept`. A pipe may end early if `early`.
 
 let arguments = Set(CommandLine.arguments.dropFirst())
 
@@ -40,8 +40,9 @@ let form = Form(
     "customError.tooYoung": "a visitor is {0} or older",
   ],
   checking: arguments.contains("missing") ? nil : check,
-  submitting: { [isRefusing = arguments.contains("refusing"), age] submission in
-    isRefusing
+  submitting: { [arguments, age] submission in
+    if arguments.contains("broken") { throw Unreachable() }
+    return arguments.contains("refusing")
       ? .refused([FormIssue(age, .customError("tooYoung", parameters: ["18"]))])
       : .accepted(submission.answers)
   })

@@ -183,6 +183,16 @@ struct AskTests {
       1
     ),
     (["early"], "Ann\n", "Ann 0\n", "", 0),
+    // The reason of a store that fails is told once, and is that of the error.
+    (["broken"], "Ann\n8\n", "", "Note: Not submitted: the desk is empty\n", 1),
+    (
+      ["broken", "throwing"], "Ann\n8\n", "thrown: Not submitted: the desk is empty\n",
+      "Note: Not submitted: the desk is empty\n", 0
+    ),
+    (
+      ["broken", "answers=-"], #"{"name": "Ann"}"#, "",
+      "AskFixture: Not submitted: the desk is empty\n", 1
+    ),
     (
       ["early"], "", "",
       "line 1: name: the input ended before this field\nAskFixture: input ended before the form was submitted\n",
