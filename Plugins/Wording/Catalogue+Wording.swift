@@ -117,6 +117,6 @@ extension Catalogue {
   package func text(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {
-    text(for: Message(key, texts.mapValues { .verbatim($0) }, count: count))
+    text(for: .key(key, texts.mapValues { .verbatim($0) }, count: count))
   }
 }

@@ -36,7 +36,7 @@ struct MissingCheck: UserMessageError {
   let fields: [FieldID]
 
   var message: Message {
-    Message("form.noCheck", ["fields": .list(fields.map { .verbatim($0.pointer) })])
+    .key("form.noCheck", ["fields": .list(fields.map { .verbatim($0.pointer) })])
   }
 }
 
@@ -70,5 +70,5 @@ struct WatchedOperations<Base: FormOperations>: FormOperations {
 
 /// The error of an operation that needs the main actor, which the form blocks.
 private struct NeedsMainActor: UserMessageError {
-  var message: Message { "form.needsMainActor" }
+  var message: Message { .key("form.needsMainActor") }
 }

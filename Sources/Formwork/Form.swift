@@ -193,7 +193,7 @@ public struct Form<Operations: FormOperations>: Sendable {
     var prefilled = try readFile(options.answers)
     let (host, wakeUp) = try makeHost(options)
     if case .standardInput = options.answers {
-      speaker.announce("answers.awaited")
+      speaker.announce(.key("answers.awaited"))
       var signal: CInt?
       do throws(ProgramFailure) {
         prefilled = try AnswersFile.read("-", of: answered) { descriptor in
@@ -203,7 +203,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       } catch {
         guard let signal else { throw FormError(error) }
         // The cursor may be after typed text or ^C.
-        speaker.announce(.verbatim(""))
+        speaker.announce("")
         return .interrupted(signal)
       }
     }
@@ -316,6 +316,6 @@ struct UnattendedRun<Operations: FormOperations> {
 extension Message {
   /// Returns a message about a part with its JSON pointer, such as `/age: at most 150`.
   static func objection(to field: FieldID, _ reason: Message) -> Message {
-    Message("objection", ["pointer": .verbatim(field.pointer), "reason": reason])
+    .key("objection", ["pointer": .verbatim(field.pointer), "reason": reason])
   }
 }

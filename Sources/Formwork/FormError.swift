@@ -41,12 +41,12 @@ public enum FormError: UserMessageError, Equatable {
   /// The fault, its place, and the fix.
   public var message: Message {
     switch self {
-    case .cancelled(let isKept): isKept ? "form.cancelled.kept" : "form.cancelled"
-    case .declined: "form.declined"
-    case .inputEnded(let isKept): isKept ? "form.inputEnded.kept" : "form.inputEnded"
-    case .refused: "form.refused"
-    case .outcomeUnknown(let isKept): isKept ? "form.outcomeUnknown.kept" : "form.outcomeUnknown"
-    case .interrupted(let signal): Message("form.interrupted", ["signal": .number(Int(signal))])
+    case .cancelled(let isKept): isKept ? .key("form.cancelled.kept") : .key("form.cancelled")
+    case .declined: .key("form.declined")
+    case .inputEnded(let isKept): isKept ? .key("form.inputEnded.kept") : .key("form.inputEnded")
+    case .refused: .key("form.refused")
+    case .outcomeUnknown(let isKept): isKept ? .key("form.outcomeUnknown.kept") : .key("form.outcomeUnknown")
+    case .interrupted(let signal): .key("form.interrupted", ["signal": .number(Int(signal))])
     case .notAccepted(let faults, let remark): .sentences(faults + [remark].compactMap(\.self))
     case .notSubmitted(let line), .failed(let line), .badInput(let line): line
     }

@@ -116,7 +116,7 @@ extension ValidationError {
   package static func exclusive(_ option: String, _ other: String) -> ValidationError {
     let options = ["option": Message.verbatim(option), "other": .verbatim(other)]
     return ValidationError(
-      Catalogue.host.spoken().text(for: Message("usage.exclusive", options)))
+      Catalogue.host.spoken().text(for: .key("usage.exclusive", options)))
   }
 }
 

@@ -49,23 +49,23 @@ package final class Conformance {
     var passed: Set<String> = []
     var isSound = true
     for check in Self.checks where wanted.contains(check.name) {
-      var result: Message = "check.passed"
+      var result: Message = .key("check.passed")
       trace = Trace(of: check.name, writeTrace)
       deadline = .now + check.deadline
       do throws(CheckFailure) {
         if let missing = check.prerequisites.first(where: { !passed.contains($0) }) {
-          throw CheckFailure(skipping: Message("check.buildsOn", ["name": .verbatim(missing)]))
+          throw CheckFailure(skipping: .key("check.buildsOn", ["name": .verbatim(missing)]))
         }
         try check.body(self)
         passed.insert(check.name)
       } catch {
         let reason = ["reason": error.message]
-        result = error.isSkip ? Message("check.skipped", reason) : Message("check.failed", reason)
+        result = error.isSkip ? .key("check.skipped", reason) : .key("check.failed", reason)
         isSound = isSound && error.isSkip
       }
-      try say(Message("check.result", ["name": .verbatim(check.name), "result": result]))
-      if !trace.ending.isEmpty { try say("check.last") }
-      for line in trace.ending { try say(.verbatim("  \(line)")) }
+      try say(.key("check.result", ["name": .verbatim(check.name), "result": result]))
+      if !trace.ending.isEmpty { try say(.key("check.last")) }
+      for line in trace.ending { try say("  \(line)") }
     }
     return isSound
   }

@@ -30,18 +30,18 @@ final class ChangesScreen: DemoFieldScreen {
   }
 
   func open() {
-    let screen = add(.screen, "changes", "demo.changes", under: nil)
-    tree.set(screen, .detail, catalogue.value("demo.changes.detail"))
-    let field = add(.textField, "name", "demo.changes.name", under: screen)
+    let screen = add(.screen, "changes", .key("demo.changes"), under: nil)
+    tree.set(screen, .detail, catalogue.value(.key("demo.changes.detail")))
+    let field = add(.textField, "name", .key("demo.changes.name"), under: screen)
     texts[field] = (TextEntry(.text("")), .text(""))
-    let progress = add(.progress, "progress", "demo.changes.progress", under: screen)
+    let progress = add(.progress, "progress", .key("demo.changes.progress"), under: screen)
     let group = tree.insert(.group, name: "group", under: screen)
     let notes = ["first", "second"].map {
-      add(.note, $0, Message("demo.changes", of: $0), under: group)
+      add(.note, $0, .key("demo.changes", of: $0), under: group)
     }
     let buttons = [("begin", NodeRole.submit), ("leave", .cancel)].map { name, role in
       tree.insertButton(
-        name, label: catalogue.text(for: Message("demo.changes", of: name)), role: role,
+        name, label: catalogue.text(for: .key("demo.changes", of: name)), role: role,
         under: screen)
     }
     nodes = Nodes(
@@ -92,13 +92,13 @@ final class ChangesScreen: DemoFieldScreen {
     tree.set(nodes.progress, .busy, isRunning ? .number(1) : nil)
     tree.set(
       nodes.group, .label,
-      catalogue.value(Message("demo.changes.group", count: step)))
+      catalogue.value(.key("demo.changes.group", count: step)))
     tree.move(nodes.notes[step % 2], to: 0)
     toggle(&nodes.notice, isThere: step % 5 > 2) {
-      add(.notice, "notice", "demo.changes.notice", under: nodes.screen, at: 0)
+      add(.notice, "notice", .key("demo.changes.notice"), under: nodes.screen, at: 0)
     }
     toggle(&nodes.guest, isThere: step % 4 > 1) {
-      add(.note, "guest", "demo.changes.guest", under: nodes.group)
+      add(.note, "guest", .key("demo.changes.guest"), under: nodes.group)
     }
     self.nodes = nodes
   }

@@ -3,42 +3,43 @@ import FormworkSession
 
 /// A form with fields of most kinds, sections, a list, and slow checks.
 enum DemoForm {
-  static let name = Field.text("name", label: "demo.form.name").required().length(2...20)
-    .detail("demo.form.name.detail")
+  static let name = Field.text("name", label: .key("demo.form.name")).required().length(2...20)
+    .detail(.key("demo.form.name.detail"))
     .checked(by: RemoteCheck("name", timeOut: .seconds(10)))
-  static let word = Field.secret("word", label: "demo.form.word").length(8...40)
-  static let about = Field.textArea("about", label: "demo.form.about")
-  static let born = Field.date("born", label: "demo.form.born")
-  static let guests = Field.wholeNumber("guests", label: "demo.form.guests").range(0...9)
-  static let page = Field.webAddress("page", label: "demo.form.page")
-  static let mail = Field.text("mail", label: "demo.form.mail").email()
+  static let word = Field.secret("word", label: .key("demo.form.word")).length(8...40)
+  static let about = Field.textArea("about", label: .key("demo.form.about"))
+  static let born = Field.date("born", label: .key("demo.form.born"))
+  static let guests = Field.wholeNumber("guests", label: .key("demo.form.guests")).range(0...9)
+  static let page = Field.webAddress("page", label: .key("demo.form.page"))
+  static let mail = Field.text("mail", label: .key("demo.form.mail")).email()
   static let plan = Field.choice(
-    "plan", label: "demo.form.plan",
+    "plan", label: .key("demo.form.plan"),
     options: ["free", "gold"].map {
-      FieldKind.Option($0, label: Message("demo.form.plan", of: $0))
+      FieldKind.Option($0, label: .key("demo.form.plan", of: $0))
     })
   static let extras = Field.choices(
-    "extras", label: "demo.form.extras",
+    "extras", label: .key("demo.form.extras"),
     options: ["bread", "soup", "tea"].map {
-      FieldKind.Option($0, label: Message("demo.form.extras", of: $0))
+      FieldKind.Option($0, label: .key("demo.form.extras", of: $0))
     })
-  static let isLate = Field.toggle("isLate", label: "demo.form.isLate")
-  static let arrival = Field.time("arrival", label: "demo.form.arrival").shown(when: isLate)
-  static let street = Field.text("street", label: "demo.form.street").required()
-  static let address = Section("address", label: "demo.form.address") { street }.optional()
-  static let child = Field.text("child", label: "demo.form.child").required()
+  static let isLate = Field.toggle("isLate", label: .key("demo.form.isLate"))
+  static let arrival = Field.time("arrival", label: .key("demo.form.arrival")).shown(when: isLate)
+  static let street = Field.text("street", label: .key("demo.form.street")).required()
+  static let address = Section("address", label: .key("demo.form.address")) { street }.optional()
+  static let child = Field.text("child", label: .key("demo.form.child")).required()
   static let children = Section.list(
-    "children", label: "demo.form.children", item: "demo.form.child", 0...3, of: child)
+    "children", label: .key("demo.form.children"), item: .key("demo.form.child"), 0...3, of: child)
 
   static func definition() throws(DefinitionError) -> FormDefinition {
     try FormDefinition(
-      "demo", title: "demo.form", detail: "demo.form.detail", declineLabel: "demo.form.decline",
+      "demo", title: .key("demo.form"), detail: .key("demo.form.detail"),
+      declineLabel: .key("demo.form.decline"),
       isReviewed: true
     ) {
       name
       word
-      FormItem.group("stay", label: "demo.form.stay") {
-        FormItem.note("note", "demo.form.note")
+      FormItem.group("stay", label: .key("demo.form.stay")) {
+        FormItem.note("note", .key("demo.form.note"))
         born
         guests
         plan
@@ -63,7 +64,7 @@ enum DemoForm {
     isLeftByInterrupt: Bool, say: @escaping (Message) -> Void, leave: @escaping () -> Void
   ) -> any Screen {
     FormScreen(
-      FormViewModel("demo", title: "demo.form", catalogue: catalogue),
+      FormViewModel("demo", title: .key("demo.form"), catalogue: catalogue),
       operations: Operations(clock: clock),
       responder: Responder(catalogue: catalogue, say: say, leave: leave),
       clock: clock, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
@@ -93,7 +94,7 @@ enum DemoForm {
   }
 
   struct Fault: UserMessageError {
-    var message: Message { "demo.form.broken" }
+    var message: Message { .key("demo.form.broken") }
   }
 
   private final class Responder: FormDelegate {
@@ -110,9 +111,9 @@ enum DemoForm {
     func navigation(after ending: FormOutcome, receipt: String?) -> Navigation {
       guard let receipt else {
         leave()
-        return .pop(ShellAnswer.complaint("demo.form.none"))
+        return .pop(ShellAnswer.complaint(.key("demo.form.none")))
       }
-      let thanks = Message("demo.form.thanks", ["name": .verbatim(receipt)])
+      let thanks = Message.key("demo.form.thanks", ["name": .verbatim(receipt)])
       say(thanks)
       return .replace(ThanksScreen(catalogue.value(thanks)))
     }

@@ -36,7 +36,7 @@ final class DemoMembers: ListOperations {
   enum Order: String, ListOrder {
     case name, nameBack, town, townBack, fewest, most, sideBySide
 
-    var title: Message { Message("demo.list", of: "order.\(rawValue)") }
+    var title: Message { .key("demo.list", of: "order.\(rawValue)") }
     var layout: ListLayout { self == .sideBySide ? .grid : .table }
     var isAscending: Bool { ![.nameBack, .townBack, .most].contains(self) }
 

@@ -9,7 +9,7 @@ package final class DemoShell: ShellResponder {
   package enum Command: String, CaseIterable, Sendable {
     case kinds, form, table, grid, changes
 
-    var summary: Message { Message("demo", of: "command.\(rawValue)") }
+    var summary: Message { .key("demo", of: "command.\(rawValue)") }
   }
 
   private let catalogue: Catalogue
@@ -52,25 +52,27 @@ package final class DemoShell: ShellResponder {
     let members = DemoMembers(clock: clock)
     let columns = [("name", 16), ("town", 8), ("visits", 6), ("seen", 20)].map { name, extent in
       ListColumn(
-        Message("demo.list", of: name),
+        .key("demo.list", of: name),
         alignment: name == "visits" ? .end : .start, extent: extent)
     }
     let viewModel = ListScreenViewModel<Int, DemoMembers.Order>(
-      "members", title: "demo.list", list: .init("demo.list.members", empty: "demo.list.empty"),
-      columns: columns, order: order, search: "demo.list.search",
+      "members", title: .key("demo.list"),
+      list: .init(.key("demo.list.members"), empty: .key("demo.list.empty")),
+      columns: columns, order: order, search: .key("demo.list.search"),
       buttons: [
-        .init("change", label: "demo.list.change"),
-        .init("leave", label: "demo.list.leave", role: .cancel),
+        .init("change", label: .key("demo.list.change")),
+        .init("leave", label: .key("demo.list.leave"), role: .cancel),
       ], catalogue: catalogue)
     return ListScreen(
       viewModel, operations: members, clock: clock, wakeUp: wakeUp,
       isLeftByInterrupt: isLeftByInterrupt
     ) { [catalogue] number in
       members.member(number).map { member in
-        let words = Message(
+        let words = Message.key(
           "demo.list.visited", ["name": .verbatim(member.name), "town": .verbatim(member.town)],
           count: member.visits)
-        let close = Alert.Button("close", label: catalogue.text(for: "demo.close"), role: .cancel)
+        let close = Alert.Button(
+          "close", label: catalogue.text(for: .key("demo.close")), role: .cancel)
         return .present(Alert(catalogue.text(for: words), buttons: [close]))
       }
     } press: { _ in
@@ -83,15 +85,15 @@ package final class DemoShell: ShellResponder {
     self.outlivesInterrupt = outlivesInterrupt
     let screens = Command.allCases.map { command in
       ShellCommand(
-        command.rawValue, summary: command.summary, purpose: .work("demo.command.activity"))
+        command.rawValue, summary: command.summary, purpose: .work(.key("demo.command.activity")))
     }
     let wait = ShellCommand(
-      "wait", summary: "demo.command.wait",
+      "wait", summary: .key("demo.command.wait"),
       parameter: .init("SECONDS", isRequired: false, suggestions: .words(["1", "3"])),
-      purpose: .work("demo.command.waiting"))
+      purpose: .work(.key("demo.command.waiting")))
     return ShellScreen(
       ShellViewModel(
-        "demo", title: "demo.title", prompt: .verbatim("demo"),
+        "demo", title: .key("demo.title"), prompt: "demo",
         commands: screens + [wait, .help, .exit], catalogue: catalogue),
       operations: Work(clock: clock), responder: self, history: MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: outlivesInterrupt, clock: clock)
@@ -110,7 +112,7 @@ package final class DemoShell: ShellResponder {
 
   /// The error for an invalid number of seconds.
   private struct NoNumber: UserMessageError {
-    let message: Message = "demo.command.noNumber"
+    let message: Message = .key("demo.command.noNumber")
   }
 
   private struct Work: ShellOperations {
@@ -119,7 +121,7 @@ package final class DemoShell: ShellResponder {
     @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
       guard let seconds = Int(request.argument ?? "1") else { throw NoNumber() }
       try await clock.sleep(for: .seconds(min(max(0, seconds), 60)))
-      return .lines(["demo.command.waited"])
+      return .lines([.key("demo.command.waited")])
     }
   }
 }

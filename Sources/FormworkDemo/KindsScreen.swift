@@ -22,26 +22,26 @@ final class KindsScreen: DemoFieldScreen {
   // MARK: Drawing
 
   func open() {
-    let screen = add(.screen, "kinds", "demo.kinds", under: nil)
-    tree.set(screen, .detail, catalogue.value("demo.kinds.detail"))
-    notice = add(.notice, "notice", "demo.kinds.notice", under: screen)
+    let screen = add(.screen, "kinds", .key("demo.kinds"), under: nil)
+    tree.set(screen, .detail, catalogue.value(.key("demo.kinds.detail")))
+    notice = add(.notice, "notice", .key("demo.kinds.notice"), under: screen)
     drawFields(under: section("fields", under: screen))
     drawStatuses(under: section("statuses", under: screen))
     drawFormats(under: section("formats", under: screen))
     drawRoles(under: section("roles", under: screen))
     drawProgress(under: section("progress", under: screen))
     drawLists(under: screen)
-    let lasting = add(.note, "lasting", "demo.kinds.lasting", under: screen)
+    let lasting = add(.note, "lasting", .key("demo.kinds.lasting"), under: screen)
     tree.set(lasting, .lasting, .number(1))
-    let ask = add(.button, "ask", "demo.kinds.ask", under: screen)
-    let leave = add(.button, "leave", "demo.kinds.leave", under: screen)
+    let ask = add(.button, "ask", .key("demo.kinds.ask"), under: screen)
+    let leave = add(.button, "leave", .key("demo.kinds.leave"), under: screen)
     tree.set(leave, .role, .number(NodeRole.cancel.rawValue))
     sections.append((screen, [ask, leave]))
     tree.setFocus(stops.first)
   }
 
   private func section(_ name: String, under screen: NodeID) -> NodeID {
-    let group = add(.group, name, Message("demo.kinds", of: name), under: screen)
+    let group = add(.group, name, .key("demo.kinds", of: name), under: screen)
     sections.append((group, []))
     return group
   }
@@ -62,14 +62,14 @@ final class KindsScreen: DemoFieldScreen {
   }
 
   private func drawFields(under group: NodeID) {
-    tree.set(group, .detail, catalogue.value("demo.kinds.fields.detail"))
-    tree.set(group, .explanation, catalogue.value("demo.kinds.fields.explanation"))
+    tree.set(group, .detail, catalogue.value(.key("demo.kinds.fields.detail")))
+    tree.set(group, .explanation, catalogue.value(.key("demo.kinds.fields.explanation")))
     tree.set(group, .status, .number(NodeStatus.incomplete.rawValue))
-    _ = add(.note, "note", "demo.kinds.note", under: group)
+    _ = add(.note, "note", .key("demo.kinds.note"), under: group)
     addField(
       .textField, "text", .text(""), under: group,
       [
-        (.detail, catalogue.value("demo.kinds.text.detail")), (.placeholder, .text("apple")),
+        (.detail, catalogue.value(.key("demo.kinds.text.detail"))), (.placeholder, .text("apple")),
         (.required, .number(1)), (.completes, .number(1)), (.extent, .number(20)),
       ])
     addField(
@@ -77,13 +77,13 @@ final class KindsScreen: DemoFieldScreen {
     addField(.secretField, "secret", .secret(Secret("")), under: group)
     addField(.textArea, "lines", .text("one\ntwo"), under: group, [(.extent, .number(4))])
     addField(.textField, "disabled", .text("as it is"), under: group, [(.enabled, .number(0))])
-    let toggle = add(.toggle, "toggle", .verbatim("toggle"), under: group)
+    let toggle = add(.toggle, "toggle", "toggle", under: group)
     tree.set(toggle, .value, .number(0))
     note([toggle])
     for kind in [NodeKind.choice, .choices] {
-      let node = add(kind, "\(kind)", .verbatim("\(kind)"), under: group)
+      let node = add(kind, "\(kind)", "\(kind)", under: group)
       let options = (1...4).map {
-        add(.option, "option-\($0)", .verbatim("option \($0)"), under: node)
+        add(.option, "option-\($0)", "option \($0)", under: node)
       }
       tree.set(options[1], .selected, .number(1))
       tree.set(options[3], .enabled, .number(0))
@@ -97,7 +97,7 @@ final class KindsScreen: DemoFieldScreen {
       let isBusy = [.waiting, .checking, .loading, .submitting].contains(status)
       var properties: [(Property, PropertyValue)] = [(.status, .number(status.rawValue))]
       if status != .nothing, status != .valid {
-        properties.append((.explanation, catalogue.value("demo.kinds.explanation")))
+        properties.append((.explanation, catalogue.value(.key("demo.kinds.explanation"))))
       }
       // A permanently busy field would block the user, so it is disabled.
       if isBusy { properties += [(.busy, .number(1)), (.enabled, .number(0))] }
@@ -121,22 +121,22 @@ final class KindsScreen: DemoFieldScreen {
   }
 
   private func drawProgress(under group: NodeID) {
-    let known = add(.progress, "known", "demo.kinds.known", under: group)
+    let known = add(.progress, "known", .key("demo.kinds.known"), under: group)
     tree.set(known, .fraction, .number(500))
-    let unknown = add(.progress, "unknown", "demo.kinds.unknown", under: group)
+    let unknown = add(.progress, "unknown", .key("demo.kinds.unknown"), under: group)
     tree.set(unknown, .busy, .number(1))
   }
 
   private func drawLists(under screen: NodeID) {
     let columns = zip(SortOrder.allCases, CellAlignment.allCases).map { order, alignment in
-      ListColumn(.verbatim("\(order)"), alignment: alignment, order: order, extent: 12)
+      ListColumn("\(order)", alignment: alignment, order: order, extent: 12)
     }
     for layout in ListLayout.allCases {
       var list = ListDrawing<Int>(
-        "\(layout)", label: layout == .table ? "demo.kinds.table" : "demo.kinds.grid",
+        "\(layout)", label: layout == .table ? .key("demo.kinds.table") : .key("demo.kinds.grid"),
         columns: columns, layout: layout, catalogue: catalogue, under: screen, in: &tree)
       let rows = (1...3).map {
-        ListRow($0, .verbatim("row \($0)"), cells: [.number($0), .number($0 * $0), .verbatim("x")])
+        ListRow($0, "row \($0)", cells: [.number($0), .number($0 * $0), "x"])
       }
       list.show(ListPage(rows, of: rows.count), in: &tree)
       lists.append(list)
@@ -186,7 +186,7 @@ final class KindsScreen: DemoFieldScreen {
   }
 
   private func say(_ key: String, _ arguments: [String: Message] = [:]) {
-    if let notice { tree.set(notice, .label, catalogue.value(.entry(key, arguments))) }
+    if let notice { tree.set(notice, .label, catalogue.value(.key(key, arguments))) }
   }
 
   private func choose(_ node: NodeID, _ isOn: Bool) {
@@ -210,11 +210,13 @@ final class KindsScreen: DemoFieldScreen {
     switch button.name {
     case "ask":
       let buttons = [
-        Alert.Button("yes", label: catalogue.text(for: "demo.yes"), role: .destroy, isYes: true),
-        Alert.Button("no", label: catalogue.text(for: "demo.no"), role: .cancel, isYes: false),
+        Alert.Button(
+          "yes", label: catalogue.text(for: .key("demo.yes")), role: .destroy, isYes: true),
+        Alert.Button(
+          "no", label: catalogue.text(for: .key("demo.no")), role: .cancel, isYes: false),
       ]
       navigation = .present(
-        Alert(catalogue.text(for: "demo.kinds.question"), buttons: buttons))
+        Alert(catalogue.text(for: .key("demo.kinds.question")), buttons: buttons))
     case "leave": navigation = .pop(nil)
     default: say("demo.kinds.pressed", ["button": .verbatim(button.name)])
     }

@@ -14,7 +14,7 @@ public struct JSONError: UserMessageError, Equatable {
   }
 
   /// A line with the place, the fault and the solution.
-  public var message: Message { Message("json.fault", ["place": place.message, "fault": fault]) }
+  public var message: Message { .key("json.fault", ["place": place.message, "fault": fault]) }
 }
 
 extension Catalogue {
@@ -67,6 +67,6 @@ extension JSONPlace: Comparable {
 extension JSONPlace {
   /// A message such as `line 3, column 7`.
   public var message: Message {
-    Message("json.place", ["line": .number(line), "column": .number(column)])
+    .key("json.place", ["line": .number(line), "column": .number(column)])
   }
 }

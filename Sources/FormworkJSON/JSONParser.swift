@@ -23,12 +23,12 @@ struct JSONParser {
 
   mutating func document(_ secret: JSONReader.Secrets) throws(JSONError) -> JSONNode {
     guard !scanner.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-      throw fault("json.byteOrderMark")
+      throw fault(.key("json.byteOrderMark"))
     }
     scanner.skipSpace()
     let node = try value(isSecret: false, secret)
     scanner.skipSpace()
-    guard scanner.next == nil else { throw fault("json.surplus") }
+    guard scanner.next == nil else { throw fault(.key("json.surplus")) }
     return node
   }
 
@@ -43,7 +43,7 @@ struct JSONParser {
   ) throws(JSONError) -> JSONNode {
     let place = scanner.place
     switch scanner.next {
-    case nil: throw fault("json.cut")
+    case nil: throw fault(.key("json.cut"))
     case 0x7B: return try object(isSecret: isSecret, secret)
     case 0x5B: return try array(isSecret: isSecret, secret)
     case 0x22 where isSecret:
@@ -62,7 +62,7 @@ struct JSONParser {
       let number = JSONNumber(
         String(decoding: scanner.bytes[scanner.offset..<(scanner.offset + length)], as: UTF8.self))
     else {
-      throw fault("json.noValue")
+      throw fault(.key("json.noValue"))
     }
     scanner.advance(length)
     return JSONNode(.number(number), at: place)
@@ -73,7 +73,7 @@ struct JSONParser {
   ) throws(JSONError) -> JSONNode {
     let place = scanner.place
     var elements: [JSONNode] = []
-    try parts(before: "]", "json.unclosedArray") { (parser) throws(JSONError) in
+    try parts(before: "]", .key("json.unclosedArray")) { (parser) throws(JSONError) in
       elements.append(try parser.value(isSecret: isSecret, secret))
     }
     return JSONNode(.array(elements), at: place)
@@ -85,16 +85,16 @@ struct JSONParser {
     let place = scanner.place
     var members: [JSONMember] = []
     var names: Set<[UInt8]> = []
-    try parts(before: "}", "json.unclosedObject") { (parser) throws(JSONError) in
+    try parts(before: "}", .key("json.unclosedObject")) { (parser) throws(JSONError) in
       let namePlace = parser.scanner.place
-      guard parser.scanner.next == 0x22 else { throw parser.fault("json.noName") }
+      guard parser.scanner.next == 0x22 else { throw parser.fault(.key("json.noName")) }
       let name = try parser.string()
       guard names.insert(Array(name.utf8)).inserted else {
         throw parser.fault(
-          Message("json.doubleName", ["name": .verbatim(name.printable)]), at: namePlace)
+          .key("json.doubleName", ["name": .verbatim(name.printable)]), at: namePlace)
       }
       parser.scanner.skipSpace()
-      guard parser.scanner.skip(":") else { throw parser.fault("json.noColon") }
+      guard parser.scanner.skip(":") else { throw parser.fault(.key("json.noColon")) }
       parser.scanner.skipSpace()
       let isSecret = isSecret || parser.secretMembers.contains(name)
       members.append(JSONMember(name, at: namePlace, try parser.value(isSecret: isSecret, secret)))
@@ -124,7 +124,7 @@ struct JSONParser {
   private mutating func enter(at place: JSONPlace) throws(JSONError) {
     depth += 1
     guard depth <= JSONReader.depthLimit else {
-      throw fault(Message("json.tooDeep", count: JSONReader.depthLimit), at: place)
+      throw fault(.key("json.tooDeep", count: JSONReader.depthLimit), at: place)
     }
   }
 
@@ -150,10 +150,10 @@ struct JSONParser {
           count += 1
         }
       case 0..<0x20:
-        throw fault("json.controlCharacter")
+        throw fault(.key("json.controlCharacter"))
       default:
         guard let length = scanner.sequenceLength else {
-          throw fault("json.notUTF8")
+          throw fault(.key("json.notUTF8"))
         }
         for offset in scanner.offset..<(scanner.offset + length) {
           scratch[count] = scanner.bytes[offset]
@@ -162,7 +162,7 @@ struct JSONParser {
         scanner.advance(length)
       }
     }
-    throw fault("json.unclosedString", at: start)
+    throw fault(.key("json.unclosedString"), at: start)
   }
 
   private static let escapes: [UInt8: Unicode.Scalar] = [
@@ -176,15 +176,15 @@ struct JSONParser {
     let letter = scanner.next
     scanner.advance()
     if let character = letter.flatMap({ Self.escapes[$0] }) { return character }
-    guard letter == 0x75 else { throw fault("json.noEscape", at: place) }
+    guard letter == 0x75 else { throw fault(.key("json.noEscape"), at: place) }
     let unit = try codeUnit(at: place)
     if let scalar = Unicode.Scalar(unit) { return scalar }
     guard UTF16.isLeadSurrogate(unit), scanner.skip("\\"), scanner.skip("u") else {
-      throw fault("json.halfOfAPair", at: place)
+      throw fault(.key("json.halfOfAPair"), at: place)
     }
     let other = try codeUnit(at: place)
     guard UTF16.isTrailSurrogate(other) else {
-      throw fault("json.halfOfAPair", at: place)
+      throw fault(.key("json.halfOfAPair"), at: place)
     }
     return UTF16.decode(UTF16.EncodedScalar([unit, other]))
   }
@@ -193,7 +193,7 @@ struct JSONParser {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard let digit = scanner.next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-        throw fault("json.notHexadecimal", at: place)
+        throw fault(.key("json.notHexadecimal"), at: place)
       }
       unit = unit << 4 | UInt16(digit)
       scanner.advance()

@@ -25,7 +25,7 @@ public enum JSONReader {
     guard document.count <= byteLimit else {
       throw JSONError(
         place: JSONPlace(line: 1, column: 1),
-        fault: Message("json.tooLong", count: byteLimit))
+        fault: .key("json.tooLong", count: byteLimit))
     }
     var parser = JSONParser(document, secretMembers: secretMembers)
     defer { parser.end() }

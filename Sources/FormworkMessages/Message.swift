@@ -1,23 +1,25 @@
 /// A text for the user, independent of its language.
 ///
-/// Create a message where the event happens. A ``Catalogue`` converts it to text where it leaves the program:
+/// A string literal is a text that is shown as it is. A key selects a sentence of the ``Catalogue`` that converts the
+/// message to text, where it leaves the program:
 ///
 /// ```swift
+/// Catalogue(["tooShort": .plural(one: "{limit} letter", other: "{limit} letters")])
+///
 /// extension Message {
 ///   static func tooShort(limit: Int) -> Message {
-///     Message("tooShort", ["limit": .number(limit)], count: limit)
+///     .key("tooShort", ["limit": .number(limit)], count: limit)
 ///   }
 /// }
-/// Catalogue(["tooShort": .plural(one: "{limit} letter", other: "{limit} letters")])
 /// ```
 ///
 /// Arguments are also messages: a sentence inside another one is translated with it.
 public enum Message: Hashable, Sendable {
-  /// The entry of a catalogue, by key, such as `tooShort.password`.
+  /// The sentence of a catalogue, by key, such as `tooShort.password`.
   ///
   /// Without such an entry, the key without its last part is used, and so on. `{name}` in the sentence stands for an
-  /// argument, and `count` selects the plural form.
-  case entry(String, [String: Message] = [:], count: Int? = nil)
+  /// argument. `count` selects the plural form, and `{count}` shows it.
+  case key(String, [String: Message] = [:], count: Int? = nil)
 
   /// A text that is not translated: a name, a path, or text from the user or another program.
   case verbatim(String)
@@ -34,15 +36,12 @@ public enum Message: Hashable, Sendable {
   /// Several sentences about one subject.
   case sentences([Message])
 
-  /// Creates the message of an entry.
-  ///
-  /// `particular` is a suffix of the key for a more specific sentence, such as the name of a field. The count selects
-  /// the plural form, and `{count}` shows it.
-  public init(
-    _ key: String, of particular: String? = nil, _ arguments: [String: Message] = [:],
+  /// Returns the message of a key with a suffix for a more specific sentence, such as a field.
+  public static func key(
+    _ key: String, of particular: String?, _ arguments: [String: Message] = [:],
     count: Int? = nil
-  ) {
-    self = .entry(particular.map { "\(key).\($0)" } ?? key, arguments, count: count)
+  ) -> Message {
+    .key(particular.map { "\(key).\($0)" } ?? key, arguments, count: count)
   }
 
   /// Returns the message of an error, or the error's description if it has no message.
@@ -51,12 +50,34 @@ public enum Message: Hashable, Sendable {
   }
 }
 
-/// A literal is a key.
-///
-/// A program with a single language may use its texts as keys: a key without an entry is shown itself.
-extension Message: ExpressibleByStringLiteral {
-  /// Creates the message of an entry.
-  public init(stringLiteral key: String) { self = .entry(key) }
+/// A literal is a text, also with interpolated values, which is never looked up as a key.
+extension Message: ExpressibleByStringInterpolation {
+  /// Creates a text.
+  public init(stringLiteral text: String) { self = .verbatim(text) }
+
+  /// Creates a text with interpolated values.
+  public init(stringInterpolation text: StringInterpolation) { self = .verbatim(text.text) }
+
+  /// A text with interpolated values, which are no messages, because these depend on the language.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    /// Creates an empty text.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Appends words.
+    public mutating func appendLiteral(_ words: String) { text += words }
+
+    /// Appends the description of a value.
+    public mutating func appendInterpolation<T>(_ value: T) { text += "\(value)" }
+
+    /// Use a key with the message as an argument.
+    @available(
+      *, unavailable,
+      message: "use '.key(\"...\", [\"name\": message])' with a sentence in a catalogue"
+    )
+    public mutating func appendInterpolation(_ message: Message) {}
+  }
 }
 
 /// An error with a message for the user.

@@ -72,10 +72,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     guard !overflow, seconds > -60 else { return iso8601(moment, in: surroundings) }
     let count = Int(seconds)
     switch count {
-    case ..<60: return "moment.now"
-    case ..<3_600: return Message("moment.minutes", count: count / 60)
-    case ..<86_400: return Message("moment.hours", count: count / 3_600)
-    case ..<2_592_000: return Message("moment.days", count: count / 86_400)
+    case ..<60: return .key("moment.now")
+    case ..<3_600: return .key("moment.minutes", count: count / 60)
+    case ..<86_400: return .key("moment.hours", count: count / 3_600)
+    case ..<2_592_000: return .key("moment.days", count: count / 86_400)
     default:
       let local = moment.wallClock(aheadBy: surroundings.offset(moment))
       return .verbatim(local.text("%04Y-%m-%d"))

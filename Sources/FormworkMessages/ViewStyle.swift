@@ -3,7 +3,7 @@
 /// A ``Catalogue`` has a style, so that a view model's messages do not depend on it:
 ///
 /// ```swift
-/// let message = Message("home.population", count: 100_000)
+/// let message = .key("home.population", count: 100_000)
 /// catalogue.styled(.everyday).text(for: message)  // "There are 100,000 accounts."
 /// catalogue.styled(.records).text(for: message)   // "There are 100-000 accounts."
 /// ```

@@ -120,7 +120,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case .draftsFailed(let id, let definition):
       giveDraftsUp()
       begin(definition, nil, for: id)
-      perform(viewModel.report("draft.notReadInTime"))
+      perform(viewModel.report(.key("draft.notReadInTime")))
     case .draftsSettled:
       reportDraftTrouble()
       if let ending { leave(after: ending) }
@@ -262,7 +262,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       perform(viewModel.offer(kept.draft, keptAt: kept.time))
     } else if resumption == .always, drafts?.isKeeping == wasKeeping {
       // Where drafts are not trusted, one may exist.
-      perform(viewModel.report("nothingToResume"))
+      perform(viewModel.report(.key("nothingToResume")))
     }
   }
 

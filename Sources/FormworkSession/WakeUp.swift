@@ -48,7 +48,7 @@ public struct WakeUpError: UserMessageError, Equatable {
 
   /// The reason, and how to solve the problem.
   public var message: Message {
-    Message("wakeUp.refused", ["reason": Message(explaining: SystemError(code: code))])
+    .key("wakeUp.refused", ["reason": Message(explaining: SystemError(code: code))])
   }
 }
 

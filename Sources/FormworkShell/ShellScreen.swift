@@ -179,11 +179,12 @@ extension ShellCompletion {
 extension ShellCommand {
   /// `help [COMMAND]`.
   public static let help = ShellCommand(
-    "help", summary: "shell.help.summary", detail: ["shell.help.detail"],
+    "help", summary: .key("shell.help.summary"), detail: [.key("shell.help.detail")],
     parameter: Parameter("COMMAND", isRequired: false, suggestions: .commands), purpose: .help)
 
   /// `exit`, or `quit`.
   public static let exit = ShellCommand(
-    "exit", aliases: ["quit"], summary: "shell.exit.summary", detail: ["shell.exit.detail"],
+    "exit", aliases: ["quit"], summary: .key("shell.exit.summary"),
+    detail: [.key("shell.exit.detail")],
     purpose: .exit)
 }

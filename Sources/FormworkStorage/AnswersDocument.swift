@@ -33,7 +33,7 @@ public struct AnswersDocument: Equatable, Sendable {
     let members = Members(items)
     guard case .object = root.value else {
       let example = Message.verbatim("{\"\(members.names.first ?? "")\": \"...\", ...}")
-      throw JSONError(place: root.place, fault: Message("answers.noObject", ["example": example]))
+      throw JSONError(place: root.place, fault: .key("answers.noObject", ["example": example]))
     }
     try reading.read(root, as: members, at: AnswersReading.Place(path: "", pointer: ""))
     (contents, counts) = (reading.contents, reading.counts)
@@ -198,7 +198,7 @@ private struct AnswersReading {
     let shown = names.prefix(20) + (names.count > 20 ? ["…"] : [])
     return JSONError(
       place: position,
-      fault: Message(
+      fault: .key(
         key,
         [
           "pointer": .verbatim(place.pointer.replacingControls()),

@@ -22,20 +22,20 @@ extension DraftDocument {
       throw .damaged(error.message)
     }
     guard case .number(let number) = root["version"]?.value, let version = Int(number.literal)
-    else { throw .damaged("draft.noVersion") }
+    else { throw .damaged(.key("draft.noVersion")) }
     if version > Self.version { throw .newer }
     if version < Self.version { throw .older }
     guard case .string(let name) = root["form"]?.value,
       case .string(let fingerprint) = root["fingerprint"]?.value
-    else { throw .damaged("draft.noForm") }
+    else { throw .damaged(.key("draft.noForm")) }
     guard name == form.name, fingerprint == form.fingerprint.spelled else { throw .anotherForm }
     guard case .number(let seconds) = root["keptAt"]?.value, let time = Int(seconds.literal) else {
-      throw .damaged("draft.noTime")
+      throw .damaged(.key("draft.noTime"))
     }
     guard case .array(let touched) = root["touched"]?.value,
       case .object(let values) = root["values"]?.value,
       case .object(let counts) = root["counts"]?.value
-    else { throw .damaged("draft.noValues") }
+    else { throw .damaged(.key("draft.noValues")) }
     self.time = time
     let numbers = try Self.read(counts) { _, value in
       if case .number(let number) = value { Int(number.literal) } else { nil }
@@ -56,7 +56,7 @@ extension DraftDocument {
     var values: [FieldID: Value] = [:]
     for member in members {
       guard let id = FieldID(pointer: member.name), let value = value(id, member.node.value)
-      else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
+      else { throw .damaged(.key("draft.noValue", ["place": member.node.place.message])) }
       values[id] = value
     }
     return values
@@ -69,7 +69,7 @@ extension DraftDocument {
     for node in nodes {
       guard case .string(let pointer) = node.value, let id = FieldID(pointer: pointer),
         form.draftedKind(at: id, counts: counts) != nil
-      else { throw .damaged(Message("draft.noField", ["place": node.place.message])) }
+      else { throw .damaged(.key("draft.noField", ["place": node.place.message])) }
       fields.insert(id)
     }
     return fields
@@ -116,17 +116,17 @@ struct DraftFault: UserMessageError, Equatable {
   let message: Message
 
   /// A later version of the program has written the draft.
-  static let newer = DraftFault(message: "draft.newer")
+  static let newer = DraftFault(message: .key("draft.newer"))
 
   /// An earlier version of the program has written the draft.
-  static let older = DraftFault(message: "draft.older")
+  static let older = DraftFault(message: .key("draft.older"))
 
   /// The form has other fields now.
-  static let anotherForm = DraftFault(message: "draft.anotherForm")
+  static let anotherForm = DraftFault(message: .key("draft.anotherForm"))
 
   /// The file is not a complete draft.
   static func damaged(_ reason: Message) -> DraftFault {
-    DraftFault(message: Message("draft.damaged", ["reason": reason]))
+    DraftFault(message: .key("draft.damaged", ["reason": reason]))
   }
 }
 

@@ -13,7 +13,7 @@ public final class FileDrafts: DraftStore {
   static let limit = 64
 
   /// The message if the only drafts belong to open forms.
-  static let openElsewhere: Message = "draft.openElsewhere"
+  static let openElsewhere: Message = .key("draft.openElsewhere")
 
   /// Whether drafts are kept.
   public private(set) var isKeeping: Bool
@@ -167,7 +167,7 @@ public final class FileDrafts: DraftStore {
       rename(path.systemCString, name.systemCString) == 0
     {
       let name = Message.verbatim(name.pathComponents.last ?? name)
-      complain(path, Message("draft.setAside", ["reason": reason, "name": name]))
+      complain(path, .key("draft.setAside", ["reason": reason, "name": name]))
     } else {
       giveUp(path, "draft.inTheWay", reason)
     }
@@ -175,11 +175,11 @@ public final class FileDrafts: DraftStore {
 
   private func giveUp(_ path: String, _ key: String, _ reason: Message) {
     isKeeping = false
-    complain(path, Message(key, ["reason": reason]))
+    complain(path, .key(key, ["reason": reason]))
   }
 
   private func complain(_ path: String, _ reason: Message) {
-    complaint = Message(
+    complaint = .key(
       "draft.refused", ["path": .path(path.replacingControls()), "reason": reason])
   }
 

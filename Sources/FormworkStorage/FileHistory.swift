@@ -110,7 +110,7 @@ private final class HistoryFile {
 
   func readFirst() -> [String] {
     guard let directory else {
-      giveUp(for: "history.noHome")
+      giveUp(for: .key("history.noHome"))
       return []
     }
     do throws(PrivateFileError) {
@@ -157,7 +157,7 @@ private final class HistoryFile {
 
   private func giveUp(_ error: PrivateFileError) {
     if case .system = error {
-      giveUp(for: Message("history.notKept", ["reason": error.message]))
+      giveUp(for: .key("history.notKept", ["reason": error.message]))
     } else {
       giveUp(for: error.message)
     }
@@ -166,7 +166,7 @@ private final class HistoryFile {
   private func giveUp(for reason: Message) {
     isUsable = false
     report(
-      Message(
+      .key(
         "history.refused", ["path": .path(path.replacingControls()), "reason": reason]))
   }
 }

@@ -174,19 +174,19 @@ package enum PrivateFileError: UserMessageError, Equatable {
   package var message: Message {
     switch self {
     case .system(let error): Message(explaining: error)
-    case .symbolicLink: "privateFile.symbolicLink"
-    case .noFile: "privateFile.noFile"
-    case .belongsToOthers: "privateFile.belongsToOthers"
-    case .writableByOthers: "privateFile.writableByOthers"
-    case .readableByOthers: "privateFile.readableByOthers"
+    case .symbolicLink: .key("privateFile.symbolicLink")
+    case .noFile: .key("privateFile.noFile")
+    case .belongsToOthers: .key("privateFile.belongsToOthers")
+    case .writableByOthers: .key("privateFile.writableByOthers")
+    case .readableByOthers: .key("privateFile.readableByOthers")
     case .untrustedDirectory(.otherOwner(let path, _)):
-      Message("privateFile.directoryOfOthers", ["path": .path(path)])
+      .key("privateFile.directoryOfOthers", ["path": .path(path)])
     case .untrustedDirectory(.writable(let path)):
-      Message("privateFile.writableDirectory", ["path": .path(path)])
+      .key("privateFile.writableDirectory", ["path": .path(path)])
     case .untrustedDirectory(.unknown(let code)): Message(explaining: SystemError(code: code))
-    case .notText: "privateFile.notText"
-    case .tooMany(let limit): Message("privateFile.tooMany", count: limit)
-    case .tooLarge(let limit): Message("privateFile.tooLarge", count: limit)
+    case .notText: .key("privateFile.notText")
+    case .tooMany(let limit): .key("privateFile.tooMany", count: limit)
+    case .tooLarge(let limit): .key("privateFile.tooLarge", count: limit)
     }
   }
 }

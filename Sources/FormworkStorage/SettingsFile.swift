@@ -26,7 +26,7 @@ package struct SettingsFile: Sendable {
   }
 
   package func set(_ name: String, to value: String?) throws(SettingsFileError) {
-    guard let path else { throw SettingsFileError(message: "settings.noHome") }
+    guard let path else { throw SettingsFileError(message: .key("settings.noHome")) }
     var lines = try lines().filter { Self.entry(in: $0)?.name != name }
     if let value { lines.append("\(name) \(value)") }
     try telling(of: path) { () throws(PrivateFileError) in
@@ -65,7 +65,7 @@ package struct SettingsFile: Sendable {
     do throws(PrivateFileError) { return try body() } catch {
       let path = Message.path(path.replacingControls())
       throw SettingsFileError(
-        message: Message("settings.refused", ["path": path, "reason": error.message]))
+        message: .key("settings.refused", ["path": path, "reason": error.message]))
     }
   }
 }

@@ -27,7 +27,7 @@ let check: ClosureOperations<Answers>.Check = {
   return isUnwanted ? .customError("isExpected") : nil
 }
 
-struct Unreachable: UserMessageError { var message: Message { .verbatim("the desk is empty") } }
+struct Unreachable: UserMessageError { var message: Message { "the desk is empty" } }
 
 let form = Form(
   try FormDefinition("visitor", title: "A visitor", declineLabel: "No, thank you") {

@@ -37,7 +37,7 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
   static let all: [BrokenFixture] = [
     BrokenFixture(
       "rewritten_code", "file",
-      CheckFailure(.verbatim("its code would be rewritten (TEXTREL): compile it with -fPIC")),
+      CheckFailure("its code would be rewritten (TEXTREL): compile it with -fPIC"),
       flags: ["-DIS_REWRITTEN"], unseen: ["note", "symbols"]),
     BrokenFixture(
       "other_major", "note",
@@ -73,7 +73,7 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture("frozen_by_commit", "run", of("COMMIT", "hangs")),
     BrokenFixture(
       "old_revision", "posts",
-      CheckFailure("badRevision", ["kind": .verbatim("EDIT"), "revision": .number(0)])),
+      CheckFailure("badRevision", ["kind": "EDIT", "revision": .number(0)])),
     BrokenFixture("sizeless_messages", "posts", CheckFailure("badSize", ["size": .number(0)])),
     BrokenFixture("large_messages", "posts", CheckFailure("badSize", ["size": .number(80)])),
     BrokenFixture("early_logger", "posts", of("LOG", "postsEarly")),
@@ -82,9 +82,9 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture("no_texts", "posts", "noEdit"),
     BrokenFixture("no_edits_of_lines", "posts", "noEdit"),
     BrokenFixture(
-      "deaf_between_flushes", "detach", CheckFailure("returnsLate").after("when.nothing")),
+      "deaf_between_flushes", "detach", CheckFailure("returnsLate").after(.key("when.nothing"))),
     BrokenFixture(
-      "blocking_reader", "detach", CheckFailure("doesNotReturn").after("when.halfAKey")),
+      "blocking_reader", "detach", CheckFailure("doesNotReturn").after(.key("when.halfAKey"))),
     BrokenFixture("lost_burst", "typed-ahead", "losesBurst"),
     BrokenFixture("eager_reader", "typed-ahead", of("COMMIT", "readsAhead")),
     BrokenFixture("greedy_reader", "typed-ahead", of("COMMIT", "readsAhead")),
@@ -132,16 +132,16 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       "shows_unknown_properties", "unknown-properties", unknown("unknownProperties")),
     BrokenFixture(
       "exact_flags", "unknown-flags",
-      text("Berth", "missingText").under("where.unknownFlags", fix: "fix.unknownFlags")),
+      text("Berth", "missingText").under(.key("where.unknownFlags"), fix: .key("fix.unknownFlags"))),
     BrokenFixture(
       "exact_message_size", "larger-messages",
-      CheckFailure("returnsLate").under("where.largerMessages", fix: "fix.larger")),
+      CheckFailure("returnsLate").under(.key("where.largerMessages"), fix: .key("fix.larger"))),
     BrokenFixture(
       "exact_host_size", "larger-host",
-      gaveUp(22, "Invalid argument").under("where.largerHost", fix: "fix.larger")),
+      gaveUp(22, "Invalid argument").under(.key("where.largerHost"), fix: .key("fix.larger"))),
     BrokenFixture(
       "late_reader", "borrowed",
-      crash("Segmentation fault").under("where.borrowed", fix: "fix.borrowed")),
+      crash("Segmentation fault").under(.key("where.borrowed"), fix: .key("fix.borrowed"))),
 
     BrokenFixture("fixed_nodes", "many-fields", "fewFields"),
     BrokenFixture("sated", "many-fields", "takesNothing"),
@@ -150,17 +150,17 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       CheckFailure("cutsText", ["posted": .number(4096), "whole": .number(65_536)])),
     BrokenFixture(
       "ascii_only", "wide-text",
-      CheckFailure("losesText", ["typed": .verbatim("漢字")], fix: "wholeCharacters")),
+      CheckFailure("losesText", ["typed": "漢字"], fix: "wholeCharacters")),
     BrokenFixture(
       "half_characters", "wide-text",
       CheckFailure(
-        "cutsCharacter", ["kind": .verbatim("EDIT"), "text": .verbatim("👩‍🚀")],
+        "cutsCharacter", ["kind": "EDIT", "text": "👩‍🚀"],
         fix: "wholeCharacters")),
     BrokenFixture(
       "cursor_in_characters", "wide-text",
       CheckFailure(
         "cursorElsewhere",
-        ["field": .verbatim("Berth 漢字"), "place": .number(1), "text": .verbatim("漢")], count: 3,
+        ["field": "Berth 漢字", "place": .number(1), "text": "漢"], count: 3,
         fix: "badCursor")),
     BrokenFixture("secret_of_digits", "secrets", "postsLength"),
     BrokenFixture("deaf_to_secrets", "secrets", "noSecret"),
@@ -170,18 +170,19 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
 
     BrokenFixture(
       "alternate_screen", "terminal",
-      modes(Message("mode.on", ["mode": "mode.alternateScreen"]), "leavesScreen")),
+      modes(.key("mode.on", ["mode": .key("mode.alternateScreen")]), "leavesScreen")),
     BrokenFixture(
       "hidden_cursor", "terminal",
-      modes(Message("mode.off", ["mode": "mode.cursor"]), "leavesScreen")),
+      modes(.key("mode.off", ["mode": .key("mode.cursor")]), "leavesScreen")),
     BrokenFixture("no_signal_keys", "terminal", "clearsSignalKeys"),
     BrokenFixture("no_minimum", "terminal", "clearsMinimum"),
     BrokenFixture("non_blocking", "terminal", "leavesFlags"),
-    BrokenFixture("unnamed_mode", "terminal", modes("mode.region", "usesUnnamed")),
+    BrokenFixture("unnamed_mode", "terminal", modes(.key("mode.region"), "usesUnnamed")),
     BrokenFixture(
       "raw_terminal", "terminal",
-      modes(.list([.verbatim("ECHO"), .verbatim("ICANON")]), "leavesModes")),
-    BrokenFixture("usual_terminal", "terminal", modes("mode.specialCharacters", "leavesModes")),
+      modes(.list(["ECHO", "ICANON"]), "leavesModes")),
+    BrokenFixture(
+      "usual_terminal", "terminal", modes(.key("mode.specialCharacters"), "leavesModes")),
     BrokenFixture("own_signals", "process", "changesSignals"),
     BrokenFixture("own_locale", "process", "changesLocale"),
     BrokenFixture("own_folder", "process", "changesFolder"),
@@ -193,15 +194,15 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       CheckFailure("leavesDescriptors", ["runs": .number(60)], count: 60)),
     BrokenFixture(
       "lost_memory", "memory",
-      CheckFailure("gainsMemory", ["runs": .number(60), "bytes": .verbatim("N")])),
+      CheckFailure("gainsMemory", ["runs": .number(60), "bytes": "N"])),
     BrokenFixture(
       "own_process", "runner",
-      gaveUp(22, "Invalid argument").under("where.runner", fix: "fix.runner")),
+      gaveUp(22, "Invalid argument").under(.key("where.runner"), fix: .key("fix.runner"))),
     BrokenFixture(
       "unsuggested", "random",
       CheckFailure(
-        Message("fault.again", ["deed": crash("Aborted").deed, "seed": .number(1)]),
-        fix: "fix.crashes")),
+        .key("fault.again", ["deed": crash("Aborted").deed, "seed": .number(1)]),
+        fix: .key("fix.crashes"))),
   ]
 
   // MARK: Failures
@@ -227,13 +228,13 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
   }
 
   private static func unknown(_ news: String) -> CheckFailure {
-    CheckFailure(Message("deed.showsUnknown"))
-      .under(Message("where", of: news), fix: Message("fix", of: news))
+    CheckFailure(.key("deed.showsUnknown"))
+      .under(.key("where", of: news), fix: .key("fix", of: news))
   }
 }
 
 extension CheckFailure {
   fileprivate func after(_ circumstance: Message) -> CheckFailure {
-    CheckFailure(Message("fault.after", ["deed": deed, "circumstance": circumstance]), fix: fix)
+    CheckFailure(.key("fault.after", ["deed": deed, "circumstance": circumstance]), fix: fix)
   }
 }

@@ -103,7 +103,7 @@ private final class Operations: FormOperations {
       return try FormDefinition(
         "stay", title: "A trip", declineLabel: "Rather not", isReviewed: true
       ) {
-        FormFixture.name.detail(.verbatim("Loaded \(count) times"))
+        FormFixture.name.detail("Loaded \(count) times")
         FormFixture.gift
         FormFixture.word
         FormFixture.address

@@ -10,7 +10,7 @@ final class StubbedList: Screen {
   enum Order: ListOrder {
     case name, visits, sideBySide
 
-    var title: Message { .verbatim("\(self)") }
+    var title: Message { "\(self)" }
     var layout: ListLayout { self == .sideBySide ? .grid : .table }
     var column: Int? { self == .sideBySide ? nil : self == .name ? 0 : 2 }
     var isAscending: Bool { true }
@@ -90,7 +90,7 @@ final class StubbedList: Screen {
 
   private func fail(_ action: ListScreenViewModel<Int, Order>.Action) {
     if case .load(let id, _) = action {
-      _ = model.fail(id, .failed(.verbatim("the disk is full: make room")))
+      _ = model.fail(id, .failed("the disk is full: make room"))
     }
   }
 

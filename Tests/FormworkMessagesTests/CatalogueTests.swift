@@ -7,17 +7,17 @@ import Testing
       "tooShort": "general", "tooShort.password": "for the password",
       "patternMismatch": "any pattern", "patternMismatch.zip": "for the pattern",
     ])
-    #expect(catalogue.text(for: Message("tooShort")) == "general")
-    #expect(catalogue.text(for: Message("tooShort", of: "name")) == "general")
-    #expect(catalogue.text(for: Message("tooShort", of: "password")) == "for the password")
-    #expect(catalogue.text(for: Message("patternMismatch", of: "zip.home")) == "for the pattern")
-    #expect(catalogue.text(for: Message("patternMismatch", of: "tel.home")) == "any pattern")
+    #expect(catalogue.text(for: .key("tooShort")) == "general")
+    #expect(catalogue.text(for: .key("tooShort", of: "name")) == "general")
+    #expect(catalogue.text(for: .key("tooShort", of: "password")) == "for the password")
+    #expect(catalogue.text(for: .key("patternMismatch", of: "zip.home")) == "for the pattern")
+    #expect(catalogue.text(for: .key("patternMismatch", of: "tel.home")) == "any pattern")
   }
 
   @Test func aKeyWithoutASentenceIsShownWhole() {
     #expect(Catalogue([:]).text(for: "A label, e.g. this") == "A label, e.g. this")
-    #expect(Catalogue([:]).text(for: Message("tooShort", of: "name")) == "tooShort.name")
-    #expect(Catalogue(["": "nothing"]).text(for: Message("loading")) == "loading")
+    #expect(Catalogue([:]).text(for: .key("tooShort", of: "name")) == "tooShort.name")
+    #expect(Catalogue(["": "nothing"]).text(for: .key("loading")) == "loading")
   }
 
   @Test func argumentsStandInTheirPlaces() {
@@ -25,15 +25,15 @@ import Testing
       "failed": "Not done: {reason}. Try {what} again", "down": "{host} is down",
       "open": "open {", "close": "a } and {unknown}",
     ])
-    let message = Message(
+    let message = Message.key(
       "failed",
       [
-        "reason": Message("down", ["host": .verbatim("web-2")]),
-        "what": .list(["a", .verbatim("b"), .number(-3)]),
+        "reason": .key("down", ["host": "web-2"]),
+        "what": .list(["a", "b", .number(-3)]),
       ])
     #expect(catalogue.text(for: message) == "Not done: web-2 is down. Try a, b, -3 again")
-    #expect(catalogue.text(for: Message("open", ["x": .number(1)])) == "open {")
-    #expect(catalogue.text(for: Message("close", ["x": .number(1)])) == "a } and {unknown}")
+    #expect(catalogue.text(for: .key("open", ["x": .number(1)])) == "open {")
+    #expect(catalogue.text(for: .key("close", ["x": .number(1)])) == "a } and {unknown}")
   }
 
   /// A label that starts with an abbreviation keeps its capitals, and so does a plain `{name}`.
@@ -44,13 +44,13 @@ import Testing
   ])
   func aLabelWithinASentenceBeginsWithoutItsCapital(label: String, sentence: String) {
     let catalogue = Catalogue(["add": "Add {item.inner} ({item})"])
-    #expect(catalogue.text(for: Message("add", ["item": .verbatim(label)])) == sentence)
-    #expect(catalogue.text(for: Message("add")) == "Add {item.inner} ({item})")
+    #expect(catalogue.text(for: .key("add", ["item": .verbatim(label)])) == sentence)
+    #expect(catalogue.text(for: .key("add")) == "Add {item.inner} ({item})")
   }
 
   @Test func whatIsPutInIsNotFilledIn() {
     let catalogue = Catalogue(["checking": "is \"{text}\" {free}?"])
-    let message = Message("checking", ["text": .verbatim("{text}{free}")])
+    let message = Message.key("checking", ["text": "{text}{free}"])
     #expect(catalogue.text(for: message) == "is \"{text}{free}\" {free}?")
   }
 
@@ -58,12 +58,12 @@ import Testing
     let catalogue = Catalogue([
       "lines": .plural(one: "1 line", other: "{count} lines"), "no": "{count} in any number",
     ])
-    let texts = [0, 1, 2, 11, -1].map { catalogue.text(for: Message("lines", count: $0)) }
+    let texts = [0, 1, 2, 11, -1].map { catalogue.text(for: .key("lines", count: $0)) }
     #expect(texts == ["0 lines", "1 line", "2 lines", "11 lines", "-1 lines"])
-    #expect(catalogue.text(for: Message("no", count: 1)) == "1 in any number")
+    #expect(catalogue.text(for: .key("no", count: 1)) == "1 in any number")
     // An argument with that name has precedence over the count. Without a count there is one form.
-    #expect(catalogue.text(for: Message("lines", ["count": "many"], count: 7)) == "many lines")
-    #expect(catalogue.text(for: Message("lines")) == "{count} lines")
+    #expect(catalogue.text(for: .key("lines", ["count": "many"], count: 7)) == "many lines")
+    #expect(catalogue.text(for: .key("lines")) == "{count} lines")
   }
 
   /// Polish has another rule than English.
@@ -76,16 +76,18 @@ import Testing
       .one: "{count} plik", .few: "{count} pliki", .other: "{count} plików",
     ]
     let catalogue = Catalogue(["files": .plural(forms)], in: polish)
-    let messages = [1, 3, 12, 22].map { Message("files", count: $0) }
+    let messages = [1, 3, 12, 22].map { Message.key("files", count: $0) }
     #expect(catalogue.text(for: .list(messages)) == "1 plik i 3 pliki i 12 plików i 22 pliki")
     #expect(catalogue.text(for: .sentences(["Tak", "Nie"])) == "Tak | Nie")
     #expect(catalogue.spoken(in: .english).text(for: messages[1]) == "3 pliki")
   }
 
-  @Test func textsOfAPersonAreAsTheyAre() {
-    let catalogue = Catalogue(["loading": "Loading"])
-    #expect(catalogue.text(for: .verbatim("loading")) == "loading")
-    #expect(catalogue.text(for: .sentences([.verbatim("{one}"), "loading"])) == "{one}; Loading")
+  @Test func aTextIsNoKey() {
+    let catalogue = Catalogue(["loading": "Loading", "item1": "an item"])
+    #expect(catalogue.text(for: "loading") == "loading")
+    #expect(catalogue.text(for: "item\(1)") == "item1")
+    #expect("load\("ing")" as Message == .verbatim("loading"))
+    #expect(catalogue.text(for: .sentences(["{one}", .key("loading")])) == "{one}; Loading")
     #expect(catalogue.text(for: .list([])) == "")
   }
 
@@ -101,19 +103,19 @@ import Testing
       "quoted": "is \"{text}\" free?  'list' tells",
     ]).spoken(in: .pseudo)
     #expect(pseudo.language.tag == "en-XA")
-    let short = Message(
-      "tooShort", ["limit": .number(1), "missing": .verbatim("ten letters")], count: 1)
+    let short = Message.key(
+      "tooShort", ["limit": .number(1), "missing": "ten letters"], count: 1)
     #expect(pseudo.text(for: short) == "1 [letter:] ten letters [more]")
-    #expect(pseudo.text(for: Message("tooShort", count: 2)) == "{limit} [letters,] 2 [or] 3")
-    let quoted = Message("quoted", ["text": .verbatim("a b")])
+    #expect(pseudo.text(for: .key("tooShort", count: 2)) == "{limit} [letters,] 2 [or] 3")
+    let quoted = Message.key("quoted", ["text": "a b"])
     #expect(pseudo.text(for: quoted) == "[is] \"a b\" [free?]  ['list'] [tells]")
     #expect(pseudo.spoken(in: .pseudo).text(for: quoted) == pseudo.text(for: quoted))
   }
 
   @Test func errorsAreExplainedWhereTheyCanBe() {
-    struct Known: UserMessageError { let message = Message("known") }
+    struct Known: UserMessageError { let message = Message.key("known") }
     struct Foreign: Error, CustomStringConvertible { let description = "foreign" }
-    #expect(Message(explaining: Known()) == Message("known"))
-    #expect(Message(explaining: Foreign()) == .verbatim("foreign"))
+    #expect(Message(explaining: Known()) == .key("known"))
+    #expect(Message(explaining: Foreign()) == "foreign")
   }
 }

@@ -66,10 +66,10 @@ struct ViewStyleTests {
 
   /// Times appear in sentences of any language, and appended sentences keep the style.
   @Test func inSentences() {
-    let message = Message(
+    let message = Message.key(
       "seen",
       [
-        "name": .verbatim("Ann"), "visits": .number(1_000),
+        "name": "Ann", "visits": .number(1_000),
         "when": .moment(Timestamp(seconds: Self.now)),
       ])
     let catalogue = Self.catalogue(.everyday).overriding(["moment.now": "now"])

@@ -82,12 +82,12 @@ import Testing
   static let messages: [(Message, String)] = [
     (.checking(by: "isFree", "ann"), "checking"),
     (.unverified(.timedOut), "could not be checked: no answer in time"),
-    (.unverified(.failed(.verbatim("the line is down"))), "could not be checked: the line is down"),
+    (.unverified(.failed("the line is down")), "could not be checked: the line is down"),
     (
       WakeUpError(code: 24).message,
       "one file more cannot be open (Too many open files): raise the limit with ulimit -n"
     ),
-    (.loadFailed(.failed(.verbatim("shut"))), "Could not be loaded: shut"),
+    (.loadFailed(.failed("shut")), "Could not be loaded: shut"),
     (.awaitingChecks(["Name", "City"]), "Will be submitted after these checks: Name, City"),
     (
       .submissionFailed(.timedOut),

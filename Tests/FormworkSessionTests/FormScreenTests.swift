@@ -96,7 +96,7 @@ import Testing
       #expect(desk.shown(.status) == .number(NodeStatus.loading.rawValue))
       try desk.operations.nextLoad().fail("the store is shut")
       #expect(
-        desk.take { desk.viewModel.state == .loadFailed(.failed(.verbatim("the store is shut"))) })
+        desk.take { desk.viewModel.state == .loadFailed(.failed("the store is shut")) })
       #expect(desk.shown(.explanation) == .text("Could not be loaded: the store is shut"))
       desk.press("retry")
       let load = try desk.operations.nextLoad()

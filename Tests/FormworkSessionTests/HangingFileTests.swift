@@ -137,7 +137,7 @@ import Testing
       desk.clock.advance(by: .seconds(1))
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(
-        desk.messages == ["draft.notReadInTime"])
+        desk.messages == [.key("draft.notReadInTime")])
       // The complaint arrives as soon as it is known.
       desk.keeper.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
       #expect(desk.take { desk.messages.last == "late" })

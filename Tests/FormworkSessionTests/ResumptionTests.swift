@@ -13,7 +13,7 @@ import Testing
     let desk = try Desk()
     desk.keeper.state.change { state in
       (state.kept, state.isDistrusted) = (kept, isDistrusted)
-      state.complaint = isDistrusted ? "draft.notReadInTime" : nil
+      state.complaint = isDistrusted ? .key("draft.notReadInTime") : nil
     }
     desk.resumption = resumption
     desk.take()
@@ -70,10 +70,10 @@ import Testing
       #expect(begun.kept.discardCount == 1)
       #expect(begun.messages == [])
       let missing = try opened(nil, .always)
-      #expect(missing.messages == ["nothingToResume"])
+      #expect(missing.messages == [.key("nothingToResume")])
       // There may be an untrusted draft.
       let distrusted = try opened(nil, .always, isDistrusted: true)
-      #expect(distrusted.messages == ["draft.notReadInTime"])
+      #expect(distrusted.messages == [.key("draft.notReadInTime")])
       #expect(try opened(nil, .never).kept.discardCount == 0)
     }
   }

@@ -23,7 +23,7 @@ import Testing
       try bench.run("list").fail("the file is locked")
       #expect(bench.take { bench.screen.viewModel.state == .idle })
       #expect(bench.shown == ["the file is locked"])
-      #expect(bench.answers == [.complaint(.verbatim("the file is locked"))])
+      #expect(bench.answers == [.complaint("the file is locked")])
       bench.enter("lst")
       #expect(bench.shown == ["unknown command \"lst\": did you mean list?"])
     }

@@ -36,7 +36,7 @@ import Testing
     #expect(try settings.read() == ["style": "plain"])
     let elsewhere = SettingsFile(of: "club") { _ in nil }
     #expect(try elsewhere.read() == [:])
-    #expect(throws: SettingsFileError(message: "settings.noHome")) {
+    #expect(throws: SettingsFileError(message: .key("settings.noHome"))) {
       try elsewhere.set("style", to: "plain")
     }
   }

@@ -10,11 +10,11 @@ import Wording
 
 @Suite struct CommandTests {
   private static func unknown(_ word: String) -> Message {
-    Message("plain.unknownCommand", ["word": .verbatim(word)])
+    .key("plain.unknownCommand", ["word": .verbatim(word)])
   }
 
   private static func notAlone(_ command: String) -> Message {
-    Message("plain.commandNotAlone", ["command": .verbatim(command)])
+    .key("plain.commandNotAlone", ["command": .verbatim(command)])
   }
 
   @Test(
@@ -31,19 +31,21 @@ import Wording
       (":front-end editline", .command(.frontEnd("editline"))),
       (":front-end", .command(.intent(.switchFrontEnd))),
       (":front-end ", .command(.intent(.switchFrontEnd))),
-      (":front-end a b", .mistaken("plain.frontEndWords")),
-      (":", .mistaken("plain.namelessCommand")), (": next", .mistaken("plain.namelessCommand")),
+      (":front-end a b", .mistaken(.key("plain.frontEndWords"))),
+      (":", .mistaken(.key("plain.namelessCommand"))),
+      (": next", .mistaken(.key("plain.namelessCommand"))),
       (":Next", .mistaken(unknown(":Next"))), (":nex", .mistaken(unknown(":nex"))),
       (":next x", .mistaken(notAlone(":next"))), (":quit x", .mistaken(notAlone(":quit"))),
       (":)", .mistaken(unknown(":)"))),
       ("\u{18}p", .command(.intent(.previous))), ("\u{18}?", .command(.intent(.help))),
-      ("\u{13}", .command(.intent(.submit))), ("ann\u{13}", .mistaken("plain.keysNotAlone")),
-      ("\u{13}\u{13}", .mistaken("plain.keysNotAlone")),
+      ("\u{13}", .command(.intent(.submit))), ("ann\u{13}", .mistaken(.key("plain.keysNotAlone"))),
+      ("\u{13}\u{13}", .mistaken(.key("plain.keysNotAlone"))),
       ("\u{18}f", .command(.intent(.switchFrontEnd))), ("\u{18}\u{E}", .command(.intent(.next))),
-      ("\u{18}v", .mistaken("plain.keysNotAlone")), ("\u{18}", .mistaken("plain.keysNotAlone")),
-      ("ann\u{18}p", .mistaken("plain.keysNotAlone")),
-      ("\u{18}p ", .mistaken("plain.keysNotAlone")),
-      (":back\u{18}", .mistaken("plain.keysNotAlone")),
+      ("\u{18}v", .mistaken(.key("plain.keysNotAlone"))),
+      ("\u{18}", .mistaken(.key("plain.keysNotAlone"))),
+      ("ann\u{18}p", .mistaken(.key("plain.keysNotAlone"))),
+      ("\u{18}p ", .mistaken(.key("plain.keysNotAlone"))),
+      (":back\u{18}", .mistaken(.key("plain.keysNotAlone"))),
     ] as [(String, Command.Line<String>)])
   func parse(line: String, expected: Command.Line<String>) {
     #expect(Command.parse(line) == expected)

@@ -62,7 +62,7 @@ import Testing
     let path = directory.path(of: "accounts.sqlite")
     let store = SQLiteAccountStore(path: path, isMade: false)
     await #expect(
-      throws: AccountStoreError.unavailable(Message("store.missing", ["path": .path(path)]))
+      throws: AccountStoreError.unavailable(.key("store.missing", ["path": .path(path)]))
     ) {
       try await store.accounts(after: nil, limit: 9)
     }

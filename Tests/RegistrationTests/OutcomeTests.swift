@@ -36,7 +36,7 @@ struct OutcomeTests {
       let outcome = recorder.outcome(drafts: DraftWriter(Keeper(hasDraft: hasDraft)))
       #expect(Catalogue.registration.text(for: outcome) == sentence + kept)
     }
-    #expect(FormResultRecorder<Home>().outcome(drafts: nil) == "outcome.none")
+    #expect(FormResultRecorder<Home>().outcome(drafts: nil) == .key("outcome.none"))
   }
 
   /// The greeting of a new member is printed after the front end has left.

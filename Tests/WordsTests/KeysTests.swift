@@ -40,7 +40,7 @@ struct KeysTests {
     /// String literals, except those before a colon: labels, and the keys of catalogues.
     var literals: Set<String> = []
 
-    /// The literals that must be keys: first arguments of `Message`, and those with a key's prefix.
+    /// The literals that must be keys: first arguments of `key`, and those with a key's prefix.
     var keys: Set<String> = []
 
     /// Beginnings of keys, which the program completes, for example with the name of a case.
@@ -57,9 +57,8 @@ struct KeysTests {
         if root != match.1, roots.contains(root) { keys.insert(String(match.1)) }
       }
       keys.formUnion(
-        text.literals(
-          behind: /\b(?:[mM]essage|say|report|complain|announce)\(/, before: /(?!, of:)/))
-      beginnings = text.literals(behind: /\b[mM]essage\(/, before: /, of:/)
+        text.literals(behind: /\b(?:key|message|say)\(/, before: /(?!, of:)/))
+      beginnings = text.literals(behind: /\b(?:key|message)\(/, before: /, of:/)
       for match in text.matches(of: /\bcase ([a-z][A-Za-z0-9, ]*)/) {
         cases.formUnion(match.1.split { ", ".contains($0) }.map(String.init))
       }

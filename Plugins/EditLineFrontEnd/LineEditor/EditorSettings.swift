@@ -43,14 +43,14 @@ struct EditorSettings {
       let limit = reason == .tooMany ? Self.macroLimit : Self.lineLimit
       let words = [
         "line": Message.number(numbers[0]),
-        "reason": Message("editrc", of: "\(reason)", count: limit),
+        "reason": .key("editrc", of: "\(reason)", count: limit),
       ]
       let count = numbers.count - 1
-      return Message(count == 0 ? "editrc.line" : "editrc.lines", words, count: count)
+      return Message.key(count == 0 ? "editrc.line" : "editrc.lines", words, count: count)
     }
     if let fault { parts.append(fault) }
     if parts.isEmpty { return nil }
-    return Message(
+    return .key(
       "editrc.leftOut", ["name": .verbatim(name.systemTextShown), "parts": .sentences(parts)])
   }
 
@@ -66,7 +66,7 @@ struct EditorSettings {
     let path = named ?? Environment.path("HOME", in: value).map { "\($0)/.editrc" } ?? ""
     var bytes = readBytes(of: path)[...]
     if bytes.count > Self.fileLimit {
-      fault = Message("editrc.cut", count: Self.fileLimit)
+      fault = .key("editrc.cut", count: Self.fileLimit)
       // The last line may have been cut, too.
       bytes = bytes[...(bytes.prefix(Self.fileLimit).lastIndex(of: 0x0A) ?? 0)]
     }
@@ -117,7 +117,7 @@ struct EditorSettings {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       // /dev/null, which is makedev(1, 3), is the usual way to have no settings.
       let isNull = status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103
-      if !isNull { fault = "editrc.noFile" }
+      if !isNull { fault = .key("editrc.noFile") }
       return []
     }
     do {
@@ -131,6 +131,6 @@ struct EditorSettings {
 
 extension Message {
   fileprivate static func unreadable(_ error: SystemError) -> Message {
-    Message("editrc.unreadable", ["reason": Message(explaining: error)])
+    .key("editrc.unreadable", ["reason": Message(explaining: error)])
   }
 }

@@ -102,7 +102,7 @@ final class SecretTyping {
     case .changed: return try asking.apply(.edited)
     case .unchanged, .moved: return true
     case .refused(let refusal):
-      let reason = Message("secret", of: "\(refusal)", count: SecretEditor.limit)
+      let reason = Message.key("secret", of: "\(refusal)", count: SecretEditor.limit)
       remarks.append(OutputLine(sentences.text(for: reason), .fault))
       return true
     case .unhandled: return false

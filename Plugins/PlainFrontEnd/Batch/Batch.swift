@@ -120,7 +120,8 @@ struct Batch {
 
   /// Reports a line that is no text, and ends: the lines of a form could be run as commands.
   private func refuse(_ fault: LineFault, at prompt: PictureNode) throws(FrontEndExit) {
-    let reason = Message("batch.promptLost", ["reason": .verbatim(FrontEndMessages.line(fault))])
+    let reason = Message.key(
+      "batch.promptLost", ["reason": .verbatim(FrontEndMessages.line(fault))])
     try tell(FrontEndMessages.line(for: reason))
     // The host counts a line that is no text as a failure.
     let noText = SecretBytes()

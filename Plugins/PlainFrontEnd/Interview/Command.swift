@@ -44,28 +44,30 @@ enum Command: Equatable {
 
   static func parse(_ line: String) -> Line<String> {
     if let command = Command(keys: line.utf8) { return .command(command) }
-    if line.utf8.contains(where: controls.contains) { return .mistaken("plain.keysNotAlone") }
+    if line.utf8.contains(where: controls.contains) { return .mistaken(.key("plain.keysNotAlone")) }
     guard line.hasPrefix(":") else { return .answer(line) }
     if line.hasPrefix("::") { return .answer(String(line.dropFirst())) }
     let words = line.split(separator: " ")
-    guard let first = words.first, first != ":" else { return .mistaken("plain.namelessCommand") }
+    guard let first = words.first, first != ":" else {
+      return .mistaken(.key("plain.namelessCommand"))
+    }
     guard let (_, command) = Self.words.first(where: { $0.word == first }) else {
       let word = String(first).echo()
-      return .mistaken(Message("plain.unknownCommand", ["word": .verbatim(word)]))
+      return .mistaken(.key("plain.unknownCommand", ["word": .verbatim(word)]))
     }
     if words.count == 1 { return .command(command) }
     if command == .intent(.switchFrontEnd) {
       return words.count == 2
-        ? .command(.frontEnd(String(words[1]))) : .mistaken("plain.frontEndWords")
+        ? .command(.frontEnd(String(words[1]))) : .mistaken(.key("plain.frontEndWords"))
     }
-    return .mistaken(Message("plain.commandNotAlone", ["command": .verbatim(String(first))]))
+    return .mistaken(.key("plain.commandNotAlone", ["command": .verbatim(String(first))]))
   }
 
   /// Reads a line that may be a secret: only a whole command counts as one.
   static func parse(secret: SecretBytes) -> Line<SecretBytes> {
     secret.withBytes { bytes in
       if let command = Command(keys: bytes) { return .command(command) }
-      if bytes.contains(where: controls.contains) { return .mistaken("plain.keysNotAlone") }
+      if bytes.contains(where: controls.contains) { return .mistaken(.key("plain.keysNotAlone")) }
       let colons = bytes.prefix { $0 == UInt8(ascii: ":") }
       let name = bytes.dropFirst(colons.count)
       guard let first = colons.indices.first,

@@ -138,7 +138,7 @@ final class Typist {
   }
 
   private func refuse(_ reason: String) {
-    let message = Message("say", of: reason, count: LineInput.limit)
+    let message = Message.key("say", of: reason, count: LineInput.limit)
     session.person.message = OutputLine(sentences.text(for: message), .fault)
     session.ring()
   }

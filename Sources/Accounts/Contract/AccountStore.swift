@@ -56,7 +56,7 @@ package enum SubmissionKey {
   private static let length = 1...128
 
   /// The message about an invalid key.
-  static let expectation = Message(
+  static let expectation = Message.key(
     "accounts.invalidSubmission",
     ["minimum": .number(length.lowerBound), "maximum": .number(length.upperBound)])
 

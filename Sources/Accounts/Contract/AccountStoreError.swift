@@ -18,11 +18,11 @@ package enum AccountStoreError: UserMessageError, Equatable {
 
   package var message: Message {
     switch self {
-    case .cancelled: "accounts.cancelled"
+    case .cancelled: .key("accounts.cancelled")
     case .invalidSubmission: SubmissionKey.expectation
-    case .sessionEnded: "accounts.sessionEnded"
-    case .notAllowed: "accounts.notAllowed"
-    case .orderNotAllowed: "accounts.orderNotAllowed"
+    case .sessionEnded: .key("accounts.sessionEnded")
+    case .notAllowed: .key("accounts.notAllowed")
+    case .orderNotAllowed: .key("accounts.orderNotAllowed")
     case .unavailable(let reason): reason
     }
   }

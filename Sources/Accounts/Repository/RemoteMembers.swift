@@ -89,12 +89,12 @@ enum RemoteMembersError: UserMessageError, Equatable {
   var message: Message {
     switch self {
     case .cancelled: AccountStoreError.cancelled.message
-    case .offline: "remote.offline"
-    case .timedOut: "remote.timedOut"
+    case .offline: .key("remote.offline")
+    case .timedOut: .key("remote.timedOut")
     case .unauthorized: AccountStoreError.sessionEnded.message
     case .forbidden: AccountStoreError.notAllowed.message
-    case .malformed: "remote.malformed"
-    case .refused(let status): Message("remote.refused", ["status": .number(status)])
+    case .malformed: .key("remote.malformed")
+    case .refused(let status): .key("remote.refused", ["status": .number(status)])
     }
   }
 }

@@ -65,15 +65,15 @@ struct SQLiteStoreError: UserMessageError, Equatable {
       case .other(let code): ("other", reason(ResultCode(rawValue: code)))
       default: ("\(fault)", nil)
       }
-    return Message(
+    return .key(
       "store", of: name,
       Dictionary(uniqueKeysWithValues: [("path", .path(path)), detail].compactMap(\.self)))
   }
 
-  private func reason(_ error: some Any) -> (String, Message) { ("reason", .verbatim("\(error)")) }
+  private func reason(_ error: some Any) -> (String, Message) { ("reason", "\(error)") }
 }
 
 extension AccountStoreError {
   /// The memory for a password's hash is missing.
-  package static let hashingFailed = AccountStoreError.unavailable("store.hashingFailed")
+  package static let hashingFailed = AccountStoreError.unavailable(.key("store.hashingFailed"))
 }

@@ -27,7 +27,9 @@ package enum AnswersFile {
     } catch {
       throw input.refused(error.message)
     }
-    if answers.hasSecrets, input.isOpenToOthers { throw input.refused("answers.openToOthers") }
+    if answers.hasSecrets, input.isOpenToOthers {
+      throw input.refused(.key("answers.openToOthers"))
+    }
     return answers
   }
 
@@ -38,7 +40,7 @@ package enum AnswersFile {
       var name = ""
       if case .field(let field)? = items.first { name = field.id.rawValue }
       let example = "{\"\(name)\": \"...\", ...}"
-      throw ProgramFailure(Message("answers.empty", ["example": .verbatim(example)]))
+      throw ProgramFailure(.key("answers.empty", ["example": .verbatim(example)]))
     }
     do {
       return try AnswersDocument(reading: document, of: items)

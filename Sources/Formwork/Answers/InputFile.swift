@@ -16,16 +16,18 @@ package struct InputFile: ~Copyable {
     _ path: String, refusal: String, patience: Duration = .seconds(5)
   ) throws(ProgramFailure) {
     isNamed = path != "-"
-    name = isNamed ? .path(path) : "file.standardInput"
+    name = isNamed ? .path(path) : .key("file.standardInput")
     self.refusal = refusal
     // Opening a pipe would wait for a writer without a limit.
     descriptor =
       isNamed
       ? open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) : STDIN_FILENO
     if descriptor < 0 { throw refused(.unreadable(.last)) }
-    if kind == S_IFDIR { throw refused("file.directory") }
+    if kind == S_IFDIR { throw refused(.key("file.directory")) }
     guard isNamed else { return }
-    if kind == S_IFIFO, !awaitWriter(to: path, for: patience) { throw refused("file.noWriter") }
+    if kind == S_IFIFO, !awaitWriter(to: path, for: patience) {
+      throw refused(.key("file.noWriter"))
+    }
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) == 0 else {
       throw refused(.unreadable(.last))
@@ -35,11 +37,11 @@ package struct InputFile: ~Copyable {
   /// Uses an inherited descriptor, and does not close a standard stream.
   package init(descriptor number: CInt, refusal: String) throws(ProgramFailure) {
     isNamed = false
-    name = Message("file.descriptor", ["number": .number(Int(number))])
+    name = .key("file.descriptor", ["number": .number(Int(number))])
     self.refusal = refusal
     descriptor = number
     if fcntl(number, F_GETFD) < 0 { throw refused(.unreadable(.last)) }
-    if kind == S_IFDIR { throw refused("file.directory") }
+    if kind == S_IFDIR { throw refused(.key("file.directory")) }
   }
 
   deinit { if isNamed || descriptor > STDERR_FILENO { close(descriptor) } }
@@ -78,19 +80,19 @@ package struct InputFile: ~Copyable {
 
   package func refused(_ reason: Message) -> ProgramFailure {
     ProgramFailure(
-      Message(refusal, ["file": name, "reason": reason]), status: ProgramFailure.usage)
+      .key(refusal, ["file": name, "reason": reason]), status: ProgramFailure.usage)
   }
 }
 
 extension Message {
   package static func unreadable(_ error: SystemError) -> Message {
-    Message("file.unreadable", ["reason": Message(explaining: error)])
+    .key("file.unreadable", ["reason": Message(explaining: error)])
   }
 
   /// Returns the reason why another encoding is rejected, or `nil` without a mark of one.
   package static func otherEncoding(of bytes: some Sequence<UInt8>) -> Message? {
     ByteOrderMark.otherEncoding(of: bytes).map {
-      Message("file.encoding", ["name": .verbatim($0)])
+      .key("file.encoding", ["name": .verbatim($0)])
     }
   }
 }
@@ -124,7 +126,7 @@ package final class WipedBytes {
     let bytes = UnsafeRawBufferPointer(rebasing: storage[..<count])
     if let reason = Message.otherEncoding(of: bytes) { throw ProgramFailure(reason) }
     start = ByteOrderMark.byteCount(in: bytes)
-    if count - start > limit { throw ProgramFailure(Message(excess, count: limit)) }
+    if count - start > limit { throw ProgramFailure(.key(excess, count: limit)) }
   }
 
   deinit {

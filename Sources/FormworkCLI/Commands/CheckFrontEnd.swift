@@ -63,7 +63,7 @@ struct CheckFrontEnd: ParsableCommand {
       let names = Conformance.checks.map { Message.verbatim($0.name) }
       throw ValidationError(
         speaker.catalogue.text(
-          for: Message("check.unknown", ["name": .verbatim(check.quoted), "names": .list(names)])))
+          for: .key("check.unknown", ["name": .verbatim(check.quoted), "names": .list(names)])))
     }
   }
 
@@ -89,7 +89,7 @@ struct CheckFrontEnd: ParsableCommand {
   private func ownPath() throws(ProgramFailure) -> String {
     guard let path = Directory.canonicalPath(of: "/proc/self/exe") else {
       throw ProgramFailure(
-        Message("check.noProc", ["reason": Message(explaining: SystemError.last)]))
+        .key("check.noProc", ["reason": Message(explaining: SystemError.last)]))
     }
     return path
   }
@@ -106,7 +106,7 @@ struct ProbeFrontEnd: ParsableCommand {
   func run() throws {
     guard Probe.serve(mode, entry: entry) else {
       throw ProgramFailure(
-        Message("probe.notForPeople", ["command": .verbatim(ProbeMode.command)]),
+        .key("probe.notForPeople", ["command": .verbatim(ProbeMode.command)]),
         status: ProgramFailure.usage)
     }
   }

@@ -7,7 +7,7 @@ import FormworkTools
 extension Check {
   /// The checks that run no code: parts of the inspection, which ends at the first broken rule.
   static let ofTheFile = ["file", "note", "symbols"].map { name in
-    Check(name, Message("demand", of: name), after: []) { context throws(CheckFailure) in
+    Check(name, .key("demand", of: name), after: []) { context throws(CheckFailure) in
       guard case .failure(let refusal) = context.file else { return }
       let failing =
         switch refusal {
@@ -17,12 +17,12 @@ extension Check {
         }
       if failing == name { throw CheckFailure(refusal.message) }
       // The inspection ends with the symbols.
-      if failing != "symbols" { throw CheckFailure(skipping: "check.notInspected") }
+      if failing != "symbols" { throw CheckFailure(skipping: .key("check.notInspected")) }
     }
   }
 
   static let ofTheEntry = [
-    Check("table", "demand.table", after: ["file", "note", "symbols"]) {
+    Check("table", .key("demand.table"), after: ["file", "note", "symbols"]) {
       context throws(CheckFailure) in
       let host = try context.start()
       let fileName = (try? context.file.get())?.path.pathComponents.last ?? ""
@@ -36,11 +36,11 @@ extension Check {
         throw CheckFailure("badTableSize", ["size": .number(Int(table.position))])
       }
     },
-    Check("entry", "demand.entry", after: ["table"]) { context throws(CheckFailure) in
+    Check("entry", .key("demand.entry"), after: ["table"]) { context throws(CheckFailure) in
       let host = try context.start()
       guard try host.askEntry() == host.askEntry() else { throw CheckFailure("otherTable") }
     },
-    Check("version", "demand.version", after: ["table"]) { context throws(CheckFailure) in
+    Check("version", .key("demand.version"), after: ["table"]) { context throws(CheckFailure) in
       let host = try context.start()
       for major in [0, FORMWORK_ABI_MAJOR + 1, UInt32.max] {
         let answer = try host.askEntry(major: major)

@@ -5,7 +5,7 @@ import FormworkTools
 extension Check {
   /// The checks of many runs, of another process, and of random messages.
   static let ofManyRuns = [
-    Check("descriptors", "demand.descriptors", deadline: .seconds(150)) {
+    Check("descriptors", .key("demand.descriptors"), deadline: .seconds(150)) {
       context throws(CheckFailure) in
       let (early, late) = try context.manyRuns()
       let gain = late.descriptorCount - early.descriptorCount
@@ -13,7 +13,8 @@ extension Check {
         throw CheckFailure("leavesDescriptors", ["runs": countedRuns], count: gain)
       }
     },
-    Check("memory", "demand.memory", deadline: .seconds(150)) { context throws(CheckFailure) in
+    Check("memory", .key("demand.memory"), deadline: .seconds(150)) {
+      context throws(CheckFailure) in
       let (early, late) = try context.manyRuns()
       let allocated = late.allocatedByteCount - early.allocatedByteCount
       let resident = late.residentByteCount - early.residentByteCount
@@ -24,7 +25,7 @@ extension Check {
     },
     comparing("runner", "runner", after: ["run", "posts", "borrowed"], in: nil),
     Check(
-      "random", "demand.random", after: ["run", "posts", "detach", "borrowed", "wide-text"],
+      "random", .key("demand.random"), after: ["run", "posts", "detach", "borrowed", "wide-text"],
       deadline: .seconds(60)
     ) { context throws(CheckFailure) in
       for offset: UInt64 in 0..<6 {
@@ -32,7 +33,7 @@ extension Check {
         do throws(CheckFailure) {
           try context.start().play(seed: seed)
         } catch {
-          let again = Message("fault.again", ["deed": error.deed, "seed": .verbatim("\(seed)")])
+          let again = Message.key("fault.again", ["deed": error.deed, "seed": "\(seed)"])
           throw CheckFailure(again, fix: error.fix)
         }
       }

@@ -23,7 +23,7 @@ extension Check {
     fix: String? = nil, in mode: ProbeMode? = .usual,
     _ decorate: @escaping @Sendable (ScriptMessage) -> [ScriptMessage] = { [$0] }
   ) -> Check {
-    Check(name, Message("demand", of: circumstances), after: prerequisites) {
+    Check(name, .key("demand", of: circumstances), after: prerequisites) {
       context throws(CheckFailure) in
       let usual = try context.usualRun()
       do throws(CheckFailure) {
@@ -31,10 +31,10 @@ extension Check {
         host.decorate = decorate
         let other = try host.perform()
         if let difference = usual.difference(of: other) { throw CheckFailure(difference) }
-        if other.shows(unknownText) { throw CheckFailure(Message("deed.showsUnknown")) }
+        if other.shows(unknownText) { throw CheckFailure(.key("deed.showsUnknown")) }
       } catch {
         throw error.under(
-          Message("where", of: circumstances), fix: Message("fix", of: fix ?? circumstances))
+          .key("where", of: circumstances), fix: .key("fix", of: fix ?? circumstances))
       }
     }
   }

@@ -4,10 +4,10 @@ import FormworkTools
 
 extension Check {
   static let ofRunning = [
-    Check("run", "demand.run", after: ["table"]) { context throws(CheckFailure) in
+    Check("run", .key("demand.run"), after: ["table"]) { context throws(CheckFailure) in
       guard try context.usualRun().shows("Berth") else { throw CheckFailure("noLabel") }
     },
-    Check("posts", "demand.posts") { context throws(CheckFailure) in
+    Check("posts", .key("demand.posts")) { context throws(CheckFailure) in
       let host = try context.start()
       try host.run()
       for message in host.session.drain().dropLast() { try host.send(message) }
@@ -37,7 +37,8 @@ extension Check {
       guard host.hasEdited() else { throw CheckFailure("noEdit") }
       try host.detach()
     },
-    Check("detach", "demand.detach", deadline: .seconds(150)) { context throws(CheckFailure) in
+    Check("detach", .key("demand.detach"), deadline: .seconds(150)) {
+      context throws(CheckFailure) in
       let host = try context.start()
       var script = host.session.drain()
       if let berth = host.screen.tree.node("berth") {
@@ -48,20 +49,20 @@ extension Check {
         try host.run()
         for message in script[..<count] { try host.send(message) }
         if waits { try host.settle() }
-        try host.detach(after: count == 0 ? "when.nothing" : script[count - 1].message)
+        try host.detach(after: count == 0 ? .key("when.nothing") : script[count - 1].message)
       }
       // Half a line, a COMMIT, and the beginnings of two keys and of a character.
       for (keys, circumstance): ([UInt8], Message) in [
-        ([0x61, 0x62], "when.halfALine"), ([0x61, 0x62, 0x0D], "when.unanswered"),
-        ([0x1B], "when.halfAKey"), ([0x1B, 0x5B], "when.halfAKey"),
-        ([0xE6, 0xBC], "when.halfAKey"),
+        ([0x61, 0x62], .key("when.halfALine")), ([0x61, 0x62, 0x0D], .key("when.unanswered")),
+        ([0x1B], .key("when.halfAKey")), ([0x1B, 0x5B], .key("when.halfAKey")),
+        ([0xE6, 0xBC], .key("when.halfAKey")),
       ] {
         try host.attach().type(keys)
         try host.settle()
         try host.detach(after: circumstance)
       }
     },
-    Check("typed-ahead", "demand.typedAhead", after: ["run", "posts", "detach"]) {
+    Check("typed-ahead", .key("demand.typedAhead"), after: ["run", "posts", "detach"]) {
       context throws(CheckFailure) in
       let host = try context.start().attach()
       host.answers = false
@@ -81,10 +82,10 @@ extension Check {
       try slow.type("ab")
       try slow.settle()
       guard try slow.enter("") == nil else { throw CheckFailure("losesBurst") }
-      throw CheckFailure(skipping: "check.noCommit")
+      throw CheckFailure(skipping: .key("check.noCommit"))
     },
     Check(
-      "end-of-input", "demand.endOfInput", after: ["run", "posts"], deadline: .seconds(15)
+      "end-of-input", .key("demand.endOfInput"), after: ["run", "posts"], deadline: .seconds(15)
     ) { context throws(CheckFailure) in
       let host = try context.start().attach()
       host.answers = false
@@ -92,7 +93,7 @@ extension Check {
       host.reads = false
       guard try host.awaitPost(of: [FORMWORK_QUIT]) != nil else { throw CheckFailure("noQuit") }
       try host.settle()
-      try host.detach(after: .verbatim("QUIT"))
+      try host.detach(after: "QUIT")
     },
   ]
 }
@@ -149,7 +150,7 @@ extension SessionHost {
       try detach()
     } catch {
       throw CheckFailure(
-        Message("fault.after", ["deed": error.deed, "circumstance": circumstance]), fix: error.fix)
+        .key("fault.after", ["deed": error.deed, "circumstance": circumstance]), fix: error.fix)
     }
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 
 extension Check {
   static let ofTheTerminal = [
-    Check("terminal", "demand.terminal") { context throws(CheckFailure) in
+    Check("terminal", .key("demand.terminal")) { context throws(CheckFailure) in
       for (place, typed) in [("berth", ""), ("berth", "ab"), ("code", "ab"), ("remarks", "")] {
         let host = try context.start(.harbour(at: place))
         let found = try? host.terminal.modes
@@ -30,11 +30,11 @@ extension Check {
         guard !faults.contains("leavesFlags") else { throw CheckFailure("leavesFlags") }
       }
     },
-    Check("process", "demand.process") { context throws(CheckFailure) in
+    Check("process", .key("demand.process")) { context throws(CheckFailure) in
       let faults = try context.usualRun().faults
       if let fault = faults.first(where: { $0 != "leavesFlags" }) { throw CheckFailure(fault) }
     },
-    Check("stopped-terminal", "demand.stoppedTerminal") { context throws(CheckFailure) in
+    Check("stopped-terminal", .key("demand.stoppedTerminal")) { context throws(CheckFailure) in
       let long = String(repeating: "high tide ", count: 4000) + "at noon"
       let usual = try context.start(.single([.detail: .text(long)])).attach()
       try usual.detach()
@@ -60,6 +60,6 @@ extension Check {
 
 /// Returns a mode by its name, alone or in a state; flags of a terminal are named as in termios(3).
 private func words(_ name: String, _ state: String? = nil) -> Message {
-  let mode = name.allSatisfy(\.isUppercase) ? Message.verbatim(name) : Message("mode", of: name)
-  return state.map { Message("mode", of: $0, ["mode": mode]) } ?? mode
+  let mode = name.allSatisfy(\.isUppercase) ? Message.verbatim(name) : .key("mode", of: name)
+  return state.map { .key("mode", of: $0, ["mode": mode]) } ?? mode
 }

@@ -20,16 +20,16 @@ struct CheckFailure: UserMessageError, Equatable {
     _ fault: String, _ arguments: [String: Message] = [:], count: Int? = nil, fix: String? = nil
   ) {
     self.init(
-      Message("deed", of: fault, arguments, count: count), fix: Message("fix", of: fix ?? fault))
+      .key("deed", of: fault, arguments, count: count), fix: .key("fix", of: fix ?? fault))
   }
 
   var message: Message {
-    fix.map { Message("fault.fix", ["deed": deed, "fix": $0]) } ?? deed
+    fix.map { .key("fault.fix", ["deed": deed, "fix": $0]) } ?? deed
   }
 
   /// Returns the same failure in some circumstances, with other advice.
   func under(_ circumstances: Message, fix: Message) -> CheckFailure {
     CheckFailure(
-      Message("fault.under", ["circumstance": circumstances, "deed": deed]), fix: fix)
+      .key("fault.under", ["circumstance": circumstances, "deed": deed]), fix: fix)
   }
 }

@@ -24,7 +24,7 @@ struct PostValidator {
       throw post.failure("noInput")
     }
     guard post.revision >= lastRevision, let tree = shown[post.revision] else {
-      throw post.failure("badRevision", ["revision": .verbatim("\(post.revision)")])
+      throw post.failure("badRevision", ["revision": "\(post.revision)"])
     }
     lastRevision = post.revision
     if post.isTextTooLong {
@@ -43,9 +43,9 @@ struct PostValidator {
     }
     let kind = tree.kind(of: NodeID(rawValue: post.node))
     guard post.isAboutNode(of: kind) else {
-      let found = kind.map { Message("target.kind", ["kind": .verbatim("\($0)")]) }
+      let found = kind.map { Message.key("target.kind", ["kind": "\($0)"]) }
       throw post.failure(
-        "badNode", ["target": post.node == 0 ? "target.none" : found ?? "target.gone"])
+        "badNode", ["target": post.node == 0 ? .key("target.none") : found ?? .key("target.gone")])
     }
   }
 }

@@ -32,17 +32,17 @@ struct RecordedRun {
     for (usual, post) in zip(posts, other.posts) where usual != post {
       let (words, usualWords) = (post.message, usual.message)
       return words == usualWords
-        ? Message("deed.otherPost", ["post": words])
-        : Message("deed.otherPost.kind", ["post": words, "usual": usualWords])
+        ? .key("deed.otherPost", ["post": words])
+        : .key("deed.otherPost.kind", ["post": words, "usual": usualWords])
     }
     if let missing = posts.dropFirst(other.posts.count).first {
-      return Message("deed.missingPost", ["post": missing.message])
+      return .key("deed.missingPost", ["post": missing.message])
     }
     if let surplus = other.posts.dropFirst(posts.count).first {
-      return Message("deed.surplusPost", ["post": surplus.message])
+      return .key("deed.surplusPost", ["post": surplus.message])
     }
     return Self.markers.first { shows($0) && !other.shows($0) }
-      .map { Message("deed.missingText", ["text": .verbatim($0)]) }
+      .map { .key("deed.missingText", ["text": .verbatim($0)]) }
   }
 }
 

@@ -15,7 +15,7 @@ extension ScriptMessage {
 
   /// The kind in a sentence.
   var kindName: Message {
-    name.map { .verbatim($0) } ?? Message("packet.kind", ["kind": .number(Int(kind))])
+    name.map { .verbatim($0) } ?? .key("packet.kind", ["kind": .number(Int(kind))])
   }
 
   /// The kind and the fields that tell this message from the next; of a text, its length.
@@ -23,6 +23,6 @@ extension ScriptMessage {
     [
       ("script.node", Int(node)), ("script.property", Int(property)), ("script.flags", Int(flags)),
       ("script.text", text.count),
-    ].filter { $0.1 != 0 }.reduce(kindName) { Message($1.0, ["message": $0], count: $1.1) }
+    ].filter { $0.1 != 0 }.reduce(kindName) { .key($1.0, ["message": $0], count: $1.1) }
   }
 }

@@ -496,10 +496,10 @@ extension FormDrawing {
     guard let screen else { return }
     let (status, explanation): (NodeStatus, Message?) =
       switch state {
-      case .loading, .reloading: (.loading, "loading")
+      case .loading, .reloading: (.loading, .key("loading"))
       case .loadFailed(let reason): (.failed, .loadFailed(reason))
       case .awaitingChecks: (.waiting, .awaitingChecks(labels()))
-      case .submitting: (.submitting, "submitting")
+      case .submitting: (.submitting, .key("submitting"))
       case .submitted: (.done, nil)
       case .blank, .offeringDraft, .editing, .reviewing, .confirmingLeave, .cancelled, .declined:
         (.nothing, nil)

@@ -30,13 +30,13 @@ struct SectionButton {
 extension SectionButton.Kind {
   func label(of section: SectionPart) -> Message {
     switch self {
-    case .add: Message("button.add", ["item": section.shape.list?.itemLabel ?? ""])
+    case .add: .key("button.add", ["item": section.shape.list?.itemLabel ?? ""])
     case .putBack:
-      Message("button.putBack", ["item": section.itemLabel(at: section.removed?.place ?? 0)])
-    case .remove: Message("button.remove", ["item": section.label])
-    case .moveUp: Message("button.moveUp", ["item": section.label])
-    case .moveDown: Message("button.moveDown", ["item": section.label])
-    case .open: Message("button.open", ["item": section.label])
+      .key("button.putBack", ["item": section.itemLabel(at: section.removed?.place ?? 0)])
+    case .remove: .key("button.remove", ["item": section.label])
+    case .moveUp: .key("button.moveUp", ["item": section.label])
+    case .moveDown: .key("button.moveDown", ["item": section.label])
+    case .open: .key("button.open", ["item": section.label])
     }
   }
 
@@ -77,7 +77,7 @@ extension SectionPart {
   }
 
   func itemLabel(at place: Int) -> Message {
-    Message("list.item", ["item": shape.list?.itemLabel ?? "", "number": .number(place + 1)])
+    .key("list.item", ["item": shape.list?.itemLabel ?? "", "number": .number(place + 1)])
   }
 
   var nodeName: String {

@@ -117,36 +117,36 @@ public typealias UserInput = InputMessage<FieldContent>
 extension Message {
   /// Returns the message about a running check, without the text if it is `nil`.
   static func checking(by check: String, _ text: String?) -> Message {
-    guard let text else { return "checking" }
-    return Message("checking", of: check, ["text": .verbatim(text.echoed)])
+    guard let text else { return .key("checking") }
+    return .key("checking", of: check, ["text": .verbatim(text.echoed)])
   }
 
   static func unverified(_ reason: OperationFailure) -> Message {
-    Message("unverified", ["reason": reason.message])
+    .key("unverified", ["reason": reason.message])
   }
 
   /// Returns the message about a failed load.
   public static func loadFailed(_ reason: OperationFailure) -> Message {
-    Message("loadFailed", ["reason": reason.message])
+    .key("loadFailed", ["reason": reason.message])
   }
 
   static func awaitingChecks(_ labels: [Message]) -> Message {
-    Message("awaitingChecks", ["labels": .list(labels)])
+    .key("awaitingChecks", ["labels": .list(labels)])
   }
 
   /// Returns the message about a store that gave no result.
   public static func submissionFailed(_ reason: OperationFailure) -> Message {
     let key = reason == .timedOut ? "submissionFailed.timedOut" : "submissionFailed"
-    return Message(key, ["reason": reason.message])
+    return .key(key, ["reason": reason.message])
   }
 
   /// Returns the message about a refusal of no visible field, with the label of a part if known.
   static func refusedElsewhere(label: Message?, _ violation: Violation) -> Message {
     let reason = violation.message()
-    guard case .entry(let key, var arguments, let count) = reason else { return reason }
+    guard case .key(let key, var arguments, let count) = reason else { return reason }
     arguments["reason"] = reason
-    guard let label else { return Message("refusedElsewhere", of: key, arguments, count: count) }
+    guard let label else { return .key("refusedElsewhere", of: key, arguments, count: count) }
     arguments["label"] = label
-    return Message("refusedPart", of: key, arguments, count: count)
+    return .key("refusedPart", of: key, arguments, count: count)
   }
 }

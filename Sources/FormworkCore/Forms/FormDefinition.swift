@@ -119,12 +119,12 @@ public enum DefinitionError: UserMessageError, Equatable {
   /// The fault, its place, and the fix.
   public var message: Message {
     func fault(_ key: String, _ names: [String: FieldID], count: Int? = nil) -> Message {
-      Message(key, names.mapValues { .verbatim($0.rawValue) }, count: count)
+      .key(key, names.mapValues { .verbatim($0.rawValue) }, count: count)
     }
     return switch self {
     case .badName(let name): fault("definition.badName", ["name": name])
     case .endlessSection(let name):
-      Message("definition.endlessSection", ["name": .verbatim(name)])
+      .key("definition.endlessSection", ["name": .verbatim(name)])
     case .duplicateField(let field): fault("definition.duplicateField", ["field": field])
     case .unknownField(let field, let reader):
       fault("definition.unknownField", ["field": field, "reader": reader])
@@ -134,13 +134,13 @@ public enum DefinitionError: UserMessageError, Equatable {
       fault("definition.unfitValue", ["field": field, "reader": reader])
     case .noOptions(let field): fault("definition.noOptions", ["field": field])
     case .circularConditions(let fields):
-      Message(
+      .key(
         "definition.circularConditions",
-        ["fields": .list(fields.map { .verbatim("\"\($0)\"") })])
+        ["fields": .list(fields.map { "\"\($0)\"" })])
     case .badCount(let list):
       fault("definition.badCount", ["name": list], count: PartTree.itemLimit)
     case .badLimit(let limit, let field):
-      Message(
+      .key(
         "definition.badLimit",
         ["field": .verbatim(field.rawValue), "limit": .verbatim(limit.quoted)])
     case .requiredAfterCondition(let field):

@@ -28,10 +28,10 @@ public enum FormQuestion: Hashable, Sendable {
   }
   package var message: Message {
     switch self {
-    case .leave(isKept: true): "leaveKeepingQuestion"
-    case .leave(isKept: false): "leaveQuestion"
-    case .review: "reviewQuestion"
-    case .resume(let time): Message("resumeQuestion", ["text": .verbatim(time)])
+    case .leave(isKept: true): .key("leaveKeepingQuestion")
+    case .leave(isKept: false): .key("leaveQuestion")
+    case .review: .key("reviewQuestion")
+    case .resume(let time): .key("resumeQuestion", ["text": .verbatim(time)])
     }
   }
 }
@@ -85,16 +85,16 @@ public enum FormButton: String, CaseIterable, Sendable {
 
   var label: Message {
     switch self {
-    case .submit: "button.submit"
-    case .cancel: "button.cancel"
-    case .retry: "button.retry"
-    case .leave: "button.leave"
-    case .stay: "button.stay"
-    case .resume: "button.resume"
-    case .startOver: "button.startAnew"
-    case .decline: "button.decline"
-    case .handIn: "button.submit"
-    case .goOn: "button.goOn"
+    case .submit: .key("button.submit")
+    case .cancel: .key("button.cancel")
+    case .retry: .key("button.retry")
+    case .leave: .key("button.leave")
+    case .stay: .key("button.stay")
+    case .resume: .key("button.resume")
+    case .startOver: .key("button.startAnew")
+    case .decline: .key("button.decline")
+    case .handIn: .key("button.submit")
+    case .goOn: .key("button.goOn")
     }
   }
 

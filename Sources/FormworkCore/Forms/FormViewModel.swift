@@ -342,10 +342,10 @@ public final class FormViewModel {
       focus(on: parts?.root.firstObjection)
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayNotReloaded(let reason): say(.loadFailed(reason))
-    case .sayWithdrawn: say("submissionWithdrawn")
+    case .sayWithdrawn: say(.key("submissionWithdrawn"))
     case .sayWaitingForOutcome:
       drawing.eraseNotices()
-      say("waitingForOutcome")
+      say(.key("waitingForOutcome"))
     case .ask:
       drawing.eraseNotices()
       queue.append(.asked(.leave(isKept: drafts.isOn)))

@@ -25,7 +25,7 @@ extension SectionPart {
       var arguments = ["label": field.specification.label, "value": value]
       arguments["item"] = field.item
       let key = arguments["item"] == nil ? "review.line" : "review.item"
-      return ReviewLine(path: field.path, message: Message(key, arguments))
+      return ReviewLine(path: field.path, message: .key(key, arguments))
     }
   }
 }
@@ -48,10 +48,10 @@ extension FieldPart {
     case .text(let text)?:
       text.isEmpty ? nil : .verbatim(Self.line(text))
     case .secret(let secret)?:
-      secret.isEmpty ? nil : Message("review.secret", count: secret.codePointCount)
+      secret.isEmpty ? nil : .key("review.secret", count: secret.codePointCount)
     case .wholeNumber(let number)?: .verbatim(String(number))
     case .decimal(let number)?: .verbatim(number.description)
-    case .toggle(let isOn)?: isOn ? "review.yes" : "review.no"
+    case .toggle(let isOn)?: isOn ? .key("review.yes") : .key("review.no")
     case .choice(let option)?: label(of: option)
     case .choices(let options)?: options.isEmpty ? nil : .list(options.map(label))
     }

@@ -41,7 +41,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     public let order: Message
 
     /// Creates the texts of a list.
-    public init(_ label: Message, empty: Message, order: Message = "list.order") {
+    public init(_ label: Message, empty: Message, order: Message = .key("list.order")) {
       (self.label, self.empty, self.order) = (label, empty, order)
     }
   }
@@ -246,11 +246,11 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     switch machine.state {
     case .blank: break
     case .loaded, .refreshing(_, over: .rows, _): explanation = remark ?? unwatched
-    case .loading: (status, explanation) = (.loading, "list.loading")
+    case .loading: (status, explanation) = (.loading, .key("list.loading"))
     case .empty, .refreshing(_, over: .nothing, _): explanation = words.empty
-    case .unmatched, .refreshing(_, over: .noMatch, _): explanation = "list.unmatched"
+    case .unmatched, .refreshing(_, over: .noMatch, _): explanation = .key("list.unmatched")
     case .failed(let reason), .refreshFailed(let reason, over: _):
-      (status, explanation) = (.failed, Message("list.failed", ["reason": reason.message]))
+      (status, explanation) = (.failed, .key("list.failed", ["reason": reason.message]))
     }
     tree.set(node, status, explanation.map { .text(catalogue.text(for: $0)) })
     tree.set(node, .busy, isLoading ? .number(1) : nil)
@@ -272,7 +272,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     } else if isOffered, retry == nil {
       let place = tree[parent]?.children.firstIndex(of: node).map { $0 + 1 }
       retry = tree.insertButton(
-        "\(tree[node]?.name ?? "")-retry", label: catalogue.text(for: "button.retry"),
+        "\(tree[node]?.name ?? "")-retry", label: catalogue.text(for: .key("button.retry")),
         role: .nothing, under: parent,
         at: place)
     }

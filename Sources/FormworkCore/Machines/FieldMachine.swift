@@ -276,7 +276,7 @@ public enum OperationFailure: Hashable, Sendable {
   /// The reason as a message.
   public var message: Message {
     switch self {
-    case .timedOut: "reason.timedOut"
+    case .timedOut: .key("reason.timedOut")
     case .failed(let message): message
     }
   }

@@ -198,7 +198,7 @@ final class LiveParts {
   func blockingReason(to button: SectionButton) -> Message? {
     switch button.kind {
     case .open: tree.blockingReason(toOpening: button.section)
-    case .add, .putBack: tree.hasRoom(forItemOf: button.section) ? nil : "tooManyParts"
+    case .add, .putBack: tree.hasRoom(forItemOf: button.section) ? nil : .key("tooManyParts")
     case .remove, .moveUp, .moveDown: nil
     }
   }
@@ -283,7 +283,7 @@ final class LiveParts {
     drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
     let count = list.children.count
     let isFull = count == list.shape.list?.count.upperBound
-    return isFull ? Message("listFull", ["label": list.label], count: count) : nil
+    return isFull ? .key("listFull", ["label": list.label], count: count) : nil
   }
 
   private func remove(_ item: SectionPart) {

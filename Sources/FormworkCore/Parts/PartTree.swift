@@ -96,8 +96,8 @@ struct PartTree {
 
   /// Returns the reason why a section cannot be opened, or `nil` if it can.
   func blockingReason(toOpening section: SectionPart) -> Message? {
-    if section.depth > Self.depthLimit { return "tooDeep" }
-    return hasRoom(in: section) ? nil : "tooManyParts"
+    if section.depth > Self.depthLimit { return .key("tooDeep") }
+    return hasRoom(in: section) ? nil : .key("tooManyParts")
   }
 
   // MARK: Lookup

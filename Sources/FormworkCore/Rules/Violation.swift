@@ -102,7 +102,7 @@ extension Violation {
       var key = key
       if let detail { key += "." + detail }
       if let field { key += "." + field.rawValue }
-      return .entry(key, arguments, count: count)
+      return .key(key, arguments, count: count)
     }
     switch self {
     case .valueMissing: return message("valueMissing")
@@ -116,12 +116,12 @@ extension Violation {
       return message(
         "tooShort", ["limit": .number(limit), "missing": .number(limit - count)], count: limit)
     case .rangeUnderflow(let limit):
-      return message("rangeUnderflow.number", ["limit": .verbatim("\(limit)")])
+      return message("rangeUnderflow.number", ["limit": "\(limit)"])
     case .rangeOverflow(let limit):
-      return message("rangeOverflow.number", ["limit": .verbatim("\(limit)")])
+      return message("rangeOverflow.number", ["limit": "\(limit)"])
     case .stepMismatch(let step, let base):
       return message(
-        "stepMismatch.number", ["step": .verbatim("\(step)"), "base": .verbatim("\(base)")])
+        "stepMismatch.number", ["step": "\(step)", "base": "\(base)"])
     case .tooEarly(let limit):
       return message("rangeUnderflow.dateTime", ["limit": .verbatim(limit.spaced)])
     case .tooLate(let limit):

@@ -56,43 +56,43 @@ public enum ShellOperationEvent: Hashable, Sendable {
 
 extension Message {
   /// The introduction of a shell: how to get help, and how to leave.
-  static let shellWelcome: Message = "shell.welcome"
+  static let shellWelcome: Message = .key("shell.welcome")
 
   /// The command is unknown; `nearest` is the command with the most similar spelling.
   static func unknownCommand(_ word: String, nearest: String?) -> Message {
     let word = Message.verbatim(word.quoted)
-    guard let nearest else { return Message("shell.unknownCommand", ["text": word]) }
-    return Message("shell.unknownCommand.near", ["text": word, "label": .verbatim(nearest)])
+    guard let nearest else { return .key("shell.unknownCommand", ["text": word]) }
+    return .key("shell.unknownCommand.near", ["text": word, "label": .verbatim(nearest)])
   }
 
   static func ambiguousCommand(_ word: String, candidates: [String]) -> Message {
-    Message(
+    .key(
       "shell.ambiguousCommand",
       ["text": .verbatim(word.quoted), "labels": .list(candidates.map { .verbatim($0) })])
   }
 
   static func missingArgument(_ name: String, usage: String) -> Message {
-    Message("shell.missingArgument", ["label": .verbatim(name), "text": .verbatim(usage)])
+    .key("shell.missingArgument", ["label": .verbatim(name), "text": .verbatim(usage)])
   }
 
   static func superfluousArguments(usage: String) -> Message {
-    Message("shell.superfluousArguments", ["text": .verbatim(usage)])
+    .key("shell.superfluousArguments", ["text": .verbatim(usage)])
   }
 
   static func badLine(_ input: Violation.BadInput) -> Message {
     let message = Violation.badInput(input).message()
-    guard case .controlCharacter = input, case .entry(_, let arguments, _) = message else {
+    guard case .controlCharacter = input, case .key(_, let arguments, _) = message else {
       return message
     }
-    return Message("shell.controlCharacter", arguments)
+    return .key("shell.controlCharacter", arguments)
   }
 
   /// The line failed for this reason, and the lines of a form may follow it.
   static func formLost(_ reason: Message) -> Message {
-    Message("shell.formLost", ["reason": reason])
+    .key("shell.formLost", ["reason": reason])
   }
 
   static func interrupted(_ command: String) -> Message {
-    Message("shell.interrupted", ["label": .verbatim(command)])
+    .key("shell.interrupted", ["label": .verbatim(command)])
   }
 }

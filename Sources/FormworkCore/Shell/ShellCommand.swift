@@ -182,13 +182,13 @@ struct ShellCommandTable: Sendable {
     let width = commands.map(\.usage.count).max() ?? 0
     return commands.map { command in
       let gap = String(repeating: " ", count: width - command.usage.count + 2)
-      return Message(
+      return .key(
         "shell.overview", ["command": .verbatim(command.usage + gap), "summary": command.summary])
     }
   }
 
   func help(on command: ShellCommand) -> [Message] {
-    [Message("shell.help", ["command": .verbatim(command.usage), "summary": command.summary])]
+    [.key("shell.help", ["command": .verbatim(command.usage), "summary": command.summary])]
       + command.detail
   }
 

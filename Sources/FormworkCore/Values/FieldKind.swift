@@ -58,7 +58,7 @@ public enum FieldKind: Equatable, Sendable {
 
   /// The format of a date or time, with an example.
   var formatHint: Message? {
-    if case .dateTime(let format) = self { Message("format", of: format.rawValue) } else { nil }
+    if case .dateTime(let format) = self { .key("format", of: format.rawValue) } else { nil }
   }
 
   /// The content of an empty field of this kind.

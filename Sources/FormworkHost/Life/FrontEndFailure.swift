@@ -38,7 +38,7 @@ extension FrontEndFailure {
       _ key: String, _ words: [String: Message] = [:], count: Duration? = nil
     ) -> Message {
       let words = words.merging(["name": .verbatim(name)]) { $1 }
-      return Message(key, words, count: count?.wholeSeconds)
+      return .key(key, words, count: count?.wholeSeconds)
     }
     return switch self {
     case .leftByItself: message("frontEnd.leftByItself")

@@ -108,7 +108,7 @@ extension CheckedFrontEnd {
 
   /// Returns the last error message of the loader, without the path at its beginning.
   private static func loaderExplanation(of path: String) -> Message {
-    guard let words = dlerror() else { return "refusal.notLoadable.unexplained" }
+    guard let words = dlerror() else { return .key("refusal.notLoadable.unexplained") }
     let text = String(systemText: words)
     let explanation = text.hasPrefix(path + ": ") ? text.dropFirst(path.count + 2) : text[...]
     return .path(String(explanation).replacingControls())

@@ -64,49 +64,49 @@ package indirect enum FrontEndLoadError: Error, Equatable {
 extension FrontEndLoadError: UserMessageError {
   package var message: Message {
     switch self {
-    case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): "refusal.absent"
+    case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): .key("refusal.absent")
     case .cannotOpen(let error):
-      Message("refusal.cannotOpen", ["reason": Message(explaining: SystemError(code: error))])
-    case .symbolicLink: "refusal.symbolicLink"
-    case .notRegularFile: "refusal.notRegularFile"
+      .key("refusal.cannotOpen", ["reason": Message(explaining: SystemError(code: error))])
+    case .symbolicLink: .key("refusal.symbolicLink")
+    case .notRegularFile: .key("refusal.notRegularFile")
     case .otherOwner(let path, let owner):
-      Message("refusal.otherOwner", ["path": Self.shown(path), "owner": .number(Int(owner))])
+      .key("refusal.otherOwner", ["path": Self.shown(path), "owner": .number(Int(owner))])
     case .writableByOthers(let path):
-      Message("refusal.writableByOthers", ["path": Self.shown(path)])
-    case .hidden(let path): Message("refusal.hidden", ["path": Self.shown(path)])
-    case .replaced(let path): Message("refusal.replaced", ["path": Self.shown(path)])
-    case .notELF: "refusal.notELF"
-    case .otherMachine: Message("refusal.otherMachine", ["machine": .verbatim(ELFMachine.name)])
-    case .notLibrary: "refusal.notLibrary"
+      .key("refusal.writableByOthers", ["path": Self.shown(path)])
+    case .hidden(let path): .key("refusal.hidden", ["path": Self.shown(path)])
+    case .replaced(let path): .key("refusal.replaced", ["path": Self.shown(path)])
+    case .notELF: .key("refusal.notELF")
+    case .otherMachine: .key("refusal.otherMachine", ["machine": .verbatim(ELFMachine.name)])
+    case .notLibrary: .key("refusal.notLibrary")
     case .damaged(let damage):
-      Message("refusal.damaged", ["damage": Message("refusal.damaged", of: damage.rawValue)])
-    case .noNote: "refusal.noNote"
+      .key("refusal.damaged", ["damage": .key("refusal.damaged", of: damage.rawValue)])
+    case .noNote: .key("refusal.noNote")
     case .otherContract(let version):
-      Message(
+      .key(
         "refusal.otherContract",
-        ["version": .verbatim("\(version)"), "own": .verbatim("\(ContractVersion.host)")])
-    case .executableStack: "refusal.executableStack"
-    case .writableCode: "refusal.writableCode"
-    case .textRelocations: "refusal.textRelocations"
-    case .relativePath(let path): Message("refusal.relativePath", ["path": Self.shown(path)])
+        ["version": "\(version)", "own": "\(ContractVersion.host)"])
+    case .executableStack: .key("refusal.executableStack")
+    case .writableCode: .key("refusal.writableCode")
+    case .textRelocations: .key("refusal.textRelocations")
+    case .relativePath(let path): .key("refusal.relativePath", ["path": Self.shown(path)])
     case .searches(let path, let refusal):
-      Message("refusal.searches", ["path": Self.shown(path), "reason": refusal.message])
-    case .openFolder(let path): Message("refusal.openFolder", ["path": Self.shown(path)])
-    case .noEntry: "refusal.noEntry"
-    case .changed: "refusal.changed"
-    case .notLoadable(let reason): Message("refusal.notLoadable", ["reason": reason])
-    case .declined: Message("refusal.declined", ["own": .verbatim("\(ContractVersion.host)")])
-    case .otherName(let name): Message("refusal.otherName", ["name": Self.shown(name)])
+      .key("refusal.searches", ["path": Self.shown(path), "reason": refusal.message])
+    case .openFolder(let path): .key("refusal.openFolder", ["path": Self.shown(path)])
+    case .noEntry: .key("refusal.noEntry")
+    case .changed: .key("refusal.changed")
+    case .notLoadable(let reason): .key("refusal.notLoadable", ["reason": reason])
+    case .declined: .key("refusal.declined", ["own": "\(ContractVersion.host)"])
+    case .otherName(let name): .key("refusal.otherName", ["name": Self.shown(name)])
     case .badTable(let fault):
-      Message("refusal.badTable", ["fault": fault.message])
+      .key("refusal.badTable", ["fault": fault.message])
     case .notStarted(let error):
-      Message(
+      .key(
         "refusal.notStarted",
         [
           "program": .verbatim(RunnerProcess.programName),
           "reason": Message(explaining: SystemError(code: error)),
         ])
-    case .runnerFailed(let reason): Message("refusal.runnerFailed", ["reason": reason])
+    case .runnerFailed(let reason): .key("refusal.runnerFailed", ["reason": reason])
     }
   }
 
@@ -125,7 +125,7 @@ package enum FrontEndTableFault: String, Sendable {
 
   var message: Message {
     let limit = self == .text ? FrontEndDescription.textLimit : FrontEndName.lengthLimit
-    return Message("refusal.badTable", of: rawValue, count: limit)
+    return .key("refusal.badTable", of: rawValue, count: limit)
   }
 }
 
@@ -159,24 +159,24 @@ extension FrontEndError: UserMessageError {
   package var message: Message {
     switch self {
     case .invalidName(let text, let available):
-      Message(
+      .key(
         "frontEnd.invalidName",
         ["name": .verbatim(text.quoted), "available": Self.list(available)],
         count: FrontEndName.lengthLimit)
     case .unknown(let name, let available):
-      Message(
+      .key(
         "frontEnd.unknown", ["name": .verbatim(name.text), "available": Self.list(available)])
     case .refused(let path, let refusal):
-      Message(
+      .key(
         "frontEnd.refused",
         ["path": .path(path.replacingControls()), "reason": refusal.message])
-    case .gone(let name): Message("frontEnd.gone", ["name": .verbatim(name)])
-    case .needsTerminal(let name): Message("frontEnd.needsTerminal", ["name": .verbatim(name)])
+    case .gone(let name): .key("frontEnd.gone", ["name": .verbatim(name)])
+    case .needsTerminal(let name): .key("frontEnd.needsTerminal", ["name": .verbatim(name)])
     }
   }
 
   private static func list(_ names: [FrontEndName]) -> Message {
-    if names.isEmpty { return "frontEnd.noneInstalled" }
-    return Message("frontEnd.installed", ["names": .list(names.map { .verbatim($0.text) })])
+    if names.isEmpty { return .key("frontEnd.noneInstalled") }
+    return .key("frontEnd.installed", ["names": .list(names.map { .verbatim($0.text) })])
   }
 }

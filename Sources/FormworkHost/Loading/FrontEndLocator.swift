@@ -140,7 +140,7 @@ let runningProgram =
 
 /// The facts about an installed front end that are known without running its code.
 package struct FrontEndListing: Equatable, Sendable {
-  package static let promise: Message = "frontEnd.promise"
+  package static let promise: Message = .key("frontEnd.promise")
 
   package let name: FrontEndName
   package let path: String
@@ -171,11 +171,11 @@ extension FrontEndListing {
   package var message: Message {
     let path = path.systemTextShown.replacingControls()
     return switch inspection {
-    case .success(let file): .verbatim("\(name) \(file.version) \(path)")
+    case .success(let file): "\(name) \(file.version) \(path)"
     case .failure(let refusal):
-      Message(
+      .key(
         "frontEnd.refused",
-        ["path": .verbatim("\(name) \(refusal.version) \(path)"), "reason": refusal.message])
+        ["path": "\(name) \(refusal.version) \(path)", "reason": refusal.message])
     }
   }
 }

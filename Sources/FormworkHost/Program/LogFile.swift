@@ -46,9 +46,9 @@ package struct LogFile: LogHandler {
       let words = [
         "option": Message.verbatim(option), "path": .path(path),
         "reason": [.noFile, .symbolicLink].contains(error)
-          ? "log.noFile" : Message(explaining: error),
+          ? .key("log.noFile") : Message(explaining: error),
       ]
-      throw ProgramFailure(Message("log.refused", words), status: ProgramFailure.usage)
+      throw ProgramFailure(.key("log.refused", words), status: ProgramFailure.usage)
     }
   }
 

@@ -37,7 +37,7 @@ package struct ProgramArguments: Sendable {
 
   /// Returns a fault in the arguments that ArgumentParser would ignore; `nil` if there is none.
   package func fault(commands: [String]) -> Message? {
-    if let option = emptyOption { return Message("usage.noValue", ["option": .verbatim(option)]) }
+    if let option = emptyOption { return .key("usage.noValue", ["option": .verbatim(option)]) }
     // For an unknown command, `help` shows the help of the whole program.
     guard let place = words.firstIndex(of: "help"), place + 1 < words.count,
       !isCommandGiven(before: place, among: commands), !words[..<place].contains("--")
@@ -50,10 +50,10 @@ package struct ProgramArguments: Sendable {
   /// Returns the fault in the value of an option that is a path; `nil` if there is none.
   package static func fault(inPath path: String?, of option: String) -> Message? {
     guard let path else { return nil }
-    if path.isEmpty { return Message("usage.emptyPath", ["option": .verbatim(option)]) }
+    if path.isEmpty { return .key("usage.emptyPath", ["option": .verbatim(option)]) }
     let limit = Int(PATH_MAX)
     return path.systemBytes.count < limit
-      ? nil : Message("usage.longPath", ["option": .verbatim(option)], count: limit)
+      ? nil : .key("usage.longPath", ["option": .verbatim(option)], count: limit)
   }
 
   /// Returns the message of ArgumentParser about these arguments, with suggestions.
@@ -70,7 +70,7 @@ package struct ProgramArguments: Sendable {
         help.split { !$0.isLetter && $0 != "-" }.contains(option)
       })
     {
-      return Message(
+      return .key(
         "usage.otherCommand", ["option": .verbatim(String(option)), "command": .verbatim(owner.0)])
     }
     let place = words.firstIndex { word in
@@ -82,7 +82,7 @@ package struct ProgramArguments: Sendable {
         return unknownCommand(words[place], among: commands)
       }
       if words[..<place].contains("--") {
-        return Message("usage.behindDashes", ["word": .verbatim(words[place].quoted)])
+        return .key("usage.behindDashes", ["word": .verbatim(words[place].quoted)])
       }
     }
     let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }
@@ -103,10 +103,10 @@ package struct ProgramArguments: Sendable {
     let beginnings = commands.filter { $0.hasPrefix(word) }
     let meant = beginnings.count == 1 ? beginnings[0] : word.nearest(among: commands)
     if let meant {
-      return Message(
+      return .key(
         "usage.unknownCommand.near", ["word": .verbatim(word.quoted), "command": .verbatim(meant)])
     }
-    return Message(
+    return .key(
       "usage.unknownCommand",
       ["word": .verbatim(word.quoted), "commands": .list(commands.map { .verbatim($0) })])
   }

@@ -25,7 +25,7 @@ package struct ProgramOutput: Sendable {
 
   package func complain(ofUsage message: Message) {
     complain(message)
-    complain(Message("usage.help", ["program": .verbatim(program)]))
+    complain(.key("usage.help", ["program": .verbatim(program)]))
   }
 
   /// Writes a line to a user at the keyboard, for example what standard input is read for.
@@ -36,7 +36,9 @@ package struct ProgramOutput: Sendable {
   /// Writes a line to standard output, without control characters except the tabs between cells.
   package func say(_ message: Message) throws(ProgramFailure) {
     let error = write(catalogue.text(for: message), to: STDOUT_FILENO)
-    if error != 0 && error != EPIPE { throw ProgramFailure(fault(of: "stream.output", error)) }
+    if error != 0 && error != EPIPE {
+      throw ProgramFailure(fault(of: .key("stream.output"), error))
+    }
   }
 }
 
@@ -48,7 +50,9 @@ extension ProgramOutput {
 
   private func put(_ bytes: [UInt8]) throws(ProgramFailure) -> Bool {
     let error = bytes.withUnsafeBytes { $0.write(to: STDOUT_FILENO) }?.code ?? 0
-    if error != 0 && error != EPIPE { throw ProgramFailure(fault(of: "stream.output", error)) }
+    if error != 0 && error != EPIPE {
+      throw ProgramFailure(fault(of: .key("stream.output"), error))
+    }
     return error == 0
   }
 
@@ -65,13 +69,13 @@ extension ProgramOutput {
 }
 
 package func checkStandardInput() throws(ProgramFailure) {
-  if read(STDIN_FILENO, nil, 0) < 0 { throw ProgramFailure(fault(of: "stream.input", errno)) }
+  if read(STDIN_FILENO, nil, 0) < 0 { throw ProgramFailure(fault(of: .key("stream.input"), errno)) }
 }
 
 private func fault(of stream: Message, _ error: CInt) -> Message {
   error == EBADF
-    ? Message("stream.closed", ["stream": stream])
-    : Message(
+    ? .key("stream.closed", ["stream": stream])
+    : .key(
       "stream.failed",
       ["stream": stream, "reason": Message(explaining: SystemError(code: error))])
 }

@@ -158,12 +158,12 @@ package enum PacketFault: Error, Hashable, Sendable {
 extension PacketFault: UserMessageError {
   package var message: Message {
     switch self {
-    case .length(let count): Message("packet.length", count: count)
-    case .kind(let kind): Message("packet.kind", ["kind": .number(Int(kind))])
-    case .size(let size): Message("packet.size", ["size": .number(size)])
-    case .text: "packet.text"
-    case .refusal: "packet.refusal"
-    case .flood: "packet.flood"
+    case .length(let count): .key("packet.length", count: count)
+    case .kind(let kind): .key("packet.kind", ["kind": .number(Int(kind))])
+    case .size(let size): .key("packet.size", ["size": .number(size)])
+    case .text: .key("packet.text")
+    case .refusal: .key("packet.refusal")
+    case .flood: .key("packet.flood")
     }
   }
 }

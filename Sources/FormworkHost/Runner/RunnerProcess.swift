@@ -190,14 +190,14 @@ extension RunnerProcess {
       case .nothing:
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else {
-          throw .runnerFailed(Message("runner.slow", count: limit.wholeSeconds))
+          throw .runnerFailed(.key("runner.slow", count: limit.wholeSeconds))
         }
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         poll(&entry, 1, left.wholeMilliseconds)
       case .end:
         switch awaitEnd() {
         case .exited(let status):
-          throw .runnerFailed(Message("runner.ended", ["status": .number(Int(status))]))
+          throw .runnerFailed(.key("runner.ended", ["status": .number(Int(status))]))
         case .signalled(let signal):
           throw .runnerFailed(.verbatim(String(cString: strsignal(signal))))
         }
@@ -212,12 +212,12 @@ extension RunnerProcess {
     do {
       message = try RunnerMessage(datagram)
     } catch {
-      throw .runnerFailed(Message("runner.brokeContract", ["fault": error.message]))
+      throw .runnerFailed(.key("runner.brokeContract", ["fault": error.message]))
     }
     switch message {
     case .loaded(let result): return try result.get()
     case .refused(let refusal): throw refusal
-    case .drained, .returned, .input: throw .runnerFailed("runner.outOfTurn")
+    case .drained, .returned, .input: throw .runnerFailed(.key("runner.outOfTurn"))
     }
   }
 }

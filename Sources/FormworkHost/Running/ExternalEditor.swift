@@ -35,7 +35,7 @@ struct ExternalEditor {
       if case .unknown(let code) = error {
         throw failed("editor.noFolder", SystemError(code: code))
       }
-      throw failure(Message("editor.sharedDirectory", ["directory": .path(Self.directory)]))
+      throw failure(.key("editor.sharedDirectory", ["directory": .path(Self.directory)]))
     }
     guard let folder = fwe_make_folder(Self.directory.systemCString) else {
       throw failed("editor.noFolder", .last)
@@ -53,12 +53,12 @@ struct ExternalEditor {
   }
 
   private func failure(_ reason: Message) -> ProgramFailure {
-    ProgramFailure(Message("editor.failed", ["command": .path(command), "reason": reason]))
+    ProgramFailure(.key("editor.failed", ["command": .path(command), "reason": reason]))
   }
 
   private func failed(_ key: String, _ error: SystemError) -> ProgramFailure {
     let directory = Message.path(Self.directory)
-    return failure(Message(key, ["directory": directory, "reason": Message(explaining: error)]))
+    return failure(.key(key, ["directory": directory, "reason": Message(explaining: error)]))
   }
 
   private func write(_ text: String, to path: [CChar]) throws(ProgramFailure) {
@@ -106,10 +106,10 @@ struct ExternalEditor {
   /// Returns the message for a status; from a shell, 127 is a command not found, 126 one it cannot run.
   private static func spelled(_ status: CInt) -> Message {
     switch ProcessEnd(waitStatus: status) {
-    case .signalled(let signal): Message("editor.signalled", ["signal": .number(Int(signal))])
-    case .exited(126): "editor.notRunnable"
-    case .exited(127): "editor.notFound"
-    case .exited(let code): Message("editor.exited", ["status": .number(Int(code))])
+    case .signalled(let signal): .key("editor.signalled", ["signal": .number(Int(signal))])
+    case .exited(126): .key("editor.notRunnable")
+    case .exited(127): .key("editor.notFound")
+    case .exited(let code): .key("editor.exited", ["status": .number(Int(code))])
     }
   }
 
@@ -119,19 +119,19 @@ struct ExternalEditor {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
     guard file >= 0 else { throw failed("editor.notRead", .last) }
     defer { close(file) }
-    guard stat(of: file)?.isRegular == true else { throw failure("editor.noFile") }
+    guard stat(of: file)?.isRegular == true else { throw failure(.key("editor.noFile")) }
     var bytes: [UInt8]
     do { bytes = try [UInt8](readingFrom: file, limit: String.inputLimit) } catch {
       throw failed("editor.notRead", error)
     }
     if bytes.last == 0x0A { bytes.removeLast() }
     guard bytes.count <= String.inputLimit else {
-      throw failure(Message("editor.tooLong", count: String.inputLimit))
+      throw failure(.key("editor.tooLong", count: String.inputLimit))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let encoding = ByteOrderMark.otherEncoding(of: bytes)
       throw failure(
-        encoding.map { Message("editor.encoding", ["name": .verbatim($0)]) } ?? "editor.notUTF8")
+        encoding.map { .key("editor.encoding", ["name": .verbatim($0)]) } ?? .key("editor.notUTF8"))
     }
     if bytes.withUnsafeBytes(\.hasTooManyMarks) {
       throw failure(Violation.tooManyMarks.message())

@@ -93,7 +93,7 @@ public final class FormHost {
     let error = system(count)
     if error == 0 { return }
     let reason = Message(explaining: SystemError(code: error))
-    throw .shortage(Message(key, ["reason": reason], count: count))
+    throw .shortage(.key(key, ["reason": reason], count: count))
   }
 
   /// Checks that the process has no more rights than the user, who controls what it runs and reads.
@@ -257,7 +257,7 @@ public final class FormHost {
 
   private func choose(_ requested: FrontEndRequest?) throws(HostError) {
     guard let requested else {
-      _ = frontEnds.fallBack { complain(Message("host.usingAnother", ["reason": $0.message])) }
+      _ = frontEnds.fallBack { complain(.key("host.usingAnother", ["reason": $0.message])) }
       if let unknownTerminal { complainOfChange(after: unknownTerminal) }
       return
     }
@@ -274,7 +274,7 @@ public final class FormHost {
   /// A warning that terminfo does not know the terminal, if so.
   private var unknownTerminal: Message? {
     streams.unknownKind.map {
-      Message("host.unknownTerminal", ["kind": .verbatim($0.replacingControls())])
+      .key("host.unknownTerminal", ["kind": .verbatim($0.replacingControls())])
     }
   }
 
@@ -290,7 +290,7 @@ public final class FormHost {
 
   private func complainOfChange(after reason: Message) {
     let name = Message.verbatim(frontEnds.current.name)
-    complain(Message("host.using", ["reason": reason, "name": name]))
+    complain(.key("host.using", ["reason": reason, "name": name]))
   }
 
   private func complain(_ message: Message) {
@@ -305,7 +305,7 @@ public final class FormHost {
     } catch {
       var reason = error.message
       if case .needsTerminal = error, let unknownTerminal { reason = unknownTerminal }
-      complain(Message("host.goingOn", ["reason": reason]))
+      complain(.key("host.goingOn", ["reason": reason]))
       reload(session)
     }
   }
@@ -373,8 +373,8 @@ extension HostError: UserMessageError {
   public var message: Message {
     switch self {
     case .frontEnd(let line), .shortage(let line): line
-    case .raisedPrivileges: "host.raisedPrivileges"
-    case .anotherHost: "host.another"
+    case .raisedPrivileges: .key("host.raisedPrivileges")
+    case .anotherHost: .key("host.another")
     }
   }
 }

@@ -57,8 +57,8 @@ final class LibraryFrontEnd: LoadedFrontEnd {
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event {
     let name = ["name": Message.verbatim(description.identifier.text)]
     context.terminal.setInside(
-      ended: context.catalogue.text(for: Message("frontEnd.endedProgram", name)),
-      silent: context.catalogue.text(for: Message("frontEnd.unanswered", name)))
+      ended: context.catalogue.text(for: .key("frontEnd.endedProgram", name)),
+      silent: context.catalogue.text(for: .key("frontEnd.unanswered", name)))
     defer { context.terminal.setInside(ended: nil, silent: nil) }
     let code = FrontEndBridge(session, context).run(table)
     return code == 0 ? .returned : .failed(.gaveUp(code))

@@ -42,9 +42,9 @@ enum PasswordSource: Equatable {
   }
 
   private static func read(_ input: consuming InputFile) throws(ProgramFailure) -> Secret {
-    if isatty(input.descriptor) == 1 { throw input.refused("secretFile.terminal") }
-    if input.belongsToOthers { throw input.refused("secretFile.belongsToOthers") }
-    if input.isOpenToOthers { throw input.refused("secretFile.openToOthers") }
+    if isatty(input.descriptor) == 1 { throw input.refused(.key("secretFile.terminal")) }
+    if input.belongsToOthers { throw input.refused(.key("secretFile.belongsToOthers")) }
+    if input.isOpenToOthers { throw input.refused(.key("secretFile.openToOthers")) }
     do throws(ProgramFailure) {
       // A code point has four bytes at most, and a line may end with two.
       let bytes = try WipedBytes(
@@ -62,10 +62,10 @@ enum PasswordSource: Equatable {
       line.removeLast()
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
     }
-    if line.isEmpty { throw ProgramFailure("secretFile.empty") }
-    if line.contains(UInt8(ascii: "\n")) { throw ProgramFailure("secretFile.severalLines") }
+    if line.isEmpty { throw ProgramFailure(.key("secretFile.empty")) }
+    if line.contains(UInt8(ascii: "\n")) { throw ProgramFailure(.key("secretFile.severalLines")) }
     guard !line.contains(0), let secret = Secret(utf8: UnsafeRawBufferPointer(rebasing: line))
-    else { throw ProgramFailure("secretFile.noText") }
+    else { throw ProgramFailure(.key("secretFile.noText")) }
     return secret
   }
 }

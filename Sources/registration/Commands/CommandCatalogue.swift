@@ -3,31 +3,31 @@ import FormworkShell
 
 /// The commands of the shell, whose words the program's subcommands share.
 enum CommandCatalogue {
-  static let register = command("register", detail: ["register.detail"], opensForm: true)
+  static let register = command("register", detail: [.key("register.detail")], opensForm: true)
 
   static let list = command(
-    "list", detail: [Message("list.detail", ["limit": .number(ShellCommandHandler.listLimit)])])
+    "list", detail: [.key("list.detail", ["limit": .number(ShellCommandHandler.listLimit)])])
 
-  static let show = command("show", detail: ["show.detail"], parameter: account)
+  static let show = command("show", detail: [.key("show.detail")], parameter: account)
 
   static let signIn = command(
-    "signin", detail: ["signin.detail"],
+    "signin", detail: [.key("signin.detail")],
     parameter: ShellCommand.Parameter("NAME", isRequired: false), opensForm: true)
 
   static let signOut = command("signout")
   static let home = command("home")
-  static let members = command("members", detail: ["members.detail"])
-  static let details = command("details", detail: ["show.detail"], parameter: account)
+  static let members = command("members", detail: [.key("members.detail")])
+  static let details = command("details", detail: [.key("show.detail")], parameter: account)
   static let profile = command("profile", opensForm: true)
   static let password = command("password", opensForm: true)
   static let delete = command("delete", opensForm: true)
 
   static let style = command(
-    "style", detail: ["style.detail"],
+    "style", detail: [.key("style.detail")],
     parameter: ShellCommand.Parameter("NAME", suggestions: .words(ViewStyle.all.map(\.name))))
 
   static let policy = command(
-    "policy", detail: ["policy.detail"],
+    "policy", detail: [.key("policy.detail")],
     parameter: ShellCommand.Parameter(change, isRequired: false, suggestions: .words([change])),
     opensForm: true)
 
@@ -37,7 +37,7 @@ enum CommandCatalogue {
   static let terms = command("terms")
 
   static let frontEnds = command(
-    "front-ends", key: "frontEnds", detail: ["frontEnds.detail"])
+    "front-ends", key: "frontEnds", detail: [.key("frontEnds.detail")])
 
   private static let account = ShellCommand.Parameter("NAME", suggestions: .found)
 
@@ -47,8 +47,8 @@ enum CommandCatalogue {
     parameter: ShellCommand.Parameter? = nil, opensForm: Bool = false
   ) -> ShellCommand {
     ShellCommand(
-      name, summary: Message(key ?? name, of: "summary"), detail: detail, parameter: parameter,
-      purpose: .work(Message(key ?? name, of: "work")), opensForm: opensForm)
+      name, summary: .key(key ?? name, of: "summary"), detail: detail, parameter: parameter,
+      purpose: .work(.key(key ?? name, of: "work")), opensForm: opensForm)
   }
 
   /// The commands for which a member has to be signed in.

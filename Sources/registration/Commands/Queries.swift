@@ -22,7 +22,7 @@ struct Queries: Sendable {
       Message.verbatim(String($0))
     }
     let rest = page.total - page.rows.count
-    return rest > 0 ? rows + [Message("list.more", count: rest)] : rows
+    return rest > 0 ? rows + [.key("list.more", count: rest)] : rows
   }
 
   /// Returns the lines about one account.
@@ -30,15 +30,15 @@ struct Queries: Sendable {
   /// A message may quote the name, unless it is a line of a pipe, which may be a password.
   func show(_ name: String, quoting: Bool = true) async throws -> [Message] {
     let member = try await member(name, quoting: quoting)
-    let terms = member.termsVersion.map { Message("show.terms", ["version": .number($0)]) }
+    let terms = member.termsVersion.map { Message.key("show.terms", ["version": .number($0)]) }
     return member.lines.map(\.text) + [terms].compactMap(\.self)
   }
 
   /// Returns the account of a name, as far as the member who asks may see it.
   func member(_ name: String, quoting: Bool = true) async throws -> Member {
     if let member = try await store.member(named: name, as: session) { return member }
-    guard quoting else { throw ProgramFailure("show.unknownThat") }
-    throw ProgramFailure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
+    guard quoting else { throw ProgramFailure(.key("show.unknownThat")) }
+    throw ProgramFailure(.key("show.unknown", ["name": .verbatim(name.quoted)]))
   }
 
   /// Returns the names with a beginning in letters of either case, or none beyond the limit.
@@ -58,20 +58,22 @@ struct Queries: Sendable {
   func policy() async throws(AccountStoreError) -> [Message] {
     let policy = try await store.policy()
     return [
-      policy.isOpen ? "policy.open" : "policy.closed",
-      Message("policy.username", policy.usernameLength.arguments),
-      Message("policy.password", policy.passwordLength.arguments),
-      Message(
+      policy.isOpen ? .key("policy.open") : .key("policy.closed"),
+      .key("policy.username", policy.usernameLength.arguments),
+      .key("policy.password", policy.passwordLength.arguments),
+      .key(
         "policy.reserved",
         ["names": .list(policy.reservedNames.map { .verbatim($0.replacingControls()) })]),
-      policy.terms.map { Message("policy.terms", ["version": .number($0.version)]) }
-        ?? "policy.noTerms",
+      policy.terms.map { .key("policy.terms", ["version": .number($0.version)]) }
+        ?? .key("policy.noTerms"),
     ]
   }
 
   /// Returns the lines of the terms that a new account has to accept.
   func terms() async throws -> [Message] {
-    guard let terms = try await store.policy().terms else { throw ProgramFailure("terms.none") }
+    guard let terms = try await store.policy().terms else {
+      throw ProgramFailure(.key("terms.none"))
+    }
     return terms.text.replacing("\t", with: "  ")
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { .verbatim(String($0).replacingControls()) }
@@ -81,7 +83,7 @@ struct Queries: Sendable {
   func terms(limit: Int) async throws -> [Message] {
     let lines = try await terms()
     guard lines.count > limit else { return lines }
-    return lines.prefix(limit) + [Message("terms.more", count: lines.count - limit)]
+    return lines.prefix(limit) + [.key("terms.more", count: lines.count - limit)]
   }
 
   /// Returns a line for each front end, whether or not it could be loaded.

@@ -25,7 +25,7 @@ struct Policy: MemberCommand {
       let existing = options.existingStore
       let isChange = change.option != nil || terms.isChange
       let session = try credentials.signIn(
-        at: existing, otherwise: isChange ? "policy.unchanged" : nil)?.session
+        at: existing, otherwise: isChange ? .key("policy.unchanged") : nil)?.session
       try terms.perform { terms in
         let store = terms == nil || session != nil ? existing : options.store
         if terms != nil { options.announceNewFile() }
@@ -43,7 +43,7 @@ struct Policy: MemberCommand {
         throw isChange && outcome == .saved
           ? ProgramFailure.untold(error, as: "policy.untold") : error
       }
-      if outcome != .saved { throw ProgramFailure("policy.changedElsewhere") }
+      if outcome != .saved { throw ProgramFailure(.key("policy.changedElsewhere")) }
     }
   }
 }

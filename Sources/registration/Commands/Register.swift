@@ -29,7 +29,7 @@ struct Register: @preconcurrency AccountsCommand {
       asking.endsBySignal = false
       options.announceNewFile()
       let form = Form(
-        "registration", title: "registration.title", answered: RegistrationForm.answered,
+        "registration", title: .key("registration.title"), answered: RegistrationForm.answered,
         operations: RegistrationOperations(store: options.store),
         catalogue: speaker.catalogue)
       let recorder = FormResultRecorder<Home> { recorder in

@@ -70,7 +70,7 @@ struct SharedOptions {
   func announceNewFile() {
     guard let accounts, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
     if access(accounts.systemCString, F_OK) != 0, errno == ENOENT {
-      speaker.complain(Message("accounts.new", ["path": .path(accounts)]))
+      speaker.complain(.key("accounts.new", ["path": .path(accounts)]))
     }
   }
 
@@ -92,7 +92,7 @@ struct SharedOptions {
     let name = username.spelledForShell
     let program = accounts.map { "registration --accounts \($0.spelledForShell)" } ?? "registration"
     let command = "\(program) delete --as \(name) --password-file FILE --confirm \(name)"
-    return Message("delete.unattended", ["command": .verbatim(command)])
+    return .key("delete.unattended", ["command": .verbatim(command)])
   }
 }
 

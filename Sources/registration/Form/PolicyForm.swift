@@ -5,13 +5,13 @@ import FormworkSession
 
 /// The form in which an administrator changes the policy, except its terms.
 enum PolicyForm {
-  static let isOpen = Field.toggle("isOpen", label: "policy.field.isOpen")
+  static let isOpen = Field.toggle("isOpen", label: .key("policy.field.isOpen"))
   static let shortestName = length("shortestName", atMost: TextLimits.username)
   static let longestName = length("longestName", atMost: TextLimits.username)
   static let shortestPassword = length("shortestPassword", atMost: TextLimits.password)
   static let longestPassword = length("longestPassword", atMost: TextLimits.password)
-  static let reservedNames = Field.text("reservedNames", label: "policy.field.reservedNames")
-    .detail("policy.field.reservedNames.detail")
+  static let reservedNames = Field.text("reservedNames", label: .key("policy.field.reservedNames"))
+    .detail(.key("policy.field.reservedNames.detail"))
 
   static let answered = [
     isOpen.item, shortestName.item, longestName.item, shortestPassword.item, longestPassword.item,
@@ -19,7 +19,7 @@ enum PolicyForm {
   ]
 
   private static func length(_ name: FieldID, atMost limit: Int) -> Field<Int> {
-    Field.wholeNumber(name, label: Message("policy.field", of: name.rawValue)).required()
+    Field.wholeNumber(name, label: .key("policy.field", of: name.rawValue)).required()
       .range(1...limit)
   }
 
@@ -30,7 +30,9 @@ enum PolicyForm {
         return longest < shortest ? .rangeUnderflow(limit: ExactDecimal(shortest)) : nil
       }
     }
-    return try FormDefinition("policy", title: "policy.title", submitLabel: "policy.submit") {
+    return try FormDefinition(
+      "policy", title: .key("policy.title"), submitLabel: .key("policy.submit")
+    ) {
       isOpen.initialAnswer(policy.isOpen)
       shortestName.initialAnswer(policy.usernameLength.lowerBound)
       notBelow(shortestName, longestName.initialAnswer(policy.usernameLength.upperBound))
@@ -108,7 +110,7 @@ struct PolicyOperations: UncheckedFormOperations {
     }
     // The change holds even if the policy cannot be read again.
     let lines = try? await Queries(store: store).policy()
-    return .accepted(lines ?? ["policy.changed"])
+    return .accepted(lines ?? [.key("policy.changed")])
   }
 
   private func change(

@@ -3,18 +3,18 @@ import FormworkCore
 
 /// The registration form: its fields, and the rules that the policy makes for them.
 enum RegistrationForm {
-  static let username = Field.text("username", label: "field.username").extent(20)
-  static let givenName = Field.text("givenName", label: "field.givenName").personName()
-  static let familyName = Field.text("familyName", label: "field.familyName").personName()
-  static let email = Field.text("email", label: "field.email").email()
+  static let username = Field.text("username", label: .key("field.username")).extent(20)
+  static let givenName = Field.text("givenName", label: .key("field.givenName")).personName()
+  static let familyName = Field.text("familyName", label: .key("field.familyName")).personName()
+  static let email = Field.text("email", label: .key("field.email")).email()
     .length(...TextLimits.email, unit: .codePoints).extent(40)
-  static let kind = Field.choice("kind", label: "field.kind", of: Contact.Kind.self) {
-    Message("field.kind.\($0.rawValue)")
+  static let kind = Field.choice("kind", label: .key("field.kind"), of: Contact.Kind.self) {
+    .key("field.kind.\($0.rawValue)")
   }.required()
-  static let address = Field.text("address", label: "field.address").extent(40)
-  static let isPublic = Field.toggle("isPublic", label: "field.isPublic")
+  static let address = Field.text("address", label: .key("field.address")).extent(40)
+  static let isPublic = Field.toggle("isPublic", label: .key("field.isPublic"))
   static let contacts = Section.list(
-    "contacts", label: "field.contacts", item: "field.contact", 0...RegistrationPolicy.contactLimit
+    "contacts", label: .key("field.contacts"), item: .key("field.contact"), 0...RegistrationPolicy.contactLimit
   ) {
     kind
     address.required().rule("address", reading: [kind.id]) { address, answers in
@@ -23,10 +23,10 @@ enum RegistrationForm {
     }
     isPublic
   }
-  static let password = Field.secret("password", label: "field.password").extent(30)
-  static let passwordAgain = Field.secret("passwordAgain", label: "field.passwordAgain")
+  static let password = Field.secret("password", label: .key("field.password")).extent(30)
+  static let passwordAgain = Field.secret("passwordAgain", label: .key("field.passwordAgain"))
     .extent(30)
-  static let acceptTerms = Field.toggle("acceptTerms", label: "field.acceptTerms")
+  static let acceptTerms = Field.toggle("acceptTerms", label: .key("field.acceptTerms"))
     .excludedFromDrafts()
 
   /// All fields, whatever the policy asks for.
@@ -46,11 +46,11 @@ enum RegistrationForm {
     let names = policy.usernameLimits
     let passwords = policy.passwordLimits
     return try FormDefinition(
-      "registration", title: "registration.title", submitLabel: "registration.submit"
+      "registration", title: .key("registration.title"), submitLabel: .key("registration.submit")
     ) {
       username.required().characters(RegistrationPolicy.usernameCharacters)
         .length(names, unit: .codePoints)
-        .detail(Message("field.username.detail", names.arguments))
+        .detail(.key("field.username.detail", names.arguments))
         .rule("reserved") { name in
           reserved.contains(UsernameKey(name)) ? .reserved : nil
         }
@@ -63,7 +63,7 @@ enum RegistrationForm {
       passwordAgain.required().repeating(password)
       if let terms = policy.terms {
         FormItem.group(
-          termsGroup, label: Message("terms.title", ["version": .number(terms.version)])
+          termsGroup, label: .key("terms.title", ["version": .number(terms.version)])
         ) {
           FormItem.note("text", .verbatim(terms.text.replacing("\t", with: "  ")))
           acceptTerms.required()
@@ -76,7 +76,7 @@ enum RegistrationForm {
 extension FormDefinition {
   /// The version of the terms that the form shows.
   var termsVersion: Int? {
-    for case .group(RegistrationForm.termsGroup, .entry(_, let arguments, _), _) in items {
+    for case .group(RegistrationForm.termsGroup, .key(_, let arguments, _), _) in items {
       if case .number(let version)? = arguments["version"] { return version }
     }
     return nil
@@ -99,7 +99,7 @@ extension Field where Answer == Secret {
     username: @escaping @Sendable (Answers) -> String
   ) -> Self {
     required().length(length)
-      .detail(Message("field.password.detail", count: length.lowerBound))
+      .detail(.key("field.password.detail", count: length.lowerBound))
       .rule("containsUsername", reading: reads) { secret, answers in
         secret.contains(username(answers)) ? .customError("containsUsername") : nil
       }

@@ -10,14 +10,14 @@ struct RegistrationOperations: FormOperations {
 
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
-    guard policy.isOpen else { throw ProgramFailure("registration.closed") }
+    guard policy.isOpen else { throw ProgramFailure(.key("registration.closed")) }
     return try RegistrationForm.definition(for: policy)
   }
 
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
     guard request.check == RegistrationForm.usernameIsFree else {
       throw ProgramFailure(
-        Message("registration.unknownCheck", ["name": .verbatim(request.check.quoted)]))
+        .key("registration.unknownCheck", ["name": .verbatim(request.check.quoted)]))
     }
     let username = request.answers[RegistrationForm.username]
     return try await store.isFree(username) ? nil : .taken
@@ -61,8 +61,8 @@ extension FormResultRecorder<Home> {
   func outcome(drafts: DraftWriter?) -> Message {
     if let home = receipt { return home.greeting }
     if drafts?.hasDraft == true {
-      return isOutcomeUnknown ? "outcome.unknown.kept" : "outcome.none.kept"
+      return isOutcomeUnknown ? .key("outcome.unknown.kept") : .key("outcome.none.kept")
     }
-    return isOutcomeUnknown ? "outcome.unknown" : "outcome.none"
+    return isOutcomeUnknown ? .key("outcome.unknown") : .key("outcome.none")
   }
 }

@@ -15,14 +15,14 @@ struct Home: Equatable, Sendable {
 
   init(account: Account, accountCount: Int?) {
     self.init(
-      Message(
+      .key(
         "home.greeting", ["name": account.spokenName, "username": .verbatim(account.username)]),
       accountCount)
   }
 
   init(member: Member, accountCount: Int?) {
     self.init(
-      Message(
+      .key(
         member.record?.lastSeen == nil ? "home.firstWelcome" : "home.welcome",
         ["name": member.spokenName]), accountCount,
       lastSeen: member.record?.lastSeen)
@@ -30,8 +30,8 @@ struct Home: Equatable, Sendable {
 
   private init(_ greeting: Message, _ accountCount: Int?, lastSeen: Timestamp? = nil) {
     self.greeting = greeting
-    population = accountCount.map { Message("home.population", count: $0) }
-    self.lastSeen = lastSeen.map { Message("home.lastSeen", ["time": .moment($0)]) }
+    population = accountCount.map { .key("home.population", count: $0) }
+    self.lastSeen = lastSeen.map { .key("home.lastSeen", ["time": .moment($0)]) }
   }
 
   /// The lines, to be printed without a screen.
@@ -69,6 +69,6 @@ extension Named {
 extension ProgramFailure {
   /// Returns the failure to report what was done, by a sentence with a `reason`.
   static func untold(_ reason: any Error, as done: String = "outcome.untold") -> ProgramFailure {
-    ProgramFailure(Message(done, ["reason": Message(explaining: reason)]))
+    ProgramFailure(.key(done, ["reason": Message(explaining: reason)]))
   }
 }

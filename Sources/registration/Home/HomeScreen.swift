@@ -12,7 +12,7 @@ final class HomeScreen: Screen {
 
   func open() {
     let screen = tree.insert(.screen, name: "home")
-    tell(words("registration.registered"), at: screen)
+    tell(words(.key("registration.registered")), at: screen)
     for (name, line) in [("greeting", home.greeting), ("population", home.population)] {
       guard let line else { continue }
       tell(words(line), at: tree.insert(.note, name: name, under: screen))

@@ -123,9 +123,9 @@ final class DetailsScreen: Screen, AlertPresenter {
   }
 
   private func tellOfEnd() {
-    let text = Message("details.gone", ["name": .verbatim(username.quoted)])
+    let text = Message.key("details.gone", ["name": .verbatim(username.quoted)])
     let close = Alert.Button(
-      "close", label: catalogue.text(for: "details.back"), role: .cancel)
+      "close", label: catalogue.text(for: .key("details.back")), role: .cancel)
     present(Alert(catalogue.text(for: text), buttons: [close])) { [weak self] _ in
       self?.navigation = .pop(nil)
     }

@@ -36,7 +36,7 @@ struct DetailsViewModel {
     screen = tree.insert(.screen, name: "details")
     tree.set(screen, .label, .text(username))
     back = tree.insertButton(
-      "back", label: catalogue.text(for: "details.back"), role: .cancel, under: screen)
+      "back", label: catalogue.text(for: .key("details.back")), role: .cancel, under: screen)
     tree.setFocus(back)
   }
 
@@ -97,9 +97,9 @@ struct DetailsViewModel {
   private mutating func showState() {
     let (status, explanation): (NodeStatus, Message?) =
       switch state {
-      case .loading: (.loading, "details.loading")
+      case .loading: (.loading, .key("details.loading"))
       case .shown, .gone: (.nothing, nil)
-      case .failed(let reason): (.failed, Message("list.failed", ["reason": reason.message]))
+      case .failed(let reason): (.failed, .key("list.failed", ["reason": reason.message]))
       }
     tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
     tree.set(screen, .explanation, explanation.map { .text(catalogue.text(for: $0)) })
@@ -107,7 +107,7 @@ struct DetailsViewModel {
     if status == .failed, retry == nil {
       let place = tree[screen]?.children.firstIndex(of: back)
       retry = tree.insertButton(
-        "retry", label: catalogue.text(for: "button.retry"), role: .nothing, under: screen,
+        "retry", label: catalogue.text(for: .key("button.retry")), role: .nothing, under: screen,
         at: place)
     } else if status != .failed, let button = retry {
       if tree.focus == button { tree.setFocus(back) }
@@ -121,10 +121,10 @@ extension Member {
   /// The lines of the details, each with a stable name.
   var lines: [(name: String, text: Message)] {
     func line(_ name: String, _ text: String) -> (String, Message) {
-      (name, Message("show", of: name, ["text": .verbatim(text.replacingControls())]))
+      (name, .key("show", of: name, ["text": .verbatim(text.replacingControls())]))
     }
     func line(_ name: String, _ moment: Timestamp?) -> (String, Message)? {
-      moment.map { (name, Message("details", of: name, ["time": .moment($0)])) }
+      moment.map { (name, .key("details", of: name, ["time": .moment($0)])) }
     }
     let texts = [
       line("username", username), line("givenName", givenName), line("familyName", familyName),
@@ -132,10 +132,10 @@ extension Member {
     let contacts = contacts.enumerated().map { place, contact in
       (
         "contact\(place)",
-        Message(
+        Message.key(
           contact.isPublic ? "show.contact.public" : "show.contact",
           [
-            "kind": Message("field.kind.\(contact.kind.rawValue)"),
+            "kind": Message.key("field.kind.\(contact.kind.rawValue)"),
             "text": .verbatim(contact.address.replacingControls()),
           ])
       )
@@ -145,7 +145,7 @@ extension Member {
       line("changed", record?.lastChanged),
     ]
     let role: [(String, Message)] =
-      record?.isAdministrator == true ? [("role", "details.administrator")] : []
+      record?.isAdministrator == true ? [("role", .key("details.administrator"))] : []
     return texts + (email.map { [line("email", $0)] } ?? []) + contacts
       + moments.compactMap(\.self) + role
   }

@@ -32,8 +32,8 @@ struct MemberListOperations: ListOperations {
 
 extension MemberPage {
   fileprivate var remark: Message? {
-    if let age { return Message("members.old", count: Int(age.components.seconds)) }
-    return hasMore ? Message("members.more", count: total) : nil
+    if let age { return .key("members.old", count: Int(age.components.seconds)) }
+    return hasMore ? .key("members.more", count: total) : nil
   }
 }
 
@@ -67,7 +67,7 @@ extension ListColumn {
         case .since, .seen, .changed: 14
         case .email: 24
         }
-      return ListColumn(Message("members.column", of: "\(column)"), extent: extent)
+      return ListColumn(.key("members.column", of: "\(column)"), extent: extent)
     }
   }
 }
@@ -77,7 +77,7 @@ extension ListRow<String> {
     let columns = MemberListOrder.Column.visible(seesAll: seesAll)
     self.init(
       member.username, .list(columns.compactMap { member.part(in: $0) }),
-      cells: columns.map { member.cell(in: $0) ?? .verbatim("") })
+      cells: columns.map { member.cell(in: $0) ?? "" })
   }
 }
 
@@ -97,7 +97,7 @@ extension Member {
   /// Returns the content of a column with its name, for a list without headings.
   fileprivate func part(in column: MemberListOrder.Column) -> Message? {
     guard let cell = cell(in: column) else { return nil }
-    if case .moment = cell { return Message("members.row", of: "\(column)", ["time": cell]) }
+    if case .moment = cell { return .key("members.row", of: "\(column)", ["time": cell]) }
     return cell
   }
 }

@@ -23,7 +23,7 @@ enum MemberListOrder: String, ListOrder {
       ? .sideBySide : preferences.order.flatMap { Self(rawValue: $0.rawValue) } ?? .ascending
   }
 
-  var title: Message { Message("members.order", of: rawValue) }
+  var title: Message { .key("members.order", of: rawValue) }
 
   var layout: ListLayout { self == .sideBySide ? .grid : .table }
 

@@ -3,16 +3,16 @@ import FormworkCore
 import FormworkSession
 
 enum DeletionForm {
-  static let username = Field.text("username", label: "field.ownUsername").extent(20)
+  static let username = Field.text("username", label: .key("field.ownUsername")).extent(20)
 
   /// Returns the form for the owner of a name, which has to be typed.
   static func definition(of owner: String) throws(DefinitionError) -> FormDefinition {
     let name: [String: Message] = ["name": .verbatim(owner.replacingControls())]
     return try FormDefinition(
-      "deletion", title: "deletion.title", submitLabel: "delete.submit",
-      confirmation: Message("delete.question", name)
+      "deletion", title: .key("deletion.title"), submitLabel: .key("delete.submit"),
+      confirmation: .key("delete.question", name)
     ) {
-      username.required().detail(Message("field.ownUsername.detail", name))
+      username.required().detail(.key("field.ownUsername.detail", name))
         .rule("ownUsername") { text in
           UsernameKey(text) == UsernameKey(owner) ? nil : .customError("otherUsername")
         }

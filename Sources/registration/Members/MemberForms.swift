@@ -19,12 +19,12 @@ enum MemberFormEnding: Equatable, Sendable {
   /// A line for the user.
   var words: Message {
     switch self {
-    case .saved: "memberForm.saved"
-    case .passwordChanged: "memberForm.passwordChanged"
-    case .deleted: "memberForm.deleted"
+    case .saved: .key("memberForm.saved")
+    case .passwordChanged: .key("memberForm.passwordChanged")
+    case .deleted: .key("memberForm.deleted")
     case .sessionEnded: AccountStoreError.sessionEnded.message
-    case .cancelled: "memberForm.cancelled"
-    case .unknown: "memberForm.unknown"
+    case .cancelled: .key("memberForm.cancelled")
+    case .unknown: .key("memberForm.unknown")
     }
   }
 
@@ -67,7 +67,7 @@ extension FormOperations {
     drafts: DraftWriter? = nil
   ) -> any Screen {
     FormScreen(
-      FormViewModel(name, title: Message(name, of: "title"), catalogue: catalogue),
+      FormViewModel(name, title: .key(name, of: "title"), catalogue: catalogue),
       operations: self, responder: recorder, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
       drafts: drafts)
   }

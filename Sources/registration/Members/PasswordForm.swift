@@ -3,12 +3,12 @@ import FormworkCore
 import FormworkSession
 
 enum PasswordForm {
-  static let old = Field.secret("oldPassword", label: "field.oldPassword").extent(30)
+  static let old = Field.secret("oldPassword", label: .key("field.oldPassword")).extent(30)
     .validatedByStore()
-  static let new = Field.secret(RegistrationForm.password.id, label: "field.newPassword")
+  static let new = Field.secret(RegistrationForm.password.id, label: .key("field.newPassword"))
     .extent(30)
   static let again = Field.secret(
-    RegistrationForm.passwordAgain.id, label: "field.newPasswordAgain"
+    RegistrationForm.passwordAgain.id, label: .key("field.newPasswordAgain")
   ).extent(30)
 
   static let answered = [old.item, new.item, again.item]
@@ -17,7 +17,9 @@ enum PasswordForm {
   static func definition(
     for policy: RegistrationPolicy, username: String, asksForOld: Bool = true
   ) throws(DefinitionError) -> FormDefinition {
-    try FormDefinition("password", title: "password.title", submitLabel: "password.submit") {
+    try FormDefinition(
+      "password", title: .key("password.title"), submitLabel: .key("password.submit")
+    ) {
       if asksForOld { old.required() }
       new.newPassword(policy.passwordLimits) { _ in username }
       again.required().repeating(new)

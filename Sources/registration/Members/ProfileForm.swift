@@ -19,7 +19,8 @@ enum ProfileForm {
   static let answered = parts.map(\.field.item)
 
   static func definition(of profile: Profile) throws(DefinitionError) -> FormDefinition {
-    try FormDefinition("profile", title: "profile.title", submitLabel: "profile.submit") {
+    try FormDefinition("profile", title: .key("profile.title"), submitLabel: .key("profile.submit"))
+    {
       for part in parts { part.field.initialAnswer(profile[keyPath: part.text]) }
     }
   }

@@ -9,7 +9,7 @@ struct RefusedForm: UncheckedFormOperations {
   /// Returns a form with the same fields, which accept any line.
   func definition() throws(DefinitionError) -> FormDefinition {
     let fields = items.compactMap { if case .field(let field) = $0 { field } else { nil } }
-    return try FormDefinition(name, title: Message(name, of: "title")) {
+    return try FormDefinition(name, title: .key(name, of: "title")) {
       for field in fields {
         if field.kind == .secret {
           Field.secret(field.id, label: field.label)

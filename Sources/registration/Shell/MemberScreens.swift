@@ -35,7 +35,7 @@ final class MemberScreens {
   func screen(for request: ShellRequest) -> (any Screen)? {
     if request.command == CommandCatalogue.signIn.name { return signIn(request.argument) }
     guard let member = membership.signedIn else {
-      return refusedForm(for: request, because: "signin.needed")
+      return refusedForm(for: request, because: .key("signin.needed"))
     }
     return switch request.command {
     case CommandCatalogue.members.name where isLeftByInterrupt: members(as: member)
@@ -98,7 +98,7 @@ final class MemberScreens {
     }
     guard isLeftByInterrupt, let last = screens.last else { return }
     let close = Alert.Button(
-      "close", label: membership.catalogue.text(for: "details.back"), role: .cancel)
+      "close", label: membership.catalogue.text(for: .key("details.back")), role: .cancel)
     last.navigation = .present(
       Alert(membership.catalogue.text(for: ended), buttons: [close]),
       answer: { [weak last] _ in last?.navigation = .pop(nil) })
@@ -109,9 +109,9 @@ final class MemberScreens {
       [weak self, membership] recorder in
       guard let arrival = recorder.receipt else {
         let still = membership.signedIn.map { signedIn in
-          Message("signin.still", ["name": .verbatim(signedIn.member.username)])
+          Message.key("signin.still", ["name": .verbatim(signedIn.member.username)])
         }
-        return .pop(ShellAnswer.complaint(still ?? "signin.none"))
+        return .pop(ShellAnswer.complaint(still ?? .key("signin.none")))
       }
       membership.signIn(arrival.signedIn, preferring: arrival.preferences)
       self?.memberChanged()
@@ -147,17 +147,18 @@ final class MemberScreens {
     let operations = PolicyOperations(store: store, member: member, sessionEnded: sessionEnded)
     return noted(
       screen("policy", operations) { recorder in
-        .pop(recorder.receipt.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
+        .pop(recorder.receipt.map { .lines($0) } ?? ShellAnswer.complaint(.key("policy.unchanged")))
       })
   }
 
   private func members(as member: SignedIn) -> any Screen {
     let seesAll = member.member.record?.isAdministrator ?? false
     let viewModel = ListScreenViewModel<String, MemberListOrder>(
-      "members", title: "members.title", list: .init("members.list", empty: "members.empty"),
+      "members", title: .key("members.title"),
+      list: .init(.key("members.list"), empty: .key("members.empty")),
       columns: ListColumn.ofMembers(seesAll: seesAll),
-      order: MemberListOrder(membership.preferences), search: "members.search",
-      buttons: [.init("leave", label: "details.back", role: .cancel)],
+      order: MemberListOrder(membership.preferences), search: .key("members.search"),
+      buttons: [.init("leave", label: .key("details.back"), role: .cancel)],
       catalogue: membership.catalogue)
     return noted(
       ListScreen(
@@ -178,7 +179,7 @@ final class MemberScreens {
   private func details(
     of username: String, as member: SignedIn, isListed: Bool
   ) -> any Screen {
-    let unknown = Message("show.unknown", ["name": .verbatim(username.quoted)])
+    let unknown = Message.key("show.unknown", ["name": .verbatim(username.quoted)])
     return noted(
       DetailsScreen(
         of: username, in: makeRepository(), as: member, isListed: isListed, unknown: unknown,

@@ -41,7 +41,7 @@ struct RegistrationShell {
     if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
     let shell = ShellScreen(
       ShellViewModel(
-        "shell", title: "registration.title", prompt: membership.prompt,
+        "shell", title: .key("registration.title"), prompt: membership.prompt,
         commands: CommandCatalogue.commands(frontEnds: host.locator.names().map(\.text)),
         catalogue: membership.catalogue, isScript: !isAttended),
       operations: ShellCommandHandler(

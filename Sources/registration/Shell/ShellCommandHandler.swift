@@ -46,7 +46,7 @@ struct ShellCommandHandler: ShellOperations {
     case (CommandCatalogue.policy.name, CommandCatalogue.change):
       _ = try membership.member()
       throw AccountStoreError.notAllowed
-    case (CommandCatalogue.policy.name, _?): throw ProgramFailure("policy.change")
+    case (CommandCatalogue.policy.name, _?): throw ProgramFailure(.key("policy.change"))
     case (CommandCatalogue.terms.name, nil):
       return .lines(try await queries.terms(limit: Self.listLimit))
     case (CommandCatalogue.frontEnds.name, nil): return .lines(Queries.frontEnds(in: locator))
@@ -57,7 +57,7 @@ struct ShellCommandHandler: ShellOperations {
       if CommandCatalogue.memberOnlyCommands.contains(request.command) {
         _ = try membership.member()
       }
-      throw ProgramFailure(Message("shell.notRun", ["command": .verbatim(request.command)]))
+      throw ProgramFailure(.key("shell.notRun", ["command": .verbatim(request.command)]))
     }
   }
 
@@ -86,21 +86,21 @@ struct ShellCommandHandler: ShellOperations {
   private func signOut() throws -> Message {
     let name = try membership.member().member.username
     membership.signOut()
-    return Message("signout.done", ["name": .verbatim(name)])
+    return .key("signout.done", ["name": .verbatim(name)])
   }
 
   private func chooseStyle(_ name: String) async throws -> Message {
     guard ViewStyle.all.contains(where: { $0.name == name }) else {
       let names = ViewStyle.all.map { Message.verbatim($0.name) }
-      throw ProgramFailure(Message("style.unknown", ["names": .list(names)]))
+      throw ProgramFailure(.key("style.unknown", ["names": .list(names)]))
     }
     try await membership.choose(style: name)
-    return Message("style.chosen", ["name": .verbatim(name)])
+    return .key("style.chosen", ["name": .verbatim(name)])
   }
 
   /// Returns the name of a front end if it exists, and passes the inspection of its file.
   private func frontEnd(named name: String) throws -> String {
-    guard isInteractive else { throw ProgramFailure("shell.plainAlone") }
+    guard isInteractive else { throw ProgramFailure(.key("shell.plainAlone")) }
     _ = try locator.file(for: .name(name))
     return name
   }

@@ -33,7 +33,7 @@ final class Membership: Sendable {
   var signedIn: SignedIn? { state.withState(\.signedIn) }
 
   func member() throws(ProgramFailure) -> SignedIn {
-    guard let signedIn else { throw ProgramFailure("signin.needed") }
+    guard let signedIn else { throw ProgramFailure(.key("signin.needed")) }
     return signedIn
   }
 

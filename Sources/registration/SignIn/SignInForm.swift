@@ -10,10 +10,10 @@ enum SignInForm {
 
   /// Returns the form, which asks for the username unless it is known.
   static func definition(for known: String?) throws(DefinitionError) -> FormDefinition {
-    try FormDefinition("signin", title: "signin.title", submitLabel: "signin.submit") {
+    try FormDefinition("signin", title: .key("signin.title"), submitLabel: .key("signin.submit")) {
       if let known {
         FormItem.note(
-          "name", Message("signin.name", ["name": .verbatim(known.replacingControls())]))
+          "name", .key("signin.name", ["name": .verbatim(known.replacingControls())]))
       } else {
         username
       }

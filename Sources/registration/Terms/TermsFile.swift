@@ -38,7 +38,7 @@ enum TermsFile {
   static func read(_ path: String) throws(ProgramFailure) -> String {
     if path == "-" {
       try checkStandardInput()
-      speaker.announce("terms.awaited")
+      speaker.announce(.key("terms.awaited"))
     }
     let input = try InputFile(path, refusal: "terms.refused")
     let bytes: [UInt8]
@@ -71,12 +71,12 @@ enum TermsFile {
       guard scalar == shown else {
         let reason = fault(.controlCharacter(scalar))
         throw input.refused(
-          Message("terms.refusedLine", ["line": .number(line), "reason": reason]))
+          .key("terms.refusedLine", ["line": .number(line), "reason": reason]))
       }
       if scalar == "\n" { line += 1 }
     }
     while text.last?.isWhitespace == true { text.removeLast() }
-    guard !text.isBlank else { throw input.refused("terms.empty") }
+    guard !text.isBlank else { throw input.refused(.key("terms.empty")) }
     return text
   }
 }

@@ -22,7 +22,7 @@ import Testing
         "when others were last seen or changed is told to members alone, and so is that order: sign in, "
           + "or choose another one"
       ),
-      (.unavailable(.verbatim("the clerks are on strike")), "the clerks are on strike"),
+      (.unavailable("the clerks are on strike"), "the clerks are on strike"),
       (
         .hashingFailed,
         "the password could not be hashed for lack of memory: close other programs and try again"

@@ -15,10 +15,10 @@ final class LoadedForm {
   /// Creates a form in groups of a hundred fields, as long forms usually are.
   convenience init(fieldCount: Int, groupSize: Int = 100) {
     let fields = (0..<fieldCount).map {
-      Field.text(FieldID(rawValue: "field-\($0)"), label: .verbatim("Field \($0)")).length(2...40)
+      Field.text(FieldID(rawValue: "field-\($0)"), label: "Field \($0)").length(2...40)
     }
     let groups = stride(from: 0, to: fieldCount, by: groupSize).map { start in
-      FormItem.group("group-\(start)", label: .verbatim("Group \(start)")) {
+      FormItem.group("group-\(start)", label: "Group \(start)") {
         for field in fields[start..<min(start + groupSize, fieldCount)] { field }
       }
     }

@@ -5,7 +5,7 @@ final class RefreshedList {
   private enum Order: ListOrder {
     case number
 
-    var title: Message { .verbatim("number") }
+    var title: Message { "number" }
     var layout: ListLayout { .table }
     var column: Int? { 0 }
     var isAscending: Bool { true }
@@ -20,8 +20,8 @@ final class RefreshedList {
   init(rowCount: Int) {
     self.rowCount = rowCount
     model = Model(
-      "list", title: .verbatim("List"), list: .init(.verbatim("List"), empty: .verbatim("-")),
-      columns: [ListColumn(.verbatim("Number")), ListColumn(.verbatim("Load"))], order: .number,
+      "list", title: "List", list: .init("List", empty: "-"),
+      columns: [ListColumn("Number"), ListColumn("Load")], order: .number,
       catalogue: Catalogue([:]))
     take(model.open())
     _ = model.tree.takeChanges()

@@ -39,7 +39,7 @@ private struct Operations: FormOperations {
 
   @concurrent func load() async throws -> FormDefinition {
     let others = (1..<fieldCount).map {
-      Field.text(FieldID(rawValue: "field-\($0)"), label: .verbatim("Field \($0)")).length(2...40)
+      Field.text(FieldID(rawValue: "field-\($0)"), label: "Field \($0)").length(2...40)
     }
     return try FormDefinition("long", title: "A long form") {
       Field.text("first", label: "First")

@@ -11,7 +11,7 @@ struct FormDefinitionTests {
       Field.text("from", label: "From")
       FormItem.group("stops", label: "Stops") {
         for number in 1...2 {
-          Field.text(FieldID(rawValue: "stop\(number)"), label: .verbatim("Stop \(number)"))
+          Field.text(FieldID(rawValue: "stop\(number)"), label: "Stop \(number)")
         }
         FormItem.group("last", label: "Last") { Field.text("to", label: "To") }
       }

@@ -8,7 +8,7 @@ struct TypedFieldTests {
 
   private static let plan = Field.choice("plan", label: "Plan", of: Plan.self)
   private static let sizes = Field.choices("sizes", label: "Sizes", of: Size.self) {
-    .verbatim("\($0)")
+    "\($0)"
   }
   private static let gift = Field.toggle("gift", label: "Gift")
   private static let seats = Field.wholeNumber("seats", label: "Seats")
@@ -18,12 +18,12 @@ struct TypedFieldTests {
     #expect(
       Self.plan.specification.kind
         == .choice([
-          Option("free", label: .verbatim("free")), Option("gold", label: .verbatim("gold")),
+          Option("free", label: "free"), Option("gold", label: "gold"),
         ]))
     #expect(
       Self.sizes.specification.kind
         == .choices([
-          Option("S", label: .verbatim("small")), Option("L", label: .verbatim("large")),
+          Option("S", label: "small"), Option("L", label: "large"),
         ]))
     let answers = Answers(["plan": .choice("gold"), "sizes": .choices(["S", "L"])])
     #expect(answers[Self.plan] == .gold)

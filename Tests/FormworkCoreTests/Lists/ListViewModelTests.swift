@@ -6,7 +6,7 @@ struct ListViewModelTests {
   enum Order: ListOrder {
     case first, last, least
 
-    var title: Message { .verbatim("\(self)") }
+    var title: Message { "\(self)" }
     var layout: ListLayout { self == .least ? .grid : .table }
     var column: Int? { self == .least ? nil : 0 }
     var isAscending: Bool { self != .last }
@@ -41,7 +41,7 @@ struct ListViewModelTests {
         }
       let places = query.places.clamped(to: sorted.indices)
       return ListPage(
-        sorted[places].map { ListRow($0, .verbatim("row \($0)")) }, from: places.lowerBound,
+        sorted[places].map { ListRow($0, "row \($0)") }, from: places.lowerBound,
         of: sorted.count)
     }
 

@@ -103,7 +103,8 @@ struct DateTimeRuleTests {
     ].map(\.specification.detail)
     #expect(
       details == [
-        "format.date", "format.time", "format.dateAndTime", .sentences(["Born", "format.date"]),
+        .key("format.date"), .key("format.time"), .key("format.dateAndTime"),
+        .sentences(["Born", .key("format.date")]),
         nil,
       ])
   }

@@ -274,7 +274,7 @@ struct ShellViewModelTests {
       shell.takeActions().last
         == .answered(
           .lines([
-            Message("shell.help", ["command": .verbatim("show NAME"), "summary": "Shows one."]),
+            .key("shell.help", ["command": "show NAME", "summary": "Shows one."]),
             "In either case.",
           ])))
   }

@@ -60,11 +60,11 @@ struct FieldKindValueTests {
       (
         .raw, "[1,\n]",
         .notJSON(
-          Message(
+          .key(
             "json.fault",
             [
-              "place": Message("json.place", ["line": .number(2), "column": .number(1)]),
-              "fault": "json.noValue",
+              "place": .key("json.place", ["line": .number(2), "column": .number(1)]),
+              "fault": .key("json.noValue"),
             ]))
       ),
       (.text, "a\nb", .controlCharacter("\n")), (.textArea, "a\r\nb", .controlCharacter("\r")),

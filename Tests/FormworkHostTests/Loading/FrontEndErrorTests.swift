@@ -59,7 +59,7 @@ import Testing
       "/x.so: damaged, it ends too early: build or copy it again"
     ),
     (
-      .refused(path: "/x.so", .notLoadable(.verbatim("undefined symbol"))),
+      .refused(path: "/x.so", .notLoadable("undefined symbol")),
       "/x.so: could not be loaded (undefined symbol): install or link what it needs"
     ),
     (

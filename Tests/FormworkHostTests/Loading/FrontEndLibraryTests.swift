@@ -150,7 +150,7 @@ struct FrontEndLibraryTests {
   @Test(arguments: [
     Specimen(
       "with a missing symbol", ["-DMISSING_SYMBOL"],
-      .notLoadable(.verbatim("undefined symbol: formwork_missing_symbol"))),
+      .notLoadable("undefined symbol: formwork_missing_symbol")),
     Specimen("declining", ["-DDECLINES"], .declined),
     Specimen("under another name", ["-DNAME=\"other\""], .otherName("other")),
   ])

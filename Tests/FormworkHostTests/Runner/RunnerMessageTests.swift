@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [
     (datagram(1026, number: 1), FrontEndLoadError.changed),
-    (datagram(1026, number: 2, "no \u{E9}\u{7}"), .notLoadable(.verbatim("no \u{E9}\u{FFFD}"))),
+    (datagram(1026, number: 2, "no \u{E9}\u{7}"), .notLoadable("no \u{E9}\u{FFFD}")),
     (datagram(1026, number: 3), .noEntry), (datagram(1026, number: 4), .declined),
     (datagram(1026, number: 5), .badTable(.size)), (datagram(1026, number: 6), .badTable(.major)),
     (datagram(1026, number: 7), .badTable(.run)), (datagram(1026, number: 8), .badTable(.text)),

@@ -37,7 +37,7 @@ struct CredentialOptions: ParsableArguments {
   func require(for option: String) throws(ValidationError) {
     guard username == nil else { return }
     throw ValidationError(
-      speaker.catalogue.text(for: Message("usage.needsAs", ["option": .verbatim(option)])))
+      speaker.catalogue.text(for: .key("usage.needsAs", ["option": .verbatim(option)])))
   }
 }
 
@@ -76,11 +76,11 @@ struct Credentials {
     try ask {
       switch try await store.signIn(username, password: password) {
       case .signedIn(let session, let member): return SignedIn(session: session, member: member)
-      case .refused: throw ProgramFailure("signIn.refused")
+      case .refused: throw ProgramFailure(.key("signIn.refused"))
       case .held(.wrongPasswords(let duration)):
-        throw ProgramFailure(Message("signIn.wait", count: duration.wholeSeconds))
+        throw ProgramFailure(.key("signIn.wait", count: duration.wholeSeconds))
       case .held(.openTries(let duration)):
-        throw ProgramFailure(Message("signIn.openTries", count: duration.wholeSeconds))
+        throw ProgramFailure(.key("signIn.openTries", count: duration.wholeSeconds))
       }
     }
   }
@@ -126,7 +126,7 @@ struct Credentials {
   func requireTerminal() throws(ProgramFailure) {
     guard isatty(STDIN_FILENO) == 0 else { return }
     throw ProgramFailure(
-      username == nil ? "signIn.missingName" : "signIn.missingPassword",
+      username == nil ? .key("signIn.missingName") : .key("signIn.missingPassword"),
       status: ProgramFailure.usage)
   }
 }

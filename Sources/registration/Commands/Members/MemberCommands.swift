@@ -12,7 +12,8 @@ import Glibc
 struct Members: MemberCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandCatalogue.members.name,
-    abstract: speaker.catalogue.text(for: "members.listed"), discussion: MemberListing.discussion)
+    abstract: speaker.catalogue.text(for: .key("members.listed")),
+    discussion: MemberListing.discussion)
 
   @OptionGroup var frontEnds: FrontEndArguments
   @OptionGroup var accountOptions: AccountOptions
@@ -85,7 +86,7 @@ struct MemberListing: ParsableArguments {
       }
       _ = try speaker.put(writer.end)
       guard hasMore else { return }
-      throw ProgramFailure(Message("members.listed.more", count: MemberQuery.searchLimit))
+      throw ProgramFailure(.key("members.listed.more", count: MemberQuery.searchLimit))
     }
   }
 }

@@ -50,7 +50,7 @@ struct MemberWriter {
     }
     if widths == nil {
       let columns = ["username", "name"] + (isSignedIn ? ["email", "seen"] : [])
-      rows.insert(columns.map { headings.text(for: Message("members.column", of: $0)) }, at: 0)
+      rows.insert(columns.map { headings.text(for: .key("members.column", of: $0)) }, at: 0)
     }
     let widths = widths ?? rows.widths
     self.widths = widths

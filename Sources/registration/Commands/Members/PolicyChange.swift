@@ -30,7 +30,7 @@ struct PolicyChange: ParsableArguments, Sendable {
       guard let length, length.range.upperBound > limit else { continue }
       throw ValidationError(
         speaker.catalogue.text(
-          for: Message("usage.longLength", ["option": .verbatim(option)], count: limit)))
+          for: .key("usage.longLength", ["option": .verbatim(option)], count: limit)))
     }
   }
 

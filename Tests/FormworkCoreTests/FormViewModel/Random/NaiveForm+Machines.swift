@@ -162,10 +162,10 @@ extension NaiveForm {
     case .endReload:
       actions.append(.cancelLoad)
       tell(event)
-    case .sayWithdrawn: say("submissionWithdrawn")
+    case .sayWithdrawn: say(.key("submissionWithdrawn"))
     case .sayWaitingForOutcome:
       notices = []
-      say("waitingForOutcome")
+      say(.key("waitingForOutcome"))
     case .ask:
       notices = []
       actions.append(.asked(.leave(isKept: false)))

@@ -165,7 +165,7 @@ extension NaiveForm.Outline {
       }
       var own = context.inside(name, name, isScope: false)
       own.path = path
-      add(.button(.open, Message("button.open", ["item": section.label])), "", own)
+      add(.button(.open, .key("button.open", ["item": section.label])), "", own)
     case .alternatives: break
     }
   }
@@ -175,7 +175,7 @@ extension NaiveForm.Outline {
     lists[path] = list
     let items = form.facts[path]?.items ?? []
     func label(_ place: Int) -> Message {
-      Message("list.item", ["item": list.itemLabel, "number": .number(place + 1)])
+      .key("list.item", ["item": list.itemLabel, "number": .number(place + 1)])
     }
     for (place, number) in items.enumerated() {
       add(.item(list), "\(number)", pointer: "\(place)", context)
@@ -190,21 +190,21 @@ extension NaiveForm.Outline {
       buttons.around.append("\(path)/\(number)")
       buttons.enclosing.append("\(path)/\(number)")
       if items.count > list.count.lowerBound {
-        add(.button(.remove, Message("button.remove", argument)), "\(number)", buttons)
+        add(.button(.remove, .key("button.remove", argument)), "\(number)", buttons)
       }
       if place > 0 {
-        add(.button(.moveUp, Message("button.moveUp", argument)), "\(number)", buttons)
+        add(.button(.moveUp, .key("button.moveUp", argument)), "\(number)", buttons)
       }
       if place < items.count - 1 {
-        add(.button(.moveDown, Message("button.moveDown", argument)), "\(number)", buttons)
+        add(.button(.moveDown, .key("button.moveDown", argument)), "\(number)", buttons)
       }
     }
     guard items.count < list.count.upperBound else { return }
     var own = context
     own.path = path
-    add(.button(.add, Message("button.add", ["item": list.itemLabel])), "", own)
+    add(.button(.add, .key("button.add", ["item": list.itemLabel])), "", own)
     if let removed = form.facts[path]?.removed {
-      add(.button(.putBack, Message("button.putBack", ["item": label(removed.place)])), "", own)
+      add(.button(.putBack, .key("button.putBack", ["item": label(removed.place)])), "", own)
     }
   }
 

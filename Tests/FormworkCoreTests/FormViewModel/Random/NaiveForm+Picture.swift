@@ -56,7 +56,7 @@ extension NaiveForm {
 
   private var told: (NodeStatus?, Message?) {
     switch form.state {
-    case .loading, .reloading: (.loading, "loading")
+    case .loading, .reloading: (.loading, .key("loading"))
     case .loadFailed(let reason): (.failed, .loadFailed(reason))
     case .awaitingChecks:
       (
@@ -67,7 +67,7 @@ extension NaiveForm {
             return entry.machine.state.isPending ? entry.specification.label : nil
           })
       )
-    case .submitting: (.submitting, "submitting")
+    case .submitting: (.submitting, .key("submitting"))
     case .submitted: (.done, nil)
     case .blank, .offeringDraft, .editing, .reviewing, .confirmingLeave, .cancelled, .declined:
       (nil, nil)

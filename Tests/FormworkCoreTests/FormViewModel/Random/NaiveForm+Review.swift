@@ -16,7 +16,7 @@ extension NaiveForm {
       let around = part.around.last { $0 + "?" != part.path }
       line["item"] = outline.parts.first { $0.path == around && $0.isSectionOrItem }.map(label)
       let key = line["item"] == nil ? "review.line" : "review.item"
-      return (part.path, Message(key, line).spelled)
+      return (part.path, Message.key(key, line).spelled)
     }
   }
 
@@ -25,10 +25,10 @@ extension NaiveForm {
     switch value {
     case .text(""), .secret(.empty), .choices([]): return nil
     case .text(let text): return .verbatim(text)
-    case .secret(let secret): return Message("review.secret", count: secret.codePointCount)
-    case .wholeNumber(let number): return .verbatim("\(number)")
-    case .decimal(let number): return .verbatim("\(number)")
-    case .toggle(let isOn): return isOn ? "review.yes" : "review.no"
+    case .secret(let secret): return .key("review.secret", count: secret.codePointCount)
+    case .wholeNumber(let number): return "\(number)"
+    case .decimal(let number): return "\(number)"
+    case .toggle(let isOn): return isOn ? .key("review.yes") : .key("review.no")
     case .choice(let option): return labels[option]
     case .choices(let options): return .list(options.compactMap { labels[$0] })
     }
@@ -39,9 +39,9 @@ extension FormMachine.State {
   /// The question that the user must answer first.
   var question: Message? {
     switch self {
-    case .confirmingLeave: "leaveQuestion"
-    case .reviewing: "reviewQuestion"
-    case .offeringDraft: Message("resumeQuestion", ["text": .verbatim("noon")])
+    case .confirmingLeave: .key("leaveQuestion")
+    case .reviewing: .key("reviewQuestion")
+    case .offeringDraft: .key("resumeQuestion", ["text": "noon"])
     case .blank, .loading, .loadFailed, .editing, .reloading, .awaitingChecks, .submitting,
       .submitted, .cancelled, .declined:
       nil

@@ -87,7 +87,7 @@ struct RandomForm {
       var specification: SectionSpecification
       if isDrawn(3) {
         let options = (0..<draw(1...3)).map { number in
-          Section(FieldID(rawValue: "o\(number)"), label: .verbatim("Option \(number)")) {
+          Section(FieldID(rawValue: "o\(number)"), label: "Option \(number)") {
             for item in items(scope.inside, count: draw(1...2)) { item }
           }
         }
