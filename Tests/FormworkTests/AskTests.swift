@@ -183,7 +183,7 @@ struct AskTests {
       1
     ),
     (["early"], "Ann\n", "Ann 0\n", "", 0),
-    // The reason of a store that fails is told once, and is that of the error.
+    // The program prints the reason of a store that fails once, and the error contains it.
     (["broken"], "Ann\n8\n", "", "Note: Not submitted: the desk is empty\n", 1),
     (
       ["broken", "throwing"], "Ann\n8\n", "thrown: Not submitted: the desk is empty\n",

@@ -217,7 +217,7 @@ struct Batch {
     if let reason = dialogue.refused[field.id] { add(reason, about: field) }
   }
 
-  /// Reports the required fields after the end of the input, or else the first field, unless the form may end there.
+  /// Reports the required fields after the end of the input, or else the first field.
   private mutating func refuseEnd() {
     let required = missing.filter(\.isRequired)
     if required.isEmpty, picture.screen?.role == .submit { return }
