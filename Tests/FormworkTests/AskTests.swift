@@ -53,12 +53,12 @@ struct AskTests {
   @Test(arguments: [
     (
       [("Name (required): ", "Ann\r"), ("Age: ", "\u{3}")], Child.Status.signalled(2),
-      "AskFixture: nothing was submitted; your entries are saved for another time, except\r\nsecrets\r\n"
+      "AskFixture: nothing was submitted; your entries are saved for another time,\r\nexcept secrets\r\n"
     ),
     ([("Name (required): ", "\u{3}")], .signalled(2), "AskFixture: nothing was submitted\r\n"),
     (
       [("Name (required): ", "Ann\r"), ("Age: ", "\u{4}"), ("[1]: ", "2\r")], .exited(130),
-      "AskFixture: nothing was submitted; your entries are saved for another time, except\r\nsecrets\r\n"
+      "AskFixture: nothing was submitted; your entries are saved for another time,\r\nexcept secrets\r\n"
     ),
     ([("Name (required): ", "\u{4}")], .exited(130), "AskFixture: nothing was submitted\r\n"),
   ])
