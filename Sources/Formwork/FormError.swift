@@ -45,7 +45,8 @@ public enum FormError: UserMessageError, Equatable {
     case .declined: .key("form.declined")
     case .inputEnded(let isKept): isKept ? .key("form.inputEnded.kept") : .key("form.inputEnded")
     case .refused: .key("form.refused")
-    case .outcomeUnknown(let isKept): isKept ? .key("form.outcomeUnknown.kept") : .key("form.outcomeUnknown")
+    case .outcomeUnknown(let isKept):
+      isKept ? .key("form.outcomeUnknown.kept") : .key("form.outcomeUnknown")
     case .interrupted(let signal): .key("form.interrupted", ["signal": .number(Int(signal))])
     case .notAccepted(let faults, let remark): .sentences(faults + [remark].compactMap(\.self))
     case .notSubmitted(let line), .failed(let line), .badInput(let line): line

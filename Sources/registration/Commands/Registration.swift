@@ -31,7 +31,9 @@ struct Registration: AccountsCommand {
 
   func run() throws {
     try reportingFailure {
-      try RegistrationShell(options: options, drafts: draftOptions.makeDrafts(program: "registration")).run()
+      try RegistrationShell(
+        options: options, drafts: draftOptions.makeDrafts(program: "registration")
+      ).run()
     }
   }
 

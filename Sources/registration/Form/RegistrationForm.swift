@@ -14,7 +14,8 @@ enum RegistrationForm {
   static let address = Field.text("address", label: .key("field.address")).extent(40)
   static let isPublic = Field.toggle("isPublic", label: .key("field.isPublic"))
   static let contacts = Section.list(
-    "contacts", label: .key("field.contacts"), item: .key("field.contact"), 0...RegistrationPolicy.contactLimit
+    "contacts", label: .key("field.contacts"), item: .key("field.contact"),
+    0...RegistrationPolicy.contactLimit
   ) {
     kind
     address.required().rule("address", reading: [kind.id]) { address, answers in

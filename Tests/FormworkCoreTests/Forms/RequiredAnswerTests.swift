@@ -13,7 +13,7 @@ struct RequiredAnswerTests {
   private static let age = Field.wholeNumber("age", label: "Age").required()
   private static let plan = Field.choice("plan", label: "Plan", of: Plan.self).required()
   private static let price = Field.decimal("price", label: "Price").required()
-  private static let extra = Raw("extra", label: "Extra").required()
+  private static let extra = Field.json("extra", label: "Extra").required()
 
   @Test func aRequiredAnswerIsNotOptional() {
     let answers = Answers([
@@ -56,9 +56,12 @@ struct RequiredAnswerTests {
     let trip = Section("trip", label: "Trip") { Self.age }
     let hidden: Section<Answers?> = trip.shown(when: .any([]))
     let both: Section<Answers?> = trip.optional().shown(when: .any([])).optional()
-    let list: Section<[Answers]> = Repeated("list", label: "List", item: "Item", 0...) { Self.age }
-      .shown(when: .any([]))
-    let choice: Section<Alternative?> = Alternatives("choice", label: "Choice", trip).optional()
+    let list: Section<[Answers]> = Section.list("list", label: "List", item: "Item", 0...) {
+      Self.age
+    }
+    .shown(when: .any([]))
+    let choice: Section<Alternative?> = Section.alternatives("choice", label: "Choice", trip)
+      .optional()
     let answers = Answers()
     #expect(answers[hidden] == nil)
     #expect(answers[both] == nil)
@@ -67,14 +70,14 @@ struct RequiredAnswerTests {
     #expect(both.specification.isOptional)
     #expect(both.specification.condition != nil)
     #expect(answers[hidden / Self.age] == nil)
-    #expect(answers[Alternatives("choice", label: "Choice", trip) / trip / Self.age] == nil)
+    #expect(answers[Section.alternatives("choice", label: "Choice", trip) / trip / Self.age] == nil)
     #expect((hidden / Self.age).id == "trip/age")
   }
 
   @Test func anAlternativeIsReadByItsSection() {
     let trip = Section("trip", label: "Trip") { Self.age }
     let stay = Section("stay", label: "Stay") { Field.name }
-    let choice = Alternatives("choice", label: "Choice", trip, stay)
+    let choice = Section.alternatives("choice", label: "Choice", trip, stay)
     var answers = Answers()
     answers.append("choice", .alternative("trip", .object(Answers(["age": .wholeNumber(3)]))))
     #expect(answers[choice].option == "trip")
@@ -131,7 +134,7 @@ struct RequiredAnswerTests {
   /// A hidden field is read as an optional, so the rule runs.
   @Test func aFieldDoesNotWaitForHiddenFields() throws {
     let gift = Field.toggle("gift", label: "Gift")
-    let age = Self.age.shown(when: gift.isOn)
+    let age = Self.age.shown(when: gift)
     let store = try FormStore {
       gift
       age
@@ -147,7 +150,7 @@ struct RequiredAnswerTests {
 
   /// A rule of a section waits for the required fields in it, at any depth.
   @Test func aSectionWaitsForAllItsParts() throws {
-    let list = Repeated("list", label: "List", item: "Item", 1...2, of: Self.age)
+    let list = Section.list("list", label: "List", item: "Item", 1...2, of: Self.age)
       .rule("sum") { $0.reduce(0, +) < 9 ? nil : .customError("sum") }
     let trip = Section("trip", label: "Trip") {
       Section("away", label: "Away") { Self.plan }.optional()
@@ -203,8 +206,8 @@ struct UnreadableAnswerTests {
       let trip = Section("trip", label: "Trip") { city }
       let cash = Section("cash", label: "Cash") { Field.note }
       let card = Section("card", label: "Card") { Field.text("number", label: "Number") }
-      let pay = Alternatives("pay", label: "Pay", cash, card)
-      let list = Repeated("list", label: "List", item: "Item", 0...1) { Field.name }
+      let pay = Section.alternatives("pay", label: "Pay", cash, card)
+      let list = Section.list("list", label: "List", item: "Item", 0...1) { Field.name }
       let age = Field.wholeNumber("age", label: "Age")
       let reader = Field.text("reader", label: "Reader").rule("odd", reading: [city.id]) {
         _, answers in

@@ -62,8 +62,8 @@ struct DeferredTests {
   /// The message about the list around it was about fewer parts.
   @Test func openingWithdrawsTheMessageAboutTheSectionAround() throws {
     let store = try FormStore {
-      Repeated("trips", label: "Trips", item: "Trip", 2...2) {
-        Deferred("more", label: "More", DeferredBody("more") { Field.note })
+      Section.list("trips", label: "Trips", item: "Trip", 2...2) {
+        Section.deferred("more", label: "More", DeferredBody("more") { Field.note })
       }.differing()
     }
     store.step(.activate("submit"))
