@@ -91,7 +91,7 @@ public struct Form<Operations: FormOperations>: Sendable {
   package func askOnMainThread(
     _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Operations.Receipt {
-    if fws_is_main_thread() == 0 { throw .failed("form.notOnMainThread") }
+    if fws_is_main_thread() == 0 { throw .failed(.key("form.notOnMainThread")) }
     // From here on, calls that wait for the main actor are noticed.
     _ = fws_main_queue_has_work()
     return try receipt(of: WatchedOperations(base: operations), options, recorder)
@@ -117,7 +117,7 @@ public struct Form<Operations: FormOperations>: Sendable {
           returning: Result { () throws(FormError) in try receipt(of: operations, options, recorder)
           })
       }
-      if !isStarted { continuation.resume(returning: .failure(.failed("form.noThread"))) }
+      if !isStarted { continuation.resume(returning: .failure(.failed(.key("form.noThread")))) }
     }.get()
   }
 

@@ -39,7 +39,7 @@ public struct FormArguments: ParsableArguments, Sendable {
   /// Validates the combination of the groups.
   public func validate() throws {
     guard answers.resume == true, drafts.noDrafts || answers.isNonInteractive else { return }
-    throw ValidationError(Catalogue.host.spoken().text(for: "usage.resume"))
+    throw ValidationError(Catalogue.host.spoken().text(for: .key("usage.resume")))
   }
 
   /// Returns options for a form, with the choices of all groups.
@@ -48,7 +48,7 @@ public struct FormArguments: ParsableArguments, Sendable {
   public func formOptions(program: String? = nil) throws(FormError) -> FormOptions {
     var options = try frontEnd.formOptions()
     options.answers = answers.answers.map { $0 == "-" ? .standardInput : .file($0) }
-    options.answersHint = "answers.hint"
+    options.answersHint = .key("answers.hint")
     options.isNonInteractive = answers.isNonInteractive
     options.drafts = answers.isNonInteractive ? nil : drafts.makeDrafts(program: program)
     options.resumption = answers.resume.map { $0 ? .always : .never } ?? .asked
