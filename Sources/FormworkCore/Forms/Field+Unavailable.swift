@@ -30,7 +30,7 @@ extension Field {
   /// See ``range(_:)``.
   @available(*, unavailable, message: "write the largest number that is allowed, as in 0...149.99")
   public func range(_ limits: Range<ExactDecimal>) -> Field
-  where Answer == ExactDecimal? { fatalError() }
+  where Answer: NumberAnswer, Answer.Number == ExactDecimal { fatalError() }
 
   /// See ``range(minimum:maximum:)``.
   @available(*, unavailable, message: "write the last date or time that is allowed after ...")
