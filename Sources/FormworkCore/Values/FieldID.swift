@@ -5,14 +5,14 @@
 /// the section that contains the list or the alternatives.
 ///
 /// Names are escaped as in a JSON pointer: `~1` is a slash and `~0` a tilde. Source: RFC 6901, section 3.
-public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
+public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByStringInterpolation {
   /// The name or path.
   public let rawValue: String
 
   /// Creates an id from an escaped name or path.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Creates an id from a literal.
+  /// Creates an id from a literal, which may have interpolated values: `"guest\(number)"`.
   public init(stringLiteral value: String) { rawValue = value }
 
   /// Creates an id from a name, and escapes its characters.
