@@ -43,7 +43,7 @@ public struct Form<Operations: FormOperations>: Sendable {
 
   /// Creates a form whose answers go to a store.
   ///
-  /// The form's own rules have sentences by key, such as `customError.even`. `checking` checks the fields that are
+  /// `sentences` are those of keys, such as `valueMissing.name`. `checking` checks the fields that are
   /// `checked(by:)`; each request names its check. `submitting` accepts the answers with a receipt, or rejects them;
   /// it may be called again with the same key for the same submission.
   public init<Receipt>(

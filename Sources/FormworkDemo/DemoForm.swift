@@ -78,7 +78,7 @@ enum DemoForm {
 
     @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
       switch request.answers[name] {
-      case "taken": return .customError("demoTaken")
+      case "taken": return .customError(key: "demoTaken")
       case "slow": try await clock.sleep(for: .seconds(3))
       case "broken": throw Fault()
       default: break
@@ -88,7 +88,9 @@ enum DemoForm {
 
     @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<String> {
       let name = submission.answers[name]
-      if name == "refused" { return .refused([FormIssue("name", .customError("demoRefused"))]) }
+      if name == "refused" {
+        return .refused(.field(DemoForm.name, .customError(key: "demoRefused")))
+      }
       return .accepted(name)
     }
   }

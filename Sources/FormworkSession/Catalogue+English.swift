@@ -8,6 +8,7 @@ extension Catalogue {
     "typeMismatch.email": "not an e-mail address: it looks like name@example.org",
     "typeMismatch.webAddress": "not a web address: it looks like https://example.org",
     "patternMismatch": "has characters that cannot be used here",
+    "patternMismatch.format": "not in the expected format",
     "tooLong": .plural(
       one: "{limit} character at most: {excess} too many",
       other: "{limit} characters at most: {excess} too many"),
@@ -48,7 +49,6 @@ extension Catalogue {
     "format.dateAndTime": "year-month-day hours:minutes, such as 2026-11-22 14:30",
     "badInput.notJSON": "must be a JSON value: {reason}",
     "badInput.notUTF8": "not UTF-8 text",
-    "customError": "cannot be used",
     "customError.equals": "is not the same",
     "customError.sameKey": "two have the same key: change one of them, or remove it",
     "keyword": "breaks the rule \"{label}\"",

@@ -55,6 +55,13 @@ public enum SubmissionOutcome<Receipt: Sendable>: Sendable {
 
   /// The store refused the submission for these reasons.
   case refused([FormIssue])
+
+  /// The store refused the submission: `.refused(.field(name, "taken: choose another"))`.
+  ///
+  /// The form has to contain each part. In a debug build, another part ends the program.
+  public static func refused(_ first: FormIssue, _ others: FormIssue...) -> Self {
+    .refused([first] + others)
+  }
 }
 
 /// The part of the program that decides what happens around a form.

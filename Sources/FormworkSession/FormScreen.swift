@@ -31,6 +31,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private let resumption: DraftResumption
   private let bound: BoundFields
   private var drafts: DraftWriter?
+  private var log: [String] = []
 
   /// The drafts that were given up, which may still have complaints.
   private var lateDrafts: DraftWriter?
@@ -125,10 +126,20 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       reportDraftTrouble()
       if let ending { leave(after: ending) }
     case .form(let event, let receipt):
-      if case .refused = event { responder.refused() }
+      if case .refused(_, let refusals) = event { noteRefused(refusals) }
       if case .accepted = event { remember(receipt) }
       perform(viewModel.handle(event))
     case .field(let field, let event): perform(viewModel.handle(event, at: field))
+    }
+  }
+
+  private func noteRefused(_ refusals: [FormIssue]) {
+    responder.refused()
+    for case let part? in refusals.map(\.field)
+    where viewModel.definition?.hasPart(at: part) == false {
+      let line = "the store refused \"\(part)\", which is not in the form"
+      log.append(line)
+      assertionFailure(line)
     }
   }
 
@@ -137,6 +148,12 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     for (field, text) in viewModel.rememberedTexts {
       responder.history(of: field)?.remember(text)
     }
+  }
+
+  /// Returns the lines about faults of the program since the last call.
+  public func takeLog() -> [String] {
+    defer { log = [] }
+    return log
   }
 
   /// Leaves without a question unless a submission is in progress; returns whether it was accepted.

@@ -58,6 +58,9 @@ public protocol Screen: AnyObject {
   /// Returns the completions that were looked up since the last call.
   func takeCompletions() -> [CompletionResult]
 
+  /// Returns the lines for the log since the last call.
+  func takeLog() -> [String]
+
   /// Returns the earlier entries of a field, oldest first, to whose end alone entries are added.
   func history(of node: NodeID) -> [String]
 
@@ -113,6 +116,9 @@ extension Screen {
 
   /// Returns no completions.
   public func takeCompletions() -> [CompletionResult] { [] }
+
+  /// Returns no lines.
+  public func takeLog() -> [String] { [] }
 
   /// Returns no entries.
   public func history(of node: NodeID) -> [String] { [] }

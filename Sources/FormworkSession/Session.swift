@@ -146,6 +146,7 @@ public final class Session {
     if system?.takeResize() == true { isResized = true }
     notifications?.deliver()
     screen.receive()
+    for line in screen.takeLog() { log(line) }
     navigate()
     tellCompletions()
     return ending == nil

@@ -17,14 +17,13 @@ let arguments = Set(CommandLine.arguments.dropFirst())
 @MainActor func isKnown(_ request: CheckRequest) -> Bool { request.value == .text("Mallory") }
 
 let name = Field.text("name", label: "Name").required().checked(by: RemoteCheck("isExpected"))
-let age = Field.wholeNumber("age", label: "Age").range(0...150).rule("even") { age in
-  (age ?? 0).isMultiple(of: 2) ? nil : .customError("even")
-}
+let age = Field.wholeNumber("age", label: "Age").range(0...150)
+  .rule("an odd number: enter an even one") { $0.isMultiple(of: 2) }
 let check: ClosureOperations<Answers>.Check = {
   [isHeld = arguments.contains("held"), isFailing = arguments.contains("failing")] request in
   if isFailing { throw Unreachable() }
   let isUnwanted = isHeld ? await isKnown(request) : request.value == .text("Mallory")
-  return isUnwanted ? .customError("isExpected") : nil
+  return isUnwanted ? .customError(key: "isExpected") : nil
 }
 
 struct Unreachable: UserMessageError { var message: Message { "the desk is empty" } }
@@ -36,14 +35,13 @@ let form = Form(
   },
   sentences: [
     "customError.isExpected": "not expected: ask at the desk",
-    "customError.even": "an odd number: enter an even one",
-    "customError.tooYoung": "a visitor is {0} or older",
+    "customError.tooYoung": "a visitor is {limit} or older",
   ],
   checking: arguments.contains("missing") ? nil : check,
   submitting: { [arguments, age] submission in
     if arguments.contains("broken") { throw Unreachable() }
     return arguments.contains("refusing")
-      ? .refused([FormIssue(age, .customError("tooYoung", parameters: ["18"]))])
+      ? .refused(.field(age, .customError(key: "tooYoung", ["limit": .number(18)])))
       : .accepted(submission.answers)
   })
 

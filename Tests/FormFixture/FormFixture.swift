@@ -136,7 +136,7 @@ private final class Operations: FormOperations {
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
     let name = request.answers[FormFixture.name]
     let word = folder == nil ? name : await word(from: URL(filePath: "\(folder ?? "")/\(name)"))
-    return word == "taken" ? .customError("taken") : nil
+    return word == "taken" ? .customError("cannot be used") : nil
   }
 
   /// Reads a FIFO on a separate thread, because that may take forever.

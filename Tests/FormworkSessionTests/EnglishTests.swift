@@ -1,4 +1,5 @@
 import FormworkSession
+import TestSupport
 import Testing
 
 @testable import FormworkCore
@@ -9,6 +10,7 @@ import Testing
     (.typeMismatch(.email), "not an e-mail address: it looks like name@example.org"),
     (.typeMismatch(.webAddress), "not a web address: it looks like https://example.org"),
     (.patternMismatch("zip"), "has characters that cannot be used here"),
+    (.patternMismatch("format"), "not in the expected format"),
     (.tooLong(limit: 8, count: 11), "8 characters at most: 3 too many"),
     (.tooLong(limit: 1, count: 2), "1 character at most: 1 too many"),
     (.tooShort(limit: 15, count: 8), "15 characters at least: 7 more"),
@@ -59,8 +61,9 @@ import Testing
     ),
     (.badInput(.notUTF8), "not UTF-8 text"),
     (.badInput(.wrongKind), "cannot be understood"),
-    (.customError("equals"), "is not the same"),
-    (.customError("unheard-of"), "cannot be used"),
+    (.customError(key: "equals"), "is not the same"),
+    (.customError(key: "unheard-of"), "customError.unheard-of"),
+    (.customError("has to be even"), "has to be even"),
     (.keyword("contains"), "breaks the rule \"contains\""),
   ]
 
@@ -94,7 +97,7 @@ import Testing
       "Not known whether it was accepted: no answer in time. Submit again to find out"
     ),
     (.refusedElsewhere(label: "Name", .valueMissing), "Name was refused: required"),
-    (.refusedElsewhere(label: nil, .customError("full")), "Refused: cannot be used"),
+    (.refusedElsewhere(label: nil, .customError("full")), "Refused: full"),
     (
       FormQuestion.resume(keptAt: "at noon").message,
       "This form was begun and not submitted, at noon. Resume it?"
@@ -195,6 +198,39 @@ import Testing
   @Test(arguments: definitions)
   func faultsOfDefinitionsHaveSentences(_ error: DefinitionError, _ sentence: String) {
     #expect("\(error)" == sentence)
+  }
+
+  /// Texts of a program may be the same as keys.
+  @Test func aTextOfTheProgramIsNoKey() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "loading") {
+        Field.text("one", label: "help").detail("format.date").placeholder("button.add")
+        Field.text("two", label: "tooShort").rule("valueMissing") { $0 == "a" }
+        Section("three", label: "review.\("yes")") { Field.text("four", label: "checking") }
+      })
+    store.step(.go("two"))
+    store.step(.type("two", "b"))
+    #expect(
+      ["form", "one", "two", "three", "four"].map { store.property(.label, of: $0) }
+        == [#""loading""#, #""help""#, #""tooShort""#, #""review.yes""#, #""checking""#])
+    #expect(
+      [store.property(.detail, of: "one"), store.property(.placeholder, of: "one")]
+        == [#""format.date""#, #""button.add""#])
+    #expect(store.property(.explanation, of: "two") == #""valueMissing""#)
+  }
+
+  /// Only the sentence of a key may be more specific for a field.
+  @Test func theKeyOfAFormsOwnRuleTellsTheField() {
+    let closed = Violation.customError(key: "closed", ["day": "Sunday"])
+    #expect(closed == .customError(.key("customError.closed", ["day": "Sunday"])))
+    let catalogue = Catalogue.english.overriding([
+      "customError.closed": "closed on {day}", "customError.closed.from": "come after {day}",
+    ])
+    #expect(
+      [closed.message(), closed.message(of: "until"), closed.message(of: "from")]
+        .map { catalogue.text(for: $0) }
+        == ["closed on Sunday", "closed on Sunday", "come after Sunday"])
+    #expect(Violation.customError("closed").message(of: "from") == "closed")
   }
 
   @Test func keysTellTheFieldAndTheCase() {

@@ -111,6 +111,33 @@ import Testing
     }
   }
 
+  @Test func refusalsAreOfPartsOfTheForm() {
+    let name = Field.text("name", label: "Name")
+    let outcome: SubmissionOutcome<String> = .refused(
+      .field(name, "taken"), .field(name, .valueMissing), .form("closed"))
+    guard case .refused(let issues) = outcome else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(
+      issues == [
+        FormIssue("name", .customError("taken")), FormIssue("name", .valueMissing),
+        FormIssue(nil, .customError("closed")),
+      ])
+  }
+
+  /// A release writes a line in the log instead, and shows the sentence.
+  @Test func aRefusalOfAPartThatTheFormDoesNotHaveEndsADebugBuild() async throws {
+    await #expect(processExitsWith: .failure) {
+      try await withOpenForm { desk in
+        try desk.fillIn()
+        let (_, pending) = try desk.submit()
+        pending.give(.refused([FormIssue("nam", .customError("taken"))]))
+        _ = desk.take { desk.viewModel.state == .editing }
+      }
+    }
+  }
+
   /// After a timeout the store may have accepted: repeating the submission with its key finds out.
   @Test func anAttemptThatGotNoAnswerIsRepeatedUnderItsKey() async throws {
     try await withOpenForm { desk in

@@ -121,8 +121,7 @@ import Testing
     let tag = Self.name.required()
     let pin = Self.pin.length(4...8)
     let pay = Section.alternatives("pay", label: "Pay", Section("card", label: "Card") { Self.age })
-    let pair = Section("pair", label: "Pair") { Self.name.length(2...) }
-      .rule("odd") { _ in .customError("odd") }
+    let pair = Section("pair", label: "Pair") { Self.name.length(2...) }.rule("odd") { _ in false }
     let form = try FormDefinition("form", title: "Form") {
       Section.list("tags", label: "Tags", item: "Tag", 1...2, of: tag)
       Section.map(

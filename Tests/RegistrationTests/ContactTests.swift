@@ -126,7 +126,7 @@ import Testing
     arguments: [
       ("email", "ann", .typeMismatch(.email)), ("email", " ann@example.org ", nil),
       ("web", "example.org", .typeMismatch(.webAddress)), ("web", "https://example.org", nil),
-      ("telephone", "123", .customError("telephone")), ("telephone", "+44 20 7946 0958", nil),
+      ("telephone", "123", .customError(key: "telephone")), ("telephone", "+44 20 7946 0958", nil),
       ("telephone", "+1\(String(repeating: "-", count: 40))234", .tooLong(limit: 32, count: 45)),
     ] as [(String, String, Violation?)])
   func theFormRefusesWhatTheStoreRefuses(

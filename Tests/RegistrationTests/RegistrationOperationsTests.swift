@@ -39,7 +39,7 @@ import Testing
       ("", "", .valueMissing, .valueMissing),
       ("an", "short", .tooShort(limit: 3, count: 2), .tooShort(limit: 15, count: 5)),
       ("a n", "short", .patternMismatch("username"), .tooShort(limit: 15, count: 5)),
-      ("root", "short", .customError("reserved"), .tooShort(limit: 15, count: 5)),
+      ("root", "short", .customError(key: "reserved"), .tooShort(limit: 15, count: 5)),
     ] as [(String, String, Violation, Violation)] {
       let refusals = try await submit(Self.answers(username, password: password))
       #expect(
@@ -48,7 +48,7 @@ import Testing
           FormIssue("familyName", .tooLong(limit: 200, count: 201)),
           FormIssue("email", .badInput(.controlCharacter("\0"))),
           FormIssue("password", passwordFault),
-          FormIssue("acceptTerms", .customError("termsChanged")),
+          FormIssue(nil, .customError(key: "termsChanged")),
         ])
     }
   }
@@ -58,11 +58,11 @@ import Testing
     let answers = Answers([
       "username": .text("Ann"), "password": .secret(Secret(Office.password)),
     ])
-    #expect(try await submit(answers) == [FormIssue("username", .customError("taken"))])
+    #expect(try await submit(answers) == [FormIssue("username", .customError(key: "taken"))])
     var policy = RegistrationPolicy.standard
     policy.isOpen = false
     try await store.setPolicy(policy)
-    #expect(try await submit(answers) == [FormIssue(nil, .customError("closed"))])
+    #expect(try await submit(answers) == [FormIssue(nil, .customError(key: "closed"))])
   }
 
   /// The accepted terms are the displayed ones, even after a reload.
@@ -94,7 +94,8 @@ import Testing
         answers: Answers(["username": .text(username)]), timeOut: .seconds(1))
     }
     #expect(try await operations.check(request("usernameIsFree", "ann")) == nil)
-    #expect(try await operations.check(request("usernameIsFree", "root")) == .customError("taken"))
+    #expect(
+      try await operations.check(request("usernameIsFree", "root")) == .customError(key: "taken"))
     let error = await #expect(throws: ProgramFailure.self) {
       try await operations.check(request("emailIsFree", "ann"))
     }

@@ -43,6 +43,9 @@ struct KeysTests {
     /// The literals that must be keys: first arguments of `key`, and those with a key's prefix.
     var keys: Set<String> = []
 
+    /// Keys of violations, after `customError.`.
+    var violations: Set<String> = []
+
     /// Beginnings of keys, which the program completes, for example with the name of a case.
     var beginnings: Set<String> = []
 
@@ -58,6 +61,7 @@ struct KeysTests {
       }
       keys.formUnion(
         text.literals(behind: /\b(?:key|message|say)\(/, before: /(?!, of:)/))
+      violations = text.literals(behind: /\bcustomError\(key:/)
       beginnings = text.literals(behind: /\b(?:key|message)\(/, before: /, of:/)
       for match in text.matches(of: /\bcase ([a-z][A-Za-z0-9, ]*)/) {
         cases.formUnion(match.1.split { ", ".contains($0) }.map(String.init))
@@ -89,6 +93,15 @@ struct KeysTests {
   @Test func eachKeyHasAnEntry() {
     #expect(Self.words.keys.count > 300)
     #expect(Self.words.keys.subtracting(Self.keys).subtracting(Self.noKeys) == [])
+  }
+
+  /// A violation of the form as a whole may have a sentence for a refusal alone.
+  @Test func eachViolationHasAnEntry() {
+    #expect(Self.words.violations.count > 10)
+    let keys = Self.words.violations.map { "customError.\($0)" }
+    #expect(
+      keys.filter { !Self.keys.contains($0) && !Self.keys.contains("refusedElsewhere.\($0)") } == []
+    )
   }
 
   @Test func eachBeginningGoesOnSomewhere() {

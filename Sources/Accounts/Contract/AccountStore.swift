@@ -46,9 +46,9 @@ package enum RegistrationOutcome: Equatable, Sendable {
 
 extension Violation {
   /// No account may have the name.
-  package static let reserved = Violation.customError("reserved")
+  package static let reserved = Violation.customError(key: "reserved")
   /// The name belongs to another account.
-  package static let taken = Violation.customError("taken")
+  package static let taken = Violation.customError(key: "taken")
 }
 
 /// The key of a submission, which all its tries share: 1 to 128 visible characters of ASCII.

@@ -14,7 +14,7 @@ extension RegistrationPolicy {
       nameFault = fault(ofUsername: account.username, isTaken: isTaken)
     }
     if former == nil, let terms, terms.version != account.termsVersion {
-      termsFault = .customError("termsChanged")
+      termsFault = .customError(key: "termsChanged")
     }
     let faults =
       Self.issues([("username", nameFault)]) + Self.faults(of: account.profile)
@@ -31,7 +31,7 @@ extension RegistrationPolicy {
     guard profile.contacts.count <= contactLimit else {
       return issues(
         texts + [
-          ("contacts", .customError("tooManyContacts", parameters: ["\(contactLimit)"]))
+          ("contacts", .customError(key: "tooManyContacts", ["limit": .number(contactLimit)]))
         ])
     }
     return issues(
@@ -71,7 +71,7 @@ extension RegistrationPolicy {
       // Browsers accept any scheme; a person expects a page.
       let isPage = ["http:", "https:"].contains { address.lowercased().hasPrefix($0) }
       return isPage && address.webAddress != nil ? nil : .typeMismatch(.webAddress)
-    case .telephone: return address.isTelephoneNumber ? nil : .customError("telephone")
+    case .telephone: return address.isTelephoneNumber ? nil : .customError(key: "telephone")
     }
   }
 

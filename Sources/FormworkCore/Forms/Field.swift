@@ -105,31 +105,41 @@ extension Field {
   /// This does not limit the length of the content.
   public func extent(_ count: Int) -> Self { with { $0.extent = max(1, count) } }
 
-  /// Adds a custom rule that may read other fields, and runs again if one of them changes.
+  /// Adds a rule, with the sentence for an answer that breaks it.
   ///
-  /// The name is unique in the form. `judge` is not called for an empty answer, except in the JSON Schema mode, in
-  /// which an empty text is a value. Nor is it called while a required field that it reads has no valid answer.
+  /// ```swift
+  /// Field.wholeNumber("seats", label: "Seats").rule("has to be even") { $0.isMultiple(of: 2) }
+  /// ```
+  ///
+  /// The closure is not called for an empty answer, except in the JSON Schema mode, in which an empty text is a value.
+  /// Nor is it called while a required field that it reads has no valid answer.
+  public func rule(_ sentence: Message, holds: @escaping @Sendable (Answer) -> Bool) -> Self {
+    rule { answer, _ in holds(answer) ? nil : .customError(sentence) }
+  }
+
+  /// Adds a rule about an answer that is not empty.
+  public func rule<Wrapped>(
+    _ sentence: Message, holds: @escaping @Sendable (Wrapped) -> Bool
+  ) -> Self where Answer == Wrapped? {
+    rule { answer, _ in answer.map(holds) ?? true ? nil : .customError(sentence) }
+  }
+
+  /// Adds a rule that reads other fields, and runs again if one of them changes.
   public func rule(
-    _ name: String, reading reads: [FieldID] = [],
-    judge: @escaping @Sendable (Answer, Answers) -> Violation?
+    _ sentence: Message, reading reads: [FieldID],
+    holds: @escaping @Sendable (Answer, Answers) -> Bool
+  ) -> Self {
+    rule(reading: reads) { holds($0, $1) ? nil : .customError(sentence) }
+  }
+
+  /// Adds a rule with several violations.
+  public func rule(
+    reading reads: [FieldID] = [],
+    violation: @escaping @Sendable (Answer, Answers) -> Violation?
   ) -> Self {
     let answer = answer
     return with(
-      .custom(
-        CustomRule(name, reading: reads) { value, answers in
-          answer(value).flatMap { judge($0, answers) }
-        }))
-  }
-
-  /// Adds a custom rule that reads this field only.
-  ///
-  /// ```swift
-  /// Field.wholeNumber("seats", label: "Seats").rule("even") { seats in
-  ///   (seats ?? 0).isMultiple(of: 2) ? nil : .customError("even")
-  /// }
-  /// ```
-  public func rule(_ name: String, judge: @escaping @Sendable (Answer) -> Violation?) -> Self {
-    rule(name) { answer, _ in judge(answer) }
+      .custom(reading: reads) { value, answers in answer(value).flatMap { violation($0, answers) } })
   }
 
   /// Requires the same content as another field.
@@ -283,6 +293,21 @@ extension Field where Answer == String {
   /// Limits the length of the text, in a unit that depends on the mode of the form by default.
   public func length(_ limits: some Limits<Int>, unit: Rule.LengthUnit? = nil) -> Field {
     with(.length(minimum: limits.lowerLimit, maximum: limits.upperLimit, unit: unit))
+  }
+
+  /// Requires the whole text to match a regular expression, with the sentence for other texts.
+  ///
+  /// ```swift
+  /// Field.text("name", label: "Name").matching(/[a-z][a-z0-9-]*/, "small letters, digits and -")
+  /// ```
+  public func matching(_ regex: some RegexComponent, _ sentence: Message? = nil) -> Field {
+    // `Regex` is not Sendable, because of the closures that it may contain. Its program is immutable, and compiled
+    // once by an atomic operation; closures have to be as pure as those of other rules.
+    nonisolated(unsafe) let regex = regex.regex
+    return rule { text, _ in
+      if text.wholeMatch(of: regex) != nil { return nil }
+      return sentence.map { .customError($0) } ?? .patternMismatch("format")
+    }
   }
 
   /// Limits the characters of the text.

@@ -99,14 +99,26 @@ public struct FormIssue: Hashable, Sendable {
   /// The violation.
   public let violation: Violation
 
-  /// Creates a refusal.
+  /// Creates a fault at a path, or of the form as a whole.
   public init(_ field: FieldID?, _ violation: Violation) {
     self.field = field
     self.violation = violation
   }
 
-  /// Creates the refusal of a part from its handle, such as `address / city`.
-  public init(_ part: some PartHandle, _ violation: Violation) { self.init(part.id, violation) }
+  /// Creates the fault of a part from its handle, such as `address / city`.
+  public static func field(_ part: some PartHandle, _ violation: Violation) -> FormIssue {
+    FormIssue(part.id, violation)
+  }
+
+  /// Creates the fault of a part, with its sentence: `.field(name, "taken: choose another")`.
+  public static func field(_ part: some PartHandle, _ sentence: Message) -> FormIssue {
+    .field(part, .customError(sentence))
+  }
+
+  /// Creates a fault of the form as a whole.
+  public static func form(_ sentence: Message) -> FormIssue {
+    FormIssue(nil, .customError(sentence))
+  }
 }
 
 /// An act of the user that a front end reports, with the contents of fields in place of their texts.
@@ -143,7 +155,10 @@ extension Message {
   /// Returns the message about a refusal of no visible field, with the label of a part if known.
   static func refusedElsewhere(label: Message?, _ violation: Violation) -> Message {
     let reason = violation.message()
-    guard case .key(let key, var arguments, let count) = reason else { return reason }
+    var (key, arguments, count): (String?, [String: Message], Int?) = (nil, [:], nil)
+    if case .key(let own, let values, let number) = reason {
+      (key, arguments, count) = (own, values, number)
+    }
     arguments["reason"] = reason
     guard let label else { return .key("refusedElsewhere", of: key, arguments, count: count) }
     arguments["label"] = label

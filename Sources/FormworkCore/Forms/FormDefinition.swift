@@ -275,10 +275,13 @@ extension FormDefinition {
     }
   }
 
+  /// Whether the path of a refusal leads to a part, which may be hidden, or in an item of any index.
+  package func hasPart(at path: FieldID) -> Bool { shape(at: path, nil) != nil }
+
   /// The paths of the fields with a check, in order, except those in sections that the user opens.
   package var checkedFields: [FieldID] { shape.checkedFields }
 
-  private func shape(at path: FieldID, _ counts: [FieldID: Int]) -> Shape? {
+  private func shape(at path: FieldID, _ counts: [FieldID: Int]?) -> Shape? {
     var (shape, walked, depth) = (shape, [FieldID](), 0)
     for name in path.names {
       walked.append(name)
@@ -287,7 +290,7 @@ extension FormDefinition {
         // All items share one shape. An index beyond the current maximum count is still valid in a
         // draft.
         guard let place = Int(name.rawValue), String(place) == name.rawValue, place >= 0,
-          place < counts[path] ?? list.count.lowerBound
+          counts.map({ place < $0[path] ?? list.count.lowerBound }) ?? true
         else { return nil }
         shape = shape.children[0]
         continue

@@ -154,7 +154,8 @@ final class LiveParts {
     } else {
       // A missing part is described by the innermost existing part around it.
       let known = refusal.field?.withPathsAround.lazy.compactMap { self.tree.part(atPointer: $0) }
-      return .refusedElsewhere(label: known?.first?.spokenLabel, refusal.violation)
+      let label = known?.first?.spokenLabel ?? refusal.field.map { .verbatim($0.rawValue) }
+      return .refusedElsewhere(label: label, refusal.violation)
     }
     return nil
   }

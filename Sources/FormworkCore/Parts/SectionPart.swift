@@ -242,10 +242,11 @@ extension SectionPart {
     guard isWanted else { return machine.isClosed ? [.valueMissing] : [] }
     var violations: [Violation] = []
     if let list = shape.list, list.differs || list.form == .entry, !itemsDiffer(list) {
-      violations.append(list.form == .entry ? .customError("sameKey") : .keyword("uniqueItems"))
+      violations.append(
+        list.form == .entry ? .customError(key: "sameKey") : .keyword("uniqueItems"))
     }
     guard !section.rules.isEmpty, isComplete, let answer = answer() else { return violations }
-    return violations + section.rules.compactMap { $0.judge(answer) }
+    return violations + section.rules.compactMap { $0(answer) }
   }
 
   /// Whether all items, or all keys of a map, are different.

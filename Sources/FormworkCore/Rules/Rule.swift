@@ -1,6 +1,6 @@
 /// A constraint on the content of a field.
 ///
-/// All rules except ``custom(_:)`` are data, and can be listed and shown.
+/// All rules except ``custom(reading:violation:)`` are data, and can be listed and shown.
 public enum Rule: Sendable {
   /// The field must not be empty; a toggle must be on.
   case required
@@ -30,7 +30,10 @@ public enum Rule: Sendable {
   case equals(FieldID)
 
   /// A rule that the form defines itself.
-  case custom(CustomRule)
+  ///
+  /// It returns the violation of a value, or `nil` if the rule holds, and runs again when one of the fields that it
+  /// reads changes. The function is pure: the same input gives the same result.
+  case custom(reading: [FieldID] = [], violation: @Sendable (Value, Answers) -> Violation?)
 
   /// The unit for the length of a text.
   public enum LengthUnit: Hashable, Sendable {
@@ -45,7 +48,7 @@ public enum Rule: Sendable {
   var reads: [FieldID] {
     switch self {
     case .equals(let other): [other]
-    case .custom(let rule): rule.reads
+    case .custom(let reads, _): reads
     case .required, .length, .characters, .email, .range, .step: []
     }
   }
@@ -80,31 +83,6 @@ public struct AllowedCharacters: Sendable {
   package func allow(_ text: String) -> Bool {
     guard let head = text.unicodeScalars.first else { return true }
     return first.contains(head) && text.unicodeScalars.dropFirst().allSatisfy(others.contains)
-  }
-}
-
-/// A rule that a form defines itself.
-public struct CustomRule: Sendable {
-  /// The rule's name, unique in its form.
-  public let name: String
-
-  /// The other fields that the rule reads: when one of them changes, the rule is evaluated again.
-  public let reads: [FieldID]
-
-  /// Validates a value; `nil` if the rule holds.
-  ///
-  /// The function is pure: the same input gives the same result. It is not called while a required
-  /// field among ``reads`` has no valid answer.
-  public let judge: @Sendable (Value, Answers) -> Violation?
-
-  /// Creates a rule.
-  public init(
-    _ name: String, reading reads: [FieldID] = [],
-    judge: @escaping @Sendable (Value, Answers) -> Violation?
-  ) {
-    self.name = name
-    self.reads = reads
-    self.judge = judge
   }
 }
 
@@ -183,7 +161,7 @@ extension FieldKind {
 extension Rule {
   /// Whether the rule is a custom one that reads one of some fields.
   func isCustom(reading fields: [FieldID]) -> Bool {
-    if case .custom(let rule) = self { rule.reads.contains(where: fields.contains) } else { false }
+    if case .custom(let reads, _) = self { reads.contains(where: fields.contains) } else { false }
   }
 
   /// Whether the rule also applies to an empty field in HTML's mode.
@@ -215,9 +193,9 @@ extension Rule {
       guard let format else { return .stepMismatch(step: step, base: base) }
       return .betweenSteps(milliseconds: step.wholeNumber ?? 0, base: format.text(of: base))
     case (.equals(let other), _):
-      return answers.value(of: other) == value ? nil : .customError("equals", parameters: [])
-    case (.custom(let rule), _):
-      return rule.judge(value, answers)
+      return answers.value(of: other) == value ? nil : .customError(key: "equals")
+    case (.custom(_, let violation), _):
+      return violation(value, answers)
     case (.required, _), (.length, _), (.characters, _), (.email, _), (.range, _):
       return nil
     }

@@ -2,8 +2,8 @@ import FormworkSystem
 
 /// A violated rule: a code of HTML's ValidityState or a keyword of JSON Schema, with parameters.
 ///
-/// A violation contains no sentence, and none of the content except its length. The catalogue has the sentences, by
-/// the key of ``message(of:)``. Source of the codes: HTML Standard, section 4.10.21.3, "The ValidityState".
+/// A violation contains none of the content except its length, and no sentence except that of a form's own rule. The
+/// catalogue has the sentences, by the key of ``message(of:)``. Source of the codes: HTML Standard, section 4.10.21.3, "The ValidityState".
 public enum Violation: Error, Hashable, Sendable {
   /// A required field is empty.
   case valueMissing
@@ -43,8 +43,8 @@ public enum Violation: Error, Hashable, Sendable {
   /// The input could not be parsed.
   case badInput(BadInput)
 
-  /// A rule of the form was violated: its name, and the parameters of its sentence.
-  case customError(String, parameters: [String] = [])
+  /// A rule of the form was violated: its sentence, such as `.customError("has to be even")`.
+  case customError(Message)
 
   /// A keyword of JSON Schema without an equivalent in HTML was violated.
   case keyword(String)
@@ -90,10 +90,21 @@ public enum Violation: Error, Hashable, Sendable {
 }
 
 extension Violation {
+  /// Returns the violation of a form's own rule in several languages.
+  ///
+  /// The key of its sentence is `customError.` and `key`. A sentence can be more specific for a field, such as
+  /// `customError.taken.username`.
+  public static func customError(
+    key: String, _ arguments: [String: Message] = [:], count: Int? = nil
+  ) -> Violation {
+    .customError(.key("customError", of: key, arguments, count: count))
+  }
+
   /// Returns the message about a violation in a field, or in a text that belongs to no field.
   ///
   /// The key is the code of HTML or JSON Schema, then a detail if the code has several meanings, then the name of
-  /// the field. Codes with details never occur without one, so that no detail is mistaken for a field name.
+  /// the field. Codes with details never occur without one, so that no detail is mistaken for a field name. A text of
+  /// the form's own rule is the message.
   public func message(of field: FieldID? = nil) -> Message {
     func message(
       _ key: String, of detail: String? = nil, _ arguments: [String: Message] = [:],
@@ -146,9 +157,9 @@ extension Violation {
     case .badInput(.notJSON(let reason)): return message("badInput.notJSON", ["reason": reason])
     case .badInput(.notUTF8): return message("badInput.notUTF8")
     case .badInput(.wrongKind): return message("badInput.wrongKind")
-    case .customError(let name, let parameters):
-      let arguments = parameters.enumerated().map { ("\($0.offset)", Message.verbatim($0.element)) }
-      return message("customError", of: name, Dictionary(uniqueKeysWithValues: arguments))
+    case .customError(.key(let key, let arguments, let count)):
+      return message(key, arguments, count: count)
+    case .customError(let text): return text
     case .keyword(let keyword):
       return message("keyword", of: keyword, ["label": .verbatim(keyword)])
     }

@@ -89,18 +89,22 @@ public struct Section<Answer>: PartHandle {
     return Section<Answer?>(specification) { .some($0.flatMap(answer)) }.at(id)
   }
 
-  /// Adds a rule about the section as a whole.
+  /// Adds a rule about the section as a whole, with the sentence for an answer that breaks it.
   ///
-  /// The rule runs when all required parts in the section have valid answers.
+  /// The rule runs when the focus leaves the section and at a submission, if all required parts in it have valid
+  /// answers. Other parts may be empty or invalid. The closure is pure.
   ///
   /// ```swift
-  /// stay.rule("order") { $0[from] <= $0[until] ? nil : .customError("order") }
+  /// stay.rule("ends before it begins") { $0[from] <= $0[until] }
   /// ```
-  public func rule(
-    _ name: String, judge: @escaping @Sendable (Answer) -> Violation?
-  ) -> Self {
+  public func rule(_ sentence: Message, holds: @escaping @Sendable (Answer) -> Bool) -> Self {
+    rule { holds($0) ? nil : .customError(sentence) }
+  }
+
+  /// Adds a rule about the section as a whole, with several violations.
+  public func rule(violation: @escaping @Sendable (Answer) -> Violation?) -> Self {
     let answer = answer
-    return with { $0.rules.append(SectionRule(name) { answer($0).flatMap(judge) }) }
+    return with { $0.rules.append { answer($0).flatMap(violation) } }
   }
 
   /// The condition that the section is open and belongs to the form.

@@ -21,8 +21,8 @@ public struct SectionSpecification: Sendable {
   /// The condition for the section to belong to the form, or `nil` if it always does.
   public internal(set) var condition: Condition?
 
-  /// The rules for the section as a whole.
-  public internal(set) var rules: [SectionRule] = []
+  /// The rules for the section as a whole, which return the violation in its answer.
+  public internal(set) var rules: [@Sendable (Answer) -> Violation?] = []
 
   /// The contents of a section.
   public indirect enum Body: Sendable {
@@ -110,25 +110,6 @@ public final class DeferredBody: Sendable {
   public init(_ name: String, @FormBuilder items: @escaping @Sendable () -> [FormItem]) {
     self.name = name
     self.items = items
-  }
-}
-
-/// A rule about a section as a whole, which runs when the focus leaves it and at a submission.
-///
-/// It runs when all required parts in the section have valid answers. Other members may be empty or invalid.
-public struct SectionRule: Sendable {
-  /// The name of the rule.
-  public let name: String
-
-  /// Returns the violation in the answer of the section, or `nil` if the rule holds.
-  ///
-  /// It has to be a pure function.
-  public let judge: @Sendable (Answer) -> Violation?
-
-  /// Creates a rule.
-  public init(_ name: String, judge: @escaping @Sendable (Answer) -> Violation?) {
-    self.name = name
-    self.judge = judge
   }
 }
 

@@ -45,7 +45,7 @@ extension Catalogue {
       "customError.reserved": "reserved: choose another",
       "customError.telephone":
         "not a telephone number with + and 4 to 15 digits: it looks like +44 20 7946 0958",
-      "customError.tooManyContacts": "more than {0}: remove some",
+      "customError.tooManyContacts": "more than {limit}: remove some",
       "customError.containsUsername": "must not contain the username",
       "customError.commonPassword": "on the list of common passwords: choose another",
       "customError.equals.passwordAgain": "not the same as the password",
@@ -230,7 +230,7 @@ extension Catalogue {
 
       "customError.changedElsewhere":
         """
-      changed elsewhere to "{0}": enter a value, or reload the form, which keeps your changes
+      changed elsewhere to "{text}": enter a value, or reload the form, which keeps your changes
       """,
       "customError.emptiedElsewhere":
         "emptied elsewhere: enter a value, or reload the form, which keeps your changes",
@@ -241,9 +241,9 @@ extension Catalogue {
       "customError.wrongPassword": "not the password of this account",
       "customError.otherUsername": "not the name of this account",
       "refusedElsewhere.customError.tooManyTries":
-        "Too many wrong passwords: submit again in {0} s",
+        "Too many wrong passwords: submit again in {seconds} s",
       "refusedElsewhere.customError.openTries":
-        "Too many tries with this name have not ended: submit again in {0} s",
+        "Too many tries with this name have not ended: submit again in {seconds} s",
 
       "memberForm.saved": "The profile is saved.",
       "memberForm.passwordChanged": "The password is changed. You are signed out everywhere else.",

@@ -25,7 +25,7 @@ enum PolicyForm {
 
   static func definition(for policy: RegistrationPolicy) throws(DefinitionError) -> FormDefinition {
     func notBelow(_ minimum: Field<Int>, _ field: Field<Int>) -> Field<Int> {
-      field.rule("order", reading: [minimum.id]) { longest, answers in
+      field.rule(reading: [minimum.id]) { longest, answers in
         let shortest = answers[minimum]
         return longest < shortest ? .rangeUnderflow(limit: ExactDecimal(shortest)) : nil
       }
@@ -66,7 +66,7 @@ extension PolicyForm {
     // If others have changed a toggle, it is a conflict unless the user has done the same.
     let isToldOfOpen = present.isOpen != former.isOpen && present.isOpen != wanted.isOpen
     let open = FormIssue(
-      isOpen.id, .customError(present.isOpen ? "openedElsewhere" : "closedElsewhere"))
+      isOpen.id, .customError(key: present.isOpen ? "openedElsewhere" : "closedElsewhere"))
     return (isToldOfOpen ? [open] : [])
       + parts.compactMap { field, text in
         .changedElsewhere(field, from: text(former), to: text(present), wanted: text(wanted))

@@ -18,7 +18,7 @@ enum RegistrationForm {
     0...RegistrationPolicy.contactLimit
   ) {
     kind
-    address.required().rule("address", reading: [kind.id]) { address, answers in
+    address.required().rule(reading: [kind.id]) { address, answers in
       let contact = Contact(kind: answers[kind], address: address).normalized
       return RegistrationPolicy.fault(of: contact)
     }
@@ -52,9 +52,7 @@ enum RegistrationForm {
       username.required().characters(RegistrationPolicy.usernameCharacters)
         .length(names, unit: .codePoints)
         .detail(.key("field.username.detail", names.arguments))
-        .rule("reserved") { name in
-          reserved.contains(UsernameKey(name)) ? .reserved : nil
-        }
+        .rule { name, _ in reserved.contains(UsernameKey(name)) ? .reserved : nil }
         .checked(by: RemoteCheck(usernameIsFree))
       givenName
       familyName
@@ -87,9 +85,8 @@ extension FormDefinition {
 extension Field where Answer == String {
   /// Limits the length of a name, and requires a visible character.
   fileprivate func personName() -> Field {
-    extent(30).length(...TextLimits.name, unit: .codePoints).rule("blank") { name in
-      name.isBlank ? .customError("blank") : nil
-    }
+    extent(30).length(...TextLimits.name, unit: .codePoints)
+      .rule(.key("customError.blank")) { !$0.isBlank }
   }
 }
 
@@ -101,12 +98,10 @@ extension Field where Answer == Secret {
   ) -> Self {
     required().length(length)
       .detail(.key("field.password.detail", count: length.lowerBound))
-      .rule("containsUsername", reading: reads) { secret, answers in
-        secret.contains(username(answers)) ? .customError("containsUsername") : nil
+      .rule(.key("customError.containsUsername"), reading: reads) { secret, answers in
+        !secret.contains(username(answers))
       }
-      .rule("commonPassword") { secret in
-        CommonPasswords.contain(secret) ? .customError("commonPassword") : nil
-      }
+      .rule(.key("customError.commonPassword")) { !CommonPasswords.contain($0) }
   }
 }
 

@@ -40,9 +40,15 @@ struct RegistrationOperations: FormOperations {
     case .registered(let account):
       return .accepted(Home(account: account, accountCount: await store.knownCount()))
     case .refused(let faults):
-      return .refused(faults)
+      // If there were no terms when the form was loaded, it has no part for them.
+      let isWithTerms = submission.form.termsVersion != nil
+      return .refused(
+        faults.map {
+          $0.field == RegistrationForm.acceptTerms.id && !isWithTerms
+            ? FormIssue(nil, $0.violation) : $0
+        })
     case .closed:
-      return .refused([FormIssue(nil, .customError("closed"))])
+      return .refused(FormIssue(nil, .customError(key: "closed")))
     }
   }
 }

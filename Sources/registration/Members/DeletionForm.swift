@@ -13,9 +13,7 @@ enum DeletionForm {
       confirmation: .key("delete.question", name)
     ) {
       username.required().detail(.key("field.ownUsername.detail", name))
-        .rule("ownUsername") { text in
-          UsernameKey(text) == UsernameKey(owner) ? nil : .customError("otherUsername")
-        }
+        .rule(.key("customError.otherUsername")) { UsernameKey($0) == UsernameKey(owner) }
     }
   }
 }

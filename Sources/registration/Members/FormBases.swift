@@ -51,7 +51,7 @@ extension FormIssue {
     return FormIssue(
       field,
       present.isEmpty
-        ? .customError("emptiedElsewhere")
-        : .customError("changedElsewhere", parameters: [present.replacingControls()]))
+        ? .customError(key: "emptiedElsewhere")
+        : .customError(key: "changedElsewhere", ["text": .verbatim(present.replacingControls())]))
   }
 }

@@ -52,9 +52,11 @@ struct PasswordOperations: MemberFormOperations {
       from: present ?? answers[PasswordForm.old], to: answers[PasswordForm.new], as: owner.session)
     switch outcome {
     case .changed(let session): return .accepted(.passwordChanged(session))
-    case .refused(let fault): return .refused([FormIssue(PasswordForm.new.id, fault)])
-    case .wrong: return .refused([FormIssue(PasswordForm.old.id, .customError("wrongPassword"))])
-    case .held(let hold): return .refused([FormIssue(hold)])
+    case .refused(let fault): return .refused(.field(PasswordForm.new, fault))
+    case .wrong:
+      let old = present == nil ? PasswordForm.old.id : nil
+      return .refused(FormIssue(old, .customError(key: "wrongPassword")))
+    case .held(let hold): return .refused(FormIssue(hold))
     }
   }
 }
@@ -65,9 +67,9 @@ extension FormIssue {
     let violation: Violation =
       switch hold {
       case .wrongPasswords(let duration):
-        .customError("tooManyTries", parameters: ["\(duration.wholeSeconds)"])
+        .customError(key: "tooManyTries", ["seconds": .number(duration.wholeSeconds)])
       case .openTries(let duration):
-        .customError("openTries", parameters: ["\(duration.wholeSeconds)"])
+        .customError(key: "openTries", ["seconds": .number(duration.wholeSeconds)])
       }
     self.init(nil, violation)
   }

@@ -55,8 +55,8 @@ struct SignInOperations: UncheckedFormOperations {
           signedIn: signedIn, password: password, preferences: preferences ?? Preferences(),
           home: home))
     // The fault is shown at the password, which is typed again.
-    case .refused: return .refused([FormIssue(SignInForm.password.id, .customError("signIn"))])
-    case .held(let hold): return .refused([FormIssue(hold)])
+    case .refused: return .refused(.field(SignInForm.password, .customError(key: "signIn")))
+    case .held(let hold): return .refused(FormIssue(hold))
     }
   }
 }

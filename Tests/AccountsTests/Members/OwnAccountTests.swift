@@ -86,7 +86,7 @@ import Testing
       try await store.updateProfile(bad, basedOn: 1, as: session)
         == .refused([
           FormIssue("givenName", .badInput(.controlCharacter("\u{1B}"))),
-          FormIssue("contacts/1/address", .customError("telephone")),
+          FormIssue("contacts/1/address", .customError(key: "telephone")),
         ]))
     #expect(try await store.member(named: "eve", as: session) == eve)
 

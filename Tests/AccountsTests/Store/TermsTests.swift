@@ -30,7 +30,7 @@ import Testing
       let account = NewAccount(.ada.accepting(version))
       #expect(
         try await store.register(account, submission: "1")
-          == .refused([FormIssue("acceptTerms", .customError("termsChanged"))]))
+          == .refused([FormIssue("acceptTerms", .customError(key: "termsChanged"))]))
     }
     #expect(try await store.accounts() == [])
     let ada = Account.ada.accepting(2)

@@ -13,7 +13,8 @@ extension Catalogue {
     "reason.timedOut": "timed out", "loadFailed": "not loaded, {reason}",
     "awaitingChecks": "awaiting {labels}", "submissionWithdrawn": "withdrawn",
     "submissionFailed": "failed, {reason}", "waitingForOutcome": "no way back",
-    "keyword.uniqueItems": "alike", "customError.sameKey": "same key", "tooDeep": "too deep",
+    "keyword.uniqueItems": "alike", "customError.equals": "equals",
+    "customError.sameKey": "same key", "tooDeep": "too deep",
     "tooManyParts": "too many", "reviewQuestion": "right?", "review.line": "{label}: {value}",
     "review.item": "{item}, {label}: {value}", "review.secret": "{count} hidden",
     "review.yes": "yes", "review.no": "no",
@@ -26,11 +27,6 @@ extension Catalogue {
     "leaveKeepingQuestion": "leave and keep?", "resumeQuestion": "resume {text}?",
   ])
   .overriding(codes(under: "button", FormButton.allCases.map(\.rawValue), ""))
-  .overriding(codes(under: "customError", ownRules, ""))
-
-  private static let ownRules = [
-    "closed", "common", "equals", "even", "few", "lonely", "no", "one", "same", "taken", "unknown",
-  ]
 
   private static func codes(under key: String, _ names: [String], _ beginning: String)
     -> [String: Entry]

@@ -79,7 +79,7 @@ struct CostTests {
   ) throws -> [Work] {
     let judgements = Counter()
     func counted(_ field: Field<String>) -> FormItem {
-      field.rule("counted") { _, _ in
+      field.rule { _, _ in
         judgements.increase()
         return nil
       }.item

@@ -44,8 +44,7 @@ struct DependencyTests {
         .checked(by: RemoteCheck("covered", reading: ["gift", "card"]))
         .rule("one", reading: ["gift", "card"]) { _, answers in
           let hasCard = answers.value(of: "card") != nil
-          return (answers.value(of: "gift") == .toggle(true)) == hasCard
-            ? .customError("one") : nil
+          return (answers.value(of: "gift") == .toggle(true)) != hasCard
         }
       Field.text("card", label: "Card").initialAnswer("x").shown(when: !gift)
     }

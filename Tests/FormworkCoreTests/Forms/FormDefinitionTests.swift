@@ -61,7 +61,7 @@ struct FormDefinitionTests {
     let plain = Field.name
     let readers = [
       plain.repeating(Field.text("away", label: "Away")),
-      plain.rule("rule", reading: ["away"]) { _, _ in nil },
+      plain.rule(reading: ["away"]) { _, _ in nil },
       plain.checked(by: RemoteCheck("isFree", reading: ["away"])),
       plain.shown(when: away),
       plain.shown(when: .not(.all([.any([.isFilled("away")])]))),
@@ -70,6 +70,18 @@ struct FormDefinitionTests {
       let error = FormDefinition.error { reader }
       #expect(error == .unknownField("away", readBy: "name"))
     }
+  }
+
+  @Test func aFormKnowsItsPartsWhateverTheirNumbers() throws {
+    let form = try FormDefinition("form", title: "Form") {
+      for number in 1...2 { Field.text("name\(number)", label: "Name \(number)") }
+      Section("more", label: "More") { Field.name }.optional()
+      Repeated("tags", label: "Tags", item: "Tag", 0...3, of: Field.text("tag", label: "Tag"))
+    }
+    let paths: [FieldID] = [
+      "name1", "more", "more/name", "more?", "tags", "tags/7", "name3", "more/tag", "tags/x", "nam",
+    ]
+    #expect(paths.filter(form.hasPart) == Array(paths.prefix(6)))
   }
 
   /// Nobody could answer these fields, or has entered their initial answers.

@@ -42,11 +42,9 @@ struct TypedFieldTests {
   }
 
   @Test func aRuleIsGivenTheAnswer() throws {
-    let even = Self.seats.rule("even") { seats in
-      (seats ?? 0).isMultiple(of: 2) ? nil : .customError("even")
-    }
+    let even = Self.seats.rule("even") { $0.isMultiple(of: 2) }
     let enough = Self.seats.rule("enough", reading: [Self.plan.id]) { seats, answers in
-      answers[Self.plan] == .free && (seats ?? 0) > 1 ? .customError("enough") : nil
+      answers[Self.plan] != .free || (seats ?? 0) < 2
     }
     func violations(_ field: Field<Int?>, _ text: String, _ plan: String) -> [Violation] {
       field.specification.rules.violations(

@@ -61,7 +61,7 @@ struct LengthTests {
   func whatIsFarTooLongIsJudgedByItsLengthAlone(text: String, broken: [String]) {
     let rules = [
       Rule.length(minimum: nil, maximum: 2, unit: nil),
-      .custom(CustomRule("custom") { _, _ in .customError("custom", parameters: []) }),
+      .custom { _, _ in .customError("custom") },
     ]
     for (kind, content) in [
       (FieldKind.text, FieldContent.text(text)), (.secret, .secret(Secret(text))),
@@ -72,7 +72,7 @@ struct LengthTests {
       let count = text.unicodeScalars.count
       let expected = broken.map { name in
         name == "custom"
-          ? Violation.customError("custom", parameters: []) : .tooLong(limit: 2, count: count)
+          ? Violation.customError("custom") : .tooLong(limit: 2, count: count)
       }
       #expect(violations == expected)
     }

@@ -66,7 +66,8 @@ extension NaiveForm.Entry {
       let base = mode == .html ? minimum ?? 0 : 0
       if (now - base).isMultiple(of: step) { return [] }
       return [.betweenSteps(milliseconds: step, base: NaiveDateTime.text(of: base, format))]
-    case (.custom(let rule), _): return [rule.judge(.text(text), answers)].compactMap(\.self)
+    case (.custom(_, let violation), _):
+      return [violation(.text(text), answers)].compactMap(\.self)
     default: return []
     }
   }

@@ -58,7 +58,8 @@ extension NaiveForm {
           _ = facts[part.path]?.machine.apply(.refusedBySubmission(refusal.violation))
         }
       } else {
-        say(.refusedElsewhere(label: part.map(label), refusal.violation))
+        let name = refusal.field.map { Message.verbatim($0.rawValue) }
+        say(.refusedElsewhere(label: part.map(label) ?? name, refusal.violation))
       }
     }
     goToFirstObjection()

@@ -385,10 +385,10 @@ extension NaiveForm.Outline {
       if isTwice { violations.append(.keyword("uniqueItems")) }
       let numbers = list.form == .entry ? form.facts[part.path]?.items ?? [] : []
       let keys = numbers.compactMap { key(of: $0, list, part.path) }
-      if Set(keys).count < keys.count { violations.append(.customError("sameKey")) }
+      if Set(keys).count < keys.count { violations.append(.customError(key: "sameKey")) }
     }
     if !isComplete(part.path) { return violations }
-    return violations + section.rules.compactMap { $0.judge(answer) }
+    return violations + section.rules.compactMap { $0(answer) }
   }
 }
 

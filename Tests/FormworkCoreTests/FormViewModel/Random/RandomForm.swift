@@ -142,7 +142,7 @@ struct RandomForm {
       if isDrawn(3) {
         let judgements = judgements
         section.rules = [
-          SectionRule("even") {
+          {
             judgements.increase()
             return $0.leafCount.isMultiple(of: 2) ? nil : .customError("even")
           }
@@ -202,7 +202,7 @@ struct RandomForm {
       -> FieldSpecification
     {
       let judgements = judgements
-      var field = bare.rule("counted") { _, _ in
+      var field = bare.rule { _, _ in
         judgements.increase()
         return nil
       }
@@ -218,7 +218,6 @@ struct RandomForm {
         let reads = scope.fields.filter { _ in isDrawn(2) }
         field = field.rule("even", reading: reads) { _, answers in
           reads.count { answers.value(of: $0) != nil }.isMultiple(of: 2)
-            ? nil : .customError("even")
         }
       }
       if isDrawn(2) {

@@ -77,7 +77,7 @@ struct DeferredTests {
     let store = try FormStore {
       Section("trip", label: "Trip") {
         Section.deferred("more", label: "More", DeferredBody("more") { Field.note })
-      }.rule("few") { _ in .customError("few") }
+      }.rule("few") { _ in false }
     }
     store.step(.activate("submit"))
     #expect(store.viewModel.violations == [FormIssue("trip/more", .valueMissing)])

@@ -8,7 +8,7 @@ struct SectionRuleTests {
   private static let trip = Section("trip", label: "Trip") {
     from
     to
-  }.rule("same") { $0[from] == $0[to] ? .customError("same") : nil }
+  }.rule("same") { $0[from] != $0[to] }
 
   // Not validated after each key. An edit in the section withdraws the message.
   @Test func itIsJudgedWhenThePersonLeaves() throws {

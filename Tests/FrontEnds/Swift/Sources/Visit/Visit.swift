@@ -16,7 +16,7 @@ enum VisitForm {
   static let stay = Section("stay", label: "Stay") {
     from
     until
-  }.rule("order") { $0[from] <= $0[until] ? nil : .customError("order") }
+  }.rule("ends before it begins") { $0[from] <= $0[until] }
 
   static func definition() throws -> FormDefinition {
     try FormDefinition(
@@ -36,21 +36,16 @@ struct Visit {
   static func main() throws {
     let form = Form(
       try VisitForm.definition(),
-      sentences: [
-        "customError.isExpected": "not expected: ask at the desk",
-        "customError.order": "ends before it begins",
-        "customError.closed": "closed on {0}: come another day",
-      ],
       checking: { request in
         // Ask a server here. With several checks, `request.check` names the one to run.
-        request.value == .text("Mallory") ? .customError("isExpected") : nil
+        request.value == .text("Mallory") ? .customError("not expected: ask at the desk") : nil
       },
       submitting: { submission -> SubmissionOutcome<String> in
         let (name, stay) = (submission.answers[VisitForm.name], submission.answers[VisitForm.stay])
         let from = stay[VisitForm.from]
         if from.hasSuffix("-12-25") {
-          let closed = Violation.customError("closed", parameters: [from])
-          return .refused([FormIssue(VisitForm.stay / VisitForm.from, closed)])
+          return .refused(
+            .field(VisitForm.stay / VisitForm.from, "closed on \(from): come another day"))
         }
         return .accepted("\(name) comes from \(from) to \(stay[VisitForm.until]).")
       })
