@@ -139,7 +139,8 @@ extension Field {
   ) -> Self {
     let answer = answer
     return with(
-      .custom(reading: reads) { value, answers in answer(value).flatMap { violation($0, answers) } })
+      .custom(reading: reads) { value, answers in answer(value).flatMap { violation($0, answers) } }
+    )
   }
 
   /// Requires the same content as another field.
