@@ -76,6 +76,7 @@ public struct Catalogue: Sendable {
       return messages.map(text(for:)).joined(separator: language.listSeparator)
     case .sentences(let messages):
       return messages.map(text(for:)).joined(separator: language.sentenceSeparator)
+    case .joined(let messages): return messages.map(text(for:)).joined()
     case .key(let key, let arguments, let count):
       guard let sentence = sentence(under: key, count) else { return key }
       return fill(sentence, arguments, count)

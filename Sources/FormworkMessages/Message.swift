@@ -36,6 +36,9 @@ public enum Message: Hashable, Sendable {
   /// Several sentences about one subject.
   case sentences([Message])
 
+  /// Parts of a text without separators, as in a literal with interpolated messages.
+  case joined([Message])
+
   /// Returns the message of a key with a suffix for a more specific sentence, such as a field.
   public static func key(
     _ key: String, of particular: String?, _ arguments: [String: Message] = [:],
@@ -56,10 +59,14 @@ extension Message: ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) { self = .verbatim(text) }
 
   /// Creates a text with interpolated values.
-  public init(stringInterpolation text: StringInterpolation) { self = .verbatim(text.text) }
+  public init(stringInterpolation literal: StringInterpolation) {
+    let rest = Message.verbatim(literal.text)
+    self = literal.parts.isEmpty ? rest : .joined(literal.parts + [rest])
+  }
 
-  /// A text with interpolated values, which are no messages, because these depend on the language.
+  /// A text with interpolated values and messages.
   public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var parts: [Message] = []
     fileprivate var text = ""
 
     /// Creates an empty text.
@@ -71,12 +78,11 @@ extension Message: ExpressibleByStringInterpolation {
     /// Appends the description of a value.
     public mutating func appendInterpolation<T>(_ value: T) { text += "\(value)" }
 
-    /// Use a key with the message as an argument.
-    @available(
-      *, unavailable,
-      message: "use '.key(\"...\", [\"name\": message])' with a sentence in a catalogue"
-    )
-    public mutating func appendInterpolation(_ message: Message) {}
+    /// Appends a message in the language of the whole.
+    public mutating func appendInterpolation(_ message: Message) {
+      parts += [.verbatim(text), message]
+      text = ""
+    }
   }
 }
 

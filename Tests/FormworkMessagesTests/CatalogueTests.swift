@@ -86,6 +86,8 @@ import Testing
     let catalogue = Catalogue(["loading": "Loading", "item1": "an item"])
     #expect(catalogue.text(for: "loading") == "loading")
     #expect(catalogue.text(for: "item\(1)") == "item1")
+    let state: Message = .key("loading")
+    #expect(catalogue.text(for: "\(state), \(2) of \(state)") == "Loading, 2 of Loading")
     #expect("load\("ing")" as Message == .verbatim("loading"))
     #expect(catalogue.text(for: .sentences(["{one}", .key("loading")])) == "{one}; Loading")
     #expect(catalogue.text(for: .list([])) == "")
