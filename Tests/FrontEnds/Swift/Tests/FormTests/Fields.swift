@@ -84,7 +84,7 @@ enum Rules {
 
   // The whole text has to match.
   static let nickname = Field.text("nickname", label: "Nickname")
-    .matching(/[a-z][a-z0-9-]*/)
+    .matching(/[a-z][a-z0-9-]*/, "use small letters, digits and -")
 
   // The characters of a text, and other ones for the first character.
   static let plate = Field.text("plate", label: "Number plate")
@@ -105,8 +105,8 @@ enum Rules {
 
   // A rule that reads another field runs again when that field changes.
   static let until = Field.date("until", label: "Until").required()
-    .rule("until", reading: [from.id]) { until, answers in
-      answers[from] <= until ? nil : .customError("ends before it begins")
+    .rule("ends before it begins", reading: [from.id]) { until, answers in
+      answers[from] <= until
     }
 
   // A check asks the program while the user continues: see Running a form.
@@ -219,7 +219,7 @@ enum Sections {
   static let stay = Section("stay", label: "Stay") {
     Kinds.arrival
     Rules.from
-  }.rule("stay") { stay in
-    stay[Kinds.arrival] <= stay[Rules.from] ? nil : .customError("begins before you arrive")
+  }.rule("begins before you arrive") { stay in
+    stay[Kinds.arrival] <= stay[Rules.from]
   }
 }

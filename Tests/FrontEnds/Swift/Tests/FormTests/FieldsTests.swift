@@ -74,7 +74,7 @@ import Testing
   @Test(
     arguments: [
       ("guests", "5", "4 or less"), ("title", "T", "2 characters at least: 1 more"),
-      ("nickname", "Ann", "has characters that cannot be used here"),
+      ("nickname", "Ann", "use small letters, digits and -"),
       ("plate", "b-1", "has characters that cannot be used here"),
       ("mail", "ann", "not an e-mail address: it looks like name@example.org"),
       ("website", "example", "not a web address: it looks like https://example.org"),
