@@ -59,14 +59,14 @@ struct Visitor {
       does: [#"check badge 1 by isFree of [badge: "7"] within 10.0 seconds"#],
       shows: ["badge.status = checking", #"badge.explanation = "checking""#])
     store.expect(
-      .refused("badge", 1, .customError("taken")),
+      .refused("badge", 1, .customError(key: "taken")),
       shows: ["badge.status = refused", #"badge.explanation = "somebody else has this badge""#])
   }
 
   @Test func theStoreRejectsABadge() async throws {
     let operations = ScriptedOperations<String>(try visitor.form())
     operations.answerSubmissions { _ in
-      .refused([FormIssue(Visitor().badge, .customError("taken"))])
+      .refused(.field(Visitor().badge, .customError(key: "taken")))
     }
     try await onThreadOfItsOwn {
       let run = try FormRun(

@@ -76,7 +76,7 @@ struct FormDefinitionTests {
     let form = try FormDefinition("form", title: "Form") {
       for number in 1...2 { Field.text("name\(number)", label: "Name \(number)") }
       Section("more", label: "More") { Field.name }.optional()
-      Repeated("tags", label: "Tags", item: "Tag", 0...3, of: Field.text("tag", label: "Tag"))
+      Section.list("tags", label: "Tags", item: "Tag", 0...3, of: Field.text("tag", label: "Tag"))
     }
     let paths: [FieldID] = [
       "name1", "more", "more/name", "more?", "tags", "tags/7", "name3", "more/tag", "tags/x", "nam",

@@ -110,7 +110,7 @@ struct RequiredAnswerTests {
   @Test func aFieldWaitsForWhatItReads() throws {
     let until = Field.wholeNumber("until", label: "Until").required()
       .rule("order", reading: [Self.age.id]) { until, answers in
-        answers[Self.age] <= until ? nil : .customError("order")
+        answers[Self.age] <= until
       }
       .checked(by: RemoteCheck("free", reading: [Self.age.id]))
     let store = try FormStore {
@@ -139,7 +139,7 @@ struct RequiredAnswerTests {
       gift
       age
       Field.name.rule("late", reading: [age.id]) { _, answers in
-        answers[age] == nil ? .customError("late") : nil
+        answers[age] != nil
       }
     }
     store.step(.commit("name", .text("Ann")))
@@ -151,12 +151,12 @@ struct RequiredAnswerTests {
   /// A rule of a section waits for the required fields in it, at any depth.
   @Test func aSectionWaitsForAllItsParts() throws {
     let list = Section.list("list", label: "List", item: "Item", 1...2, of: Self.age)
-      .rule("sum") { $0.reduce(0, +) < 9 ? nil : .customError("sum") }
+      .rule("sum") { $0.reduce(0, +) < 9 }
     let trip = Section("trip", label: "Trip") {
       Section("away", label: "Away") { Self.plan }.optional()
       list
     }.rule("order") { trip in
-      trip[list].count > 1 ? .customError("order") : nil
+      trip[list].count <= 1
     }
     let store = try FormStore { trip }
     var found: [[FormIssue]] = []
@@ -211,8 +211,7 @@ struct UnreadableAnswerTests {
       let age = Field.wholeNumber("age", label: "Age")
       let reader = Field.text("reader", label: "Reader").rule("odd", reading: [city.id]) {
         _, answers in
-        _ = answers[age]
-        return nil
+        answers[age] == nil
       }
       let store = try FormStore {
         trip

@@ -103,7 +103,7 @@ struct NaiveForm {
     let reads = specification.rules.flatMap(\.reads) + (specification.check?.reads ?? [])
     func isReady(_ reads: [FieldID]) -> Bool { reads.allSatisfy { !outline.lacks($0, part) } }
     let rules = specification.rules.filter { rule in
-      if case .custom(let custom) = rule { isReady(custom.reads) } else { true }
+      if case .custom(let reads, _) = rule { isReady(reads) } else { true }
     }
     let violations = entry.violations(
       by: rules, in: definition?.mode ?? .html, answers: outline.answers(to: reads, of: part))
