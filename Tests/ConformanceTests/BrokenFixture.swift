@@ -37,7 +37,7 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
   static let all: [BrokenFixture] = [
     BrokenFixture(
       "rewritten_code", "file",
-      CheckFailure("its code would be rewritten (TEXTREL): compile it with -fPIC"),
+      CheckFailure(.verbatim("its code would be rewritten (TEXTREL): compile it with -fPIC")),
       flags: ["-DIS_REWRITTEN"], unseen: ["note", "symbols"]),
     BrokenFixture(
       "other_major", "note",

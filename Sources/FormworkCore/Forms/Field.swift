@@ -192,7 +192,7 @@ extension Field where Answer: EmptiableAnswer {
   /// The field with the empty answer in place of a missing one, such as that of a required option.
   var withEmptyAnswer: Self {
     let answer = answer
-    return Field(specification, at: id, content: content) { answer($0) ?? .emptyAnswer }
+    return Field(specification, at: id, content: content) { answer($0) ?? Answer.emptyAnswer }
   }
 }
 

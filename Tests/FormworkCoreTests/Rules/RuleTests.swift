@@ -130,7 +130,7 @@ struct RuleTests {
   }
 
   @Test(arguments: [
-    ("a", true), ("z-9", true), ("9a", false), ("a b", false), ("A", false), ("a\n", false),
+    ("a", true), ("z-9", true), ("9a", false), ("a b", false), ("A", false),
   ])
   func theWholeTextMatchesARegularExpression(text: String, isMatched: Bool) {
     let name = Field.text("name", label: "Name")
