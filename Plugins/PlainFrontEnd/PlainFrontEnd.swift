@@ -6,7 +6,7 @@ import Wording
 
 /// The front end that reads and writes lines, and changes nothing on the terminal.
 ///
-/// At a terminal it holds an ``Interview``; from other input it reads a ``Batch``.
+/// At a terminal it holds an `Interview`; from other input it reads a `Batch`.
 public struct PlainFrontEnd: FrontEnd {
   /// The name by which users select the front end.
   public static let identifier = "plain"

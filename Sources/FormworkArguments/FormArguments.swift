@@ -57,7 +57,7 @@ public struct FormArguments: ParsableArguments, Sendable {
 
   /// Asks a form on the main thread.
   ///
-  /// Without answers, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`.
+  /// Without answers, it prints the reason, and throws `FormError.exitStatus` as an `ExitCode`.
   ///
   /// - Returns: The receipt of the store, or the answers without a store.
   @available(*, noasync, message: "write `try await`")
@@ -71,7 +71,7 @@ public struct FormArguments: ParsableArguments, Sendable {
 
   /// Asks a form on a thread of its own, and suspends the caller until the form has ended.
   ///
-  /// Without answers, it prints the reason, and throws ``FormError/exitStatus`` as an `ExitCode`.
+  /// Without answers, it prints the reason, and throws `FormError.exitStatus` as an `ExitCode`.
   ///
   /// - Returns: The receipt of the store, or the answers without a store.
   public func ask<Operations>(_ form: Form<Operations>) async throws -> Operations.Receipt {

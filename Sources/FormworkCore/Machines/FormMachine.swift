@@ -1,6 +1,6 @@
 /// The state machine of a form, from its opening to its end.
 ///
-/// It knows only the ``Readiness`` of the fields: before a submission it asks its owner to validate them.
+/// It knows only the ``SubmissionReadiness`` of the fields: before a submission it asks its owner to validate them.
 public struct FormMachine: Sendable {
   /// The state of the form.
   public enum State: Hashable, Sendable {
