@@ -39,15 +39,35 @@ extension Value {
   }
 }
 
-extension Condition {
+/// A condition, or a toggle that has to be on.
+public protocol ConditionConvertible: Sendable {
+  /// The condition.
+  var condition: Condition { get }
+}
+
+extension ConditionConvertible {
   /// Both conditions hold.
-  public static func && (one: Condition, other: Condition) -> Condition { .all([one, other]) }
+  public static func && (one: Self, other: some ConditionConvertible) -> Condition {
+    .all([one.condition, other.condition])
+  }
 
   /// At least one of the conditions holds.
-  public static func || (one: Condition, other: Condition) -> Condition { .any([one, other]) }
+  public static func || (one: Self, other: some ConditionConvertible) -> Condition {
+    .any([one.condition, other.condition])
+  }
 
   /// The condition does not hold.
-  public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
+  public static prefix func ! (condition: Self) -> Condition { .not(condition.condition) }
+}
+
+extension Condition: ConditionConvertible {
+  /// The condition itself.
+  public var condition: Condition { self }
+}
+
+extension Field: ConditionConvertible where Answer == Bool {
+  /// The condition that the toggle is on.
+  public var condition: Condition { self == true }
 }
 
 extension Field {
@@ -73,56 +93,9 @@ extension Field {
 
   /// The condition that the field does not have this answer.
   public static func != (field: Field, answer: Answer) -> Condition { !(field == answer) }
-
-  /// Shows the field only while the toggle is on, so that the answer may be missing.
-  public func shown(when toggle: Field<Bool>) -> Field<Answer?> { shown(when: toggle == true) }
-
-  /// Shows the field only while the toggle is on, and otherwise answers it with the empty answer.
-  public func shown(when toggle: Field<Bool>) -> Self where Answer: EmptiableAnswer {
-    shown(when: toggle == true)
-  }
-}
-
-extension Field where Answer == Bool {
-  /// The toggle is on, and the condition holds.
-  public static func && (toggle: Field, condition: Condition) -> Condition {
-    toggle == true && condition
-  }
-
-  /// The condition holds, and the toggle is on.
-  public static func && (condition: Condition, toggle: Field) -> Condition {
-    condition && toggle == true
-  }
-
-  /// Both toggles are on.
-  public static func && (one: Field, other: Field) -> Condition { one == true && other == true }
-
-  /// The toggle is on, or the condition holds.
-  public static func || (toggle: Field, condition: Condition) -> Condition {
-    toggle == true || condition
-  }
-
-  /// The condition holds, or the toggle is on.
-  public static func || (condition: Condition, toggle: Field) -> Condition {
-    condition || toggle == true
-  }
-
-  /// At least one of the toggles is on.
-  public static func || (one: Field, other: Field) -> Condition { one == true || other == true }
-
-  /// The toggle is off.
-  public static prefix func ! (toggle: Field) -> Condition { toggle == false }
 }
 
 extension Section {
-  /// Shows the section only while the toggle is on, so that the answer may be missing.
-  public func shown(when toggle: Field<Bool>) -> Section<Answer?> { shown(when: toggle == true) }
-
-  /// Shows the section only while the toggle is on, and otherwise answers it with the empty answer.
-  public func shown(when toggle: Field<Bool>) -> Self where Answer: EmptiableAnswer {
-    shown(when: toggle == true)
-  }
-
   /// Returns the condition that the number of items of the list is within limits.
   public func count<Item>(_ limits: some Limits<Int>) -> Condition where Answer == [Item] {
     .count(id, ListBody.count(limits))

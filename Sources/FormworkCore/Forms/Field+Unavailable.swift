@@ -9,16 +9,6 @@ extension Field {
   public static func string(_ id: FieldID, label: Message) -> Field
   where Answer == String { fatalError() }
 
-  /// See ``wholeNumber(_:label:)``.
-  @available(*, unavailable, renamed: "wholeNumber(_:label:)")
-  public static func int(_ id: FieldID, label: Message) -> Field
-  where Answer == Int? { fatalError() }
-
-  /// See ``toggle(_:label:)``.
-  @available(*, unavailable, renamed: "toggle(_:label:)")
-  public static func bool(_ id: FieldID, label: Message) -> Field
-  where Answer == Bool { fatalError() }
-
   /// See ``required()``.
   @available(*, unavailable, message: "a field is optional without .required()")
   public func optional() -> Field { fatalError() }

@@ -75,7 +75,8 @@ extension Field {
     return Field<Wrapped>(required.specification, at: id) {
       content($0)
     } answer: {
-      answer($0) ?? nil
+      // A choice of texts may be hidden, and then has the empty text.
+      (answer($0) ?? nil) ?? (Wrapped.self as? any EmptiableAnswer.Type)?.emptyAnswer as? Wrapped
     }
   }
 
@@ -83,7 +84,7 @@ extension Field {
   public func required<Option>() -> Self where Answer == [Option] { with(.required) }
 
   /// The field with an answer that may be missing.
-  package var withOptionalAnswer: Field<Answer?> {
+  public var withOptionalAnswer: Field<Answer?> {
     let (answer, content, empty) = (answer, content, specification.kind.emptyContent)
     return Field<Answer?>(specification, at: id) {
       $0.map(content) ?? empty
@@ -149,8 +150,16 @@ extension Field {
   /// Shows the field only while the condition holds, so that the answer may be missing.
   ///
   /// A hidden field keeps its content.
-  public func shown(when condition: Condition) -> Field<Answer?> {
-    withOptionalAnswer.with { $0.condition = condition }
+  public func shown(when condition: some ConditionConvertible) -> Field<Answer?> {
+    withOptionalAnswer.with { $0.condition = condition.condition }
+  }
+
+  /// Shows the field only while the condition holds, and otherwise answers it with the empty answer.
+  ///
+  /// A hidden field keeps its content.
+  public func shown(when condition: some ConditionConvertible) -> Self
+  where Answer: EmptiableAnswer {
+    with { $0.condition = condition.condition }
   }
 
   /// Shows no verdict on content that keeps the rules: only the store can tell whether it is right.
@@ -178,21 +187,6 @@ extension Field {
   /// Sets the initial content, if the field can hold it.
   package func initialAnswer(content: FieldContent) -> Self {
     with { if $0.kind.accepts(content) { $0.initial = content } }
-  }
-}
-
-extension Field where Answer: EmptiableAnswer {
-  /// Shows the field only while the condition holds, and otherwise answers it with the empty answer.
-  ///
-  /// A hidden field keeps its content.
-  public func shown(when condition: Condition) -> Self {
-    withEmptyAnswer.with { $0.condition = condition }
-  }
-
-  /// The field with the empty answer in place of a missing one, such as that of a required option.
-  var withEmptyAnswer: Self {
-    let answer = answer
-    return Field(specification, at: id, content: content) { answer($0) ?? Answer.emptyAnswer }
   }
 }
 

@@ -14,6 +14,12 @@ public protocol PartHandle<Answer>: Sendable {
 
   /// Returns the handle of the part at another path.
   func at(_ path: FieldID) -> Self
+
+  /// The type of handles like this one, with an optional answer.
+  associatedtype WithOptionalAnswer: PartHandle
+
+  /// The part with an answer that may be missing.
+  var withOptionalAnswer: WithOptionalAnswer { get }
 }
 
 /// A handle of a section, which knows the type of the answer.
@@ -72,19 +78,20 @@ public struct Section<Answer>: PartHandle {
   ///
   /// A hidden section keeps its contents. A section among ``Section/alternatives(_:label:_:)`` cannot have
   /// a condition.
-  public func shown(when condition: Condition) -> Section<Answer?> {
-    withOptionalAnswer.with { $0.condition = condition }
+  public func shown(when condition: some ConditionConvertible) -> Section<Answer?> {
+    withOptionalAnswer.with { $0.condition = condition.condition }
   }
 
   /// Shows the section only while the condition holds, and otherwise answers it with the empty answer.
   ///
   /// A hidden section keeps its contents.
-  public func shown(when condition: Condition) -> Self where Answer: EmptiableAnswer {
-    with { $0.condition = condition }
+  public func shown(when condition: some ConditionConvertible) -> Self
+  where Answer: EmptiableAnswer {
+    with { $0.condition = condition.condition }
   }
 
   /// The section with an answer that may be missing.
-  fileprivate var withOptionalAnswer: Section<Answer?> {
+  public var withOptionalAnswer: Section<Answer?> {
     let answer = answer
     return Section<Answer?>(specification) { .some($0.flatMap(answer)) }.at(id)
   }
@@ -250,31 +257,17 @@ public func / <Answer, Part: PartHandle>(section: Section<Answer>, part: Part) -
   part.at(section.id.appending(part.id))
 }
 
-/// Returns the field in a section that may be missing, so that its answer may be missing as well.
-public func / <Members, Answer>(section: Section<Members?>, field: Field<Answer>) -> Field<Answer?>
-{
-  field.withOptionalAnswer.at(section.id.appending(field.id))
+/// Returns the part in a section that may be missing, so that its answer may be missing as well.
+public func / <Members, Part: PartHandle>(
+  section: Section<Members?>, part: Part
+) -> Part.WithOptionalAnswer {
+  part.at(section.id.appending(part.id)).withOptionalAnswer
 }
 
-/// Returns the field in a section that may be missing, so that its answer may be empty.
-public func / <Members, Answer: EmptiableAnswer>(
-  section: Section<Members?>, field: Field<Answer>
-) -> Field<Answer> {
-  field.withEmptyAnswer.at(section.id.appending(field.id))
-}
-
-/// Returns the section in a section that may be missing, so that its answer may be missing as well.
-public func / <Members, Answer>(
-  section: Section<Members?>, inner: Section<Answer>
-) -> Section<Answer?> {
-  inner.withOptionalAnswer.at(section.id.appending(inner.id))
-}
-
-/// Returns the section in a section that may be missing, so that its answer may be empty.
-public func / <Members, Answer: EmptiableAnswer>(
-  section: Section<Members?>, inner: Section<Answer>
-) -> Section<Answer> {
-  inner.at(section.id.appending(inner.id))
+/// Returns the part in a section that may be missing, so that its answer may be empty.
+public func / <Members, Part: PartHandle>(section: Section<Members?>, part: Part) -> Part
+where Part.Answer: EmptiableAnswer {
+  part.at(section.id.appending(part.id))
 }
 
 /// Returns one of several sections, which has no answer if the user has chosen another one.

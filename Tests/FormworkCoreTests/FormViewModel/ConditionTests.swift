@@ -35,7 +35,7 @@ struct ConditionTests {
       "plan", label: "Plan", options: [.init("free", label: "Free"), .init("paid", label: "Paid")])
     let store = try FormStore {
       // Each reads a later field.
-      Field.text("code", label: "Code").shown(when: .isFilled("coupon"))
+      Field.text("code", label: "Code").shown(when: Condition.isFilled("coupon"))
       Field.text("coupon", label: "Coupon").initialAnswer("x")
         .shown(when: plan == "paid")
       plan
@@ -77,7 +77,7 @@ struct ConditionTests {
   @Test func aFieldThatStaysIsNotHiddenInBetween() throws {
     let store = try FormStore {
       Self.gift
-      Field.text("text", label: "Text").shown(when: Self.gift || .isFilled("card"))
+      Field.text("text", label: "Text").shown(when: Self.gift || Condition.isFilled("card"))
       Field.text("card", label: "Card").initialAnswer("x").shown(when: !Self.gift)
     }
     store.step(.go("text"))

@@ -58,8 +58,8 @@ struct CostTests {
       Section.list("list", label: "List", item: "Item", 0...20_000) {
         for field in item { field }
       }
-      Field.text("many", label: "Many").shown(when: .count("list", 3...30_000))
-      Field.text("any", label: "Any").shown(when: .anyItem(of: "list", .isFilled("name")))
+      Field.text("many", label: "Many").shown(when: Condition.count("list", 3...30_000))
+      Field.text("any", label: "Any").shown(when: Condition.anyItem(of: "list", .isFilled("name")))
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 struct DraftTests {
   private static func definition() throws -> FormDefinition {
     try FormDefinition("form", title: "Form") {
-      Field.text("for", label: "For").shown(when: .equals("gift", .toggle(true)))
+      Field.text("for", label: "For").shown(when: Condition.equals("gift", .toggle(true)))
       Field.name.required().length(3...9).checked(by: RemoteCheck("free"))
       Field.city.length(3...9)
       Field.secret("word", label: "Word").required()

@@ -8,7 +8,7 @@ struct PrefilledTests {
       Field.name.length(3...9).checked(by: RemoteCheck("free"))
       Field.city.length(3...9)
       Field.toggle("gift", label: "Gift")
-      Field.text("for", label: "For").shown(when: .equals("gift", .toggle(true)))
+      Field.text("for", label: "For").shown(when: Condition.equals("gift", .toggle(true)))
       Field.note
     }
   }
@@ -51,7 +51,8 @@ struct PrefilledTests {
       Field.city.keepsHistory()
       Field.text("plain", label: "Plain")
       Field.toggle("gift", label: "Gift")
-      Field.text("for", label: "For").keepsHistory().shown(when: .equals("gift", .toggle(true)))
+      Field.text("for", label: "For").keepsHistory().shown(
+        when: Condition.equals("gift", .toggle(true)))
     }
     store.step(.learn(.loaded(LoadID(rawValue: 1), definition)))
     func remembered() -> [String] {

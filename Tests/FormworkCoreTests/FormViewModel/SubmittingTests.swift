@@ -11,7 +11,7 @@ struct SubmittingTests {
       Field.name.required().checked(by: RemoteCheck("free"))
       Field.city.required()
       Field.toggle("gift", label: "Gift")
-      Field.text("for", label: "For").shown(when: .equals("gift", .toggle(true)))
+      Field.text("for", label: "For").shown(when: Condition.equals("gift", .toggle(true)))
     }
   }
 

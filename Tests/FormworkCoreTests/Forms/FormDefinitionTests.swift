@@ -32,14 +32,14 @@ struct FormDefinitionTests {
 
   @Test func contradictionsAreRefused() {
     func toggle(_ name: FieldID, reads other: FieldID) -> FormItem {
-      Field.toggle(name, label: "X").shown(when: .isFilled(other)).item
+      Field.toggle(name, label: "X").shown(when: Condition.isFilled(other)).item
     }
-    let section = Section("s", label: "S") { Field.name }.shown(when: .isFilled("x"))
+    let section = Section("s", label: "S") { Field.name }.shown(when: Condition.isFilled("x"))
     let list = Section.list("list", label: "List", item: "Item", 0...3) {
-      Field.name.shown(when: .isFilled("../x"))
+      Field.name.shown(when: Condition.isFilled("../x"))
     }
     let reader = Field.text("x", label: "X")
-      .shown(when: .anyItem(of: "list", .isFilled("name")))
+      .shown(when: Condition.anyItem(of: "list", .isFilled("name")))
     let group = FormItem.group("more", label: "More") { Field.toggle("name", label: "Name") }
     let cases: [(items: [FormItem], error: DefinitionError)] = [
       ([Field.name.item, group], .duplicateField("name")),
@@ -64,7 +64,7 @@ struct FormDefinitionTests {
       plain.rule(reading: ["away"]) { _, _ in nil },
       plain.checked(by: RemoteCheck("isFree", reading: ["away"])),
       plain.shown(when: away),
-      plain.shown(when: .not(.all([.any([.isFilled("away")])]))),
+      plain.shown(when: Condition.not(.all([.any([.isFilled("away")])]))),
     ]
     for reader in readers {
       let error = FormDefinition.error { reader }
@@ -111,9 +111,9 @@ struct FormDefinitionTests {
       ),
       (time.range(minimum: "22:00", maximum: "06:00").item, nil),
       // The answer would be missing while the field is hidden, although its type says that it is not.
-      (number.shown(when: .any([])).required().item, .requiredAfterCondition("it")),
-      (number.required().shown(when: .any([])).item, nil),
-      (text.shown(when: .any([])).required().item, nil),
+      (number.shown(when: Condition.any([])).required().item, .requiredAfterCondition("it")),
+      (number.required().shown(when: Condition.any([])).item, nil),
+      (text.shown(when: Condition.any([])).required().item, nil),
       (text.characters(AllowedCharacters(named: "none", ranges: [])).item, .noCharacters(of: "it")),
       (text.initialAnswer("a\u{1B}b").item, .badInitialAnswer(of: "it")),
       (text.initialAnswer("a\nb").item, .badInitialAnswer(of: "it")),
@@ -161,7 +161,7 @@ struct FormDefinitionTests {
       for (value, expected) in [(value, nil)]
         + others.map({ ($0, DefinitionError.unfitValue(of: field, readBy: "reader")) })
       {
-        let reader = Field.text("reader", label: "R").shown(when: .equals(field, value))
+        let reader = Field.text("reader", label: "R").shown(when: Condition.equals(field, value))
         #expect(FormDefinition.error(of: fields + [reader.item]) == expected, "\(field) \(value)")
       }
     }

@@ -34,12 +34,14 @@ struct RequiredAnswerTests {
 
   /// A condition makes the answer optional, and an answer that can be empty keeps its type.
   @Test func aConditionMakesTheAnswerOptional() {
-    let age: Field<Int?> = Self.age.shown(when: .any([]))
-    let plan: Field<Plan?> = Self.plan.shown(when: .any([]))
-    let size: Field<String> = Self.size.required().shown(when: .any([]))
-    let name: Field<String> = Field.name.required().shown(when: .any([]))
-    let word: Field<Secret> = Field.secret("word", label: "Word").required().shown(when: .any([]))
-    let gift: Field<Bool> = Field.toggle("gift", label: "Gift").required().shown(when: .any([]))
+    let age: Field<Int?> = Self.age.shown(when: Condition.any([]))
+    let plan: Field<Plan?> = Self.plan.shown(when: Condition.any([]))
+    let size: Field<String> = Self.size.required().shown(when: Condition.any([]))
+    let name: Field<String> = Field.name.required().shown(when: Condition.any([]))
+    let word: Field<Secret> = Field.secret("word", label: "Word").required().shown(
+      when: Condition.any([]))
+    let gift: Field<Bool> = Field.toggle("gift", label: "Gift").required().shown(
+      when: Condition.any([]))
     let answers = Answers()
     #expect(answers[age] == nil)
     #expect(answers[plan] == nil)
@@ -54,12 +56,12 @@ struct RequiredAnswerTests {
 
   @Test func sectionsAreOptionalOnce() {
     let trip = Section("trip", label: "Trip") { Self.age }
-    let hidden: Section<Answers?> = trip.shown(when: .any([]))
-    let both: Section<Answers?> = trip.optional().shown(when: .any([])).optional()
+    let hidden: Section<Answers?> = trip.shown(when: Condition.any([]))
+    let both: Section<Answers?> = trip.optional().shown(when: Condition.any([])).optional()
     let list: Section<[Answers]> = Section.list("list", label: "List", item: "Item", 0...) {
       Self.age
     }
-    .shown(when: .any([]))
+    .shown(when: Condition.any([]))
     let choice: Section<Alternative?> = Section.alternatives("choice", label: "Choice", trip)
       .optional()
     let answers = Answers()

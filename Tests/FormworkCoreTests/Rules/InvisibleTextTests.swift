@@ -45,7 +45,7 @@ struct InvisibleTextTests {
   @Test func aFormTakesItForNothing() throws {
     let store = try FormStore {
       Field.name.checked(by: RemoteCheck("free"))
-      Field.text("more", label: "More").shown(when: .isFilled("name"))
+      Field.text("more", label: "More").shown(when: Condition.isFilled("name"))
     }
     #expect(store.step(.type("name", "\u{200B}")).actions == [])
     #expect(store.viewModel.state(of: "more") == .excluded)

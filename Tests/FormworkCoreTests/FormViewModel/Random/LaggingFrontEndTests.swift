@@ -13,9 +13,10 @@ struct LaggingFrontEndTests {
       Field.text("for", label: "For").shown(when: gift)
       Section.list("list", label: "List", item: "Item", 1...5) {
         Field.text("what", label: "What")
-        Field.text("where", label: "Where").initialAnswer("here").shown(when: .isFilled("what"))
+        Field.text("where", label: "Where").initialAnswer("here").shown(
+          when: Condition.isFilled("what"))
       }
-      Field.text("many", label: "Many").shown(when: .count("list", 3...5))
+      Field.text("many", label: "Many").shown(when: Condition.count("list", 3...5))
     }
   }
 

@@ -8,7 +8,7 @@ struct AlternativesTests {
   }
   private static let account = Section("account", label: "Account") {
     Field.text("iban", label: "IBAN").required()
-    Field.text("bank", label: "Bank").shown(when: .equals("../gift", .toggle(true)))
+    Field.text("bank", label: "Bank").shown(when: Condition.equals("../gift", .toggle(true)))
   }
   private static let payment = Section.alternatives("payment", label: "Payment", card, account)
 

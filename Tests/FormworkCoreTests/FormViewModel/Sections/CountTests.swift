@@ -45,7 +45,7 @@ struct CountTests {
           Field.text("street", label: "Street")
           Field.city.length(2...)
           Field.text("card", label: "Card").shown(
-            when: .equals("../gift", .toggle(true)))
+            when: Condition.equals("../gift", .toggle(true)))
         }.optional()
       }
       Section.list("guests", label: "Guests", item: "Guest", 1...2) {
