@@ -91,3 +91,8 @@ public protocol UserMessageError: Error {
   /// The problem and its solution.
   var message: Message { get }
 }
+
+extension UserMessageError {
+  /// The name of the enum's case, which may end the key of the message.
+  package var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+}

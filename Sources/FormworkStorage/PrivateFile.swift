@@ -174,19 +174,15 @@ package enum PrivateFileError: UserMessageError, Equatable {
   package var message: Message {
     switch self {
     case .system(let error): Message(explaining: error)
-    case .symbolicLink: .key("privateFile.symbolicLink")
-    case .noFile: .key("privateFile.noFile")
-    case .belongsToOthers: .key("privateFile.belongsToOthers")
-    case .writableByOthers: .key("privateFile.writableByOthers")
-    case .readableByOthers: .key("privateFile.readableByOthers")
+    case .symbolicLink, .noFile, .belongsToOthers, .writableByOthers, .readableByOthers, .notText:
+      .key("privateFile", of: caseName)
     case .untrustedDirectory(.otherOwner(let path, _)):
       .key("privateFile.directoryOfOthers", ["path": .path(path)])
     case .untrustedDirectory(.writable(let path)):
       .key("privateFile.writableDirectory", ["path": .path(path)])
     case .untrustedDirectory(.unknown(let code)): Message(explaining: SystemError(code: code))
-    case .notText: .key("privateFile.notText")
-    case .tooMany(let limit): .key("privateFile.tooMany", count: limit)
-    case .tooLarge(let limit): .key("privateFile.tooLarge", count: limit)
+    case .tooMany(let limit), .tooLarge(let limit):
+      .key("privateFile", of: caseName, count: limit)
     }
   }
 }

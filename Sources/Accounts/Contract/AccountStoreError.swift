@@ -18,11 +18,8 @@ package enum AccountStoreError: UserMessageError, Equatable {
 
   package var message: Message {
     switch self {
-    case .cancelled: .key("accounts.cancelled")
+    case .cancelled, .sessionEnded, .notAllowed, .orderNotAllowed: .key("accounts", of: caseName)
     case .invalidSubmission: SubmissionKey.expectation
-    case .sessionEnded: .key("accounts.sessionEnded")
-    case .notAllowed: .key("accounts.notAllowed")
-    case .orderNotAllowed: .key("accounts.orderNotAllowed")
     case .unavailable(let reason): reason
     }
   }

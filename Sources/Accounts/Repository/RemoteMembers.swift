@@ -89,11 +89,9 @@ enum RemoteMembersError: UserMessageError, Equatable {
   var message: Message {
     switch self {
     case .cancelled: AccountStoreError.cancelled.message
-    case .offline: .key("remote.offline")
-    case .timedOut: .key("remote.timedOut")
+    case .offline, .timedOut, .malformed: .key("remote", of: caseName)
     case .unauthorized: AccountStoreError.sessionEnded.message
     case .forbidden: AccountStoreError.notAllowed.message
-    case .malformed: .key("remote.malformed")
     case .refused(let status): .key("remote.refused", ["status": .number(status)])
     }
   }

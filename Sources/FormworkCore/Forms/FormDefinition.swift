@@ -118,36 +118,23 @@ public enum DefinitionError: UserMessageError, Equatable {
 
   /// The fault, its place, and the fix.
   public var message: Message {
-    func fault(_ key: String, _ names: [String: FieldID], count: Int? = nil) -> Message {
-      .key(key, names.mapValues { .verbatim($0.rawValue) }, count: count)
+    func message(_ words: [String: Message], count: Int? = nil) -> Message {
+      .key("definition", of: caseName, words, count: count)
     }
     return switch self {
-    case .badName(let name): fault("definition.badName", ["name": name])
-    case .endlessSection(let name):
-      .key("definition.endlessSection", ["name": .verbatim(name)])
-    case .duplicateField(let field): fault("definition.duplicateField", ["field": field])
-    case .unknownField(let field, let reader):
-      fault("definition.unknownField", ["field": field, "reader": reader])
-    case .unfit(let field, let reader):
-      fault("definition.unfit", ["field": field, "reader": reader])
-    case .unfitValue(let field, let reader):
-      fault("definition.unfitValue", ["field": field, "reader": reader])
-    case .noOptions(let field): fault("definition.noOptions", ["field": field])
+    case .badName(let name): message(["name": "\(name)"])
+    case .endlessSection(let name): message(["name": "\(name)"])
+    case .duplicateField(let field), .noOptions(let field), .requiredAfterCondition(let field),
+      .contradictoryLimits(let field), .noCharacters(let field), .badInitialAnswer(let field):
+      message(["field": "\(field)"])
+    case .unknownField(let field, let reader), .unfit(let field, let reader),
+      .unfitValue(let field, let reader):
+      message(["field": "\(field)", "reader": "\(reader)"])
     case .circularConditions(let fields):
-      .key(
-        "definition.circularConditions",
-        ["fields": .list(fields.map { "\"\($0)\"" })])
-    case .badCount(let list):
-      fault("definition.badCount", ["name": list], count: PartTree.itemLimit)
+      message(["fields": .list(fields.map { "\"\($0)\"" })])
+    case .badCount(let list): message(["name": "\(list)"], count: PartTree.itemLimit)
     case .badLimit(let limit, let field):
-      .key(
-        "definition.badLimit",
-        ["field": .verbatim(field.rawValue), "limit": .verbatim(limit.quoted)])
-    case .requiredAfterCondition(let field):
-      fault("definition.requiredAfterCondition", ["field": field])
-    case .contradictoryLimits(let field): fault("definition.contradictoryLimits", ["field": field])
-    case .noCharacters(let field): fault("definition.noCharacters", ["field": field])
-    case .badInitialAnswer(let field): fault("definition.badInitialAnswer", ["field": field])
+      message(["field": "\(field)", "limit": .verbatim(limit.quoted)])
     }
   }
 }

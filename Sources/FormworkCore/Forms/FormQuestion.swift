@@ -83,20 +83,7 @@ public enum FormButton: String, CaseIterable, Sendable {
     }
   }
 
-  var label: Message {
-    switch self {
-    case .submit: .key("button.submit")
-    case .cancel: .key("button.cancel")
-    case .retry: .key("button.retry")
-    case .leave: .key("button.leave")
-    case .stay: .key("button.stay")
-    case .resume: .key("button.resume")
-    case .startOver: .key("button.startAnew")
-    case .decline: .key("button.decline")
-    case .handIn: .key("button.submit")
-    case .goOn: .key("button.goOn")
-    }
-  }
+  var label: Message { .key("button", of: self == .handIn ? "submit" : rawValue) }
 
   var role: NodeRole {
     switch self {

@@ -63,50 +63,36 @@ package indirect enum FrontEndLoadError: Error, Equatable {
 
 extension FrontEndLoadError: UserMessageError {
   package var message: Message {
-    switch self {
+    func message(_ words: [String: Message] = [:]) -> Message {
+      .key("refusal", of: caseName, words)
+    }
+    return switch self {
     case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): .key("refusal.absent")
     case .cannotOpen(let error):
-      .key("refusal.cannotOpen", ["reason": Message(explaining: SystemError(code: error))])
-    case .symbolicLink: .key("refusal.symbolicLink")
-    case .notRegularFile: .key("refusal.notRegularFile")
+      message(["reason": Message(explaining: SystemError(code: error))])
+    case .symbolicLink, .notRegularFile, .notELF, .notLibrary, .noNote, .executableStack,
+      .writableCode, .textRelocations, .noEntry, .changed:
+      message()
+    case .writableByOthers(let path), .hidden(let path), .replaced(let path),
+      .relativePath(let path), .openFolder(let path):
+      message(["path": Self.shown(path)])
     case .otherOwner(let path, let owner):
-      .key("refusal.otherOwner", ["path": Self.shown(path), "owner": .number(Int(owner))])
-    case .writableByOthers(let path):
-      .key("refusal.writableByOthers", ["path": Self.shown(path)])
-    case .hidden(let path): .key("refusal.hidden", ["path": Self.shown(path)])
-    case .replaced(let path): .key("refusal.replaced", ["path": Self.shown(path)])
-    case .notELF: .key("refusal.notELF")
-    case .otherMachine: .key("refusal.otherMachine", ["machine": .verbatim(ELFMachine.name)])
-    case .notLibrary: .key("refusal.notLibrary")
-    case .damaged(let damage):
-      .key("refusal.damaged", ["damage": .key("refusal.damaged", of: damage.rawValue)])
-    case .noNote: .key("refusal.noNote")
+      message(["path": Self.shown(path), "owner": .number(Int(owner))])
+    case .otherMachine: message(["machine": .verbatim(ELFMachine.name)])
+    case .damaged(let damage): message(["damage": .key("refusal.damaged", of: damage.rawValue)])
     case .otherContract(let version):
-      .key(
-        "refusal.otherContract",
-        ["version": "\(version)", "own": "\(ContractVersion.host)"])
-    case .executableStack: .key("refusal.executableStack")
-    case .writableCode: .key("refusal.writableCode")
-    case .textRelocations: .key("refusal.textRelocations")
-    case .relativePath(let path): .key("refusal.relativePath", ["path": Self.shown(path)])
+      message(["version": "\(version)", "own": "\(ContractVersion.host)"])
+    case .declined: message(["own": "\(ContractVersion.host)"])
     case .searches(let path, let refusal):
-      .key("refusal.searches", ["path": Self.shown(path), "reason": refusal.message])
-    case .openFolder(let path): .key("refusal.openFolder", ["path": Self.shown(path)])
-    case .noEntry: .key("refusal.noEntry")
-    case .changed: .key("refusal.changed")
-    case .notLoadable(let reason): .key("refusal.notLoadable", ["reason": reason])
-    case .declined: .key("refusal.declined", ["own": "\(ContractVersion.host)"])
-    case .otherName(let name): .key("refusal.otherName", ["name": Self.shown(name)])
-    case .badTable(let fault):
-      .key("refusal.badTable", ["fault": fault.message])
+      message(["path": Self.shown(path), "reason": refusal.message])
+    case .otherName(let name): message(["name": Self.shown(name)])
+    case .badTable(let fault): message(["fault": fault.message])
     case .notStarted(let error):
-      .key(
-        "refusal.notStarted",
-        [
-          "program": .verbatim(RunnerProcess.programName),
-          "reason": Message(explaining: SystemError(code: error)),
-        ])
-    case .runnerFailed(let reason): .key("refusal.runnerFailed", ["reason": reason])
+      message([
+        "program": .verbatim(RunnerProcess.programName),
+        "reason": Message(explaining: SystemError(code: error)),
+      ])
+    case .notLoadable(let reason), .runnerFailed(let reason): message(["reason": reason])
     }
   }
 
