@@ -19,7 +19,7 @@ public struct ClosureOperations<Receipt: Sendable>: FormOperations {
 
   /// Calls the closure for checks.
   @concurrent public func check(_ request: CheckRequest) async throws -> Violation? {
-    guard let check else { throw MissingCheck(fields: [request.field]) }
+    guard let check else { throw Message.noCheck(of: [request.field]) }
     return try await check(request)
   }
 
@@ -31,11 +31,9 @@ public struct ClosureOperations<Receipt: Sendable>: FormOperations {
   }
 }
 
-/// The error for fields with a check but without a closure for checks.
-struct MissingCheck: UserMessageError {
-  let fields: [FieldID]
-
-  var message: Message {
+extension Message {
+  /// No closure checks the fields, although they have a check.
+  static func noCheck(of fields: [FieldID]) -> Message {
     .key("form.noCheck", ["fields": .list(fields.map { .verbatim($0.pointer) })])
   }
 }
@@ -64,11 +62,6 @@ struct WatchedOperations<Base: FormOperations>: FormOperations {
   private func watched<Result: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await MainActorWatch.run(operation) { NeedsMainActor() }
+    try await MainActorWatch.run(operation) { Message.key("form.needsMainActor") }
   }
-}
-
-/// The error of an operation that needs the main actor, which the form blocks.
-private struct NeedsMainActor: UserMessageError {
-  var message: Message { .key("form.needsMainActor") }
 }

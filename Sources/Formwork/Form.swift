@@ -56,7 +56,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       operations: ClosureOperations(definition: definition, check: checking, submit: submitting),
       catalogue: Catalogue.form.overriding(sentences).spoken())
     let checked = definition.checkedFields
-    if checking == nil, !checked.isEmpty { fault = MissingCheck(fields: checked).message }
+    if checking == nil, !checked.isEmpty { fault = .noCheck(of: checked) }
   }
 
   /// Creates a form without a store.
@@ -265,13 +265,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       try FormHost.prepareProcess()
       let wakeUp = try WakeUp()
       return (try options.makeHost(wakeUp, catalogue: catalogue), wakeUp)
-    } catch let error as ProgramFailure {
-      throw FormError(error)
-    } catch let error as HostError {
-      throw FormError(error)
-    } catch {
-      throw .failed(Message(explaining: error))
-    }
+    } catch { throw FormError(error) }
   }
 }
 

@@ -41,12 +41,11 @@ public enum FormError: UserMessageError, Equatable {
   /// The fault, its place, and the fix.
   public var message: Message {
     switch self {
-    case .cancelled(let isKept): isKept ? .key("form.cancelled.kept") : .key("form.cancelled")
+    case .cancelled(let isKept): .key("form.cancelled", of: isKept ? "kept" : nil)
     case .declined: .key("form.declined")
-    case .inputEnded(let isKept): isKept ? .key("form.inputEnded.kept") : .key("form.inputEnded")
+    case .inputEnded(let isKept): .key("form.inputEnded", of: isKept ? "kept" : nil)
     case .refused: .key("form.refused")
-    case .outcomeUnknown(let isKept):
-      isKept ? .key("form.outcomeUnknown.kept") : .key("form.outcomeUnknown")
+    case .outcomeUnknown(let isKept): .key("form.outcomeUnknown", of: isKept ? "kept" : nil)
     case .interrupted(let signal): .key("form.interrupted", ["signal": .number(Int(signal))])
     case .notAccepted(let faults, let remark): .sentences(faults + [remark].compactMap(\.self))
     case .notSubmitted(let line), .failed(let line), .badInput(let line): line
@@ -80,16 +79,14 @@ public enum FormError: UserMessageError, Equatable {
     }
   }
 
-  init(_ failure: ProgramFailure) {
-    self =
-      failure.status == ProgramFailure.usage ? .badInput(failure.message) : .failed(failure.message)
-  }
-
-  init(_ error: HostError) {
-    if case .shortage(let line) = error {
-      self = .failed(line)
-    } else {
-      self = .badInput(error.message)
+  init(_ error: any Error) {
+    let message = Message(explaining: error)
+    switch error {
+    case HostError.frontEnd, HostError.raisedPrivileges, HostError.anotherHost:
+      self = .badInput(message)
+    case let failure as ProgramFailure where failure.status == ProgramFailure.usage:
+      self = .badInput(message)
+    default: self = .failed(message)
     }
   }
 }

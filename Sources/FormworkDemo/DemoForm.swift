@@ -80,7 +80,7 @@ enum DemoForm {
       switch request.answers[name] {
       case "taken": return .customError(key: "demoTaken")
       case "slow": try await clock.sleep(for: .seconds(3))
-      case "broken": throw Fault()
+      case "broken": throw Message.key("demo.form.broken")
       default: break
       }
       return nil
@@ -93,10 +93,6 @@ enum DemoForm {
       }
       return .accepted(name)
     }
-  }
-
-  struct Fault: UserMessageError {
-    var message: Message { .key("demo.form.broken") }
   }
 
   private final class Responder: FormDelegate {

@@ -113,7 +113,7 @@ final class DemoMembers: ListOperations {
   @concurrent func load(_ query: ListQuery<Order>) async throws -> ListPage<Int> {
     switch query.search {
     case "slow": try await clock.sleep(for: .seconds(3))
-    case "broken": throw DemoForm.Fault()
+    case "broken": throw Message.key("demo.form.broken")
     default: break
     }
     return state.withState { state in

@@ -110,16 +110,13 @@ package final class DemoShell: ShellResponder {
     }
   }
 
-  /// The error for an invalid number of seconds.
-  private struct NoNumber: UserMessageError {
-    let message: Message = .key("demo.command.noNumber")
-  }
-
   private struct Work: ShellOperations {
     let clock: any Clock<Duration>
 
     @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
-      guard let seconds = Int(request.argument ?? "1") else { throw NoNumber() }
+      guard let seconds = Int(request.argument ?? "1") else {
+        throw Message.key("demo.command.noNumber")
+      }
       try await clock.sleep(for: .seconds(min(max(0, seconds), 60)))
       return .lines([.key("demo.command.waited")])
     }

@@ -92,7 +92,13 @@ public protocol UserMessageError: Error {
   var message: Message { get }
 }
 
-extension UserMessageError {
-  /// The name of the enum's case, which may end the key of the message.
-  package var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+/// A message is an error without a type of its own: `throw Message("closed on Sundays")`.
+extension Message: UserMessageError {
+  /// The message itself.
+  public var message: Message { self }
+}
+
+/// Returns the name of an enum's case, which may end the key of its message.
+package func caseName(of value: some Any) -> String {
+  Mirror(reflecting: value).children.first?.label ?? "\(value)"
 }

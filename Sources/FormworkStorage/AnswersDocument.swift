@@ -98,7 +98,7 @@ private struct AnswersReading {
       return contents[place.id] = .secret(secret)
     }
     guard let content = kind.answer(whole(node).value) else {
-      throw fault(kind.expectation, at: place, node.place, kind.names)
+      throw fault(kind.expectation, at: place, node.place, kind.options.map(\.value))
     }
     contents[place.id] = content
   }
@@ -296,13 +296,6 @@ extension FieldKind {
     case .toggle: "answers.noToggle"
     case .choice: "answers.noOption"
     case .choices: "answers.noOptions"
-    }
-  }
-
-  fileprivate var names: [String] {
-    switch self {
-    case .choice(let options), .choices(let options): options.map(\.value)
-    default: []
     }
   }
 }

@@ -175,14 +175,14 @@ package enum PrivateFileError: UserMessageError, Equatable {
     switch self {
     case .system(let error): Message(explaining: error)
     case .symbolicLink, .noFile, .belongsToOthers, .writableByOthers, .readableByOthers, .notText:
-      .key("privateFile", of: caseName)
+      .key("privateFile", of: caseName(of: self))
     case .untrustedDirectory(.otherOwner(let path, _)):
       .key("privateFile.directoryOfOthers", ["path": .path(path)])
     case .untrustedDirectory(.writable(let path)):
       .key("privateFile.writableDirectory", ["path": .path(path)])
     case .untrustedDirectory(.unknown(let code)): Message(explaining: SystemError(code: code))
     case .tooMany(let limit), .tooLarge(let limit):
-      .key("privateFile", of: caseName, count: limit)
+      .key("privateFile", of: caseName(of: self), count: limit)
     }
   }
 }

@@ -18,7 +18,8 @@ package enum AccountStoreError: UserMessageError, Equatable {
 
   package var message: Message {
     switch self {
-    case .cancelled, .sessionEnded, .notAllowed, .orderNotAllowed: .key("accounts", of: caseName)
+    case .cancelled, .sessionEnded, .notAllowed, .orderNotAllowed:
+      .key("accounts", of: caseName(of: self))
     case .invalidSubmission: SubmissionKey.expectation
     case .unavailable(let reason): reason
     }

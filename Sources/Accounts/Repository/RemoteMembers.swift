@@ -89,7 +89,7 @@ enum RemoteMembersError: UserMessageError, Equatable {
   var message: Message {
     switch self {
     case .cancelled: AccountStoreError.cancelled.message
-    case .offline, .timedOut, .malformed: .key("remote", of: caseName)
+    case .offline, .timedOut, .malformed: .key("remote", of: caseName(of: self))
     case .unauthorized: AccountStoreError.sessionEnded.message
     case .forbidden: AccountStoreError.notAllowed.message
     case .refused(let status): .key("remote.refused", ["status": .number(status)])

@@ -119,7 +119,7 @@ public enum DefinitionError: UserMessageError, Equatable {
   /// The fault, its place, and the fix.
   public var message: Message {
     func message(_ words: [String: Message], count: Int? = nil) -> Message {
-      .key("definition", of: caseName, words, count: count)
+      .key("definition", of: caseName(of: self), words, count: count)
     }
     return switch self {
     case .badName(let name): message(["name": "\(name)"])
@@ -175,7 +175,11 @@ extension StableHash {
 
   private mutating func combine(_ field: FieldSpecification) {
     combine(field.id.rawValue)
-    combine(field.kind.name)
+    if case .dateTime(let format) = field.kind {
+      combine(format.rawValue)
+    } else {
+      combine(caseName(of: field.kind))
+    }
     combine(field.kind.options.count)
     for option in field.kind.options { combine(option.value) }
   }
@@ -220,24 +224,6 @@ private struct StableHash {
 
   private mutating func combine(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
-}
-
-extension FieldKind {
-  fileprivate var name: String {
-    switch self {
-    case .text: "text"
-    case .textArea: "textArea"
-    case .secret: "secret"
-    case .wholeNumber: "wholeNumber"
-    case .decimal: "decimal"
-    case .dateTime(let format): format.rawValue
-    case .webAddress: "webAddress"
-    case .raw: "raw"
-    case .toggle: "toggle"
-    case .choice: "choice"
-    case .choices: "choices"
-    }
   }
 }
 

@@ -172,7 +172,7 @@ extension FieldKind {
     }
   }
 
-  var options: [Option] {
+  package var options: [Option] {
     switch self {
     case .choice(let options), .choices(let options): options
     default: []

@@ -64,7 +64,7 @@ package indirect enum FrontEndLoadError: Error, Equatable {
 extension FrontEndLoadError: UserMessageError {
   package var message: Message {
     func message(_ words: [String: Message] = [:]) -> Message {
-      .key("refusal", of: caseName, words)
+      .key("refusal", of: caseName(of: self), words)
     }
     return switch self {
     case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): .key("refusal.absent")

@@ -161,7 +161,7 @@ extension PacketFault: UserMessageError {
     case .length(let count): .key("packet.length", count: count)
     case .kind(let kind): .key("packet.kind", ["kind": .number(Int(kind))])
     case .size(let size): .key("packet.size", ["size": .number(size)])
-    case .text, .refusal, .flood: .key("packet", of: caseName)
+    case .text, .refusal, .flood: .key("packet", of: caseName(of: self))
     }
   }
 }
