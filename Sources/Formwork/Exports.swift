@@ -31,6 +31,7 @@
 @_exported public import protocol FormworkMessages.UserMessageError
 @_exported public import enum FormworkSession.DraftResumption
 @_exported public import protocol FormworkSession.FormOperations
+@_exported public import class FormworkSession.FormResultRecorder
 @_exported public import struct FormworkSession.Submission
 @_exported public import enum FormworkSession.SubmissionOutcome
 @_exported public import class FormworkStorage.DraftWriter

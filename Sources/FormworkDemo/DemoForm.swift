@@ -66,7 +66,15 @@ enum DemoForm {
     FormScreen(
       FormViewModel("demo", title: .key("demo.form"), catalogue: catalogue),
       operations: Operations(clock: clock),
-      responder: Responder(catalogue: catalogue, say: say, leave: leave),
+      responder: FormResultRecorder { recorder in
+        guard let receipt = recorder.receipt else {
+          leave()
+          return .pop(ShellAnswer.complaint(.key("demo.form.none")))
+        }
+        let thanks = Message.key("demo.form.thanks", ["name": .verbatim(receipt)])
+        say(thanks)
+        return .replace(ThanksScreen(catalogue.value(thanks)))
+      },
       clock: clock, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
   }
 
@@ -92,28 +100,6 @@ enum DemoForm {
         return .refused(.field(DemoForm.name, .customError(key: "demoRefused")))
       }
       return .accepted(name)
-    }
-  }
-
-  private final class Responder: FormDelegate {
-    private let catalogue: Catalogue
-    private let say: (Message) -> Void
-    private let leave: () -> Void
-
-    init(
-      catalogue: Catalogue, say: @escaping (Message) -> Void, leave: @escaping () -> Void
-    ) {
-      (self.catalogue, self.say, self.leave) = (catalogue, say, leave)
-    }
-
-    func navigation(after ending: FormOutcome, receipt: String?) -> Navigation {
-      guard let receipt else {
-        leave()
-        return .pop(ShellAnswer.complaint(.key("demo.form.none")))
-      }
-      let thanks = Message.key("demo.form.thanks", ["name": .verbatim(receipt)])
-      say(thanks)
-      return .replace(ThanksScreen(catalogue.value(thanks)))
     }
   }
 

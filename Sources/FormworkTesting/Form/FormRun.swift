@@ -15,7 +15,7 @@ public final class FormRun<Operations: FormOperations> {
 
   /// The clock for pauses and timeouts.
   public let clock = ManualClock()
-  private let recorder = Recorder<Operations.Receipt>()
+  private let recorder = FormResultRecorder<Operations.Receipt>()
   private let frontEnd: FakeFrontEnd
   private var picture = NamedPicture()
   private var changes: [String] = []
@@ -124,16 +124,6 @@ public final class FormRun<Operations: FormOperations> {
       if let line = picture.take(change) { changes.append(line) }
     }
     toldCount = frontEnd.seen.count
-  }
-}
-
-private final class Recorder<Receipt: Sendable>: FormDelegate {
-  private(set) var ending: FormOutcome?
-  private(set) var receipt: Receipt?
-
-  func navigation(after ending: FormOutcome, receipt: Receipt?) -> Navigation {
-    (self.ending, self.receipt) = (ending, receipt)
-    return .pop(nil)
   }
 }
 

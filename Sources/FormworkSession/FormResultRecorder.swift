@@ -1,5 +1,4 @@
 public import FormworkCore
-public import FormworkSession
 
 /// Records the results of a form, and decides about the next screen.
 public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
@@ -22,7 +21,7 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   public private(set) var isRefused = false
 
   /// Whether the user has seen the result of the form on standard output.
-  public internal(set) var isShown = false
+  public package(set) var isShown = false
 
   private let next: (FormResultRecorder) -> Navigation
 
