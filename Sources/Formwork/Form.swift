@@ -3,6 +3,7 @@ public import FormworkCore
 import FormworkHost
 import FormworkOperations
 public import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// A form and its operations, for a user at a terminal, a pipe or a file.
@@ -151,10 +152,7 @@ public struct Form<Operations: FormOperations>: Sendable {
     error.complain(by: ProgramOutput(Self.programName, catalogue))
   }
 
-  private static var programName: String {
-    let path = CommandLine.arguments.first ?? ""
-    return path.split(separator: "/").last.map { String($0) } ?? path
-  }
+  private static var programName: String { CommandLine.arguments.first?.pathComponents.last ?? "" }
 
   // MARK: Running
 
@@ -226,13 +224,48 @@ public struct Form<Operations: FormOperations>: Sendable {
       if isatty(STDIN_FILENO) == 0 { tellUnverified(of: screen.viewModel, by: speaker) }
       return ending
     }
-    let outcome = UnattendedRun(screen: screen).run(on: host)
-    if let line = outcome.loadFailure { throw .failed(line) }
-    if outcome.ending == .inputEnded, recorder.receipt == nil {
-      throw .notAccepted(outcome.faults, remark: recorder.remark)
-    }
+    let ending = try runUnattended(screen, on: host, recorder)
     tellUnverified(of: screen.viewModel, by: speaker)
-    return outcome.ending
+    return ending
+  }
+
+  /// Submits the initial answers of a form at once, without a front end.
+  private func runUnattended(
+    _ screen: FormScreen<some FormOperations>, on host: FormHost,
+    _ recorder: FormResultRecorder<Operations.Receipt>
+  ) throws(FormError) -> Session.EndReason {
+    var hasSubmitted = false
+    var faults: [Message] = []
+    var loadFailure: Message?
+    let ending = host.runUnattended(screen) {
+      if screen.viewModel.state == .editing, !hasSubmitted {
+        hasSubmitted = true
+        screen.submit()
+      }
+      switch screen.viewModel.state {
+      case .blank, .loading, .awaitingChecks, .submitting, .submitted, .cancelled, .declined:
+        return true
+      case .loadFailed(let reason):
+        loadFailure = .loadFailed(reason)
+        return false
+      case .reviewing:
+        screen.handIn()
+        return true
+      // A check may find another fault.
+      case .editing where screen.viewModel.isChecking:
+        return true
+      case .offeringDraft, .editing, .reloading, .confirmingLeave:
+        faults = screen.viewModel.objections.flatMap { objection in
+          objection.messages.map { .objection(to: objection.field, $0) }
+        }
+        return false
+      }
+    }
+    if let loadFailure { throw .failed(loadFailure) }
+    if ending == .inputEnded, recorder.receipt == nil {
+      throw .notAccepted(faults, remark: recorder.remark)
+    }
+    return ending
   }
 
   /// Reports accepted answers whose check has failed.
@@ -266,44 +299,6 @@ public struct Form<Operations: FormOperations>: Sendable {
       let wakeUp = try WakeUp()
       return (try options.makeHost(wakeUp, catalogue: catalogue), wakeUp)
     } catch { throw FormError(error) }
-  }
-}
-
-/// Submits the initial answers of a form at once, without a front end.
-struct UnattendedRun<Operations: FormOperations> {
-  let screen: FormScreen<Operations>
-
-  func run(
-    on host: FormHost
-  ) -> (ending: Session.EndReason, faults: [Message], loadFailure: Message?) {
-    var hasSubmitted = false
-    var faults: [Message] = []
-    var loadFailure: Message?
-    let ending = host.runUnattended(screen) {
-      if screen.viewModel.state == .editing, !hasSubmitted {
-        hasSubmitted = true
-        screen.submit()
-      }
-      switch screen.viewModel.state {
-      case .blank, .loading, .awaitingChecks, .submitting, .submitted, .cancelled, .declined:
-        return true
-      case .loadFailed(let reason):
-        loadFailure = .loadFailed(reason)
-        return false
-      case .reviewing:
-        screen.handIn()
-        return true
-      // A check may find another fault.
-      case .editing where screen.viewModel.isChecking:
-        return true
-      case .offeringDraft, .editing, .reloading, .confirmingLeave:
-        faults = screen.viewModel.objections.flatMap { objection in
-          objection.messages.map { .objection(to: objection.field, $0) }
-        }
-        return false
-      }
-    }
-    return (ending, faults, loadFailure)
   }
 }
 

@@ -69,11 +69,7 @@ public struct FormArguments: ParsableArguments, Sendable {
     }
   }
 
-  /// Asks a form on a thread of its own, and suspends the caller until the form has ended.
-  ///
-  /// Without answers, it prints the reason, and throws `FormError.exitStatus` as an `ExitCode`.
-  ///
-  /// - Returns: The receipt of the store, or the answers without a store.
+  /// Asks a form on a thread of its own, with the same result, and suspends the caller meanwhile.
   public func ask<Operations>(_ form: Form<Operations>) async throws -> Operations.Receipt {
     do throws(FormError) {
       return try await form.ask(try formOptions())

@@ -19,12 +19,9 @@ enum MemberFormEnding: Equatable, Sendable {
   /// A line for the user.
   var words: Message {
     switch self {
-    case .saved: .key("memberForm.saved")
-    case .passwordChanged: .key("memberForm.passwordChanged")
-    case .deleted: .key("memberForm.deleted")
+    case .saved, .passwordChanged, .deleted, .cancelled, .unknown:
+      .key("memberForm", of: caseName(of: self))
     case .sessionEnded: AccountStoreError.sessionEnded.message
-    case .cancelled: .key("memberForm.cancelled")
-    case .unknown: .key("memberForm.unknown")
     }
   }
 
