@@ -33,10 +33,8 @@ extension SectionButton.Kind {
     case .add: .key("button.add", ["item": section.shape.list?.itemLabel ?? ""])
     case .putBack:
       .key("button.putBack", ["item": section.itemLabel(at: section.removed?.place ?? 0)])
-    case .remove: .key("button.remove", ["item": section.label])
-    case .moveUp: .key("button.moveUp", ["item": section.label])
-    case .moveDown: .key("button.moveDown", ["item": section.label])
-    case .open: .key("button.open", ["item": section.label])
+    case .remove, .moveUp, .moveDown, .open:
+      .key("button", of: rawValue, ["item": section.label])
     }
   }
 
