@@ -119,5 +119,17 @@ import Testing
     struct Foreign: Error, CustomStringConvertible { let description = "foreign" }
     #expect(Message(explaining: Known()) == .key("known"))
     #expect(Message(explaining: Foreign()) == "foreign")
+    #expect(Message(explaining: Message("closed on Sundays")) == "closed on Sundays")
+  }
+
+  @Test func theNameOfACaseHasNoValues() {
+    indirect enum Fault {
+      case closed
+      case late(by: Int)
+      case inner(Fault, count: Int)
+    }
+    #expect(caseName(of: Fault.closed) == "closed")
+    #expect(caseName(of: Fault.late(by: 3)) == "late")
+    #expect(caseName(of: Fault.inner(.closed, count: 1)) == "inner")
   }
 }

@@ -155,8 +155,6 @@ extension Field {
   }
 
   /// Shows the field only while the condition holds, and otherwise answers it with the empty answer.
-  ///
-  /// A hidden field keeps its content.
   public func shown(when condition: some ConditionConvertible) -> Self
   where Answer: EmptiableAnswer {
     with { $0.condition = condition.condition }
@@ -419,17 +417,11 @@ extension Field {
   ///
   /// ```swift
   /// enum Plan: String, CaseIterable { case free, gold }
-  /// let plan = Field.choice("plan", label: "Plan", of: Plan.self).initially(.free)
+  /// let plan = Field.choice("plan", label: "Plan", of: Plan.self).initialAnswer(.free)
   /// answers[plan]   // Plan?
   /// ```
   ///
-  /// - Parameters:
-  ///   - id: The stable name.
-  ///   - label: The label that the user reads.
-  ///   - cases: The enum. Documents contain the raw value of a case, or its name without a raw
-  ///     value.
-  ///   - caseLabel: Returns the label of a case. The default is its text in documents.
-  /// - Returns: The field.
+  /// Documents contain the raw value of a case, or its name without a raw value. This is also the label by default.
   public static func choice<Case: CaseIterable & Sendable>(
     _ id: FieldID, label: Message, of cases: Case.Type, caseLabel: ((Case) -> Message)? = nil
   ) -> Field where Answer == Case? {

@@ -83,8 +83,6 @@ public struct Section<Answer>: PartHandle {
   }
 
   /// Shows the section only while the condition holds, and otherwise answers it with the empty answer.
-  ///
-  /// A hidden section keeps its contents.
   public func shown(when condition: some ConditionConvertible) -> Self
   where Answer: EmptiableAnswer {
     with { $0.condition = condition.condition }
