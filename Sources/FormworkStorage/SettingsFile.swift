@@ -21,12 +21,12 @@ package struct SettingsFile: Sendable {
       of: program, in: "XDG_CONFIG_HOME", or: ".config", environment: environment)
   }
 
-  package func read() throws(SettingsFileError) -> [String: String] {
+  package func read() throws(Message) -> [String: String] {
     Dictionary(try lines().compactMap(Self.entry)) { _, last in last }
   }
 
-  package func set(_ name: String, to value: String?) throws(SettingsFileError) {
-    guard let path else { throw SettingsFileError(message: .key("settings.noHome")) }
+  package func set(_ name: String, to value: String?) throws(Message) {
+    guard let path else { throw .key("settings.noHome") }
     var lines = try lines().filter { Self.entry(in: $0)?.name != name }
     if let value { lines.append("\(name) \(value)") }
     try telling(of: path) { () throws(PrivateFileError) in
@@ -41,7 +41,7 @@ package struct SettingsFile: Sendable {
     return (String(name), String(line[words[1].startIndex..<last.endIndex]))
   }
 
-  private func lines() throws(SettingsFileError) -> [String] {
+  private func lines() throws(Message) -> [String] {
     guard let path else { return [] }
     return try telling(of: path) { () throws(PrivateFileError) in
       let opened: PrivateFile?
@@ -61,16 +61,10 @@ package struct SettingsFile: Sendable {
 
   private func telling<Result>(
     of path: String, _ body: () throws(PrivateFileError) -> Result
-  ) throws(SettingsFileError) -> Result {
+  ) throws(Message) -> Result {
     do throws(PrivateFileError) { return try body() } catch {
       let path = Message.path(path.replacingControls())
-      throw SettingsFileError(
-        message: .key("settings.refused", ["path": path, "reason": error.message]))
+      throw .key("settings.refused", ["path": path, "reason": error.message])
     }
   }
-}
-
-/// The reason why settings cannot be read or saved.
-package struct SettingsFileError: UserMessageError, Equatable {
-  package let message: Message
 }

@@ -36,7 +36,7 @@ import Testing
     #expect(try settings.read() == ["style": "plain"])
     let elsewhere = SettingsFile(of: "club") { _ in nil }
     #expect(try elsewhere.read() == [:])
-    #expect(throws: SettingsFileError(message: .key("settings.noHome"))) {
+    #expect(throws: Message.key("settings.noHome")) {
       try elsewhere.set("style", to: "plain")
     }
   }
@@ -49,7 +49,7 @@ import Testing
   func aFileThatCannotBeTrustedIsNotRead(bytes: [UInt8], mode: mode_t, reason: String) throws {
     try file.write(bytes, mode: mode)
     for act in [{ _ = try settings.read() }, { try settings.set("a", to: "b") }] {
-      let error = #expect(throws: SettingsFileError.self) { try act() }
+      let error = #expect(throws: Message.self) { try act() }
       #expect(
         (error?.message).map(Catalogue.storage.text(for:))
           == "settings \(file.path): \(reason)")

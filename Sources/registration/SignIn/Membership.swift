@@ -115,7 +115,7 @@ final class ProgramSettings: Sendable {
 
   init(_ file: SettingsFile = SettingsFile(of: "registration")) {
     self.file = file
-    do throws(SettingsFileError) {
+    do throws(Message) {
       let values = try file.read()
       present = Synchronized(
         Preferences(
@@ -130,7 +130,7 @@ final class ProgramSettings: Sendable {
 
   var preferences: Preferences { present.withState(\.self) }
 
-  func keep(_ change: (inout Preferences) -> Void) throws(SettingsFileError) {
+  func keep(_ change: (inout Preferences) -> Void) throws(Message) {
     let wanted = present.withState { present in
       change(&present)
       return present
