@@ -14,7 +14,7 @@ struct DraftDocument: Equatable {
 }
 
 extension DraftDocument {
-  init(reading bytes: [UInt8], of form: FormDefinition) throws(DraftFault) {
+  init(reading bytes: [UInt8], of form: FormDefinition) throws(Message) {
     let root: JSONNode
     do {
       root = try JSONReader.read(bytes)
@@ -23,12 +23,14 @@ extension DraftDocument {
     }
     guard case .number(let number) = root["version"]?.value, let version = Int(number.literal)
     else { throw .damaged(.key("draft.noVersion")) }
-    if version > Self.version { throw .newer }
-    if version < Self.version { throw .older }
+    if version > Self.version { throw .key("draft.newer") }
+    if version < Self.version { throw .key("draft.older") }
     guard case .string(let name) = root["form"]?.value,
       case .string(let fingerprint) = root["fingerprint"]?.value
     else { throw .damaged(.key("draft.noForm")) }
-    guard name == form.name, fingerprint == form.fingerprint.spelled else { throw .anotherForm }
+    guard name == form.name, fingerprint == form.fingerprint.spelled else {
+      throw .key("draft.anotherForm")
+    }
     guard case .number(let seconds) = root["keptAt"]?.value, let time = Int(seconds.literal) else {
       throw .damaged(.key("draft.noTime"))
     }
@@ -52,7 +54,7 @@ extension DraftDocument {
   /// Returns the values of members that are named like parts of a form.
   private static func read<Value>(
     _ members: [JSONMember], by value: (FieldID, JSONValue) -> Value?
-  ) throws(DraftFault) -> [FieldID: Value] {
+  ) throws(Message) -> [FieldID: Value] {
     var values: [FieldID: Value] = [:]
     for member in members {
       guard let id = FieldID(pointer: member.name), let value = value(id, member.node.value)
@@ -64,7 +66,7 @@ extension DraftDocument {
 
   private static func fields(
     _ nodes: [JSONNode], in form: FormDefinition, _ counts: [FieldID: Int]
-  ) throws(DraftFault) -> Set<FieldID> {
+  ) throws(Message) -> Set<FieldID> {
     var fields: Set<FieldID> = []
     for node in nodes {
       guard case .string(let pointer) = node.value, let id = FieldID(pointer: pointer),
@@ -111,22 +113,10 @@ extension FieldID {
   }
 }
 
-/// The reason why a draft cannot be used, without entries.
-struct DraftFault: UserMessageError, Equatable {
-  let message: Message
-
-  /// A later version of the program has written the draft.
-  static let newer = DraftFault(message: .key("draft.newer"))
-
-  /// An earlier version of the program has written the draft.
-  static let older = DraftFault(message: .key("draft.older"))
-
-  /// The form has other fields now.
-  static let anotherForm = DraftFault(message: .key("draft.anotherForm"))
-
-  /// The file is not a complete draft.
-  static func damaged(_ reason: Message) -> DraftFault {
-    DraftFault(message: .key("draft.damaged", ["reason": reason]))
+extension Message {
+  /// The file is not a complete draft, for a reason without entries.
+  fileprivate static func damaged(_ reason: Message) -> Message {
+    .key("draft.damaged", ["reason": reason])
   }
 }
 

@@ -75,7 +75,7 @@ public final class FileDrafts: DraftStore {
           unlink(path.systemCString)
           continue
         }
-        do throws(DraftFault) {
+        do throws(Message) {
           let document = try DraftDocument(reading: bytes, of: form)
           (ownPath, ownFile) = (path, file)
           return SavedDraft(document.draft, at: Self.spelled(document.time))
