@@ -24,8 +24,6 @@ extension Catalogue {
     """,
     "form.interrupted": "ended by signal {signal}",
     "form.noCheck": "no check answers for {fields}: give the form `checking:`",
-    "form.notOnMainThread":
-      "asked on the main actor of a program whose main is async: ask with `await`, in an async function",
     "form.noThread": "no thread for the form: raise the limit of processes",
     "form.needsMainActor":
       "it waits for the main actor, which the form holds while it is asked: let it do without",

@@ -16,8 +16,8 @@ import Glibc
 /// print(answers[name], answers[age])
 /// ```
 ///
-/// In a program whose `main` is not `async`, the form blocks the main thread, and its operations run on other
-/// threads. Otherwise write `await`: the form has a thread of its own.
+/// Without `await`, the form blocks the main actor, and its operations have to do without this actor. With `await`,
+/// they may use it.
 public struct Form<Operations: FormOperations>: Sendable {
   private let name: String
   private let title: Message?
@@ -77,25 +77,33 @@ public struct Form<Operations: FormOperations>: Sendable {
   /// Asks the form, and blocks the main actor until the form has ended.
   ///
   /// It restores the terminal modes and the signal handlers before it returns. Core files stay disabled, because
-  /// they could contain answers. In a program whose `main` is `async`, it throws ``FormError/failed(_:)``: there
-  /// the main actor leaves the main thread, and the form would not notice operations that wait for the actor.
+  /// they could contain answers. An operation that waits for the main actor fails after a second; if `main` is
+  /// `async`, after its time limit.
   ///
   /// - Returns: The receipt of the store, or the answers without a store.
   @MainActor public func ask(
     _ options: FormOptions = FormOptions(),
     recorder: FormResultRecorder<Operations.Receipt> = FormResultRecorder()
   ) throws(FormError) -> Operations.Receipt {
-    try askOnMainThread(options, recorder)
+    try askBlocking(options, recorder)
   }
 
-  /// Asks the form for a caller that is on the main thread, although the compiler does not know it.
-  package func askOnMainThread(
+  /// Asks the form, and blocks any thread until the form has ended.
+  package func askBlocking(
     _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Operations.Receipt {
-    if fws_is_main_thread() == 0 { throw .failed(.key("form.notOnMainThread")) }
-    // From here on, calls that wait for the main actor are noticed.
-    _ = fws_main_queue_has_work()
-    return try receipt(of: WatchedOperations(base: operations), options, recorder)
+    if fws_is_main_thread() != 0 {
+      // From here on, calls that wait for the main actor are noticed.
+      _ = fws_main_queue_has_work()
+      return try receipt(of: WatchedOperations(base: operations), options, recorder)
+    }
+    // The threads of Swift's pools receive no signals.
+    let outcome = Synchronized<Result<Operations.Receipt, FormError>?>(nil)
+    askOnOwnThread(options, recorder) { result in
+      outcome.withState { $0 = result }
+      outcome.signal()
+    }
+    return try outcome.wait(until: { _ in nil }) { $0 }.get()
   }
 
   /// Asks the form on a thread of its own, and suspends the caller until the form has ended.
@@ -109,17 +117,24 @@ public struct Form<Operations: FormOperations>: Sendable {
   ) async throws(FormError) -> Operations.Receipt {
     nonisolated(unsafe) let recorder = recorder
     return try await withCheckedContinuation { continuation in
-      let isStarted = startThread {
-        // Like the main thread, it may receive all signals.
-        var none = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, nil)
-        continuation.resume(
-          returning: Result { () throws(FormError) in try receipt(of: operations, options, recorder)
-          })
-      }
-      if !isStarted { continuation.resume(returning: .failure(.failed(.key("form.noThread")))) }
+      askOnOwnThread(options, recorder) { continuation.resume(returning: $0) }
     }.get()
+  }
+
+  private func askOnOwnThread(
+    _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>,
+    then end: @escaping @Sendable (Result<Operations.Receipt, FormError>) -> Void
+  ) {
+    // The caller waits for the end.
+    nonisolated(unsafe) let recorder = recorder
+    let isStarted = startThread {
+      // Like the main thread, it may receive all signals.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      end(Result { () throws(FormError) in try receipt(of: operations, options, recorder) })
+    }
+    if !isStarted { end(.failure(.failed(.key("form.noThread")))) }
   }
 
   /// Asks the form, or prints the reason and exits with ``FormError/exitStatus``.

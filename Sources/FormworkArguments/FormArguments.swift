@@ -55,15 +55,14 @@ public struct FormArguments: ParsableArguments, Sendable {
     return options
   }
 
-  /// Asks a form on the main thread.
+  /// Asks a form, and blocks the caller until the form has ended.
   ///
   /// Without answers, it prints the reason, and throws `FormError.exitStatus` as an `ExitCode`.
   ///
   /// - Returns: The receipt of the store, or the answers without a store.
-  @available(*, noasync, message: "write `try await`")
   public func ask<Operations>(_ form: Form<Operations>) throws -> Operations.Receipt {
     do throws(FormError) {
-      return try form.askOnMainThread(try formOptions(), FormResultRecorder())
+      return try form.askBlocking(try formOptions(), FormResultRecorder())
     } catch {
       throw status(after: error, of: form)
     }

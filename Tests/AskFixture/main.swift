@@ -9,7 +9,7 @@ import Foundation
 // store rejects if `refusing`, and fails if `broken`. It counts SIGINT by its own handler if
 // `handling`, and does not end. It prints the error if `throwing`, instead of exiting with its status.
 // It asks two times if `twice`, in a task like a program whose `main` is async if `awaited`, and in
-// one that blocks the main actor if `elsewhere`. Without a user it asks if `unattended`, and with
+// one that blocks the main actor, which has left the main thread, if `elsewhere`. Without a user it asks if `unattended`, and with
 // drafts if `kept`. A pipe may end early if `early`.
 
 let arguments = Set(CommandLine.arguments.dropFirst())
