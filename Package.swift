@@ -430,12 +430,13 @@ let package = Package(
     // The programs on the page of FormworkArguments.
     tool("setup", path: "Setup"),
     tool("publish", path: "Publish"),
+    tool("kit", path: "Kit"),
     // The examples for authors are separate packages, which the tests build as on the pages.
     .testTarget(
       name: "AuthorTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CFormwork", "FormFixture", "TestSupport", "publish",
-        "registration", "setup",
+        "Accounts", "AccountsSQLite", "CFormwork", "FormFixture", "TestSupport", "kit",
+        "publish", "registration", "setup",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(

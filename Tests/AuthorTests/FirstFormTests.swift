@@ -67,7 +67,10 @@ struct FirstFormTests {
   @Test func toolsFromAnEmptyFolder() async throws {
     _ = try await follow(
       Page.arguments, in: TemporaryDirectory(),
-      ["Package.swift", "Sources/setup/Setup.swift", "Sources/publish/Publish.swift"])
+      [
+        "Package.swift", "Sources/setup/Setup.swift", "Sources/publish/Publish.swift",
+        "Sources/kit/Kit.swift",
+      ])
   }
 
   /// Returns the path of a repository with this package, under the tag of its version.

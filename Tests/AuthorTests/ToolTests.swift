@@ -31,14 +31,14 @@ struct ToolTests {
     let transcript = Transcript(Array(blocks))
     let folder = home.path(of: ".build/debug")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for name in ["setup", "publish"] {
+    for name in ["setup", "publish", "kit"] {
       try FileManager.default.copyItem(
         atPath: Program.path(named: name), toPath: "\(folder)/\(name)")
     }
     let typed = try await onThreadOfItsOwn { [home, environment] in
       try transcript.typed(in: home.path, environment: environment)
     }
-    #expect(transcript.steps.count == 7)
+    #expect(transcript.steps.count == 9)
     #expect(typed == transcript.steps)
   }
 

@@ -21,6 +21,7 @@ struct UsageTests {
       ["check-front-end", "fancy"],
       "unknown front end \"fancy\": there are editline, plain, screen"
     ),
+    (["check-front-end", "fancy.so"], "the path of a file has a / in it: write ./fancy.so"),
     (
       ["check-front-end", "/nonexistent/fancy.so"],
       "/nonexistent/fancy.so: there is no such file: check its path"

@@ -68,6 +68,10 @@ struct CheckFrontEnd: ParsableCommand {
   }
 
   func run() throws {
+    if frontEnd.hasSuffix(".so"), !frontEnd.hasSlash {
+      let line = Message.key("check.fileName", ["path": .path("./\(frontEnd)")])
+      throw ProgramFailure(line, status: ProgramFailure.usage)
+    }
     // If the system has no room for a child, the checker continues without a keeper.
     _ = fws_split_off_keeper()
     defer { fws_end_descendants() }

@@ -27,6 +27,7 @@ let speaker = ProgramOutput(
     .overriding(Catalogue.demo.entries).overriding([
       "check.noProc": "/proc/self/exe: {reason}: mount /proc",
       "check.unknown": "There is no check {name}: there are {names}.",
+      "check.fileName": "the path of a file has a / in it: write {path}",
       "probe.notForPeople":
         "{command}: check-front-end starts it by itself: there is nothing to do for people",
     ]).spoken())

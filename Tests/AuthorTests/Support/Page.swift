@@ -41,10 +41,10 @@ enum Page: String, CaseIterable, Sendable {
   /// The tests of a program, after the listing of another test and a part of the manifest.
   static let programTests = "Tests/FrontEnds/Swift/Tests/FormTests/ProgramTests.swift"
 
-  /// The page of commands with options: its examples are a manifest and two programs.
+  /// The page of commands with options: its examples are a manifest and three programs.
   static let arguments = "Sources/FormworkArguments/FormworkArguments.docc/FormworkArguments.md"
 
-  static let tools = ["Setup/Setup", "Publish/Publish"].map {
+  static let tools = ["Setup/Setup", "Publish/Publish", "Kit/Kit"].map {
     "Tests/FrontEnds/Tools/\($0).swift"
   }
 
