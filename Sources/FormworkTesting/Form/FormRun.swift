@@ -23,13 +23,18 @@ public final class FormRun<Operations: FormOperations> {
   /// The number of messages of the front end that are in the changes.
   private var toldCount = 0
 
+  /// The prefilled names, until the form is loaded.
+  private var prefilled: (names: [FieldID], place: SourceLocation)
+
   /// Opens a form, which first calls `load()` of its operations.
   ///
   /// The sentences are those of the program, as for its `Form`.
   public init(
     _ name: String, operations: Operations, prefilled: [FieldID: FieldContent] = [:],
-    sentences: [String: Catalogue.Entry] = [:], catalogue: Catalogue = .english
+    sentences: [String: Catalogue.Entry] = [:], catalogue: Catalogue = .english,
+    _ place: SourceLocation = #_sourceLocation
   ) throws(WakeUpError) {
+    self.prefilled = (Array(prefilled.keys), place)
     let wakeUp = try WakeUp()
     viewModel = FormViewModel(
       name, catalogue: catalogue.overriding(sentences), prefilled: prefilled)
@@ -63,28 +68,25 @@ public final class FormRun<Operations: FormOperations> {
   /// Types a text into a field, in place of its content, without committing it.
   public func type(
     _ text: String, in field: String, _ place: SourceLocation = #_sourceLocation
-  ) { type(.text(text), in: field, place) }
+  ) { enter(.text(text), in: field, commits: false, place) }
 
-  private func enter(_ content: FieldContent, in field: String, _ place: SourceLocation) {
-    type(content, in: field, place)
-    let node = picture.node(field, place)
-    content.withBytes { post(.commit(node, content.isSecret ? nil : $0)) }
-  }
-
-  private func type(_ content: FieldContent, in field: String, _ place: SourceLocation) {
-    picture.show(.edit(field, content), place)
-    let node = picture.node(field, place)
+  private func enter(
+    _ content: FieldContent, in field: String, commits: Bool = true, _ place: SourceLocation
+  ) {
+    let node = picture.node(field, place, [.textField, .textArea, .secretField])
+    picture.show(.edit(node, content, cursor: content.length))
     content.withBytes { post(.edit(node, $0, cursor: content.length)) }
+    if commits { content.withBytes { post(.commit(node, content.isSecret ? nil : $0)) } }
   }
 
   /// Switches a toggle or an option on or off.
   public func choose(
     _ name: String, isOn: Bool = true, _ place: SourceLocation = #_sourceLocation
-  ) { post(.choose(picture.node(name, place), isOn: isOn)) }
+  ) { post(.choose(picture.node(name, place, [.toggle, .option]), isOn: isOn)) }
 
   /// Presses a button by its name: of the form, such as `submit`, of a section, or of a question.
   public func press(_ name: String, _ place: SourceLocation = #_sourceLocation) {
-    post(.activate(picture.node(name, place)))
+    post(.activate(picture.node(name, place, [.button])))
   }
 
   /// Leaves the form as by ^D, and confirms a question about it.
@@ -98,18 +100,28 @@ public final class FormRun<Operations: FormOperations> {
   // MARK: Output
 
   /// Handles the results of operations until a condition holds; returns whether it did in time.
+  ///
+  /// After the limit the test fails, and shows the state, the statuses and the notices of the form.
+  @discardableResult
   public func wait(
-    limit: Duration = defaultLimit, until holds: (FormViewModel) -> Bool
+    limit: Duration = defaultLimit, _ place: SourceLocation = #_sourceLocation,
+    until holds: (FormViewModel) -> Bool
   ) -> Bool {
-    frontEnd.take(limit: limit) {
+    let isInTime = frontEnd.take(limit: limit) {
       take()
       return holds(viewModel)
     }
+    if !isInTime {
+      let shown = ["within \(limit), in the state \(viewModel.state):"] + picture.summary
+      Issue.record(
+        "the condition did not hold \(shown.joined(separator: "\n"))", sourceLocation: place)
+    }
+    return isInTime
   }
 
-  /// Returns the property of a node as a front end knows it, or `none`.
+  /// Returns the property of a node as a front end knows it, or `none`, or that the node is unknown.
   public func property(_ property: Property, of name: String) -> String {
-    property.spelled(picture[name].flatMap { picture.tree[$0]?[property] })
+    picture.property(property, of: name)
   }
 
   /// Returns the changes since the last call, as lines of ``FormStore``.
@@ -124,12 +136,15 @@ public final class FormRun<Operations: FormOperations> {
       if let line = picture.take(change) { changes.append(line) }
     }
     toldCount = frontEnd.seen.count
+    guard let definition = viewModel.definition else { return }
+    for name in prefilled.names where !definition.hasPart(at: name) {
+      Issue.record(picture.unknown(name.rawValue), sourceLocation: prefilled.place)
+    }
+    prefilled.names = []
   }
 }
 
 extension FieldContent {
-  fileprivate var isSecret: Bool { if case .secret = self { true } else { false } }
-
   /// Calls a closure with the text of the input, which is empty for a choice.
   fileprivate func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
     switch self {

@@ -69,7 +69,7 @@ public enum FormStep: Sendable {
     .check(field, .checkPassed(CheckID(rawValue: id)))
   }
 
-  /// Creates the result of a check that rejects the content.
+  /// Creates the result of a check that refuses the content.
   public static func refused(_ field: FieldID, _ id: UInt64, _ violation: Violation) -> FormStep {
     .check(field, .checkRefused(CheckID(rawValue: id), violation))
   }
@@ -91,13 +91,25 @@ public enum FormStep: Sendable {
     .learn(.accepted(SubmissionID(rawValue: id)))
   }
 
-  /// Creates the rejection of a submission by the store.
-  public static func rejected(_ id: UInt64, _ refusals: FormIssue...) -> FormStep {
+  /// Creates the refusal of a submission by the store.
+  public static func submissionRefused(_ id: UInt64, _ refusals: FormIssue...) -> FormStep {
     .learn(.refused(SubmissionID(rawValue: id), refusals))
   }
 
   /// Creates the failure of a submission.
   public static func failed(_ id: UInt64, _ reason: OperationFailure) -> FormStep {
     .learn(.failed(SubmissionID(rawValue: id), reason))
+  }
+
+  /// The words in the line of the action that the step answers, such as `badge 1` or `submit 1`.
+  var request: String? {
+    switch self {
+    case .learn(.accepted(let id)), .learn(.refused(let id, _)), .learn(.failed(let id, _)):
+      "submit \(id.rawValue)"
+    case .check(let field, .pauseElapsed(let id)), .check(let field, .checkPassed(let id)),
+      .check(let field, .checkRefused(let id, _)), .check(let field, .checkFailed(let id, _)):
+      "\(field) \(id.rawValue)"
+    default: nil
+    }
   }
 }

@@ -7,17 +7,11 @@ public import Testing
 /// It acts as the front end: it replays the changes on a view tree of its own, and knows the
 /// revision of the last flush.
 ///
-/// Nodes have names: `name`, `colour/red` for an option, `7/name` for a part of item 7 of a list,
-/// `authors/add` for the button of a section. A field may be named with its section, such as
-/// `address/city`, and is in the lines if another section has a field with that name. A step at an
-/// unknown node fails the test, except at `nowhere`.
-///
-/// An action or a change is a line of text, such as `check name 1 by isFree of [name: "Ada"] within 10.0 seconds` or
-/// `name.status = invalid`. A test that fails shows the actual lines as an argument in Swift, to be pasted.
-/// Secrets appear in them between stars, so a test must not use real ones.
+/// The page ``FormworkTesting`` describes the names of nodes and the lines for actions and changes.
+/// Secrets appear in these between stars, so a test must not use real ones.
 public final class FormStore {
   /// The result of one step.
-  public struct Outcome: Equatable, Sendable, CustomStringConvertible {
+  public struct Outcome: Equatable, Sendable {
     /// The actions that the form requests, one line each.
     public let actions: [String]
 
@@ -28,9 +22,6 @@ public final class FormStore {
     public init(actions: [String], changes: [String]) {
       (self.actions, self.changes) = (actions, changes)
     }
-
-    /// The outcome in Swift, to be pasted into a test.
-    public var description: String { "FormStore.Outcome(actions: \(actions), changes: \(changes))" }
   }
 
   /// The form.
@@ -41,6 +32,9 @@ public final class FormStore {
   private let catalogue: Catalogue
   private var form: AlertedForm
   private var picture = NamedPicture()
+
+  /// The actions so far, of which a step may be the result.
+  private var actions: [String] = []
 
   /// Creates a store for a form that is not open yet: the first step is `.open`.
   public init(_ viewModel: FormViewModel, catalogue: Catalogue) {
@@ -55,7 +49,7 @@ public final class FormStore {
   public convenience init(
     _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
     counts: [FieldID: Int] = [:], sentences: [String: Catalogue.Entry] = [:],
-    catalogue: Catalogue = .english
+    catalogue: Catalogue = .english, _ place: SourceLocation = #_sourceLocation
   ) {
     let catalogue = catalogue.overriding(sentences)
     self.init(
@@ -63,6 +57,9 @@ public final class FormStore {
       catalogue: catalogue)
     step(.open)
     step(.learn(.loaded(LoadID(rawValue: 1), definition)))
+    for name in prefilled.keys where !definition.hasPart(at: name) {
+      Issue.record(picture.unknown(name.rawValue), sourceLocation: place)
+    }
   }
 
   /// The revision of the last flush.
@@ -73,9 +70,9 @@ public final class FormStore {
     picture.node(name, place)
   }
 
-  /// Returns the property of a node as a front end knows it, or `none`.
+  /// Returns the property of a node as a front end knows it, or `none`, or that the node is unknown.
   public func property(_ property: Property, of name: String) -> String {
-    property.spelled(picture[name].flatMap { picture.tree[$0]?[property] })
+    picture.property(property, of: name)
   }
 
   /// Applies a step, and expects exactly these actions and changes.
@@ -87,8 +84,7 @@ public final class FormStore {
     _ place: SourceLocation = #_sourceLocation
   ) {
     let outcome = self.step(step, place)
-    demand(outcome.actions, actions, "does", place)
-    demand(outcome.changes, changes, "shows", place)
+    demand(outcome, Outcome(actions: actions, changes: changes), place)
     var copy = viewModel.tree
     var fresh = ViewTree()
     fresh.replay(copy.snapshot())
@@ -105,13 +101,17 @@ public final class FormStore {
   public func step(
     _ step: FormStep, _ place: SourceLocation = #_sourceLocation
   ) -> Outcome {
-    picture.show(step, place)
     if case .offer(let kept, _) = step { draft = kept }
+    if let request = step.request, !actions.contains(where: { " \($0)".contains(" \(request) ") }) {
+      Issue.record(
+        "the form did not request \"\(request)\", only: \(actions)", sourceLocation: place)
+    }
     let actions = perform(step, place).map { action in
       guard case .saveDraft(let change) = action else { return action.spelled(by: catalogue) }
       draft.apply(change)
       return "draft \(draft.spelled)"
     }
+    self.actions += actions
     guard viewModel.tree.hasChanges else { return Outcome(actions: actions, changes: []) }
     let changes = viewModel.tree.takeChanges().compactMap { picture.take($0) }
     return Outcome(actions: actions, changes: changes)
@@ -121,6 +121,7 @@ public final class FormStore {
     _ step: FormStep, _ place: SourceLocation = #_sourceLocation
   ) -> [FormAction] {
     if let (input, seen) = picture.input(of: step, place) {
+      picture.show(input)
       return form.handle(input, revision: seen ?? revision)
     }
     switch step {
@@ -139,22 +140,23 @@ public final class FormStore {
     }
   }
 
-  private func demand(
-    _ lines: [String], _ expected: [String], _ what: String, _ place: SourceLocation
-  ) {
-    guard lines != expected else { return }
-    let difference = lines.difference(from: expected).map { change in
-      switch change {
-      case .remove(_, let line, _): "missing:    \(line)"
-      case .insert(_, let line, _): "unexpected: \(line)"
+  private func demand(_ outcome: Outcome, _ expected: Outcome, _ place: SourceLocation) {
+    guard outcome != expected else { return }
+    let difference = (outcome.actions + outcome.changes)
+      .difference(from: expected.actions + expected.changes).map { change in
+        switch change {
+        case .remove(_, let line, _): "missing:    \(line)"
+        case .insert(_, let line, _): "unexpected: \(line)"
+        }
       }
+    let arguments = [("does", outcome.actions), ("shows", outcome.changes)].map { name, lines in
+      let lines = lines.map { "    \($0.literal),\n" }.joined()
+      return "  \(name): [" + (lines.isEmpty ? "]" : "\n\(lines)  ]")
     }
-    let all = lines.isEmpty ? ["[]"] : ["["] + lines.map { "    \($0.literal)," } + ["  ]"]
     let report =
-      ["the form \(what) something else:"] + difference + ["to expect all of it:"]
-      + ["  \(what): " + all.joined(separator: "\n")]
-    Issue.record(
-      Comment(rawValue: report.joined(separator: "\n")), sourceLocation: place)
+      ["the form does or shows something else:"] + difference
+      + ["to expect all of it:", arguments.joined(separator: ",\n")]
+    Issue.record(Comment(rawValue: report.joined(separator: "\n")), sourceLocation: place)
   }
 }
 
@@ -190,10 +192,7 @@ package struct AlertedForm {
         alert = AlertViewModel(viewModel.alert(for: question), in: &viewModel.tree)
         self.question = question
       case .withdrewReview, .ended: dismissAlert()
-      case .load, .reload, .cancelLoad, .startPause, .check, .cancel, .submit, .saveDraft,
-        .discardDraft,
-        .said:
-        break
+      default: break
       }
     }
     return actions

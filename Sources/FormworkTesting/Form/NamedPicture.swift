@@ -10,17 +10,42 @@ struct NamedPicture {
   /// The nodes whose names include their section, because other nodes have the same name.
   private var told: Set<NodeID> = []
 
-  /// The node that has the name, or had it last.
-  subscript(name: String) -> NodeID? { nodes[name] }
+  /// Returns the node that has the name, or had it last.
+  ///
+  /// An unknown name except `nowhere` and a node of another kind fail the test.
+  func node(_ name: String, _ place: SourceLocation, _ kinds: [NodeKind] = []) -> NodeID {
+    guard let node = nodes[name] else {
+      if name != "nowhere" { Issue.record(unknown(name), sourceLocation: place) }
+      return NodeID(rawValue: .max)
+    }
+    if let kind = tree[node]?.kind, !kinds.isEmpty, !kinds.contains(kind) {
+      let kinds = kinds.map { "\($0)" }.joined(separator: " or ")
+      Issue.record("\(name) is of the kind \(kind), not \(kinds)", sourceLocation: place)
+    }
+    return node
+  }
 
-  /// Returns the node of a step, and fails the test for an unknown name except `nowhere`.
-  func node(_ name: String, _ place: SourceLocation) -> NodeID {
-    if let node = self[name] { return node }
-    if name == "nowhere" { return NodeID(rawValue: .max) }
-    let names = Set(names.values).sorted().joined(separator: ", ")
-    Issue.record(
-      "the form has no node \"\(name)\": there are \(names)", sourceLocation: place)
-    return NodeID(rawValue: .max)
+  /// Returns the property of a node, or `none`; for an unknown name, a sentence with the known ones.
+  func property(_ property: Property, of name: String) -> String {
+    nodes[name].map { property.spelled(tree[$0]?[property]) } ?? unknown(name).rawValue
+  }
+
+  /// Returns the sentence about an unknown name.
+  func unknown(_ name: String) -> Comment {
+    let status = tree.root.flatMap { tree[$0]?[.status] }
+    let isLoading = status == .number(NodeStatus.loading.rawValue)
+    let known = "there are \(Set(names.values).sorted().joined(separator: ", "))"
+    let reason = isLoading ? "it is not loaded yet: wait for .editing" : known
+    return "the form has no node \"\(name)\": \(reason)"
+  }
+
+  /// The status and the explanation of each node, and all notices, one line each.
+  var summary: [String] {
+    tree.all.flatMap { id, node in
+      (node.kind == .notice ? [.label] : [Property.status, .explanation]).compactMap { property in
+        node[property].map { "\(spell(id)).\(property) = \(property.spelled($0))" }
+      }
+    }
   }
 
   /// Replays a change, and returns its line; `nil` for the count of answered fields, which often changes.
@@ -44,31 +69,33 @@ struct NamedPicture {
   }
 
   /// Displays typed text, as a front end does on its own.
-  mutating func show(_ step: FormStep, _ place: SourceLocation) {
-    switch step {
-    case .edit(let name, let content, let cursor, _): show(content, cursor, in: node(name, place))
-    case .commit(let name, let content?, _): show(content, nil, in: node(name, place))
+  mutating func show(_ input: UserInput) {
+    switch input {
+    case .edit(let node, let content, let cursor): show(content, cursor, in: node)
+    case .commit(let node, let content?): show(content, content.length, in: node)
     default: break
     }
   }
 
-  private mutating func show(_ content: FieldContent, _ cursor: Int?, in node: NodeID) {
+  private mutating func show(_ content: FieldContent, _ cursor: Int, in node: NodeID) {
     guard [.textField, .textArea, .secretField].contains(tree[node]?.kind) else { return }
     tree.adopt(node, .value, content.shown)
-    let cursor = content.cursorShown(
-      cursor ?? content.length, allowingLines: tree.kind(of: node) == .textArea)
+    let cursor = content.cursorShown(cursor, allowingLines: tree.kind(of: node) == .textArea)
     tree.adopt(node, .cursor, .number(cursor))
   }
 
+  /// Returns the input of a step, and the revision that the user saw.
   func input(
     of step: FormStep, _ place: SourceLocation
   ) -> (input: UserInput, revision: UInt64?)? {
     switch step {
     case .edit(let name, let content, let cursor, let seen):
-      (.edit(node(name, place), content, cursor: cursor ?? content.length), seen)
-    case .commit(let name, let content, let seen): (.commit(node(name, place), content), seen)
-    case .choose(let name, let isOn): (.choose(node(name, place), isOn: isOn), nil)
-    case .activate(let name, let seen): (.activate(node(name, place)), seen)
+      (.edit(node(name, place, content.kinds), content, cursor: cursor ?? content.length), seen)
+    case .commit(let name, let content, let seen):
+      (.commit(node(name, place, content?.kinds ?? []), content), seen)
+    case .choose(let name, let isOn):
+      (.choose(node(name, place, [.toggle, .option]), isOn: isOn), nil)
+    case .activate(let name, let seen): (.activate(node(name, place, [.button])), seen)
     case .go(let name): (.go(.node(node(name, place))), nil)
     case .goOn: (.go(.next), nil)
     case .goBack: (.go(.previous), nil)
@@ -103,6 +130,11 @@ extension FieldContent {
     return text.offsetShown(
       for: max(0, min(cursor, text.utf8.count)), allowingLines: allowingLines)
   }
+
+  var isSecret: Bool { if case .secret = self { true } else { false } }
+
+  /// The kinds of the nodes into which the content can be typed.
+  fileprivate var kinds: [NodeKind] { isSecret ? [.secretField] : [.textField, .textArea] }
 
   var length: Int {
     switch self {

@@ -20,7 +20,7 @@ struct LeavingTests {
     for lasts in [[], ["notice.lasting = 1"]] {
       _ = store.viewModel.report("full")
       store.expect(
-        .passed("word", 1),
+        .goBack,
         shows: ["+ notice notice in form at 0", #"notice.label = "full""#] + lasts)
       store.step(.leave())
     }

@@ -152,7 +152,8 @@ struct OpeningTests {
     store.expect(
       .reload, does: ["reload 2"],
       shows: ["form.status = loading", #"form.explanation = "loading""#, "form.busy = 1"])
-    store.expect(.type("secret", "y"), shows: ["secret.value = 1", "secret.cursor = 1"])
+    store.expect(
+      .edit("secret", .secret(Secret("y"))), shows: ["secret.value = 1", "secret.cursor = 1"])
     let drawn = store.step(.learn(.loaded(second, try definition("New"))))
     #expect(
       drawn.actions == [

@@ -43,7 +43,7 @@ struct SecretTests {
       .edit("word", .secret(Secret("pass"))),
       shows: ["word.status = none", "word.explanation = none"])
     store.step(.activate("submit"))
-    store.step(.rejected(1, FormIssue("word", .customError("wrong"))))
+    store.step(.submissionRefused(1, FormIssue("word", .customError("wrong"))))
     #expect(store.property(.status, of: "word") == "refused")
   }
 

@@ -124,7 +124,7 @@ struct SubmittingTests {
   @Test func theStoreRefusesAField() {
     submit()
     store.expect(
-      .rejected(1, FormIssue("name", Self.taken)),
+      .submissionRefused(1, FormIssue("name", Self.taken)),
       shows: ["name.status = refused", #"name.explanation = "taken""#] + Self.returns + ["at name"])
     // Submitting again is rejected again.
     store.expect(.activate("submit"))
@@ -145,7 +145,7 @@ struct SubmittingTests {
   @Test func theSameAnswerOnceMoreIsHandedIn() {
     submit()
     store.step(
-      .rejected(
+      .submissionRefused(
         1, FormIssue("city", Self.taken), FormIssue("gift", Self.taken),
         FormIssue("name", Self.taken)))
     for deed: FormStep in [
@@ -178,7 +178,7 @@ struct SubmittingTests {
   @Test func theStoreRefusesWhatIsNotOnTheScreen() {
     submit()
     store.expect(
-      .rejected(
+      .submissionRefused(
         1, FormIssue("for", Self.taken), FormIssue(nil, .customError("closed")),
         FormIssue("ghost", Self.taken)),
       does: ["said elsewhere For, taken", "said elsewhere closed", "said elsewhere ghost, taken"],

@@ -49,7 +49,7 @@ struct OptionalSectionTests {
       .activate("submit"), does: [#"submit 1 [name: ""]"#],
       changes: ["address?.status = valid", "form.status = submitting"])
     store.expect(
-      .rejected(1, FormIssue("address", .customError("few"))),
+      .submissionRefused(1, FormIssue("address", .customError("few"))),
       changes: [
         "address?.status = invalid", #"address?.explanation = "few""#, "form.status = none",
       ])
@@ -63,7 +63,7 @@ struct OptionalSectionTests {
     store.expect(
       .activate("submit"), does: [#"submit 2 [name: ""]"#], changes: ["form.status = submitting"])
     // The user can confirm that the section stays left out without opening it.
-    store.step(.rejected(2, FormIssue("address", .customError("few"))))
+    store.step(.submissionRefused(2, FormIssue("address", .customError("few"))))
     store.step(.reset("address?"))
     #expect(store.step(.activate("submit")).actions == [#"submit 3 [name: ""]"#])
   }

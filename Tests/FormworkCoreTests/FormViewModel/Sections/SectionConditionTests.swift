@@ -162,7 +162,10 @@ struct SectionConditionTests {
       Array(repeating: "in", count: depth).joined(separator: "/")
     }
     let contents = (1...1000).map { (FieldID(rawValue: path($0) + "?"), FieldContent.toggle(true)) }
-    let store = FormStore(form, prefilled: Dictionary(uniqueKeysWithValues: contents))
+    let prefilled = Dictionary(uniqueKeysWithValues: contents)
+    let store = FormStore(FormViewModel("form", catalogue: .codes, prefilled: prefilled))
+    store.step(.open)
+    store.step(.learn(.loaded(LoadID(rawValue: 1), form)))
     let limit = PartTree.depthLimit
     func content(_ depth: Int) -> FieldContent? {
       store.viewModel.content(of: FieldID(rawValue: path(depth) + "?"))

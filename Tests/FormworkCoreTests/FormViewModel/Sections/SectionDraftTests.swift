@@ -77,10 +77,13 @@ struct SectionDraftTests {
   /// A draft cannot exceed the limit of items, nor add unknown parts.
   @Test func countsHaveTheirBounds() throws {
     let store = FormStore(
-      try Self.definition(),
-      prefilled: [
-        "authors/2/name": .text("cy"), "authors/7/name": .text("no"), "ghost/x": .text("no"),
-      ], counts: ["authors": 1_000_000, "ghost": 3, "address": 2, "authors/9/mails": 1])
+      FormViewModel(
+        "form", catalogue: .codes,
+        prefilled: [
+          "authors/2/name": .text("cy"), "authors/7/name": .text("no"), "ghost/x": .text("no"),
+        ], counts: ["authors": 1_000_000, "ghost": 3, "address": 2, "authors/9/mails": 1]))
+    store.step(.open)
+    store.step(.learn(.loaded(LoadID(rawValue: 1), try Self.definition())))
     #expect(
       store.step(.activate("submit")).actions == [])
     #expect(store.viewModel.content(of: "authors/3/name") == .text("cy"))

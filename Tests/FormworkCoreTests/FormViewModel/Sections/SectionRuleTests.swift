@@ -42,7 +42,7 @@ struct SectionRuleTests {
       .activate("submit"), does: [#"submit 1 [tags: {"", ""}, trip: [from: "x", to: ""]]"#],
       changes: ["more?.status = valid", "form.status = submitting"])
     store.expect(
-      .rejected(
+      .submissionRefused(
         1, FormIssue("trip", .customError("few")), FormIssue("tags/1/tag", .customError("taken")),
         FormIssue("tags/0", .customError("no")), FormIssue("tags", .customError("one")),
         FormIssue("more/less", .customError("lonely")),
