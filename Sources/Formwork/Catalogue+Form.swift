@@ -14,6 +14,7 @@ extension Catalogue {
       """
     input ended before the form was submitted; your entries are saved for another time, except secrets
     """,
+    "form.invalid": "the answers are not valid: nothing was submitted",
     "form.refused": "the answers were refused",
     "form.outcomeUnknown":
       "no answer came: the answers may have been accepted: check before you submit them again",

@@ -196,7 +196,8 @@ public struct Form<Operations: FormOperations>: Sendable {
     }
     if recorder.isOutcomeUnknown { throw .outcomeUnknown(isKept: isKept) }
     if let failure = recorder.failure { throw .notSubmitted(failure) }
-    throw recorder.isRefused ? .refused : .inputEnded(isKept: isKept)
+    if recorder.isRefused { throw .refused }
+    throw recorder.isInvalid ? .invalid : .inputEnded(isKept: isKept)
   }
 
   private func run<Work: FormOperations<Operations.Receipt>>(
@@ -236,7 +237,10 @@ public struct Form<Operations: FormOperations>: Sendable {
       let ending = host.run(screen)
       recorder.isShown = host.drawsOnStandardOutput && ending == .finished
       // A user at a terminal has seen it at the field.
-      if isatty(STDIN_FILENO) == 0 { tellUnverified(of: screen.viewModel, by: speaker) }
+      if isatty(STDIN_FILENO) == 0 {
+        recorder.isInvalid = !form.violations.isEmpty || !form.hasUntouchedField
+        tellUnverified(of: form, by: speaker)
+      }
       return ending
     }
     let ending = try runUnattended(screen, on: host, recorder)

@@ -14,7 +14,10 @@ public enum FormError: UserMessageError, Equatable {
   /// Input ended before the form was submitted; its entries may be kept as a draft.
   case inputEnded(isKept: Bool = false)
 
-  /// The store has rejected the answers before input ended, as the front end has shown.
+  /// The answers of a pipe are invalid, as the front end has shown.
+  case invalid
+
+  /// The store has refused the answers before input ended, as the front end has shown.
   case refused
 
   /// The store has failed before input ended, as the front end has shown.
@@ -44,6 +47,7 @@ public enum FormError: UserMessageError, Equatable {
     case .cancelled(let isKept): .key("form.cancelled", of: isKept ? "kept" : nil)
     case .declined: .key("form.declined")
     case .inputEnded(let isKept): .key("form.inputEnded", of: isKept ? "kept" : nil)
+    case .invalid: .key("form.invalid")
     case .refused: .key("form.refused")
     case .outcomeUnknown(let isKept): .key("form.outcomeUnknown", of: isKept ? "kept" : nil)
     case .interrupted(let signal): .key("form.interrupted", ["signal": .number(Int(signal))])
@@ -54,13 +58,13 @@ public enum FormError: UserMessageError, Equatable {
 
   /// The exit status of a program without answers.
   ///
-  /// 1 if input ended, or the store failed or rejected the answers, 2 for bad input, 3 if the user declined,
+  /// 1 if input ended, or the answers are invalid, or the store failed or refused them, 2 for bad input, 3 if the user declined,
   /// 130 if the user left, and 128 plus the number of a signal.
   public var exitStatus: CInt {
     switch self {
     case .cancelled: 130
     case .declined: ProgramFailure.declined
-    case .inputEnded, .refused, .notSubmitted, .outcomeUnknown, .notAccepted, .failed:
+    case .inputEnded, .invalid, .refused, .notSubmitted, .outcomeUnknown, .notAccepted, .failed:
       ProgramFailure.failed
     case .interrupted(let signal): 128 + signal
     case .badInput: ProgramFailure.usage
@@ -73,8 +77,8 @@ public enum FormError: UserMessageError, Equatable {
     case .notAccepted(let faults, let remark):
       for fault in faults { speaker.complain(fault) }
       if let remark { speaker.complainByName(remark) }
-    case .cancelled, .declined, .inputEnded, .refused, .outcomeUnknown, .interrupted, .failed,
-      .badInput:
+    case .cancelled, .declined, .inputEnded, .invalid, .refused, .outcomeUnknown, .interrupted,
+      .failed, .badInput:
       speaker.complain(of: self)
     }
   }

@@ -49,7 +49,7 @@ extension FormError {
     _ outcome: Message, by speaker: ProgramOutput, closing close: () -> Void = {}
   ) throws -> Never {
     switch self {
-    case .cancelled, .declined, .inputEnded, .refused, .notSubmitted, .outcomeUnknown,
+    case .cancelled, .declined, .inputEnded, .invalid, .refused, .notSubmitted, .outcomeUnknown,
       .interrupted:
       break
     case .notAccepted, .failed, .badInput: complain(by: speaker)

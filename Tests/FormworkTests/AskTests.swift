@@ -174,8 +174,17 @@ struct AskTests {
     ([], "Ann\n8\n", "Ann 8\n", "", 0),
     (
       [], "Ann\n7\n", "",
-      "line 2: age: an odd number: enter an even one\nAskFixture: input ended before the form was submitted\n",
+      "line 2: age: an odd number: enter an even one\nAskFixture: the answers are not valid: nothing was submitted\n",
       1
+    ),
+    (
+      [], "Ann\n8\n9\n", "",
+      "line 3: more lines than fields\nAskFixture: the answers are not valid: nothing was submitted\n",
+      1
+    ),
+    (
+      ["throwing"], "Mallory\n8\n", "thrown: the answers are not valid: nothing was submitted\n",
+      "line 1: name: not expected: ask at the desk\n", 0
     ),
     (
       [], "Ann\n", "",

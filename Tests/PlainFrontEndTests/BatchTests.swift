@@ -94,8 +94,9 @@ import Testing
     #expect(
       host.posts == [
         "EDIT email \"nobody\" 6", "COMMIT email \"nobody\"", "GO password",
-        "EDIT password \"short\" 5", "COMMIT password \"short\"", "GO plan", "GO extras",
-        "GO about", "EDIT about \":quit\" 5", "COMMIT about \":quit\"", "GO terms", "QUIT",
+        "EDIT password \"short\" 5", "COMMIT password \"short\"", "GO plan", "COMMIT plan",
+        "GO extras", "COMMIT extras", "GO about", "EDIT about \":quit\" 5",
+        "COMMIT about \":quit\"", "GO terms", "COMMIT terms", "QUIT",
       ])
   }
 

@@ -230,7 +230,9 @@ struct Batch {
     guard let messages = try? dialogue.enter(text, in: field, by: ChoiceMatch.index(written:among:))
     else {
       let key = field.kind == .toggle ? "batch.noYesOrNo" : "batch.noOption"
-      return add(FrontEndMessages.line(key), about: field)
+      add(FrontEndMessages.line(key), about: field)
+      // The field had its line: the host validates it without an answer.
+      return try dialogue.exchange([.commit(field.id, nil)])
     }
     try dialogue.exchange(messages)
   }

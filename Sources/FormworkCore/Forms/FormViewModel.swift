@@ -430,6 +430,11 @@ extension FormViewModel {
     } ?? []
   }
 
+  /// Whether the user has not come to a field of the form, as in a pipe without a line for it.
+  package var hasUntouchedField: Bool {
+    parts?.fields.contains { $0.isActive && $0.machine.state == .untouched } ?? true
+  }
+
   /// The messages about all known violations, in order, by paths like those of ``violations``.
   public var objections: [(field: FieldID, messages: [Message])] {
     parts?.root.invalidParts.map { ($0.pathOfAnswer, $0.objections) } ?? []
