@@ -20,6 +20,10 @@ import Testing
       words: "'init(_:label:)' is unavailable: write the kind of field, such as Field.text",
       right: #"Field.text("name", label: "Name")"#),
     Misuse(
+      wrong: #"Field.email("mail", label: "Mail")"#,
+      words: "'email(_:label:)' is unavailable: write Field.text(name, label: label).email()",
+      right: #"Field.text("mail", label: "Mail").email()"#),
+    Misuse(
       wrong: #"Field.text("name")"#,
       words: "missing argument for parameter 'label' in call",
       right: #"Field.text("name", label: "Name")"#),
@@ -37,8 +41,9 @@ import Testing
       right: "name.length(3...3)"),
     Misuse(
       wrong: "price.range(0..<150)",
-      words: "'range' is unavailable: write the largest number that is allowed, as in 0...149.99",
-      right: "price.range(0...149.99)"),
+      words: "'range' is unavailable: write the largest number, as in 0...149.99, "
+        + #"or .rule("has to be below 150") { $0 < 150 }"#,
+      right: #"price.rule("has to be below 150") { $0 < 150 }"#),
     Misuse(
       wrong: #"day.range("2026-01-01"..<"2027-01-01")"#,
       words: "'range' is unavailable: write the last date or time that is allowed after ...",

@@ -9,6 +9,31 @@ extension Field {
   public static func string(_ id: FieldID, label: Message) -> Field
   where Answer == String { fatalError() }
 
+  /// See ``wholeNumber(_:label:)``.
+  @available(*, unavailable, renamed: "wholeNumber(_:label:)")
+  public static func int(_ id: FieldID, label: Message) -> Field
+  where Answer == Int? { fatalError() }
+
+  /// See ``toggle(_:label:)``.
+  @available(*, unavailable, renamed: "toggle(_:label:)")
+  public static func bool(_ id: FieldID, label: Message) -> Field
+  where Answer == Bool { fatalError() }
+
+  /// See ``wholeNumber(_:label:)`` and ``decimal(_:label:)``.
+  @available(*, unavailable, message: "write Field.wholeNumber or Field.decimal")
+  public static func number(_ id: FieldID, label: Message) -> Field
+  where Answer == Int? { fatalError() }
+
+  /// See ``secret(_:label:)``.
+  @available(*, unavailable, renamed: "secret(_:label:)")
+  public static func password(_ id: FieldID, label: Message) -> Field
+  where Answer == Secret { fatalError() }
+
+  /// See ``email()``.
+  @available(*, unavailable, message: "write Field.text(name, label: label).email()")
+  public static func email(_ id: FieldID, label: Message) -> Field
+  where Answer == String { fatalError() }
+
   /// See ``required()``.
   @available(*, unavailable, message: "a field is optional without .required()")
   public func optional() -> Field { fatalError() }
@@ -18,8 +43,23 @@ extension Field {
   public func `default`(_ answer: Answer) -> Field { fatalError() }
 
   /// See ``range(_:)``.
-  @available(*, unavailable, message: "write the largest number that is allowed, as in 0...149.99")
+  @available(
+    *, unavailable,
+    message: """
+      write the largest number, as in 0...149.99, or .rule("has to be below 150") { $0 < 150 }
+      """
+  )
   public func range(_ limits: Range<ExactDecimal>) -> Field
+  where Answer: NumberAnswer, Answer.Number == ExactDecimal { fatalError() }
+
+  /// See ``range(_:)``.
+  @available(
+    *, unavailable,
+    message: """
+      write the largest number, as in ...149.99, or .rule("has to be below 150") { $0 < 150 }
+      """
+  )
+  public func range(_ limits: PartialRangeUpTo<ExactDecimal>) -> Field
   where Answer: NumberAnswer, Answer.Number == ExactDecimal { fatalError() }
 
   /// See ``range(minimum:maximum:)``.
