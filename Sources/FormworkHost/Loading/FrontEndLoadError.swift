@@ -163,6 +163,7 @@ extension FrontEndError: UserMessageError {
 
   private static func list(_ names: [FrontEndName]) -> Message {
     if names.isEmpty { return .key("frontEnd.noneInstalled") }
-    return .key("frontEnd.installed", ["names": .list(names.map { .verbatim($0.text) })])
+    let list = Message.list(names.map { .verbatim($0.text) })
+    return .key("frontEnd.installed", ["names": list], count: names.count)
   }
 }

@@ -27,7 +27,7 @@ extension Catalogue {
     "frontEnd.invalidName":
       "front end name {name}: 1 to {count} of a to z, 0 to 9 and - are allowed: {available}",
     "frontEnd.unknown": "unknown front end \"{name}\": {available}",
-    "frontEnd.installed": "there are {names}",
+    "frontEnd.installed": .plural(one: "there is {names}", other: "there are {names}"),
     "frontEnd.noneInstalled": "none are installed",
     "frontEnd.refused": "{path}: {reason}",
     "frontEnd.gone": "front end \"{name}\" failed before: restart the program to try it again",

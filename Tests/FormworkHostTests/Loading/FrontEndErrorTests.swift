@@ -15,7 +15,7 @@ import Testing
     ),
     (
       .unknown(names[0], available: [names[1]]),
-      "unknown front end \"editline\": there are plain"
+      "unknown front end \"editline\": there is plain"
     ),
     (.unknown(names[0], available: []), "unknown front end \"editline\": none are installed"),
     (
