@@ -38,18 +38,20 @@ struct Visit {
       try VisitForm.definition(),
       checking: { request in
         // Ask a server here. With several checks, `request.check` names the one to run.
-        request.value == .text("Mallory") ? .customError("not expected: ask at the desk") : nil
+        request.answers[VisitForm.name] == "Mallory"
+          ? .customError("not expected: ask at the desk") : nil
       },
-      submitting: { submission -> SubmissionOutcome<String> in
-        let (name, stay) = (submission.answers[VisitForm.name], submission.answers[VisitForm.stay])
-        let from = stay[VisitForm.from]
+      submitting: { submission -> SubmissionOutcome<Answers> in
+        let from = submission.answers[VisitForm.stay][VisitForm.from]
         if from.hasSuffix("-12-25") {
           return .refused(
             .field(VisitForm.stay / VisitForm.from, "closed on \(from): come another day"))
         }
-        return .accepted("\(name) comes from \(from) to \(stay[VisitForm.until]).")
+        return .accepted(submission.answers)
       })
-    print(form.askOrExit(options()))
+    let answers = form.askOrExit(options())
+    let (name, stay) = (answers[VisitForm.name], answers[VisitForm.stay])
+    print("\(name) comes from \(stay[VisitForm.from]) to \(stay[VisitForm.until]).")
   }
 
   /// Returns the options from the arguments.
