@@ -15,6 +15,9 @@ enum Kinds {
 
   static let deposit = Field.decimal("deposit", label: "Deposit")
   static func hasDeposit(_ answers: Answers) -> Bool { answers[deposit] ?? 0 > 0 }
+  static func rounded(_ answers: Answers) -> Double? {
+    answers[deposit].flatMap { Double("\($0)") }
+  }
 
   static let arrival = Field.date("arrival", label: "Arrival")
   static func year(_ answers: Answers) -> Substring { answers[arrival].prefix(4) }
@@ -63,6 +66,9 @@ enum Choices {
 enum Secrets {
   static let password = Field.secret("password", label: "Password").required().length(8...)
   static func length(_ answers: Answers) -> Int { answers[password].withBytes { $0.count } }
+  static func copy(_ answers: Answers) -> String {
+    answers[password].withBytes { String(decoding: $0, as: UTF8.self) }
+  }
 
   static let again = Field.secret("again", label: "Password again").required()
     .repeating(password)
@@ -86,14 +92,17 @@ enum Rules {
   static let nickname = Field.text("nickname", label: "Nickname")
     .matching(/[a-z][a-z0-9-]*/, "use small letters, digits and -")
 
-  // The characters of a text, and other ones for the first character.
+  // The characters of a text, and those that the first one may be: without `first`, all of them.
   static let plate = Field.text("plate", label: "Number plate")
-    .characters(AllowedCharacters(named: "plate", ranges: ["0"..."9", "A"..."Z"], others: "-"))
+    .characters(
+      AllowedCharacters(
+        named: "plate", ranges: ["0"..."9", "A"..."Z"], others: "-", first: ["A"..."Z"]))
 
   static let mail = Field.text("mail", label: "E-mail").required().email()
   static func domain(_ answers: Answers) -> Substring? { answers[mail].split(separator: "@").last }
 
   static let chairs = Field.wholeNumber("chairs", label: "Chairs").range(..<50).step(2)
+  static let port = Field.wholeNumber("port", label: "Port").range(1..<65536)
   static let offer = Field.decimal("offer", label: "Offer").range(0.5...99.95)
 
   static let from = Field.date("from", label: "From").required().range("2026-01-01"...)
@@ -102,6 +111,14 @@ enum Rules {
   // A rule of your own: its sentence, and the condition that an answer has to meet.
   static let pairs = Field.wholeNumber("pairs", label: "Pairs").required()
     .rule("has to be even") { $0.isMultiple(of: 2) }
+
+  // Half-open ranges are for whole numbers, because no decimal is the last one below a limit.
+  static let weight = Field.decimal("weight", label: "Weight")
+    .rule("has to be below 30") { $0 < 30 }
+
+  // A web address may have any scheme, such as mailto, ftp or javascript.
+  static let shop = Field.webAddress("shop", label: "Shop")
+    .rule("has to begin with https:") { $0.lowercased().hasPrefix("https:") }
 
   // A rule that reads another field runs again when that field changes.
   static let until = Field.date("until", label: "Until").required()
@@ -113,7 +130,7 @@ enum Rules {
   static let voucher = Field.text("voucher", label: "Voucher")
     .checked(by: RemoteCheck("isValid"))
 
-  // A store rejects an answer for a reason of its own, which the user sees at the field.
+  // A store refuses an answer for a reason of its own, which the user sees at the field.
   static func store(_ submission: Submission) -> SubmissionOutcome<String> {
     submission.answers[voucher] == "2025"
       ? .refused(.field(voucher, "expired")) : .accepted("Thank you.")

@@ -38,10 +38,13 @@ import Testing
         Rules.plate
         Rules.mail
         Rules.chairs
+        Rules.port
         Rules.offer
         Rules.from
         Rules.dinner
         Rules.pairs
+        Rules.weight
+        Rules.shop
         Rules.until
         Rules.voucher
       }
@@ -79,6 +82,10 @@ import Testing
       ("mail", "ann", "not an e-mail address: it looks like name@example.org"),
       ("website", "example", "not a web address: it looks like https://example.org"),
       ("chairs", "50", "49 or less"), ("chairs", "3", "must be in steps of 2 from 0"),
+      ("plate", "1-B", "has characters that cannot be used here"),
+      ("port", "65536", "65535 or less"),
+      ("weight", "30", "has to be below 30"),
+      ("shop", "mailto:ann@example.org", "has to begin with https:"),
       ("offer", "0.49", "0.5 or more"), ("from", "2025-12-31", "2026-01-01 or later"),
       ("dinner", "23:00", "22:30 or earlier"), ("pairs", "3", "has to be even"),
     ])
@@ -103,6 +110,7 @@ import Testing
     #expect(Kinds.isSecure(answers))
     #expect(Kinds.days(answers) == 3)
     #expect(Kinds.hasDeposit(answers))
+    #expect(Kinds.rounded(answers) == 1)
     #expect(Kinds.year(answers) == "2026")
     #expect(Kinds.isEarly(answers))
     #expect(Kinds.day(answers) == "2026-11-27")
@@ -113,6 +121,7 @@ import Testing
     #expect(Choices.floor(answers) == "2")
     #expect(Choices.papers(answers) == ["taz"])
     #expect(Secrets.length(answers) == 3)
+    #expect(Secrets.copy(answers) == "abc")
     #expect(Rules.price(answers) == 160)
     #expect(Rules.accepted(answers))
     #expect(Rules.domain(answers) == "example.org")
