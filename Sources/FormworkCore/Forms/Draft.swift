@@ -57,13 +57,9 @@ public struct DraftChange: Equatable, Sendable {
 
   /// The entries to add.
   package let entered: Draft
+}
 
-  init(emptied: Set<FieldID>, cleared: Set<FieldID>, entered: Draft) {
-    self.emptied = emptied
-    self.cleared = cleared
-    self.entered = entered
-  }
-
+extension DraftChange {
   /// Creates the change that replaces any former draft.
   public init(to draft: Draft) {
     self.init(emptied: [""], cleared: [], entered: draft)

@@ -233,13 +233,7 @@ public struct ShellCompletion: Hashable, Sendable {
   public let words: [String]
 
   /// A command, with the beginning of an argument that the program has to complete.
-  public let lookup: ShellRequest?
-
-  init(range: Range<Int>, words: [String], lookup: ShellRequest? = nil) {
-    self.range = range
-    self.words = words
-    self.lookup = lookup
-  }
+  public internal(set) var lookup: ShellRequest?
 }
 
 extension String {

@@ -76,16 +76,10 @@ extension PolicyForm {
 
 /// The operations of the form on a store of accounts.
 struct PolicyOperations: UncheckedFormOperations {
-  private let store: any AccountStore
-  private let member: SignedIn
-  private let sessionEnded: any NotificationSender<SessionEnded>
+  let store: any AccountStore
+  let member: SignedIn
+  let sessionEnded: any NotificationSender<SessionEnded>
   private let bases = FormBases<RegistrationPolicy>()
-
-  init(
-    store: any AccountStore, member: SignedIn, sessionEnded: any NotificationSender<SessionEnded>
-  ) {
-    (self.store, self.member, self.sessionEnded) = (store, member, sessionEnded)
-  }
 
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()

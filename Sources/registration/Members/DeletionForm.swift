@@ -21,12 +21,8 @@ enum DeletionForm {
 struct DeletionOperations: MemberFormOperations {
   static let name = "deletion"
 
-  private let owner: SignedIn
-  private let store: any AccountStore
-
-  init(of owner: SignedIn, in store: any AccountStore) {
-    (self.owner, self.store) = (owner, store)
-  }
+  let owner: SignedIn
+  let store: any AccountStore
 
   @concurrent func load() async throws -> FormDefinition {
     try DeletionForm.definition(of: owner.member.username)

@@ -30,14 +30,11 @@ enum PasswordForm {
 struct PasswordOperations: MemberFormOperations {
   static let name = "password"
 
-  private let owner: SignedIn
-  private let store: any AccountStore
-  private let present: Secret?
+  let owner: SignedIn
+  let store: any AccountStore
 
-  /// Creates the operations; a present password that is known is not asked for.
-  init(of owner: SignedIn, in store: any AccountStore, present: Secret? = nil) {
-    (self.owner, self.store, self.present) = (owner, store, present)
-  }
+  /// The present password, if it is known, so that the form does not ask for it.
+  var present: Secret?
 
   @concurrent func load() async throws -> FormDefinition {
     try PasswordForm.definition(

@@ -40,24 +40,16 @@ enum ProfileForm {
 struct ProfileOperations: MemberFormOperations {
   static let name = "profile"
 
-  private let owner: SignedIn
-  private let store: any AccountStore
+  let owner: SignedIn
+  let store: any AccountStore
 
   private let bases = FormBases<ProfileVersion>()
 
-  private let sessionEnded: (any NotificationSender<SessionEnded>)?
-  private let isScript: Bool
+  /// Sends if the session has ended when the form begins.
+  var sessionEnded: (any NotificationSender<SessionEnded>)?
 
-  /// Creates the operations, which send if the session has ended when the form begins.
-  ///
-  /// A script gets a form that drops its lines first.
-  init(
-    of owner: SignedIn, in store: any AccountStore,
-    sessionEnded: (any NotificationSender<SessionEnded>)? = nil, isScript: Bool = false
-  ) {
-    (self.owner, self.store, self.sessionEnded) = (owner, store, sessionEnded)
-    self.isScript = isScript
-  }
+  /// Whether the form drops the lines of a script first, if the session has ended.
+  var isScript = false
 
   @concurrent func load() async throws -> FormDefinition {
     do {

@@ -45,13 +45,13 @@ final class MemberScreens {
     case CommandCatalogue.profile.name:
       form(
         ProfileOperations(
-          of: member, in: store, sessionEnded: sessionEnded, isScript: !isLeftByInterrupt),
+          owner: member, store: store, sessionEnded: sessionEnded, isScript: !isLeftByInterrupt),
         of: member)
     case CommandCatalogue.password.name:
-      form(PasswordOperations(of: member, in: store), of: member)
+      form(PasswordOperations(owner: member, store: store), of: member)
     // A script cannot confirm it.
     case CommandCatalogue.delete.name where isLeftByInterrupt:
-      form(DeletionOperations(of: member, in: store), of: member)
+      form(DeletionOperations(owner: member, store: store), of: member)
     case CommandCatalogue.policy.name
     where request.argument == CommandCatalogue.change
       && member.member.record?.isAdministrator == true:

@@ -48,7 +48,7 @@ import FormworkCore
   }
 
   @Test func theFormBeginsWithWhatIsStored() async throws {
-    let form = try await ProfileOperations(of: signIn(), in: store).load()
+    let form = try await ProfileOperations(owner: signIn(), store: store).load()
     let initial = form.items.map { item in
       if case .field(let field) = item { "\(field.id): \(field.initial)" } else { "" }
     }
@@ -61,7 +61,7 @@ import FormworkCore
 
   @Test func theProfileIsRefusedAtItsFieldsOrSaved() async throws {
     let owner = try await signIn()
-    let operations = ProfileOperations(of: owner, in: store)
+    let operations = ProfileOperations(owner: owner, store: store)
     let form = try await operations.load()
     let faulty = Self.answers("A\u{0}", String(repeating: "x", count: 201), "ann@example.org")
     let refused = try await operations.submit("1", faulty, form)
@@ -83,7 +83,7 @@ import FormworkCore
   /// Changes from elsewhere are shown at their fields, and overwritten only after that.
   @Test func aChangeElsewhereIsToldAndNeverOverwrittenUnseen() async throws {
     let owner = try await signIn()
-    let operations = ProfileOperations(of: owner, in: store)
+    let operations = ProfileOperations(owner: owner, store: store)
     let form = try await operations.load()
     let contacts = [Contact(kind: .web, address: "https://example.org")]
     let elsewhere = Profile(
@@ -113,7 +113,7 @@ import FormworkCore
   /// A submission compares with the last loaded form, unless that came too late.
   @Test func theFormOnViewIsWhatCounts() async throws {
     let owner = try await signIn()
-    let operations = ProfileOperations(of: owner, in: store)
+    let operations = ProfileOperations(owner: owner, store: store)
     let shown = try await operations.load()
     var profile = Profile(
       givenName: "Ann", familyName: "Leigh", email: "ann@example.org",
@@ -135,7 +135,7 @@ import FormworkCore
   @Test(arguments: ["Ann", "Anna"])
   func aChangeElsewhereMayBeNoConflict(_ givenName: String) async throws {
     let owner = try await signIn()
-    let operations = ProfileOperations(of: owner, in: store)
+    let operations = ProfileOperations(owner: owner, store: store)
     let form = try await operations.load()
     let contacts = [Contact(kind: .web, address: "https://example.org")]
     var profile = Profile(
@@ -229,7 +229,7 @@ import FormworkCore
 
   @Test func thePasswordIsChangedByTheOldOne() async throws {
     let owner = try await signIn()
-    let operations = PasswordOperations(of: owner, in: store)
+    let operations = PasswordOperations(owner: owner, store: store)
     let form = try await operations.load()
     func submit(_ old: String, _ new: String) async throws -> SubmissionOutcome<MemberFormEnding> {
       try await operations.submit(
@@ -261,7 +261,7 @@ import FormworkCore
 
   @Test func theSessionGoesOnWithTheNewPassword() async throws {
     let owner = try await signIn()
-    let operations = PasswordOperations(of: owner, in: store)
+    let operations = PasswordOperations(owner: owner, store: store)
     let submission = Submission(
       key: "1",
       answers: Answers([
@@ -276,11 +276,11 @@ import FormworkCore
     #expect(try await store.member(named: "ann", as: session)?.email == "ann@example.org")
     // The old session has ended for each form.
     #expect(try await operations.submit(submission).receipt == .sessionEnded)
-    let deletion = DeletionOperations(of: owner, in: store)
+    let deletion = DeletionOperations(owner: owner, store: store)
     #expect(try await deletion.submit(submission).receipt == .sessionEnded)
     let ended = SentNotifications<SessionEnded>()
     await #expect(throws: AccountStoreError.sessionEnded) {
-      try await ProfileOperations(of: owner, in: store, sessionEnded: ended).load()
+      try await ProfileOperations(owner: owner, store: store, sessionEnded: ended).load()
     }
     #expect(ended.take().map(\.session) == [owner.session])
   }
@@ -314,7 +314,7 @@ import FormworkCore
   /// Names are compared case-insensitively, and the safe answer is the first.
   @Test func anAccountIsDeletedByItsNameAndAConfirmation() async throws {
     let owner = try await signIn()
-    let form = try await DeletionOperations(of: owner, in: store).load()
+    let form = try await DeletionOperations(owner: owner, store: store).load()
     let viewModel = FormViewModel("deletion", catalogue: .registration)
     _ = viewModel.open()
     _ = viewModel.handle(.loaded(LoadID(rawValue: 1), form))
@@ -337,7 +337,7 @@ import FormworkCore
       Issue.record("not handed in")
       return
     }
-    let outcome = try await DeletionOperations(of: owner, in: store)
+    let outcome = try await DeletionOperations(owner: owner, store: store)
       .submit(Submission(key: "1", answers: answers, form: form))
     #expect(outcome.receipt == .deleted)
     #expect(try await store.count() == 0)

@@ -30,7 +30,7 @@ struct ProfileCommand: @preconcurrency MemberCommand {
     try options.reportingFailure {
       guard let answers else {
         return try credentials.runForm { owner, store, _ in
-          ProfileOperations(of: owner, in: store)
+          ProfileOperations(owner: owner, store: store)
         }
       }
       let store = options.existingStore
@@ -41,7 +41,7 @@ struct ProfileCommand: @preconcurrency MemberCommand {
       }
       let entered = try AnswersFile.read(answers, of: ProfileForm.answered)
       try credentials.runUnattended(
-        ProfileOperations(of: owner, in: store), entered.contents)
+        ProfileOperations(owner: owner, store: store), entered.contents)
     }
   }
 }
@@ -84,13 +84,13 @@ struct PasswordCommand: @preconcurrency MemberCommand {
         let username = credentials.username, let old = try credentials.readPassword()
       else {
         // A password that was just given is not asked for again.
-        return try credentials.runForm { PasswordOperations(of: $0, in: $1, present: $2) }
+        return try credentials.runForm { PasswordOperations(owner: $0, store: $1, present: $2) }
       }
       let new = try source.read()
       let store = options.existingStore
       let owner = try Credentials.signIn(username, password: old, at: store)
       try credentials.runUnattended(
-        PasswordOperations(of: owner, in: store),
+        PasswordOperations(owner: owner, store: store),
         [
           PasswordForm.old.id: .secret(old), PasswordForm.new.id: .secret(new),
           PasswordForm.again.id: .secret(new),
@@ -124,13 +124,13 @@ struct DeleteCommand: @preconcurrency MemberCommand {
             options.deletionHint(of: username), status: ProgramFailure.usage)
         }
         return try credentials.runForm { owner, store, _ in
-          DeletionOperations(of: owner, in: store)
+          DeletionOperations(owner: owner, store: store)
         }
       }
       let store = options.existingStore
       guard let owner = try credentials.signInForForm(at: store) else { return }
       try credentials.runUnattended(
-        DeletionOperations(of: owner, in: store),
+        DeletionOperations(owner: owner, store: store),
         [DeletionForm.username.id: .text(confirm)])
     }
   }
