@@ -140,7 +140,7 @@ extension Section {
 extension Section where Answer == Answers {
   /// Creates a section of members.
   public init(_ id: FieldID, label: Message, @FormBuilder items: () -> [FormItem]) {
-    self.init(SectionSpecification(id, label: label, .object(items()))) { $0?.members }
+    self.init(SectionSpecification(id: id, label: label, body: .object(items()))) { $0?.members }
   }
 }
 
@@ -154,7 +154,7 @@ extension Section where Answer == [Answers] {
     @FormBuilder items: () -> [FormItem]
   ) -> Section {
     let body = ListBody(itemLabel: item, item: items(), count: ListBody.count(count), form: .object)
-    return Section(SectionSpecification(id, label: label, .list(body))) { answer in
+    return Section(SectionSpecification(id: id, label: label, body: .list(body))) { answer in
       (answer?.items ?? []).map { $0?.members ?? Answers() }
     }
   }
@@ -167,7 +167,7 @@ extension Section {
   ) -> Section where Answer == [Part.Answer] {
     let body = ListBody(
       itemLabel: item, item: [part.item], count: ListBody.count(count), form: .single)
-    return Section(SectionSpecification(id, label: label, .list(body))) { answer in
+    return Section(SectionSpecification(id: id, label: label, body: .list(body))) { answer in
       (answer?.items ?? []).map { part.read($0) }.unlessMissing()
     }
   }
@@ -181,7 +181,7 @@ extension Section {
     let body = ListBody(
       itemLabel: item, item: [key.required().item, part.item], count: ListBody.count(count),
       form: .entry)
-    return Section(SectionSpecification(id, label: label, .list(body))) { answer in
+    return Section(SectionSpecification(id: id, label: label, body: .list(body))) { answer in
       let entries = answer?.members ?? Answers()
       return entries.fields.map { key in
         part.read(entries.answer(at: key)).map { (key.unescaped, $0) }
@@ -218,7 +218,8 @@ extension Section where Answer == Alternative {
     _ id: FieldID, label: Message, _ sections: Section<Answers>...
   ) -> Section {
     let options = sections.map(\.specification)
-    return Section(SectionSpecification(id, label: label, .alternatives(options))) { answer in
+    return Section(SectionSpecification(id: id, label: label, body: .alternatives(options))) {
+      answer in
       guard case .alternative(let option, let answer)? = answer else { return nil }
       return Alternative(option: option.rawValue, answers: answer.members)
     }
@@ -232,7 +233,7 @@ extension Section where Answer == Answers {
   /// `optional(wanted:)` the user opens it by including it, or leaves it out; then it has
   /// no answer.
   public static func deferred(_ id: FieldID, label: Message, _ body: DeferredBody) -> Section {
-    Section(SectionSpecification(id, label: label, .deferred(body))) { $0?.members }
+    Section(SectionSpecification(id: id, label: label, body: .deferred(body))) { $0?.members }
   }
 }
 

@@ -38,12 +38,6 @@ public struct SectionSpecification: Sendable {
     /// Parts that are created when the user opens the section, such as the children of a person.
     case deferred(DeferredBody)
   }
-
-  init(_ id: FieldID, label: Message, _ body: Body) {
-    self.id = id
-    self.label = label
-    self.body = body
-  }
 }
 
 /// The structure of the items of a list or map.

@@ -106,23 +106,19 @@ private struct MemberFact: Sendable {
   let name: String
   let value: @Sendable (Member) -> JSONValue
 
-  init(_ name: String, _ value: @escaping @Sendable (Member) -> JSONValue) {
-    (self.name, self.value) = (name, value)
-  }
-
   private static let names = [
-    MemberFact("username") { .string($0.username) },
-    MemberFact("givenName") { .string($0.givenName) },
-    MemberFact("familyName") { .string($0.familyName) },
+    MemberFact(name: "username") { .string($0.username) },
+    MemberFact(name: "givenName") { .string($0.givenName) },
+    MemberFact(name: "familyName") { .string($0.familyName) },
   ]
 
   private static let others = [
-    MemberFact("email") { $0.email.map { .string($0) } ?? .null },
-    MemberFact("contacts") { .array($0.contacts.map(\.json)) },
-    MemberFact("isAdministrator") { $0.record.map { .bool($0.isAdministrator) } ?? .null },
-    MemberFact("created") { moment($0.record?.created) },
-    MemberFact("lastSeen") { moment($0.record?.lastSeen) },
-    MemberFact("lastChanged") { moment($0.record?.lastChanged) },
+    MemberFact(name: "email") { $0.email.map { .string($0) } ?? .null },
+    MemberFact(name: "contacts") { .array($0.contacts.map(\.json)) },
+    MemberFact(name: "isAdministrator") { $0.record.map { .bool($0.isAdministrator) } ?? .null },
+    MemberFact(name: "created") { moment($0.record?.created) },
+    MemberFact(name: "lastSeen") { moment($0.record?.lastSeen) },
+    MemberFact(name: "lastChanged") { moment($0.record?.lastChanged) },
   ]
 
   static func all(isSignedIn: Bool) -> [MemberFact] { isSignedIn ? names + others : names }

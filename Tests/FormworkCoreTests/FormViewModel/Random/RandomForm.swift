@@ -92,12 +92,12 @@ struct RandomForm {
           }
         }
         specification = SectionSpecification(
-          id, label: .verbatim(id.rawValue.uppercased()),
-          .alternatives(options.map(\.specification)))
+          id: id, label: .verbatim(id.rawValue.uppercased()),
+          body: .alternatives(options.map(\.specification)))
         specification.isOptional = isDrawn(2)
       } else {
         specification = SectionSpecification(
-          id, label: .verbatim(id.rawValue.uppercased()), .object(inner))
+          id: id, label: .verbatim(id.rawValue.uppercased()), body: .object(inner))
         specification.isOptional = isDrawn(2)
         specification.isWantedAtFirst = isDrawn(3)
       }
@@ -114,7 +114,7 @@ struct RandomForm {
       let inner = items(Scope(depth: scope.depth + 1), count: draw(1...3))
       let body = DeferredBody(id.rawValue) { for item in inner { item } }
       var specification = SectionSpecification(
-        id, label: .verbatim(id.rawValue.uppercased()), .deferred(body))
+        id: id, label: .verbatim(id.rawValue.uppercased()), body: .deferred(body))
       specification.isOptional = isDrawn(3)
       finish(&specification, scope)
       return .section(specification)
@@ -131,7 +131,7 @@ struct RandomForm {
         itemLabel: "Item", item: inner, count: least...least + draw(0...3), form: form)
       body.differs = form != .entry && isDrawn(3)
       var specification = SectionSpecification(
-        id, label: .verbatim(id.rawValue.uppercased()), .list(body))
+        id: id, label: .verbatim(id.rawValue.uppercased()), body: .list(body))
       specification.isOptional = isDrawn(4)
       finish(&specification, scope)
       if let question = inner.question { scope.lists.append((id, question)) }
