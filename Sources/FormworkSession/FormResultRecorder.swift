@@ -21,7 +21,7 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   public private(set) var isRefused = false
 
   /// Whether all lines of a pipe were given, and some are invalid.
-  public internal(set) var isInvalid = false
+  public package(set) var isInvalid = false
 
   /// Whether the user has seen the result of the form on standard output.
   public package(set) var isShown = false

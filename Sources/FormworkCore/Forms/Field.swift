@@ -67,17 +67,26 @@ extension Field {
   ///
   /// Call it before `shown(when:)`, which makes the answer optional again.
   public func required<Wrapped>() -> Field<Wrapped> where Answer == Wrapped? {
-    let (answer, content) = (answer, content)
+    let answer = answer
+    return required { answer($0) ?? nil }
+  }
+
+  /// Requires one of several texts, whose answer is the empty text while the field is hidden.
+  public func required() -> Field<String> where Answer == String? {
+    let answer = answer
+    return required { (answer($0) ?? nil) ?? "" }
+  }
+
+  private func required<Wrapped>(
+    answer: @escaping @Sendable (Value?) -> Wrapped?
+  ) -> Field<Wrapped> where Answer == Wrapped? {
+    let content = content
     let required = with {
       if $0.condition != nil { $0.fault = $0.fault ?? .requiredAfterCondition($0.id) }
       $0.rules.append(.required)
     }
-    return Field<Wrapped>(required.specification, at: id) {
-      content($0)
-    } answer: {
-      // A choice of texts may be hidden, and then has the empty text.
-      (answer($0) ?? nil) ?? (Wrapped.self as? any EmptiableAnswer.Type)?.emptyAnswer as? Wrapped
-    }
+    return Field<Wrapped>(
+      required.specification, at: id, content: { content($0) }, answer: answer)
   }
 
   /// Requires at least one option.
