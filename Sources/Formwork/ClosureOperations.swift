@@ -7,7 +7,7 @@ public struct ClosureOperations<Receipt: Sendable>: FormOperations {
   /// Checks the fields that are `checked(by:)`, and returns the violation or `nil`.
   public typealias Check = @Sendable (CheckRequest) async throws -> Violation?
 
-  /// Accepts the answers with a receipt, or rejects them.
+  /// Accepts the answers with a receipt, or refuses them.
   public typealias Submit = @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
 
   let definition: FormDefinition

@@ -250,7 +250,7 @@ extension InputMessage<UnsafeRawBufferPointer> {
 extension formwork_message {
   /// The borrowed bytes of the text; `nil` for a count without a text.
   ///
-  /// The session rejects excessive counts without reading the text.
+  /// The session refuses excessive counts without reading the text.
   fileprivate var textBytes: UnsafeRawBufferPointer? {
     guard byte_count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     guard let text else { return nil }

@@ -78,7 +78,7 @@ enum DemoForm {
       clock: clock, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
   }
 
-  /// Checks names: taken is rejected, slow is slow, broken fails, refused passes only the check.
+  /// Checks names: taken is refused, slow is slow, broken fails, refused passes only the check.
   struct Operations: FormOperations {
     let clock: any Clock<Duration>
 

@@ -17,7 +17,7 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   /// Whether the store has not answered the last submission.
   public private(set) var isOutcomeUnknown = false
 
-  /// Whether the store has rejected the answers at least once.
+  /// Whether the store has refused the answers at least once.
   public private(set) var isRefused = false
 
   /// Whether all lines of a pipe were given, and some are invalid.
@@ -46,6 +46,6 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
     if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }
   }
 
-  /// Records a rejection by the store.
+  /// Records a refusal by the store.
   public func refused() { (failure, isOutcomeUnknown, isRefused) = (nil, false, true) }
 }

@@ -103,7 +103,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     perform(viewModel.handle(input, revision: revision))
   }
 
-  /// Rejects input for a node.
+  /// Refuses input for a node.
   public func refuse(_ node: NodeID, _ reason: InputRejection) { viewModel.refuse(node, reason) }
 
   /// Handles the results of operations.

@@ -84,7 +84,7 @@ extension Screen {
   /// False: the screen goes at once.
   public var isLeaving: Bool { false }
 
-  /// Reports the rejection, for a screen without fields.
+  /// Reports the refusal, for a screen without fields.
   public func refuse(_ node: NodeID, _ reason: InputRejection) { tree.refuse(node, reason) }
 
   /// Does nothing, for a screen without secrets.

@@ -67,7 +67,7 @@ public final class ShellScreen: Screen {
     perform(viewModel.handle(input, revision: revision))
   }
 
-  /// Rejects input for a node.
+  /// Refuses input for a node.
   public func refuse(_ node: NodeID, _ reason: InputRejection) {
     perform(viewModel.refuse(node, reason))
   }

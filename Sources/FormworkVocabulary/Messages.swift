@@ -27,7 +27,7 @@ public enum DisplayMessage: Hashable, Sendable {
   /// The view tree is consistent: draw it. Draw nothing between flushes.
   case flush(revision: UInt64)
 
-  /// An edit, commit or activation of a node was rejected, with an optional text for the user.
+  /// An edit, commit or activation of a node was refused, with an optional text for the user.
   ///
   /// The value of the node follows before the flush.
   case refused(NodeID, InputRejection, String)
@@ -123,7 +123,7 @@ public enum InputMessage<Text> {
     }
   }
 
-  /// Whether the host reports a rejection by ``DisplayMessage/refused(_:_:_:)``.
+  /// Whether the host reports a refusal by ``DisplayMessage/refused(_:_:_:)``.
   @inlinable public var isRefusable: Bool {
     switch self {
     case .edit, .commit, .activate: true
@@ -237,7 +237,7 @@ public enum DetachReason: Int, CaseIterable, Sendable {
   case signal
 }
 
-/// The reason why an edit, commit or activation was rejected.
+/// The reason why an edit, commit or activation was refused.
 ///
 /// The numbers are those of `enum formwork_refusal`; new values are only added at the end.
 public enum InputRejection: Int, CaseIterable, Sendable {

@@ -133,7 +133,7 @@ public enum NodeStatus: Int, CaseIterable, Sendable {
   /// A check is running.
   case checking
 
-  /// A check or the store rejected the content.
+  /// A check or the store refused the content.
   case refused
 
   /// The check could not run.

@@ -10,7 +10,7 @@
 
 #include <sys/types.h>
 
-/* The contents of REFUSED: the reason why a file is rejected. */
+/* The contents of REFUSED: the reason why a file is refused. */
 struct plugin_refusal {
   enum formwork_wire_refusal reason;
   const char *text; /* the loader's message, or "" */

@@ -6,7 +6,7 @@ import Foundation
 // Usage: `AskFixture [WORD]... [answers=FILE]`, where `-` as FILE is standard input.
 //
 // Its check waits for the main actor if `held`, fails if `failing`, and is absent if `missing`. Its
-// store rejects if `refusing`, and fails if `broken`. It counts SIGINT by its own handler if
+// store refuses if `refusing`, and fails if `broken`. It counts SIGINT by its own handler if
 // `handling`, and does not end. It prints the error if `throwing`, instead of exiting with its status.
 // It asks two times if `twice`, in a task like a program whose `main` is async if `awaited`, and in
 // one that blocks the main actor, which has left the main thread, if `elsewhere`. Without a user it asks if `unattended`, and with

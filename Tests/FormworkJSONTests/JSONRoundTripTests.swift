@@ -39,7 +39,7 @@ import Testing
     #expect(throws: JSONError.self) { try JSONReader.read(Array(Self.sample.prefix(count))) }
   }
 
-  /// Any bytes are read or rejected, and a document can be written and read again.
+  /// Any bytes are read or refused, and a document can be written and read again.
   @Test(.serialized, arguments: UInt64(0)..<2_000)
   func mutationsDoNoHarm(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

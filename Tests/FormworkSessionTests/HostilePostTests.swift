@@ -12,7 +12,7 @@ import Testing
 struct HostilePostTests {
   enum Stage: Int, CaseIterable { case editing, asked, submitting }
 
-  // A message and its answer at each stage: the reason of its rejection, `end` for that of a list
+  // A message and its answer at each stage: the reason of its refusal, `end` for that of a list
   // of suggestions, `` for a flush alone, `-` for nothing. At a stage without an answer the message
   // is valid.
   struct Row: Sendable {

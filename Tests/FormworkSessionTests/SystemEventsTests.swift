@@ -182,7 +182,7 @@ struct SystemEventsTests {
       ])
   }
 
-  /// Each of them may be rejected: then there is nothing to drop.
+  /// Each of them may be refused: then there is nothing to drop.
   @Test func endsThatAreNotTakenAreBounded() {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let secret = NodeID(rawValue: 3)

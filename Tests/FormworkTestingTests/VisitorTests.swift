@@ -63,7 +63,7 @@ struct Visitor {
       shows: ["badge.status = refused", #"badge.explanation = "somebody else has this badge""#])
   }
 
-  @Test func theStoreRejectsABadge() async throws {
+  @Test func theStoreRefusesABadge() async throws {
     let operations = ScriptedOperations<String>(try visitor.form())
     operations.answerSubmissions { _ in
       .refused(.field(Visitor().badge, .customError(key: "taken")))

@@ -63,7 +63,7 @@ struct SecretKeeperTests {
     #expect(keeper.editor == nil)
   }
 
-  /// After a submission, an invalid secret is continued, but a rejected one is replaced.
+  /// After a submission, an invalid secret is continued, but a refused one is replaced.
   @Test(
     arguments: [
       (.invalid, "d", "abcd"), (.incomplete, "d", "abcd"), (.refused, "d", "d"),

@@ -253,13 +253,13 @@ import Testing
     #expect(try await office.store.count() == 1)
   }
 
-  /// The message contains the reason of the store, not only the rejection.
+  /// The message contains the reason of the store, not only the refusal.
   @Test func withoutInputTheReasonOfARefusalIsTold() async throws {
     try await office.close()
     let closed = "registration: Could not be loaded: registration is closed\n"
     #expect(try await run(Self.whole) == .failure(closed + Office.noAccount))
     try await office.store.setPolicy(.standard)
-    // Readers continue, but a writer waits up to the store's limit, and is then rejected.
+    // Readers continue, but a writer waits up to the store's limit, and is then refused.
     let holder = try DatabaseQueue(path: office.accounts)
     let locked = try await onThreadOfItsOwn { [office] in
       try holder.inDatabase { database in

@@ -151,7 +151,7 @@ struct HostileFileTests {
     #expect(!directory.contains("marker"))
   }
 
-  /// In the system's directory, too, places that others may write to are rejected.
+  /// In the system's directory, too, places that others may write to are refused.
   @Test func theSystemsDirectoryIsJudged() async throws {
     let directory = try TemporaryDirectory()
     for name in ["usr", "usr/bin", "usr/lib", "usr/lib/formwork"] {

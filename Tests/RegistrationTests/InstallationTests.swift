@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// Rejected before anything is changed.
+  /// Refused before anything is changed.
   @Test func aPrefixWithALineBreakIsRefused() async throws {
     let before = try contents(of: home)
     let complaint = "the path of the prefix has a line break: choose another --prefix"

@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  /// The lines of a form that was rejected before it opened are not run as commands.
+  /// The lines of a form that was refused before it opened are not run as commands.
   @Test(arguments: [
     ("profile", ["signout", "", "terms"]),
     ("password", ["list", "terms", "terms"]),

@@ -70,7 +70,7 @@ private struct Typist {
   private(set) var lines = Array(repeating: Line(), count: 4)
   /// Whether the front end shows the whole form: then the terms are a toggle.
   let isScreen: Bool
-  /// The answer to the terms, neither yes nor no: it is rejected once, and gone.
+  /// The answer to the terms, neither yes nor no: it is refused once, and gone.
   private var answer = ""
   private var place = Place.username
   private var generator: SeededGenerator
@@ -109,7 +109,7 @@ private struct Typist {
     type("abc")
     while place != .email {
       go(to: Place(rawValue: place.rawValue + 1))
-      // A name of blanks alone is rejected.
+      // A name of blanks alone is refused.
       let line = lines[place.rawValue]
       if !line.letters.isEmpty, line.letters.allSatisfy({ $0 == " " }) { type("z") }
     }

@@ -39,7 +39,7 @@ final class TerminalMultiplexer: Sendable {
         + ["tmux", "-u", "-S", folder.path(of: "socket"), "-f", configuration]
         + ["-C", "new-session"] + session.map(Self.withoutSeparator),
       environment: environment, input: .pipe)
-    // Without a session, a command is rejected.
+    // Without a session, a command is refused.
     _ = try client.find("its session", limit: defaultLimit) {
       String(decoding: $0[.output], as: UTF8.self).contains("%session-changed ") ? true : nil
     }

@@ -16,7 +16,7 @@ package protocol AccountStore: MemberStore {
   ///
   /// A submission is stored once, however often it is sent: if the outcome of a try is unknown, the
   /// caller sends the next one with the same key. The account of the earlier try then gets the content
-  /// of this one, if that follows the policy. It is rejected neither for its own name nor because the
+  /// of this one, if that follows the policy. It is refused neither for its own name nor because the
   /// store has been closed or the terms have changed in between, since the person is registered already.
   /// All outcomes except `registered` leave the store as it is. After ``AccountStoreError/cancelled``, the
   /// outcome is unknown.
@@ -38,7 +38,7 @@ package protocol AccountStore: MemberStore {
 package enum RegistrationOutcome: Equatable, Sendable {
   /// The account is stored, now or by an earlier try of the same submission.
   case registered(Account)
-  /// The account was rejected, with these issues, in the order of the form.
+  /// The account was refused, with these issues, in the order of the form.
   case refused([FormIssue])
   /// New accounts are not accepted at present.
   case closed

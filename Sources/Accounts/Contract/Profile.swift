@@ -41,7 +41,7 @@ extension Account {
 package enum ProfileOutcome: Equatable, Sendable {
   /// The profile is stored, now or by an earlier try.
   case saved(Member)
-  /// The profile was rejected, with these issues, in the order of the form.
+  /// The profile was refused, with these issues, in the order of the form.
   case refused([FormIssue])
   /// Others have changed the profile since; this is the present one.
   case conflict(Member)

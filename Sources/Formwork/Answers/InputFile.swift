@@ -89,7 +89,7 @@ extension Message {
     .key("file.unreadable", ["reason": Message(explaining: error)])
   }
 
-  /// Returns the reason why another encoding is rejected, or `nil` without a mark of one.
+  /// Returns the reason why another encoding is refused, or `nil` without a mark of one.
   package static func otherEncoding(of bytes: some Sequence<UInt8>) -> Message? {
     ByteOrderMark.otherEncoding(of: bytes).map {
       .key("file.encoding", ["name": .verbatim($0)])

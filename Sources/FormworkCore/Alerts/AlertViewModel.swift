@@ -11,7 +11,7 @@ public struct AlertViewModel {
     /// The event is for the screen.
     case passedOn
 
-    /// Input for a field below the alert was rejected.
+    /// Input for a field below the alert was refused.
     case refused(NodeID)
   }
 

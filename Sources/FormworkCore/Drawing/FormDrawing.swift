@@ -427,7 +427,7 @@ extension FormDrawing {
   /// Sends the content of a field again, because the front end displays something else.
   func restate(_ node: NodeID) { field(at: node)?.entry.restate(at: node, in: &tree) }
 
-  /// Tells the front end that its input at a node was rejected, and sends the current content.
+  /// Tells the front end that its input at a node was refused, and sends the current content.
   func refuse(_ node: NodeID, _ reason: InputRejection) {
     // Input about a future revision is not looked up.
     let counts = reason == .notSeen || field(at: node) != nil
@@ -437,7 +437,7 @@ extension FormDrawing {
 }
 
 extension Catalogue {
-  /// Returns the text of a rejection that the front end cannot explain; otherwise an empty text.
+  /// Returns the text of a refusal that the front end cannot explain; otherwise an empty text.
   package func text(for reason: InputRejection) -> String {
     reason == .hindered ? text(for: Violation.tooManyMarks.message()) : ""
   }

@@ -91,7 +91,7 @@ public enum FormOutcome: Hashable, Sendable {
   case declined
 }
 
-/// A fault of a form: a reason why the store rejected it, or why it cannot be submitted.
+/// A fault of a form: a reason why the store refused it, or why it cannot be submitted.
 public struct FormIssue: Hashable, Sendable {
   /// The path of the part, such as `guests/0/name`, or `nil` for the form as a whole.
   public let field: FieldID?

@@ -251,7 +251,7 @@ public final class FormViewModel {
   /// Switches a toggle or an option.
   ///
   /// Unlike an edit, an accepted choice changes the view tree, because other options may have been
-  /// deselected. A rejected choice needs no response: a front end displays only the choices that it
+  /// deselected. A refused choice needs no response: a front end displays only the choices that it
   /// receives.
   private func choose(_ node: NodeID, isOn: Bool) {
     let owner = drawing.owner(of: node)
@@ -519,7 +519,7 @@ extension FormViewModel {
     parts?.journal()
   }
 
-  /// Accepts the same answer again: clears a rejection by the store, so that the user can resubmit.
+  /// Accepts the same answer again: clears a refusal by the store, so that the user can resubmit.
   func answerAgain(_ field: FieldPart) {
     if field.isRefusedByStore { change { $0.answerAgain(field) } }
   }

@@ -20,7 +20,7 @@ public struct FieldMachine: Sendable {
     /// A check is running. Ends when it responds.
     case checking(CheckID)
 
-    /// A check or the store rejected the content. Ends when the content or an input of the check changes.
+    /// A check or the store refused the content. Ends when the content or an input of the check changes.
     case refused(Violation)
 
     /// The check could not run. Ends on a retry.
@@ -56,13 +56,13 @@ public struct FieldMachine: Sendable {
     /// The check accepted the content.
     case checkPassed(CheckID)
 
-    /// The check rejected the content.
+    /// The check refused the content.
     case checkRefused(CheckID, Violation)
 
     /// The check could not give a result.
     case checkFailed(CheckID, OperationFailure)
 
-    /// The store rejected the submission because of this field.
+    /// The store refused the submission because of this field.
     case refusedBySubmission(Violation)
 
     /// The condition that shows the field no longer holds.
@@ -140,7 +140,7 @@ public struct FieldMachine: Sendable {
       (.valid, .dependencyChanged(let verdict, let reachesCheck)):
       if verdict == .needsCheck && !reachesCheck { return .nothing }
       return judge(verdict) { .check($0) }
-    // A rejection stays until the content that it is about changes.
+    // A refusal stays until the content that it is about changes.
     case (.refused, .dependencyChanged(let verdict, let reachesCheck)):
       if verdict == .holds || verdict == .needsCheck && !reachesCheck { return .nothing }
       return judge(verdict) { .startPause($0) }
@@ -203,7 +203,7 @@ public struct FieldMachine: Sendable {
       (.valid, .committed), (.valid, .left), (.valid, .submitPressed), (.valid, .pauseElapsed),
       (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed), (.valid, .included):
       return .nothing
-    // The form shows a rejection of a hidden field as a notice.
+    // The form shows a refusal of a hidden field as a notice.
     case (.excluded, .edited), (.excluded, .committed), (.excluded, .left),
       (.excluded, .submitPressed), (.excluded, .dependencyChanged), (.excluded, .pauseElapsed),
       (.excluded, .checkPassed), (.excluded, .checkRefused), (.excluded, .checkFailed),
@@ -323,6 +323,6 @@ public enum SubmissionReadiness: Hashable, Sendable {
   /// No rule is violated, but a check waits or runs.
   case pending
 
-  /// A rule is violated, or a field was rejected.
+  /// A rule is violated, or a field was refused.
   case blocked
 }

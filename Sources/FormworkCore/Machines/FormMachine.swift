@@ -54,7 +54,7 @@ public struct FormMachine: Sendable {
   /// Whether the user reviews the answers before a submission.
   private var isReviewed: Bool
 
-  /// The number of the last submission that the store rejected.
+  /// The number of the last submission that the store refused.
   ///
   /// A failed submission does not count: the next attempt has the same id, so that the store recognizes a repetition.
   private var lastRejected: UInt64
@@ -391,7 +391,7 @@ extension FormMachine {
     /// The store accepted the submission.
     case accepted(SubmissionID)
 
-    /// The store rejected the submission for these reasons.
+    /// The store refused the submission for these reasons.
     case refused(SubmissionID, [FormIssue])
 
     /// The store did not respond: the outcome is unknown.
@@ -475,7 +475,7 @@ extension FormMachine {
     /// Move to the first part that prevents the submission; its violations are shown already.
     case showViolations
 
-    /// Show the store's reasons at the rejected parts.
+    /// Show the store's reasons at the refused parts.
     case showRefusals([FormIssue])
 
     /// Show that the store did not respond.

@@ -35,7 +35,7 @@ public struct SectionMachine: Sendable {
     /// Some of its rules are violated. Ends on an edit inside, or on the next validation.
     case broken([Violation])
 
-    /// The store rejected the section. Ends on an edit.
+    /// The store refused the section. Ends on an edit.
     case refused(Violation)
   }
 
@@ -59,7 +59,7 @@ public struct SectionMachine: Sendable {
     /// The user requested a submission; the section has these violations.
     case submitPressed([Violation])
 
-    /// The store rejected the submission because of the section as a whole.
+    /// The store refused the submission because of the section as a whole.
     case refusedBySubmission(Violation)
 
     /// The section became hidden.
@@ -190,7 +190,7 @@ public struct SectionMachine: Sendable {
 
   /// Stores the violations of the section's own rules.
   private mutating func find(_ violations: [Violation]) -> Action {
-    // A rejection stays until the content that it is about changes.
+    // A refusal stays until the content that it is about changes.
     if case .refused = fault { return .nothing }
     fault = violations.isEmpty ? nil : .broken(violations)
     return .nothing

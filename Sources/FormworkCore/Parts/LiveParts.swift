@@ -92,7 +92,7 @@ final class LiveParts {
   func reset(_ field: FieldPart) {
     field.isEdited = false
     machines.apply(.reset, to: field)
-    // Only this clears a rejection of a section that is left out or not chosen.
+    // Only this clears a refusal of a section that is left out or not chosen.
     if let section = field.parent, section.control === field {
       machines.apply(.edited, to: section)
     }

@@ -82,7 +82,7 @@ final class FieldPart: Part {
 
   var machine = FieldMachine()
 
-  /// Whether the store rejected the current content, which might be accepted in another attempt.
+  /// Whether the store refused the current content, which might be accepted in another attempt.
   var isRefusedByStore = false
 
   /// The content and the state of its editing.

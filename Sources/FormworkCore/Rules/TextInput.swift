@@ -1,15 +1,15 @@
 extension String {
   /// The maximum number of bytes of UTF-8 in a field.
   ///
-  /// Longer input is rejected, and never truncated.
+  /// Longer input is refused, and never truncated.
   public static let inputLimit = 65_536
 
   /// The maximum number of consecutive combining marks in a text.
   ///
-  /// Comparing texts sorts them, which takes quadratic time. Longer sequences are rejected.
+  /// Comparing texts sorts them, which takes quadratic time. Longer sequences are refused.
   public static let markLimit = 100
 
-  /// Returns the first reason to reject the text as input, or `nil` if it is accepted.
+  /// Returns the first reason to refuse the text as input, or `nil` if it is accepted.
   package func badInput(allowingLines: Bool) -> Violation.BadInput? {
     if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
     if isPrintableASCII { return nil }
@@ -90,7 +90,7 @@ extension Secret {
     withBytes { $0.scalars.allSatisfy(\.isIgnorable) }
   }
 
-  /// The reason to reject the secret as input; `nil` if it is accepted.
+  /// The reason to refuse the secret as input; `nil` if it is accepted.
   package var badInput: Violation.BadInput? {
     if byteCount > String.inputLimit { return .tooLarge(limit: String.inputLimit) }
     return withBytes { $0.scalars.first(where: \.steersTerminals).map { .controlCharacter($0) } }
@@ -100,7 +100,7 @@ extension Secret {
 extension Unicode.Scalar {
   /// Whether the character is invisible in a text; never true for ASCII.
   ///
-  /// Characters that override the direction of text are default ignorable too, but are rejected as control characters.
+  /// Characters that override the direction of text are default ignorable too, but are refused as control characters.
   fileprivate var isIgnorable: Bool {
     !isASCII && properties.isDefaultIgnorableCodePoint && !steersTerminals
   }

@@ -111,13 +111,13 @@ struct ShapeOutline {
     }
   }
 
-  /// Rejects names by which front ends identify items of lists and controls.
+  /// Refuses names by which front ends identify items of lists and controls.
   private func checkGroup(_ name: FieldID) throws(DefinitionError) {
     let isItem = name != "" && name.rawValue.utf8.allSatisfy { (0x30...0x39).contains($0) }
     if isItem || name.isControl { throw .badName(name) }
   }
 
-  /// Rejects negative minimum counts, and more initial items than a form may have.
+  /// Refuses negative minimum counts, and more initial items than a form may have.
   private func checkCounts() throws(DefinitionError) {
     var itemCount = 0
     // The number of initial instances of each node. Parents precede their children.

@@ -1,7 +1,7 @@
 /// An exact decimal number, in which 0.3 is a multiple of 0.1.
 ///
 /// Has at most 37 significant digits, so that the difference of two fits in 128 bits, and an exponent in
-/// -4,096...4,096. The initializers reject other numbers, and never round.
+/// -4,096...4,096. The initializers refuse other numbers, and never round.
 public struct ExactDecimal: Sendable {
   // The number is `significand * 10^exponent`. The significand is no multiple of ten, and the exponent of zero
   // is zero, so that equal numbers have equal parts.

@@ -12,7 +12,7 @@ package struct TextEntry {
 
   /// Applies an edit, and returns the new content unless it is stale or the node cannot be typed in.
   ///
-  /// A rejected edit makes the front end show the content again; an accepted edit is not answered. A stale edit
+  /// A refused edit makes the front end show the content again; an accepted edit is not answered. A stale edit
   /// to the same content is accepted. The owner changes ``content`` if the result differs. The cursor is in bytes
   /// of UTF-8, or for a secret in code points.
   package mutating func edit(

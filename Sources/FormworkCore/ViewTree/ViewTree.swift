@@ -135,7 +135,7 @@ public struct ViewTree: Sendable {
   /// Reports that an input at a node does not count, with an optional text for the user.
   ///
   /// Only the last report of each node is sent, for at most 16 nodes. A report with text is replaced only by
-  /// another one with text: a commit directly after a rejected edit is stale, which is less important.
+  /// another one with text: a commit directly after a refused edit is stale, which is less important.
   public mutating func refuse(_ node: NodeID, _ reason: InputRejection, _ text: String = "") {
     // Limit the reports to what a user can cause: a front end may send any number of inputs.
     let hasReason = journal.refusals.contains { $0.node == node && !$0.text.isEmpty }

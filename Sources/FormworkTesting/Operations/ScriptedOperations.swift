@@ -21,7 +21,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
   /// Checks a value, and returns the violation or `nil`.
   public typealias Check = @Sendable (CheckRequest) throws -> Violation?
 
-  /// Accepts or rejects the answers.
+  /// Accepts or refuses the answers.
   public typealias Submit = @Sendable (Submission) throws -> SubmissionOutcome<Receipt>
 
   private struct State {

@@ -9,7 +9,7 @@ public enum SupportError: Error, Equatable, CustomStringConvertible {
   case limitReached(awaited: String, limit: Duration, transcript: String)
   /// The program ended before the awaited output came.
   case ended(awaited: String, status: Child.Status, transcript: String)
-  /// A helper program of the tests, such as tmux, rejected a command.
+  /// A helper program of the tests, such as tmux, refused a command.
   case refused(command: String, answer: [String])
   /// A file that the tests need is missing.
   case missing(path: String, fix: String)

@@ -47,7 +47,7 @@ import Testing
     #expect(modes == ["wal", full])
   }
 
-  /// The program validates before it writes, and the file itself rejects other writers' rows.
+  /// The program validates before it writes, and the file itself refuses other writers' rows.
   @Test(arguments: ["'eve', '', '', '', '', '1', NULL", "'aDA', '', '', '', '', '2', NULL"])
   func indexesAreUnique(_ values: String) async throws {
     let disk = try DiskStore()

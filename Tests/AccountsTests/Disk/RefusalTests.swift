@@ -91,7 +91,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: disk.path)) == content)
   }
 
-  /// Each could run other code than the statement, and is rejected before that.
+  /// Each could run other code than the statement, and is refused before that.
   @Test(arguments: [
     "CREATE TRIGGER t BEFORE INSERT ON account BEGIN SELECT raise(IGNORE); END",
     "ALTER TABLE policy RENAME TO p; CREATE VIEW policy AS SELECT * FROM p",

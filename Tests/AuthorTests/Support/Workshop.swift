@@ -123,7 +123,7 @@ final class Workshop: Sendable {
       "registration", "formwork", "formwork-runner", "FormFixture",
       "libformwork-front-end-plain.so", "libformwork-front-end-editline.so",
     ] {
-      // A link would change the file's status, which a program that loads it meanwhile rejects.
+      // A link would change the file's status, which a program that loads it meanwhile refuses.
       try files.copyItem(atPath: Program.path(named: name), toPath: "\(folder)/\(name)")
     }
   }

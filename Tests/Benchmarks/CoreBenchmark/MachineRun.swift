@@ -1,6 +1,6 @@
 import FormworkCore
 
-/// The repeated life of one field: typed, checked, rejected, typed again, left.
+/// The repeated life of one field: typed, checked, refused, typed again, left.
 enum MachineRun {
   /// Makes a number of transitions, and returns the number of those with an action.
   @inline(never)

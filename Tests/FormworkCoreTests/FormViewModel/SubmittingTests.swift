@@ -126,7 +126,7 @@ struct SubmittingTests {
     store.expect(
       .submissionRefused(1, FormIssue("name", Self.taken)),
       shows: ["name.status = refused", #"name.explanation = "taken""#] + Self.returns + ["at name"])
-    // Submitting again is rejected again.
+    // Submitting again is refused again.
     store.expect(.activate("submit"))
     store.expect(
       .type("name", "anna"), does: ["pause name 2 for 0.3 seconds"],

@@ -60,7 +60,7 @@ struct ListScreenViewModelTests {
     #expect(model.pauseElapsed() == .nothing)
   }
 
-  /// Events for unknown nodes are rejected and change nothing.
+  /// Events for unknown nodes are refused and change nothing.
   @Test func whatIsNotThere() {
     var model = Self.viewModel(search: nil)
     _ = model.open()

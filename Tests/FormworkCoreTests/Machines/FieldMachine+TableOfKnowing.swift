@@ -44,7 +44,7 @@ extension FieldMachine {
     .reset: .to(.untouched, .nothing),
   ]
 
-  /// The check or the store rejected the content.
+  /// The check or the store refused the content.
   static let refusedRow: Row = [
     .edited(.broken(.new)): .to(.incomplete(.new), .nothing),
     .edited(.holds): .to(.valid, .nothing),

@@ -125,7 +125,7 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// The store rejected it, until an edit inside (not a validation).
+  /// The store refused it, until an edit inside (not a validation).
   static let refusedRow: Row = [
     .wanted: .stays,
     .unwanted: .to(Standing(.leftOut), .fold),

@@ -53,7 +53,7 @@ struct WebAddressTests {
     #expect(text.webAddress == nil)
   }
 
-  /// URL parsers ignore line breaks, but a field rejects them by name.
+  /// URL parsers ignore line breaks, but a field refuses them by name.
   @Test func lineBreaksAndTabsDoNotCount() {
     #expect("ht\ntp://a\t.b\r\n".webAddress == "ht\ntp://a\t.b")
   }

@@ -25,7 +25,7 @@ import Testing
     let locator = FrontEndLocator(directories: [first.path, second.path])
     let name = try #require(FrontEndName("plain"))
     #expect(locator.places(of: name).map(\.path) == [file])
-    // A broken link is found, so that it is rejected by name instead of skipped.
+    // A broken link is found, so that it is refused by name instead of skipped.
     let link = first.path(of: "libformwork-front-end-plain.so")
     #expect(symlink("/nowhere", link) == 0)
     #expect(locator.places(of: name).map(\.path) == [link, file])

@@ -85,7 +85,7 @@ struct LibrarySearchTests {
     var hasRunLibrary: Bool { marks.contains(library + "-ran") }
   }
 
-  /// A way for others to replace a library, and the expected rejection.
+  /// A way for others to replace a library, and the expected refusal.
   struct Way: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let search: String?

@@ -22,7 +22,7 @@ import Testing
       file = try root.write([1], to: "a/b/file")
     }
 
-    /// Returns the rejection of the folder and the file, which contains no ELF.
+    /// Returns the refusal of the folder and the file, which contains no ELF.
     func refusal(
       by rule: OwnershipRule = OwnershipRule(), beside program: String? = nil
     ) -> FrontEndLoadError? {
@@ -61,7 +61,7 @@ import Testing
     #expect(place.refusal() == (getuid() == 0 ? .notELF : .writableByOthers(place.outer)))
   }
 
-  /// The rule for another user rejects files of the user who runs the tests, unless that is root.
+  /// The rule for another user refuses files of the user who runs the tests, unless that is root.
   @Test(.enabled(if: getuid() != 0, "what belongs to root is everybody's"))
   func whatIsAnothersIsNotTaken() throws {
     let place = try Place()

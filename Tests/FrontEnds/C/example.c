@@ -16,7 +16,7 @@
 
 FORMWORK_ELF_NOTE;
 
-/* A terminal truncates lines at 4095 bytes: reject a line of this length. */
+/* A terminal truncates lines at 4095 bytes: refuse a line of this length. */
 enum { PROPERTY_COUNT = FORMWORK_FIRST_ROW + 1, TERMINAL_LIMIT = 4095 };
 
 struct node {

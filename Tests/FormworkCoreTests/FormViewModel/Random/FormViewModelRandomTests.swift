@@ -36,7 +36,7 @@ struct FormViewModelRandomTests {
       try #require(difference.map { "\($0)" } == [], place)
       let isToldWhole = run.picture == model.tree
       try #require(isToldWhole, place)
-      // Sends only what changed, and restores rejected input. A notice, the form's buttons or a
+      // Sends only what changed, and restores refused input. A notice, the form's buttons or a
       // question may have disappeared and come back. A new form, or one with a draft, is sent as a whole.
       let lines = model.tree.spelled
       let others = lines.difference(from: shown).reduce(0) { $0 + $1.line.count { $0 == "," } + 1 }

@@ -16,7 +16,7 @@ struct LaggingFrontEnd {
   private var pictures: [Picture] = []
   private var submission: SubmissionID?
 
-  /// The number of edits that the form accepted, and of those that it rejected.
+  /// The number of edits that the form accepted, and of those that it refused.
   private(set) var accepted = 0
   private(set) var refused = 0
 

@@ -15,7 +15,7 @@ extension NaiveForm {
       if case .refused(_, let refusals) = event { show(refusals) }
     case .field(let field, let event): tell(field, event)
     }
-    // A waiting submission continues, or is rejected, after the last check.
+    // A waiting submission continues, or is refused, after the last check.
     if form.state == .awaitingChecks, readiness != .pending { tell(.checksSettled(readiness)) }
   }
 

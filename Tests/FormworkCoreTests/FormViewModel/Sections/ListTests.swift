@@ -134,7 +134,7 @@ struct ListTests {
     store.expect(.activate("authors/add"), does: ["said too many"], changes: [])
   }
 
-  /// A rejected choice was never displayed: the front end has nothing to restore.
+  /// A refused choice was never displayed: the front end has nothing to restore.
   @Test func aChoiceThatThereIsNoRoomForIsNotAnswered() throws {
     let store = try FormStore {
       Field.note

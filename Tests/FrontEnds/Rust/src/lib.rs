@@ -12,7 +12,7 @@ use std::os::fd::FromRawFd;
 use std::os::unix::fs::OpenOptionsExt;
 use std::panic::{catch_unwind, set_hook, AssertUnwindSafe};
 
-/// A terminal truncates lines at 4095 bytes: reject a line of this length.
+/// A terminal truncates lines at 4095 bytes: refuse a line of this length.
 const TERMINAL_LIMIT: usize = 4095;
 
 #[derive(Default)]

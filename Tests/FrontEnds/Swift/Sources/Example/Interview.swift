@@ -122,7 +122,7 @@ struct Interview: ~Copyable {
 
   private mutating func read() throws(SystemError) {
     switch try input.next() {
-    // A terminal truncates lines at 4095 bytes: reject a line of this length.
+    // A terminal truncates lines at 4095 bytes: refuse a line of this length.
     case .line(let line, _) where line.byteCount >= 4095: try closePrompt()
     case .line(let line, _):
       guard let node = asked.flatMap({ picture[$0] }) else { return }

@@ -20,9 +20,9 @@ import Testing
       let program = try Child.path(ofProgram: "visitor")
       let accepted = try Child.run([program], input: "Ann\n36\n")
       #expect(accepted == Child.Outcome(.exited(0), output: "Ann 36\n"))
-      let rejected = try Child.run([program], input: "Ann\n200\n")
-      #expect(rejected.status == .exited(1))
-      #expect(rejected.errorText.contains("150 or less"))
+      let refused = try Child.run([program], input: "Ann\n200\n")
+      #expect(refused.status == .exited(1))
+      #expect(refused.errorText.contains("150 or less"))
     }
   }
 }
