@@ -45,7 +45,7 @@ public struct Form<Operations: FormOperations>: Sendable {
   /// Creates a form whose answers go to a store.
   ///
   /// `sentences` are those of keys, such as `valueMissing.name`. `checking` checks the fields that are
-  /// `checked(by:)`; each request names its check. `submitting` accepts the answers with a receipt, or rejects them;
+  /// `checked(by:)`; each request names its check. `submitting` accepts the answers with a receipt, or refuses them;
   /// it may be called again with the same key for the same submission.
   public init<Receipt>(
     _ definition: FormDefinition, sentences: [String: Catalogue.Entry] = [:],
