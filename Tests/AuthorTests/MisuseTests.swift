@@ -40,10 +40,10 @@ import Testing
       words: "'length' is unavailable: write limits, such as 3..., ...3 or 3...3",
       right: "name.length(3...3)"),
     Misuse(
-      wrong: "price.range(0..<150)",
-      words: "'range' is unavailable: write the largest number, as in 0...149.99, "
-        + #"or .rule("has to be below 150") { $0 < 150 }"#,
-      right: #"price.rule("has to be below 150") { $0 < 150 }"#),
+      wrong: "price.range(..<10)",
+      words:
+        #"'range' is unavailable: write ...9.9 or .rule("has to be below 10") { $0 < 10 }"#,
+      right: #"price.rule("has to be below 10") { $0 < 10 }"#),
     Misuse(
       wrong: #"day.range("2026-01-01"..<"2027-01-01")"#,
       words: "'range' is unavailable: write the last date or time that is allowed after ...",

@@ -43,22 +43,12 @@ extension Field {
   public func `default`(_ answer: Answer) -> Field { fatalError() }
 
   /// See ``range(_:)``.
-  @available(
-    *, unavailable,
-    message: """
-      write the largest number, as in 0...149.99, or .rule("has to be below 150") { $0 < 150 }
-      """
-  )
+  @available(*, unavailable, message: "write ...9.9 or .rule(\"has to be below 10\") { $0 < 10 }")
   public func range(_ limits: Range<ExactDecimal>) -> Field
   where Answer: NumberAnswer, Answer.Number == ExactDecimal { fatalError() }
 
   /// See ``range(_:)``.
-  @available(
-    *, unavailable,
-    message: """
-      write the largest number, as in ...149.99, or .rule("has to be below 150") { $0 < 150 }
-      """
-  )
+  @available(*, unavailable, message: "write ...9.9 or .rule(\"has to be below 10\") { $0 < 10 }")
   public func range(_ limits: PartialRangeUpTo<ExactDecimal>) -> Field
   where Answer: NumberAnswer, Answer.Number == ExactDecimal { fatalError() }
 
