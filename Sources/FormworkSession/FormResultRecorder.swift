@@ -20,8 +20,8 @@ public final class FormResultRecorder<Receipt: Sendable>: FormDelegate {
   /// Whether the store has refused the answers at least once.
   public private(set) var isRefused = false
 
-  /// Whether all lines of a pipe were given, and some are invalid.
-  public package(set) var isInvalid = false
+  /// Whether a pipe has ended, and its answers are invalid or all there.
+  package var isInvalid = false
 
   /// Whether the user has seen the result of the form on standard output.
   public package(set) var isShown = false
