@@ -42,22 +42,24 @@ struct ToolTests {
     #expect(typed == transcript.steps)
   }
 
-  /// Each way to leave, with its last line and the exit status of both kinds of command.
+  /// Each way to leave, with its last line and the exit status of each kind of command.
   @Test(
-    arguments: ["setup", "publish"],
+    arguments: ["setup", "publish", "kit init", "kit deploy"],
     [
-      ("\u{3}", "", Child.Status.signalled(2)),
+      ("\u{3}", ": nothing was submitted", Child.Status.signalled(2)),
       ("\u{4}", ": nothing was submitted", .exited(130)),
       (":quit\r", ": nothing was submitted", .exited(130)),
     ])
   func aFormIsLeft(
-    _ program: String, by end: (typed: String, line: String, status: Child.Status)
+    _ command: String, by end: (typed: String, line: String, status: Child.Status)
   ) async throws {
+    let words = command.split(separator: " ").map { String($0) }
+    let program = words[0]
     try await onThreadOfItsOwn {
-      let terminal = try terminal(program)
-      try terminal.expect("Name (required): ")
+      let terminal = try terminal(program, Array(words.dropFirst()))
+      try terminal.expect(" (required): ")
       try terminal.type(end.typed)
-      if !end.line.isEmpty { try terminal.expect("\r\n\(program)\(end.line)") }
+      try terminal.expect("\r\n\(program)\(end.line)")
       #expect(try terminal.expectEnd() == end.status)
       #expect(try terminal.modes == terminal.initialModes)
     }
