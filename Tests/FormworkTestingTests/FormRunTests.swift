@@ -9,16 +9,16 @@ import Testing
     let operations = ScriptedOperations<String>(try visitor.form())
     try await onThreadOfItsOwn {
       let run = try FormRun("visitor", operations: operations, prefilled: ["name": .text("Ada")])
-      #expect(run.wait { $0.state == .editing })
+      run.wait { $0.state == .editing }
       run.type("7", in: "badge")
       #expect(run.clock.waitForSleepers([.milliseconds(300)]))
       run.clock.advance(by: .milliseconds(300))
-      #expect(run.wait { _ in run.property(.status, of: "badge") == "checking" })
+      run.wait { _ in run.property(.status, of: "badge") == "checking" }
       let held = try operations.nextCheck()
       #expect(held.request.value == .text("7"))
       #expect(run.clock.waitForSleepers([.seconds(10)]))
       run.clock.advance(by: .seconds(10))
-      #expect(run.wait { _ in run.property(.status, of: "badge") == "unverified" })
+      run.wait { _ in run.property(.status, of: "badge") == "unverified" }
       #expect(held.pending.waitForCancellation())
     }
   }
@@ -28,11 +28,11 @@ import Testing
     operations.answerChecks("isFree") { $0.value == .text("7") ? .customError("taken") : nil }
     try await onThreadOfItsOwn {
       let run = try FormRun("visitor", operations: operations)
-      #expect(run.wait { $0.state == .editing })
+      run.wait { $0.state == .editing }
       run.enter("7", in: "badge")
-      #expect(run.wait { _ in run.property(.status, of: "badge") == "refused" })
+      run.wait { _ in run.property(.status, of: "badge") == "refused" }
       run.enter("8", in: "badge")
-      #expect(run.wait { _ in run.property(.status, of: "badge") == "valid" })
+      run.wait { _ in run.property(.status, of: "badge") == "valid" }
     }
     #expect(
       operations.asked == [
@@ -47,10 +47,10 @@ import Testing
     try await onThreadOfItsOwn {
       let run = try FormRun("visitor", operations: operations)
       try operations.nextLoad().fail("the line is dead")
-      #expect(run.wait { if case .loadFailed = $0.state { true } else { false } })
+      run.wait { if case .loadFailed = $0.state { true } else { false } }
       run.press("retry")
       try operations.nextLoad().give(form)
-      #expect(run.wait { $0.state == .editing })
+      run.wait { $0.state == .editing }
     }
     #expect(operations.asked == ["load", "load"])
   }
@@ -70,7 +70,7 @@ import Testing
     operations.answerSubmissions { _ in .refused([FormIssue("secret", .customError("known"))]) }
     try await onThreadOfItsOwn {
       let run = try FormRun("form", operations: operations)
-      #expect(run.wait { $0.state == .editing })
+      run.wait { $0.state == .editing }
       run.enter(Secret("abc"), in: "secret")
       #expect(run.property(.value, of: "secret") == "3")
       _ = run.takeChanges()
@@ -78,7 +78,7 @@ import Testing
       #expect(
         run.takeChanges() == ["colour.status = valid", "colour/red.selected = 1", "at colour"])
       run.press("submit")
-      #expect(run.wait { _ in run.property(.status, of: "secret") == "refused" })
+      run.wait { _ in run.property(.status, of: "secret") == "refused" }
       run.press("cancel")
       #expect(run.ending == nil)
       run.press("leave")
@@ -86,6 +86,36 @@ import Testing
       #expect(run.receipt == nil)
     }
     #expect(operations.asked == ["load", "submit [colour: red, secret: *abc*]"])
+  }
+
+  /// The list of nodes would not help before the form is loaded.
+  @Test func aWaitThatEndsShowsTheForm() async throws {
+    let operations = ScriptedOperations<String>()
+    let form = try visitor.form()
+    try await onThreadOfItsOwn {
+      let run = try FormRun("visitor", operations: operations, prefilled: ["bage": .text("7")])
+      let faults = issues(of: {
+        run.enter("7", in: "badge")
+        run.wait(limit: .zero) { $0.state == .editing }
+      })
+      #expect(
+        faults.map(\.text) == [
+          #"the form has no node "badge": it is not loaded yet: wait for .editing"#,
+          """
+          the condition did not hold within 0.0 seconds, in the state \(run.viewModel.state):
+          visitor.status = loading
+          visitor.explanation = "Loading"
+          """,
+        ])
+      try operations.nextLoad().give(form)
+      let unknown = issues(of: { run.wait { $0.state == .editing } }).map(\.text)
+      #expect(
+        unknown == [
+          #"the form has no node "bage": there are age, badge, cancel, name, submit, visitor"#
+        ])
+      let choice = issues(of: { run.choose("badge") }).map(\.text)
+      #expect(choice == ["badge is of the kind textField, not toggle or option"])
+    }
   }
 
   @Test func aCallThatDoesNotComeIsTold() async throws {

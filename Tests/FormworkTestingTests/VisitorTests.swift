@@ -13,6 +13,11 @@ struct Visitor {
     "customError.taken": "somebody else has this badge"
   ]
 
+  /// The check that the program passes to its `Form`.
+  static func check(_ request: CheckRequest) async throws -> Violation? {
+    request.value == .text("7") ? .customError(key: "taken") : nil
+  }
+
   func form() throws -> FormDefinition {
     try FormDefinition("visitor", title: "A visitor") {
       name
@@ -63,6 +68,17 @@ struct Visitor {
       shows: ["badge.status = refused", #"badge.explanation = "somebody else has this badge""#])
   }
 
+  @Test func theCheckOfTheProgramRefusesABadge() async throws {
+    let operations = ScriptedOperations<String>(try visitor.form())
+    operations.answerChecks("isFree", by: Visitor.check)
+    try await onThreadOfItsOwn {
+      let run = try FormRun("visitor", operations: operations)
+      run.wait { $0.state == .editing }
+      run.enter("7", in: "badge")
+      run.wait { _ in run.property(.status, of: "badge") == "refused" }
+    }
+  }
+
   @Test func theStoreRefusesABadge() async throws {
     let operations = ScriptedOperations<String>(try visitor.form())
     operations.answerSubmissions { _ in
@@ -72,11 +88,23 @@ struct Visitor {
       let run = try FormRun(
         "visitor", operations: operations, prefilled: ["name": .text("Ada")],
         sentences: Visitor.sentences)
-      #expect(run.wait { $0.state == .editing })
+      run.wait { $0.state == .editing }
       run.press("submit")
-      #expect(run.wait { _ in run.property(.status, of: "badge") == "refused" })
+      run.wait { _ in run.property(.status, of: "badge") == "refused" }
       let explanation = run.property(.explanation, of: "badge")
       #expect(explanation == #""somebody else has this badge""#)
+    }
+  }
+
+  @Test func theStoreFails() async throws {
+    let operations = ScriptedOperations<String>(try visitor.form())
+    try await onThreadOfItsOwn {
+      let run = try FormRun("visitor", operations: operations, prefilled: ["name": .text("Ada")])
+      run.wait { $0.state == .editing }
+      run.press("submit")
+      try operations.nextSubmission().pending.fail("the line is dead")
+      let notice = #""Not submitted: the line is dead""#
+      run.wait { _ in run.property(.label, of: "notice") == notice }
     }
   }
 
@@ -85,13 +113,13 @@ struct Visitor {
     operations.answerSubmissions { .accepted("visit \($0.answers[Visitor().name])") }
     try await onThreadOfItsOwn {
       let run = try FormRun("visitor", operations: operations)
-      #expect(run.wait { $0.state == .editing })
+      run.wait { $0.state == .editing }
       run.enter("Ada", in: "name")
       run.enter("7", in: "badge")
       // The check waits until the test answers it.
       run.press("submit")
       try operations.nextCheck().pending.give(nil)
-      #expect(run.wait { _ in run.ending == .submitted })
+      run.wait { _ in run.ending == .submitted }
       #expect(run.receipt == "visit Ada")
     }
     #expect(

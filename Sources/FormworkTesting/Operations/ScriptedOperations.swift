@@ -19,10 +19,10 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
   }
 
   /// Checks a value, and returns the violation or `nil`.
-  public typealias Check = @Sendable (CheckRequest) throws -> Violation?
+  public typealias Check = @Sendable (CheckRequest) async throws -> Violation?
 
   /// Accepts or refuses the answers.
-  public typealias Submit = @Sendable (Submission) throws -> SubmissionOutcome<Receipt>
+  public typealias Submit = @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
 
   private struct State {
     var asked: [String] = []
@@ -67,7 +67,8 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
   @concurrent public func check(_ request: CheckRequest) async throws -> Violation? {
     let line = "check \(request.field) by \(request.check) of \(request.answers.spelled)"
     return try await answer(
-      line, by: { state in state.checks[request.check].map { check in { try check(request) } } }
+      line,
+      by: { state in state.checks[request.check].map { check in { try await check(request) } } }
     ) { .check(request, $0) }
   }
 
@@ -77,13 +78,13 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
   ) async throws -> SubmissionOutcome<Receipt> {
     try await answer(
       "submit \(submission.answers.spelled)",
-      by: { state in state.submit.map { submit in { try submit(submission) } } }
+      by: { state in state.submit.map { submit in { try await submit(submission) } } }
     ) { .submit(submission, $0) }
   }
 
   /// Answers a call by a closure of the test, if there is one, or lets it wait.
   private func answer<Answer>(
-    _ line: String, by closure: (State) -> (() throws -> Answer)?,
+    _ line: String, by closure: (State) -> (() async throws -> Answer)?,
     waitingAs call: (PendingAnswer<Answer>) -> Call
   ) async throws -> Answer {
     let pending = PendingAnswer<Answer>()
@@ -93,7 +94,7 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
       if known == nil { state.calls.append(call(pending)) }
       return known
     }
-    if let known { return try known() }
+    if let known { return try await known() }
     return try await pending.answer()
   }
 
