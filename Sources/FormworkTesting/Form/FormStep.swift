@@ -40,9 +40,6 @@ public enum FormStep: Sendable {
   /// The user reloads the form.
   case reload
 
-  /// The user declines to answer.
-  case decline
-
   /// A button of the form is pressed by the program.
   case press(FormButton)
 

@@ -33,7 +33,7 @@ public final class FormStore {
   private var form: AlertedForm
   private var picture = NamedPicture()
 
-  /// The actions so far, of which a step may be the result.
+  /// All actions so far, because a step may be the result of one.
   private var actions: [String] = []
 
   /// Creates a store for a form that is not open yet: the first step is `.open`.
@@ -126,7 +126,6 @@ public final class FormStore {
     }
     switch step {
     case .open: return form.note(viewModel.open())
-    case .decline: return form.press(.decline)
     case .press(let button): return form.press(button)
     case .leaveUnasked: return form.note(viewModel.leaveUnasked())
     case .invalidInput(let name):

@@ -84,7 +84,6 @@ struct NamedPicture {
     tree.adopt(node, .cursor, .number(cursor))
   }
 
-  /// Returns the input of a step, and the revision that the user saw.
   func input(
     of step: FormStep, _ place: SourceLocation
   ) -> (input: UserInput, revision: UInt64?)? {
@@ -102,7 +101,7 @@ struct NamedPicture {
     case .leave(let seen): (.back(insists: true), seen)
     case .reset(let name): (.reset(node(name, place)), nil)
     case .reload: (.reload, nil)
-    case .invalidInput, .open, .decline, .press, .leaveUnasked, .learn, .check, .offer, .set: nil
+    case .invalidInput, .open, .press, .leaveUnasked, .learn, .check, .offer, .set: nil
     }
   }
 
