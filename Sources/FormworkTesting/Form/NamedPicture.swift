@@ -19,7 +19,7 @@ struct NamedPicture {
       return NodeID(rawValue: .max)
     }
     if let kind = tree[node]?.kind, !kinds.isEmpty, !kinds.contains(kind) {
-      let kinds = kinds.map { "\($0)" }.joined(separator: " or ")
+      let (kind, kinds) = ("\(kind)", kinds.map { "\($0)" }.joined(separator: " or "))
       Issue.record("\(name) is of the kind \(kind), not \(kinds)", sourceLocation: place)
     }
     return node
