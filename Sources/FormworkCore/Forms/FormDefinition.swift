@@ -262,10 +262,17 @@ extension FormDefinition {
         let path = FieldID(rawValue: walked.dropLast().map(\.rawValue).joined(separator: "/"))
         // All items share one shape. An index beyond the current maximum count is still valid in a
         // draft.
-        guard let place = Int(name.rawValue), String(place) == name.rawValue, place >= 0,
-          counts.map({ place < $0[path] ?? list.count.lowerBound }) ?? true
-        else { return nil }
-        shape = shape.children[0]
+        let item = shape.children[0]
+        if let place = Int(name.rawValue), String(place) == name.rawValue, place >= 0 {
+          guard counts.map({ place < $0[path] ?? list.count.lowerBound }) ?? true
+          else { return nil }
+          shape = item
+        } else {
+          // A store knows the values of a map by their keys.
+          guard counts == nil, list.form == .entry, let value = item.children.last
+          else { return nil }
+          shape = value
+        }
         continue
       }
       if case .deferred(let body)? = shape.section?.body {

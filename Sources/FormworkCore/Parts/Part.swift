@@ -313,6 +313,11 @@ extension SectionPart {
     return key
   }
 
+  /// Returns the value of a map, if the section is one with this key.
+  func value(ofKey key: String) -> Part? {
+    (children.first { ($0 as? SectionPart)?.key == key } as? SectionPart)?.children.last
+  }
+
   /// Whether the section is an item whose answer is the answer of a single part.
   var isOnePart: Bool {
     if case .item(let list) = shape.content { list.form != .object } else { false }

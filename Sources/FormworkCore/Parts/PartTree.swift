@@ -104,18 +104,20 @@ struct PartTree {
 
   /// Returns the field at a path from the form, in which items have their numbers.
   func field(at path: FieldID) -> FieldPart? {
-    part(at: path) { list, number in list.item(number) } as? FieldPart
+    part(at: path) { list, number in Int(number.rawValue).flatMap(list.item) } as? FieldPart
   }
 
-  /// Returns the part at a path from the form, in which items have their indexes.
+  /// Returns the part at a path from the form, in which items have their indexes, and values of maps their keys.
   func part(atPointer pointer: FieldID) -> Part? {
-    part(at: pointer) { list, place in list.child(place) }
+    part(at: pointer) { list, name in
+      list.value(ofKey: name.unescaped) ?? Int(name.rawValue).flatMap(list.child)
+    }
   }
 
-  private func part(at path: FieldID, item: (SectionPart, Int) -> Part?) -> Part? {
+  private func part(at path: FieldID, item: (SectionPart, FieldID) -> Part?) -> Part? {
     path.names.reduce(root) { (part: Part?, name) in
       guard let section = part as? SectionPart else { return nil }
-      if section.shape.list != nil { return Int(name.rawValue).flatMap { item(section, $0) } }
+      if section.shape.list != nil { return item(section, name) }
       return section.scope.way(to: name).flatMap { section.parts(along: $0).first }
     }
   }

@@ -31,4 +31,26 @@ struct MapTests {
       .activate("submit"), does: [#"submit 1 [env: [a~1b: 1, c: 2], note: ""]"#],
       changes: ["form.status = submitting"])
   }
+
+  /// A store knows the values by their keys, as in a document of answers.
+  @Test func aStoreRefusesAValueByItsKey() throws {
+    let store = try FormStore {
+      Section.map(
+        "env", label: "Variables", item: "Variable", 1...3, key: .text("key", label: "Key"),
+        of: Field.wholeNumber("value", label: "Value"))
+    }
+    store.step(.commit("1/key", .text("a/b")))
+    store.step(.commit("1/value", .text("1")))
+    store.step(.activate("submit"))
+    store.expect(
+      .submissionRefused(1, FormIssue("env/a~1b", .customError("too small"))),
+      shows: [
+        "1/value.status = refused", #"1/value.explanation = "too small""#, "at 1/value",
+      ])
+    #expect(
+      ["env/a~1b", "env/0/value", "env/0", "other"].map {
+        store.viewModel.definition?.hasPart(at: $0)
+      }
+        == [true, true, true, false])
+  }
 }
