@@ -109,11 +109,11 @@ package struct Check: Sendable {
   let body: @Sendable (Conformance) throws(CheckFailure) -> Void
 
   init(
-    _ name: String, _ demand: Message, after prerequisites: [String] = ["run"],
+    _ name: String, _ demand: String, after prerequisites: [String] = ["run"],
     deadline: Duration = .seconds(30),
     _ body: @escaping @Sendable (Conformance) throws(CheckFailure) -> Void
   ) {
-    (self.name, self.demand, self.prerequisites) = (name, demand, prerequisites)
-    (self.deadline, self.body) = (deadline, body)
+    (self.name, self.demand) = (name, .key("demand", of: demand))
+    (self.prerequisites, self.deadline, self.body) = (prerequisites, deadline, body)
   }
 }

@@ -7,7 +7,7 @@ import FormworkTools
 extension Check {
   /// The checks that run no code: parts of the inspection, which ends at the first broken rule.
   static let ofTheFile = ["file", "note", "symbols"].map { name in
-    Check(name, .key("demand", of: name), after: []) { context throws(CheckFailure) in
+    Check(name, name, after: []) { context throws(CheckFailure) in
       guard case .failure(let refusal) = context.file else { return }
       let failing =
         switch refusal {
@@ -22,8 +22,7 @@ extension Check {
   }
 
   static let ofTheEntry = [
-    Check("table", .key("demand.table"), after: ["file", "note", "symbols"]) {
-      context throws(CheckFailure) in
+    Check("table", "table", after: ["file", "note", "symbols"]) { context throws(CheckFailure) in
       let host = try context.start()
       let fileName = (try? context.file.get())?.path.pathComponents.last ?? ""
       let identifier = host.loaded?.string ?? ""
@@ -36,11 +35,11 @@ extension Check {
         throw CheckFailure("badTableSize", ["size": .number(Int(table.position))])
       }
     },
-    Check("entry", .key("demand.entry"), after: ["table"]) { context throws(CheckFailure) in
+    Check("entry", "entry", after: ["table"]) { context throws(CheckFailure) in
       let host = try context.start()
       guard try host.askEntry() == host.askEntry() else { throw CheckFailure("otherTable") }
     },
-    Check("version", .key("demand.version"), after: ["table"]) { context throws(CheckFailure) in
+    Check("version", "version", after: ["table"]) { context throws(CheckFailure) in
       let host = try context.start()
       for major in [0, FORMWORK_ABI_MAJOR + 1, UInt32.max] {
         let answer = try host.askEntry(major: major)

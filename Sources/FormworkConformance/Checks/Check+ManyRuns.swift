@@ -5,16 +5,14 @@ import FormworkTools
 extension Check {
   /// The checks of many runs, of another process, and of random messages.
   static let ofManyRuns = [
-    Check("descriptors", .key("demand.descriptors"), deadline: .seconds(150)) {
-      context throws(CheckFailure) in
+    Check("descriptors", "descriptors", deadline: .seconds(150)) { context throws(CheckFailure) in
       let (early, late) = try context.manyRuns()
       let gain = late.descriptorCount - early.descriptorCount
       guard gain <= 0 else {
         throw CheckFailure("leavesDescriptors", ["runs": countedRuns], count: gain)
       }
     },
-    Check("memory", .key("demand.memory"), deadline: .seconds(150)) {
-      context throws(CheckFailure) in
+    Check("memory", "memory", deadline: .seconds(150)) { context throws(CheckFailure) in
       let (early, late) = try context.manyRuns()
       let allocated = late.allocatedByteCount - early.allocatedByteCount
       let resident = late.residentByteCount - early.residentByteCount
@@ -25,7 +23,7 @@ extension Check {
     },
     comparing("runner", "runner", after: ["run", "posts", "borrowed"], in: nil),
     Check(
-      "random", .key("demand.random"), after: ["run", "posts", "detach", "borrowed", "wide-text"],
+      "random", "random", after: ["run", "posts", "detach", "borrowed", "wide-text"],
       deadline: .seconds(60)
     ) { context throws(CheckFailure) in
       for offset: UInt64 in 0..<6 {

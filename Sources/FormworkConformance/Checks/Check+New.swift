@@ -23,8 +23,7 @@ extension Check {
     fix: String? = nil, in mode: ProbeMode? = .usual,
     _ decorate: @escaping @Sendable (ScriptMessage) -> [ScriptMessage] = { [$0] }
   ) -> Check {
-    Check(name, .key("demand", of: circumstances), after: prerequisites) {
-      context throws(CheckFailure) in
+    Check(name, circumstances, after: prerequisites) { context throws(CheckFailure) in
       let usual = try context.usualRun()
       do throws(CheckFailure) {
         let host = try context.start(in: mode)

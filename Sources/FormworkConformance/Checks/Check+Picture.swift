@@ -5,7 +5,7 @@ import FormworkTools
 extension Check {
   /// The checks of what every front end shows of a picture.
   static let ofThePicture = [
-    Check("shown", .key("demand.shown"), after: ["run", "posts"]) { context throws(CheckFailure) in
+    Check("shown", "shown", after: ["run", "posts"]) { context throws(CheckFailure) in
       let host = try context.start()
       try host.expect("quay", fault: "noValue")
       try host.expect("Moored", fault: "noValue") { $0.set("berth", .value, .text("Moored")) }
@@ -36,7 +36,7 @@ extension Check {
       }
       try host.expect("Cast off?", "Moor", on: alarmed, fault: "noAlert")
     },
-    Check("told", .key("demand.told"), after: ["shown"]) { context throws(CheckFailure) in
+    Check("told", "told", after: ["shown"]) { context throws(CheckFailure) in
       let host = try context.start()
       for (text, screen, fix) in [
         ("Where it lies", ScriptedScreen.harbour(), "noHelp"),
@@ -69,7 +69,7 @@ extension Check {
         throw CheckFailure("noLasting")
       }
     },
-    Check("order", .key("demand.order"), after: ["shown"]) { context throws(CheckFailure) in
+    Check("order", "order", after: ["shown"]) { context throws(CheckFailure) in
       let screen = ScriptedScreen("Harbour")
       let options = screen.addChoice(of: ["Coal", "Timber", "Grain"])
       let host = try context.start()
@@ -96,7 +96,7 @@ extension Check {
         try check(order, fault: "noMove")
       }
     },
-    Check("attach", .key("demand.attach"), after: ["shown"]) { context throws(CheckFailure) in
+    Check("attach", "attach", after: ["shown"]) { context throws(CheckFailure) in
       let host = try context.start().attach()
       let screen = host.screen
       host.forgetOutput()
@@ -117,7 +117,7 @@ extension Check {
       }
       try host.detach()
     },
-    Check("suggested", .key("demand.suggested"), after: ["shown"]) { context throws(CheckFailure) in
+    Check("suggested", "suggested", after: ["shown"]) { context throws(CheckFailure) in
       let host = try context.start(.single([.completes: .number(1)]))
       host.screen.suggestion = "Ketch"
       try host.attach()
@@ -131,7 +131,7 @@ extension Check {
       }
       try host.detach()
     },
-    Check("resized", .key("demand.resized"), after: ["run"]) { context throws(CheckFailure) in
+    Check("resized", "resized", after: ["run"]) { context throws(CheckFailure) in
       let host = try context.start().attach()
       let size = WindowSize(columns: 40, rows: 10)
       host.terminal.resize(to: size)

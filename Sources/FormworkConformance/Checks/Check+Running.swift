@@ -4,10 +4,10 @@ import FormworkTools
 
 extension Check {
   static let ofRunning = [
-    Check("run", .key("demand.run"), after: ["table"]) { context throws(CheckFailure) in
+    Check("run", "run", after: ["table"]) { context throws(CheckFailure) in
       guard try context.usualRun().shows("Berth") else { throw CheckFailure("noLabel") }
     },
-    Check("posts", .key("demand.posts")) { context throws(CheckFailure) in
+    Check("posts", "posts") { context throws(CheckFailure) in
       let host = try context.start()
       try host.run()
       for message in host.session.drain().dropLast() { try host.send(message) }
@@ -37,8 +37,7 @@ extension Check {
       guard host.hasEdited() else { throw CheckFailure("noEdit") }
       try host.detach()
     },
-    Check("detach", .key("demand.detach"), deadline: .seconds(150)) {
-      context throws(CheckFailure) in
+    Check("detach", "detach", deadline: .seconds(150)) { context throws(CheckFailure) in
       let host = try context.start()
       var script = host.session.drain()
       if let berth = host.screen.tree.node("berth") {
@@ -62,7 +61,7 @@ extension Check {
         try host.detach(after: circumstance)
       }
     },
-    Check("typed-ahead", .key("demand.typedAhead"), after: ["run", "posts", "detach"]) {
+    Check("typed-ahead", "typedAhead", after: ["run", "posts", "detach"]) {
       context throws(CheckFailure) in
       let host = try context.start().attach()
       host.answers = false
@@ -85,7 +84,7 @@ extension Check {
       throw CheckFailure(skipping: .key("check.noCommit"))
     },
     Check(
-      "end-of-input", .key("demand.endOfInput"), after: ["run", "posts"], deadline: .seconds(15)
+      "end-of-input", "endOfInput", after: ["run", "posts"], deadline: .seconds(15)
     ) { context throws(CheckFailure) in
       let host = try context.start().attach()
       host.answers = false

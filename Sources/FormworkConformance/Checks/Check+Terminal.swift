@@ -5,7 +5,7 @@ import Glibc
 
 extension Check {
   static let ofTheTerminal = [
-    Check("terminal", .key("demand.terminal")) { context throws(CheckFailure) in
+    Check("terminal", "terminal") { context throws(CheckFailure) in
       for (place, typed) in [("berth", ""), ("berth", "ab"), ("code", "ab"), ("remarks", "")] {
         let host = try context.start(.harbour(at: place))
         let found = try? host.terminal.modes
@@ -30,11 +30,11 @@ extension Check {
         guard !faults.contains("leavesFlags") else { throw CheckFailure("leavesFlags") }
       }
     },
-    Check("process", .key("demand.process")) { context throws(CheckFailure) in
+    Check("process", "process") { context throws(CheckFailure) in
       let faults = try context.usualRun().faults
       if let fault = faults.first(where: { $0 != "leavesFlags" }) { throw CheckFailure(fault) }
     },
-    Check("stopped-terminal", .key("demand.stoppedTerminal")) { context throws(CheckFailure) in
+    Check("stopped-terminal", "stoppedTerminal") { context throws(CheckFailure) in
       let long = String(repeating: "high tide ", count: 4000) + "at noon"
       let usual = try context.start(.single([.detail: .text(long)])).attach()
       try usual.detach()

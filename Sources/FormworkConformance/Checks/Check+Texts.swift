@@ -5,8 +5,7 @@ import FormworkTools
 extension Check {
   /// The checks of many, long, wide and secret texts.
   static let ofTexts = [
-    Check("many-fields", .key("demand.manyFields"), deadline: .seconds(60)) {
-      context throws(CheckFailure) in
+    Check("many-fields", "manyFields", deadline: .seconds(60)) { context throws(CheckFailure) in
       let screen = ScriptedScreen("Harbour")
       for number in 1...1000 {
         screen.add(.textField, "berth\(number)", [.label: .text("Berth \(number)")])
@@ -17,8 +16,7 @@ extension Check {
       try host.enter("ab")
       try host.detach()
     },
-    Check("long-text", .key("demand.longText"), deadline: .seconds(110)) {
-      context throws(CheckFailure) in
+    Check("long-text", "longText", deadline: .seconds(110)) { context throws(CheckFailure) in
       let long = String(repeating: "quay ", count: Int(FORMWORK_TEXT_LIMIT) / 5) + "."
       for property in [Property.value, .label, .detail] {
         let host = try context.start(.single([property: .text(long)])).attach()
@@ -30,8 +28,7 @@ extension Check {
         try host.detach()
       }
     },
-    Check("wide-text", .key("demand.wideText"), after: ["run", "posts"]) {
-      context throws(CheckFailure) in
+    Check("wide-text", "wideText", after: ["run", "posts"]) { context throws(CheckFailure) in
       for text in ["漢字", "שלום", "Ångström", "e\u{301}", "👩‍🚀", "مرحبا"] {
         let typed = Message.verbatim(text)
         let label = "Berth \(text)"
@@ -56,8 +53,7 @@ extension Check {
         try host.detach()
       }
     },
-    Check("secrets", .key("demand.secrets"), after: ["run", "posts"]) {
-      context throws(CheckFailure) in
+    Check("secrets", "secrets", after: ["run", "posts"]) { context throws(CheckFailure) in
       let screen = ScriptedScreen("Harbour")
       // A number that no front end posts by chance.
       let length = PropertyValue.number(90_817)
