@@ -44,13 +44,14 @@ public struct FormArguments: ParsableArguments, Sendable {
 
   /// Returns options for a form, with the choices of all groups.
   ///
-  /// Drafts are those of the program, by default of the executable's name.
-  public func formOptions(program: String? = nil) throws(FormError) -> FormOptions {
+  /// Drafts are in `drafts`, by default those of the executable's name, unless the user wants none.
+  public func formOptions(drafts store: sending FileDrafts? = nil) throws(FormError) -> FormOptions
+  {
     var options = try frontEnd.formOptions()
     options.answers = answers.answers.map { $0 == "-" ? .standardInput : .file($0) }
     options.answersHint = .key("answers.hint")
     options.isNonInteractive = answers.isNonInteractive
-    options.drafts = answers.isNonInteractive ? nil : drafts.makeDrafts(program: program)
+    options.drafts = answers.isNonInteractive ? nil : drafts.makeDrafts(in: store)
     options.resumption = answers.resume.map { $0 ? .always : .never } ?? .asked
     return options
   }
@@ -60,18 +61,22 @@ public struct FormArguments: ParsableArguments, Sendable {
   /// Without answers, it prints the reason, and throws `FormError.exitStatus` as an `ExitCode`.
   ///
   /// - Returns: The receipt of the store, or the answers without a store.
-  public func ask<Operations>(_ form: Form<Operations>) throws -> Operations.Receipt {
+  public func ask<Operations>(
+    _ form: Form<Operations>, drafts: sending FileDrafts? = nil
+  ) throws -> Operations.Receipt {
     do throws(FormError) {
-      return try form.askBlocking(try formOptions(), FormResultRecorder())
+      return try form.askBlocking(try formOptions(drafts: drafts), FormResultRecorder())
     } catch {
       throw status(after: error, of: form)
     }
   }
 
   /// Asks a form on a thread of its own, with the same result, and suspends the caller meanwhile.
-  public func ask<Operations>(_ form: Form<Operations>) async throws -> Operations.Receipt {
+  public func ask<Operations>(
+    _ form: Form<Operations>, drafts: sending FileDrafts? = nil
+  ) async throws -> Operations.Receipt {
     do throws(FormError) {
-      return try await form.ask(try formOptions())
+      return try await form.ask(try formOptions(drafts: drafts))
     } catch {
       throw status(after: error, of: form)
     }
@@ -116,7 +121,7 @@ public struct DraftArguments: ParsableArguments, Sendable {
   public init() {}
 
   /// Returns the drafts of forms; `nil` without a terminal, since a pipe has all answers again.
-  package func makeDrafts(program: String? = nil) -> DraftWriter? {
-    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftWriter(FileDrafts(program: program))
+  package func makeDrafts(in store: sending FileDrafts? = nil) -> DraftWriter? {
+    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftWriter(store ?? FileDrafts())
   }
 }

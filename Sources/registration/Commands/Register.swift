@@ -25,7 +25,7 @@ struct Register: @preconcurrency AccountsCommand {
       // A file may have all answers.
       let (source, noInput) = (answerOptions.answers, answerOptions.noInput)
       if source == "-" || source == nil && !noInput { try checkStandardInput() }
-      var asking = try form.formOptions(program: "registration")
+      var asking = try form.formOptions(drafts: FileDrafts(program: "registration"))
       asking.endsBySignal = false
       options.announceNewFile()
       let form = Form(

@@ -3,6 +3,7 @@ import CFormworkWire
 import FormworkArguments
 import FormworkCore
 import FormworkHost
+import FormworkStorage
 
 /// The program: `registration [--front-end NAME] [--accounts PATH] [COMMAND]`.
 ///
@@ -32,7 +33,7 @@ struct Registration: AccountsCommand {
   func run() throws {
     try reportingFailure {
       try RegistrationShell(
-        options: options, drafts: draftOptions.makeDrafts(program: "registration")
+        options: options, drafts: draftOptions.makeDrafts(in: FileDrafts(program: "registration"))
       ).run()
     }
   }
