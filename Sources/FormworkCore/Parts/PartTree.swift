@@ -107,7 +107,7 @@ struct PartTree {
     part(at: path) { list, number in Int(number.rawValue).flatMap(list.item) } as? FieldPart
   }
 
-  /// Returns the part at a path from the form, in which items have their indexes, and values of maps their keys.
+  /// Returns the part at a path in which items have their indexes, and values of maps their keys.
   func part(atPointer pointer: FieldID) -> Part? {
     part(at: pointer) { list, name in
       list.value(ofKey: name.unescaped) ?? Int(name.rawValue).flatMap(list.child)

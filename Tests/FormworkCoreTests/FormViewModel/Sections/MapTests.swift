@@ -45,7 +45,8 @@ struct MapTests {
     store.expect(
       .submissionRefused(1, FormIssue("env/a~1b", .customError("too small"))),
       shows: [
-        "1/value.status = refused", #"1/value.explanation = "too small""#, "at 1/value",
+        "1/value.status = refused", #"1/value.explanation = "too small""#, "form.status = none",
+        "form.explanation = none", "form.busy = none", "at 1/value",
       ])
     #expect(
       ["env/a~1b", "env/0/value", "env/0", "other"].map {
