@@ -68,7 +68,7 @@ extension Check {
       // One read could take all of it.
       try host.type("ab\rcd\r")
       let commit = try host.awaitPost(of: [FORMWORK_COMMIT])
-      if let commit { try host.checkTypeAhead(after: commit) }
+      let keepsKeys = try commit.map(host.checkTypeAhead) ?? true
       // Keys by which front ends move, leave, reset a field and press a button.
       for (place, keys) in [
         ("vessel", "\r"), ("vessel", "\t"), ("vessel", "\u{1B}[Z"), ("vessel", "\u{1B}"),
@@ -76,6 +76,8 @@ extension Check {
       ] {
         try context.start(.harbour(at: place)).checkTypeAhead(afterKeys: keys)
       }
+      // A front end that reads after GO loses them now and then, and is told the reason first.
+      guard keepsKeys else { throw CheckFailure("losesKeys") }
       guard commit == nil else { return }
       let slow = try context.start().attach()
       try slow.type("ab")
@@ -102,17 +104,18 @@ extension SessionHost {
   ///
   /// The former stay in the terminal up to the FLUSH, and are those of the next field; the latter are those of the
   /// first field.
-  fileprivate func checkTypeAhead(after commit: ScriptMessage) throws(CheckFailure) {
+  /// Returns false if the former are lost.
+  fileprivate func checkTypeAhead(after commit: ScriptMessage) throws(CheckFailure) -> Bool {
     guard try awaitUnread(3) else { throw commit.failure("readsAhead") }
     answers = true
     try tell()
     let next = try awaitPost(of: [FORMWORK_COMMIT])
     if next == nil, unreadByteCount > 0 { throw hanging("hangs", after: commit) }
     let isOfLine = commit.string.contains("ab")
-    guard !isOfLine || next?.string.contains("cd") == true else { throw CheckFailure("losesKeys") }
+    guard !isOfLine || next?.string.contains("cd") == true else { return false }
     try settle()
     try detach()
-    guard isOfLine else { return }
+    guard isOfLine else { return true }
     try type("ab\r")
     _ = try awaitUnread(3)
     try attach()
@@ -120,6 +123,7 @@ extension SessionHost {
       throw CheckFailure("losesFirstKeys")
     }
     try detach()
+    return true
   }
 
   /// Checks that keys after those of a post stay in the terminal up to the FLUSH or DETACH.
