@@ -76,7 +76,7 @@ extension Check {
       ] {
         try context.start(.harbour(at: place)).checkTypeAhead(afterKeys: keys)
       }
-      // A front end that reads after GO loses them now and then, and is told the reason first.
+      // A front end that reads after GO loses them now and then: the reason comes first.
       guard keepsKeys else { throw CheckFailure("losesKeys") }
       guard commit == nil else { return }
       let slow = try context.start().attach()
