@@ -175,11 +175,7 @@ extension StableHash {
 
   private mutating func combine(_ field: FieldSpecification) {
     combine(field.id.rawValue)
-    if case .dateTime(let format) = field.kind {
-      combine(format.rawValue)
-    } else {
-      combine(caseName(of: field.kind))
-    }
+    combine(field.kind.name)
     combine(field.kind.options.count)
     for option in field.kind.options { combine(option.value) }
   }
@@ -224,6 +220,25 @@ private struct StableHash {
 
   private mutating func combine(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+}
+
+extension FieldKind {
+  /// The name in fingerprints, which outlives a renamed case.
+  fileprivate var name: String {
+    switch self {
+    case .text: "text"
+    case .textArea: "textArea"
+    case .secret: "secret"
+    case .wholeNumber: "wholeNumber"
+    case .decimal: "decimal"
+    case .dateTime(let format): format.rawValue
+    case .webAddress: "webAddress"
+    case .raw: "raw"
+    case .toggle: "toggle"
+    case .choice: "choice"
+    case .choices: "choices"
+    }
   }
 }
 
