@@ -40,7 +40,8 @@ public struct TextOutput {
     return error?.code == EIO && isHungUp(descriptor) ? nil : error
   }
 
-  private static func isHungUp(_ descriptor: Int32) -> Bool {
+  /// Whether a terminal has hung up, or the other end of a pipe is closed.
+  package static func isHungUp(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
   }

@@ -1,5 +1,6 @@
 import CFormworkSystem
 package import FormworkCore
+import FormworkFrontEnd
 import FormworkOperations
 package import FormworkSession
 import FormworkSystem
@@ -30,10 +31,8 @@ package final class TerminalGuard: SystemEvents, Sendable {
   ///
   /// The kernel wakes those that read a terminal before it sends `SIGHUP`: pty_close in Linux's drivers/tty/pty.c.
   func signalOfHangUp() -> Int32? {
-    var entry = pollfd(fd: terminal, events: 0, revents: 0)
-    guard poll(&entry, 1, 0) > 0, entry.revents & Int16(POLLHUP) != 0 else { return nil }
     // A pipe without a writer is in the same state, but is no terminal.
-    guard isatty(terminal) == 1 || errno == EIO else { return nil }
+    guard TextOutput.isHungUp(terminal), isatty(terminal) == 1 || errno == EIO else { return nil }
     let end = ContinuousClock.now + .seconds(1)
     while pendingSignal == nil, wakeUp.wait(limit: ContinuousClock.now.duration(to: end)) {
       wakeUp.clear()
