@@ -164,10 +164,8 @@ public struct Form<Operations: FormOperations>: Sendable {
 
   /// Prints the reason why there are no answers.
   package func complain(of error: FormError) {
-    error.complain(by: ProgramOutput(Self.programName, catalogue))
+    error.complain(by: ProgramOutput(Environment.programName, catalogue))
   }
-
-  private static var programName: String { CommandLine.arguments.first?.pathComponents.last ?? "" }
 
   // MARK: Running
 
@@ -203,7 +201,7 @@ public struct Form<Operations: FormOperations>: Sendable {
   private func run<Work: FormOperations<Operations.Receipt>>(
     _ operations: Work, _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Session.EndReason {
-    let speaker = ProgramOutput(Self.programName, catalogue)
+    let speaker = ProgramOutput(Environment.programName, catalogue)
     var prefilled = try readFile(options.answers)
     let (host, wakeUp) = try makeHost(options)
     if case .standardInput = options.answers {
@@ -314,7 +312,7 @@ public struct Form<Operations: FormOperations>: Sendable {
   ) throws(FormError) -> (host: FormHost, wakeUp: WakeUp) {
     var options = options
     do {
-      if options.log == nil { options.log = try LogFile.logger(nil, label: Self.programName) }
+      if options.log == nil { options.log = try LogFile.logger(nil, label: Environment.programName) }
       try FormHost.prepareProcess()
       let wakeUp = try WakeUp()
       return (try options.makeHost(wakeUp, catalogue: catalogue), wakeUp)

@@ -31,7 +31,7 @@ public final class FileDrafts: DraftStore {
   /// kept, as the question before the form is left says. A home directory that does not exist is not
   /// created: it may belong to a service.
   public convenience init(program: String? = nil) {
-    let name = program ?? CommandLine.arguments.first?.pathComponents.last ?? ""
+    let name = program ?? Environment.programName
     self.init(
       directory: StateDirectory.path(of: "drafts/\(name.fileName)", isHome: Directory.exists),
       now: { time(nil) })

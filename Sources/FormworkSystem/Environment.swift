@@ -1,6 +1,9 @@
 import Glibc
 
 package enum Environment {
+  /// The name of the executable, as the program was started.
+  package static var programName: String { CommandLine.arguments.first?.pathComponents.last ?? "" }
+
   /// Returns the value of a variable; `nil` if it is not set or empty.
   package static func value(_ name: String) -> String? {
     getenv(name).map { String(systemText: $0) }.flatMap { $0.isEmpty ? nil : $0 }
