@@ -6,23 +6,13 @@ extension Catalogue {
   /// The sentences of forms that ``Form`` asks, in English, including those of the host.
   public static let form = english.overriding(host.entries).overriding([
     "form.cancelled": "nothing was submitted",
-    "form.cancelled.kept":
-      "nothing was submitted; your entries are saved for another time, except secrets",
     "form.declined": "declined to answer",
     "form.inputEnded": "input ended before the form was submitted",
-    "form.inputEnded.kept":
-      """
-    input ended before the form was submitted; your entries are saved for another time, except secrets
-    """,
     "form.invalid": "the answers are not valid: nothing was submitted",
     "form.refused": "the answers were refused",
     "form.outcomeUnknown":
       "no answer came: the answers may have been accepted: check before you submit them again",
-    "form.outcomeUnknown.kept":
-      """
-    no answer came: the answers may have been accepted: check before you submit them again; your entries are saved \
-    for another time, except secrets
-    """,
+    "form.kept": "your entries are saved for another time, except secrets",
     "form.interrupted": "ended by signal {signal}",
     "form.noCheck": "no check answers for {fields}: give the form `checking:`",
     "form.noThread": "no thread for the form: raise the limit of processes",

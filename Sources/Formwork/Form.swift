@@ -312,7 +312,9 @@ public struct Form<Operations: FormOperations>: Sendable {
   ) throws(FormError) -> (host: FormHost, wakeUp: WakeUp) {
     var options = options
     do {
-      if options.log == nil { options.log = try LogFile.logger(nil, label: Environment.programName) }
+      if options.log == nil {
+        options.log = try LogFile.logger(nil, label: Environment.programName)
+      }
       try FormHost.prepareProcess()
       let wakeUp = try WakeUp()
       return (try options.makeHost(wakeUp, catalogue: catalogue), wakeUp)

@@ -43,13 +43,16 @@ public enum FormError: UserMessageError, Equatable {
 
   /// The fault, its place, and the fix.
   public var message: Message {
-    switch self {
-    case .cancelled(let isKept): .key("form.cancelled", of: isKept ? "kept" : nil)
+    func kept(_ key: String, _ isKept: Bool) -> Message {
+      isKept ? .sentences([.key(key), .key("form.kept")]) : .key(key)
+    }
+    return switch self {
+    case .cancelled(let isKept): kept("form.cancelled", isKept)
     case .declined: .key("form.declined")
-    case .inputEnded(let isKept): .key("form.inputEnded", of: isKept ? "kept" : nil)
+    case .inputEnded(let isKept): kept("form.inputEnded", isKept)
     case .invalid: .key("form.invalid")
     case .refused: .key("form.refused")
-    case .outcomeUnknown(let isKept): .key("form.outcomeUnknown", of: isKept ? "kept" : nil)
+    case .outcomeUnknown(let isKept): kept("form.outcomeUnknown", isKept)
     case .interrupted(let signal): .key("form.interrupted", ["signal": .number(Int(signal))])
     case .notAccepted(let faults, let remark): .sentences(faults + [remark].compactMap(\.self))
     case .notSubmitted(let line), .failed(let line), .badInput(let line): line
@@ -58,8 +61,8 @@ public enum FormError: UserMessageError, Equatable {
 
   /// The exit status of a program without answers.
   ///
-  /// 1 if input ended, or the answers are invalid, or the store failed or refused them, 2 for bad input, 3 if the user declined,
-  /// 130 if the user left, and 128 plus the number of a signal.
+  /// 1 if input ended, or the answers are invalid, or the store failed or refused them, 2 for bad input, 3 if the
+  /// user declined, 130 if the user left, and 128 plus the number of a signal.
   public var exitStatus: CInt {
     switch self {
     case .cancelled: 130
