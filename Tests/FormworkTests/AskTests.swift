@@ -16,6 +16,17 @@ struct AskTests {
       })
   }
 
+  /// Starts a command with `plain` and the drafts of a home.
+  private static func terminal(
+    _ command: [String], in home: TemporaryDirectory
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      command,
+      environment: Child.environment.merging([
+        "HOME": home.path, "FORMWORK_FRONT_END": "plain",
+      ]) { $1 })
+  }
+
   typealias Dialogue = [(prompt: String, answer: String)]
 
   private static let answered: Dialogue = [("Name (required): ", "Ann\r"), ("Age: ", "36\r")]
@@ -40,10 +51,7 @@ struct AskTests {
   ) async throws {
     try await onThreadOfItsOwn {
       let terminal = try terminal()
-      for (prompt, answer) in dialogue {
-        try terminal.expect(prompt)
-        try terminal.type(answer)
-      }
+      try terminal.answer(dialogue)
       #expect(try terminal.expectEnd() == status)
       #expect(try terminal.modes == terminal.initialModes)
     }
@@ -67,15 +75,8 @@ struct AskTests {
   ) async throws {
     try await onThreadOfItsOwn {
       let home = try TemporaryDirectory()
-      let terminal = try PseudoTerminal(
-        [try Self.program, "kept"],
-        environment: Child.environment.merging([
-          "HOME": home.path, "FORMWORK_FRONT_END": "plain",
-        ]) { $1 })
-      for (prompt, answer) in dialogue {
-        try terminal.expect(prompt)
-        try terminal.type(answer)
-      }
+      let terminal = try Self.terminal([try Self.program, "kept"], in: home)
+      try terminal.answer(dialogue)
       try terminal.expect(line)
       #expect(try terminal.expectEnd() == status)
       withExtendedLifetime(home) {}
@@ -87,15 +88,9 @@ struct AskTests {
     try await onThreadOfItsOwn {
       let home = try TemporaryDirectory()
       func visit(as name: String, _ dialogue: Dialogue) throws -> Child.Status {
-        let terminal = try PseudoTerminal(
-          ["bash", "-c", "exec -a \(name) \"$0\" kept", try Self.program],
-          environment: Child.environment.merging([
-            "HOME": home.path, "FORMWORK_FRONT_END": "plain",
-          ]) { $1 })
-        for (prompt, answer) in dialogue {
-          try terminal.expect(prompt)
-          try terminal.type(answer)
-        }
+        let terminal = try Self.terminal(
+          ["bash", "-c", "exec -a \(name) \"$0\" kept", try Self.program], in: home)
+        try terminal.answer(dialogue)
         return try terminal.expectEnd()
       }
       let isLeft = [("Name (required): ", "Ann\r"), ("Age: ", ":quit\r"), ("2 Leave", "2\r")]
@@ -259,5 +254,15 @@ struct AskTests {
     #expect(outcome.outputText.hasPrefix(printed))
     #expect(outcome.errorText == said)
     #expect(outcome.status == .exited(status))
+  }
+}
+
+extension PseudoTerminal {
+  /// Waits for each prompt, and types its answer.
+  fileprivate func answer(_ dialogue: AskTests.Dialogue) throws {
+    for (prompt, answer) in dialogue {
+      try expect(prompt)
+      try type(answer)
+    }
   }
 }
