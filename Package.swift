@@ -66,6 +66,7 @@ let package = Package(
     .library(name: "Formwork", targets: ["Formwork"]),
     .library(name: "FormworkCore", targets: ["FormworkCore"]),
     .library(name: "FormworkJSON", targets: ["FormworkJSON"]),
+    .library(name: "FormworkSchema", targets: ["FormworkSchema"]),
     .library(name: "FormworkOperations", targets: ["FormworkOperations"]),
     .library(name: "FormworkStorage", targets: ["FormworkStorage"]),
     .library(name: "FormworkSession", targets: ["FormworkSession"]),
@@ -132,6 +133,22 @@ let package = Package(
       name: "FormworkJSON",
       dependencies: ["FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
+    // JSON Schema, drafts 2020-12, 7 and 4. It is written here because no available library for Swift, C or C++
+    // validates draft 2020-12: valijson supports drafts up to 7.
+    .target(
+      name: "FormworkSchema",
+      dependencies: [
+        "CIDN2", "CPCRE2", "CYAML", "FormworkCore", "FormworkJSON", "FormworkMessages",
+        "FormworkSystem",
+      ],
+      swiftSettings: swift),
+    // Patterns of schemas, compiled to machine code, with limits of steps and memory.
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    // Internationalised host names, by IDNA 2008.
+    .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+    // YAML as events with places. Yams, which is built on this library, has whole trees only, without limits of depth
+    // and aliases, and needs Foundation.
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     // The files of a user: drafts, histories, settings and prepared answers, all of them untrusted.
     .target(
       name: "FormworkStorage",
@@ -282,8 +299,8 @@ let package = Package(
       name: "formwork",
       dependencies: [
         "CFormworkSystem", "CFormworkWire", "FormworkArguments", "FormworkConformance",
-        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkOperations", "FormworkSession",
-        "FormworkSystem",
+        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkOperations",
+        "FormworkSchema", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
       ],
       // A folder that differs from Sources/Formwork not only in case.
@@ -307,6 +324,10 @@ let package = Package(
     .testTarget(
       name: "FormworkJSONTests",
       dependencies: ["FormworkJSON", "FormworkMessages", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "FormworkSchemaTests",
+      dependencies: ["FormworkJSON", "FormworkMessages", "FormworkSchema", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkCoreTests",

@@ -1,0 +1,7 @@
+/* libyaml: events of a YAML document. */
+#ifndef CYAML_SHIM_H
+#define CYAML_SHIM_H
+
+#include <yaml.h>
+
+#endif
