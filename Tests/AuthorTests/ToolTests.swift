@@ -32,8 +32,7 @@ struct ToolTests {
     let folder = home.path(of: ".build/debug")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in ["setup", "publish", "kit"] {
-      try FileManager.default.copyItem(
-        atPath: Program.path(named: name), toPath: "\(folder)/\(name)")
+      try Program.copy(Program.path(named: name), to: "\(folder)/\(name)")
     }
     let typed = try await onThreadOfItsOwn { [home, environment] in
       try transcript.typed(in: home.path, environment: environment)

@@ -161,8 +161,7 @@ struct HostileFileTests {
     let path = "\(place)/libformwork-front-end-specimen.so"
     try Self.write(try await SpecimenFile.sound(in: directory), to: path)
     let program = directory.path(of: "usr/bin/registration")
-    try FileManager.default.copyItem(
-      atPath: Program.path(named: "registration"), toPath: program)
+    try Program.copy(Program.path(named: "registration"), to: program)
 
     let named = ["--front-end", "specimen"]
     let complaint = "\(path): others can write to \(place): run chmod go-w on it\n"
@@ -219,7 +218,7 @@ struct HostileFileTests {
     _ program: String, in directory: TemporaryDirectory
   ) async throws -> String {
     let copy = directory.path(of: "raised")
-    try FileManager.default.copyItem(atPath: program, toPath: copy)
+    try Program.copy(program, to: copy)
     try #require(chown(copy, 0, 12345) == 0 && chmod(copy, 0o2755) == 0)
     return copy
   }

@@ -66,8 +66,7 @@ struct Office {
   /// Copies products to the office's directory, and returns the path of the first copy.
   func copies(_ names: String...) throws -> String {
     for name in names {
-      try FileManager.default.copyItem(
-        atPath: Program.path(named: name), toPath: path(of: name))
+      try Program.copy(Program.path(named: name), to: path(of: name))
     }
     return path(of: names[0])
   }

@@ -16,6 +16,17 @@ package enum Program {
     return path
   }
 
+  /// Copies a program that is about to run.
+  ///
+  /// A separate process writes the copy. If this process did, a child that another test starts meanwhile would hold
+  /// the file open for writing, and the system refuses to run such a file.
+  package static func copy(_ path: String, to copy: String) throws(SupportError) {
+    let outcome = try Child.run(["/bin/cp", path, copy])
+    guard outcome.status == .exited(0) else {
+      throw .refused(command: "cp", answer: [outcome.description])
+    }
+  }
+
   /// The value for `--isolate` in this test run, or `nil` to use the default of the programs.
   package static let isolation = ProcessInfo.processInfo.environment["FORMWORK_TEST_ISOLATION"]
 }

@@ -117,14 +117,13 @@ final class Workshop: Sendable {
 
   // Copies the programs of this build. A front end is found beside the path of its program.
   private static func copyPrograms(in folder: String) throws {
-    let files = FileManager.default
-    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in [
       "registration", "formwork", "formwork-runner", "FormFixture",
       "libformwork-front-end-plain.so", "libformwork-front-end-editline.so",
     ] {
       // A link would change the file's status, which a program that loads it meanwhile refuses.
-      try files.copyItem(atPath: Program.path(named: name), toPath: "\(folder)/\(name)")
+      try Program.copy(Program.path(named: name), to: "\(folder)/\(name)")
     }
   }
 }
