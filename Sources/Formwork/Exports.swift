@@ -8,7 +8,7 @@
 @_exported public import enum FormworkCore.Condition
 @_exported public import class FormworkCore.DeferredBody
 @_exported public import enum FormworkCore.DefinitionError
-@_exported public import struct FormworkCore.ExactDecimal
+@_exported public import struct FormworkJSON.ExactDecimal
 @_exported public import struct FormworkCore.Field
 @_exported public import enum FormworkCore.FieldContent
 @_exported public import struct FormworkCore.FieldID

@@ -1,4 +1,5 @@
 public import FormworkMessages
+import FormworkVocabulary
 
 /// A fault in a document, without its values, which may be passwords.
 public struct JSONError: UserMessageError, Equatable {
@@ -8,13 +9,37 @@ public struct JSONError: UserMessageError, Equatable {
   /// The fault and its solution.
   public let fault: Message
 
-  package init(place: JSONPlace, fault: Message) {
+  /// Whether the document exceeds a limit of size, depth or digits, and may be valid otherwise.
+  public let isLimit: Bool
+
+  package init(place: JSONPlace, fault: Message, isLimit: Bool = false) {
     self.place = place
     self.fault = fault
+    self.isLimit = isLimit
+  }
+
+  static func tooLong(_ limit: Int, at place: JSONPlace = .start) -> JSONError {
+    JSONError(place: place, fault: .key("json.tooLong", count: limit), isLimit: true)
+  }
+
+  static func tooDeep(_ limit: Int, at place: JSONPlace) -> JSONError {
+    JSONError(place: place, fault: .key("json.tooDeep", count: limit), isLimit: true)
+  }
+
+  static func doubleName(_ name: some Collection<UInt8>, at place: JSONPlace) -> JSONError {
+    let name = String(decoding: name, as: UTF8.self).printable
+    return JSONError(place: place, fault: .key("json.doubleName", ["name": .verbatim(name)]))
   }
 
   /// A line with the place, the fault and the solution.
   public var message: Message { .key("json.fault", ["place": place.message, "fault": fault]) }
+}
+
+extension String {
+  /// The text without control characters, truncated for a message.
+  fileprivate var printable: String {
+    String(unicodeScalars.prefix(64)).replacingControls() + (unicodeScalars.count > 64 ? "..." : "")
+  }
 }
 
 extension Catalogue {
@@ -38,6 +63,8 @@ extension Catalogue {
     "json.notHexadecimal": "\\u needs four hexadecimal digits: write them",
     "json.doubleName": "the name \"{name}\" stands twice: take one out",
     "json.tooDeep": "nested more than {count} deep: nest it less",
+    "json.tooManyDigits": "a number of more than {count} digits: shorten it",
+    "json.hugeExponent": "an exponent of more than 18 digits: write a smaller one",
     "json.tooLong": "more than {count} bytes: shorten the document",
   ])
 }
@@ -49,6 +76,8 @@ public struct JSONPlace: Hashable, Sendable {
 
   /// The column in Unicode scalars, counted from 1.
   public let column: Int
+
+  static let start = JSONPlace(line: 1, column: 1)
 
   /// Creates a place.
   public init(line: Int, column: Int) {

@@ -1,290 +1,315 @@
 import FormworkMessages
-import FormworkSystem
-import FormworkVocabulary
 
+/// A strict parser of JSON, which writes the entries of a document.
+///
+/// Source: RFC 8259.
 struct JSONParser {
-  private var scanner: JSONScanner
-  private var depth = 0
-  private let secretMembers: Set<String>
+  /// The number of zeros after the source, so that the parser may read a word at its last byte.
+  static let padding = 8
 
-  /// The buffer for decoded strings, which are never longer than their sources.
-  private let scratch: UnsafeMutableRawBufferPointer
+  private typealias Position = UnsafePointer<UInt8>
 
-  init(_ document: UnsafeRawBufferPointer, secretMembers: Set<String>) {
-    scanner = JSONScanner(document)
-    self.secretMembers = secretMembers
-    scratch = .allocate(byteCount: document.count, alignment: 1)
+  /// The copy of the source in which strings with escapes are decoded, if there are any.
+  private(set) var copy: UnsafeMutableRawBufferPointer?
+  private(set) var writer: JSONEntryWriter
+
+  private let source: UnsafeRawBufferPointer
+  private let limits: JSONDocument.Limits
+  private let start: Position
+  private let end: Position
+  private var at: Position
+
+  /// Creates a parser of a source with zeros at its end.
+  init(_ source: UnsafeRawBufferPointer, limits: JSONDocument.Limits) {
+    self.source = source
+    self.limits = limits
+    let bytes = source.bindMemory(to: UInt8.self)
+    guard let start = bytes.baseAddress else { preconditionFailure("a source has zeros") }
+    self.start = start
+    (at, end) = (start, start + source.count - Self.padding)
+    // Fewer entries than this are rare, and more are not.
+    writer = JSONEntryWriter(capacity: source.count / 16)
   }
 
-  func end() {
-    scratch.wipe()
-    scratch.deallocate()
+  /// Parses the document.
+  mutating func document() throws(JSONError) {
+    guard !source.starts(with: [0xEF, 0xBB, 0xBF]) else { throw fault("json.byteOrderMark") }
+    // The first two characters of JSON are ASCII, so one of two bytes is zero in UTF-16 and UTF-32.
+    let isWide = end - start > 1 && (at[0] == 0 || at[1] == 0)
+    guard !isWide, at[0] < 0xFE else { throw fault("json.notUTF8") }
+    skipSpace()
+    repeat { try value() } while try hasNext()
+    guard at == end else { throw fault("json.surplus") }
   }
 
-  mutating func document(_ secret: JSONReader.Secrets) throws(JSONError) -> JSONNode {
-    guard !scanner.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-      throw fault(.key("json.byteOrderMark"))
+  private func fault(_ key: String) -> JSONError { fault(key, at) }
+
+  private func fault(_ key: String, _ position: Position) -> JSONError {
+    JSONError(place: place(position - start), fault: .key(key))
+  }
+
+  private func place(_ offset: Int) -> JSONPlace {
+    var cursor = JSONPlaceCursor()
+    return cursor.place(ofByte: offset, in: source)
+  }
+
+  private var text: UnsafeBufferPointer<UInt8> {
+    UnsafeRawBufferPointer(copy ?? UnsafeMutableRawBufferPointer(mutating: source))
+      .assumingMemoryBound(to: UInt8.self)
+  }
+
+  @inline(__always)
+  private mutating func skipSpace() {
+    while at.pointee <= 0x20, at.pointee == 0x20 || 0x09...0x0A ~= at.pointee || at.pointee == 0x0D
+    {
+      at += 1
     }
-    scanner.skipSpace()
-    let node = try value(isSecret: false, secret)
-    scanner.skipSpace()
-    guard scanner.next == nil else { throw fault(.key("json.surplus")) }
-    return node
-  }
-
-  private func fault(_ words: Message, at place: JSONPlace? = nil) -> JSONError {
-    JSONError(place: place ?? scanner.place, fault: words)
   }
 
   // MARK: Values
 
-  private mutating func value(
-    isSecret: Bool, _ secret: JSONReader.Secrets
-  ) throws(JSONError) -> JSONNode {
-    let place = scanner.place
-    switch scanner.next {
-    case nil: throw fault(.key("json.cut"))
-    case 0x7B: return try object(isSecret: isSecret, secret)
-    case 0x5B: return try array(isSecret: isSecret, secret)
-    case 0x22 where isSecret:
-      let count = try decodeString()
-      let text = UnsafeMutableRawBufferPointer(rebasing: scratch[..<count])
-      secret(place, UnsafeRawBufferPointer(text))
-      text.wipe()
-      return JSONNode(.string(""), at: place)
-    case 0x22: return JSONNode(.string(try string()), at: place)
-    default: break
-    }
-    if scanner.skip(word: "null") { return JSONNode(.null, at: place) }
-    if scanner.skip(word: "true") { return JSONNode(.bool(true), at: place) }
-    if scanner.skip(word: "false") { return JSONNode(.bool(false), at: place) }
-    guard let length = JSONScanner.numberLength(in: scanner.bytes, from: scanner.offset),
-      let number = JSONNumber(
-        String(decoding: scanner.bytes[scanner.offset..<(scanner.offset + length)], as: UTF8.self))
-    else {
-      throw fault(.key("json.noValue"))
-    }
-    scanner.advance(length)
-    return JSONNode(.number(number), at: place)
-  }
-
-  private mutating func array(
-    isSecret: Bool, _ secret: JSONReader.Secrets
-  ) throws(JSONError) -> JSONNode {
-    let place = scanner.place
-    var elements: [JSONNode] = []
-    try parts(before: "]", .key("json.unclosedArray")) { (parser) throws(JSONError) in
-      elements.append(try parser.value(isSecret: isSecret, secret))
-    }
-    return JSONNode(.array(elements), at: place)
-  }
-
-  private mutating func object(
-    isSecret: Bool, _ secret: JSONReader.Secrets
-  ) throws(JSONError) -> JSONNode {
-    let place = scanner.place
-    var members: [JSONMember] = []
-    var names: Set<[UInt8]> = []
-    try parts(before: "}", .key("json.unclosedObject")) { (parser) throws(JSONError) in
-      let namePlace = parser.scanner.place
-      guard parser.scanner.next == 0x22 else { throw parser.fault(.key("json.noName")) }
-      let name = try parser.string()
-      guard names.insert(Array(name.utf8)).inserted else {
-        throw parser.fault(
-          .key("json.doubleName", ["name": .verbatim(name.printable)]), at: namePlace)
+  /// Parses a value, or the beginning of one until its first part that is no container.
+  private mutating func value() throws(JSONError) {
+    while true {
+      switch at.pointee {
+      case 0x22:
+        let (offset, count) = try string()
+        return writer.append(.string, offset: offset, count: count)
+      case 0x2D, 0x30...0x39: return try number()
+      case 0x5B:
+        if try open(.array, closing: 0x5D) { return }
+      case 0x7B:
+        if try open(.object, closing: 0x7D) { return }
+        try name()
+      case 0x6E: return try literal("null", .null)
+      case 0x74: return try literal("true", .true)
+      case 0x66: return try literal("false", .false)
+      default: throw fault(at == end ? "json.cut" : "json.noValue")
       }
-      parser.scanner.skipSpace()
-      guard parser.scanner.skip(":") else { throw parser.fault(.key("json.noColon")) }
-      parser.scanner.skipSpace()
-      let isSecret = isSecret || parser.secretMembers.contains(name)
-      members.append(JSONMember(name, at: namePlace, try parser.value(isSecret: isSecret, secret)))
     }
-    return JSONNode(.object(members), at: place)
   }
 
-  /// Parses the parts of an array or object, from its opening to its closing bracket.
-  private mutating func parts(
-    before end: Unicode.Scalar, _ unclosed: Message,
-    _ part: (inout JSONParser) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    let place = scanner.place
-    scanner.advance()
-    try enter(at: place)
-    defer { depth -= 1 }
-    scanner.skipSpace()
-    if scanner.skip(end) { return }
-    repeat {
-      scanner.skipSpace()
-      try part(&self)
-      scanner.skipSpace()
-    } while scanner.skip(",")
-    guard scanner.skip(end) else { throw fault(unclosed) }
+  private mutating func literal(_ word: StaticString, _ kind: JSONKind) throws(JSONError) {
+    for index in 0..<word.utf8CodeUnitCount where at[index] != word.utf8Start[index] {
+      throw fault("json.noValue")
+    }
+    writer.append(kind, offset: at - start, count: word.utf8CodeUnitCount)
+    at += word.utf8CodeUnitCount
   }
 
-  private mutating func enter(at place: JSONPlace) throws(JSONError) {
-    depth += 1
-    guard depth <= JSONReader.depthLimit else {
-      throw fault(.key("json.tooDeep", count: JSONReader.depthLimit), at: place)
+  /// Opens a container; returns whether it is empty, and thus closed.
+  private mutating func open(_ kind: JSONKind, closing: UInt8) throws(JSONError) -> Bool {
+    let offset = at - start
+    let isTooDeep = writer.open(kind, offset: offset, limit: limits.depth)
+    guard !isTooDeep else { throw .tooDeep(limits.depth, at: place(offset)) }
+    at += 1
+    skipSpace()
+    guard at.pointee == closing else { return false }
+    at += 1
+    _ = writer.close(text)
+    return true
+  }
+
+  /// Ends containers after a value; returns whether another value follows.
+  private mutating func hasNext() throws(JSONError) -> Bool {
+    while true {
+      skipSpace()
+      guard let kind = writer.openKind else { return false }
+      let isObject = kind == .object
+      switch at.pointee {
+      case 0x2C:
+        at += 1
+        skipSpace()
+        if isObject { try name() }
+        return true
+      case 0x5D where !isObject, 0x7D where isObject:
+        at += 1
+        if let double = writer.close(text) { throw doubleName(double) }
+      default: throw fault(isObject ? "json.unclosedObject" : "json.unclosedArray")
+      }
     }
+  }
+
+  /// Parses a name and the colon after it.
+  private mutating func name() throws(JSONError) {
+    guard at.pointee == 0x22 else { throw fault("json.noName") }
+    let (offset, count) = try string()
+    if let double = writer.appendName(offset: offset, count: count, in: text) {
+      throw doubleName(double)
+    }
+    skipSpace()
+    guard at.pointee == 0x3A else { throw fault("json.noColon") }
+    at += 1
+    skipSpace()
+  }
+
+  private func doubleName(_ index: Int) -> JSONError {
+    let entry = writer.entries[index]
+    let name = text[Int(entry.offset)...].prefix(Int(entry.count))
+    return .doubleName(name, at: place(Int(entry.offset) - 1))
+  }
+
+  // MARK: Numbers
+
+  private mutating func number() throws(JSONError) {
+    var end = at
+    if end.pointee == 0x2D { end += 1 }
+    let isWhole = end.pointee == 0x30 ? Self.skip(1, &end) : Self.skipDigits(&end)
+    guard isWhole else { throw fault("json.noValue") }
+    if end.pointee == 0x2E {
+      end += 1
+      guard Self.skipDigits(&end) else { throw fault("json.noValue") }
+    }
+    if end.pointee | 0x20 == 0x65 {
+      end += 1
+      if end.pointee == 0x2B || end.pointee == 0x2D { end += 1 }
+      guard Self.skipDigits(&end) else { throw fault("json.noValue") }
+    }
+    let literal = UnsafeBufferPointer(start: at, count: end - at)
+    if literal.count > min(18, limits.digitCount) {
+      if let fault = limits.fault(ofNumber: literal) {
+        throw JSONError(place: place(at - start), fault: fault, isLimit: true)
+      }
+    }
+    writer.append(.number, offset: at - start, count: literal.count)
+    at = end
+  }
+
+  @inline(__always)
+  private static func skip(_ count: Int, _ position: inout Position) -> Bool {
+    position += count
+    return true
+  }
+
+  /// Skips digits; returns whether there are any.
+  @inline(__always)
+  private static func skipDigits(_ position: inout Position) -> Bool {
+    let start = position
+    while position.pointee &- 0x30 < 10 { position += 1 }
+    return position > start
   }
 
   // MARK: Strings
 
-  private mutating func string() throws(JSONError) -> String {
-    let count = try decodeString()
-    return String(decoding: scratch[..<count], as: UTF8.self)
-  }
-
-  private mutating func decodeString() throws(JSONError) -> Int {
-    let start = scanner.place
-    scanner.advance()
-    var count = 0
-    while let byte = scanner.next {
-      switch byte {
+  /// Parses a string; returns the position of its text, which it decodes in the copy if it has escapes.
+  private mutating func string() throws(JSONError) -> (offset: Int, count: Int) {
+    let first = at + 1
+    // The part before `run` is decoded, in `count` bytes.
+    var (run, count, position) = (first, 0, first)
+    while true {
+      position = Self.plainEnd(position)
+      switch position.pointee {
       case 0x22:
-        scanner.advance()
-        return count
+        if run != first { copyRun(run, position, first - start + count) }
+        at = position + 1
+        return (first - start, count + (position - run))
       case 0x5C:
-        for byte in String(try escape()).utf8 {
-          scratch[count] = byte
+        copyRun(run, position, first - start + count)
+        count += position - run
+        at = position
+        for byte in try escape().utf8 {
+          copy?[first - start + count] = byte
           count += 1
         }
+        (run, position) = (at, at)
       case 0..<0x20:
-        throw fault(.key("json.controlCharacter"))
+        guard position < end else { throw fault("json.unclosedString", first - 1) }
+        throw fault("json.controlCharacter", position)
       default:
-        guard let length = scanner.sequenceLength else {
-          throw fault(.key("json.notUTF8"))
-        }
-        for offset in scanner.offset..<(scanner.offset + length) {
-          scratch[count] = scanner.bytes[offset]
-          count += 1
-        }
-        scanner.advance(length)
+        let length = Self.sequenceLength(position)
+        guard length > 0 else { throw fault("json.notUTF8", position) }
+        position += length
       }
     }
-    throw fault(.key("json.unclosedString"), at: start)
   }
 
-  private static let escapes: [UInt8: Unicode.Scalar] = [
-    0x22: "\"", 0x5C: "\\", 0x2F: "/", 0x62: "\u{8}", 0x66: "\u{C}", 0x6E: "\n", 0x72: "\r",
-    0x74: "\t",
-  ]
+  /// Returns the position of the first byte that is a quotation mark, a backslash, a control character or not ASCII.
+  @inline(__always)
+  private static func plainEnd(_ position: Position) -> Position {
+    var position = position
+    while true {
+      let word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      // The lowest byte whose highest bit is set is one that was looked for. Source: Bit Twiddling Hacks,
+      // "Determine if a word has a byte less than n".
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let found =
+        (word | (word &- ones &* 0x20) | (quote &- ones) | (backslash &- ones)) & (ones &* 0x80)
+      if found != 0 { return position + found.trailingZeroBitCount >> 3 }
+      position += 8
+    }
+  }
+
+  private mutating func copyRun(_ run: Position, _ end: Position, _ offset: Int) {
+    let copy = self.copy ?? .allocate(byteCount: source.count, alignment: 8)
+    if self.copy == nil { copy.copyMemory(from: source) }
+    self.copy = copy
+    UnsafeMutableRawBufferPointer(rebasing: copy[offset...])
+      .copyMemory(from: UnsafeRawBufferPointer(start: run, count: end - run))
+  }
+
+  /// Returns the length of a well-formed sequence of bytes; 0 if there is none. Source: RFC 3629, section 4.
+  private static func sequenceLength(_ bytes: Position) -> Int {
+    func isTail(_ index: Int) -> Bool { bytes[index] & 0xC0 == 0x80 }
+    let (lead, second) = (bytes[0], bytes[1])
+    switch lead {
+    case 0xC2...0xDF: return isTail(1) ? 2 : 0
+    case 0xE0 where second < 0xA0, 0xED where second > 0x9F: return 0
+    case 0xE0...0xEF: return isTail(1) && isTail(2) ? 3 : 0
+    case 0xF0 where second < 0x90, 0xF4 where second > 0x8F: return 0
+    case 0xF0...0xF4: return isTail(1) && isTail(2) && isTail(3) ? 4 : 0
+    default: return 0
+    }
+  }
 
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {
-    let place = scanner.place
-    scanner.advance()
-    let letter = scanner.next
-    scanner.advance()
-    if let character = letter.flatMap({ Self.escapes[$0] }) { return character }
-    guard letter == 0x75 else { throw fault(.key("json.noEscape"), at: place) }
-    let unit = try codeUnit(at: place)
+    let backslash = at
+    at += 2
+    switch backslash[1] {
+    case 0x22: return "\""
+    case 0x5C: return "\\"
+    case 0x2F: return "/"
+    case 0x62: return "\u{8}"
+    case 0x66: return "\u{C}"
+    case 0x6E: return "\n"
+    case 0x72: return "\r"
+    case 0x74: return "\t"
+    case 0x75: break
+    default: throw fault("json.noEscape", backslash)
+    }
+    let unit = try codeUnit(backslash)
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    guard UTF16.isLeadSurrogate(unit), scanner.skip("\\"), scanner.skip("u") else {
-      throw fault(.key("json.halfOfAPair"), at: place)
+    guard UTF16.isLeadSurrogate(unit), at[0] == 0x5C, at[1] == 0x75 else {
+      throw fault("json.halfOfAPair", backslash)
     }
-    let other = try codeUnit(at: place)
-    guard UTF16.isTrailSurrogate(other) else {
-      throw fault(.key("json.halfOfAPair"), at: place)
-    }
+    at += 2
+    let other = try codeUnit(backslash)
+    guard UTF16.isTrailSurrogate(other) else { throw fault("json.halfOfAPair", backslash) }
     return UTF16.decode(UTF16.EncodedScalar([unit, other]))
   }
 
-  private mutating func codeUnit(at place: JSONPlace) throws(JSONError) -> UInt16 {
+  private mutating func codeUnit(_ backslash: Position) throws(JSONError) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard let digit = scanner.next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-        throw fault(.key("json.notHexadecimal"), at: place)
+      guard let digit = Character(Unicode.Scalar(at.pointee)).hexDigitValue else {
+        throw fault("json.notHexadecimal", backslash)
       }
       unit = unit << 4 | UInt16(digit)
-      scanner.advance()
+      at += 1
     }
     return unit
   }
 }
 
-extension String {
-  /// The text without control characters, truncated for a message.
-  fileprivate var printable: String {
-    String(unicodeScalars.prefix(64)).replacingControls() + (unicodeScalars.count > 64 ? "..." : "")
-  }
-}
-
-struct JSONScanner {
-  let bytes: UnsafeRawBufferPointer
-  private(set) var offset = 0
-  private var line = 1
-  private var column = 1
-
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-  var place: JSONPlace { JSONPlace(line: line, column: column) }
-
-  /// The next byte; `nil` at the end.
-  var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
-
-  mutating func advance(_ count: Int = 1) {
-    for byte in bytes[offset..<min(offset + count, bytes.count)] {
-      if byte == 0x0A {
-        (line, column) = (line + 1, 1)
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-      offset += 1
+extension JSONDocument.Limits {
+  /// Returns the fault of a number beyond the limits.
+  func fault(ofNumber literal: UnsafeBufferPointer<UInt8>) -> Message? {
+    let significand = literal.prefix { $0 | 0x20 != 0x65 }
+    guard significand.count(where: { 0x30...0x39 ~= $0 }) <= digitCount else {
+      return .key("json.tooManyDigits", count: digitCount)
     }
-  }
-
-  /// Skips the next byte if it is this one; returns whether it was.
-  mutating func skip(_ ascii: Unicode.Scalar) -> Bool {
-    guard let next, UInt32(next) == ascii.value else { return false }
-    advance()
-    return true
-  }
-
-  /// Skips the next bytes if they are these; returns whether they were.
-  mutating func skip(word: StaticString) -> Bool {
-    let wanted = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    guard bytes[offset...].starts(with: wanted) else { return false }
-    advance(wanted.count)
-    return true
-  }
-
-  mutating func skipSpace() {
-    while let next, [0x20, 0x09, 0x0A, 0x0D].contains(next) { advance() }
-  }
-
-  /// Returns the length of the number at an offset; `nil` if there is none.
-  static func numberLength(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    var end = start
-    func digits() -> Int { bytes[end...].prefix { (0x30...0x39).contains($0) }.count }
-    func isNext(_ choices: String) -> Bool {
-      end < bytes.count && choices.utf8.contains(bytes[end])
-    }
-    if isNext("-") { end += 1 }
-    if isNext("0") {
-      end += 1
-    } else {
-      guard digits() > 0 else { return nil }
-      end += digits()
-    }
-    if isNext(".") {
-      end += 1
-      guard digits() > 0 else { return nil }
-      end += digits()
-    }
-    if isNext("eE") {
-      end += 1
-      if isNext("+-") { end += 1 }
-      guard digits() > 0 else { return nil }
-      end += digits()
-    }
-    return end - start
-  }
-
-  /// The length of the next well-formed UTF-8 sequence; `nil` if there is none.
-  var sequenceLength: Int? {
-    var decoder = UTF8()
-    var rest = bytes[offset...].makeIterator()
-    guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return nil }
-    return UTF8.width(scalar)
+    let isHuge = literal.count - significand.count > 18 && ExactDecimal(literal: literal) == nil
+    return isHuge ? .key("json.hugeExponent") : nil
   }
 }

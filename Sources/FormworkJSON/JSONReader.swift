@@ -27,7 +27,7 @@ public enum JSONReader {
         place: JSONPlace(line: 1, column: 1),
         fault: .key("json.tooLong", count: byteLimit))
     }
-    var parser = JSONParser(document, secretMembers: secretMembers)
+    var parser = JSONTreeParser(document, secretMembers: secretMembers)
     defer { parser.end() }
     return try parser.document(secret)
   }

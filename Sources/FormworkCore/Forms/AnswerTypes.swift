@@ -1,3 +1,5 @@
+public import FormworkJSON
+
 /// A type of answers with an empty answer, which a part has if nothing is entered or if it is hidden.
 ///
 /// Other answers, such as an `Int`, are optional if they may be missing.

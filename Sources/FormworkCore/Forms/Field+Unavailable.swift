@@ -1,3 +1,5 @@
+public import FormworkJSON
+
 // The first guesses of a Swift developer, for which the compiler's own words would not help.
 extension Field {
   /// See ``text(_:label:)``.

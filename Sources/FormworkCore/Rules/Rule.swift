@@ -1,3 +1,5 @@
+public import FormworkJSON
+
 /// A constraint on the content of a field.
 ///
 /// All rules except ``custom(reading:violation:)`` are data, and can be listed and shown.

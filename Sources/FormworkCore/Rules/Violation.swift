@@ -1,3 +1,4 @@
+public import FormworkJSON
 import FormworkSystem
 
 /// A violated rule: a code of HTML's ValidityState or a keyword of JSON Schema, with parameters.

@@ -1,4 +1,4 @@
-import FormworkJSON
+public import FormworkJSON
 
 /// The kind of a field, which determines its possible values.
 public enum FieldKind: Equatable, Sendable {

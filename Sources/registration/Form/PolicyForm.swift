@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import FormworkJSON
 import FormworkHost
 import FormworkSession
 

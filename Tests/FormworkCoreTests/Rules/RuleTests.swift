@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FormworkCore
+import FormworkJSON
 
 struct RuleTests {
   private static let options = [FieldKind.Option("a", label: "A")]

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkJSON
 import Testing
 
 struct ExactDecimalTests {

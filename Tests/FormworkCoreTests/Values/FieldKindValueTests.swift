@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FormworkCore
+import FormworkJSON
 
 struct FieldKindValueTests {
   private static let options = [

@@ -209,3 +209,9 @@ extension Substring.UTF8View.SubSequence {
     return digits.map { $0 - 0x30 }
   }
 }
+
+extension ExactDecimal {
+  init?(literal: UnsafeBufferPointer<UInt8>) {
+    self.init(String(decoding: literal, as: UTF8.self))
+  }
+}

@@ -1,0 +1,98 @@
+/// A value of a document.
+public struct JSONElement: Sendable {
+  package let document: JSONDocument
+  package let index: Int
+
+  package init(document: JSONDocument, index: Int) {
+    self.document = document
+    self.index = index
+  }
+
+  private var entry: JSONEntry { document.entries[index] }
+
+  private var text: String { String(decoding: document.text(at: index), as: UTF8.self) }
+
+  /// The kind of the value.
+  public var kind: JSONKind { entry.kind }
+
+  /// The place of the first character.
+  public var place: JSONPlace { document.place(at: index) }
+
+  /// Whether the value is null.
+  public var isNull: Bool { kind == .null }
+
+  /// The truth value; `nil` if the value is of another kind.
+  public var bool: Bool? { kind == .true ? true : kind == .false ? false : nil }
+
+  /// The exact number; `nil` if the value is of another kind.
+  public var number: ExactDecimal? { kind == .number ? document.decimal(at: index) : nil }
+
+  /// The text; `nil` if the value is of another kind.
+  public var string: String? { kind == .string ? text : nil }
+
+  /// The number of elements of an array or members of an object, otherwise 0.
+  public var count: Int { kind == .array || kind == .object ? Int(entry.count) : 0 }
+
+  /// The elements of an array; empty if the value is of another kind.
+  public var elements: some Sequence<JSONElement> {
+    parts(.array) { document.index(after: $0) }
+  }
+
+  /// The members of an object in order; empty if the value is of another kind.
+  public var members: some Sequence<(name: String, value: JSONElement)> {
+    parts(.object) { document.index(after: $0 + 1) }.lazy.map {
+      ($0.text, JSONElement(document: document, index: $0.index + 1))
+    }
+  }
+
+  private func parts(
+    _ kind: JSONKind, next: @escaping (Int) -> Int
+  ) -> UnfoldSequence<JSONElement, (index: Int, rest: Int)> {
+    sequence(state: (index + 1, self.kind == kind ? count : 0)) { state in
+      guard state.rest > 0 else { return nil }
+      defer { state = (next(state.index), state.rest - 1) }
+      return JSONElement(document: document, index: state.index)
+    }
+  }
+
+  /// Returns the value of a member; `nil` if there is none, or this is not an object.
+  public subscript(name: String) -> JSONElement? {
+    var name = name
+    let index = name.withUTF8 { name in
+      let hash = JSONDocument.hash(of: name)
+      return parts(.object) { document.index(after: $0 + 1) }.first {
+        $0.entry.link == hash && document.text(at: $0.index).elementsEqual(name)
+      }?.index
+    }
+    return index.map { JSONElement(document: document, index: $0 + 1) }
+  }
+}
+
+/// A cursor that finds places in the order of the document without starting again.
+struct JSONPlaceCursor {
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+
+  /// Returns the place of the value at an index.
+  mutating func place(at index: Int, in document: JSONDocument) -> JSONPlace {
+    if !document.places.isEmpty { return document.places[index] }
+    let entry = document.entries[index]
+    // The text of a string is after its quotation mark.
+    let offset = Int(entry.offset) - (entry.kind == .string ? 1 : 0)
+    return place(ofByte: offset, in: UnsafeRawBufferPointer(document.source))
+  }
+
+  /// Returns the place of a byte at or after the last one.
+  mutating func place(ofByte target: Int, in source: UnsafeRawBufferPointer) -> JSONPlace {
+    while offset < target {
+      if source[offset] == 0x0A {
+        (line, column) = (line + 1, 1)
+      } else if source[offset] & 0xC0 != 0x80 {
+        column += 1
+      }
+      offset += 1
+    }
+    return JSONPlace(line: line, column: column)
+  }
+}
