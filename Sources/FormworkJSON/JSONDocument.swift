@@ -159,7 +159,7 @@ public final class JSONDocument: @unchecked Sendable {
 
   /// Returns the value of a number.
   package func decimal(at index: Int) -> ExactDecimal {
-    ExactDecimal(literal: text(at: index)) ?? 0
+    ExactDecimal(utf8: text(at: index)) ?? .zero
   }
 
   /// Returns the index after a value and its descendants.

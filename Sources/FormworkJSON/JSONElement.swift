@@ -83,6 +83,13 @@ struct JSONPlaceCursor {
     return place(ofByte: offset, in: UnsafeRawBufferPointer(document.source))
   }
 
+  /// Moves to the end of a value, whose text may be wiped then.
+  mutating func skip(_ index: Int, in document: JSONDocument) {
+    let entry = document.entries[index]
+    _ = place(
+      ofByte: Int(entry.offset) + Int(entry.count), in: UnsafeRawBufferPointer(document.source))
+  }
+
   /// Returns the place of a byte at or after the last one.
   mutating func place(ofByte target: Int, in source: UnsafeRawBufferPointer) -> JSONPlace {
     while offset < target {

@@ -309,7 +309,7 @@ extension JSONDocument.Limits {
     guard significand.count(where: { 0x30...0x39 ~= $0 }) <= digitCount else {
       return .key("json.tooManyDigits", count: digitCount)
     }
-    let isHuge = literal.count - significand.count > 18 && ExactDecimal(literal: literal) == nil
+    let isHuge = literal.count - significand.count > 18 && ExactDecimal(utf8: literal) == nil
     return isHuge ? .key("json.hugeExponent") : nil
   }
 }

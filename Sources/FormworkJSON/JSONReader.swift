@@ -22,14 +22,15 @@ public enum JSONReader {
     _ document: UnsafeRawBufferPointer, secretMembers: Set<String> = [],
     secret: Secrets = { _, _ in }
   ) throws(JSONError) -> JSONNode {
-    guard document.count <= byteLimit else {
-      throw JSONError(
-        place: JSONPlace(line: 1, column: 1),
-        fault: .key("json.tooLong", count: byteLimit))
-    }
-    var parser = JSONTreeParser(document, secretMembers: secretMembers)
-    defer { parser.end() }
-    return try parser.document(secret)
+    var (limits, fault) = (JSONDocument.Limits(), JSONError?.none)
+    (limits.byteCount, limits.depth) = (byteLimit, depthLimit)
+    let document = JSONDocument(
+      partly: document, limits: limits, isSecret: !secretMembers.isEmpty, fault: &fault)
+    var reader = JSONTreeReader(document, secretMembers: secretMembers)
+    let root = reader.node(secret)
+    if let fault { throw fault }
+    guard let root else { preconditionFailure("a valid document has a root") }
+    return root
   }
 
   /// Parses a document without secrets.

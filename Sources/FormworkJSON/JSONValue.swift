@@ -26,7 +26,7 @@ extension JSONNode: Equatable {
   public static func == (one: JSONNode, other: JSONNode) -> Bool { one.value == other.value }
 }
 
-/// A JSON value that preserves the order of members and the literals of numbers.
+/// A JSON value that preserves the order of members.
 public enum JSONValue: Sendable {
   /// Null.
   case null
@@ -35,7 +35,7 @@ public enum JSONValue: Sendable {
   case bool(Bool)
 
   /// An exact number.
-  case number(JSONNumber)
+  case number(ExactDecimal)
 
   /// A text.
   case string(String)
@@ -89,81 +89,5 @@ extension JSONMember: Equatable {
   /// Whether names and values are equal; places do not matter.
   public static func == (one: JSONMember, other: JSONMember) -> Bool {
     one.name.hasSameCodePoints(as: other.name) && one.node == other.node
-  }
-}
-
-/// A number with its original literal.
-public struct JSONNumber: Sendable {
-  /// The characters of the number.
-  public let literal: String
-
-  /// Creates a number from a JSON literal; fails for any other text.
-  public init?(_ literal: String) {
-    var copy = literal
-    let isNumber = copy.withUTF8 { bytes in
-      let document = UnsafeRawBufferPointer(bytes)
-      return JSONScanner.numberLength(in: document, from: 0) == document.count
-    }
-    guard isNumber else { return nil }
-    self.literal = literal
-  }
-
-  /// Creates a number.
-  public init(_ value: Int) { literal = String(value) }
-
-  /// The exact number if it is whole and fits.
-  public var wholeNumber: Int? {
-    let parts = Parts(literal)
-    guard let zeros = Int(parts.exponent), (0..<20).contains(zeros) else { return nil }
-    return Int(
-      (parts.isNegative ? "-" : "") + (parts.digits.isEmpty ? "0" : parts.digits)
-        + String(repeating: "0", count: zeros))
-  }
-
-  /// The parts of a number: digits without zeros at either end, times ten to the exponent.
-  private struct Parts: Equatable {
-    let isNegative: Bool
-    let digits: String
-
-    /// A decimal number, because the exponent of a literal may have any length.
-    let exponent: String
-
-    init(_ literal: String) {
-      let parts = literal.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
-      let figures = parts[0].drop { $0 == "-" }.split(separator: ".")
-      let significant = figures.joined().drop { $0 == "0" }
-      let trailing = significant.reversed().prefix { $0 == "0" }.count
-      digits = String(significant.dropLast(trailing))
-      isNegative = !digits.isEmpty && literal.hasPrefix("-")
-      let fraction = figures.count < 2 ? 0 : figures[1].count
-      exponent =
-        digits.isEmpty
-        ? "0" : Self.sum(parts.count < 2 ? "0" : parts[1], trailing - fraction)
-    }
-
-    private static func sum(_ literal: Substring, _ addend: Int) -> String {
-      if let number = Int(literal) {
-        let (sum, hasOverflown) = number.addingReportingOverflow(addend)
-        if !hasOverflown { return String(sum) }
-      }
-      // The number does not fit in `Int`, or is close to its limits, so adding a count of digits keeps its sign.
-      let isNegative = literal.hasPrefix("-")
-      var carry = isNegative ? -addend : addend
-      var reversed = literal.compactMap(\.wholeNumberValue).reversed().map { digit in
-        let sum = digit + carry
-        carry = sum >= 0 ? sum / 10 : (sum - 9) / 10
-        return sum - carry * 10
-      }
-      reversed += carry > 0 ? String(carry).reversed().compactMap(\.wholeNumberValue) : []
-      let sum = reversed.reversed().drop { $0 == 0 }.map(String.init).joined()
-      return isNegative ? "-" + sum : sum
-    }
-  }
-}
-
-extension JSONNumber: Equatable {
-  /// Whether the numbers have the same value, whatever their notation.
-  public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
-    Parts(one.literal) == Parts(other.literal)
   }
 }

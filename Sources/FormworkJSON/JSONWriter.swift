@@ -14,7 +14,7 @@ extension JSONNode {
     switch value {
     case .null: text += "null"
     case .bool(let bool): text += bool ? "true" : "false"
-    case .number(let number): text += number.literal
+    case .number(let number): text += number.description
     case .string(let string): string.writeQuoted(to: &text)
     case .array(let elements):
       Self.write(elements, "[", "]", to: &text, level: level) { element, text, level in

@@ -277,7 +277,7 @@ extension FieldKind {
   fileprivate func answer(_ value: JSONValue) -> FieldContent? {
     switch (self, value) {
     case (.wholeNumber, .number(let number)), (.decimal, .number(let number)):
-      return .text(number.literal)
+      return .text(number.description)
     case (.raw, _): return .text(JSONNode(value).text(isPretty: true))
     case (.choices(let options), .array(let nodes)):
       // The order of the options does not matter.

@@ -21,7 +21,7 @@ extension DraftDocument {
     } catch {
       throw .damaged(error.message)
     }
-    guard case .number(let number) = root["version"]?.value, let version = Int(number.literal)
+    guard case .number(let number) = root["version"]?.value, let version = number.wholeNumber
     else { throw .damaged(.key("draft.noVersion")) }
     if version > Self.version { throw .key("draft.newer") }
     if version < Self.version { throw .key("draft.older") }
@@ -31,7 +31,7 @@ extension DraftDocument {
     guard name == form.name, fingerprint == form.fingerprint.spelled else {
       throw .key("draft.anotherForm")
     }
-    guard case .number(let seconds) = root["keptAt"]?.value, let time = Int(seconds.literal) else {
+    guard case .number(let seconds) = root["keptAt"]?.value, let time = seconds.wholeNumber else {
       throw .damaged(.key("draft.noTime"))
     }
     guard case .array(let touched) = root["touched"]?.value,
@@ -40,7 +40,7 @@ extension DraftDocument {
     else { throw .damaged(.key("draft.noValues")) }
     self.time = time
     let numbers = try Self.read(counts) { _, value in
-      if case .number(let number) = value { Int(number.literal) } else { nil }
+      if case .number(let number) = value { number.wholeNumber } else { nil }
     }
     let known = try Self.read(counts) { id, _ in
       form.hasCount(at: id, counts: numbers) ? numbers[id].flatMap { $0 >= 0 ? $0 : nil } : nil
@@ -87,14 +87,14 @@ extension DraftDocument {
     }
     let touched = ordered(draft.touched).map { JSONNode(.string($0.pointer)) }
     let counts = ordered(draft.counts.keys).map { path in
-      JSONMember(path.pointer, JSONNode(.number(JSONNumber(draft.counts[path] ?? 0))))
+      JSONMember(path.pointer, JSONNode(.number(ExactDecimal(draft.counts[path] ?? 0))))
     }
     let root = JSONNode(
       .object([
-        JSONMember("version", JSONNode(.number(JSONNumber(Self.version)))),
+        JSONMember("version", JSONNode(.number(ExactDecimal(Self.version)))),
         JSONMember("form", JSONNode(.string(form.name))),
         JSONMember("fingerprint", JSONNode(.string(form.fingerprint.spelled))),
-        JSONMember("keptAt", JSONNode(.number(JSONNumber(time)))),
+        JSONMember("keptAt", JSONNode(.number(ExactDecimal(time)))),
         JSONMember("touched", JSONNode(.array(touched))),
         JSONMember("counts", JSONNode(.object(counts))),
         JSONMember("values", JSONNode(.object(values))),

@@ -10,15 +10,15 @@ import Testing
     (
       "[1, [2], {\"a\" : null}]",
       .array([
-        JSONNode(.number(JSONNumber(1))), JSONNode(.array([JSONNode(.number(JSONNumber(2)))])),
+        JSONNode(.number(ExactDecimal(1))), JSONNode(.array([JSONNode(.number(ExactDecimal(2)))])),
         JSONNode(.object([JSONMember("a", JSONNode(.null))])),
       ])
     ),
     (
       "{\"b\": 1, \"a\": 2}",
       .object([
-        JSONMember("b", JSONNode(.number(JSONNumber(1)))),
-        JSONMember("a", JSONNode(.number(JSONNumber(2)))),
+        JSONMember("b", JSONNode(.number(ExactDecimal(1)))),
+        JSONMember("a", JSONNode(.number(ExactDecimal(2)))),
       ])
     ),
   ])

@@ -53,20 +53,25 @@ import Testing
     #expect(throws: JSONError.self) { try reading.result.get() }
   }
 
-  /// Otherwise, the rest of a long secret would remain after a short one.
-  ///
-  /// All strings are decoded into the same memory, which is as long as the document.
-  @Test func areWipedBeforeTheNext() throws {
-    var document = "{\"p\": \"correct horse battery staple\", \"q\": \"x\"}"
-    var behind: [[UInt8]] = []
+  @Test(arguments: [
+    "{\"p\": \"correct horse\", \"q\": \"x\"}", "{\"p\": \"c\\u006frrect horse\", \"q\": \"x\"}",
+  ])
+  func areWipedBeforeTheNext(_ document: String) throws {
+    var (document, first) = (document, UnsafeRawBufferPointer(start: nil, count: 0))
+    var texts: [String] = []
     try document.withUTF8 { bytes in
       _ = try JSONReader.read(UnsafeRawBufferPointer(bytes), secretMembers: ["p", "q"]) {
-        behind.append(Array(UnsafeRawBufferPointer(start: $1.baseAddress, count: 28).dropFirst()))
+        if first.isEmpty { first = $1 }
+        texts.append(String(decoding: first, as: UTF8.self))
       }
     }
-    #expect(
-      behind.map { String(decoding: $0, as: UTF8.self) }.first == "orrect horse battery staple")
-    #expect(behind.last == Array(repeating: 0, count: 27))
+    #expect(texts == ["correct horse", String(repeating: "\0", count: 13)])
+  }
+
+  @Test func placesAfterOneAreRight() throws {
+    let reading = Reading("{\"p\": \"éé\", \"q\": [\"x\"], \"r\": 1}", secretMembers: ["p", "q"])
+    #expect(reading.handed == ["1:7 éé", "1:19 x"])
+    #expect(try reading.result.get()["r"]?.place == JSONPlace(line: 1, column: 30))
   }
 
   /// No error message quotes the document.

@@ -1,3 +1,5 @@
+import FormworkJSON
+
 /// An answer in the review before a submission.
 struct ReviewLine {
   let path: FieldID

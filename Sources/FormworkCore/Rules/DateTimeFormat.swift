@@ -1,3 +1,5 @@
+import FormworkJSON
+
 /// The formats of dates and times in HTML, without a time zone.
 ///
 /// Source: HTML Standard, section 2.3.5, "Dates and times"; the calendar is the proleptic Gregorian one.

@@ -29,7 +29,7 @@ public enum FieldKind: Equatable, Sendable {
 
   /// Any JSON value, typed as text of one or more lines.
   ///
-  /// The value is the text without blanks and line breaks between tokens.
+  /// The value is the text without blanks and line breaks between tokens, and with numbers in their shortest form.
   case raw
 
   /// Yes or no.
@@ -142,12 +142,22 @@ public enum FieldKind: Equatable, Sendable {
     if text.isEmpty { return nil }
     if let fault = text.badInput(allowingLines: false) { throw .badInput(fault) }
     // HTML's numbers are doubles, and larger numbers are not valid in it.
-    guard let decimal = ExactDecimal(text), let double = Double(text), double.isFinite else {
+    guard let decimal = ExactDecimal(typed: text), let double = Double(text), double.isFinite else {
       throw .badInput(self == .wholeNumber ? .notAWholeNumber : .notANumber)
     }
     guard case .wholeNumber = self else { return .decimal(decimal) }
     guard let number = decimal.wholeNumber else { throw .badInput(.notAWholeNumber) }
     return .wholeNumber(number)
+  }
+}
+
+extension ExactDecimal {
+  /// Parses a number that was typed into a field, with at most 37 digits and an exponent in -4,096...4,096.
+  init?(typed text: String) {
+    guard let number = ExactDecimal(text), number.digitCount <= 37,
+      (-4_096...4_096).contains(number.exponent)
+    else { return nil }
+    self = number
   }
 }
 
