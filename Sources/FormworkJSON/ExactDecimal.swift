@@ -126,7 +126,8 @@ public struct ExactDecimal: Sendable {
   /// The number of significant digits; 0 for zero.
   package var digitCount: Int {
     guard largeDigits.isEmpty else { return largeDigits.count }
-    return Self.powers.firstIndex { $0 > significand.magnitude } ?? Self.powers.count
+    let magnitude = abs(significand)
+    return Self.powers.firstIndex { $0 > magnitude } ?? Self.powers.count
   }
 
   /// The powers of ten up to the limit of `significand`.
@@ -228,15 +229,16 @@ public struct ExactDecimal: Sendable {
 extension ExactDecimal: Hashable, Comparable {
   /// Whether the first number is smaller.
   public static func < (one: ExactDecimal, other: ExactDecimal) -> Bool {
-    if one.exponent == other.exponent, one.largeDigits.isEmpty, other.largeDigits.isEmpty {
-      return one.significand < other.significand
-    }
     let signs = (one.significand.signum(), other.significand.signum())
     guard signs.0 == signs.1 else { return signs.0 < signs.1 }
     guard one.magnitude == other.magnitude else {
       return (one.magnitude < other.magnitude) == (signs.0 > 0)
     }
-    // The first digits have the same exponent, and the last ones are no zeros.
+    // The first digits have the same exponent, so the shift is smaller than the number of digits that fit.
+    if one.largeDigits.isEmpty, other.largeDigits.isEmpty {
+      let shift = one.exponent - other.exponent
+      return one.significand * powers[max(0, shift)] < other.significand * powers[max(0, -shift)]
+    }
     return signs.0 > 0
       ? one.digits.lexicographicallyPrecedes(other.digits)
       : other.digits.lexicographicallyPrecedes(one.digits)

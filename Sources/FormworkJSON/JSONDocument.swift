@@ -114,9 +114,9 @@ public final class JSONDocument: @unchecked Sendable {
     isSecret = false
   }
 
-  /// Parses a document, of which it keeps a copy.
+  /// Parses the bytes of a document, of which it keeps a copy.
   public convenience init(
-    parsing bytes: UnsafeRawBufferPointer, limits: Limits = Limits()
+    parsing bytes: some Collection<UInt8>, limits: Limits = Limits()
   ) throws(JSONError) {
     var fault: JSONError?
     self.init(partly: bytes, limits: limits, fault: &fault)
@@ -124,18 +124,7 @@ public final class JSONDocument: @unchecked Sendable {
   }
 
   /// Parses a document.
-  public convenience init(
-    parsing bytes: [UInt8], limits: Limits = Limits()
-  ) throws(JSONError) {
-    var fault: JSONError?
-    self.init(partly: bytes, limits: limits, fault: &fault)
-    if let fault { throw fault }
-  }
-
-  /// Parses a document.
-  public convenience init(
-    parsing text: String, limits: Limits = Limits()
-  ) throws(JSONError) {
+  public convenience init(parsing text: String, limits: Limits = Limits()) throws(JSONError) {
     try self.init(parsing: Array(text.utf8), limits: limits)
   }
 

@@ -35,23 +35,22 @@ public struct JSONElement: Sendable {
 
   /// The elements of an array; empty if the value is of another kind.
   public var elements: some Sequence<JSONElement> {
-    parts(.array) { document.index(after: $0) }
+    parts(.array, step: 0)
   }
 
   /// The members of an object in order; empty if the value is of another kind.
   public var members: some Sequence<(name: String, value: JSONElement)> {
-    parts(.object) { document.index(after: $0 + 1) }.lazy.map {
+    parts(.object, step: 1).lazy.map {
       ($0.text, JSONElement(document: document, index: $0.index + 1))
     }
   }
 
-  private func parts(
-    _ kind: JSONKind, next: @escaping (Int) -> Int
-  ) -> UnfoldSequence<JSONElement, (index: Int, rest: Int)> {
-    sequence(state: (index + 1, self.kind == kind ? count : 0)) { state in
-      guard state.rest > 0 else { return nil }
-      defer { state = (next(state.index), state.rest - 1) }
-      return JSONElement(document: document, index: state.index)
+  /// Returns the elements, or the names, which are one step before their values.
+  private func parts(_ kind: JSONKind, step: Int) -> UnfoldSequence<JSONElement, (Int, Int)> {
+    sequence(state: (index + 1, self.kind == kind ? count : 0)) { [document] state in
+      guard state.1 > 0 else { return nil }
+      defer { state = (document.index(after: state.0 + step), state.1 - 1) }
+      return JSONElement(document: document, index: state.0)
     }
   }
 
@@ -60,7 +59,7 @@ public struct JSONElement: Sendable {
     var name = name
     let index = name.withUTF8 { name in
       let hash = JSONDocument.hash(of: name)
-      return parts(.object) { document.index(after: $0 + 1) }.first {
+      return parts(.object, step: 1).first {
         $0.entry.link == hash && document.text(at: $0.index).elementsEqual(name)
       }?.index
     }
@@ -78,16 +77,11 @@ struct JSONPlaceCursor {
   mutating func place(at index: Int, in document: JSONDocument) -> JSONPlace {
     if !document.places.isEmpty { return document.places[index] }
     let entry = document.entries[index]
-    // The text of a string is after its quotation mark.
-    let offset = Int(entry.offset) - (entry.kind == .string ? 1 : 0)
-    return place(ofByte: offset, in: UnsafeRawBufferPointer(document.source))
-  }
-
-  /// Moves to the end of a value, whose text may be wiped then.
-  mutating func skip(_ index: Int, in document: JSONDocument) {
-    let entry = document.entries[index]
-    _ = place(
-      ofByte: Int(entry.offset) + Int(entry.count), in: UnsafeRawBufferPointer(document.source))
+    let source = UnsafeRawBufferPointer(document.source)
+    // The text of a string is after its quotation mark, and may be wiped after this call.
+    guard entry.kind == .string else { return place(ofByte: Int(entry.offset), in: source) }
+    defer { _ = place(ofByte: Int(entry.offset + entry.count), in: source) }
+    return place(ofByte: Int(entry.offset) - 1, in: source)
   }
 
   /// Returns the place of a byte at or after the last one.

@@ -42,10 +42,9 @@ struct JSONParser {
     guard at == end else { throw fault("json.surplus") }
   }
 
-  private func fault(_ key: String) -> JSONError { fault(key, at) }
-
-  private func fault(_ key: String, _ position: Position) -> JSONError {
-    JSONError(place: place(position - start), fault: .key(key))
+  @inline(never)
+  private func fault(_ key: String, _ position: Position? = nil) -> JSONError {
+    JSONError(place: place((position ?? at) - start), fault: .key(key))
   }
 
   private func place(_ offset: Int) -> JSONPlace {
@@ -154,8 +153,11 @@ struct JSONParser {
   private mutating func number() throws(JSONError) {
     var end = at
     if end.pointee == 0x2D { end += 1 }
-    let isWhole = end.pointee == 0x30 ? Self.skip(1, &end) : Self.skipDigits(&end)
-    guard isWhole else { throw fault("json.noValue") }
+    if end.pointee == 0x30 {
+      end += 1
+    } else {
+      guard Self.skipDigits(&end) else { throw fault("json.noValue") }
+    }
     if end.pointee == 0x2E {
       end += 1
       guard Self.skipDigits(&end) else { throw fault("json.noValue") }
@@ -166,19 +168,11 @@ struct JSONParser {
       guard Self.skipDigits(&end) else { throw fault("json.noValue") }
     }
     let literal = UnsafeBufferPointer(start: at, count: end - at)
-    if literal.count > min(18, limits.digitCount) {
-      if let fault = limits.fault(ofNumber: literal) {
-        throw JSONError(place: place(at - start), fault: fault, isLimit: true)
-      }
+    if literal.count > min(18, limits.digitCount), let fault = limits.fault(ofNumber: literal) {
+      throw JSONError(place: place(at - start), fault: fault, isLimit: true)
     }
     writer.append(.number, offset: at - start, count: literal.count)
     at = end
-  }
-
-  @inline(__always)
-  private static func skip(_ count: Int, _ position: inout Position) -> Bool {
-    position += count
-    return true
   }
 
   /// Skips digits; returns whether there are any.
@@ -249,7 +243,9 @@ struct JSONParser {
       .copyMemory(from: UnsafeRawBufferPointer(start: run, count: end - run))
   }
 
-  /// Returns the length of a well-formed sequence of bytes; 0 if there is none. Source: RFC 3629, section 4.
+  /// Returns the length of a well-formed sequence of bytes, or 0.
+  ///
+  /// Source: RFC 3629, section 4.
   private static func sequenceLength(_ bytes: Position) -> Int {
     func isTail(_ index: Int) -> Bool { bytes[index] & 0xC0 == 0x80 }
     let (lead, second) = (bytes[0], bytes[1])
@@ -267,9 +263,7 @@ struct JSONParser {
     let backslash = at
     at += 2
     switch backslash[1] {
-    case 0x22: return "\""
-    case 0x5C: return "\\"
-    case 0x2F: return "/"
+    case 0x22, 0x5C, 0x2F: return Unicode.Scalar(backslash[1])
     case 0x62: return "\u{8}"
     case 0x66: return "\u{C}"
     case 0x6E: return "\n"

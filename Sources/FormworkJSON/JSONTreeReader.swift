@@ -22,7 +22,6 @@ struct JSONTreeReader {
     case .string where isSecret:
       let text = UnsafeMutableRawBufferPointer(mutating: .init(document.text(at: element.index)))
       secret(place, UnsafeRawBufferPointer(text))
-      cursor.skip(element.index, in: document)
       text.wipe()
       return JSONNode(.string(""), at: place)
     case .string: return element.string.map { JSONNode(.string($0), at: place) }
