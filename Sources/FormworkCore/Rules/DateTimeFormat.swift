@@ -45,6 +45,13 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the number of days of a month, which must be in 1...12.
+  package static func dayCount(ofMonth month: Int, inYear year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    // From August on, the long months are the even ones.
+    return month == 2 ? (isLeap ? 29 : 28) : 30 + (month + month / 8) % 2
+  }
+
   /// The number of milliseconds in a day.
   static let day = 86_400_000
 
@@ -82,9 +89,7 @@ extension Substring.UTF8View.SubSequence {
       let month = removeNumber(ofDigits: 2...2), (1...12).contains(month), removePrefix("-"),
       let day = removeNumber(ofDigits: 2...2), day > 0
     else { return nil }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard day <= lengths[month - 1] else { return nil }
+    guard day <= DateTimeFormat.dayCount(ofMonth: month, inYear: year) else { return nil }
     let isNextYear = month <= 2
     return Int.days(beforeMarchOf: isNextYear ? year - 1 : year)
       + Int.days(beforeMonth: isNextYear ? month + 9 : month - 3) + day - 1 - Int.daysTo1970

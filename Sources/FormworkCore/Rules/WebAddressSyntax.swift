@@ -23,8 +23,8 @@ private enum Host {
 
 extension ArraySlice<Unicode.Scalar> {
   fileprivate var isAbsoluteAddress: Bool {
-    guard let colon = firstIndex(of: ":"), first?.isLetter == true,
-      self[..<colon].allSatisfy({ $0.isLetter || $0.isDigit || "+-.".unicodeScalars.contains($0) })
+    guard let colon = firstIndex(of: ":"), first?.isASCIILetter == true,
+      self[..<colon].allSatisfy({ $0.isASCIIAlphanumeric || "+-.".unicodeScalars.contains($0) })
     else { return false }
     let rest = self[(colon + 1)...]
     switch self[..<colon].lowercased {
@@ -32,7 +32,8 @@ extension ArraySlice<Unicode.Scalar> {
       guard rest.count >= 2, rest.prefix(2).allSatisfy(\.isSlash) else { return true }
       let host = rest.dropFirst(2).upToPath(behind: .domain)
       let isDrive =
-        host.count == 2 && host.first?.isLetter == true && (host.last == ":" || host.last == "|")
+        host.count == 2 && host.first?.isASCIILetter == true
+        && (host.last == ":" || host.last == "|")
       return host.isEmpty || isDrive || host.isHost(.domain)
     case "http", "https", "ws", "wss", "ftp":
       return rest.drop(while: \.isSlash).upToPath(behind: .domain).isAuthority(.domain)
@@ -74,7 +75,8 @@ extension ArraySlice<Unicode.Scalar> {
     var labels = domain[...].parts(at: ".")
     if labels.contains(where: { $0.lowercased == "xn--" }) { return false }
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
-    guard let last = labels.last, last.allSatisfy(\.isDigit) || last.version4Number != nil else {
+    guard let last = labels.last, last.allSatisfy(\.isASCIIDigit) || last.version4Number != nil
+    else {
       return true
     }
     return last.isEmpty || labels.isVersion4
@@ -170,8 +172,6 @@ extension [ArraySlice<Unicode.Scalar>] {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isLetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
-  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
   fileprivate var isSlash: Bool { self == "/" || self == "\\" }
 
   /// Source: URL Standard, section 3.1, "Hosts (domains and IP addresses)".
