@@ -1,0 +1,51 @@
+import FormworkCore
+
+extension TextSlice {
+  /// Whether the text is an e-mail address in any script.
+  ///
+  /// Source: RFC 5321, sections 4.1.2, "Command Argument Syntax", 4.1.3, "Address Literals", and 4.5.3.1, "Size
+  /// Limits and Minimums"; RFC 6531, section 3.3, "Extended Mailbox Address Syntax", for other scripts.
+  var isMailbox: Bool {
+    guard count <= 254, let at = lastIndex(of: 0x40), at - startIndex <= 64 else { return false }
+    let local = self[..<at]
+    let domain = self[(at + 1)...]
+    return (local.isDottedText || local.isQuotedText)
+      && (domain.isHostName(isNormalized: false) || domain.isAddressLiteral)
+  }
+
+  private var isDottedText: Bool {
+    var rest = self
+    var isAfterDot = true
+    while let scalar = rest.removeScalar() {
+      guard scalar == "." ? !isAfterDot : scalar.isAtomText || !scalar.isASCII else { return false }
+      isAfterDot = scalar == "."
+    }
+    return !isAfterDot
+  }
+
+  private var isQuotedText: Bool {
+    var rest = self
+    guard rest.remove("\""), rest.popLast() == 0x22 else { return false }
+    while let scalar = rest.removeScalar() {
+      if scalar == "\\" {
+        guard let escaped = rest.removeScalar(), escaped.isPrintableASCII else { return false }
+      } else {
+        guard scalar.isPrintableASCII && scalar != "\"" || !scalar.isASCII else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether the text is an IP address in brackets, such as `[127.0.0.1]` or `[IPv6:::1]`.
+  private var isAddressLiteral: Bool {
+    var rest = self
+    guard rest.remove("["), rest.popLast() == 0x5D else { return false }
+    guard rest.remove(letter: "i") else { return rest.isIPv4Address }
+    return rest.remove(letter: "p") && rest.remove(letter: "v") && rest.remove("6")
+      && rest.remove(":") && rest.isIPv6Address(shortestGap: 2)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPrintableASCII: Bool { (" "..."~").contains(self) }
+}
