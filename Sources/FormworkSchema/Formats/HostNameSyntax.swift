@@ -91,14 +91,19 @@ extension HostLabel {
 
   private init?(_ text: String, length: Int) {
     let scalars = text.unicodeScalars
-    // Source: RFC 5893, section 2, rule 4, which libidn2 does not check.
-    if scalars.contains(where: \.isArabicNumber), scalars.contains(where: \.isEuropeanNumber) {
-      return nil
-    }
+    guard let first = scalars.first,
+      let last = scalars.last(where: { $0.properties.generalCategory != .nonspacingMark })
+    else { return nil }
     let isRightToLeft = scalars.contains(where: \.isRightToLeft)
+    // Source: RFC 5893, section 2, rules 3 and 4, which libidn2 does not check in full.
+    guard !isRightToLeft || last != "-",
+      !scalars.contains(where: \.isArabicNumber) || !scalars.contains(where: \.isEuropeanNumber)
+    else { return nil }
+    // Source: RFC 5893, section 2, rules 1 and 6.
     self.init(
       length: length, isRightToLeft: isRightToLeft,
-      mayAccompanyRightToLeft: isRightToLeft || scalars.first?.properties.isAlphabetic == true)
+      mayAccompanyRightToLeft: isRightToLeft
+        || first.isLetterOrDigit && !first.isEuropeanNumber && last.isLetterOrDigit)
   }
 }
 
@@ -117,6 +122,10 @@ extension Unicode.Scalar {
       !isEuropeanNumber && properties.generalCategory != .nonspacingMark
     default: false
     }
+  }
+
+  fileprivate var isLetterOrDigit: Bool {
+    properties.isAlphabetic || properties.numericType == .decimal
   }
 
   /// Whether the character is a digit of the bidirectional class `EN`.

@@ -7,9 +7,8 @@ extension TextSlice {
   /// Limits and Minimums"; RFC 6531, section 3.3, "Extended Mailbox Address Syntax", for other scripts.
   var isMailbox: Bool {
     guard count <= 254, let at = lastIndex(of: 0x40), at - startIndex <= 64 else { return false }
-    let local = self[..<at]
     let domain = self[(at + 1)...]
-    return (local.isDottedText || local.isQuotedText)
+    return (self[..<at].isDottedText || self[..<at].isQuotedText)
       && (domain.isHostName(isNormalized: false) || domain.isAddressLiteral)
   }
 

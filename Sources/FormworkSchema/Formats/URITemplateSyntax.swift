@@ -27,8 +27,7 @@ extension TextSlice {
     repeat {
       guard removeNamePart() else { return false }
     } while remove(".")
-    if remove("*") { return true }
-    guard remove(":") else { return true }
+    if remove("*") || !remove(":") { return true }
     let length = removePrefix(while: \.isASCIIDigit)
     return (1...4).contains(length.count) && length.first != 0x30
   }
@@ -42,9 +41,6 @@ extension TextSlice {
 
 extension Unicode.Scalar {
   fileprivate var isTemplateLiteral: Bool {
-    switch self {
-    case "\"", "%", "<", ">", "\\", "^", "`", "{", "|", "}": false
-    default: ("!"..."~").contains(self)
-    }
+    ("!"..."~").contains(self) && !"\"%<>\\^`{|}".unicodeScalars.contains(self)
   }
 }

@@ -98,12 +98,13 @@ extension FormatRow {
       .idnHostname,
       valid: [
         "example.com", "münchen.de", "xn--mnchen-3ya.de", "例え。テスト", "例え．テスト", "例え｡テスト",
-        "ישראל.a", "ישראל0", "faß.de", "नी", "۽", name253,
+        "ישראל.a", "ישראל0", "faß.de", "नी", "۽", "१.ה", name253,
       ],
       invalid: [
         "", "。", "例え。", "a..ü", "-ü", "ü-", "München.de", "ab--ü", "mu\u{308}nchen.de", "ü\0",
         "ü_a",
-        "☃", "ü b", "0a.ישראל", "אa", "\u{5D0}0\u{660}", "\u{308}a", "xn--mnchen-",
+        "☃", "ü b", "0a.ישראל", "אa", "א-\u{5B0}", "ヷ・.ה", "\u{5D0}0\u{660}", "\u{308}a",
+        "xn--mnchen-",
         String(repeating: "ü", count: 63), name253 + "ü", String(repeating: "ü.", count: 600) + "ü",
       ]),
     FormatRow(
