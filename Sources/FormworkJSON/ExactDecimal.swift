@@ -19,7 +19,12 @@ public struct ExactDecimal: Sendable {
 
   /// Creates a decimal from a whole number.
   public init(_ value: Int) {
-    self.init(significand: Int128(value), exponent: 0)
+    var (significand, exponent) = (value, 0)
+    while significand != 0, significand % 10 == 0 {
+      significand /= 10
+      exponent += 1
+    }
+    self.init(significand: Int128(significand), exponent: exponent, largeDigits: [])
   }
 
   /// Parses a valid floating-point number of HTML; fails for any other text.
@@ -38,6 +43,11 @@ public struct ExactDecimal: Sendable {
     if rest.first == 0x2D {
       isNegative = true
       rest.removeFirst()
+    }
+    if 1...18 ~= rest.count, rest.allSatisfy({ $0 &- 0x30 < 10 }) {
+      let value = rest.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      self.init(isNegative ? -value : value)
+      return
     }
     // The zeros after the last other digit are no part of the significand, but may become so.
     var (significand, count, zeros, fraction, digitCount) = (Int128(0), 0, 0, 0, 0)
@@ -99,15 +109,6 @@ public struct ExactDecimal: Sendable {
 
   private init(significand: Int128, exponent: Int, largeDigits: [UInt8]) {
     (self.significand, self.exponent, self.largeDigits) = (significand, exponent, largeDigits)
-  }
-
-  private init(significand: Int128, exponent: Int) {
-    var (significand, exponent) = (significand, significand == 0 ? 0 : exponent)
-    while significand != 0, significand % 10 == 0 {
-      significand /= 10
-      exponent += 1
-    }
-    self.init(significand: significand, exponent: exponent, largeDigits: [])
   }
 
   /// Whether the number has no fraction.
