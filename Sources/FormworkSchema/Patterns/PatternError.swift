@@ -1,0 +1,120 @@
+public import FormworkMessages
+internal import FormworkVocabulary
+
+/// The reason why a pattern cannot be used.
+public enum PatternError: UserMessageError, Equatable {
+  /// The pattern is no regular expression, from an offset in Unicode scalars on.
+  case syntax(Fault, at: Int)
+
+  /// A part of the pattern is valid, and PCRE2 has nothing with the same meaning.
+  case untranslatable(String)
+
+  /// The pattern is too large or too deeply nested to be compiled.
+  case tooComplex
+
+  /// The pattern has more bytes than the limit.
+  case tooLong(limit: Int)
+
+  /// A fault in the syntax of a pattern.
+  public enum Fault: String, CaseIterable, Sendable {
+    /// The escape does not exist.
+    case escape
+
+    /// An escape names a code point above U+10FFFF.
+    case codePoint
+
+    /// A property of characters is unknown or incomplete.
+    case property
+
+    /// Nothing precedes a quantifier that could be repeated.
+    case quantifier
+
+    /// The numbers of a quantifier are incomplete.
+    case quantifierNumbers
+
+    /// The minimum of a quantifier is greater than its maximum.
+    case quantifierOrder
+
+    /// A bracket or brace has no counterpart.
+    case bracket
+
+    /// A character class does not end.
+    case openClass
+
+    /// An end of a range in a character class is a set of characters.
+    case rangeOfSets
+
+    /// The ends of a range in a character class are out of order.
+    case rangeOrder
+
+    /// A group does not end.
+    case openGroup
+
+    /// The kind of group after `(?` does not exist.
+    case group
+
+    /// The name of a group is empty, incomplete or not an identifier.
+    case groupName
+
+    /// Two groups that can take part in one match have the same name.
+    case doubleName
+
+    /// A reference names a group that does not exist.
+    case reference
+  }
+
+  /// A line with the problem and its solution.
+  public var message: Message {
+    switch self {
+    case .syntax(let fault, let offset):
+      .key(
+        "schema.pattern.syntax",
+        ["column": .number(offset + 1), "fault": .key("schema.pattern.syntax.\(fault.rawValue)")])
+    case .untranslatable(let part):
+      .key("schema.pattern.untranslatable", ["part": .verbatim(part.replacingControls())])
+    case .tooComplex: .key("schema.pattern.tooComplex")
+    case .tooLong(let limit): .key("schema.pattern.tooLong", ["count": .number(limit)])
+    }
+  }
+}
+
+/// A match of a pattern that was stopped at a limit, without a verdict.
+public struct PatternLimitExceeded: UserMessageError, Equatable {
+  /// A line with the problem and its solution.
+  public var message: Message { .key("schema.pattern.limit") }
+}
+
+extension Catalogue {
+  /// The English messages about patterns.
+  static let schemaPatterns = Catalogue([
+    "schema.pattern.syntax": "not a regular expression at column {column}: {fault}",
+    "schema.pattern.syntax.escape": "no such escape: write \\\\\\\\ for a backslash",
+    "schema.pattern.syntax.codePoint": "no such character: write at most \\u{10FFFF}",
+    "schema.pattern.syntax.property":
+      "no such property of characters: write one such as \\p{L} or \\p{Script=Greek}",
+    "schema.pattern.syntax.quantifier":
+      "nothing to repeat: put a character or group before it, or a backslash to match it",
+    "schema.pattern.syntax.quantifierNumbers":
+      "an incomplete number of repetitions: write one such as {2} or {2,5}, or \\{ to match it",
+    "schema.pattern.syntax.quantifierOrder":
+      "the minimum is greater than the maximum: exchange the numbers",
+    "schema.pattern.syntax.bracket": "a bracket without its counterpart: put a backslash before it",
+    "schema.pattern.syntax.openClass": "']' is missing: close the class that begins here",
+    "schema.pattern.syntax.rangeOfSets":
+      "a range needs a character at both ends: write \\- for a hyphen",
+    "schema.pattern.syntax.rangeOrder": "a range that ends before it begins: exchange its ends",
+    "schema.pattern.syntax.openGroup": "')' is missing: close the group that begins here",
+    "schema.pattern.syntax.group": "no such kind of group: write (?: or \\( to match it",
+    "schema.pattern.syntax.groupName":
+      "no name of a group: write one such as (?<year> or \\k<year>",
+    "schema.pattern.syntax.doubleName": "a second group with this name: choose another name",
+    "schema.pattern.syntax.reference": "no such group: add it, or take out the reference",
+    "schema.pattern.untranslatable":
+      "\"{part}\" is valid, but not supported here: write the pattern without it",
+    "schema.pattern.tooComplex":
+      "the pattern is too large or nested too deeply: make it shorter or simpler",
+    "schema.pattern.tooLong": "the pattern has more than {count} bytes: shorten it",
+    "schema.pattern.limit":
+      "the pattern takes too many steps on this text: simplify its repetitions or shorten the text",
+  ])
+}

@@ -1,8 +1,0 @@
-import FormworkSchema
-import Testing
-
-@Suite struct PatternLimitsTests {
-  @Test func theDefaultsAreBounded() {
-    #expect(PatternLimits().byteCount == 65_536)
-  }
-}
