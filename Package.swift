@@ -327,7 +327,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "FormworkSchemaTests",
-      dependencies: ["FormworkJSON", "FormworkMessages", "FormworkSchema", "TestSupport"],
+      dependencies: [
+        "FormworkJSON", "FormworkMessages", "FormworkSchema", "TestSupport", "formwork",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkCoreTests",

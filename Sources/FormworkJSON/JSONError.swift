@@ -37,7 +37,7 @@ public struct JSONError: UserMessageError, Equatable {
 
 extension String {
   /// The text without control characters, truncated for a message.
-  fileprivate var printable: String {
+  package var printable: String {
     String(unicodeScalars.prefix(64)).replacingControls() + (unicodeScalars.count > 64 ? "..." : "")
   }
 }

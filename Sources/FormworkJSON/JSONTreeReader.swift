@@ -5,10 +5,11 @@ struct JSONTreeReader {
   private let document: JSONDocument
   private let secretMembers: Set<String>
   private var cursor = JSONPlaceCursor()
-  private var index = 0
+  private var index: Int
 
-  init(_ document: JSONDocument, secretMembers: Set<String>) {
+  init(_ document: JSONDocument, at index: Int = 0, secretMembers: Set<String> = []) {
     self.document = document
+    self.index = index
     self.secretMembers = secretMembers
   }
 
@@ -48,5 +49,16 @@ struct JSONTreeReader {
     guard index < document.count else { return nil }
     defer { index += 1 }
     return (JSONElement(document: document, index: index), cursor.place(at: index, in: document))
+  }
+}
+
+extension JSONElement {
+  /// The value as a tree.
+  public var node: JSONNode {
+    var reader = JSONTreeReader(document, at: index)
+    guard let node = reader.node({ _, _ in }) else {
+      preconditionFailure("a value of a document is complete")
+    }
+    return node
   }
 }

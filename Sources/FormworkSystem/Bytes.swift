@@ -79,12 +79,15 @@ extension UnsafeRawBufferPointer {
 
 extension [UInt8] {
   /// Reads all bytes without UTF-8 byte order marks, but stops when they exceed a limit.
-  package init(readingFrom descriptor: CInt, limit: Int) throws(SystemError) {
+  package init(
+    readingFrom descriptor: CInt, limit: Int,
+    waiting: (CInt) throws(SystemError) -> Void = { _ in }
+  ) throws(SystemError) {
     self = []
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 1)
     defer { chunk.deallocate() }
     while count <= limit {
-      let filled = try chunk.fill(from: descriptor)
+      let filled = try chunk.fill(from: descriptor, waiting: waiting)
       let mark = isEmpty ? ByteOrderMark.byteCount(in: chunk[..<filled]) : 0
       append(contentsOf: chunk[mark..<filled])
       if filled < chunk.count { return }

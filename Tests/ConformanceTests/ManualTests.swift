@@ -21,8 +21,9 @@ struct ManualTests {
   }
 
   @Test func everyOptionIsThere() async throws {
-    let listed = try await [help(), help("front-ends"), help("demo"), help("check-front-end")]
-      .joined()
+    let listed = try await [
+      help(), help("validate"), help("front-ends"), help("demo"), help("check-front-end"),
+    ].joined()
       .split(separator: "\n").filter { $0.hasPrefix("  -") }
       .flatMap { $0.split { " ,/".contains($0) } }.filter { $0.hasPrefix("--") }.map(String.init)
     let written = try ManualPage(Self.page)["OPTIONS"]
@@ -35,8 +36,8 @@ struct ManualTests {
   @Test func everyCommandIsThereInTheWordsOfTheProgram() async throws {
     let help = try await help()
     let entries = try ManualPage(Self.page)["COMMANDS"]
-    #expect(entries.count == 3)
-    for (entry, name) in zip(entries, ["front-ends", "demo", "check-front-end"]) {
+    #expect(entries.count == 4)
+    for (entry, name) in zip(entries, ["validate", "front-ends", "demo", "check-front-end"]) {
       let summary = try #require(entry.text.split(separator: ". ").first)
       #expect(entry.tag.hasPrefix(name))
       // Long lines of the help are broken.

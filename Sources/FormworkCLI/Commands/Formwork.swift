@@ -7,16 +7,18 @@ import FormworkDemo
 import FormworkHost
 import FormworkSession
 
-/// The program: `formwork front-ends | demo [SCREEN] | check-front-end NAME|FILE`.
+/// The program: `formwork validate SCHEMA [DATA ...] | front-ends | demo [SCREEN] | check-front-end NAME|FILE`.
 @main
 struct Formwork: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formwork",
     abstract:
-      "Lists front ends, shows what they may be told, and checks whether they keep to the contract.",
+      "Validates documents by a JSON Schema, and lists, tries out and checks front ends.",
     discussion: "Exit status: 0 done, 1 failed, or a check failed, 2 wrong usage.",
     version: FORMWORK_VERSION,
-    subcommands: [FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self])
+    subcommands: [
+      Validate.self, FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
+    ])
 
   static func main() { main(saying: speaker) }
 }
@@ -24,9 +26,15 @@ struct Formwork: ParsableCommand {
 let speaker = ProgramOutput(
   "formwork",
   Catalogue.english.overriding(Catalogue.conformance.entries)
-    .overriding(Catalogue.demo.entries).overriding([
+    .overriding(Catalogue.demo.entries).overriding(Catalogue.schema.entries).overriding([
       "check.noProc": "/proc/self/exe: {reason}: mount /proc",
       "check.unknown": "There is no check {name}: there are {names}.",
+      "validate.schema": "{file}: a valid schema",
+      "validate.valid": "{file}: valid",
+      "validate.profile": "not in the subset {profile}: {fault}",
+      "validate.twoInputs": "- is given twice: standard input can be read once",
+      "validate.limit":
+        "a limit is not possible: give whole numbers from 1, and at most 1000 for --limit-depth",
       "check.fileName": "the path of a file has a / in it: write {path}",
       "probe.notForPeople":
         "{command}: check-front-end starts it by itself: there is nothing to do for people",

@@ -44,7 +44,7 @@ package enum Format: String, CaseIterable, Sendable {
     case .uuid: return text.isUUID
     case .jsonPointer: return text.isJSONPointer
     case .relativeJSONPointer: return text.isRelativeJSONPointer
-    case .regex: return PatternSyntax.isValid(UnsafeBufferPointer(rebasing: text))
+    case .regex: return (try? PatternSyntax(String(decoding: text, as: UTF8.self))) != nil
     }
   }
 }

@@ -1,0 +1,187 @@
+import ArgumentParser
+import FormworkArguments
+import FormworkCore
+import FormworkHost
+import FormworkJSON
+import FormworkSchema
+
+/// `formwork validate SCHEMA [DATA ...]`: validates documents by a JSON Schema.
+struct Validate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Validate JSON or YAML documents by a JSON Schema.",
+    discussion: """
+      Each violation is a line with the file, line and column, JSON pointer and reason. \
+      Without documents, only the schema is checked. Drafts: 2020-12, 7 and 4.
+
+      Exit status: 0 valid, 1 not valid, 2 wrong usage or a schema with a fault, 3 a limit was reached.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file with the schema, or - for standard input.", valueName: "schema"),
+    completion: .file())
+  var schema: String
+
+  @Argument(
+    help: ArgumentHelp("The files with the documents, or - for standard input.", valueName: "data"),
+    completion: .file())
+  var data: [String] = []
+
+  @Flag(help: "Do not validate the formats of texts, such as 'email'.")
+  var formatAnnotation = false
+
+  @Option(help: "The form of the results: lines of text, or the basic output of JSON Schema.")
+  var output = Output.text
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder with the documents whose URIs begin with a prefix.", valueName: "prefix=folder"))
+  var map: [MappedFolder] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder outside that of the schema whose files may be referred to.", valueName: "folder"),
+    completion: .directory)
+  var allowFiles: [String] = []
+
+  @Option(help: "Check that the schema belongs to a subset: 'mcp' of the Model Context Protocol.")
+  var profile: SchemaProfile?
+
+  @OptionGroup(title: "Limits") var limits: LimitArguments
+
+  enum Output: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  func validate() throws {
+    guard ([schema] + data).count(where: { $0 == "-" }) > 1 else { return }
+    throw ValidationError(speaker.catalogue.text(for: .key("validate.twoInputs")))
+  }
+
+  func run() throws {
+    let schema: JSONSchema
+    do {
+      schema = try JSONSchema(readingFile: self.schema, options: options)
+      if let profile { try check(schema, profile) }
+    } catch let error as any UserMessageError {
+      var isLimit = (error as? SchemaError)?.isLimit ?? (error is SchemaLimitExceeded)
+      if case DocumentError.limit = error { isLimit = true }
+      throw ProgramFailure(error.message, status: isLimit ? Self.undecided : ProgramFailure.usage)
+    }
+    guard !data.isEmpty else {
+      if output == .text { try speaker.say(.key("validate.schema", ["file": .path(self.schema)])) }
+      return
+    }
+    var status: CInt = 0
+    for file in data { status = max(status, try validate(file, by: schema)) }
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private static let undecided: CInt = 3
+
+  private var options: JSONSchema.Options {
+    var options = JSONSchema.Options()
+    options.isFormatAsserted = !formatAnnotation
+    options.sources.folders = map.map { ($0.prefix, $0.folder) }
+    options.sources.allowedFolders = allowFiles
+    options.sources.limits = limits.document
+    options.limits.steps = limits.limitSteps
+    return options
+  }
+
+  /// Throws the first violation of a profile by the schema.
+  private func check(_ schema: JSONSchema, _ profile: SchemaProfile) throws {
+    guard let first = try profile.schema().violations(of: schema.document).first else { return }
+    let fault = Message.key(
+      "validate.profile",
+      ["profile": .verbatim(profile.rawValue), "fault": first.message(in: self.schema)])
+    throw ProgramFailure(fault, status: ProgramFailure.usage)
+  }
+
+  /// Reports the result for a file, and returns the exit status.
+  private func validate(_ file: String, by schema: JSONSchema) throws -> CInt {
+    let violations: [SchemaViolation]
+    do {
+      violations = try schema.violations(of: DocumentFile.read(file, limits: limits.document))
+    } catch let error as DocumentError {
+      speaker.complain(of: error)
+      return switch error {
+      case .limit: Self.undecided
+      case .fault: ProgramFailure.failed
+      case .unreadable: ProgramFailure.usage
+      }
+    } catch let error as SchemaLimitExceeded {
+      speaker.complain(of: error.message(in: file))
+      return Self.undecided
+    }
+    switch output {
+    case .json:
+      try speaker.say(.verbatim(violations.basicOutput(in: speaker.catalogue).text()))
+    case .text where violations.isEmpty:
+      try speaker.say(.key("validate.valid", ["file": .path(file)]))
+    case .text:
+      for violation in violations { try speaker.say(violation.message(in: file)) }
+    }
+    return violations.isEmpty ? 0 : ProgramFailure.failed
+  }
+}
+
+/// The limits of the documents and of a validation.
+struct LimitArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("The maximum length of a document in bytes.", valueName: "number"))
+  var limitBytes = JSONDocument.Limits().byteCount
+
+  @Option(help: ArgumentHelp("The maximum depth of a document.", valueName: "number"))
+  var limitDepth = JSONDocument.Limits().depth
+
+  @Option(help: ArgumentHelp("The maximum number of digits of a number.", valueName: "number"))
+  var limitDigits = JSONDocument.Limits().digitCount
+
+  @Option(
+    help: ArgumentHelp("The maximum number of steps of a validation.", valueName: "number"))
+  var limitSteps = JSONSchema.Limits().steps
+
+  var document: JSONDocument.Limits {
+    var limits = JSONDocument.Limits()
+    (limits.byteCount, limits.depth, limits.digitCount) = (limitBytes, limitDepth, limitDigits)
+    return limits
+  }
+
+  func validate() throws {
+    let isSound =
+      limitBytes > 0 && (1...1_000).contains(limitDepth) && limitDigits > 0 && limitSteps > 0
+    guard !isSound else { return }
+    throw ValidationError(speaker.catalogue.text(for: .key("validate.limit")))
+  }
+}
+
+/// The folder of the documents whose URIs begin with a prefix.
+struct MappedFolder: ExpressibleByArgument {
+  let prefix: String
+  let folder: String
+
+  init?(argument: String) {
+    guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex else { return nil }
+    prefix = String(argument[..<sign])
+    folder = String(argument[argument.index(after: sign)...])
+  }
+}
+
+extension SchemaProfile: ExpressibleByArgument {}
+
+extension [SchemaViolation] {
+  /// The output format "basic". Source: JSON Schema draft 2020-12, section 12.4.2.
+  fileprivate func basicOutput(in catalogue: Catalogue) -> JSONNode {
+    func text(_ text: String) -> JSONNode { JSONNode(.string(text)) }
+    let errors = map { violation in
+      JSONNode(
+        .object([
+          JSONMember("keywordLocation", text(violation.keywordPath)),
+          JSONMember("absoluteKeywordLocation", text(violation.keywordLocation)),
+          JSONMember("instanceLocation", text(violation.pointer)),
+          JSONMember("error", text(catalogue.text(for: violation.reason))),
+        ]))
+    }
+    let valid = JSONMember("valid", JSONNode(.bool(isEmpty)))
+    return JSONNode(
+      .object(isEmpty ? [valid] : [valid, JSONMember("errors", JSONNode(.array(errors)))]))
+  }
+}

@@ -1,0 +1,50 @@
+package import FormworkJSON
+
+/// The nodes of a compiled schema.
+package final class SchemaGraph: Sendable {
+  /// The nodes. The first one is the root.
+  package let nodes: [SchemaNode]
+
+  /// The resources of all documents.
+  let resources: [SchemaResource]
+
+  /// Whether a reference depends on the schemas through which it was reached.
+  let isDynamic: Bool
+
+  init(nodes: [SchemaNode], resources: [SchemaResource], isDynamic: Bool) {
+    self.nodes = nodes
+    self.resources = resources
+    self.isDynamic = isDynamic
+  }
+
+  /// Returns the absolute URI of a keyword or schema of a node.
+  func location(of index: Int, in node: Int) -> String {
+    let resource = resources[nodes[node].resource]
+    return resource.uri + "#" + resource.root.document.pointer(to: index, from: resource.root.index)
+  }
+}
+
+/// A schema with a URI, and the schemas in it without one.
+struct SchemaResource: Sendable {
+  var uri: String
+  let root: JSONElement
+  let dialect: Dialect
+
+  /// The entries of the schemas with a name.
+  var anchors: [String: Int] = [:]
+
+  /// The entries of the schemas that dynamic references may choose.
+  var dynamicAnchors: [String: Int] = [:]
+
+  /// The nodes of the dynamic anchors.
+  var dynamicNodes: [String: Int] = [:]
+}
+
+/// A schema in a document.
+struct SchemaLocation: Hashable {
+  /// The index of the document.
+  let document: Int
+
+  /// The index of the entry in it.
+  let index: Int
+}

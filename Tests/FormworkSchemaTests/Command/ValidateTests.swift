@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `formwork validate`.
+@Suite struct ValidateTests {
+  let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var files: [String: String] = [:]
+    let arguments: [String]
+    var input = ""
+    let status: CInt
+    var output = ""
+    var errors = ""
+  }
+
+  @Test(arguments: valid + faults + limits)
+  func exitsWith(_ row: Row) async throws {
+    for (name, text) in row.files { try directory.write(Array(text.utf8), to: name) }
+    // The basic output has the URI of the schema.
+    let uri = "file://\(directory.path)/s.json"
+    let outcome = try await onThreadOfItsOwn { [directory] in
+      try Child.run(
+        [try Program.path(named: "formwork"), "validate"] + row.arguments,
+        directory: directory.path, input: row.input)
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(row.status), output: row.output.replacing("URI", with: uri), errors: row.errors))
+  }
+
+  private static let person = #"{"type": "object", "properties": {"age": {"minimum": 0}}}"#
+
+  static let valid = [
+    Row(
+      testDescription: "a schema alone", files: ["s.json": person], arguments: ["s.json"],
+      status: 0, output: "s.json: a valid schema\n"),
+    Row(
+      testDescription: "two documents, one from standard input",
+      files: ["s.json": person, "a.yaml": "age: 3\n"], arguments: ["s.json", "a.yaml", "-"],
+      input: #"{"age": 4}"#, status: 0, output: "a.yaml: valid\nstandard input: valid\n"),
+    Row(
+      testDescription: "a violation in YAML",
+      files: ["s.json": person, "a.yaml": "# x\nage: -1\n"],
+      arguments: ["s.json", "a.yaml"], status: 1,
+      output: "a.yaml: line 2, column 6: #/age: must be at least 0\n"),
+    Row(
+      testDescription: "the basic output", files: ["s.json": person, "a.json": #"{"age": -1}"#],
+      arguments: ["--output", "json", "s.json", "a.json"], status: 1,
+      output: """
+        {"valid":false,"errors":[{"keywordLocation":"/properties/age/minimum",\
+        "absoluteKeywordLocation":"URI#/properties/age/minimum","instanceLocation":"/age",\
+        "error":"must be at least 0"}]}
+
+        """),
+    Row(
+      testDescription: "formats as annotations", files: ["s.json": #"{"format": "email"}"#],
+      arguments: ["--format-annotation", "s.json", "-"], input: #""x""#, status: 0,
+      output: "standard input: valid\n"),
+  ]
+
+  static let faults = [
+    Row(
+      testDescription: "a missing schema", arguments: ["s.json"], status: 2,
+      errors: "formwork: s.json: No such file or directory\n"),
+    Row(
+      testDescription: "a truncated schema", files: ["s.json": #"{"type": "#],
+      arguments: ["s.json"],
+      status: 2, errors: "formwork: s.json: line 1, column 10: the document ends here: finish it\n"),
+    Row(
+      testDescription: "data that is not JSON", files: ["s.json": "true", "a.json": "{"],
+      arguments: ["s.json", "a.json"], status: 1,
+      errors: "formwork: a.json: line 1, column 2: the document ends here: finish it\n"),
+    Row(
+      testDescription: "standard input twice", arguments: ["-", "-"], status: 2,
+      errors: "- is given twice: standard input can be read once\ntry 'formwork --help'\n"),
+    Row(
+      testDescription: "outside the profile", files: ["s.json": #"{"type": "array"}"#],
+      arguments: ["--profile", "mcp", "s.json"], status: 2,
+      errors: """
+        formwork: not in the subset mcp: s.json: line 1, column 1: #: the member "properties" is missing
+
+        """),
+  ]
+
+  static let limits = [
+    Row(
+      testDescription: "too deep", files: ["s.json": "true"],
+      arguments: ["--limit-depth", "3", "s.json", "-"], input: "[[[[]]]]", status: 3,
+      errors: "formwork: standard input: line 1, column 4: nested more than 3 deep: nest it less\n"),
+    Row(
+      testDescription: "too long", files: ["s.json": "true"],
+      arguments: ["--limit-bytes", "4", "s.json", "-"], input: "[1, 2]", status: 3,
+      errors:
+        "formwork: standard input: line 1, column 1: more than 4 bytes: shorten the document\n"),
+    Row(
+      testDescription: "too many digits", files: ["s.json": "true"],
+      arguments: ["--limit-digits", "4", "s.json", "-"], input: "12345", status: 3,
+      errors: "formwork: standard input: line 1, column 1: more than 4 digits: shorten the number\n"
+    ),
+    Row(
+      testDescription: "endless", files: ["s.json": "true"],
+      arguments: ["--limit-bytes", "1000", "s.json", "/dev/zero"], status: 3,
+      errors: "formwork: /dev/zero: line 1, column 1: more than 1,000 bytes: shorten the document\n"
+    ),
+  ]
+}

@@ -1,0 +1,96 @@
+import FormworkJSON
+import FormworkMessages
+import FormworkSystem
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormworkSchema
+
+@Suite struct DocumentFileTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// Only YAML has single quotation marks, and only JSON refuses them.
+  @Test(arguments: [
+    ("a.json", #"{"a": 1}"#, true), ("a.JSON", " [1]", true), ("a.json", "a: 1", false),
+    ("a.yaml", "a: 1", true), ("a.yml", "{a: 1}", true), ("a.YML", "'a'", true),
+    ("a", #"{"a": 1}"#, true), ("a", "\n\t [1]", true), ("a", "\"a\"", true), ("a", "12", true),
+    ("a", "a: 1", true), ("a", "{a: 1}", false), ("a.txt", "['a']", false), ("a.txt", "- a", true),
+    (".json", "'a'", false), ("json", "'a'", true),
+  ])
+  func theNameOrTheBeginningDecidesTheFormat(_ name: String, _ text: String, isValid: Bool) throws {
+    let path = try directory.write(text, to: name)
+    if isValid {
+      #expect(try DocumentFile.read(path).count > 0)
+    } else {
+      let error = #expect(throws: DocumentError.self) { try DocumentFile.read(path) }
+      #expect(error?.isFault == true)
+    }
+  }
+
+  @Test func aFaultNamesTheFileAndThePlace() throws {
+    let path = try directory.write("a: 1\na: 2\n", to: "a.yaml")
+    #expect(
+      english { try DocumentFile.read(path) }
+        == "\(path): line 2, column 1: the name \"a\" stands twice: take one out")
+    #expect(
+      english { throw DocumentError.unreadable(path: "-", SystemError(code: EIO)) }
+        == "standard input: Input/output error: name a file that can be read")
+    #expect(
+      english { throw DocumentError.unreadable(path: "a\u{1B}\n", SystemError(code: ENOENT)) }
+        == "a\u{FFFD}\u{FFFD}: No such file or directory: name a file that can be read")
+  }
+
+  @Test func aMissingFileAndADirectoryAreUnreadable() {
+    let missing = directory.path(of: "missing.json")
+    #expect(
+      throws: DocumentError.unreadable(path: missing, SystemError(code: ENOENT))
+    ) { try DocumentFile.read(missing) }
+    let path = directory.path
+    #expect(
+      throws: DocumentError.unreadable(path: path, SystemError(code: EISDIR))
+    ) { try DocumentFile.read(path) }
+  }
+
+  @Test(arguments: ["json", "yaml"])
+  func aLongFileIsALimit(format: String) throws {
+    var limits = JSONDocument.Limits()
+    limits.byteCount = 5
+    let fitting = try directory.write("[1,2]", to: "fitting.\(format)")
+    let long = try directory.write("[1, 2]", to: "long.\(format)")
+    #expect(try DocumentFile.read(fitting, limits: limits).root.count == 2)
+    #expect(
+      english { try DocumentFile.read(long, limits: limits) }
+        == "\(long): line 1, column 1: more than 5 bytes: shorten the document")
+    #expect(
+      english { try DocumentFile.read("/dev/zero", limits: limits) }
+        == "/dev/zero: line 1, column 1: more than 5 bytes: shorten the document")
+  }
+
+  @Test func aPipeIsReadOrGivenUp() async throws {
+    let path = directory.path(of: "pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(
+      english {
+        try DocumentFile.read(path, limits: JSONDocument.Limits(), patience: .milliseconds(1))
+      } == "\(path): no program writes to it: start one, or name a file")
+    async let written: Void = onThreadOfItsOwn {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      _ = Array("[1]".utf8).withUnsafeBytes { $0.write(to: descriptor) }
+      close(descriptor)
+    }
+    let document = try await onThreadOfItsOwn { try DocumentFile.read(path) }
+    #expect(document.root.count == 1)
+    try await written
+  }
+}
+
+extension DocumentError {
+  fileprivate var isFault: Bool { if case .fault = self { true } else { false } }
+}
+
+private func english(_ body: () throws -> JSONDocument) -> String? {
+  #expect(throws: DocumentError.self) { try body() }.map { Catalogue.reading.text(for: $0.message) }
+}

@@ -1,0 +1,59 @@
+import FormworkJSON
+import FormworkMessages
+import FormworkSchema
+import TestSupport
+import Testing
+
+/// The documents that references may reach.
+@Suite struct SchemaSourcesTests {
+  let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    try directory.write(Array(text.utf8), to: name)
+    return directory.path(of: name)
+  }
+
+  @Test func areFilesBesideTheSchema() throws {
+    _ = try write("type: string\n", to: "part.yaml")
+    let schema = try JSONSchema(
+      readingFile: write(#"{"items": {"$ref": "part.yaml"}}"#, to: "schema.json"))
+    #expect(try schema.isValid(JSONDocument(parsing: #"["a"]"#)))
+    #expect(try !schema.isValid(JSONDocument(parsing: "[1]")))
+  }
+
+  @Test(arguments: ["../../../../../../../etc/passwd", "file:///etc/passwd"])
+  func areNotOutsideTheFolder(_ reference: String) throws {
+    let path = try write("{\"$ref\": \"\(reference)\"}", to: "schema.json")
+    let error = #expect(throws: SchemaError.self) { try JSONSchema(readingFile: path) }
+    let text = "/etc/passwd is outside the folder of the schema: allow its folder by --allow-files"
+    #expect(error?.fault.text == text)
+    #expect(error?.pointer == "/$ref")
+  }
+
+  @Test func areMappedFolders() throws {
+    _ = try write(#"{"type": "null"}"#, to: "null.json")
+    var options = JSONSchema.Options()
+    options.sources.folders = [("https://example.org/", directory.path)]
+    let schema = try JSONSchema(
+      reading: #"{"$ref": "https://example.org/null.json"}"#, options: options)
+    #expect(try !schema.isValid(JSONDocument(parsing: "1")))
+    #expect(throws: SchemaError.self) {
+      try JSONSchema(reading: #"{"$ref": "https://example.org/../x"}"#, options: options)
+    }
+  }
+
+  @Test func areGivenDocuments() throws {
+    var options = JSONSchema.Options()
+    options.sources.documents["urn:a"] = try JSONDocument(
+      parsing: #"{"$anchor": "b", "type": "null"}"#)
+    let schema = try JSONSchema(reading: #"{"$ref": "urn:a#b"}"#, options: options)
+    #expect(try !schema.isValid(JSONDocument(parsing: "1")))
+    #expect(try schema.isValid(JSONDocument(parsing: "null")))
+  }
+}
+
+extension Message {
+  fileprivate var text: String { Catalogue.schema.text(for: self) }
+}
