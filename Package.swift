@@ -351,8 +351,8 @@ let package = Package(
     .testTarget(
       name: "FormworkSessionTests",
       dependencies: [
-        "CFormwork", "FormworkContract", "FormworkCore", "FormworkDemo", "FormworkSession",
-        "FormworkShell", "FormworkSystem", "TestSupport",
+        "CFormwork", "FormworkContract", "FormworkCore", "FormworkDemo", "FormworkJSON",
+        "FormworkSession", "FormworkShell", "FormworkSystem", "TestSupport",
       ],
       swiftSettings: swift),
     // Tests the public interface alone, as other packages see it.

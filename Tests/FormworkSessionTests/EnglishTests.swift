@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FormworkCore
+import FormworkJSON
 
 @Suite struct EnglishTests {
   static let violations: [(Violation, String)] = [
