@@ -1,9 +1,9 @@
+import FormworkJSON
 import FormworkSession
 import TestSupport
 import Testing
 
 @testable import FormworkCore
-import FormworkJSON
 
 @Suite struct EnglishTests {
   static let violations: [(Violation, String)] = [

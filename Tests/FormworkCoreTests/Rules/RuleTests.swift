@@ -1,7 +1,7 @@
+import FormworkJSON
 import Testing
 
 @testable import FormworkCore
-import FormworkJSON
 
 struct RuleTests {
   private static let options = [FieldKind.Option("a", label: "A")]

@@ -1,8 +1,8 @@
+import FormworkJSON
 import FormworkTesting
 import Testing
 
 @testable import FormworkCore
-import FormworkJSON
 
 /// Blanks around e-mail and web addresses, dates and numbers are not part of the answer.
 struct TrimmingTests {

@@ -1,7 +1,7 @@
+import FormworkJSON
 import Testing
 
 @testable import FormworkCore
-import FormworkJSON
 
 struct FieldKindValueTests {
   private static let options = [
