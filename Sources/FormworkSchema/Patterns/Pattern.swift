@@ -80,7 +80,7 @@ public final class Pattern: Sendable {
 /// The number of steps that a match may still take.
 private struct Steps {
   /// The number of bytes that are read in the time of a step.
-  static let length = 16
+  static let length = 8
 
   var rest: Int
   let minimum: Int

@@ -88,7 +88,7 @@ extension Catalogue {
   /// The English messages about patterns.
   static let schemaPatterns = Catalogue([
     "schema.pattern.syntax": "not a regular expression at column {column}: {fault}",
-    "schema.pattern.syntax.escape": "no such escape: write \\\\\\\\ for a backslash",
+    "schema.pattern.syntax.escape": "no such escape: write \\\\ for a backslash",
     "schema.pattern.syntax.codePoint": "no such character: write at most \\u{10FFFF}",
     "schema.pattern.syntax.property":
       "no such property of characters: write one such as \\p{L} or \\p{Script=Greek}",

@@ -11,10 +11,14 @@ extension PatternSyntax {
   static let any = "."
   static let never = "[^\\x{0}-\\x{10FFFF}]"
 
-  /// A character that ends no line. Source: ECMA-262, clause 12.3.
+  /// A character that ends no line.
+  ///
+  /// Source: ECMA-262, clause 12.3.
   static let dot = "[^\\n\\r\\x{2028}\\x{2029}]"
 
-  /// White space and ends of lines. Source: ECMA-262, clauses 12.2 and 12.3.
+  /// White space and ends of lines.
+  ///
+  /// Source: ECMA-262, clauses 12.2 and 12.3.
   private static let space =
     "\\t-\\r\\x20\\xA0\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}"
     + "\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}"
@@ -23,7 +27,9 @@ extension PatternSyntax {
     + "\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}"
     + "\\x{3001}-\\x{FEFE}\\x{FF00}-\\x{10FFFF}"
 
-  /// The characters of words that ignore case. Source: ECMA-262, clause 22.2.2.9.3.
+  /// The characters of words that ignore case.
+  ///
+  /// Source: ECMA-262, clause 22.2.2.9.3.
   private static let foldedWord = "\\w\\x{17F}\\x{212A}"
   private static let noFoldedWord =
     "\\x00-/:-@\\[-\\^`{-\\x{17E}\\x{180}-\\x{2129}"

@@ -1,8 +1,8 @@
 /// References to groups.
 ///
 /// In ECMAScript each repetition of a group resets the captures in it, and an optional repetition that matches an empty
-/// text fails. In PCRE2 captures stay, and such a repetition ends the loop. A reference is translated only if neither can
-/// make a difference. Source: ECMA-262, clause 22.2.2.3.1, RepeatMatcher.
+/// text fails. In PCRE2 captures stay, and such a repetition ends the loop. A reference is translated only if neither
+/// can make a difference. Source: ECMA-262, clause 22.2.2.3.1, RepeatMatcher.
 extension PatternSyntax {
   /// Emits a reference to those of the groups that can be set, of which others match an empty text.
   mutating func refer(to numbers: [Int], from offset: Int) {

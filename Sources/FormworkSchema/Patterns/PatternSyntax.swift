@@ -1,7 +1,7 @@
 /// A reader of regular expressions in Unicode mode, and their translation for PCRE2.
 ///
-/// The translation expects the options UTF, DOTALL and MATCH_UNSET_BACKREF, and has no other effect than to match: groups
-/// capture only if the pattern has references. Surrogates do not occur in a text of UTF-8 and never match.
+/// The translation expects the options UTF, DOTALL and MATCH_UNSET_BACKREF. Its groups capture only if the pattern has
+/// references. Surrogates do not occur in a text of UTF-8 and never match.
 ///
 /// Source: ECMA-262, 16th edition, clause 22.2.
 struct PatternSyntax {
