@@ -34,7 +34,6 @@ import Testing
     var limits = PatternLimits()
     limits.steps = 100
     let pattern = try Pattern("^(?:a|b)*$", limits: limits)
-
     #expect(throws: PatternLimitExceeded()) {
       try pattern.matches(String(repeating: "ab", count: 1000))
     }
