@@ -5,6 +5,7 @@ import FormworkConformance
 import FormworkCore
 import FormworkDemo
 import FormworkHost
+import FormworkSchema
 import FormworkSession
 
 /// The program: `formwork validate SCHEMA [DATA ...] | front-ends | demo [SCREEN] | check-front-end NAME|FILE`.

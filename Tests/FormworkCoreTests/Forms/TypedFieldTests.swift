@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkJSON
 import TestSupport
 import Testing
 

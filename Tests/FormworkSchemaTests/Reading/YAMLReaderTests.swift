@@ -91,26 +91,26 @@ import Testing
     ("# nothing\n", "line 2, column 1: no value: write one"),
     (
       "!!binary aGk=",
-      "line 1, column 1: the tag \"tag:yaml.org,2002:binary\" is not possible for this value: remove it"
+      noTag(1, "tag:yaml.org,2002:binary")
     ),
-    ("- !own 1", "line 1, column 3: the tag \"!own\" is not possible for this value: remove it"),
-    ("!own [1]", "line 1, column 1: the tag \"!own\" is not possible for this value: remove it"),
-    ("!own 1: 2", "line 1, column 1: the tag \"!own\" is not possible for this value: remove it"),
+    ("- !own 1", noTag(3, "!own")),
+    ("!own [1]", noTag(1, "!own")),
+    ("!own 1: 2", noTag(1, "!own")),
     (
       "!!int 1.5",
-      "line 1, column 1: the tag \"tag:yaml.org,2002:int\" is not possible for this value: remove it"
+      noTag(1, "tag:yaml.org,2002:int")
     ),
     (
       "!!seq {}",
-      "line 1, column 1: the tag \"tag:yaml.org,2002:seq\" is not possible for this value: remove it"
+      noTag(1, "tag:yaml.org,2002:seq")
     ),
     (
       "a: *b",
-      "line 1, column 4: no complete value before it has this anchor: define one, or write the value out"
+      noAnchor(4)
     ),
     (
       "&a [*a]",
-      "line 1, column 5: no complete value before it has this anchor: define one, or write the value out"
+      noAnchor(5)
     ),
     ("a: [1", "line 2, column 1: did not find expected ',' or ']': correct the YAML here"),
     (
@@ -263,6 +263,15 @@ private func compact(_ yaml: String) -> String {
 
 private func fault(_ bytes: [UInt8]) -> String? {
   #expect(throws: JSONError.self) { try YAMLReader.read(bytes) }?.inEnglish
+}
+
+private func noTag(_ column: Int, _ tag: String) -> String {
+  "line 1, column \(column): the tag \"\(tag)\" is not possible for this value: remove it"
+}
+
+private func noAnchor(_ column: Int) -> String {
+  "line 1, column \(column): no complete value before it has this anchor: "
+    + "define one, or write the value out"
 }
 
 private func places(_ document: JSONDocument) -> [JSONPlace] {

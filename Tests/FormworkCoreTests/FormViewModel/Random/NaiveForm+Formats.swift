@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkJSON
 
 extension NaiveForm {
   /// The texts that the tests enter as web addresses, with the address if the text is valid.
