@@ -154,7 +154,7 @@ final class AccountFile: Sendable {
     try prepare()
     var configuration = configuration
     // A store that makes its file is one to write to.
-    configuration.readonly = !isMade && isOnReadOnlyFileSystem
+    configuration.readonly = !isMade && access(path.systemCString, W_OK) != 0 && errno == EROFS
     // There, SQLite cannot create its file for locks. Without a log of changes, it needs none.
     let hasLog = access("\(path)-wal".systemCString, F_OK) == 0
     let name = try Self.databaseName(
@@ -164,10 +164,6 @@ final class AccountFile: Sendable {
     // The other files are open now: none of them may belong to another user.
     _ = try FileTrust(path: path).checkFiles()
     return connection
-  }
-
-  private var isOnReadOnlyFileSystem: Bool {
-    access(path.systemCString, W_OK) != 0 && errno == EROFS
   }
 
   /// Returns the name by which SQLite opens the file at a path.

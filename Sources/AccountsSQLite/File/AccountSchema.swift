@@ -24,32 +24,28 @@ enum AccountSchema {
   /// It reads in one transaction, since others may be creating the file.
   static func inspect(_ db: Database) throws {
     try db.inTransaction(.deferred) {
-      try refuseStrangers(db)
-      return .commit
-    }
-  }
-
-  private static func refuseStrangers(_ db: Database) throws {
-    let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
-    if id != applicationID {
-      // In a file that is being created, the tables of GRDB come first.
-      let isForeign = try Bool.fetchOne(
+      let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
+      if id != applicationID {
+        // In a file that is being created, the tables of GRDB come first.
+        let isForeign = try Bool.fetchOne(
+          db,
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE tbl_name NOT GLOB 'grdb_*')
+              OR (SELECT user_version FROM pragma_user_version) <> 0
+            """)
+        if id != 0 || isForeign == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+      }
+      // Views and triggers would run instead of the queries. An automatic index has no text.
+      let isActive = try Bool.fetchOne(
         db,
         sql: """
-          SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE tbl_name NOT GLOB 'grdb_*')
-            OR (SELECT user_version FROM pragma_user_version) <> 0
+          SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE sql NOT GLOB 'CREATE TABLE *'
+            AND sql NOT GLOB 'CREATE INDEX *' AND sql NOT GLOB 'CREATE UNIQUE INDEX *')
           """)
-      if id != 0 || isForeign == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+      if isActive == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+      if try migrator.hasBeenSuperseded(db) { throw SchemaSuperseded() }
+      return .commit
     }
-    // Views and triggers would run instead of the queries. An automatic index has no text.
-    let isActive = try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE sql NOT GLOB 'CREATE TABLE *'
-          AND sql NOT GLOB 'CREATE INDEX *' AND sql NOT GLOB 'CREATE UNIQUE INDEX *')
-        """)
-    if isActive == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
-    if try migrator.hasBeenSuperseded(db) { throw SchemaSuperseded() }
   }
 
   /// Creates the tables, if they are missing.
