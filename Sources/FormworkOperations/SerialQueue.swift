@@ -30,7 +30,9 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
       return !state.isAtWork
     }
     guard begins else { return }
-    Task(executorPreference: OperationExecutor.shared) { self.work() }
+    Task(executorPreference: OperationExecutor.shared) { [self] in
+      while let piece = takePiece() { perform(piece) }
+    }
   }
 
   package func settled() async {
@@ -45,10 +47,6 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
 
   package func settle(limit: Duration) {
     _ = state.wait(limit: limit) { $0.isAtWork ? nil : () }
-  }
-
-  private func work() {
-    while let piece = takePiece() { perform(piece) }
   }
 
   /// Removes and returns the next piece, or resumes the tasks that wait for the end of all work.
