@@ -48,20 +48,16 @@ package final class WritableMemory: Sendable {
 
   /// Returns the writable ranges of addresses, in order.
   private static func ranges() throws(SystemError) -> [Range<Int>] {
-    let file = fopen("/proc/self/maps", "re")
-    guard let file else { throw .last }
-    defer { fclose(file) }
-    var ranges: [Range<Int>] = []
-    var line: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(line) }
-    while getline(&line, &capacity, file) > 0, let line {
-      let words = String(systemText: line).split(separator: " ")
+    let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    let lines = try [UInt8](readingFrom: file, limit: 1 << 24).split(separator: 0x0A)
+    return lines.compactMap { line in
+      let words = String(systemBytes: line).split(separator: " ")
       let bounds = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
-      if words.count > 1, words[1].hasPrefix("rw"), bounds.count == 2, bounds[0] < bounds[1] {
-        ranges.append(bounds[0]..<bounds[1])
-      }
+      guard words.count > 1, words[1].hasPrefix("rw"), bounds.count == 2, bounds[0] < bounds[1]
+      else { return nil }
+      return bounds[0]..<bounds[1]
     }
-    return ranges
   }
 }
