@@ -1,5 +1,4 @@
 package import FormworkCore
-import FormworkFrontEnd
 import FormworkSystem
 import Glibc
 
@@ -35,10 +34,7 @@ package struct ProgramOutput: Sendable {
 
   /// Writes a line to standard output, without control characters except the tabs between cells.
   package func say(_ message: Message) throws(ProgramFailure) {
-    let error = write(catalogue.text(for: message), to: STDOUT_FILENO)
-    if error != 0 && error != EPIPE {
-      throw ProgramFailure(fault(of: .key("stream.output"), error))
-    }
+    _ = try put(bytes(of: catalogue.text(for: message), for: STDOUT_FILENO))
   }
 }
 
@@ -83,16 +79,17 @@ private func fault(of stream: Message, _ error: CInt) -> Message {
 /// Writes a line to standard error without control characters, wrapped between words at a terminal.
 func complain(_ line: String) {
   // A failure is ignored, because it could not be reported elsewhere.
-  _ = write(line.systemTextShown, to: STDERR_FILENO)
+  _ = bytes(of: line.systemTextShown, for: STDERR_FILENO).withUnsafeBytes {
+    $0.write(to: STDERR_FILENO)
+  }
 }
 
-/// Writes a line; returns 0 or an `errno`.
-private func write(_ line: String, to descriptor: CInt) -> CInt {
+/// Returns the bytes of a line for a descriptor.
+private func bytes(of line: String, for descriptor: CInt) -> [UInt8] {
   let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
     .map { String($0).replacingControls() }
   let columns = cells.count == 1 ? terminalSize(of: descriptor)?.columns ?? 0 : 0
-  let text = cells.joined(separator: "\t").rows(of: columns).map { $0 + "\n" }.joined()
-  return Array(text.utf8).withUnsafeBytes { $0.write(to: descriptor) }?.code ?? 0
+  return Array(cells.joined(separator: "\t").rows(of: columns).map { $0 + "\n" }.joined().utf8)
 }
 
 /// The reason for the end of a program: a line for the user, and the exit status.
