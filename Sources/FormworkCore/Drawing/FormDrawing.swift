@@ -528,7 +528,7 @@ extension FormDrawing {
 
 extension ViewTree {
   /// Sets a status with its explanation.
-  mutating func set(_ node: NodeID, _ status: NodeStatus, _ text: PropertyValue?) {
+  package mutating func set(_ node: NodeID, _ status: NodeStatus, _ text: PropertyValue?) {
     set(node, .status, status == .nothing ? nil : .number(status.rawValue))
     set(node, .explanation, text)
   }

@@ -101,8 +101,7 @@ struct DetailsViewModel {
       case .shown, .gone: (.nothing, nil)
       case .failed(let reason): (.failed, .key("list.failed", ["reason": reason.message]))
       }
-    tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
-    tree.set(screen, .explanation, explanation.map { .text(catalogue.text(for: $0)) })
+    tree.set(screen, status, explanation.map { .text(catalogue.text(for: $0)) })
     tree.set(screen, .busy, state == .loading ? .number(1) : nil)
     if status == .failed, retry == nil {
       let place = tree[screen]?.children.firstIndex(of: back)
