@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import Formwork
-import FormworkCore
 import FormworkHost
 import Glibc
 

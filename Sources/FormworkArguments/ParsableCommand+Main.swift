@@ -1,6 +1,5 @@
 package import ArgumentParser
 package import Formwork
-import FormworkCore
 package import FormworkHost
 
 extension ParsableCommand {

@@ -1,7 +1,6 @@
 public import FormworkCore
 import FormworkOperations
 import FormworkSystem
-import Glibc
 
 /// The accepted lines of a prompt, confined to one thread.
 public protocol History: AnyObject {

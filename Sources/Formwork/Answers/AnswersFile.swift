@@ -2,7 +2,6 @@ package import FormworkCore
 package import FormworkHost
 import FormworkJSON
 import FormworkStorage
-import Glibc
 
 /// Answers from a file.
 package enum AnswersFile {

@@ -1,4 +1,3 @@
-import CFormwork
 import FormworkCore
 import FormworkTools
 

@@ -1,4 +1,3 @@
-import FormworkSession
 import FormworkSystem
 
 /// Improvements of the completion scripts from ArgumentParser.

@@ -2,7 +2,6 @@ package import CFormwork
 import CFormworkSystem
 import CFormworkWire
 import FormworkCore
-import FormworkSession
 package import FormworkSystem
 import Glibc
 

@@ -4,7 +4,6 @@ import Formwork
 import FormworkArguments
 import FormworkCore
 import FormworkHost
-import FormworkSystem
 import Glibc
 
 /// The source of a password that is not typed: one line, without the newline at its end.

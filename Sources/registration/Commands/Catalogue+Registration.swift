@@ -1,9 +1,7 @@
 import Accounts
 import AccountsSQLite
 import Formwork
-import FormworkCore
 import FormworkHost
-import FormworkSession
 
 extension Catalogue {
   /// The sentences of the program in English.

@@ -5,7 +5,6 @@ import FormworkArguments
 import FormworkCore
 import FormworkHost
 import FormworkSession
-import Glibc
 
 /// `registration register`: fills in the form, and creates an account.
 struct Register: @preconcurrency AccountsCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CFormworkWire
 import FormworkArguments
-import FormworkCore
 import FormworkHost
 import FormworkStorage
 

@@ -1,7 +1,7 @@
 import Accounts
 import FormworkCore
-import FormworkJSON
 import FormworkHost
+import FormworkJSON
 import FormworkSession
 
 /// The form in which an administrator changes the policy, except its terms.

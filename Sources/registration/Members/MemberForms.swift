@@ -1,5 +1,4 @@
 import Accounts
-import Formwork
 import FormworkCore
 import FormworkHost
 import FormworkSession

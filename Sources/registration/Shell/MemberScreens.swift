@@ -1,7 +1,5 @@
 import Accounts
-import Formwork
 import FormworkCore
-import FormworkHost
 import FormworkOperations
 import FormworkSession
 

@@ -1,6 +1,5 @@
 import Accounts
 import FormworkCore
-import FormworkHost
 import FormworkSession
 
 enum SignInForm {

@@ -4,9 +4,7 @@ import Formwork
 import FormworkArguments
 import FormworkCore
 import FormworkHost
-import FormworkSession
 import FormworkSystem
-import Glibc
 
 struct TermsChange: ParsableArguments {
   @Option(

@@ -1,7 +1,5 @@
 import Accounts
 import ArgumentParser
-import Formwork
-import FormworkArguments
 import FormworkCore
 import FormworkHost
 import FormworkSession

@@ -1,11 +1,9 @@
 import Accounts
-import AccountsSQLite
 import ArgumentParser
 import FormworkArguments
 import FormworkCore
 import FormworkHost
 import FormworkJSON
-import FormworkSession
 import Glibc
 
 /// `registration members`: all accounts, or those whose names begin like a text.

@@ -4,7 +4,6 @@ import Formwork
 import FormworkArguments
 import FormworkCore
 import FormworkHost
-import FormworkSession
 import Glibc
 
 /// `registration profile`: changes the owner's names and e-mail address.

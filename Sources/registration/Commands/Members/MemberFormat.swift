@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import FormworkCore
-import FormworkHost
 import FormworkJSON
 
 enum MemberFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
