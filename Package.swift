@@ -330,7 +330,7 @@ let package = Package(
       dependencies: [
         "FormworkJSON", "FormworkMessages", "FormworkSchema", "TestSupport", "formwork",
       ],
-      swiftSettings: swift),
+      exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
       name: "FormworkCoreTests",
       dependencies: [
