@@ -501,9 +501,13 @@ let package = Package(
 
 // Only `Scripts/fuzz` builds the targets with libFuzzer, which has its own `main`.
 if Context.environment["FORMWORK_FUZZ"] != nil {
-  package.targets.append(
+  let fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
+    ("Host", ["FormworkHost", "FormworkVocabulary"]),
+    ("Schema", ["FormworkJSON", "FormworkSchema"]),
+  ]
+  package.targets += fuzzers.map { name, dependencies in
     .executableTarget(
-      name: "FuzzHost", dependencies: ["FormworkHost", "FormworkVocabulary"],
-      path: "Tests/Fuzz/Host", exclude: ["Corpus"],
-      swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])]))
+      name: "Fuzz\(name)", dependencies: dependencies, path: "Tests/Fuzz/\(name)",
+      exclude: ["Corpus"], swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])])
+  }
 }
