@@ -407,6 +407,9 @@ let package = Package(
       name: "CanvasBenchmark", dependencies: ["FormworkCanvas"],
       path: "Tests/Benchmarks/CanvasBenchmark", swiftSettings: swift),
     .executableTarget(
+      name: "SchemaBenchmark", dependencies: ["FormworkJSON", "FormworkSchema"],
+      path: "Tests/Benchmarks/SchemaBenchmark", swiftSettings: swift),
+    .executableTarget(
       name: "LongForm",
       dependencies: ["FormworkCore", "FormworkHost", "FormworkSession", "PlainFrontEnd"],
       path: "Tests/Benchmarks/LongForm", swiftSettings: swift),

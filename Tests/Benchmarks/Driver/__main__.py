@@ -14,6 +14,7 @@ import core
 import order
 import people
 import plot
+import schema
 import table
 from figures import Report
 
@@ -25,6 +26,7 @@ GROUPS = {
     "start": [people.measure_start],
     "accounts": [accounts.measure],
     "members": [accounts.measure_members],
+    "schema": [schema.measure, schema.measure_program],
 }
 
 
