@@ -485,7 +485,8 @@ let package = Package(
       name: "WordsTests",
       dependencies: [
         "Accounts", "AccountsSQLite", "EditLineFrontEnd", "Formwork", "FormworkConformance",
-        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSession",
+        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSchema",
+        "FormworkSession",
         "FormworkStorage", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "Wording", "formwork",
         "formwork-runner", "registration",
       ],

@@ -78,9 +78,9 @@ extension UnsafeRawBufferPointer {
 }
 
 extension [UInt8] {
-  /// Reads all bytes without UTF-8 byte order marks, but stops when they exceed a limit.
+  /// Reads all bytes, by default without UTF-8 byte order marks, but stops when they exceed a limit.
   package init(
-    readingFrom descriptor: CInt, limit: Int,
+    readingFrom descriptor: CInt, limit: Int, keepsMarks: Bool = false,
     waiting: (CInt) throws(SystemError) -> Void = { _ in }
   ) throws(SystemError) {
     self = []
@@ -88,7 +88,7 @@ extension [UInt8] {
     defer { chunk.deallocate() }
     while count <= limit {
       let filled = try chunk.fill(from: descriptor, waiting: waiting)
-      let mark = isEmpty ? ByteOrderMark.byteCount(in: chunk[..<filled]) : 0
+      let mark = isEmpty && !keepsMarks ? ByteOrderMark.byteCount(in: chunk[..<filled]) : 0
       append(contentsOf: chunk[mark..<filled])
       if filled < chunk.count { return }
     }

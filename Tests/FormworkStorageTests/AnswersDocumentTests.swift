@@ -57,7 +57,7 @@ import Testing
        "extra": {"pin": ["9"], "n": 1.50}}
       """)
     // A raw part may use the name of a secret.
-    let extra = "{\n  \"pin\": [\n    \"9\"\n  ],\n  \"n\": 1.50\n}"
+    let extra = "{\n  \"pin\": [\n    \"9\"\n  ],\n  \"n\": 1.5\n}"
     #expect(
       answers.contents == [
         "name": .text("Ann"), "age": .text("7"), "isHere": .toggle(true), "extra": .text(extra),

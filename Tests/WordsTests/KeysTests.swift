@@ -6,6 +6,7 @@ import FormworkCore
 import FormworkDemo
 import FormworkHost
 import FormworkJSON
+import FormworkSchema
 import FormworkSession
 import FormworkStorage
 import Foundation
@@ -133,7 +134,7 @@ struct KeysTests {
 
   /// The catalogues of each program that uses a target.
   private static let catalogues: [String: [Catalogue]] = [
-    "FormworkCore": [.english], "FormworkJSON": [.english], "FormworkSession": [.english],
+    "FormworkCore": [.english], "FormworkJSON": [.english], "FormworkSchema": [.schema], "FormworkSession": [.english],
     "FormworkShell": [.english], "FormworkStorage": [.storage],
     "FormworkHost": [.english, .host], "FormworkDemo": [.english, .demo],
     "FormworkConformance": [.english, .conformance],

@@ -137,7 +137,7 @@ import Testing
         ["registration", "policy", "--as", "x", "--username-length", "3-200"],
         ["username", "length"]
       ),
-      (["formwork", "no"], ["no", "ends", "demo", "check"]),
+      (["formwork", "no"], ["no", "validate", "ends", "demo", "check"]),
       (["formwork", "check-front-end", "no"], ["no"]),
       (["formwork", "check-front-end", "plain", "--check", "no"], allChecks.union(["no"])),
       (["formwork", "check-front-end", "/bin/true"], allChecks.union(["bin", "true"])),

@@ -67,7 +67,9 @@ struct Validate: ParsableCommand {
       throw ProgramFailure(error.message, status: isLimit ? Self.undecided : ProgramFailure.usage)
     }
     guard !data.isEmpty else {
-      if output == .text { try speaker.say(.key("validate.schema", ["file": .path(self.schema)])) }
+      if output == .text {
+        try speaker.say(.key("validate.schema", ["file": .documentName(self.schema)]))
+      }
       return
     }
     var status: CInt = 0
@@ -116,7 +118,7 @@ struct Validate: ParsableCommand {
     case .json:
       try speaker.say(.verbatim(violations.basicOutput(in: speaker.catalogue).text()))
     case .text where violations.isEmpty:
-      try speaker.say(.key("validate.valid", ["file": .path(file)]))
+      try speaker.say(.key("validate.valid", ["file": .documentName(file)]))
     case .text:
       for violation in violations { try speaker.say(violation.message(in: file)) }
     }

@@ -50,7 +50,9 @@ struct SchemaIndex {
     } catch {
       throw SchemaError(uri, element.place, "", error.message, isLimit: true)
     }
-    guard let first = violations.first else { return }
+    // That no alternative matches says less than the violation of the nearest one.
+    let isSpecific = { (violation: SchemaViolation) in !violation.keywordPath.hasSuffix("Of") }
+    guard let first = violations.first(where: isSpecific) ?? violations.first else { return }
     throw SchemaError(uri, first.place, first.pointer, first.reason)
   }
 

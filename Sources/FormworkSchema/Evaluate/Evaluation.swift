@@ -129,10 +129,10 @@ struct Evaluation {
         || violates(keyword, of: node, index, .noChoice(choices.values))
     case .multiple(let step):
       return document.decimal(at: index).isMultiple(of: step)
-        || violates(keyword, of: node, index, .limit("schema.multipleOf", step))
+        || violates(keyword, of: node, index, .limit(keyword.name, step))
     case .bound(let bound, let limit):
       return bound.allows(document.decimal(at: index), limit)
-        || violates(keyword, of: node, index, .limit("schema.\(bound)", limit))
+        || violates(keyword, of: node, index, .limit("\(bound)", limit))
     case .count(let kind, let minimum, let maximum):
       let count = count(kind, of: index)
       return count >= minimum ?? 0 && count <= maximum ?? .max
@@ -142,7 +142,7 @@ struct Evaluation {
         || violates(keyword, of: node, index, .pattern(keyword, node, graph))
     case .format(let format):
       return format.accepts(document.text(at: index))
-        || violates(keyword, of: node, index, .key("schema.format.\(format.rawValue)"))
+        || violates(keyword, of: node, index, .key("schema.format", of: "\(format)"))
     case .content(let content):
       return content.accepts(document.text(at: index))
         || violates(keyword, of: node, index, .key("schema.content"))
@@ -451,7 +451,7 @@ struct Evaluation {
     _ branches: [Int], _ keyword: Keyword, of node: Int, _ index: Int
   ) throws(SchemaLimitExceeded) -> Bool {
     guard let report else { return false }
-    _ = violates(keyword, of: node, index, .key("schema.\(keyword.name)"))
+    _ = violates(keyword, of: node, index, .key("schema", of: keyword.name))
     let before = report.take()
     var nearest: ViolationReport.Branch?
     for (number, branch) in branches.enumerated() {

@@ -75,9 +75,9 @@ final class ViolationReport {
 
 extension Message {
   static func mismatch(_ types: TypeSet, _ value: JSONElement) -> Message {
-    let names = types.names.map { Message.key("schema.kind.\($0)") }
+    let names = types.names.map { Message.key("schema.kind", of: $0) }
     return .key(
-      "schema.type", ["types": .list(names), "kind": .key("schema.kind.\(value.kindName)")])
+      "schema.type", ["types": .list(names), "kind": .key("schema.kind", of: value.kindName)])
   }
 
   static func noChoice(_ values: [JSONElement]) -> Message {
@@ -88,12 +88,12 @@ extension Message {
     return .key("schema.enum.cut", ["values": .list(shown)], count: more)
   }
 
-  static func limit(_ key: String, _ limit: ExactDecimal) -> Message {
-    .key(key, ["limit": .verbatim("\(limit)")])
+  static func limit(_ kind: String, _ limit: ExactDecimal) -> Message {
+    .key("schema", of: kind, ["limit": .verbatim("\(limit)")])
   }
 
   static func count(_ keyword: String, _ count: Int) -> Message {
-    .key("schema.\(keyword)", count: count)
+    .key("schema", of: keyword, count: count)
   }
 
   static func pattern(_ keyword: Keyword, _ node: Int, _ graph: SchemaGraph) -> Message {

@@ -69,7 +69,7 @@ public enum PatternError: UserMessageError, Equatable {
     case .syntax(let fault, let offset):
       .key(
         "schema.pattern.syntax",
-        ["column": .number(offset + 1), "fault": .key("schema.pattern.syntax.\(fault.rawValue)")])
+        ["column": .number(offset + 1), "fault": .key("schema.pattern.syntax", of: fault.rawValue)])
     case .untranslatable(let part):
       .key("schema.pattern.untranslatable", ["part": .verbatim(part.replacingControls())])
     case .tooComplex: .key("schema.pattern.tooComplex")

@@ -7,6 +7,7 @@ extension Catalogue {
     "schema.standardInput": "standard input",
     "schema.unreadable": "{reason}: name a file that can be read",
     "schema.noInput": "no program writes to it: start one, or name a file",
+    "schema.yaml": "not possible in JSON: correct the YAML here",
     "schema.yaml.syntax": "{problem}: correct the YAML here",
     "schema.yaml.controlCharacter": "a control character: write it as an escape in double quotes",
     "schema.yaml.lineBreak":

@@ -49,14 +49,16 @@ public enum DocumentFile {
   private static func bytes(
     of path: String, limit: Int, patience: Duration
   ) throws(SystemError) -> [UInt8] {
-    if path == "-" { return try [UInt8](readingFrom: STDIN_FILENO, limit: limit) }
+    if path == "-" {
+      return try [UInt8](readingFrom: STDIN_FILENO, limit: limit, keepsMarks: true)
+    }
     // Opening a pipe would wait for a writer without a limit.
     let descriptor = open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    return try [UInt8](readingFrom: descriptor, limit: limit) { descriptor throws(SystemError) in
-      try awaitInput(of: descriptor, for: patience)
-    }
+    return try [UInt8](
+      readingFrom: descriptor, limit: limit, keepsMarks: true
+    ) { descriptor throws(SystemError) in try awaitInput(of: descriptor, for: patience) }
   }
 
   /// Waits until a read would not block, which regular files never do.
@@ -100,8 +102,11 @@ public enum DocumentError: UserMessageError, Equatable {
 extension Message {
   /// A line about a document, whose name is `-` for standard input.
   package static func document(_ path: String, _ reason: Message) -> Message {
-    let file: Message =
-      path == "-" ? .key("schema.standardInput") : .path(path.replacingControls())
-    return .key("schema.document", ["file": file, "reason": reason])
+    .key("schema.document", ["file": .documentName(path), "reason": reason])
+  }
+
+  /// The name of a document: its path, or that of standard input for `-`.
+  package static func documentName(_ path: String) -> Message {
+    path == "-" ? .key("schema.standardInput") : .path(path.replacingControls())
   }
 }

@@ -169,7 +169,7 @@ private struct YAMLReading: ~Copyable {
   }
 
   private func fault(_ key: String, at place: JSONPlace) -> JSONError {
-    JSONError(place: place, fault: .key("schema.yaml.\(key)"))
+    JSONError(place: place, fault: .key("schema.yaml", of: key))
   }
 
   // MARK: Anchors

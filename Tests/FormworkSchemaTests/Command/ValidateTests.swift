@@ -18,7 +18,7 @@ import Testing
     var errors = ""
   }
 
-  @Test(arguments: valid + faults + limits)
+  @Test(arguments: valid + faults + marks + limits)
   func exitsWith(_ row: Row) async throws {
     for (name, text) in row.files { try directory.write(Array(text.utf8), to: name) }
     // The basic output has the URI of the schema.
@@ -67,7 +67,7 @@ import Testing
   static let faults = [
     Row(
       testDescription: "a missing schema", arguments: ["s.json"], status: 2,
-      errors: "formwork: s.json: No such file or directory\n"),
+      errors: "formwork: s.json: No such file or directory: name a file that can be read\n"),
     Row(
       testDescription: "a truncated schema", files: ["s.json": #"{"type": "#],
       arguments: ["s.json"],
@@ -75,10 +75,11 @@ import Testing
     Row(
       testDescription: "data that is not JSON", files: ["s.json": "true", "a.json": "{"],
       arguments: ["s.json", "a.json"], status: 1,
-      errors: "formwork: a.json: line 1, column 2: the document ends here: finish it\n"),
+      errors:
+        "formwork: a.json: line 1, column 2: a name in quotation marks is missing: put it here\n"),
     Row(
       testDescription: "standard input twice", arguments: ["-", "-"], status: 2,
-      errors: "- is given twice: standard input can be read once\ntry 'formwork --help'\n"),
+      errors: "- is given twice: standard input can be read once\nSee 'formwork --help'.\n"),
     Row(
       testDescription: "outside the profile", files: ["s.json": #"{"type": "array"}"#],
       arguments: ["--profile", "mcp", "s.json"], status: 2,
@@ -86,6 +87,20 @@ import Testing
         formwork: not in the subset mcp: s.json: line 1, column 1: #: the member "properties" is missing
 
         """),
+  ]
+
+  static let marks = [
+    Row(
+      testDescription: "a byte order mark", files: ["s.json": "\u{FEFF}true"],
+      arguments: ["s.json"], status: 2,
+      errors: """
+        formwork: s.json: line 1, column 1: a byte order mark: save the document without one
+
+        """),
+    Row(
+      testDescription: "UTF-16", files: ["s.json": "\0t\0r\0u\0e"], arguments: ["s.json"],
+      status: 2,
+      errors: "formwork: s.json: line 1, column 1: not UTF-8: save the document as UTF-8\n"),
   ]
 
   static let limits = [
@@ -101,12 +116,13 @@ import Testing
     Row(
       testDescription: "too many digits", files: ["s.json": "true"],
       arguments: ["--limit-digits", "4", "s.json", "-"], input: "12345", status: 3,
-      errors: "formwork: standard input: line 1, column 1: more than 4 digits: shorten the number\n"
+      errors:
+        "formwork: standard input: line 1, column 1: a number of more than 4 digits: shorten it\n"
     ),
     Row(
       testDescription: "endless", files: ["s.json": "true"],
       arguments: ["--limit-bytes", "1000", "s.json", "/dev/zero"], status: 3,
-      errors: "formwork: /dev/zero: line 1, column 1: more than 1,000 bytes: shorten the document\n"
+      errors: "formwork: /dev/zero: line 1, column 1: more than 1000 bytes: shorten the document\n"
     ),
   ]
 }
