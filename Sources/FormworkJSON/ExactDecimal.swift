@@ -246,7 +246,7 @@ extension ExactDecimal: Hashable, Comparable {
   }
 }
 
-/// The remainder of a number with any number of digits, of which one is appended after the other.
+/// The remainder of a number with any number of digits, which are appended one by one.
 private struct LargeRemainder {
   // The parts of a number have 18 digits each, and the lowest part is the first.
   private let modulus: [Int]

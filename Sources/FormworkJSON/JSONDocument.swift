@@ -114,7 +114,7 @@ public final class JSONDocument: @unchecked Sendable {
     isSecret = false
   }
 
-  /// Parses the bytes of a document, of which it keeps a copy.
+  /// Parses a copy of the bytes of a document.
   public convenience init(
     parsing bytes: some Collection<UInt8>, limits: Limits = Limits()
   ) throws(JSONError) {

@@ -217,7 +217,7 @@ struct JSONParser {
     }
   }
 
-  /// Returns the position of the first byte that is a quotation mark, a backslash, a control character or not ASCII.
+  /// Returns the position of the first byte that ends or interrupts a string of plain ASCII.
   @inline(__always)
   private static func plainEnd(_ position: Position) -> Position {
     var position = position

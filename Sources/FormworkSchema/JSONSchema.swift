@@ -46,7 +46,9 @@ public struct JSONSchema: Sendable {
   package let graph: SchemaGraph
   private let limits: Limits
 
-  /// Compiles a schema. References in it are relative to `uri`, the place of the document.
+  /// Compiles a schema.
+  ///
+  /// References in it are relative to `uri`, the place of the document.
   public init(
     _ document: JSONDocument, uri: String = "", options: Options = Options()
   ) throws(SchemaError) {
@@ -59,7 +61,9 @@ public struct JSONSchema: Sendable {
     try self.init(JSONDocument(parsing: text), options: options)
   }
 
-  /// Returns whether a document is valid. Stops at the first violation.
+  /// Returns whether a document is valid.
+  ///
+  /// The validation stops at the first violation.
   public func isValid(_ document: JSONDocument) throws(SchemaLimitExceeded) -> Bool {
     var evaluation = Evaluation(graph, document, limits: limits)
     return try evaluation.isValid()

@@ -134,7 +134,8 @@ struct KeysTests {
 
   /// The catalogues of each program that uses a target.
   private static let catalogues: [String: [Catalogue]] = [
-    "FormworkCore": [.english], "FormworkJSON": [.english], "FormworkSchema": [.schema], "FormworkSession": [.english],
+    "FormworkCore": [.english], "FormworkJSON": [.english],
+    "FormworkSchema": [.schema], "FormworkSession": [.english],
     "FormworkShell": [.english], "FormworkStorage": [.storage],
     "FormworkHost": [.english, .host], "FormworkDemo": [.english, .demo],
     "FormworkConformance": [.english, .conformance],

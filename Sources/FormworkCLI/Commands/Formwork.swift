@@ -8,7 +8,7 @@ import FormworkHost
 import FormworkSchema
 import FormworkSession
 
-/// The program: `formwork validate SCHEMA [DATA ...] | front-ends | demo [SCREEN] | check-front-end NAME|FILE`.
+/// The program `formwork`: `validate`, `front-ends`, `demo` and `check-front-end`.
 @main
 struct Formwork: ParsableCommand {
   static let configuration = CommandConfiguration(

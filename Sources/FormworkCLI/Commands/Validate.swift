@@ -170,7 +170,9 @@ struct MappedFolder: ExpressibleByArgument {
 extension SchemaProfile: ExpressibleByArgument {}
 
 extension [SchemaViolation] {
-  /// The output format "basic". Source: JSON Schema draft 2020-12, section 12.4.2.
+  /// The output format "basic".
+  ///
+  /// Source: JSON Schema draft 2020-12, section 12.4.2.
   fileprivate func basicOutput(in catalogue: Catalogue) -> JSONNode {
     func text(_ text: String) -> JSONNode { JSONNode(.string(text)) }
     let errors = map { violation in

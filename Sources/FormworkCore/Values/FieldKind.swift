@@ -152,7 +152,9 @@ public enum FieldKind: Equatable, Sendable {
 }
 
 extension ExactDecimal {
-  /// Parses a number that was typed into a field, with at most 37 digits and an exponent in -4,096...4,096.
+  /// Parses a number that was typed into a field.
+  ///
+  /// It has at most 37 digits and an exponent in -4,096...4,096.
   init?(typed text: String) {
     guard let number = ExactDecimal(text), number.digitCount <= 37,
       (-4_096...4_096).contains(number.exponent)

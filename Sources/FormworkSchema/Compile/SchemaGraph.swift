@@ -2,7 +2,7 @@ package import FormworkJSON
 
 /// The nodes of a compiled schema.
 package final class SchemaGraph: Sendable {
-  /// The nodes. The first one is the root.
+  /// The nodes, beginning with the root.
   package let nodes: [SchemaNode]
 
   /// The resources of all documents.

@@ -3,7 +3,9 @@ import FormworkCore
 import FormworkMessages
 import FormworkSystem
 
-/// The documents that the references of a schema may reach. None of them is fetched from a network.
+/// The documents that the references of a schema may reach.
+///
+/// None of them is fetched from a network.
 public struct SchemaSources: Sendable {
   /// Documents by URI.
   public var documents: [String: JSONDocument] = [:]

@@ -65,7 +65,9 @@ struct URIReference {
 }
 
 extension String {
-  /// The path without `.` and `..`. Source: RFC 3986, section 5.2.4.
+  /// The path without `.` and `..`.
+  ///
+  /// Source: RFC 3986, section 5.2.4.
   fileprivate var withoutDotSegments: String {
     guard hasPrefix("/") else { return self }
     var kept: [Substring] = []

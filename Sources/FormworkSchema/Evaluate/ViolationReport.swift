@@ -148,7 +148,9 @@ extension Keyword.Content {
 }
 
 extension [UInt8] {
-  /// Decodes base64 with padding; fails for other text. Source: RFC 4648, section 4.
+  /// Decodes base64 with padding; fails for other text.
+  ///
+  /// Source: RFC 4648, section 4.
   fileprivate init?(base64 text: UnsafeBufferPointer<UInt8>) {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let digits = text.prefix { $0 != 0x3D }

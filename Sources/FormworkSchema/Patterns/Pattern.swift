@@ -43,7 +43,7 @@ public final class Pattern: Sendable {
     return try matchesCounting(text)
   }
 
-  /// Returns whether the pattern matches, by the interpreter, which reports each item of the pattern it tries.
+  /// Returns whether the pattern matches, by the interpreter, which reports each attempted item.
   private func matchesCounting(
     _ text: UnsafeBufferPointer<UInt8>
   ) throws(PatternLimitExceeded) -> Bool {

@@ -18,8 +18,9 @@ enum PatternProperty {
     }
   }
 
-  /// The properties that have other characters in PCRE2 10.42: only pairs of mirrored characters, and characters of no
-  /// script that only some scripts use.
+  /// The properties that have other characters in PCRE2 10.42.
+  ///
+  /// It knows only pairs of mirrored characters, and lacks characters of no script that only some scripts use.
   static let differing: Set = [
     "Bidi_Mirrored", "Bidi_M", "scx:Common", "scx:Zyyy", "scx:Inherited", "scx:Zinh", "scx:Qaai",
   ]

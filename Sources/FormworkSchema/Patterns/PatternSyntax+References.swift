@@ -4,7 +4,9 @@
 /// text fails. In PCRE2 captures stay, and such a repetition ends the loop. A reference is translated only if neither
 /// can make a difference. Source: ECMA-262, clause 22.2.2.3.1, RepeatMatcher.
 extension PatternSyntax {
-  /// Emits a reference to those of the groups that can be set, of which others match an empty text.
+  /// Emits a reference to those of the groups that can be set.
+  ///
+  /// A reference to another group matches an empty text.
   mutating func refer(to numbers: [Int], from offset: Int) {
     emit("(?:")
     for number in numbers where number <= captures.count {

@@ -16,7 +16,9 @@ public enum YAMLReader {
   /// The maximum number of values, keys and ends of collections with anchors and by aliases.
   public static let anchorLimit = 1_000_000
 
-  /// The maximum sum of the depths of all events, because libyaml needs time for each level at each event.
+  /// The maximum sum of the depths of all events.
+  ///
+  /// libyaml needs time for each level at each event.
   static let depthSumLimit = 500_000_000
 
   /// Reads a document.
@@ -202,7 +204,7 @@ private struct YAMLReading: ~Copyable {
     }
   }
 
-  /// Counts a step that is kept or repeated, both of which need memory.
+  /// Counts a step that is kept or repeated, which needs memory.
   private mutating func countStep(at place: JSONPlace) throws(JSONError) {
     stepCount += 1
     guard stepCount <= YAMLReader.anchorLimit else {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormworkSchema
 
-/// Which patterns are regular expressions, by the grammar and the early errors of ECMA-262.
+/// The patterns that are regular expressions, by the grammar and the early errors of ECMA-262.
 @Suite struct PatternSyntaxTests {
   @Test(
     arguments: [
