@@ -149,6 +149,14 @@ let package = Package(
     // YAML as events with places. Yams, which is built on this library, has whole trees only, without limits of depth
     // and aliases, and needs Foundation.
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    // Forms made from schemas.
+    .target(
+      name: "FormworkAsk",
+      dependencies: [
+        "Formwork", "FormworkCore", "FormworkJSON", "FormworkSchema", "FormworkSession",
+        "FormworkHost", "FormworkStorage", "FormworkSystem",
+      ],
+      swiftSettings: swift),
     // The files of a user: drafts, histories, settings and prepared answers, all of them untrusted.
     .target(
       name: "FormworkStorage",
@@ -298,9 +306,9 @@ let package = Package(
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "CFormworkSystem", "CFormworkWire", "FormworkArguments", "FormworkConformance",
+        "CFormworkSystem", "CFormworkWire", "FormworkArguments", "Formwork", "FormworkAsk", "FormworkConformance",
         "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkOperations",
-        "FormworkSchema", "FormworkSession", "FormworkSystem",
+        "FormworkSchema", "FormworkSession", "FormworkStorage", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
       ],
       // A folder that differs from Sources/Formwork not only in case.

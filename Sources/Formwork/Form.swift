@@ -202,7 +202,7 @@ public struct Form<Operations: FormOperations>: Sendable {
     _ operations: Work, _ options: FormOptions, _ recorder: FormResultRecorder<Operations.Receipt>
   ) throws(FormError) -> Session.EndReason {
     let speaker = ProgramOutput(Environment.programName, catalogue)
-    var prefilled = try readFile(options.answers)
+    var prefilled = try readFile(options.answers, counts: options.counts)
     let (host, wakeUp) = try makeHost(options)
     if case .standardInput = options.answers {
       speaker.announce(.key("answers.awaited"))
@@ -295,14 +295,14 @@ public struct Form<Operations: FormOperations>: Sendable {
   }
 
   private func readFile(
-    _ answers: FormOptions.AnswerSource?
+    _ answers: FormOptions.AnswerSource?, counts: [FieldID: Int]
   ) throws(FormError) -> AnswersDocument {
     switch answers {
     case .file(let path):
       do throws(ProgramFailure) {
         return try AnswersFile.read(path, of: answered)
       } catch { throw FormError(error) }
-    case .given(let contents): return AnswersDocument(contents: contents)
+    case .given(let contents): return AnswersDocument(contents: contents, counts: counts)
     case .standardInput, nil: return AnswersDocument()
     }
   }

@@ -36,6 +36,9 @@ public struct FormOptions: Sendable {
   /// The initial answers of the form.
   public var answers: AnswerSource?
 
+  /// The numbers of items of the lists in given answers.
+  package var counts: [FieldID: Int] = [:]
+
   /// The way to answer what has no line in a pipe, such as `use --answers FILE`, if there is one.
   public var answersHint: Message?
 

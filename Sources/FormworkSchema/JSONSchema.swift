@@ -79,6 +79,16 @@ public struct JSONSchema: Sendable {
   }
 }
 
+extension SchemaGraph {
+  /// Returns all violations of one schema of the graph by a document.
+  package func violations(
+    of document: JSONDocument, by node: Int
+  ) throws(SchemaLimitExceeded) -> [SchemaViolation] {
+    var evaluation = Evaluation(self, document)
+    return try evaluation.violations(of: node)
+  }
+}
+
 /// A violation of a schema by a value.
 public struct SchemaViolation: Equatable, Sendable {
   /// The JSON pointer of the value.

@@ -20,7 +20,10 @@ public struct AnswersDocument: Equatable, Sendable {
   }
 
   /// Creates answers from the contents of fields, by their paths.
-  public init(contents: [FieldID: FieldContent] = [:]) { self.contents = contents }
+  public init(contents: [FieldID: FieldContent] = [:], counts: [FieldID: Int] = [:]) {
+    self.contents = contents
+    self.counts = counts
+  }
 
   /// Parses a document, which the caller wipes if it contains secrets; an error quotes no value.
   public init(

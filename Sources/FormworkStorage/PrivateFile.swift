@@ -98,7 +98,7 @@ package final class PrivateFile: Sendable {
   ///
   /// - Returns: The file, which was locked before it got its name.
   @discardableResult
-  static func replace(
+  package static func replace(
     _ path: String, with bytes: [UInt8]
   ) throws(PrivateFileError) -> PrivateFile {
     var template = "\(path).\(temporary)\(getpid()).XXXXXX".systemCString

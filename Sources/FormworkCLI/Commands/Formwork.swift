@@ -5,7 +5,7 @@ import FormworkConformance
 import FormworkCore
 import FormworkDemo
 import FormworkHost
-import FormworkSchema
+import FormworkAsk
 import FormworkSession
 
 /// The program `formwork`: `validate`, `front-ends`, `demo` and `check-front-end`.
@@ -18,7 +18,7 @@ struct Formwork: ParsableCommand {
     discussion: "Exit status: 0 done, 1 failed, or a check failed, 2 wrong usage.",
     version: FORMWORK_VERSION,
     subcommands: [
-      Validate.self, FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
+      Ask.self, Show.self, Validate.self, FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
     ])
 
   static func main() { main(saying: speaker) }
@@ -27,7 +27,7 @@ struct Formwork: ParsableCommand {
 let speaker = ProgramOutput(
   "formwork",
   Catalogue.english.overriding(Catalogue.conformance.entries)
-    .overriding(Catalogue.demo.entries).overriding(Catalogue.schema.entries).overriding([
+    .overriding(Catalogue.demo.entries).overriding(Catalogue.ask.entries).overriding([
       "check.noProc": "/proc/self/exe: {reason}: mount /proc",
       "check.unknown": "There is no check {name}: there are {names}.",
       "validate.schema": "{file}: a valid schema",

@@ -36,6 +36,9 @@ public enum FormBuilder {
   /// Adds a group or a note.
   public static func buildExpression(_ item: FormItem) -> [FormItem] { [item] }
 
+  /// Adds items that the program has made.
+  package static func buildExpression(_ items: [FormItem]) -> [FormItem] { items }
+
   /// Joins items.
   public static func buildBlock(_ items: [FormItem]...) -> [FormItem] { items.flatMap(\.self) }
 

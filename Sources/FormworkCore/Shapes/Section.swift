@@ -190,6 +190,27 @@ extension Section {
   }
 }
 
+extension Section where Answer == Answers {
+  /// Creates a list of items that are parts of any type, each a single one.
+  package static func list(
+    _ id: FieldID, label: Message, item: Message, _ count: ClosedRange<Int>, of part: FormItem
+  ) -> Section {
+    let body = ListBody(
+      itemLabel: item, item: [part], count: ListBody.count(count), form: .single)
+    return Section(SectionSpecification(id: id, label: label, body: .list(body))) { $0?.members }
+  }
+
+  /// Creates a map whose values are parts of any type.
+  package static func map(
+    _ id: FieldID, label: Message, item: Message, key: Field<String>, of part: FormItem
+  ) -> Section {
+    let body = ListBody(
+      itemLabel: item, item: [key.required().item, part], count: ListBody.count(0...),
+      form: .entry)
+    return Section(SectionSpecification(id: id, label: label, body: .list(body))) { $0?.members }
+  }
+}
+
 extension Array {
   /// Returns the elements, or `nil` if one of them is missing.
   fileprivate func unlessMissing<Wrapped>() -> [Wrapped]? where Element == Wrapped? {
@@ -216,6 +237,13 @@ extension Section where Answer == Alternative {
   /// alternatives cannot have their own conditions.
   public static func alternatives(
     _ id: FieldID, label: Message, _ sections: Section<Answers>...
+  ) -> Section {
+    alternatives(id, label: label, sections)
+  }
+
+  /// Creates a section from which the user chooses one of the sections of an array.
+  package static func alternatives(
+    _ id: FieldID, label: Message, _ sections: [Section<Answers>]
   ) -> Section {
     let options = sections.map(\.specification)
     return Section(SectionSpecification(id: id, label: label, body: .alternatives(options))) {

@@ -36,10 +36,10 @@ struct Evaluation {
   mutating func isValid() throws(SchemaLimitExceeded) -> Bool { try apply(0, to: 0, nil) }
 
   /// Returns all violations in the order of the document.
-  mutating func violations() throws(SchemaLimitExceeded) -> [SchemaViolation] {
+  mutating func violations(of node: Int = 0) throws(SchemaLimitExceeded) -> [SchemaViolation] {
     let report = ViolationReport()
     self.report = report
-    _ = try apply(0, to: 0, nil)
+    _ = try apply(node, to: 0, nil)
     return report.violations(in: self)
   }
 

@@ -76,14 +76,15 @@ import Testing
       english {
         try DocumentFile.read(path, limits: JSONDocument.Limits(), patience: .milliseconds(1))
       } == "\(path): no program writes to it: start one, or name a file")
-    async let written: Void = onThreadOfItsOwn {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      _ = Array("[1]".utf8).withUnsafeBytes { $0.write(to: descriptor) }
-      close(descriptor)
+    // A process that waits for a reader can be given up, but not a thread.
+    async let written = onThreadOfItsOwn {
+      try Child.run(["/bin/sh", "-c", "printf '[1]' > \"$0\"", path])
     }
-    let document = try await onThreadOfItsOwn { try DocumentFile.read(path) }
+    let document = try await onThreadOfItsOwn {
+      try DocumentFile.read(path, limits: JSONDocument.Limits(), patience: .seconds(60))
+    }
     #expect(document.root.count == 1)
-    try await written
+    #expect(try await written == Child.Outcome(.exited(0)))
   }
 }
 

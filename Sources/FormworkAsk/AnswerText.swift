@@ -1,0 +1,74 @@
+package import FormworkJSON
+
+extension JSONNode {
+  /// The value in YAML.
+  package var yaml: String {
+    var text = ""
+    writeYAML(to: &text, level: 0)
+    return text
+  }
+
+  private func writeYAML(to text: inout String, level: Int) {
+    let indentation = String(repeating: "  ", count: level)
+    switch value {
+    case .object(let members) where !members.isEmpty:
+      for member in members {
+        text += indentation + member.name.yamlKey + ":"
+        member.node.writeYAML(after: &text, level: level)
+      }
+    case .array(let items) where !items.isEmpty:
+      for item in items {
+        text += indentation + "-"
+        item.writeYAML(after: &text, level: level)
+      }
+    // JSON is YAML.
+    default: text += indentation + self.text() + "\n"
+    }
+  }
+
+  private func writeYAML(after text: inout String, level: Int) {
+    let isNested =
+      switch value {
+      case .object(let members): !members.isEmpty
+      case .array(let items): !items.isEmpty
+      case .null, .bool, .number, .string: false
+      }
+    if isNested {
+      text += "\n"
+      writeYAML(to: &text, level: level + 1)
+    } else {
+      text += " " + self.text() + "\n"
+    }
+  }
+
+  /// The members of a flat object as assignments for a POSIX shell.
+  package var assignments: String {
+    guard case .object(let members) = value else { return "" }
+    return members.map { member in
+      let text = if case .string(let text) = member.node.value { text } else { member.node.text() }
+      return "\(member.name.shellName)='\(text.replacing("'", with: "'\\''"))'\n"
+    }.joined()
+  }
+}
+
+extension String {
+  /// The text as a key of YAML, in quotation marks unless it is a plain word.
+  fileprivate var yamlKey: String {
+    let isPlain =
+      wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]*/) != nil
+      && !["null", "true", "false", "y", "n", "yes", "no", "on", "off"].contains(lowercased())
+    return isPlain ? self : JSONNode(.string(self)).text()
+  }
+
+  /// The text as the name of a shell variable: other characters become underscores.
+  fileprivate var shellName: String {
+    let name = String(
+      decoding: utf8.map { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: byte
+        default: 0x5F
+        }
+      }, as: UTF8.self)
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import Formwork
+import FormworkArguments
+import FormworkAsk
+import FormworkCore
+import FormworkHost
+import FormworkJSON
+import FormworkSchema
+import FormworkStorage
+
+/// `formwork ask SCHEMA`: asks for a document that a JSON Schema describes.
+struct Ask: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask",
+    abstract: "Ask for a document that a JSON Schema describes, and print it.",
+    discussion: """
+      The form is drawn on the terminal. Standard output contains the answer, which is valid, and nothing else.
+
+      Exit status: 0 answered, 1 not valid, 2 wrong usage or a schema with a fault, 3 declined, 130 left.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file with the schema, in JSON or YAML.", valueName: "schema"),
+    completion: .file())
+  var schema: String
+
+  @OptionGroup var start: StartArguments
+
+  @Option(
+    help: ArgumentHelp("The file for the answer (default: standard output).", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(help: "The format of the answer.")
+  var format = AnswerFormat.json
+
+  @Flag(help: "Offer a button that declines to answer.")
+  var allowDecline = false
+
+  @Flag(inversion: .prefixedNo, help: "Resume or discard the saved draft (default: ask).")
+  var resume: Bool?
+
+  @OptionGroup var drafts: DraftArguments
+
+  @OptionGroup var frontEnds: FrontEndArguments
+
+  func validate() throws {
+    try ValidationError.checkPath(output, of: "--output")
+  }
+
+  func run() throws {
+    let form = try SchemaForm(of: schema, data: start.file)
+    if format == .env, !form.isFlat {
+      throw ProgramFailure(.key("ask.notFlat"), status: ProgramFailure.usage)
+    }
+    let file = try output.map(AnswerFile.init(path:))
+    let name = schema.split(separator: "/").last.map(String.init) ?? schema
+    let asked: Form<ClosureOperations<JSONNode>>
+    do throws(DefinitionError) {
+      asked = Form(
+        try form.definition(named: name, declineLabel: allowDecline ? .key("ask.decline") : nil),
+        sentences: Catalogue.ask.entries
+      ) { try form.outcome(of: $0.answers) }
+    } catch {
+      throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
+    }
+    let answer: JSONNode
+    do throws(FormError) {
+      var options = try frontEnds.formOptions()
+      form.begin(&options)
+      options.answersHint = .key("ask.hint")
+      options.isNonInteractive = start.noInput
+      options.drafts = start.noInput ? nil : drafts.makeDrafts()
+      options.resumption = resume.map { $0 ? .always : .never } ?? .asked
+      answer = try asked.askBlocking(options, FormResultRecorder())
+    } catch {
+      asked.complain(of: error)
+      throw ExitCode(error.exitStatus)
+    }
+    let text = format.text(of: answer)
+    if let file { try file.write(text, isSecret: form.hasSecrets) } else { _ = try speaker.put(text) }
+  }
+}
+
+/// `formwork show SCHEMA`: prints the form of a schema.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print the form of a JSON Schema: labels, kinds and rules.")
+
+  @Argument(
+    help: ArgumentHelp("The file with the schema, in JSON or YAML.", valueName: "schema"),
+    completion: .file())
+  var schema: String
+
+  func run() throws {
+    for line in try SchemaForm(of: schema, data: nil).outline { try speaker.say(line) }
+  }
+}
+
+/// The data that a form begins with.
+struct StartArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The document to begin with, in JSON or YAML.", valueName: "file"),
+    completion: .file())
+  var data: String?
+
+  @Option(
+    help: ArgumentHelp("The same, or - for standard input.", valueName: "file"),
+    completion: .file())
+  var answers: String?
+
+  @Flag(help: "Never ask: fail if a value is missing or not valid.")
+  var noInput = false
+
+  func validate() throws {
+    if data != nil, answers != nil { throw ValidationError.exclusive("--data", "--answers") }
+  }
+
+  /// The file with the data.
+  var file: String? { data ?? answers }
+}
+
+extension SchemaForm {
+  /// Reads the form of a schema, and the data that it begins with.
+  fileprivate init(of schema: String, data file: String?) throws {
+    do {
+      let compiled = try JSONSchema(readingFile: schema)
+      let data = try file.map { try DocumentFile.read($0) }
+      self.init(compiled, data: data?.root.node)
+    } catch let error as any UserMessageError {
+      throw ProgramFailure(error.message, status: ProgramFailure.usage)
+    }
+  }
+}
+
+/// The format of an answer.
+enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
+  case json, yaml, env
+
+  func text(of answer: JSONNode) -> String {
+    switch self {
+    case .json: answer.text(isPretty: true) + "\n"
+    case .yaml: answer.yaml
+    case .env: answer.assignments
+    }
+  }
+}
