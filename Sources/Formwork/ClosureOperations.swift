@@ -4,11 +4,14 @@ public import FormworkSession
 
 /// The operations of a form, as closures.
 public struct ClosureOperations<Receipt: Sendable>: FormOperations {
+  // `@concurrent`, here and elsewhere: else Swift 6.3.1 crashes at a static method from a module without our features.
+
   /// Checks the fields that are `checked(by:)`, and returns the violation or `nil`.
-  public typealias Check = @Sendable (CheckRequest) async throws -> Violation?
+  public typealias Check = @concurrent @Sendable (CheckRequest) async throws -> Violation?
 
   /// Accepts the answers with a receipt, or refuses them.
-  public typealias Submit = @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
+  public typealias Submit =
+    @concurrent @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
 
   let definition: FormDefinition
   let check: Check?

@@ -37,7 +37,8 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   /// `failure` creates the result, as after an error.
   public func start(
     _ key: Key, limit: Duration?, priority: OperationPriority = .normal,
-    retries: RetryPolicy = .never, _ operation: @escaping @Sendable () async throws -> Answer,
+    retries: RetryPolicy = .never,
+    _ operation: @escaping @concurrent @Sendable () async throws -> Answer,
     failure: @escaping @Sendable (OperationFailure) -> Answer
   ) {
     begin(key) { [scheduler] post in

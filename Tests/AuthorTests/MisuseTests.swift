@@ -73,6 +73,16 @@ import Testing
 
   private static let handles = """
     import Formwork
+    import FormworkTesting
+    enum Visit {
+      static func check(_ request: CheckRequest) async throws -> Violation? { nil }
+      static func quickCheck(_ request: CheckRequest) -> Violation? { nil }
+      static func submit(_ submission: Submission) async throws -> SubmissionOutcome<String> {
+        .accepted("")
+      }
+    }
+    func check(_ request: CheckRequest) async throws -> Violation? { nil }
+    func definition() throws -> FormDefinition { try FormDefinition("f", title: "F") { name } }
     enum Plan: String, CaseIterable { case free, gold }
     let name = Field.text("name", label: "Name")
     let price = Field.decimal("price", label: "Price")
@@ -82,6 +92,19 @@ import Testing
 
   @Test func theCompilerTellsWhatToWrite() async throws {
     #expect(try await words(for: Self.table.map(\.wrong)) == Self.table.map { [$0.words] })
+  }
+
+  /// The compiler crashes at such functions of another module if they inherit the caller's actor.
+  @Test func functionsForAFormCompile() async throws {
+    let uses = ["Visit.check", "Visit.quickCheck", "check", "{ _ in nil }"].flatMap { check in
+      [
+        "Form(try definition(), checking: \(check))",
+        "Form(try definition(), checking: \(check), submitting: Visit.submit)",
+        #"ScriptedOperations<String>().answerChecks("isFree", by: \#(check))"#,
+        "ScriptedOperations<String>().answerSubmissions(by: Visit.submit)",
+      ]
+    }
+    #expect(try await words(for: uses) == uses.map { _ in [] })
   }
 
   @Test func whatItTellsCompiles() async throws {

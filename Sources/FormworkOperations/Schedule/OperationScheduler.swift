@@ -74,7 +74,7 @@ public final class OperationScheduler: Sendable {
     after dependencies: [Operation] = [], priority: OperationPriority = .normal,
     retries: RetryPolicy = .never,
     isFinal: @escaping @Sendable (any Error) -> Bool = { _ in false },
-    _ work: @escaping @Sendable () async throws -> Value,
+    _ work: @escaping @concurrent @Sendable () async throws -> Value,
     ended: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Operation {
     let attempt: @Sendable () async -> Attempt = {

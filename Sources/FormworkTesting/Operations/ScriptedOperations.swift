@@ -19,10 +19,10 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
   }
 
   /// Checks a value, and returns the violation or `nil`.
-  public typealias Check = @Sendable (CheckRequest) async throws -> Violation?
+  public typealias Check = @concurrent @Sendable (CheckRequest) async throws -> Violation?
 
   /// Accepts or refuses the answers.
-  public typealias Submit = @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
+  public typealias Submit = @concurrent @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
 
   private struct State {
     var asked: [String] = []
