@@ -23,6 +23,19 @@ public struct Draft: Hashable, Sendable {
     self.counts = counts
   }
 
+  /// Creates initial contents, in which those of an item imply the item and those before it.
+  init(prefilled contents: [FieldID: FieldContent], counts: [FieldID: Int]) {
+    self.init(counts: counts)
+    self.contents = contents
+    for path in contents.keys {
+      let around = path.withPathsAround
+      for (item, list) in zip(around, around.dropFirst()) where counts[list] == nil {
+        guard let index = item.names.last.flatMap({ Int($0.rawValue) }) else { continue }
+        self.counts[list] = max(self.counts[list] ?? 0, min(index, FormDefinition.itemLimit) + 1)
+      }
+    }
+  }
+
   var withoutSecrets: Draft { Draft(contents: contents, touched: touched, counts: counts) }
 
   /// Whether the draft contains neither contents nor counts.

@@ -58,15 +58,13 @@ public final class FormViewModel {
   ///
   /// The title is that of the screen until the definition is loaded. Prefilled contents have paths such as
   /// `username` or `contacts/0/address`, and `payment?` chooses one of several alternatives. They are validated;
-  /// those that a field cannot hold are ignored. The counts are the initial numbers of items, by the paths of lists.
+  /// those that a field cannot hold are ignored. The counts are numbers of items by list, if not those of contents.
   public init(
     _ name: String, title: Message? = nil, catalogue: Catalogue,
     prefilled: [FieldID: FieldContent] = [:], counts: [FieldID: Int] = [:]
   ) {
     (self.name, self.title) = (name, title)
-    var began = Draft(counts: counts)
-    began.contents = prefilled
-    drafts = DraftTracker(prefilled: began)
+    drafts = DraftTracker(prefilled: Draft(prefilled: prefilled, counts: counts))
     drawing = FormDrawing(catalogue)
   }
 

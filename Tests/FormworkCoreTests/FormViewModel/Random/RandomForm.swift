@@ -16,7 +16,8 @@ struct RandomForm {
     definition = try FormDefinition("form", title: "Form", isReviewed: isReviewed, mode: mode) {
       for item in items { item }
     }
-    prefilled = drawing.entered(into: definition)
+    let entered = drawing.entered(into: definition)
+    prefilled = Draft(prefilled: entered.contents, counts: entered.counts)
     generator = drawing.generator
   }
 

@@ -133,6 +133,23 @@ struct SectionDraftTests {
     #expect(resumed.viewModel.parts?.root.members == left.viewModel.parts?.root.members)
   }
 
+  /// Contents of items need no counts; items before them are empty, and none are beyond the maximum.
+  @Test(
+    arguments: [
+      ([:], #"submit 1 [mails: {"", "b", ""}]"#), (["mails": 1], #"submit 1 [mails: {""}]"#),
+    ] as [([FieldID: Int], String)])
+  func prefilledContentsImplyTheirItems(counts: [FieldID: Int], action: String) throws {
+    let definition = try FormDefinition("form", title: "Form") {
+      Section.list(
+        "mails", label: "Mails", item: "Mail", 0...3, of: Field.text("mail", label: "Mail"))
+    }
+    let store = FormStore(
+      definition,
+      prefilled: ["mails/1/mail": .text("b"), "mails/9223372036854775807/mail": .text("c")],
+      counts: counts)
+    #expect(store.step(.activate("submit")).actions == [action])
+  }
+
   /// A draft overrides a file: emptied fields stay empty, and lists are replaced as a whole.
   @Test func whatWasKeptGoesBeforeAFile() throws {
     let definition = try FormDefinition("form", title: "Form") {
