@@ -43,7 +43,7 @@ package enum ChoiceMatch {
     return try index(named: answer, among: options)
   }
 
-  /// Returns the option that a person names by its label, by yes or no, or by an unambiguous beginning.
+  /// Returns the option that a person names by label, yes or no, an unambiguous beginning, or else its stable name.
   package static func index(named answer: String, among options: [Option]) throws(Mismatch) -> Int {
     let wanted = answer.trimmed.lowercased()
     let said = yesOrNo(answer)
@@ -55,8 +55,10 @@ package enum ChoiceMatch {
     let beginnings = options.indices.filter { begins(options[$0].label, with: answer) }
     let whole = beginnings.filter { isWhole(options[$0].label, answer) }
     let meant = whole.isEmpty ? beginnings : whole
-    guard let first = meant.first, !answer.folded.isEmpty else { throw .none }
-    guard meant.count == 1 else { throw .several }
+    guard !answer.folded.isEmpty,
+      let first = meant.first ?? options.firstIndex(where: { $0.name == answer.trimmed })
+    else { throw .none }
+    guard meant.count <= 1 else { throw .several }
     return first
   }
 

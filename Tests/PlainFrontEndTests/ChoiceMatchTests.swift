@@ -44,7 +44,8 @@ import Testing
       ("green", .success(1)), ("green,", .success(3)), ("gre", .failure(.several)),
       ("grey", .success(2)), ("12", .success(4)), ("6", .failure(.none)), ("0", .failure(.none)),
       ("+1", .failure(.none)), ("", .failure(.none)), ("blue", .failure(.none)),
-      ("99999999999999999999", .failure(.none)), ("gy", .failure(.none)),
+      ("99999999999999999999", .failure(.none)), (" gy", .success(2)), ("GY", .failure(.none)),
+      ("g", .failure(.several)),
     ] as [(String, Result<Int, ChoiceMatch.Mismatch>)])
   func typed(answer: String, expected: Result<Int, ChoiceMatch.Mismatch>) {
     let result = Result { () throws(ChoiceMatch.Mismatch) in
