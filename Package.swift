@@ -306,7 +306,8 @@ let package = Package(
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "CFormworkSystem", "CFormworkWire", "FormworkArguments", "Formwork", "FormworkAsk", "FormworkConformance",
+        "CFormworkSystem", "CFormworkWire", "Formwork", "FormworkArguments", "FormworkAsk",
+        "FormworkConformance",
         "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkOperations",
         "FormworkSchema", "FormworkSession", "FormworkStorage", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),

@@ -137,7 +137,16 @@ import Testing
         ["registration", "policy", "--as", "x", "--username-length", "3-200"],
         ["username", "length"]
       ),
-      (["formwork", "no"], ["no", "validate", "ends", "demo", "check"]),
+      (
+        ["formwork", "no"],
+        ["no", "validate", "input", "password", "choose", "confirm", "ends", "demo", "check"]
+      ),
+      (["formwork", "choose", "x", "y", "--default", "n"], ["x", "default"]),
+      (["formwork", "choose", "x", "y", "y"], ["x"]),
+      (["formwork", "confirm", "x", "--no-input"], ["no", "input", "default", "yes"]),
+      (["formwork", "input", "x", "--minimum-length", "3", "--default", "y"], ["x", "answer"]),
+      (["formwork", "input", "x", "--pattern", "y"], ["x", "y", "answer"]),
+      (["formwork", "input", "x", "--pattern", "("], ["x", "pattern"]),
       (["formwork", "check-front-end", "no"], ["no"]),
       (["formwork", "check-front-end", "plain", "--check", "no"], allChecks.union(["no"])),
       (["formwork", "check-front-end", "/bin/true"], allChecks.union(["bin", "true"])),

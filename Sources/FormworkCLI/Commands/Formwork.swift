@@ -1,45 +1,56 @@
 import ArgumentParser
 import CFormworkWire
 import FormworkArguments
+import FormworkAsk
 import FormworkConformance
 import FormworkCore
 import FormworkDemo
 import FormworkHost
-import FormworkAsk
 import FormworkSession
 
-/// The program `formwork`: `validate`, `front-ends`, `demo` and `check-front-end`.
+/// The program, with a command for each tool.
 @main
 struct Formwork: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formwork",
     abstract:
-      "Validates documents by a JSON Schema, and lists, tries out and checks front ends.",
+      "Validates documents by a JSON Schema, asks questions, and lists, tries out and checks front ends.",
     discussion: "Exit status: 0 done, 1 failed, or a check failed, 2 wrong usage.",
     version: FORMWORK_VERSION,
     subcommands: [
-      Ask.self, Show.self, Validate.self, FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
+      Ask.self, Show.self, Validate.self, Input.self, Password.self, Choose.self, Confirm.self, FrontEnds.self,
+      ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
     ])
 
   static func main() { main(saying: speaker) }
 }
 
-let speaker = ProgramOutput(
-  "formwork",
-  Catalogue.english.overriding(Catalogue.conformance.entries)
-    .overriding(Catalogue.demo.entries).overriding(Catalogue.ask.entries).overriding([
-      "check.noProc": "/proc/self/exe: {reason}: mount /proc",
-      "check.unknown": "There is no check {name}: there are {names}.",
-      "validate.schema": "{file}: a valid schema",
-      "validate.valid": "{file}: valid",
-      "validate.profile": "not in the subset {profile}: {fault}",
-      "validate.twoInputs": "- is given twice: standard input can be read once",
-      "validate.limit":
-        "a limit is not possible: give whole numbers from 1, and at most 1000 for --limit-depth",
-      "check.fileName": "the path of a file has a / in it: write {path}",
-      "probe.notForPeople":
-        "{command}: check-front-end starts it by itself: there is nothing to do for people",
-    ]).spoken())
+let speaker = ProgramOutput("formwork", sentences.spoken())
+
+/// The sentences of the program in English.
+let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
+  .overriding(Catalogue.demo.entries).overriding(Catalogue.ask.entries).overriding([
+    "check.noProc": "/proc/self/exe: {reason}: mount /proc",
+    "check.unknown": "There is no check {name}: there are {names}.",
+    "validate.schema": "{file}: a valid schema",
+    "validate.valid": "{file}: valid",
+    "validate.profile": "not in the subset {profile}: {fault}",
+    "validate.twoInputs": "- is given twice: standard input can be read once",
+    "validate.limit":
+      "a limit is not possible: give whole numbers from 1, and at most 1000 for --limit-depth",
+    "check.fileName": "the path of a file has a / in it: write {path}",
+    "probe.notForPeople":
+      "{command}: check-front-end starts it by itself: there is nothing to do for people",
+    "question.again": "{text} (again)",
+    "question.lengths":
+      "lengths are not possible: give numbers from 0, and a minimum up to the maximum",
+    "question.pattern": "--pattern {pattern}: {fault}",
+    "question.noOption": "--default {option} is not an option: name one of the options",
+    "question.oneDefault": "--default is given twice: give one, or add --many",
+    "question.twice": "the option {option} is given twice: omit one",
+    "question.noDefault": "--no-input and no answer: add --default yes or --default no",
+    "customError.pattern": "does not match the pattern {pattern}",
+  ])
 
 /// `formwork front-ends`: lists front ends, and whether they can be loaded.
 struct FrontEnds: ParsableCommand {

@@ -44,12 +44,18 @@ extension ProgramOutput {
     try put(Array(text.utf8))
   }
 
+  /// Writes a secret to standard output, without a copy; returns whether there is still a reader.
+  package func put(_ secret: Secret) throws(ProgramFailure) -> Bool {
+    try hasReader(after: secret.withBytes { $0.write(to: STDOUT_FILENO) })
+  }
+
   private func put(_ bytes: [UInt8]) throws(ProgramFailure) -> Bool {
-    let error = bytes.withUnsafeBytes { $0.write(to: STDOUT_FILENO) }?.code ?? 0
-    if error != 0 && error != EPIPE {
-      throw ProgramFailure(fault(of: .key("stream.output"), error))
-    }
-    return error == 0
+    try hasReader(after: bytes.withUnsafeBytes { $0.write(to: STDOUT_FILENO) })
+  }
+
+  private func hasReader(after error: SystemError?) throws(ProgramFailure) -> Bool {
+    guard let error, error.code != EPIPE else { return error == nil }
+    throw ProgramFailure(fault(of: .key("stream.output"), error.code))
   }
 
   /// Writes a text of the system to standard output, unchanged, and ends the program.

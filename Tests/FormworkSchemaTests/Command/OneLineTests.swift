@@ -1,0 +1,218 @@
+import TestSupport
+import Testing
+
+/// `formwork input`, `password`, `choose` and `confirm`.
+struct OneLineTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    var input = ""
+    let status: CInt
+    var output = ""
+    var errors = ""
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  // MARK: Pipes
+
+  @Test(arguments: pipes + faults + unattended + misuses)
+  func exitsWith(_ row: Row) async throws {
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([try Program.path(named: "formwork")] + row.arguments, input: row.input)
+    }
+    #expect(
+      outcome == Child.Outcome(.exited(row.status), output: row.output, errors: row.errors))
+  }
+
+  private static let sizes = ["choose", "Size", "small", "medium", "large"]
+  private static let invalid =
+    "formwork: the answers are not valid: nothing was submitted\n"
+
+  static let pipes = [
+    Row(arguments: ["input", "Name"], input: "demo\n", status: 0, output: "demo\n"),
+    Row(
+      arguments: ["input", "Name", "--default", "demo"], input: "\n", status: 0, output: "demo\n"),
+    Row(arguments: ["input", "Name", "--optional"], input: "\n", status: 0, output: "\n"),
+    Row(
+      arguments: ["input", "Name", "--pattern", "a|ab", "--maximum-length", "2"], input: "ab",
+      status: 0, output: "ab\n"),
+    Row(
+      arguments: ["password", "Token", "--minimum-length", "3", "--confirm"], input: "äbc\näbc\n",
+      status: 0, output: "äbc\n"),
+    Row(arguments: sizes, input: "medium\n", status: 0, output: "medium\n"),
+    Row(arguments: sizes + ["--default", "large"], input: "\n", status: 0, output: "large\n"),
+    Row(arguments: sizes + ["--optional"], input: "\n", status: 0, output: "\n"),
+    Row(
+      arguments: sizes + ["--many"], input: "large, small\n", status: 0, output: "small\nlarge\n"),
+    Row(arguments: sizes + ["--many", "--optional"], input: "\n", status: 0),
+    Row(arguments: ["confirm", "Delete?"], input: "yes\n", status: 0),
+    Row(arguments: ["confirm", "Delete?"], input: "no\n", status: 1),
+    Row(arguments: ["confirm", "Delete?", "--default", "yes"], input: "\n", status: 0),
+  ]
+
+  static let faults = [
+    Row(
+      arguments: ["input", "Name"], input: "", status: 1,
+      errors: """
+        line 1: answer: the input ended before this field
+        formwork: input ended before the form was submitted
+
+        """),
+    Row(
+      arguments: ["input", "Name"], input: "a\nb\n", status: 1,
+      errors: "line 2: more lines than fields\n" + invalid),
+    Row(
+      arguments: ["input", "Name", "--pattern", "a"], input: "ab\n", status: 1,
+      errors: "line 1: answer: does not match the pattern a\n" + invalid),
+    Row(
+      arguments: ["input", "Name", "--pattern", "(a+)+b"], input: String(repeating: "a", count: 50),
+      status: 1, errors: ""),
+    Row(
+      arguments: ["password", "Token", "--minimum-length", "20"], input: "abc\n", status: 1,
+      errors: "line 1: answer: 17 more\n" + invalid),
+    Row(
+      arguments: ["password", "Token", "--confirm"], input: "abc\nabd\n", status: 1,
+      errors: "line 2: again: is not the same\n" + invalid),
+    Row(arguments: sizes, input: "tiny\n", status: 1, errors: "" + invalid),
+    Row(
+      arguments: ["confirm", "Delete?"], input: "perhaps\n", status: 1,
+      errors: "line 1: answer: \n" + invalid),
+  ]
+
+  static let unattended = [
+    Row(
+      arguments: ["input", "Name", "--no-input", "--default", "demo"], status: 0, output: "demo\n"),
+    Row(arguments: ["input", "Name", "--no-input", "--optional"], status: 0, output: "\n"),
+    Row(
+      arguments: ["input", "Name", "--no-input"], input: "demo\n", status: 1,
+      errors: "/answer: required\n"),
+    Row(
+      arguments: ["input", "Name", "--no-input", "--default", "x", "--minimum-length", "2"],
+      status: 1, errors: "/answer: \n"),
+    Row(
+      arguments: ["password", "Token", "--no-input"], status: 1, errors: "/answer: required\n"),
+    Row(
+      arguments: sizes + ["--no-input", "--many", "--default", "large", "--default", "small"],
+      status: 0, output: "small\nlarge\n"),
+    Row(arguments: sizes + ["--no-input"], status: 1, errors: "/answer: required\n"),
+    Row(arguments: ["confirm", "Delete?", "--no-input", "--default", "yes"], status: 0),
+    Row(arguments: ["confirm", "Delete?", "--no-input", "--default", "no"], status: 1),
+    Row(
+      arguments: ["confirm", "Delete?", "--no-input"], status: 1,
+      errors: "formwork: --no-input and no answer: add --default yes or --default no\n"),
+  ]
+
+  private static func misuse(_ arguments: [String], _ complaint: String) -> Row {
+    Row(arguments: arguments, status: 2, errors: "\(complaint)\nSee 'formwork --help'.\n")
+  }
+
+  static let misuses = [
+    misuse(["choose", "Size"], "Missing expected argument \"<option> ...\""),
+    misuse(
+      sizes + ["--default", "tiny"],
+      "--default \"tiny\" is not an option: name one of the options"),
+    misuse(
+      sizes + ["--default", "small", "--default", "large"],
+      "--default is given twice: give one, or add --many"),
+    misuse(sizes + ["small"], "the option \"small\" is given twice: omit one"),
+    misuse(
+      ["input", "Name", "--pattern", "a)(b"],
+      "--pattern a)(b: not a regular expression at column 2: a bracket without its counterpart: "
+        + "put a backslash before it"),
+    misuse(
+      ["input", "Name", "--minimum-length", "3", "--maximum-length", "2"],
+      "lengths are not possible: give numbers from 0, and a minimum up to the maximum"),
+    misuse(
+      ["password", "Token", "--minimum-length=-1"],
+      "lengths are not possible: give numbers from 0, and a minimum up to the maximum"),
+    misuse(
+      ["confirm", "Delete?", "--default", "perhaps"],
+      "The value \"perhaps\" is invalid for \"--default <default>\". Please provide one of \"yes\" "
+        + "and \"no\"."),
+  ]
+
+  // MARK: Terminals
+
+  /// The words of a command, what is awaited and typed, the output and the status.
+  struct Dialogue: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let steps: [String: [(wanted: String, typed: String)]]
+    var output = ""
+    var status = Child.Status.exited(0)
+
+    var testDescription: String { arguments[0] }
+  }
+
+  static let dialogues = [
+    Dialogue(
+      arguments: ["input", "Project name", "--pattern", "[a-z-]+", "--default", "demo"],
+      steps: [
+        "plain": [
+          ("[demo]: ", "A1\r"), ("does not match the pattern [a-z-]+", ""), ("[A1]: ", "abc\r"),
+        ],
+        "editline": [
+          ("Project name (required): demo", "\u{15}A1"), ("does not match the pattern", ""),
+          ("", "\u{15}abc\r"),
+        ],
+      ], output: "abc\n"),
+    Dialogue(
+      arguments: ["password", "API token", "--minimum-length", "3"],
+      steps: [
+        "plain": [("API token (required", "ab\r"), ("1 more", ""), ("API token", "abc\r")],
+        "editline": [("API token (required", "ab"), ("1 more", "c\r")],
+      ], output: "abc\n"),
+    Dialogue(
+      arguments: ["choose", "Extras", "--many", "docs", "tests", "examples"],
+      steps: [
+        "plain": [("Extras", "3, docs\r")], "editline": [("Extras", "docs examples\r")],
+      ], output: "docs\nexamples\n"),
+    Dialogue(
+      arguments: ["confirm", "Delete 3 files?"],
+      steps: [
+        "plain": [("Delete 3 files?", ""), ("[n]: ", "y\r")],
+        "editline": [("Delete 3 files?", ""), ("[n]: ", "y\r")],
+      ]),
+  ]
+
+  private static func terminal(
+    _ arguments: [String], at frontEnd: String
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      [Program.path(named: "formwork")] + arguments + ["--front-end", frontEnd], output: .pipe)
+  }
+
+  /// The form is on the terminal, and the pipe has the answer alone.
+  @Test(arguments: dialogues, ["plain", "editline"])
+  func answersAtATerminal(_ dialogue: Dialogue, _ frontEnd: String) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Self.terminal(dialogue.arguments, at: frontEnd)
+      for (wanted, typed) in try #require(dialogue.steps[frontEnd]) {
+        if !wanted.isEmpty { try terminal.expect(wanted) }
+        try terminal.type(typed)
+      }
+      let outcome = try terminal.child.wait()
+      #expect(outcome == Child.Outcome(dialogue.status, output: dialogue.output))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  /// ^C ends the program by its signal, and ^D with the status of leaving.
+  @Test(
+    arguments: dialogues,
+    [
+      ("plain", "\u{3}", Child.Status.signalled(2)), ("editline", "\u{3}", .signalled(2)),
+      ("plain", "\u{4}", .exited(130)), ("editline", "\u{4}", .exited(130)),
+    ])
+  func isLeft(
+    _ dialogue: Dialogue, by end: (frontEnd: String, typed: String, status: Child.Status)
+  ) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Self.terminal(dialogue.arguments, at: end.frontEnd)
+      try terminal.expect(dialogue.arguments[1])
+      try terminal.expect(": ")
+      try terminal.type(end.typed)
+      #expect(try terminal.child.wait() == Child.Outcome(end.status))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+}
