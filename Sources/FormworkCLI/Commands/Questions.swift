@@ -10,7 +10,8 @@ import FormworkSystem
 /// `formwork input QUESTION`: asks for a line of text.
 struct Input: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "input", abstract: "Ask for a line of text.", discussion: Question.discussion)
+    commandName: "input", abstract: "Ask for a line of text.",
+    usage: "formwork input [<options>] <question>", discussion: Question.discussion)
 
   @OptionGroup var question: Question
 
@@ -40,7 +41,7 @@ struct Input: ParsableCommand {
     guard let pattern else { return }
     do { _ = try Pattern(pattern) } catch {
       throw ValidationError(
-        "question.pattern", ["pattern": .shown(pattern), "fault": error.message])
+        key: "question.pattern", ["pattern": .shown(pattern), "fault": error.message])
     }
   }
 
@@ -69,7 +70,7 @@ struct Input: ParsableCommand {
 struct Password: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "password", abstract: "Ask for a text that is not displayed.",
-    discussion: Question.discussion)
+    usage: "formwork password [<options>] <question>", discussion: Question.discussion)
 
   @OptionGroup var question: Question
 
@@ -94,7 +95,7 @@ struct Password: ParsableCommand {
 struct Choose: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "choose", abstract: "Ask for one of several options, or for any number of them.",
-    discussion: Question.discussion)
+    usage: "formwork choose [<options>] <question> <option> ...", discussion: Question.discussion)
 
   @OptionGroup var question: Question
 
@@ -112,12 +113,12 @@ struct Choose: ParsableCommand {
 
   func validate() throws {
     if let option = options.indices.first(where: { options[..<$0].contains(options[$0]) }) {
-      throw ValidationError("question.twice", ["option": .shown(options[option].quoted)])
+      throw ValidationError(key: "question.twice", ["option": .shown(options[option].quoted)])
     }
     if let option = initial.first(where: { !options.contains($0) }) {
-      throw ValidationError("question.noOption", ["option": .shown(option.quoted)])
+      throw ValidationError(key: "question.noOption", ["option": .shown(option.quoted)])
     }
-    if !many, initial.count > 1 { throw ValidationError("question.oneDefault") }
+    if !many, initial.count > 1 { throw ValidationError(key: "question.oneDefault") }
   }
 
   func run() throws {
@@ -138,6 +139,7 @@ struct Choose: ParsableCommand {
 struct Confirm: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm", abstract: "Ask for yes or no, which is the exit status.",
+    usage: "formwork confirm [<options>] <question>",
     discussion: """
       Nothing is written to standard output.
 
@@ -163,7 +165,7 @@ struct Question: ParsableArguments {
 
   @Flag(help: "Never ask: take the default, or fail without a valid one.") var noInput = false
 
-  @OptionGroup var frontEnd: FrontEndArguments
+  @OptionGroup(title: "Front end") var frontEnd: FrontEndArguments
 
   fileprivate static let discussion = """
     Only the answer is written to standard output. While that is no terminal, the question is on standard error. \
@@ -181,7 +183,7 @@ struct Question: ParsableArguments {
     let field = field.submittedByEnter()
     let definition: FormDefinition
     do {
-      definition = try FormDefinition("question", title: label) {
+      definition = try FormDefinition("question", title: "") {
         if let first { first }
         field
       }
@@ -235,12 +237,12 @@ extension ArgumentHelp {
 }
 
 extension ValidationError {
-  fileprivate init(_ key: String, _ words: [String: Message] = [:]) {
+  fileprivate init(key: String, _ words: [String: Message] = [:]) {
     self.init(speaker.catalogue.text(for: .key(key, words)))
   }
 
   fileprivate static func checkLengths(_ minimum: Int?, _ maximum: Int?) throws(ValidationError) {
     let (minimum, maximum) = (minimum ?? 0, maximum ?? .max)
-    if minimum < 0 || minimum > maximum { throw ValidationError("question.lengths") }
+    if minimum < 0 || minimum > maximum { throw ValidationError(key: "question.lengths") }
   }
 }
