@@ -134,7 +134,11 @@ import Testing
     #expect(
       uncompleted == [
         ["password-fd", "new-password-fd", "search", "username-length", "password-length"],
-        ["seed"],
+        [
+          "seed", "map", "limit-bytes", "limit-depth", "limit-digits", "limit-steps",
+          "formwork input", "formwork password", "formwork choose", "formwork confirm", "default",
+          "placeholder", "help-text", "pattern", "minimum-length", "maximum-length",
+        ],
       ])
   }
 

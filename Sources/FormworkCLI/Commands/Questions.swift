@@ -115,6 +115,9 @@ struct Choose: ParsableCommand {
     if let option = options.indices.first(where: { options[..<$0].contains(options[$0]) }) {
       throw ValidationError(key: "question.twice", ["option": .shown(options[option].quoted)])
     }
+    if options.contains(where: { $0.contains(where: \.isNewline) }) {
+      throw ValidationError(key: "question.newline")
+    }
     if let option = initial.first(where: { !options.contains($0) }) {
       throw ValidationError(key: "question.noOption", ["option": .shown(option.quoted)])
     }
@@ -205,7 +208,7 @@ struct Question: ParsableArguments {
   fileprivate func answer<Answer>(
     _ field: Field<Answer>, lines: (Answer) -> [String]
   ) throws {
-    for line in lines(try ask(field)) { _ = try speaker.put("\(line)\n") }
+    for line in lines(try ask(field)) { _ = try speaker.put("\(line)\n".systemBytes) }
   }
 }
 

@@ -49,7 +49,8 @@ extension ProgramOutput {
     try hasReader(after: secret.withBytes { $0.write(to: STDOUT_FILENO) })
   }
 
-  private func put(_ bytes: [UInt8]) throws(ProgramFailure) -> Bool {
+  /// Writes bytes to standard output; returns whether there is still a reader.
+  package func put(_ bytes: [UInt8]) throws(ProgramFailure) -> Bool {
     try hasReader(after: bytes.withUnsafeBytes { $0.write(to: STDOUT_FILENO) })
   }
 

@@ -116,6 +116,7 @@ struct OneLineTests {
     misuse(
       sizes + ["--default", "small", "--default", "large"],
       "--default is given twice: give one, or add --many"),
+    misuse(["choose", "Size", "a\nb"], "an option contains a line break: replace it"),
     misuse(sizes + ["small"], "the option \"small\" is given twice: omit one"),
     misuse(
       ["input", "Name", "--pattern", "a)(b"],
@@ -132,6 +133,17 @@ struct OneLineTests {
       "The value \"perhaps\" is invalid for \"--default <default>\". Please provide one of \"yes\" "
         + "and \"no\"."),
   ]
+
+  /// A file name may have any bytes.
+  @Test func optionsAreWrittenByteByByte() async throws {
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([
+        "bash", "-c", #"echo 1 | "$0" choose File $'f\xff' | od -An -tx1"#,
+        try Program.path(named: "formwork"),
+      ])
+    }
+    #expect(outcome == Child.Outcome(.exited(0), output: " 66 ff 0a\n"))
+  }
 
   // MARK: Terminals
 
