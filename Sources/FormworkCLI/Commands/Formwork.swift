@@ -18,7 +18,8 @@ struct Formwork: ParsableCommand {
     discussion: "Exit status: 0 done, 1 failed, or a check failed, 2 wrong usage.",
     version: FORMWORK_VERSION,
     subcommands: [
-      Ask.self, Show.self, Validate.self, Input.self, Password.self, Choose.self, Confirm.self, FrontEnds.self,
+      Ask.self, Show.self, Validate.self, Input.self, Password.self, Choose.self, Confirm.self,
+      FrontEnds.self,
       ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
     ])
 
