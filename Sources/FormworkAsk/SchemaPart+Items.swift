@@ -5,7 +5,9 @@ import FormworkSchema
 extension SchemaPart {
   /// Returns the items that ask for the members of an object, or for another value.
   func items(_ graph: SchemaGraph) -> [FormItem] {
-    guard case .object(let members, let groups) = shape else { return item(graph).map { [$0] } ?? [] }
+    guard case .object(let members, let groups) = shape else {
+      return item(graph).map { [$0] } ?? []
+    }
     var items: [FormItem] = []
     var next = 0
     for (number, group) in groups.enumerated() {
@@ -82,7 +84,8 @@ extension SchemaPart {
   private func asking<Value>(_ field: Field<Value>, _ graph: SchemaGraph) -> FormItem {
     var field = field
     let isDeprecated = annotation("deprecated")?.bool == true
-    let notes = [annotation("description")?.string.map { Message.verbatim($0) }]
+    let notes =
+      [annotation("description")?.string.map { Message.verbatim($0) }]
       + [isDeprecated ? .key("ask.deprecated") : nil]
     let shown = notes.compactMap(\.self)
     if !shown.isEmpty { field = field.detail(.sentences(shown)) }
@@ -105,10 +108,11 @@ extension SchemaPart {
     if let description = annotation("description")?.string {
       section = section.detail(.verbatim(description))
     }
-    let isOptional = switch shape {
-    case .object, .deferred: !isRequired
-    default: false
-    }
+    let isOptional =
+      switch shape {
+      case .object, .deferred: !isRequired
+      default: false
+      }
     if let condition {
       let shown = section.shown(when: condition)
       return isOptional ? shown.optional().item : shown.item
@@ -135,7 +139,9 @@ extension SchemaGraph {
     do {
       let document = try JSONDocument(parsing: value.text())
       for schema in schemas {
-        if let violation = try violations(of: document, by: schema).first { return violation.reason }
+        if let violation = try violations(of: document, by: schema).first {
+          return violation.reason
+        }
       }
       return nil
     } catch {

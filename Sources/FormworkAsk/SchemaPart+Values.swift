@@ -36,7 +36,8 @@ extension SchemaPart {
     case (.text, .text(let text)), (.dateTime, .text(let text)):
       text.isEmpty && !isRequired ? nil : JSONNode(.string(text))
     case (.secret, .secret(let secret)):
-      secret.isEmpty ? nil : JSONNode(.string(secret.withBytes { String(decoding: $0, as: UTF8.self) }))
+      secret.isEmpty
+        ? nil : JSONNode(.string(secret.withBytes { String(decoding: $0, as: UTF8.self) }))
     case (.number, .text(let text)): ExactDecimal(text).map { JSONNode(.number($0)) }
     case (.toggle, .toggle(let isOn)): JSONNode(.bool(isOn))
     case (.choice(let choices), .choice(let name)): choices.first { $0.value.name == name }?.value
@@ -131,7 +132,11 @@ extension SchemaPart {
       }
       return isWhole
     case (.deferred(let part), _):
-      if isRequired { contents.counts[place] = 1 } else { contents.contents[place.control] = .toggle(true) }
+      if isRequired {
+        contents.counts[place] = 1
+      } else {
+        contents.contents[place.control] = .toggle(true)
+      }
       return part().fill(&contents, at: path, with: value)
     case (.alternatives(let options), _):
       for option in options {

@@ -21,7 +21,7 @@ struct ManualTests {
   }
 
   private static let commands = [
-    "validate", "input", "password", "choose", "confirm", "front-ends", "demo", "check-front-end",
+    "ask", "show", "validate", "input", "password", "choose", "confirm", "front-ends", "demo", "check-front-end",
   ]
 
   @Test func everyOptionIsThere() async throws {

@@ -139,7 +139,10 @@ import Testing
       ),
       (
         ["formwork", "no"],
-        ["no", "validate", "input", "password", "choose", "confirm", "ends", "demo", "check"]
+        [
+          "no", "ask", "show", "validate", "input", "password", "choose", "confirm", "ends", "demo",
+          "check",
+        ]
       ),
       (["formwork", "choose", "x", "y", "--default", "n"], ["x", "default"]),
       (["formwork", "choose", "x", "y", "y"], ["x"]),

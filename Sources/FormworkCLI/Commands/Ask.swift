@@ -78,7 +78,11 @@ struct Ask: ParsableCommand {
       throw ExitCode(error.exitStatus)
     }
     let text = format.text(of: answer)
-    if let file { try file.write(text, isSecret: form.hasSecrets) } else { _ = try speaker.put(text) }
+    if let file {
+      try file.write(text, isSecret: form.hasSecrets)
+    } else {
+      _ = try speaker.put(text)
+    }
   }
 }
 
