@@ -16,7 +16,9 @@ package struct AnswerFile {
     if access(folder.systemCString, W_OK | X_OK) != 0 { throw failure(.last) }
   }
 
-  /// Writes the text. A file with secrets is for its owner alone.
+  /// Writes the text.
+  ///
+  /// A file with secrets is for its owner alone.
   package func write(_ text: String, isSecret: Bool) throws(ProgramFailure) {
     let mode = isSecret ? 0o600 : stat(at: path).map { $0.st_mode & 0o777 } ?? 0o666 & ~Self.mask
     do throws(PrivateFileError) {

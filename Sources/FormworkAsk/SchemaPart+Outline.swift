@@ -4,9 +4,9 @@ import FormworkJSON
 
 extension SchemaForm {
   /// The lines of the form: labels, names, kinds and rules, indented by level.
-  package var outline: [Message] {
+  package func outline(named name: String) -> [Message] {
     var lines: [Message] = []
-    root.addOutline(to: &lines, level: 0)
+    root.addOutline(to: &lines, level: 0, name: name)
     return lines
   }
 
@@ -45,10 +45,10 @@ extension SchemaPart {
     }
   }
 
-  fileprivate func addOutline(to lines: inout [Message], level: Int) {
+  fileprivate func addOutline(to lines: inout [Message], level: Int, name: String? = nil) {
     let indentation = String(repeating: "  ", count: level)
     let required = isRequired && level > 0 ? " (required)" : ""
-    let title = label.isEmpty ? name : label
+    let title = label.isEmpty ? name ?? "Item" : label
     lines.append(.verbatim("\(indentation)\(title): \(kindName)\(rules)\(required)"))
     switch shape {
     case .object(let members, _):

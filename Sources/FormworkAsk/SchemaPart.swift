@@ -35,7 +35,7 @@ package final class SchemaPart: Sendable {
     case number(isWhole: Bool)
     case toggle
 
-    /// One of several values.
+    /// A choice of one value.
     case choice([Choice])
 
     /// Any number of different values.

@@ -21,7 +21,8 @@ struct ManualTests {
   }
 
   private static let commands = [
-    "ask", "show", "validate", "input", "password", "choose", "confirm", "front-ends", "demo", "check-front-end",
+    "ask", "show", "validate", "input", "password", "choose", "confirm", "front-ends",
+    "demo", "check-front-end",
   ]
 
   @Test func everyOptionIsThere() async throws {

@@ -16,7 +16,7 @@ import Testing
   /// The console blocks, one after the other, in one directory.
   @Test func transcriptsAreWhatHappens() async throws {
     let written = Transcript(try Self.blocks("console"))
-    #expect(written.steps.count == 50)
+    #expect(written.steps.count == 55)
     let directory = try TemporaryDirectory()
     let program = try Program.path(named: "registration")
     let environment = Child.environment.merging([

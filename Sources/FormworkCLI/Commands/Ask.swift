@@ -54,7 +54,7 @@ struct Ask: ParsableCommand {
       throw ProgramFailure(.key("ask.notFlat"), status: ProgramFailure.usage)
     }
     let file = try output.map(AnswerFile.init(path:))
-    let name = schema.split(separator: "/").last.map(String.init) ?? schema
+    let name = schema.fileName
     let asked: Form<ClosureOperations<JSONNode>>
     do throws(DefinitionError) {
       asked = Form(
@@ -98,7 +98,8 @@ struct Show: ParsableCommand {
   var schema: String
 
   func run() throws {
-    for line in try SchemaForm(of: schema, data: nil).outline { try speaker.say(line) }
+    let form = try SchemaForm(of: schema, data: nil)
+    for line in form.outline(named: schema.fileName) { try speaker.say(line) }
   }
 }
 
@@ -123,6 +124,11 @@ struct StartArguments: ParsableArguments {
 
   /// The file with the data.
   var file: String? { data ?? answers }
+}
+
+extension String {
+  /// The last part of the path.
+  fileprivate var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension SchemaForm {

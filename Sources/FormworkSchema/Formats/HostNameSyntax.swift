@@ -1,5 +1,6 @@
 import CIDN2
 import FormworkCore
+import FormworkSystem
 
 extension TextSlice {
   /// Whether the text is a host name in any script.
@@ -75,7 +76,7 @@ extension HostLabel {
     let status = idn2_register_u8(Array(text) + [0], nil, &name, Int32(flags))
     defer { idn2_free(name) }
     guard status == IDN2_OK.rawValue, let name else { return nil }
-    self.init(String(decoding: text, as: UTF8.self), length: String(cString: name).utf8.count)
+    self.init(String(decoding: text, as: UTF8.self), length: String(decodingCString: name, as: UTF8.self).utf8.count)
   }
 
   /// Creates the properties of a label that encodes another script.
@@ -86,7 +87,7 @@ extension HostLabel {
     guard idn2_register_u8(nil, Array(label.utf8) + [0], nil, 0) == IDN2_OK.rawValue,
       idn2_to_unicode_8z8z(label, &unicode, 0) == IDN2_OK.rawValue, let unicode
     else { return nil }
-    self.init(String(cString: unicode), length: text.count)
+    self.init(String(systemText: unicode), length: text.count)
   }
 
   private init?(_ text: String, length: Int) {

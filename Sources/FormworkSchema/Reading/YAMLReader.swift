@@ -153,7 +153,8 @@ private struct YAMLReading: ~Copyable {
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
       try take(.end, at: place)
     case YAML_ALIAS_EVENT:
-      guard let steps = anchors[String(cString: data.alias.anchor)], !steps.isEmpty else {
+      let anchor = data.alias.anchor.map { String(cString: $0) } ?? ""
+      guard let steps = anchors[anchor], !steps.isEmpty else {
         throw fault("noAnchor", at: place)
       }
       try take(.alias(of: steps), at: place)

@@ -22,7 +22,8 @@ public final class ScriptedOperations<Receipt: Sendable>: FormOperations {
   public typealias Check = @concurrent @Sendable (CheckRequest) async throws -> Violation?
 
   /// Accepts or refuses the answers.
-  public typealias Submit = @concurrent @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
+  public typealias Submit =
+    @concurrent @Sendable (Submission) async throws -> SubmissionOutcome<Receipt>
 
   private struct State {
     var asked: [String] = []

@@ -52,7 +52,7 @@ import Testing
               Name: text, minLength 2, pattern ^[a-z-]+$ (required)
               Size: one of small, large (required)
               Ports: list
-                : whole number, maximum 65535 (required)
+                Item: whole number, maximum 65535 (required)
               Owner: object
                 Mail: text, format email (required)
               Store: alternatives
@@ -61,7 +61,7 @@ import Testing
                 A server: object (required)
                   Url: text (required)
               Labels: entries with names
-                : text (required)
+                Item: text (required)
 
             """, errors: ""))
   }
