@@ -76,7 +76,9 @@ extension HostLabel {
     let status = idn2_register_u8(Array(text) + [0], nil, &name, Int32(flags))
     defer { idn2_free(name) }
     guard status == IDN2_OK.rawValue, let name else { return nil }
-    self.init(String(decoding: text, as: UTF8.self), length: String(decodingCString: name, as: UTF8.self).utf8.count)
+    self.init(
+      String(decoding: text, as: UTF8.self),
+      length: String(decodingCString: name, as: UTF8.self).utf8.count)
   }
 
   /// Creates the properties of a label that encodes another script.
