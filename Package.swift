@@ -138,7 +138,8 @@ let package = Package(
     .target(
       name: "FormworkSchema",
       dependencies: [
-        "CIDN2", "CPCRE2", "CYAML", "FormworkCore", "FormworkJSON", "FormworkMessages",
+        "CFormworkSystem", "CIDN2", "CPCRE2", "CYAML", "FormworkCore", "FormworkJSON",
+        "FormworkMessages",
         "FormworkSystem",
       ],
       swiftSettings: swift),

@@ -8,7 +8,7 @@ extension Catalogue {
     "schema.tooManySteps":
       "needs more than {limit} steps: simplify the schema, or raise --limit-steps",
     "schema.tooManyNested":
-      "applies more than {limit} schemas inside each other: simplify the schema",
+      "too many schemas inside each other for this document: nest it less",
     "schema.patternTooSlow": "{place}: a pattern needs too many steps: simplify the pattern",
 
     "schema.outside":
@@ -17,6 +17,7 @@ extension Catalogue {
     "schema.unsupportedDraft": "draft {draft} is not supported: use 2020-12, 7 or 4",
     "schema.unknownDraft":
       "the metaschema {uri} is not available: use 2020-12, 7 or 4, or give its folder by --map",
+    "schema.ownDraft": "the metaschema is its own: name a draft by $schema",
     "schema.unknownVocabulary":
       "the vocabulary {uri} is not supported: remove it, or make it optional",
     "schema.unknownDocument":

@@ -32,9 +32,6 @@ public struct JSONSchema: Sendable {
     /// The maximum number of schemas that are applied, and of values that are compared.
     public var steps = 100_000_000
 
-    /// The maximum number of nested schemas that are applied at the same time.
-    public var schemaDepth = 2_000
-
     /// Creates the default limits.
     public init() {}
   }
@@ -146,8 +143,8 @@ public enum SchemaLimitExceeded: UserMessageError, Equatable {
   /// Too many schemas had to be applied.
   case steps(Int)
 
-  /// Too many schemas were nested.
-  case depth(Int)
+  /// The stack of the thread was too small for the nested schemas.
+  case depth
 
   /// Matching a pattern took too many steps, for the text at this place.
   case pattern(at: JSONPlace)
@@ -156,7 +153,7 @@ public enum SchemaLimitExceeded: UserMessageError, Equatable {
   public var message: Message {
     switch self {
     case .steps(let limit): .key("schema.tooManySteps", ["limit": .number(limit)])
-    case .depth(let limit): .key("schema.tooManyNested", ["limit": .number(limit)])
+    case .depth: .key("schema.tooManyNested")
     case .pattern(let place): .key("schema.patternTooSlow", ["place": place.message])
     }
   }

@@ -100,6 +100,14 @@ import Testing
       #""$R/formwork" check-front-end "./f$B" --check detach --trace "t$B" --log "l$B" | tail -1"#,
       #"[ -s "t$B" ]"#, said: "detach: ok\n", files: ["f%", "l%", "t%"]),
     Row(
+      "--data", #"echo "{}" >s; echo '{"a": 1}' >"f$B""#,
+      #""$R/formwork" ask s --data "f$B" --no-input --format env"#, said: "a='1'\n",
+      files: ["f%", "s"]),
+    Row(
+      "--output", #"echo "{}" >s; echo '{"a": 1}' >d"#,
+      #""$R/formwork" ask s --data d --no-input --output "o$B""#, #"tr -d ' \n' <"o$B""#,
+      said: #"{"a":1}"#, files: ["d", "o%", "s"]),
+    Row(
       "HOME", #"mkdir -m 700 "h$B""#, #"export HOME="$PWD/h$B""#,
       #"mk ann | "$R/registration" register --answers -"#, #""$R/registration" list | cut -f1"#,
       said: "ann\n",

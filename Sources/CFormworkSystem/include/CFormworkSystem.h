@@ -108,4 +108,7 @@ void fws_keep_current_queue(void);
 /* Whether this thread is the process's first. */
 int fws_is_main_thread(void);
 
+/* The lowest address of this thread's stack; 0 if the system cannot tell. */
+size_t fws_stack_bottom(void);
+
 #endif

@@ -11,6 +11,9 @@ struct SchemaIndex {
   private(set) var owners: [SchemaLocation: Int] = [:]
 
   private var resourcesByURI: [String: Int] = [:]
+
+  /// The URIs of the documents whose dialects are being found.
+  private var opening: Set<String> = []
   private let sources: SchemaSources
   private let assumed: SchemaDraft
   private let isChecked: Bool
@@ -32,7 +35,9 @@ struct SchemaIndex {
     documents.append(document)
     let root = SchemaLocation(document: documents.count - 1, index: 0)
     let element = element(at: root)
+    guard opening.insert(uri).inserted else { throw fault(.key("schema.ownDraft"), element) }
     let dialect = try dialect(of: element, inherited: nil)
+    opening.remove(uri)
     if isChecked { try check(element, dialect, uri: uri) }
     let resource = addResource(uri, root, dialect)
     try register(root, in: resource)
@@ -225,9 +230,10 @@ struct SchemaIndex {
     guard let found = try self.resource(uri.withoutFragment, for: reference),
       let document = documents.firstIndex(where: { $0 === resources[found].root.document })
     else { throw unknown("schema.unknownDocument") }
-    guard let fragment = uri.fragment.flatMap({ String($0).percentDecoded }) else {
+    guard let written = uri.fragment else {
       return SchemaLocation(document: document, index: resources[found].root.index)
     }
+    guard let fragment = String(written).percentDecoded else { throw unknown("schema.noTarget") }
     if fragment.isEmpty || fragment.hasPrefix("/") {
       guard let location = try location(of: fragment, in: found, document) else {
         throw unknown("schema.noTarget")

@@ -13,7 +13,7 @@ struct Evaluation {
 
   /// The schemas that remain to be applied, and values to be compared, before the validation is given up.
   private var steps: Int
-  private var depth = 0
+  private let stack = StackRoom()
 
   /// The resources through which the current schema was reached, from the outermost.
   private var scope: [Int] = []
@@ -55,9 +55,7 @@ struct Evaluation {
     _ node: Int, to index: Int, _ outer: EvaluationMarks.Region?
   ) throws(SchemaLimitExceeded) -> Bool {
     try spend()
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= limits.schemaDepth else { throw .depth(limits.schemaDepth) }
+    guard stack.hasRoom else { throw .depth }
     let resource = graph.nodes[node].resource
     let entersScope = graph.isDynamic && scope.last != resource
     if entersScope { scope.append(resource) }
@@ -128,6 +126,8 @@ struct Evaluation {
       return choices.contains(value(index))
         || violates(keyword, of: node, index, .noChoice(choices.values))
     case .multiple(let step):
+      // The work grows with the digits of both.
+      try spend(Int(entries[index].count) * step.digitCount / 10)
       return document.decimal(at: index).isMultiple(of: step)
         || violates(keyword, of: node, index, .limit(keyword.name, step))
     case .bound(let bound, let limit):

@@ -1,6 +1,7 @@
 import FormworkJSON
 import FormworkMessages
 import FormworkSchema
+import TestSupport
 import Testing
 
 /// The faults of schemas, and the limits.
@@ -17,6 +18,10 @@ import Testing
     (
       ##"{"$ref": "#/$defs/a"}"##,
       "line 1, column 10: #/$ref: #/$defs/a leads to nothing: correct the reference"
+    ),
+    (
+      ##"{"$ref": "#/$defs/%zz"}"##,
+      "line 1, column 10: #/$ref: #/$defs/%zz leads to nothing: correct the reference"
     ),
     (##"{"$ref": "#a"}"##, "line 1, column 10: #/$ref: #a names no anchor: correct the reference"),
     (
@@ -76,6 +81,36 @@ import Testing
         ##"{"$id": "https://example.org/a", "$dynamicAnchor": "x", "properties": {"a": {"$id": "b", "$dynamicAnchor": "y", "$ref": "a#x"}}}"##
     )
     #expect(try schema.isValid(JSONDocument(parsing: #"{"a": {"a": {}}}"#)))
+  }
+
+  @Test func numbersOfManyDigitsAreLimited() throws {
+    let number = String(repeating: "7", count: 9_000)
+    var options = JSONSchema.Options()
+    options.limits.steps = 100_000
+    let schema = try JSONSchema(
+      reading: "{\"items\": {\"multipleOf\": \(number)}}", options: options)
+    let data = try JSONDocument(parsing: "[\(number), \(number), \(number)]")
+    #expect(throws: SchemaLimitExceeded.steps(100_000)) { try schema.isValid(data) }
+  }
+
+  /// A deep document needs the stack in proportion to the schemas at each level.
+  @Test func aSmallStackIsALimit() async throws {
+    let nested = String(repeating: #"{"allOf": ["#, count: 200)
+    let closing = String(repeating: "]}", count: 200)
+    let schema = try JSONSchema(
+      reading: ##"{"properties": {"a": {"$ref": "#"}}, "not": \##(nested)false\##(closing)}"##)
+    var limits = JSONDocument.Limits()
+    limits.depth = 1_000
+    let depth = 990
+    let data = try JSONDocument(
+      parsing: String(repeating: #"{"a": "#, count: depth) + "1"
+        + String(repeating: "}", count: depth),
+      limits: limits)
+    let verdict = try await onThreadOfItsOwn { Result { try schema.isValid(data) } }
+    switch verdict {
+    case .success(let isValid): #expect(isValid)
+    case .failure(let error): #expect(error as? SchemaLimitExceeded == .depth)
+    }
   }
 
   @Test func aPatternThatExplodesIsALimit() throws {

@@ -44,6 +44,13 @@ import Testing
     }
   }
 
+  @Test func aMetaschemaIsNotItsOwn() throws {
+    let path = try write(
+      "{\"$schema\": \"file://\(directory.path)/schema.json\"}", to: "schema.json")
+    let error = #expect(throws: SchemaError.self) { try JSONSchema(readingFile: path) }
+    #expect(error?.fault.text == "the metaschema is its own: name a draft by $schema")
+  }
+
   @Test func areGivenDocuments() throws {
     var options = JSONSchema.Options()
     options.sources.documents["urn:a"] = try JSONDocument(
