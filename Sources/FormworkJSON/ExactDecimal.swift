@@ -39,71 +39,46 @@ public struct ExactDecimal: Sendable {
 
   /// Parses a number as ``init(_:)`` does.
   package init?(utf8: UnsafeBufferPointer<UInt8>) {
-    var (rest, isNegative) = (utf8[...], false)
-    if rest.first == 0x2D {
-      isNegative = true
-      rest.removeFirst()
+    var rest = utf8[...]
+    let isNegative = rest.remove("-")
+    let whole = rest.removeDigits()
+    let point = rest.startIndex
+    let hasPoint = rest.remove(".")
+    let fraction = rest.removeDigits()
+    let text = utf8[whole.startIndex..<rest.startIndex]
+    guard !(hasPoint ? fraction : whole).isEmpty, let written = Self.exponent(rest) else {
+      return nil
     }
-    if 1...18 ~= rest.count, rest.allSatisfy({ $0 &- 0x30 < 10 }) {
-      let value = rest.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-      self.init(isNegative ? -value : value)
-      return
-    }
-    // The zeros after the last other digit are no part of the significand, but may become so.
-    var (significand, count, zeros, fraction, digitCount) = (Int128(0), 0, 0, 0, 0)
-    var isFraction = false
-    while let byte = rest.first {
-      if byte == 0x2E, !isFraction {
-        isFraction = true
-      } else if byte &- 0x30 < 10 {
-        digitCount += 1
-        fraction += isFraction ? 1 : 0
-        if byte == 0x30 {
-          zeros += count > 0 ? 1 : 0
-        } else {
-          count += zeros + 1
-          if count <= Self.smallCount {
-            significand = significand * Self.powers[zeros + 1] + Int128(byte - 0x30)
-          }
-          zeros = 0
-        }
-      } else {
-        break
-      }
-      rest.removeFirst()
-    }
-    guard digitCount > 0, !isFraction || fraction > 0,
-      let written = Self.exponent(rest, isOfZero: count == 0)
-    else { return nil }
-    guard count > 0 else {
+    // Zeros and the point are before the other digits in ASCII.
+    guard let first = text.firstIndex(where: { $0 > 0x30 }),
+      let last = text.lastIndex(where: { $0 > 0x30 })
+    else {
       self = .zero
       return
     }
-    let (exponent, hasOverflown) = written.addingReportingOverflow(Int128(zeros - fraction))
-    guard !hasOverflown, let exponent = Int(exactly: exponent),
+    let digits = text[first...last].lazy.filter { $0 != 0x2E }.map { $0 - 0x30 }
+    let count = last - first + (first < point && point < last ? 0 : 1)
+    let place = last < point ? point - last - 1 : point - last
+    guard let exponent = Int(exactly: written + Int128(place)),
       !exponent.addingReportingOverflow(count - 1).overflow
     else { return nil }
     let isLarge = count > Self.smallCount
-    let digits = utf8[..<(isLarge ? rest.startIndex : 0)].lazy.map { $0 &- 0x30 }.filter { $0 < 10 }
-    let magnitude = isLarge ? 1 : significand
+    let magnitude = isLarge ? 1 : digits.reduce(Int128(0)) { $0 * 10 + Int128($1) }
     self.init(
       significand: isNegative ? -magnitude : magnitude, exponent: exponent,
-      largeDigits: Array(digits.drop { $0 == 0 }.prefix(count)))
+      largeDigits: isLarge ? Array(digits) : [])
   }
 
   /// Parses `e` and the exponent after it, or nothing.
-  private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>, isOfZero: Bool) -> Int128?
-  {
-    guard let first = text.first else { return 0 }
-    var rest = text.dropFirst()
-    guard first | 0x20 == 0x65 else { return nil }
-    let isSmall = rest.first == 0x2D
-    if isSmall || rest.first == 0x2B { rest.removeFirst() }
-    guard !rest.isEmpty, rest.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
-    let written = rest.drop { $0 == 0x30 }
-    guard !isOfZero else { return 0 }
-    guard written.count < 38 else { return nil }
-    let size = written.reduce(Int128(0)) { $0 * 10 + Int128($1 - 0x30) }
+  private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int128? {
+    var rest = text
+    guard rest.remove("e") || rest.remove("E") else { return rest.isEmpty ? 0 : nil }
+    let isSmall = rest.remove("-")
+    if !isSmall { _ = rest.remove("+") }
+    let digits = rest.removeDigits()
+    guard !digits.isEmpty, rest.isEmpty else { return nil }
+    // Only zero may have so great an exponent.
+    let size = digits.reduce(Int128(0)) { min($0 * 10 + Int128($1 - 0x30), 1 << 100) }
     return isSmall ? -size : size
   }
 
@@ -145,34 +120,37 @@ public struct ExactDecimal: Sendable {
 
   /// Whether `self - base` is a whole number of steps, without rounding.
   ///
-  /// Zero is the only multiple of a step of zero. A base other than zero and a step of more than 37 digits need memory
+  /// Zero is the only multiple of a step of zero. A base other than zero and a step of more than 37 digits need time
   /// in proportion to the difference of the exponents.
   public func isMultiple(of step: ExactDecimal, from base: ExactDecimal = .zero) -> Bool {
     guard step.significand != 0 else { return self == base }
-    if base.significand == 0 { return isWholeNumber(of: step) }
-    if significand == 0 { return base.isWholeNumber(of: step) }
-    if !step.largeDigits.isEmpty || exponent == base.exponent {
-      return distance(from: base).isWholeNumber(of: step)
+    guard significand != 0 else { return base.significand == 0 || base.isMultiple(of: step) }
+    let base = base.significand == 0 ? nil : base
+    let lowest = min(exponent, base?.exponent ?? exponent)
+    // Below the last digit of the step, only numbers with equal exponents cancel out.
+    guard lowest >= step.exponent || base?.exponent == exponent else { return false }
+    let unit = min(lowest, step.exponent)
+    let zeros = Self.distance(step.exponent, unit)
+    if zeros > 0, zeros > max(digitCount, base?.digitCount ?? 0) { return self == base }
+    guard step.digitCount + Int(zeros) > Self.smallCount else {
+      let modulus = (step.significand * Self.powers[Int(zeros)]).magnitude
+      return remainder(of: modulus, at: unit) == base?.remainder(of: modulus, at: unit) ?? 0
     }
-    // Below the last digit of the step, different exponents do not cancel out.
-    guard min(exponent, base.exponent) >= step.exponent else { return false }
-    let modulus = step.significand.magnitude
-    return remainder(of: modulus, at: step.exponent)
-      == base.remainder(of: modulus, at: step.exponent)
-  }
-
-  private func isWholeNumber(of step: ExactDecimal) -> Bool {
-    guard significand != 0 else { return true }
-    guard exponent >= step.exponent else { return false }
-    guard !step.largeDigits.isEmpty else {
-      return remainder(of: step.significand.magnitude, at: step.exponent) == 0
+    func columns(_ number: ExactDecimal) -> (Int) -> Int {
+      let (digits, sign) = (number.digits, Int(number.significand.signum()))
+      let places = number.exponent...number.magnitude
+      return { places.contains($0) ? sign * Int(digits[places.upperBound - $0]) : 0 }
+    }
+    let (column, baseColumn) = (columns(self), base.map(columns))
+    var remainder = LargeRemainder(divisor: step.digits + Array(repeating: 0, count: Int(zeros)))
+    for place in (lowest...max(magnitude, base?.magnitude ?? magnitude)).reversed() {
+      remainder.append(column(place) - (baseColumn?(place) ?? 0))
     }
     // A step has fewer than four factors of two or five per digit, so that more tens change nothing.
-    let tens = min(Self.distance(exponent, step.exponent), UInt(4 * step.digitCount))
-    var modulus = LargeRemainder(modulus: step.largeDigits)
-    for digit in digits { modulus.append(digit) }
-    for _ in 0..<tens { modulus.append(0) }
-    return modulus.isZero
+    for _ in 0..<min(Self.distance(lowest, unit), UInt(4 * step.digitCount)) {
+      remainder.append(0)
+    }
+    return remainder.isZero
   }
 
   /// Returns the difference of two exponents, which may not fit in `Int`.
@@ -202,29 +180,6 @@ public struct ExactDecimal: Sendable {
     let (high, low) = one.multipliedFullWidth(by: other)
     return modulus.dividingFullWidth((high, low)).remainder
   }
-
-  /// Returns the difference without its sign, in columns of digits.
-  private func distance(from other: ExactDecimal) -> ExactDecimal {
-    var exponent = min(exponent, other.exponent)
-    func columns(_ number: ExactDecimal) -> [Int] {
-      let sign = Int(number.significand.signum())
-      let zeros = Int(Self.distance(number.exponent, exponent))
-      return Array(repeating: 0, count: zeros) + number.digits.reversed().map { Int($0) * sign }
-    }
-    let (high, low) = (columns(max(self, other)), columns(min(self, other)))
-    var carry = 0
-    let digits = (0...max(high.count, low.count)).map { place in
-      let column =
-        (place < high.count ? high[place] : 0) - (place < low.count ? low[place] : 0) + carry
-      carry = column >= 0 ? column / 10 : (column - 9) / 10
-      return UInt8(column - 10 * carry)
-    }
-    guard let first = digits.firstIndex(where: { $0 > 0 }) else { return .zero }
-    let zeros = min(first, Int.max - max(0, exponent))
-    exponent += zeros
-    return ExactDecimal(
-      significand: 1, exponent: exponent, largeDigits: digits[zeros...].reversed())
-  }
 }
 
 extension ExactDecimal: Hashable, Comparable {
@@ -246,40 +201,38 @@ extension ExactDecimal: Hashable, Comparable {
   }
 }
 
-/// The remainder of a number with any number of digits, which are appended one by one.
+/// The remainder of a long division by a number of more than 18 digits.
 private struct LargeRemainder {
-  // The parts of a number have 18 digits each, and the lowest part is the first.
-  private let modulus: [Int]
-  private var value: [Int]
-  private static let base = 1_000_000_000_000_000_000
+  // The parts of a number have nine digits each, and the lowest part is the first. The last part has the sign.
+  private let divisor: [Int]
+  private var parts: [Int]
+  private static let base = 1_000_000_000
 
-  init(modulus digits: [UInt8]) {
-    let parts = stride(from: digits.count, to: 0, by: -18).map { end in
-      digits[max(0, end - 18)..<end].reduce(0) { $0 * 10 + Int($1) }
+  init(divisor digits: [UInt8]) {
+    let parts = stride(from: digits.count, to: 0, by: -9).map { end in
+      digits[max(0, end - 9)..<end].reduce(0) { $0 * 10 + Int($1) }
     }
-    // The value is less than ten times the modulus.
-    modulus = parts + [0]
-    value = Array(repeating: 0, count: modulus.count)
+    divisor = parts + [0]
+    self.parts = Array(repeating: 0, count: divisor.count)
   }
 
-  var isZero: Bool { value.allSatisfy { $0 == 0 } }
+  var isZero: Bool { parts.allSatisfy { $0 == 0 } }
 
-  mutating func append(_ digit: UInt8) {
-    var carry = Int(digit)
-    for index in value.indices {
-      // A part is at most 10^18 - 1, and ten times it does not fit in `Int`.
-      let (high, low) = value[index].quotientAndRemainder(dividingBy: Self.base / 10)
-      value[index] = low * 10 + carry
-      carry = high
+  /// Appends a digit, or the difference of two digits, to the number that is divided.
+  mutating func append(_ digit: Int) {
+    // Rounding leaves little more than half of the divisor, with either sign.
+    let quotient = Int((10 * Self.leading(parts) / Self.leading(divisor)).rounded())
+    var carry = digit
+    for index in parts.indices {
+      let part = parts[index] * 10 - divisor[index] * quotient + carry
+      carry = part < 0 ? (part + 1) / Self.base - 1 : part / Self.base
+      parts[index] = part - carry * Self.base
     }
-    while !value.reversed().lexicographicallyPrecedes(modulus.reversed()) {
-      var borrowed = 0
-      for index in value.indices {
-        let part = value[index] - modulus[index] - borrowed
-        borrowed = part < 0 ? 1 : 0
-        value[index] = part + borrowed * Self.base
-      }
-    }
+    parts[parts.count - 1] += carry * Self.base
+  }
+
+  private static func leading(_ parts: [Int]) -> Double {
+    parts.suffix(3).reversed().reduce(0) { $0 * Double(base) + Double($1) }
   }
 }
 
@@ -317,18 +270,18 @@ extension ExactDecimal: ExpressibleByFloatLiteral {
   }
 }
 
-extension Substring.UTF8View.SubSequence {
-  /// Removes `ascii` from the beginning; returns whether it was there.
-  package mutating func removePrefix(_ ascii: Unicode.Scalar) -> Bool {
-    guard first.map(UInt32.init) == ascii.value else { return false }
+extension Collection<UInt8> where SubSequence == Self {
+  /// Removes a character of ASCII from the beginning; returns whether it was there.
+  @inlinable package mutating func remove(_ ascii: Unicode.Scalar) -> Bool {
+    guard let first, first == ascii.value else { return false }
     removeFirst()
     return true
   }
 
-  /// Removes the decimal digits from the beginning, and returns them as numbers.
-  package mutating func removeDigits() -> [UInt8] {
-    let digits = prefix { (0x30...0x39).contains($0) }
+  /// Removes the decimal digits from the beginning, and returns them.
+  @inlinable package mutating func removeDigits() -> Self {
+    let digits = prefix { 0x30...0x39 ~= $0 }
     self = self[digits.endIndex...]
-    return digits.map { $0 - 0x30 }
+    return digits
   }
 }

@@ -25,7 +25,7 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
       milliseconds = days * Self.day
     }
     if self == .dateAndTime {
-      guard rest.removePrefix("T") || rest.removePrefix(" ") else { return nil }
+      guard rest.remove("T") || rest.remove(" ") else { return nil }
     }
     if self != .date {
       guard let time = rest.removeTime() else { return nil }
@@ -85,8 +85,8 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
 extension Substring.UTF8View.SubSequence {
   /// Removes a date from the beginning, and returns its days since the beginning of 1970.
   fileprivate mutating func removeDate() -> Int? {
-    guard let year = removeNumber(ofDigits: 4...Int.max), year > 0, removePrefix("-"),
-      let month = removeNumber(ofDigits: 2...2), (1...12).contains(month), removePrefix("-"),
+    guard let year = removeNumber(ofDigits: 4...Int.max), year > 0, remove("-"),
+      let month = removeNumber(ofDigits: 2...2), (1...12).contains(month), remove("-"),
       let day = removeNumber(ofDigits: 2...2), day > 0
     else { return nil }
     guard day <= DateTimeFormat.dayCount(ofMonth: month, inYear: year) else { return nil }
@@ -97,25 +97,25 @@ extension Substring.UTF8View.SubSequence {
 
   /// Removes a time of day from the beginning, and returns its milliseconds since midnight.
   fileprivate mutating func removeTime() -> Int? {
-    guard let hours = removeNumber(ofDigits: 2...2), hours < 24, removePrefix(":"),
+    guard let hours = removeNumber(ofDigits: 2...2), hours < 24, remove(":"),
       let minutes = removeNumber(ofDigits: 2...2), minutes < 60
     else { return nil }
     let time = (hours * 60 + minutes) * 60_000
-    guard removePrefix(":") else { return time }
+    guard remove(":") else { return time }
     guard let seconds = removeNumber(ofDigits: 2...2), seconds < 60 else { return nil }
-    guard removePrefix(".") else { return time + seconds * 1_000 }
+    guard remove(".") else { return time + seconds * 1_000 }
     let fraction = removeDigits()
     guard (1...3).contains(fraction.count) else { return nil }
-    let padded = fraction + Array(repeating: 0, count: 3 - fraction.count)
-    return time + seconds * 1_000 + padded.reduce(0) { $0 * 10 + Int($1) }
+    let padded = fraction + Array(repeating: 0x30, count: 3 - fraction.count)
+    return time + seconds * 1_000 + padded.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
   /// Removes a number from the beginning; `nil` for a wrong number of digits or an impossible year.
   private mutating func removeNumber(ofDigits count: ClosedRange<Int>) -> Int? {
     let digits = removeDigits()
-    let significant = digits.drop { $0 == 0 }
+    let significant = digits.drop { $0 == 0x30 }
     guard count.contains(digits.count), significant.count <= 6 else { return nil }
-    return significant.reduce(0) { $0 * 10 + Int($1) }
+    return significant.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 }
 

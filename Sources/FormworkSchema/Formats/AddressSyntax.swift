@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkJSON
 
 extension TextSlice {
   /// Whether the text is an IPv4 address of four decimal numbers without leading zeros.
@@ -8,7 +9,7 @@ extension TextSlice {
     var rest = self
     for index in 0..<4 {
       if index > 0, !rest.remove(".") { return false }
-      let digits = rest.removePrefix(while: \.isASCIIDigit)
+      let digits = rest.removeDigits()
       guard (1...3).contains(digits.count), let number = digits.number, number <= 255,
         digits.count == 1 || digits.first != 0x30
       else { return false }
@@ -25,7 +26,7 @@ extension TextSlice {
     if hasGap { rest.removeFirst(2) }
     var groups = 0
     while !rest.isEmpty {
-      let digits = rest.removePrefix(while: \.isHexDigit)
+      let digits = rest.removePrefix(while: \.properties.isASCIIHexDigit)
       if rest.first == 0x2E {
         guard self[digits.startIndex...].isIPv4Address else { return false }
         groups += 2

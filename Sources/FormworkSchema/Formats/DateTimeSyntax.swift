@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkJSON
 
 // Source: RFC 3339, section 5.6, "Internet Date/Time Format", and appendix A, "ISO 8601 Collected ABNF".
 extension TextSlice {
@@ -27,10 +28,10 @@ extension TextSlice {
     var rest = self
     guard rest.remove(letter: "p") else { return false }
     var weeks = rest
-    if weeks.removeDigits(), weeks.remove(letter: "w") { return weeks.isEmpty }
-    let hasDate = rest.removeUnits("y", "m", "d")
+    if !weeks.removeDigits().isEmpty, weeks.remove(letter: "w") { return weeks.isEmpty }
+    let hasDate = rest.removeUnits("ymd")
     if rest.isEmpty { return hasDate }
-    return rest.remove(letter: "t") && rest.removeUnits("h", "m", "s") && rest.isEmpty
+    return rest.remove(letter: "t") && rest.removeUnits("hms") && rest.isEmpty
   }
 
   private mutating func removeDate() -> Bool {
@@ -44,7 +45,7 @@ extension TextSlice {
   private mutating func removeTime() -> Bool {
     guard let minutes = removeMinutes(), remove(":"),
       let seconds = removeNumber(ofDigits: 2), seconds <= 60,
-      !remove(".") || removeDigits(), let offset = removeOffset()
+      !remove(".") || !removeDigits().isEmpty, let offset = removeOffset()
     else { return false }
     // Leap seconds are at the end of a day in UTC.
     return seconds < 60 || (minutes - offset + 1_440) % 1_440 == 1_439
@@ -66,19 +67,15 @@ extension TextSlice {
   }
 
   /// Removes numbers with consecutive units from the beginning; returns whether there were any.
-  private mutating func removeUnits(
-    _ first: Unicode.Scalar, _ second: Unicode.Scalar, _ third: Unicode.Scalar
-  ) -> Bool {
-    let hasFirst = remove(unit: first)
-    let hasSecond = remove(unit: second)
-    let hasThird = (hasSecond || !hasFirst) && remove(unit: third)
-    return hasFirst || hasSecond || hasThird
-  }
-
-  private mutating func remove(unit: Unicode.Scalar) -> Bool {
-    var rest = self
-    guard rest.removeDigits(), rest.remove(letter: unit) else { return false }
-    self = rest
-    return true
+  private mutating func removeUnits(_ units: String) -> Bool {
+    var expected = Array(units.utf8)[...]
+    var isFirst = true
+    while true {
+      var rest = self
+      guard !rest.removeDigits().isEmpty, let letter = rest.popFirst(),
+        let index = expected.firstIndex(of: letter | 0x20), isFirst || index == expected.startIndex
+      else { return !isFirst }
+      (self, expected, isFirst) = (rest, expected[(index + 1)...], false)
+    }
   }
 }

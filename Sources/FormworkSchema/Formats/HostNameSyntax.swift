@@ -1,5 +1,6 @@
 import CIDN2
 import FormworkCore
+import FormworkJSON
 import FormworkSystem
 
 extension TextSlice {
@@ -11,29 +12,17 @@ extension TextSlice {
   func isHostName(isNormalized: Bool = true) -> Bool {
     // No longer text has an encoded form of 253 characters.
     guard count <= 4 * 253 else { return false }
-    var rest = self
-    var length = -1
-    var (hasRightToLeft, mayHaveRightToLeft) = (false, true)
-    var isLast = false
-    while !isLast {
-      let text = rest.removeLabel(isLast: &isLast)
-      guard let label = HostLabel(text, isNormalized: isNormalized) else { return false }
-      length += label.length + 1
-      hasRightToLeft = hasRightToLeft || label.isRightToLeft
-      mayHaveRightToLeft = mayHaveRightToLeft && label.mayAccompanyRightToLeft
+    let texts = String(decoding: self, as: UTF8.self).unicodeScalars
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isLabelSeparator)
+    let labels = texts.compactMap { text in
+      Array(String(text).utf8).withUnsafeBufferPointer {
+        HostLabel($0[...], isNormalized: isNormalized)
+      }
     }
+    let length = labels.reduce(labels.count - 1) { $0 + $1.length }
     // Source: RFC 5893, section 2, "The Bidi Rule". libidn2 applies it to each label from right to left alone.
-    return length <= 253 && (mayHaveRightToLeft || !hasRightToLeft)
-  }
-
-  /// Removes a label and the separator after it from the beginning, and returns the label.
-  private mutating func removeLabel(isLast: inout Bool) -> TextSlice {
-    var rest = self
-    var end = rest.startIndex
-    while let scalar = rest.removeScalar(), !scalar.isLabelSeparator { end = rest.startIndex }
-    isLast = end == rest.startIndex
-    defer { self = rest }
-    return self[..<end]
+    return labels.count == texts.count && length <= 253
+      && (labels.allSatisfy(\.mayAccompanyRightToLeft) || !labels.contains(where: \.isRightToLeft))
   }
 }
 

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkJSON
 
 extension TextSlice {
   /// Whether the text is an e-mail address in any script.
@@ -13,13 +14,9 @@ extension TextSlice {
   }
 
   private var isDottedText: Bool {
-    var rest = self
-    var isAfterDot = true
-    while let scalar = rest.removeScalar() {
-      guard scalar == "." ? !isAfterDot : scalar.isAtomText || !scalar.isASCII else { return false }
-      isAfterDot = scalar == "."
+    split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.consists { $0.isAtomText || !$0.isASCII }
     }
-    return !isAfterDot
   }
 
   private var isQuotedText: Bool {

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkJSON
 
 extension TextSlice {
   /// Whether the text is a JSON pointer, such as `/members/0/name`.
@@ -26,7 +27,7 @@ extension TextSlice {
 
   /// Removes a number without leading zeros from the beginning; returns whether it was there.
   private mutating func removeWholeNumber() -> Bool {
-    let digits = removePrefix(while: \.isASCIIDigit)
+    let digits = removeDigits()
     return digits.count == 1 || !digits.isEmpty && digits.first != 0x30
   }
 
@@ -37,7 +38,9 @@ extension TextSlice {
     var rest = self
     for index in 0..<36 {
       let isHyphen = index == 8 || index == 13 || index == 18 || index == 23
-      guard isHyphen ? rest.remove("-") : rest.remove(where: \.isHexDigit) else { return false }
+      guard isHyphen ? rest.remove("-") : rest.remove(where: \.properties.isASCIIHexDigit) else {
+        return false
+      }
     }
     return rest.isEmpty
   }

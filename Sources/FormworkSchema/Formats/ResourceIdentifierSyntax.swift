@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkJSON
 
 // Source: RFC 3986, appendix A, "Collected ABNF for URI"; RFC 3987, section 2.2, "ABNF for IRI References and IRIs".
 extension TextSlice {
@@ -65,7 +66,8 @@ extension TextSlice {
   /// Whether the text is an IP address of a later version, such as `v7.a:b`.
   private var isFutureAddress: Bool {
     var rest = self
-    return rest.remove(letter: "v") && !rest.removePrefix(while: \.isHexDigit).isEmpty
+    return rest.remove(letter: "v")
+      && !rest.removePrefix(while: \.properties.isASCIIHexDigit).isEmpty
       && rest.remove(".") && !rest.isEmpty && rest.consists { $0.isNameText || $0 == ":" }
   }
 
@@ -74,7 +76,8 @@ extension TextSlice {
     var rest = self
     while let scalar = rest.removeScalar() {
       if scalar == "%" {
-        guard rest.remove(where: \.isHexDigit), rest.remove(where: \.isHexDigit)
+        guard rest.remove(where: \.properties.isASCIIHexDigit),
+          rest.remove(where: \.properties.isASCIIHexDigit)
         else { return false }
       } else {
         guard isIncluded(scalar) || scalar.isInternational else { return false }

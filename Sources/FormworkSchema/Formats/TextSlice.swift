@@ -1,12 +1,10 @@
 import FormworkCore
+import FormworkJSON
 
 /// A part of a text in valid UTF-8, from whose beginning a syntax is removed step by step.
 typealias TextSlice = Slice<UnsafeBufferPointer<UInt8>>
 
 extension TextSlice {
-  /// Removes a character of ASCII from the beginning; returns whether it was there.
-  mutating func remove(_ ascii: Unicode.Scalar) -> Bool { remove { $0 == ascii } }
-
   /// Removes a letter of ASCII in either case from the beginning; returns whether it was there.
   mutating func remove(letter: Unicode.Scalar) -> Bool {
     remove { $0.value | 0x20 == letter.value }
@@ -25,9 +23,6 @@ extension TextSlice {
     self = self[prefix.endIndex...]
     return prefix
   }
-
-  /// Removes one or more decimal digits from the beginning; returns whether there were any.
-  mutating func removeDigits() -> Bool { !removePrefix(while: \.isASCIIDigit).isEmpty }
 
   /// Removes a number of a fixed count of decimal digits from the beginning.
   mutating func removeNumber(ofDigits count: Int) -> Int? {
@@ -64,12 +59,5 @@ extension TextSlice {
       guard isIncluded(scalar) else { return false }
     }
     return true
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the character is a hexadecimal digit of ASCII, in either case.
-  var isHexDigit: Bool {
-    isASCIIDigit || ("a"..."f").contains(self) || ("A"..."F").contains(self)
   }
 }

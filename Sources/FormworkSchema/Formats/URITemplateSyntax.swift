@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkJSON
 
 // Source: RFC 6570, section 2, "Syntax", with erratum 6937, which allows the apostrophe.
 extension TextSlice {
@@ -28,7 +29,7 @@ extension TextSlice {
       guard removeNamePart() else { return false }
     } while remove(".")
     if remove("*") || !remove(":") { return true }
-    let length = removePrefix(while: \.isASCIIDigit)
+    let length = removeDigits()
     return (1...4).contains(length.count) && length.first != 0x30
   }
 
