@@ -1,9 +1,9 @@
-internal import CPCRE2
+import CPCRE2
 
 /// A regular expression of ECMAScript in Unicode mode, whose matches are bounded in time and memory.
 ///
 /// Characters that are newer than the Unicode version of PCRE2 have no properties.
-public final class Pattern: Sendable {
+package final class Pattern: Sendable {
   /// The compiled pattern, which never changes.
   private nonisolated(unsafe) let code: OpaquePointer
 
@@ -15,7 +15,7 @@ public final class Pattern: Sendable {
   private static let heap: UInt32 = 64 << 10
 
   /// Reads and compiles a pattern.
-  public init(
+  package init(
     _ source: String, limits: PatternLimits = PatternLimits()
   ) throws(PatternError) {
     guard source.utf8.count <= limits.byteCount else { throw .tooLong(limit: limits.byteCount) }
@@ -33,20 +33,14 @@ public final class Pattern: Sendable {
   deinit { pcre2_code_free_8(code) }
 
   /// Returns whether the pattern matches a part of a text, which is valid UTF-8.
-  public func matches(
+  package func matches(
     _ text: UnsafeBufferPointer<UInt8>
   ) throws(PatternLimitExceeded) -> Bool {
     // Compiled code counts few steps, between which it can read the text twice, and counts again at each start.
     let starts = isAnchored ? 1 : text.count + 1
     let limit = min(steps, steps / max(1, text.count * starts / Steps.length))
     if let verdict = try matches(text, code, limit: limit) { return verdict }
-    return try matchesCounting(text)
-  }
-
-  /// Returns whether the pattern matches, by the interpreter, which reports each attempted item.
-  private func matchesCounting(
-    _ text: UnsafeBufferPointer<UInt8>
-  ) throws(PatternLimitExceeded) -> Bool {
+    // The interpreter reports each attempted item.
     guard let code = try? syntax.compile(PCRE2_AUTO_CALLOUT) else { throw PatternLimitExceeded() }
     defer { pcre2_code_free_8(code) }
     var rest = Steps(rest: steps, minimum: syntax.greatestMinimum)
@@ -84,11 +78,7 @@ private struct Steps {
 
   var rest: Int
   let minimum: Int
-  private var position = 0
-
-  init(rest: Int, minimum: Int) {
-    (self.rest, self.minimum) = (rest, minimum)
-  }
+  var position = 0
 
   /// Counts a step and the text that was read since the last one or that the next item can read in vain.
   static func count(

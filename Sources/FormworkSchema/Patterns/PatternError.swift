@@ -1,8 +1,8 @@
-public import FormworkMessages
-internal import FormworkVocabulary
+package import FormworkMessages
+import FormworkVocabulary
 
 /// The reason why a pattern cannot be used.
-public enum PatternError: UserMessageError, Equatable {
+package enum PatternError: UserMessageError, Equatable {
   /// The pattern is no regular expression, from an offset in Unicode scalars on.
   case syntax(Fault, at: Int)
 
@@ -15,56 +15,17 @@ public enum PatternError: UserMessageError, Equatable {
   /// The pattern has more bytes than the limit.
   case tooLong(limit: Int)
 
-  /// A fault in the syntax of a pattern.
-  public enum Fault: String, CaseIterable, Sendable {
-    /// The escape does not exist.
-    case escape
-
-    /// An escape names a code point above U+10FFFF.
-    case codePoint
-
-    /// A property of characters is unknown or incomplete.
-    case property
-
-    /// Nothing precedes a quantifier that could be repeated.
-    case quantifier
-
-    /// The numbers of a quantifier are incomplete.
-    case quantifierNumbers
-
-    /// The minimum of a quantifier is greater than its maximum.
-    case quantifierOrder
-
-    /// A bracket or brace has no counterpart.
-    case bracket
-
-    /// A character class does not end.
-    case openClass
-
-    /// An end of a range in a character class is a set of characters.
-    case rangeOfSets
-
-    /// The ends of a range in a character class are out of order.
-    case rangeOrder
-
-    /// A group does not end.
-    case openGroup
-
-    /// The kind of group after `(?` does not exist.
-    case group
-
-    /// The name of a group is empty, incomplete or not an identifier.
-    case groupName
-
-    /// Two groups that can take part in one match have the same name.
-    case doubleName
-
-    /// A reference names a group that does not exist.
+  /// A fault in the syntax of a pattern, with the end of the key of its message.
+  package enum Fault: String, CaseIterable, Sendable {
+    case escape, codePoint, property
+    case quantifier, quantifierNumbers, quantifierOrder
+    case bracket, openClass, rangeOfSets, rangeOrder
+    case openGroup, group, groupName, doubleName
     case reference
   }
 
   /// A line with the problem and its solution.
-  public var message: Message {
+  package var message: Message {
     switch self {
     case .syntax(let fault, let offset):
       .key(
@@ -79,9 +40,9 @@ public enum PatternError: UserMessageError, Equatable {
 }
 
 /// A match of a pattern that was stopped at a limit, without a verdict.
-public struct PatternLimitExceeded: UserMessageError, Equatable {
+package struct PatternLimitExceeded: UserMessageError, Equatable {
   /// A line with the problem and its solution.
-  public var message: Message { .key("schema.pattern.limit") }
+  package var message: Message { .key("schema.pattern.limit") }
 }
 
 extension Catalogue {

@@ -2,26 +2,13 @@
 struct PatternGroup {
   enum Kind { case plain, lookahead, negativeLookahead, lookbehind }
 
-  /// A number of repetitions.
-  struct Repeats {
-    var minimum: Int
-    var maximum: Int
-
-    var isVariable: Bool { minimum != maximum }
-  }
-
-  /// Flags that a group can change.
-  struct Flags: OptionSet {
-    let rawValue: Int
-
-    static let ignoreCase = Flags(rawValue: 1)
-    static let multiline = Flags(rawValue: 2)
-    static let dotAll = Flags(rawValue: 4)
-  }
-
   var kind = Kind.plain
-  var flags: Flags = []
-  var repeats = Repeats(minimum: 1, maximum: 1)
+
+  /// The letters of the flags that are set.
+  var flags: Set<Unicode.Scalar> = []
+
+  /// The numbers of repetitions.
+  var repeats = 1...1
 
   /// The offset of the parenthesis in the pattern.
   private(set) var offset = 0
@@ -77,17 +64,5 @@ struct PatternGroup {
   mutating func end() {
     mayBeEmpty = mayBeEmpty || mayBeEmptySoFar
     isOpen = false
-  }
-}
-
-extension PatternGroup.Flags {
-  /// Creates the flag of a letter.
-  init?(_ letter: Unicode.Scalar) {
-    switch letter {
-    case "i": self = .ignoreCase
-    case "m": self = .multiline
-    case "s": self = .dotAll
-    default: return nil
-    }
   }
 }

@@ -39,7 +39,7 @@ extension PatternSyntax {
   private static let noDigit = "\\x00-/:-\\x{10FFFF}"
   private static let noWord = "\\x00-/:-@\\[-\\^`{-\\x{10FFFF}"
 
-  private var ignoresCase: Bool { groups[current].flags.contains(.ignoreCase) }
+  private var ignoresCase: Bool { groups[current].flags.contains("i") }
 
   /// Returns a code point in PCRE2's syntax, inside and outside of classes.
   static func literal(_ codePoint: UInt32) -> String {

@@ -33,10 +33,12 @@ extension PatternSyntax {
       case .plain: break
       }
       let repeats = group.repeats
-      if repeats.maximum > 1 && !isCertain || repeats.isVariable && group.mayBeEmpty {
+      if repeats.upperBound > 1 && !isCertain
+        || repeats.lowerBound < repeats.upperBound && group.mayBeEmpty
+      {
         isRefused = true
       }
-      if repeats.minimum == 0 { isCertain = false }
+      if repeats.lowerBound == 0 { isCertain = false }
       node = group.parent
       if groups[node].isOpen {
         // Only one alternative of a repetition is matched.

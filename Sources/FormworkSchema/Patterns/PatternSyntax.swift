@@ -93,11 +93,11 @@ struct PatternSyntax {
     let flags = groups[current].flags
     index += 1
     switch scalars[offset] {
-    case "^": return emit(flags.contains(.multiline) ? "(?<!\(Self.dot))" : "^")
-    case "$": return emit(flags.contains(.multiline) ? "(?!\(Self.dot))" : "\\z")
+    case "^": return emit(flags.contains("m") ? "(?<!\(Self.dot))" : "^")
+    case "$": return emit(flags.contains("m") ? "(?!\(Self.dot))" : "\\z")
     case "*", "+", "?", "{": throw .syntax(.quantifier, at: offset)
     case "}", "]": throw .syntax(.bracket, at: offset)
-    case ".": emit(flags.contains(.dotAll) ? Self.any : Self.dot)
+    case ".": emit(flags.contains("s") ? Self.any : Self.dot)
     case "[": try characterClass()
     case "\\":
       switch try escape() {
@@ -115,29 +115,27 @@ struct PatternSyntax {
     mayBeEmpty: Bool, group: Int? = nil
   ) throws(PatternError) {
     let offset = index
-    var repeats = PatternGroup.Repeats(minimum: 1, maximum: 1)
+    var repeats = 1...1
     if skip("*") {
-      repeats = .init(minimum: 0, maximum: .max)
+      repeats = 0...(.max)
     } else if skip("+") {
-      repeats = .init(minimum: 1, maximum: .max)
+      repeats = 1...(.max)
     } else if skip("?") {
-      repeats = .init(minimum: 0, maximum: 1)
+      repeats = 0...1
     } else if skip("{") {
       repeats = try numbers(from: offset)
     }
     if index > offset { _ = skip("?") }
     emit(part(from: offset))
-    greatestMinimum = max(greatestMinimum, repeats.minimum)
-    if mayBeEmpty && repeats.isVariable { groups[current].hasEmptyLoop = true }
+    greatestMinimum = max(greatestMinimum, repeats.lowerBound)
+    if mayBeEmpty && repeats.lowerBound < repeats.upperBound { groups[current].hasEmptyLoop = true }
     groups[current].mayBeEmptySoFar =
       groups[current].mayBeEmptySoFar
-      && (mayBeEmpty || repeats.minimum == 0)
+      && (mayBeEmpty || repeats.lowerBound == 0)
     if let group { groups[group].repeats = repeats }
   }
 
-  private mutating func numbers(
-    from offset: Int
-  ) throws(PatternError) -> PatternGroup.Repeats {
+  private mutating func numbers(from offset: Int) throws(PatternError) -> ClosedRange<Int> {
     let minimum = digits()
     let hasMaximum = skip(",")
     let maximum = hasMaximum ? digits() : minimum
@@ -145,10 +143,9 @@ struct PatternSyntax {
     if let maximum, (minimum.count, minimum) > (maximum.count, maximum) {
       throw .syntax(.quantifierOrder, at: offset)
     }
-    let repeats = PatternGroup.Repeats(
-      minimum: Int(minimum) ?? .max, maximum: maximum.map { Int($0) ?? .max } ?? .max)
+    let repeats = (Int(minimum) ?? .max)...(maximum.flatMap { Int($0) } ?? .max)
     // Source: pcre2pattern(3), "Repetition".
-    if repeats.minimum > 65_535 || maximum != nil && repeats.maximum > 65_535 {
+    if repeats.lowerBound > 65_535 || maximum != nil && repeats.upperBound > 65_535 {
       refuse(part(from: offset))
     }
     return repeats
@@ -187,8 +184,8 @@ struct PatternSyntax {
     case .lookahead, .negativeLookahead, .lookbehind: emit(part(from: group.offset))
     case .plain where captures.last == groups.count && hasReferences: emit("(")
     case .plain:
-      let isFolding = group.flags.contains(.ignoreCase)
-      let wasFolding = groups[current].flags.contains(.ignoreCase)
+      let isFolding = group.flags.contains("i")
+      let wasFolding = groups[current].flags.contains("i")
       emit(isFolding == wasFolding ? "(?:" : isFolding ? "(?i:" : "(?-i:")
     }
     // PCRE2 refuses deeper groups too; to know it here bounds the analysis of references.
@@ -209,7 +206,7 @@ struct PatternSyntax {
 
   /// Reads flags such as `i-s:`, or none before the colon.
   private mutating func flags(of group: inout PatternGroup) throws(PatternError) {
-    var seen: PatternGroup.Flags = []
+    var seen: Set<Unicode.Scalar> = []
     var isRemoving = false
     let start = index
     while !skip(":") {
@@ -217,12 +214,11 @@ struct PatternSyntax {
         isRemoving = true
         continue
       }
-      guard let flag = next.flatMap(PatternGroup.Flags.init), seen.isDisjoint(with: flag) else {
+      guard let flag = next, "ims".unicodeScalars.contains(flag), seen.insert(flag).inserted else {
         throw .syntax(.group, at: group.offset)
       }
       index += 1
-      seen.formUnion(flag)
-      if isRemoving { group.flags.subtract(flag) } else { group.flags.formUnion(flag) }
+      if isRemoving { group.flags.remove(flag) } else { group.flags.insert(flag) }
     }
     guard !isRemoving || index - start > 2 else { throw .syntax(.group, at: group.offset) }
   }
@@ -238,7 +234,7 @@ struct PatternSyntax {
     if group.hasEmptyLoop { groups[current].hasEmptyLoop = true }
     if group.kind == .plain {
       try quantify(mayBeEmpty: group.mayBeEmpty, group: closed)
-      if groups[closed].repeats.maximum > 1, let part = group.uncertainReference { refuse(part) }
+      if groups[closed].repeats.upperBound > 1, let part = group.uncertainReference { refuse(part) }
     }
     groups[current].uncertainReference =
       groups[current].uncertainReference
