@@ -30,9 +30,7 @@ public enum JSONKind: UInt8, Sendable {
 /// The entries are in the order of the document: that of an array is followed by its elements, and that of an object
 /// by a string for the name and by the value of each member.
 package struct JSONEntry {
-  package typealias Kind = JSONKind
-
-  package var kind: Kind
+  package var kind: JSONKind
 
   /// The position of the text in the document's texts; of the first character, except for strings.
   package var offset: UInt32
@@ -93,7 +91,7 @@ public final class JSONDocument: @unchecked Sendable {
     UnsafeMutableRawBufferPointer(rebasing: source[count...]).wipe()
     var parser = JSONParser(UnsafeRawBufferPointer(source), limits: limits)
     do throws(JSONError) {
-      guard bytes.count <= maximum else { throw .tooLong(maximum) }
+      guard bytes.count <= maximum else { throw .limit("json.tooLong", maximum) }
       try parser.document()
     } catch {
       fault = error

@@ -7,89 +7,80 @@ package struct JSONDocumentBuilder: ~Copyable {
   private var text: [UInt8] = []
   private var places: [JSONPlace] = []
 
-  /// Whether the next string is the name of a member.
-  private var isNameNext = false
+  /// Whether the name of a member is next.
+  package private(set) var isNameNext = false
 
   /// Creates a builder of a document with limits.
   package init(limits: JSONDocument.Limits) { self.limits = limits }
 
   deinit { writer.free() }
 
-  /// Adds null.
-  package mutating func null(at place: JSONPlace) throws(JSONError) {
-    try add(.null, EmptyCollection(), at: place)
-  }
+  /// The number of values and names so far, and the index of the next one.
+  package var count: Int { writer.count }
 
-  /// Adds a truth value.
-  package mutating func bool(_ value: Bool, at place: JSONPlace) throws(JSONError) {
-    try add(value ? .true : .false, EmptyCollection(), at: place)
-  }
+  /// Returns the number of values and names in a complete value, which counts too.
+  package func count(at index: Int) -> Int { writer.entries[index].end(at: index) - index }
 
-  /// Adds a number from a valid literal.
-  package mutating func number(
-    _ literal: some Sequence<UInt8>, at place: JSONPlace
+  /// Returns the place of a value or name.
+  package func place(at index: Int) -> JSONPlace { places[index] }
+
+  /// Adds a value or the name of a member, with the text of a string or the valid literal of a number.
+  package mutating func add(
+    _ kind: JSONKind, _ bytes: some Sequence<UInt8> = EmptyCollection(), at place: JSONPlace
   ) throws(JSONError) {
-    try add(.number, literal, at: place)
-    let count = Int(writer.entries[writer.count - 1].count)
-    try text.suffix(count).withUnsafeBufferPointer { (bytes) throws(JSONError) in
-      guard let fault = limits.fault(ofNumber: bytes) else { return }
+    let offset = text.count
+    try append(bytes, at: place)
+    let count = text.count - offset
+    if isNameNext {
+      isNameNext = false
+      return try refuse(
+        text.withUnsafeBufferPointer { writer.appendName(offset: offset, count: count, in: $0) })
+    }
+    writer.append(kind, offset: offset, count: count)
+    isNameNext = writer.openKind == .object
+    guard kind == .number else { return }
+    try text[offset...].withUnsafeBufferPointer { (literal) throws(JSONError) in
+      guard let fault = limits.fault(ofNumber: literal) else { return }
       throw JSONError(place: place, fault: fault, isLimit: true)
     }
   }
 
-  /// Adds a text, or the name of a member.
-  package mutating func string(
-    _ utf8: some Sequence<UInt8>, at place: JSONPlace
-  ) throws(JSONError) {
-    guard isNameNext else { return try add(.string, utf8, at: place) }
-    let offset = text.count
-    try append(utf8, at: place)
-    let count = text.count - offset
-    try refuse(
-      text.withUnsafeBufferPointer { writer.appendName(offset: offset, count: count, in: $0) })
-    isNameNext = false
-  }
-
-  /// Begins an array.
-  package mutating func beginArray(at place: JSONPlace) throws(JSONError) {
-    try begin(.array, at: place)
-  }
-
-  /// Begins an object, whose members are added as a name and a value each.
-  package mutating func beginObject(at place: JSONPlace) throws(JSONError) {
-    try begin(.object, at: place)
+  /// Begins an array, or an object, whose members are added as a name and a value each.
+  package mutating func begin(_ kind: JSONKind, at place: JSONPlace) throws(JSONError) {
+    try append(EmptyCollection(), at: place)
+    let isTooDeep = writer.open(kind, offset: text.count, limit: limits.depth)
+    guard !isTooDeep else { throw .limit("json.tooDeep", limits.depth, at: place) }
+    isNameNext = kind == .object
   }
 
   /// Ends the innermost array or object.
-  package mutating func endContainer() throws(JSONError) {
+  package mutating func end() throws(JSONError) {
     try refuse(text.withUnsafeBufferPointer { writer.close($0) })
     isNameNext = writer.openKind == .object
   }
 
-  /// Returns the document, to which a root was added, and becomes empty.
+  /// Adds a complete value again, at the places of the original.
+  package mutating func repeatValue(at index: Int) throws(JSONError) {
+    let entry = writer.entries[index]
+    guard entry.kind == .array || entry.kind == .object else {
+      let original = Array(text[Int(entry.offset)...].prefix(Int(entry.count)))
+      return try add(entry.kind, original, at: places[index])
+    }
+    try begin(entry.kind, at: places[index])
+    // The limit of depth ends this recursion.
+    var next = index + 1
+    while next < entry.link {
+      try repeatValue(at: next)
+      next += count(at: next)
+    }
+    try end()
+  }
+
+  /// Returns the document, to which a root was added; the builder is not used again.
   package mutating func finish() -> JSONDocument {
     precondition(writer.count > 0 && writer.openKind == nil, "the document is not complete")
-    defer {
-      (text, places) = ([], [])
-      writer = JSONEntryWriter(capacity: 0)
-    }
+    defer { writer = JSONEntryWriter(capacity: 0) }
     return JSONDocument(entries: writer.finish(), text: text, places: places)
-  }
-
-  private mutating func begin(_ kind: JSONKind, at place: JSONPlace) throws(JSONError) {
-    try append(EmptyCollection(), at: place)
-    let isTooDeep = writer.open(kind, offset: text.count, limit: limits.depth)
-    guard !isTooDeep else { throw .tooDeep(limits.depth, at: place) }
-    isNameNext = kind == .object
-  }
-
-  private mutating func add(
-    _ kind: JSONKind, _ bytes: some Sequence<UInt8>, at place: JSONPlace
-  ) throws(JSONError) {
-    let offset = text.count
-    try append(bytes, at: place)
-    writer.append(kind, offset: offset, count: text.count - offset)
-    isNameNext = writer.openKind == .object
   }
 
   /// Appends the text and the place of a value.
@@ -100,7 +91,7 @@ package struct JSONDocumentBuilder: ~Copyable {
     places.append(place)
     // Each value counts, because those without a text need memory, too.
     let limit = min(limits.byteCount, Int(UInt32.max))
-    guard text.count + places.count <= limit else { throw .tooLong(limit, at: place) }
+    guard text.count + places.count <= limit else { throw .limit("json.tooLong", limit, at: place) }
   }
 
   private func refuse(_ double: Int?) throws(JSONError) {

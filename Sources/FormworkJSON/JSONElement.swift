@@ -97,3 +97,11 @@ struct JSONPlaceCursor {
     return JSONPlace(line: line, column: column)
   }
 }
+
+extension JSONPlace {
+  /// Creates the place of a byte, which takes time in proportion to the offset.
+  package init(ofByte offset: Int, in source: UnsafeRawBufferPointer) {
+    var cursor = JSONPlaceCursor()
+    self = cursor.place(ofByte: offset, in: source)
+  }
+}

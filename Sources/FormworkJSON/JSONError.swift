@@ -18,12 +18,11 @@ public struct JSONError: UserMessageError, Equatable {
     self.isLimit = isLimit
   }
 
-  static func tooLong(_ limit: Int, at place: JSONPlace = .start) -> JSONError {
-    JSONError(place: place, fault: .key("json.tooLong", count: limit), isLimit: true)
-  }
-
-  static func tooDeep(_ limit: Int, at place: JSONPlace) -> JSONError {
-    JSONError(place: place, fault: .key("json.tooDeep", count: limit), isLimit: true)
+  /// Creates the error of a document beyond a limit.
+  package static func limit(
+    _ key: String, _ limit: Int, at place: JSONPlace = .start
+  ) -> JSONError {
+    JSONError(place: place, fault: .key(key, count: limit), isLimit: true)
   }
 
   static func doubleName(_ name: some Collection<UInt8>, at place: JSONPlace) -> JSONError {
@@ -77,19 +76,12 @@ public struct JSONPlace: Hashable, Sendable {
   /// The column in Unicode scalars, counted from 1.
   public let column: Int
 
-  static let start = JSONPlace(line: 1, column: 1)
+  package static let start = JSONPlace(line: 1, column: 1)
 
   /// Creates a place.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
-  }
-}
-
-extension JSONPlace: Comparable {
-  /// Whether the first place comes before the other.
-  public static func < (one: JSONPlace, other: JSONPlace) -> Bool {
-    (one.line, one.column) < (other.line, other.column)
   }
 }
 

@@ -47,10 +47,7 @@ struct JSONParser {
     JSONError(place: place((position ?? at) - start), fault: .key(key))
   }
 
-  private func place(_ offset: Int) -> JSONPlace {
-    var cursor = JSONPlaceCursor()
-    return cursor.place(ofByte: offset, in: source)
-  }
+  private func place(_ offset: Int) -> JSONPlace { JSONPlace(ofByte: offset, in: source) }
 
   private var text: UnsafeBufferPointer<UInt8> {
     UnsafeRawBufferPointer(copy ?? UnsafeMutableRawBufferPointer(mutating: source))
@@ -100,7 +97,7 @@ struct JSONParser {
   private mutating func open(_ kind: JSONKind, closing: UInt8) throws(JSONError) -> Bool {
     let offset = at - start
     let isTooDeep = writer.open(kind, offset: offset, limit: limits.depth)
-    guard !isTooDeep else { throw .tooDeep(limits.depth, at: place(offset)) }
+    guard !isTooDeep else { throw .limit("json.tooDeep", limits.depth, at: place(offset)) }
     at += 1
     skipSpace()
     guard at.pointee == closing else { return false }

@@ -127,16 +127,16 @@ import Testing
 
   @Test func isBuiltFromValues() throws {
     var builder = JSONDocumentBuilder(limits: .init())
-    try builder.beginObject(at: Self.place)
-    try builder.string("é".utf8, at: Self.place)
-    try builder.beginArray(at: Self.place)
-    try builder.null(at: JSONPlace(line: 8, column: 1))
-    try builder.bool(true, at: Self.place)
-    try builder.number("1.5".utf8, at: Self.place)
-    try builder.endContainer()
-    try builder.string("".utf8, at: Self.place)
-    try builder.string("x".utf8, at: Self.place)
-    try builder.endContainer()
+    try builder.begin(.object, at: Self.place)
+    try builder.add(.string, "é".utf8, at: Self.place)
+    try builder.begin(.array, at: Self.place)
+    try builder.add(.null, at: JSONPlace(line: 8, column: 1))
+    try builder.add(.true, at: Self.place)
+    try builder.add(.number, "1.5".utf8, at: Self.place)
+    try builder.end()
+    try builder.add(.string, "".utf8, at: Self.place)
+    try builder.add(.string, "x".utf8, at: Self.place)
+    try builder.end()
     let document = builder.finish()
     #expect(
       Self.listing(of: document.root) == [
@@ -150,8 +150,8 @@ import Testing
     func fault(_ build: (inout JSONDocumentBuilder) throws(JSONError) -> Void) -> String? {
       var builder = JSONDocumentBuilder(limits: limits)
       do throws(JSONError) {
-        try builder.beginObject(at: Self.place)
-        try builder.string("a".utf8, at: Self.place)
+        try builder.begin(.object, at: Self.place)
+        try builder.add(.string, "a".utf8, at: Self.place)
         try build(&builder)
         return nil
       } catch {
@@ -160,16 +160,16 @@ import Testing
     }
     let faults = [
       fault { builder throws(JSONError) in
-        try builder.null(at: Self.place)
-        try builder.string("a".utf8, at: Self.place)
+        try builder.add(.null, at: Self.place)
+        try builder.add(.string, "a".utf8, at: Self.place)
       },
       fault { builder throws(JSONError) in
-        try builder.beginArray(at: Self.place)
-        try builder.beginArray(at: Self.place)
+        try builder.begin(.array, at: Self.place)
+        try builder.begin(.array, at: Self.place)
       },
-      fault { builder throws(JSONError) in try builder.number("1234".utf8, at: Self.place) },
+      fault { builder throws(JSONError) in try builder.add(.number, "1234".utf8, at: Self.place) },
       fault { builder throws(JSONError) in
-        try builder.string(Array(repeating: 0x61, count: 20), at: Self.place)
+        try builder.add(.string, Array(repeating: 0x61, count: 20), at: Self.place)
       },
     ]
     #expect(

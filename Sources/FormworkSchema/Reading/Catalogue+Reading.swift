@@ -20,8 +20,7 @@ extension Catalogue {
     "schema.yaml.complexKey": "a key must be a string: write one",
     "schema.yaml.noAnchor":
       "no complete value before it has this anchor: define one, or write the value out",
-    "schema.yaml.anchors":
-      "more than {count} values with anchors or by aliases: use fewer anchors and aliases",
+    "schema.yaml.aliases": "aliases repeat more than {count} values: use fewer aliases",
     "schema.yaml.tagDirective": "a %TAG directive: write tags such as !!str without it",
     "schema.yaml.tooDeep": "too long for its depth: nest it less, or write it as JSON",
   ])

@@ -10,11 +10,10 @@ import FormworkSystem
 /// tag if it has one, and a value that an alias repeats is at the place of the original. `<<` is an ordinary key. The
 /// directive `%TAG` is refused, because documents with tags other than those of the core schema are refused, too.
 ///
-/// Values with anchors and what aliases repeat have at most ``anchorLimit`` parts, so that a short document
-/// cannot become a long one.
+/// Aliases repeat at most ``aliasLimit`` values, so that a short document cannot become a long one.
 public enum YAMLReader {
-  /// The maximum number of values, keys and ends of collections with anchors and by aliases.
-  public static let anchorLimit = 1_000_000
+  /// The maximum number of values and keys that aliases repeat.
+  public static let aliasLimit = 1_000_000
 
   /// The maximum sum of the depths of all events.
   ///
@@ -38,8 +37,7 @@ public enum YAMLReader {
     _ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONDocument.Limits
   ) throws(JSONError) {
     guard bytes.count <= limits.byteCount else {
-      throw JSONError(
-        ofByte: 0, in: bytes, .key("json.tooLong", count: limits.byteCount), isLimit: true)
+      throw .limit("json.tooLong", limits.byteCount)
     }
     guard ByteOrderMark.byteCount(in: bytes) == 0 else {
       throw JSONError(ofByte: 0, in: bytes, .key("json.byteOrderMark"))
@@ -64,37 +62,26 @@ public enum YAMLReader {
 
 /// The state of reading a document, event by event.
 private struct YAMLReading: ~Copyable {
-  /// A value, a key or the end of a collection, which an alias can repeat.
-  private struct Step {
-    enum Event {
-      case scalar(YAMLScalar)
-      case begin(isMapping: Bool)
-      case end
-      case alias(of: Range<Int>)
-    }
+  /// A value that an alias can repeat.
+  private enum Original {
+    /// A scalar, which is a text as a key.
+    case scalar(YAMLScalar, JSONPlace)
 
-    let event: Event
-    let place: JSONPlace
+    /// The index of a collection.
+    case collection(Int)
   }
-
-  /// The expected part of an open collection.
-  private enum Expectation { case element, key, value }
 
   private let limits: JSONDocument.Limits
   var builder: JSONDocumentBuilder
-  private var collections: [Expectation] = []
+
+  /// The indices of the open collections.
+  private var collections: [Int] = []
   private var hasDocument = false
   private var depthSum = 0
+  private var originals: [String: Original] = [:]
 
-  /// The steps of all values with anchors.
-  private var steps: [Step] = []
-
-  /// The steps of the value of each anchor, none while the value is not complete.
-  private var anchors: [String: Range<Int>] = [:]
-
-  /// The anchors of open collections, with the number of collections around each.
-  private var openAnchors: [(name: String, start: Int, depth: Int)] = []
-  private var stepCount = 0
+  /// The number of values and keys that aliases have repeated.
+  private var repeatedCount = 0
 
   init(limits: JSONDocument.Limits) {
     self.limits = limits
@@ -143,126 +130,89 @@ private struct YAMLReading: ~Copyable {
       let scalar = YAMLScalar(
         text: Array(text), isPlain: data.scalar.style == YAML_PLAIN_SCALAR_STYLE,
         tag: data.scalar.tag.map { String(cString: $0) })
-      try take(.scalar(scalar), at: place, anchor: data.scalar.anchor)
-    case YAML_SEQUENCE_START_EVENT:
-      try check(data.sequence_start.tag, isMapping: false, at: place)
-      try take(.begin(isMapping: false), at: place, anchor: data.sequence_start.anchor)
-    case YAML_MAPPING_START_EVENT:
-      try check(data.mapping_start.tag, isMapping: true, at: place)
-      try take(.begin(isMapping: true), at: place, anchor: data.mapping_start.anchor)
-    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
-      try take(.end, at: place)
-    case YAML_ALIAS_EVENT:
-      let anchor = data.alias.anchor.map { String(cString: $0) } ?? ""
-      guard let steps = anchors[anchor], !steps.isEmpty else {
-        throw fault("noAnchor", at: place)
+      if let anchor = data.scalar.anchor {
+        originals[Self.name(anchor)] = .scalar(scalar, place)
       }
-      try take(.alias(of: steps), at: place)
+      try add(scalar, at: place)
+    case YAML_SEQUENCE_START_EVENT:
+      let start = data.sequence_start
+      try begin(.array, tag: start.tag, anchor: start.anchor, at: place)
+    case YAML_MAPPING_START_EVENT:
+      let start = data.mapping_start
+      try begin(.object, tag: start.tag, anchor: start.anchor, at: place)
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+      collections.removeLast()
+      try builder.end()
+    case YAML_ALIAS_EVENT:
+      try repeatOriginal(of: Self.name(data.alias.anchor), at: place)
     default: break
     }
   }
 
-  private func check(
-    _ tag: UnsafePointer<UInt8>?, isMapping: Bool, at place: JSONPlace
-  ) throws(JSONError) {
-    guard let tag = tag.map({ String(cString: $0) }), tag != "!" else { return }
-    guard tag == YAMLScalar.tagPrefix + (isMapping ? "map" : "seq") else {
-      throw .unfitting(tag, at: place)
-    }
+  private static func name(_ anchor: UnsafeMutablePointer<yaml_char_t>?) -> String {
+    anchor.map { String(cString: $0) } ?? ""
   }
 
   private func fault(_ key: String, at place: JSONPlace) -> JSONError {
     JSONError(place: place, fault: .key("schema.yaml", of: key))
   }
 
-  // MARK: Anchors
+  // MARK: Values
 
-  /// Adds the step of an event to the document, and keeps it if an alias may repeat it.
-  private mutating func take(
-    _ event: Step.Event, at place: JSONPlace, anchor: UnsafePointer<UInt8>? = nil
+  private mutating func add(_ scalar: YAMLScalar, at place: JSONPlace) throws(JSONError) {
+    guard builder.isNameNext else {
+      return try scalar.add(to: &builder, limits: limits, at: place)
+    }
+    // A key is a text, but its tag must fit, too.
+    _ = try scalar.value(at: place)
+    try builder.add(.string, scalar.text, at: place)
+  }
+
+  private mutating func begin(
+    _ kind: JSONKind, tag: UnsafePointer<UInt8>?, anchor: UnsafePointer<UInt8>?,
+    at place: JSONPlace
   ) throws(JSONError) {
-    let step = Step(event: event, place: place)
-    let start = steps.count
-    if anchor != nil || !openAnchors.isEmpty {
-      try countStep(at: place)
-      steps.append(step)
+    let tag = tag.map { String(cString: $0) } ?? "!"
+    guard tag == "!" || tag == YAMLScalar.tagPrefix + (kind == .array ? "seq" : "map") else {
+      throw .unfitting(tag, at: place)
     }
-    if let name = anchor.map({ String(cString: $0) }) {
-      if case .begin = event {
-        openAnchors.append((name, start, collections.count))
-        anchors[name] = start..<start
-      } else {
-        anchors[name] = start..<steps.count
+    guard !builder.isNameNext else { throw fault("complexKey", at: place) }
+    if let anchor { originals[Self.name(anchor)] = .collection(builder.count) }
+    collections.append(builder.count)
+    try builder.begin(kind, at: place)
+  }
+
+  private mutating func repeatOriginal(of anchor: String, at place: JSONPlace) throws(JSONError) {
+    switch originals[anchor] {
+    case .scalar(let scalar, let original):
+      try countRepeated(1, at: place)
+      try add(scalar, at: original)
+    case .collection(let index) where !collections.contains(index):
+      guard !builder.isNameNext else {
+        throw fault("complexKey", at: builder.place(at: index))
       }
-    }
-    try add(step)
-    if case .end = event, let open = openAnchors.last, open.depth == collections.count {
-      openAnchors.removeLast()
-      // An inner value may have the same anchor, which counts from there on.
-      if anchors[open.name] == open.start..<open.start {
-        anchors[open.name] = open.start..<steps.count
-      }
+      try countRepeated(builder.count(at: index), at: place)
+      try builder.repeatValue(at: index)
+    default: throw fault("noAnchor", at: place)
     }
   }
 
-  /// Counts a step that is kept or repeated, which needs memory.
-  private mutating func countStep(at place: JSONPlace) throws(JSONError) {
-    stepCount += 1
-    guard stepCount <= YAMLReader.anchorLimit else {
-      let fault = Message.key("schema.yaml.anchors", count: YAMLReader.anchorLimit)
-      throw JSONError(place: place, fault: fault, isLimit: true)
+  private mutating func countRepeated(_ count: Int, at place: JSONPlace) throws(JSONError) {
+    repeatedCount += count
+    guard repeatedCount <= YAMLReader.aliasLimit else {
+      throw .limit("schema.yaml.aliases", YAMLReader.aliasLimit, at: place)
     }
-  }
-
-  // MARK: The document
-
-  private mutating func add(_ step: Step) throws(JSONError) {
-    switch step.event {
-    case .scalar(let scalar):
-      if expectNext() == .key {
-        // A key is a text, but its tag must fit, too.
-        _ = try scalar.value(at: step.place)
-        try builder.string(scalar.text, at: step.place)
-      } else {
-        try scalar.add(to: &builder, limits: limits, at: step.place)
-      }
-    case .begin(let isMapping):
-      guard expectNext() != .key else { throw fault("complexKey", at: step.place) }
-      collections.append(isMapping ? .key : .element)
-      try isMapping ? builder.beginObject(at: step.place) : builder.beginArray(at: step.place)
-    case .end:
-      collections.removeLast()
-      try builder.endContainer()
-    case .alias(let range):
-      // Each level of aliases is a level of collections, too, so that the limit of depth ends this recursion.
-      for index in range {
-        try countStep(at: step.place)
-        try add(steps[index])
-      }
-    }
-  }
-
-  /// Returns what the innermost collection expected, and expects what follows that.
-  private mutating func expectNext() -> Expectation {
-    let expected = collections.last ?? .element
-    if expected != .element {
-      collections[collections.count - 1] = expected == .key ? .value : .key
-    }
-    return expected
   }
 }
 
 extension JSONError {
   /// Creates the error of a byte.
   fileprivate init(
-    ofByte offset: Int, in bytes: UnsafeBufferPointer<UInt8>, _ fault: Message,
-    isLimit: Bool = false
+    ofByte offset: Int, in bytes: UnsafeBufferPointer<UInt8>, _ fault: Message
   ) {
-    let before = bytes[..<min(offset, bytes.count)]
-    let line = before.lastIndex(of: 0x0A).map { before[($0 + 1)...] } ?? before
-    let place = JSONPlace(
-      line: 1 + before.count { $0 == 0x0A }, column: 1 + line.count { $0 & 0xC0 != 0x80 })
-    self.init(place: place, fault: fault, isLimit: isLimit)
+    let source = UnsafeRawBufferPointer(bytes)
+    let place = JSONPlace(ofByte: min(offset, bytes.count), in: source)
+    self.init(place: place, fault: fault)
   }
 
   /// Creates the error that stopped libyaml, whose sentences are constants in ASCII.
@@ -281,8 +231,7 @@ extension JSONError {
   }
 
   static func unfitting(_ tag: String, at place: JSONPlace) -> JSONError {
-    let shown = String(tag.unicodeScalars.prefix(64)).replacingControls()
-    return JSONError(place: place, fault: .key("schema.yaml.tag", ["tag": .verbatim(shown)]))
+    JSONError(place: place, fault: .key("schema.yaml.tag", ["tag": .verbatim(tag.printable)]))
   }
 }
 

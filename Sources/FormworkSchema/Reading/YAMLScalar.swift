@@ -14,16 +14,13 @@ struct YAMLScalar {
     to builder: inout JSONDocumentBuilder, limits: JSONDocument.Limits, at place: JSONPlace
   ) throws(JSONError) {
     switch try value(at: place) {
-    case .string: try builder.string(text, at: place)
-    case .null: try builder.null(at: place)
-    case .bool(let bool): try builder.bool(bool, at: place)
-    case .integer(let literal), .float(let literal): try builder.number(literal, at: place)
+    case .word(let kind): try builder.add(kind, kind == .string ? text : [], at: place)
+    case .integer(let literal), .float(let literal): try builder.add(.number, literal, at: place)
     case .based(let digits, let radix):
       guard digits.count <= limits.digitCount else {
-        let fault = Message.key("json.tooManyDigits", count: limits.digitCount)
-        throw JSONError(place: place, fault: fault, isLimit: true)
+        throw .limit("json.tooManyDigits", limits.digitCount, at: place)
       }
-      try builder.number(YAMLValue.decimal(digits, radix: radix), at: place)
+      try builder.add(.number, YAMLValue.decimal(digits, radix: radix), at: place)
     case .notFinite:
       throw JSONError(place: place, fault: .key("schema.yaml.notFinite"))
     }
@@ -31,17 +28,17 @@ struct YAMLScalar {
 
   /// Returns the resolved value, or throws if it does not fit the tag.
   func value(at place: JSONPlace) throws(JSONError) -> YAMLValue {
-    guard let tag else { return isPlain ? YAMLValue(text) : .string }
-    if tag == "!" || tag == Self.tagPrefix + "str" { return .string }
+    guard let tag else { return isPlain ? YAMLValue(text) : .word(.string) }
+    if tag == "!" || tag == Self.tagPrefix + "str" { return .word(.string) }
     let value = YAMLValue(text)
     let fitting: [String] =
       switch value {
-      case .null: ["null"]
-      case .bool: ["bool"]
+      case .word(.null): ["null"]
+      case .word(.true), .word(.false): ["bool"]
       case .integer: ["int", "float"]
       case .based: ["int"]
       case .float, .notFinite: ["float"]
-      case .string: []
+      case .word: []
       }
     guard fitting.contains(where: { tag == Self.tagPrefix + $0 }) else {
       throw .unfitting(tag, at: place)
@@ -54,8 +51,8 @@ struct YAMLScalar {
 ///
 /// Source: YAML 1.2.2, section 10.3.2.
 enum YAMLValue: Equatable {
-  case null
-  case bool(Bool)
+  /// Null, a truth value, or a string, which is the text.
+  case word(JSONKind)
   case integer([UInt8])
   case float([UInt8])
 
@@ -64,18 +61,17 @@ enum YAMLValue: Equatable {
 
   /// An infinity or no number, for which JSON has no literal.
   case notFinite
-  case string
 
   init(_ text: [UInt8]) {
     let word = text.count > 5 ? nil : Self.words[String(decoding: text, as: UTF8.self)]
-    self = Self.number(text) ?? word ?? Self.based(text) ?? .string
+    self = Self.number(text) ?? word ?? Self.based(text) ?? .word(.string)
   }
 
   private static let words: [String: YAMLValue] = {
     var words: [String: YAMLValue] = [:]
-    for word in ["", "~", "null", "Null", "NULL"] { words[word] = .null }
-    for word in ["true", "True", "TRUE"] { words[word] = .bool(true) }
-    for word in ["false", "False", "FALSE"] { words[word] = .bool(false) }
+    for word in ["", "~", "null", "Null", "NULL"] { words[word] = .word(.null) }
+    for word in ["true", "True", "TRUE"] { words[word] = .word(.true) }
+    for word in ["false", "False", "FALSE"] { words[word] = .word(.false) }
     for word in [".inf", ".Inf", ".INF"] {
       for sign in ["", "+", "-"] { words[sign + word] = .notFinite }
     }
@@ -96,30 +92,23 @@ enum YAMLValue: Equatable {
 
   private static func number(_ text: [UInt8]) -> YAMLValue? {
     var rest = text[...]
-    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-    func next(isIn choices: String) -> ArraySlice<UInt8> {
-      let found = rest.prefix(1).filter(choices.utf8.contains)
-      rest = rest.dropFirst(found.count)
-      return found[...]
+    let isNegative = rest.remove("-")
+    if !isNegative { _ = rest.remove("+") }
+    let whole = rest.removeDigits()
+    let hasPoint = rest.remove(".")
+    let fraction = rest.removeDigits()
+    let exponent = rest
+    if rest.remove("e") || rest.remove("E") {
+      if !rest.remove("-") { _ = rest.remove("+") }
+      guard !rest.removeDigits().isEmpty else { return nil }
     }
-    func digits() -> ArraySlice<UInt8> {
-      let found = rest.prefix(while: isDigit)
-      rest = rest.dropFirst(found.count)
-      return found
-    }
-    let sign = next(isIn: "+-")
-    let whole = digits()
-    let point = next(isIn: ".")
-    let fraction = point.isEmpty ? [] : digits()
-    let letter = next(isIn: "eE")
-    let exponent = letter.isEmpty ? [] : next(isIn: "+-") + digits()
     guard rest.isEmpty, !whole.isEmpty || !fraction.isEmpty else { return nil }
-    guard letter.isEmpty || exponent.last.map(isDigit) ?? false else { return nil }
     let significant = whole.drop { $0 == UInt8(ascii: "0") }
-    var literal = sign.filter { $0 == UInt8(ascii: "-") }
+    var literal = Array(isNegative ? "-".utf8 : "".utf8)
     literal += significant.isEmpty ? [UInt8(ascii: "0")] : significant
-    literal += (fraction.isEmpty ? [] : point + fraction) + letter + exponent
-    return point.isEmpty && letter.isEmpty ? .integer(literal) : .float(literal)
+    if !fraction.isEmpty { literal += [UInt8(ascii: ".")] + fraction }
+    literal += exponent
+    return hasPoint || !exponent.isEmpty ? .float(literal) : .integer(literal)
   }
 
   /// Returns the decimal digits of a number in another base.

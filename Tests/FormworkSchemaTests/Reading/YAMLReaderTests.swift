@@ -188,7 +188,7 @@ import Testing
     let error = #expect(throws: JSONError.self) { try YAMLReader.read(Array(document.utf8)) }
     #expect(error?.isLimit == true)
     #expect(
-      error?.fault == .key("schema.yaml.anchors", count: YAMLReader.anchorLimit))
+      error?.fault == .key("schema.yaml.aliases", count: YAMLReader.aliasLimit))
   }
 
   @Test func aChainOfAliasesIsLimitedInDepth() {
