@@ -102,13 +102,7 @@ struct JSONEntryWriter {
     entries[Int(container)].count += 1
     let key = UInt64(hash) << 32 | UInt64(index)
     let isDouble =
-      siblings < Self.fewNames
-      && names.withUnsafeBufferPointer { names in
-        for other in names.count - siblings..<names.count where isSame(names[other], key, text) {
-          return true
-        }
-        return false
-      }
+      siblings < Self.fewNames && names.suffix(siblings).contains { isSame($0, key, text) }
     names.append(key)
     return isDouble ? index : nil
   }

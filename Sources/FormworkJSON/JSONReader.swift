@@ -19,7 +19,7 @@ public enum JSONReader {
   /// A text in a secret member of any object is passed to `secret`, in the order of the document, even if a later part
   /// is invalid, and is empty in the result. The caller must wipe a document that contains secrets.
   public static func read(
-    _ document: UnsafeRawBufferPointer, secretMembers: Set<String> = [],
+    _ document: some Collection<UInt8>, secretMembers: Set<String> = [],
     secret: Secrets = { _, _ in }
   ) throws(JSONError) -> JSONNode {
     var (limits, fault) = (JSONDocument.Limits(), JSONError?.none)
@@ -35,13 +35,6 @@ public enum JSONReader {
 
   /// Parses a document without secrets.
   public static func read(_ document: String) throws(JSONError) -> JSONNode {
-    try read(Array(document.utf8))
-  }
-
-  /// Parses a document without secrets.
-  public static func read(_ document: [UInt8]) throws(JSONError) -> JSONNode {
-    try document.withUnsafeBytes { bytes in
-      Result { () throws(JSONError) in try read(bytes) }
-    }.get()
+    try read(document.utf8)
   }
 }

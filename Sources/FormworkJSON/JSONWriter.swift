@@ -17,28 +17,26 @@ extension JSONNode {
     case .number(let number): text += number.description
     case .string(let string): string.writeQuoted(to: &text)
     case .array(let elements):
-      Self.write(elements, "[", "]", to: &text, level: level) { element, text, level in
-        element.write(to: &text, level: level)
-      }
+      Self.write(elements.map { (nil, $0) }, "[", "]", to: &text, level: level)
     case .object(let members):
-      Self.write(members, "{", "}", to: &text, level: level) { member, text, level in
-        member.name.writeQuoted(to: &text)
-        text += level == nil ? ":" : ": "
-        member.node.write(to: &text, level: level)
-      }
+      Self.write(members.map { ($0.name, $0.node) }, "{", "}", to: &text, level: level)
     }
   }
 
-  private static func write<Item>(
-    _ items: [Item], _ open: String, _ close: String, to text: inout String, level: Int?,
-    item write: (Item, inout String, Int?) -> Void
+  private static func write(
+    _ items: [(name: String?, node: JSONNode)], _ open: String, _ close: String,
+    to text: inout String, level: Int?
   ) {
     text += open
     let inner = level.map { $0 + 1 }
     for (index, item) in items.enumerated() {
       if index > 0 { text += "," }
       if let inner { text += "\n" + String(repeating: "  ", count: inner) }
-      write(item, &text, inner)
+      if let name = item.name {
+        name.writeQuoted(to: &text)
+        text += level == nil ? ":" : ": "
+      }
+      item.node.write(to: &text, level: inner)
     }
     if let level, !items.isEmpty { text += "\n" + String(repeating: "  ", count: level) }
     text += close
