@@ -63,12 +63,12 @@ extension PatternSyntax {
     case "k":
       index += 1
       guard let name = skip("<") ? groupName() : nil else { throw .syntax(.groupName, at: offset) }
-      namedReferences.append((name, offset))
+      references.append((name, 0, offset))
       refer(to: namedCaptures[name] ?? [], from: offset)
       return .reference
     case let digit? where "1"..."9" ~= digit:
       let number = Int(digits() ?? "") ?? .max
-      if number > greatestReference.number { greatestReference = (number, offset) }
+      references.append((nil, number, offset))
       refer(to: [number], from: offset)
       return .reference
     default:
@@ -163,9 +163,8 @@ extension PatternSyntax {
     guard skip("{"), let end = scalars[index...].firstIndex(of: "}") else {
       throw .syntax(.property, at: offset)
     }
-    var name = String.UnicodeScalarView()
-    name.append(contentsOf: scalars[index..<end])
-    guard let property = PatternProperty.translate(String(name)) else {
+    let name = String(String.UnicodeScalarView(scalars[index..<end]))
+    guard let property = PatternProperty.translate(name) else {
       throw .syntax(.property, at: offset)
     }
     index = end + 1

@@ -65,11 +65,9 @@ extension PatternSyntax {
 
   /// Checks that the groups of all references exist.
   func checkReferences() throws(PatternError) {
-    if greatestReference.number > captures.count {
-      throw .syntax(.reference, at: greatestReference.offset)
-    }
-    for (name, offset) in namedReferences where namedCaptures[name] == nil {
-      throw .syntax(.reference, at: offset)
+    for (name, number, offset) in references {
+      let exists = name.map { namedCaptures[$0] != nil } ?? (number <= captures.count)
+      if !exists { throw .syntax(.reference, at: offset) }
     }
   }
 }

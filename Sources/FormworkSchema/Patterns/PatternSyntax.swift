@@ -23,11 +23,8 @@ struct PatternSyntax {
   /// The numbers of the capturing groups by name.
   var namedCaptures: [String: [Int]] = [:]
 
-  /// The references to names, with their offsets.
-  var namedReferences: [(name: String, offset: Int)] = []
-
-  /// The reference to the group with the greatest number, with its offset.
-  var greatestReference = (number: 0, offset: 0)
+  /// The references by name or by number, with their offsets.
+  var references: [(name: String?, number: Int, offset: Int)] = []
 
   /// The parts of the pattern by the properties that they are translated to.
   var properties: [String: String] = [:]
@@ -74,9 +71,7 @@ struct PatternSyntax {
 
   /// Returns the part of the pattern from an offset to the current position.
   func part(from offset: Int) -> String {
-    var part = String.UnicodeScalarView()
-    part.append(contentsOf: scalars[offset..<index])
-    return String(part)
+    String(String.UnicodeScalarView(scalars[offset..<index]))
   }
 
   // MARK: Writing
@@ -129,9 +124,7 @@ struct PatternSyntax {
     emit(part(from: offset))
     greatestMinimum = max(greatestMinimum, repeats.lowerBound)
     if mayBeEmpty && repeats.lowerBound < repeats.upperBound { groups[current].hasEmptyLoop = true }
-    groups[current].mayBeEmptySoFar =
-      groups[current].mayBeEmptySoFar
-      && (mayBeEmpty || repeats.lowerBound == 0)
+    if !mayBeEmpty && repeats.lowerBound > 0 { groups[current].mayBeEmptySoFar = false }
     if let group { groups[group].repeats = repeats }
   }
 
