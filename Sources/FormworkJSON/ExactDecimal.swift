@@ -284,4 +284,7 @@ extension Collection<UInt8> where SubSequence == Self {
     self = self[digits.endIndex...]
     return digits
   }
+
+  /// The number of a text of decimal digits, which must be few.
+  package var number: Int { reduce(0) { $0 * 10 + Int($1 - 0x30) } }
 }

@@ -107,7 +107,7 @@ extension Substring.UTF8View.SubSequence {
     let fraction = removeDigits()
     guard (1...3).contains(fraction.count) else { return nil }
     let padded = fraction + Array(repeating: 0x30, count: 3 - fraction.count)
-    return time + seconds * 1_000 + padded.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return time + seconds * 1_000 + padded[...].number
   }
 
   /// Removes a number from the beginning; `nil` for a wrong number of digits or an impossible year.
@@ -115,7 +115,7 @@ extension Substring.UTF8View.SubSequence {
     let digits = removeDigits()
     let significant = digits.drop { $0 == 0x30 }
     guard count.contains(digits.count), significant.count <= 6 else { return nil }
-    return significant.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return significant.number
   }
 }
 

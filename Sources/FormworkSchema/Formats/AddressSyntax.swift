@@ -10,7 +10,7 @@ extension TextSlice {
     for index in 0..<4 {
       if index > 0, !rest.remove(".") { return false }
       let digits = rest.removeDigits()
-      guard (1...3).contains(digits.count), let number = digits.number, number <= 255,
+      guard (1...3).contains(digits.count), digits.number <= 255,
         digits.count == 1 || digits.first != 0x30
       else { return false }
     }

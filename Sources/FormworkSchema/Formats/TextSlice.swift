@@ -26,16 +26,11 @@ extension TextSlice {
 
   /// Removes a number of a fixed count of decimal digits from the beginning.
   mutating func removeNumber(ofDigits count: Int) -> Int? {
-    let digits = prefix(count)
-    guard digits.count == count, let number = digits.number else { return nil }
+    var rest = prefix(count)
+    let digits = rest.removeDigits()
+    guard digits.count == count else { return nil }
     removeFirst(count)
-    return number
-  }
-
-  /// The number if the text has only decimal digits, which must be few.
-  var number: Int? {
-    guard allSatisfy({ Unicode.Scalar($0).isASCIIDigit }) else { return nil }
-    return reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return digits.number
   }
 
   /// Removes a character from the beginning, and returns it.
