@@ -131,7 +131,7 @@ private struct YAMLReading: ~Copyable {
         text: Array(text), isPlain: data.scalar.style == YAML_PLAIN_SCALAR_STYLE,
         tag: data.scalar.tag.map { String(cString: $0) })
       if let anchor = data.scalar.anchor {
-        originals[Self.name(anchor)] = .scalar(scalar, place)
+        originals[Self.name(UnsafePointer(anchor))] = .scalar(scalar, place)
       }
       try add(scalar, at: place)
     case YAML_SEQUENCE_START_EVENT:
@@ -144,12 +144,12 @@ private struct YAMLReading: ~Copyable {
       collections.removeLast()
       try builder.end()
     case YAML_ALIAS_EVENT:
-      try repeatOriginal(of: Self.name(data.alias.anchor), at: place)
+      try repeatOriginal(of: Self.name(UnsafePointer(data.alias.anchor)), at: place)
     default: break
     }
   }
 
-  private static func name(_ anchor: UnsafeMutablePointer<yaml_char_t>?) -> String {
+  private static func name(_ anchor: UnsafePointer<yaml_char_t>?) -> String {
     anchor.map { String(cString: $0) } ?? ""
   }
 
