@@ -95,8 +95,8 @@ import Testing
 
   /// A deep document needs the stack in proportion to the schemas at each level.
   @Test func aSmallStackIsALimit() async throws {
-    let nested = String(repeating: #"{"allOf": ["#, count: 200)
-    let closing = String(repeating: "]}", count: 200)
+    let nested = String(repeating: #"{"allOf": ["#, count: 20)
+    let closing = String(repeating: "]}", count: 20)
     let schema = try JSONSchema(
       reading: ##"{"properties": {"a": {"$ref": "#"}}, "not": \##(nested)false\##(closing)}"##)
     var limits = JSONDocument.Limits()
