@@ -1,5 +1,5 @@
 package import Formwork
-package import FormworkCore
+import FormworkCore
 import FormworkJSON
 
 extension SchemaForm {

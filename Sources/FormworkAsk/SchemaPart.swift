@@ -1,6 +1,6 @@
 package import FormworkCore
 package import FormworkJSON
-package import FormworkSchema
+import FormworkSchema
 
 /// A part of a form that a schema describes.
 package final class SchemaPart: Sendable {

@@ -1,4 +1,4 @@
-package import FormworkJSON
+import FormworkJSON
 
 /// The nodes of a compiled schema.
 package final class SchemaGraph: Sendable {
