@@ -21,7 +21,7 @@ struct SchemaPartBuilder: Sendable {
     let annotations = merged.map { graph.nodes[$0].element }
     let title = annotations.lazy.compactMap { $0["title"]?.string }.first
     return SchemaPart(
-      name: name, id: id, schemas: merged, label: title ?? name.spaced, annotations: annotations,
+      name: name, id: id, schemas: schemas, label: title ?? name.spaced, annotations: annotations,
       isRequired: isRequired, shape: shape(of: merged, isRequired: isRequired))
   }
 
@@ -94,11 +94,7 @@ struct SchemaPartBuilder: Sendable {
         var others = schemas
         others.remove(at: number)
         return .alternatives(
-          branches.enumerated().map { index, branch in
-            var part = SchemaPartBuilder(graph)
-            part.path = path
-            return part.alternative(index, [branch] + others)
-          })
+          branches.enumerated().map { alternative($0, [$1] + others) })
       }
     }
     return nil

@@ -6,7 +6,7 @@ import FormworkCore
 import FormworkHost
 import FormworkJSON
 import FormworkSchema
-import FormworkStorage
+import FormworkSystem
 
 /// `formwork ask SCHEMA`: asks for a document that a JSON Schema describes.
 struct Ask: ParsableCommand {
@@ -54,7 +54,7 @@ struct Ask: ParsableCommand {
       throw ProgramFailure(.key("ask.notFlat"), status: ProgramFailure.usage)
     }
     let file = try output.map(AnswerFile.init(path:))
-    let name = schema.fileName
+    let name = schema.pathComponents.last ?? schema
     let asked: Form<ClosureOperations<JSONNode>>
     do throws(DefinitionError) {
       asked = Form(
@@ -99,7 +99,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     let form = try SchemaForm(of: schema, data: nil)
-    for line in form.outline(named: schema.fileName) { try speaker.say(line) }
+    for line in form.outline(named: schema.pathComponents.last ?? schema) { try speaker.say(line) }
   }
 }
 
@@ -124,11 +124,6 @@ struct StartArguments: ParsableArguments {
 
   /// The file with the data.
   var file: String? { data ?? answers }
-}
-
-extension String {
-  /// The last part of the path.
-  fileprivate var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension SchemaForm {

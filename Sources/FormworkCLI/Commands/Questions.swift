@@ -240,7 +240,8 @@ extension ArgumentHelp {
 }
 
 extension ValidationError {
-  fileprivate init(key: String, _ words: [String: Message] = [:]) {
+  /// Creates the error of a sentence of the program.
+  init(key: String, _ words: [String: Message] = [:]) {
     self.init(speaker.catalogue.text(for: .key(key, words)))
   }
 

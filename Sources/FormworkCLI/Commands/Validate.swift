@@ -53,7 +53,7 @@ struct Validate: ParsableCommand {
 
   func validate() throws {
     guard ([schema] + data).count(where: { $0 == "-" }) > 1 else { return }
-    throw ValidationError(speaker.catalogue.text(for: .key("validate.twoInputs")))
+    throw ValidationError(key: "validate.twoInputs")
   }
 
   func run() throws {
@@ -151,7 +151,7 @@ struct LimitArguments: ParsableArguments {
     let isSound =
       limitBytes > 0 && (1...1_000).contains(limitDepth) && limitDigits > 0 && limitSteps > 0
     guard !isSound else { return }
-    throw ValidationError(speaker.catalogue.text(for: .key("validate.limit")))
+    throw ValidationError(key: "validate.limit")
   }
 }
 

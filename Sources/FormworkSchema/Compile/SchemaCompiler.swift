@@ -69,10 +69,9 @@ struct SchemaCompiler {
     // A schema that is compiled here may load further resources.
     while dynamicNodes.count < index.resources.count {
       let resource = index.resources[dynamicNodes.count]
-      let document = index.documents.firstIndex { $0 === resource.root.document } ?? 0
       var nodes: [String: Int] = [:]
       for (name, entry) in resource.dynamicAnchors {
-        nodes[name] = node(at: SchemaLocation(document: document, index: entry))
+        nodes[name] = node(at: SchemaLocation(document: resource.document, index: entry))
       }
       dynamicNodes.append(nodes)
       try compilePending()

@@ -28,6 +28,9 @@ package final class SchemaGraph: Sendable {
 struct SchemaResource: Sendable {
   var uri: String
   let root: JSONElement
+
+  /// The index of the document.
+  let document: Int
   let dialect: Dialect
 
   /// The entries of the schemas with a name.

@@ -64,7 +64,9 @@ struct SchemaIndex {
   private mutating func addResource(
     _ uri: String, _ location: SchemaLocation, _ dialect: Dialect
   ) -> Int {
-    resources.append(SchemaResource(uri: uri, root: element(at: location), dialect: dialect))
+    resources.append(
+      SchemaResource(
+        uri: uri, root: element(at: location), document: location.document, dialect: dialect))
     resourcesByURI[uri] = resources.count - 1
     return resources.count - 1
   }
@@ -148,7 +150,7 @@ struct SchemaIndex {
     guard element.kind == .object else { return outer }
     let isRoot =
       resources[outer].root.index == location.index
-      && resources[outer].root.document === element.document
+      && resources[outer].document == location.document
     let dialect =
       isRoot
       ? resources[outer].dialect
@@ -227,9 +229,10 @@ struct SchemaIndex {
     func unknown(_ key: String) -> SchemaError {
       fault(.key(key, ["reference": .verbatim(text.printable)]), reference)
     }
-    guard let found = try self.resource(uri.withoutFragment, for: reference),
-      let document = documents.firstIndex(where: { $0 === resources[found].root.document })
-    else { throw unknown("schema.unknownDocument") }
+    guard let found = try self.resource(uri.withoutFragment, for: reference) else {
+      throw unknown("schema.unknownDocument")
+    }
+    let document = resources[found].document
     guard let written = uri.fragment else {
       return SchemaLocation(document: document, index: resources[found].root.index)
     }

@@ -338,17 +338,17 @@ struct Evaluation {
     _ names: NameTable, _ keyword: Keyword, of node: Int, _ index: Int, beside member: String? = nil
   ) throws(SchemaLimitExceeded) -> Bool {
     try spend(Int(entries[index].count))
-    var found = Set<Int>()
+    var isFound = [Bool](repeating: false, count: names.names.count)
     var name = index + 1
     for _ in 0..<entries[index].count {
       if let known = names.index(of: document.text(at: name), hash: entries[name].link) {
-        found.insert(known)
+        isFound[known] = true
       }
       name = document.index(after: name + 1)
     }
-    if found.count == names.names.count { return true }
+    if !isFound.contains(false) { return true }
     guard report != nil else { return false }
-    for (number, missing) in names.names.enumerated() where !found.contains(number) {
+    for (missing, isFound) in zip(names.names, isFound) where !isFound {
       _ = violates(keyword, of: node, index, .missing(missing, beside: member))
     }
     return false
