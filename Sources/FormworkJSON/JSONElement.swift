@@ -18,9 +18,6 @@ public struct JSONElement: Sendable {
   /// The place of the first character.
   public var place: JSONPlace { document.place(at: index) }
 
-  /// Whether the value is null.
-  public var isNull: Bool { kind == .null }
-
   /// The truth value; `nil` if the value is of another kind.
   public var bool: Bool? { kind == .true ? true : kind == .false ? false : nil }
 
