@@ -154,8 +154,8 @@ let package = Package(
     .target(
       name: "FormworkAsk",
       dependencies: [
-        "Formwork", "FormworkCore", "FormworkJSON", "FormworkSchema", "FormworkSession",
-        "FormworkHost", "FormworkStorage", "FormworkSystem",
+        "Formwork", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkMessages",
+        "FormworkSchema", "FormworkSession", "FormworkStorage", "FormworkSystem",
       ],
       swiftSettings: swift),
     // The files of a user: drafts, histories, settings and prepared answers, all of them untrusted.
@@ -338,7 +338,8 @@ let package = Package(
     .testTarget(
       name: "FormworkSchemaTests",
       dependencies: [
-        "FormworkJSON", "FormworkMessages", "FormworkSchema", "TestSupport", "formwork",
+        "Formwork", "FormworkAsk", "FormworkCore", "FormworkJSON", "FormworkMessages",
+        "FormworkSchema", "FormworkSession", "TestSupport", "formwork",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(

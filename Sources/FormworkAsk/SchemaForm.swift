@@ -1,6 +1,6 @@
-package import Formwork
 package import FormworkCore
 package import FormworkJSON
+package import FormworkMessages
 package import FormworkSchema
 package import FormworkSession
 
@@ -15,67 +15,50 @@ package struct SchemaForm: Sendable {
   /// The contents that the form begins with.
   let start: SchemaContents
 
-  /// The members of the data that the form does not ask for.
-  private let others: [JSONMember]
-
   /// Creates the form of a schema.
-  package init(_ schema: JSONSchema, data: JSONNode? = nil) {
+  package init(
+    _ schema: JSONSchema, data: JSONNode? = nil, partLimit: Int = 200_000
+  ) throws(SchemaFormError) {
     self.schema = schema
-    var root = SchemaPartBuilder(schema.graph).root()
-    var start = SchemaContents()
-    var others: [JSONMember] = []
-    if case .object(var parts, let groups) = root.shape {
-      for member in data?.members ?? [] {
-        let candidates = parts.indices.filter { parts[$0].name == member.name }
-        guard let first = candidates.first else {
-          others.append(member)
-          continue
-        }
-        let isHeld = candidates.contains { index in
-          var contents = start
-          let isHeld = parts[index].fill(
-            &contents, at: parts[index].id.rawValue, with: member.node)
-          if isHeld { start = contents }
-          return isHeld
-        }
-        if isHeld { continue }
-        // What its shape cannot hold is edited as text.
-        parts[first] = parts[first].with(.raw)
-        _ = parts[first].fill(&start, at: parts[first].id.rawValue, with: member.node)
-      }
-      root = root.with(.object(parts, groups: groups))
-    } else if let data, !root.fill(&start, at: root.id.rawValue, with: data) {
-      root = root.with(.raw)
-      _ = root.fill(&start, at: root.id.rawValue, with: data)
+    let root = try SchemaPartBuilder(schema.graph, limit: partLimit).root()
+    let context = DataContext(graph: schema.graph, isComplete: data != nil)
+    guard let data = data ?? root.defaults else {
+      (self.root, start) = (root, SchemaContents())
+      return
     }
-    (self.root, self.start, self.others) = (root, start, others)
+    var start = SchemaContents()
+    let fitted =
+      root.isSection ? root.fittedAlone(to: [data], context) : root.fitted(to: [data], context)
+    if fitted.isSection {
+      fitted.fillMembers(&start, at: "", with: data, context)
+    } else {
+      fitted.fill(&start, at: fitted.id.rawValue, with: data, context)
+    }
+    (self.root, self.start) = (fitted, start)
   }
 
   /// The items of the form.
-  package var items: [FormItem] {
-    root.isObject ? root.items(schema.graph) : root.item(schema.graph).map { [$0] } ?? []
-  }
+  package var items: [FormItem] { root.items(schema.graph) }
 
   /// Returns the definition of the form.
   package func definition(
     named name: String, declineLabel: Message? = nil
   ) throws(DefinitionError) -> FormDefinition {
-    let title = root.label.isEmpty ? name : root.label
     let detail = root.annotation("description")?.string.map { Message.verbatim($0) }
     return try FormDefinition(
-      name, title: .verbatim(title), detail: detail, declineLabel: declineLabel
+      name, title: title(orName: name), detail: detail, declineLabel: declineLabel
     ) { items }
+  }
+
+  /// Returns the title of the schema, or a name.
+  func title(orName name: String) -> Message {
+    .verbatim(root.annotation("title")?.string ?? name)
   }
 
   /// Returns the answer in JSON.
   package func json(of answers: Answers) -> JSONNode {
-    guard root.isObject else {
-      return root.json(of: answers.answer(at: root.id)) ?? JSONNode(.null)
-    }
-    guard let node = root.json(of: .object(answers)), case .object(let members) = node.value else {
-      return JSONNode(.object(others))
-    }
-    return JSONNode(.object(members + others))
+    if root.isSection { return root.json(of: .object(answers)) ?? JSONNode(.object([])) }
+    return root.json(of: answers.answer(at: root.id)) ?? .null
   }
 
   /// Accepts answers if the schema does, and refuses others.
@@ -84,27 +67,41 @@ package struct SchemaForm: Sendable {
     let violations = try schema.violations(of: JSONDocument(parsing: answer.text()))
     if violations.isEmpty { return .accepted(answer) }
     return .refused(
-      violations.map { violation in
-        let message: Message = .key(
-          "ask.violation",
-          ["pointer": .verbatim("#" + violation.pointer), "reason": violation.reason])
-        return FormIssue(nil, .customError(message))
-      })
+      violations.map { issue(for: $0, answers) })
+  }
+}
+
+/// A fault of the form of a schema.
+package enum SchemaFormError: UserMessageError, Equatable {
+  /// The schema allows no value.
+  case nothingAllowed
+
+  /// The schema has more parts than a limit.
+  case tooManyParts(Int)
+
+  /// The fault and its solution.
+  package var message: Message {
+    switch self {
+    case .nothingAllowed: .key("ask.nothingAllowed")
+    case .tooManyParts(let limit): .key("ask.tooManyParts", ["limit": .number(limit)])
+    }
   }
 }
 
 extension SchemaPart {
-  /// Returns the same part in another shape.
-  func with(_ shape: Shape) -> SchemaPart {
-    SchemaPart(
-      name: name, id: id, schemas: schemas, label: label, annotations: annotations,
-      isRequired: isRequired, shape: shape, condition: condition)
-  }
-}
-
-extension JSONNode {
-  /// The members of an object; empty for another value.
-  fileprivate var members: [JSONMember] {
-    if case .object(let members) = value { members } else { [] }
+  /// The data of a form without data: the defaults of lists, maps and objects in it.
+  fileprivate var defaults: JSONNode? {
+    switch shape {
+    case .object(let parts):
+      if !isSpread, annotation("default")?.node.isObject == true { return initial }
+      var members: [JSONMember] = []
+      for part in parts {
+        guard let value = part.defaults else { continue }
+        members += part.isSpread ? value.members : [JSONMember(part.name, value)]
+      }
+      return members.isEmpty ? nil : JSONNode(.object(members))
+    case .tuple, .list, .map, .alternatives: return initial
+    default: return nil
+    }
   }
 }

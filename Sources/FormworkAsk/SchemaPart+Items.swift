@@ -1,87 +1,86 @@
 import FormworkCore
 import FormworkJSON
+import FormworkMessages
 import FormworkSchema
 
 extension SchemaPart {
   /// Returns the items that ask for the members of an object, or for another value.
   func items(_ graph: SchemaGraph) -> [FormItem] {
-    guard case .object(let members, let groups) = shape else {
-      return item(graph).map { [$0] } ?? []
+    switch shape {
+    case .object(let parts), .tuple(let parts): parts.compactMap { $0.item(graph, beside: parts) }
+    default: item(graph).map { [$0] } ?? []
     }
-    var items: [FormItem] = []
-    var next = 0
-    for (number, group) in groups.enumerated() {
-      items += members[next..<group.members.lowerBound].compactMap { $0.item(graph) }
-      let inner = members[group.members].compactMap { $0.item(graph) }
-      items.append(.group(name: "group\(number + 1)x", label: .verbatim(group.label), inner))
-      next = group.members.upperBound
-    }
-    return items + members[next...].compactMap { $0.item(graph) }
   }
 
   /// Returns the item that asks for the value; `nil` for a constant.
-  func item(_ graph: SchemaGraph) -> FormItem? {
+  func item(_ graph: SchemaGraph, beside parts: [SchemaPart] = []) -> FormItem? {
+    let condition = condition?.condition(parts)
+    func asking<Value>(_ field: Field<Value>) -> FormItem {
+      let field = judged(field, graph)
+      return condition.map { field.shown(when: $0).item } ?? field.item
+    }
+    func asking<Value>(_ field: Field<Value?>, required: Field<Value>) -> FormItem {
+      needsContent ? asking(required) : asking(field)
+    }
+    func asking<Value>(_ section: Section<Value>) -> FormItem {
+      let section = judged(section, graph)
+      return condition.map { section.shown(when: $0).item } ?? section.item
+    }
     switch shape {
     case .constant: return nil
     case .text(let isArea):
-      let field = isArea ? Field.textArea(id, label: text) : .text(id, label: text)
-      return asking(isRequired ? field.required() : field, graph)
+      let field = isArea ? Field.textArea(id, label: label) : .text(id, label: label)
+      return asking(needsContent ? field.required() : field)
     case .secret:
-      let field = Field.secret(id, label: text)
-      return asking(isRequired ? field.required() : field, graph)
-    case .dateTime:
-      let field = Field.date(id, label: text)
-      return asking(isRequired ? field.required() : field, graph)
+      let field = Field.secret(id, label: label)
+      return asking(needsContent ? field.required() : field)
+    case .date:
+      let field = Field.date(id, label: label)
+      return asking(needsContent ? field.required() : field)
     case .number(isWhole: true):
-      let field = Field.wholeNumber(id, label: text)
-      return isRequired ? asking(field.required(), graph) : asking(field, graph)
+      let field = Field.wholeNumber(id, label: label)
+      return asking(field, required: field.required())
     case .number:
-      let field = Field.decimal(id, label: text)
-      return isRequired ? asking(field.required(), graph) : asking(field, graph)
-    case .toggle: return asking(Field.toggle(id, label: text), graph)
+      let field = Field.decimal(id, label: label)
+      return asking(field, required: field.required())
+    case .toggle: return asking(Field.toggle(id, label: label))
     case .choice(let choices):
-      let field = Field.choice(id, label: text, options: choices.options)
-      return isRequired ? asking(field.required(), graph) : asking(field, graph)
+      let field = Field.choice(id, label: label, options: choices.options)
+      return asking(field, required: field.required())
     case .choices(let choices):
-      return asking(Field.choices(id, label: text, options: choices.options), graph)
+      return asking(Field.choices(id, label: label, options: choices.options))
     case .raw:
-      let field = Field.json(id, label: text)
-      return isRequired ? asking(field.required(), graph) : asking(field, graph)
-    case .object: return asking(Section(id, label: text) { self.items(graph) })
+      let field = Field.json(id, label: label)
+      return asking(field, required: field.required())
+    case .object, .tuple:
+      let section = Section(id, label: label) { items(graph) }
+      return needsContent || isSpread && isRequired ? asking(section) : asking(section.optional())
     case .list(let item, let range):
-      let count = isRequired ? range : 0...range.upperBound
-      if item.isObject {
+      let count = isRequired && empty != .null ? range : 0...range.upperBound
+      if item.isSection {
         let members = item.items(graph)
-        return asking(Section.list(id, label: text, item: item.itemLabel, count) { members })
+        return asking(Section.list(id, label: label, item: item.label, count) { members })
       }
       guard let inner = item.item(graph) else { return nil }
-      return asking(Section.list(id, label: text, item: item.itemLabel, count, of: inner))
-    case .map(let value):
+      return asking(Section.list(id, label: label, item: item.label, count, of: inner))
+    case .map(let value, let key):
       guard let inner = value.item(graph) else { return nil }
-      let key = Field.text("key", label: .key("ask.key"))
-      return asking(Section.map(id, label: text, item: .key("ask.entry"), key: key, of: inner))
+      return asking(
+        Section.map(id, label: label, item: .key("ask.entry"), key: key.field(graph), of: inner))
     case .alternatives(let options):
       let sections = options.map { option in
-        Section(option.id, label: option.text) { option.items(graph) }
+        Section(option.id, label: option.label) { option.items(graph) }
       }
-      let section = Section.alternatives(id, label: text, sections)
-      return isRequired ? asking(section) : asking(section.optional())
+      let section = Section.alternatives(id, label: label, sections)
+      return needsContent ? asking(section) : asking(section.optional())
     case .deferred(let part):
-      let body = DeferredBody(id.rawValue) { part().items(graph) }
-      let section = Section.deferred(id, label: text, body)
-      return asking(section)
+      let section = Section.deferred(id, label: label, part.body)
+      return needsContent ? asking(section) : asking(section.optional())
     }
   }
 
-  /// Whether the value is an object whose members stand for themselves in a list or alternative.
-  var isObject: Bool { if case .object = shape { true } else { false } }
-
-  private var text: Message { .verbatim(label.isEmpty ? id.unescaped : label) }
-
-  private var itemLabel: Message { .verbatim(label.isEmpty ? "Item" : label) }
-
   /// Returns a field with the annotations and the rules of the schemas.
-  private func asking<Value>(_ field: Field<Value>, _ graph: SchemaGraph) -> FormItem {
+  private func judged<Value>(_ field: Field<Value>, _ graph: SchemaGraph) -> Field<Value> {
     var field = field
     let isDeprecated = annotation("deprecated")?.bool == true
     let notes =
@@ -89,57 +88,79 @@ extension SchemaPart {
       + [isDeprecated ? .key("ask.deprecated") : nil]
     let shown = notes.compactMap(\.self)
     if !shown.isEmpty { field = field.detail(.sentences(shown)) }
-    if let example = annotation("examples")?.elements.first(where: { _ in true }) {
-      field = field.placeholder(.verbatim(example.string ?? example.node.text()))
+    let hint = initial == nil ? annotation("default")?.node : nil
+    if let example = hint ?? annotation("examples")?.elements.lazy.map(\.node).first {
+      field = field.placeholder(.verbatim(example.plainText))
     }
-    if let value = annotation("default"), let content = content(of: value.node) {
-      field = field.initialAnswer(content: content)
-    }
+    if let content = initial.flatMap(content(of:)) { field = field.initialAnswer(content: content) }
     let plain = field
-    let judged = field.rule { [self] (answer: Value, _) -> Violation? in
+    return field.rule { answer, _ in
       guard let value = json(of: plain.content(for: answer)) else { return nil }
+      if isSpread, !value.isObject { return .customError(key: "ask.notAnObject") }
       return graph.fault(of: value, by: schemas).map { .customError($0) }
     }
-    return condition.map { judged.shown(when: $0).item } ?? judged.item
   }
 
-  private func asking<Value>(_ section: Section<Value>) -> FormItem {
+  private func judged<Value>(_ section: Section<Value>, _ graph: SchemaGraph) -> Section<Value> {
     var section = section
     if let description = annotation("description")?.string {
       section = section.detail(.verbatim(description))
     }
-    let isOptional =
-      switch shape {
-      case .object, .deferred: !isRequired
-      default: false
-      }
-    if let condition {
-      let shown = section.shown(when: condition)
-      return isOptional ? shown.optional().item : shown.item
+    guard !isSpread, MergedSchemas(graph, schemas).hasRulesForTheWhole else { return section }
+    return section.rule { (answer: Answer) in
+      guard let value = json(of: answer) else { return nil }
+      return graph.ownFault(of: value, by: schemas).map { .customError($0) }
     }
-    return isOptional ? section.optional().item : section.item
   }
 }
 
-extension [SchemaPart.Choice] {
-  /// The options of a field: their names are the values as text.
-  var options: [FieldKind.Option] {
-    map { FieldKind.Option($0.value.name, label: .verbatim($0.label)) }
+extension SchemaPart.MemberKey {
+  /// Whether a name matches one of the patterns, if there are any.
+  func matches(_ name: String) -> Bool {
+    patterns.isEmpty
+      || patterns.contains { pattern in
+        // The validation of the whole tells the limit.
+        do { return try Array(name.utf8).withUnsafeBufferPointer(pattern.pattern.matches) } catch {
+          return true
+        }
+      }
+  }
+
+  /// Returns the field of a name.
+  fileprivate func field(_ graph: SchemaGraph) -> Field<String> {
+    Field.text("key", label: .key("ask.key")).rule { name, _ in
+      if others.contains(Array(name.utf8)) { return .customError(key: "ask.sameName") }
+      if !matches(name), let pattern = patterns.first {
+        return .customError(key: "schema.pattern", ["pattern": .verbatim(pattern.source)])
+      }
+      return graph.fault(of: JSONNode(.string(name)), by: schemas).map { .customError($0) }
+    }
   }
 }
 
 extension JSONNode {
-  /// The name of the value as an option.
-  var name: String { if case .string(let text) = value { text } else { text() } }
+  /// The text of a string, or JSON.
+  fileprivate var plainText: String { if case .string(let text) = value { text } else { text() } }
 }
 
 extension SchemaGraph {
   /// Returns the first violation of schemas by a value.
   func fault(of value: JSONNode, by schemas: [Int]) -> Message? {
+    fault(of: value, by: schemas) { _ in true }
+  }
+
+  /// Returns the first violation of schemas by a value as a whole, except for missing members.
+  func ownFault(of value: JSONNode, by schemas: [Int]) -> Message? {
+    fault(of: value, by: schemas) { $0.pointer.isEmpty && $0.missingName == nil }
+  }
+
+  private func fault(
+    of value: JSONNode, by schemas: [Int], where isMeant: (SchemaViolation) -> Bool
+  ) -> Message? {
     do {
       let document = try JSONDocument(parsing: value.text())
       for schema in schemas {
-        if let violation = try violations(of: document, by: schema).first {
+        if let violation = try violations(of: document, by: schema).first(where: isMeant) {
           return violation.reason
         }
       }
@@ -147,5 +168,16 @@ extension SchemaGraph {
     } catch {
       return Message(explaining: error)
     }
+  }
+}
+
+extension SchemaViolation {
+  /// The name of the missing member, if the violation is about one.
+  var missingName: String? {
+    guard case .key(let key, let arguments, _) = reason,
+      ["schema.required", "schema.dependentRequired"].contains(key),
+      case .verbatim(let name)? = arguments["name"]
+    else { return nil }
+    return name
   }
 }

@@ -1,19 +1,21 @@
 package import Formwork
 import FormworkCore
 import FormworkJSON
+package import FormworkMessages
 
 extension SchemaForm {
-  /// The lines of the form: labels, names, kinds and rules, indented by level.
+  /// The lines of the form: labels, kinds and rules, indented by level.
   package func outline(named name: String) -> [Message] {
     var lines: [Message] = []
-    root.addOutline(to: &lines, level: 0, name: name)
+    var root = root
+    root.label = title(orName: name)
+    root.addOutline(to: &lines, level: 0)
     return lines
   }
 
   /// Whether the answer is an object of single values.
   package var isFlat: Bool {
-    guard case .object(let members, _) = root.shape else { return false }
-    return members.allSatisfy(\.isSingleValue)
+    if case .object(let members) = root.shape { members.allSatisfy(\.isFlat) } else { false }
   }
 
   /// Whether an answer may contain a secret.
@@ -27,69 +29,70 @@ extension SchemaForm {
 }
 
 extension SchemaPart {
-  fileprivate var isSingleValue: Bool {
+  /// The parts within this one.
+  fileprivate var inner: [SchemaPart] {
     switch shape {
-    case .text, .secret, .dateTime, .number, .toggle, .choice, .constant: true
-    case .choices, .raw, .object, .list, .map, .alternatives, .deferred: false
+    case .object(let parts), .tuple(let parts), .alternatives(let parts): parts
+    case .list(let part, _), .map(let part, _): [part]
+    case .text, .secret, .date, .number, .toggle, .choice, .choices, .raw, .constant, .deferred: []
+    }
+  }
+
+  fileprivate var isFlat: Bool {
+    switch shape {
+    case .text, .secret, .date, .number, .toggle, .choice, .constant: true
+    case .object, .alternatives: isSpread && inner.allSatisfy { $0.isSection || $0.isFlat }
+    case .choices, .raw, .tuple, .list, .map, .deferred: false
     }
   }
 
   fileprivate func hasSecrets(depth: Int) -> Bool {
     switch shape {
     case .secret: true
-    case .object(let members, _): members.contains { $0.hasSecrets(depth: depth) }
-    case .list(let item, _), .map(let item): item.hasSecrets(depth: depth)
-    case .alternatives(let options): options.contains { $0.hasSecrets(depth: depth) }
-    case .deferred(let part): depth < 1 && part().hasSecrets(depth: depth + 1)
-    case .text, .dateTime, .number, .toggle, .choice, .choices, .raw, .constant: false
+    case .deferred(let part): depth < 1 && part.make().hasSecrets(depth: depth + 1)
+    default: inner.contains { $0.hasSecrets(depth: depth) }
     }
   }
 
-  fileprivate func addOutline(to lines: inout [Message], level: Int, name: String? = nil) {
-    let indentation = String(repeating: "  ", count: level)
-    let required = isRequired && level > 0 ? " (required)" : ""
-    let title = label.isEmpty ? name ?? "Item" : label
-    lines.append(.verbatim("\(indentation)\(title): \(kindName)\(rules)\(required)"))
-    switch shape {
-    case .object(let members, _):
-      for member in members { member.addOutline(to: &lines, level: level + 1) }
-    case .list(let item, _), .map(let item): item.addOutline(to: &lines, level: level + 1)
-    case .alternatives(let options):
-      for option in options { option.addOutline(to: &lines, level: level + 1) }
-    case .text, .secret, .dateTime, .number, .toggle, .choice, .choices, .raw, .constant, .deferred:
-      break
-    }
+  fileprivate func addOutline(to lines: inout [Message], level: Int) {
+    let notes =
+      rules + (isRequired && !isSpread && level > 0 ? [.key("ask.required")] : [])
+      + (condition == nil ? [] : [.key("ask.conditional")])
+    let kind: Message = notes.isEmpty ? kindName : .list([kindName] + notes)
+    let indentation = Message.verbatim(String(repeating: "  ", count: level))
+    lines.append(.joined([indentation, .key("ask.line", ["label": label, "kind": kind])]))
+    for part in inner { part.addOutline(to: &lines, level: level + 1) }
   }
 
-  private var kindName: String {
+  private var kindName: Message {
     switch shape {
-    case .text(isArea: true): "text of several lines"
-    case .text: "text"
-    case .secret: "secret"
-    case .dateTime: "date"
-    case .number(isWhole: true): "whole number"
-    case .number: "number"
-    case .toggle: "yes or no"
-    case .choice(let choices): "one of " + choices.map(\.label).joined(separator: ", ")
-    case .choices(let choices): "any of " + choices.map(\.label).joined(separator: ", ")
-    case .raw: "JSON"
-    case .constant(let value): value.text()
-    case .object: "object"
-    case .list: "list"
-    case .map: "entries with names"
-    case .alternatives: "alternatives"
-    case .deferred: "the same again"
+    case .text(isArea: true): .key("ask.area")
+    case .text: .key("ask.kind.string")
+    case .secret: .key("ask.secret")
+    case .date: .key("ask.date")
+    case .number(isWhole: true): .key("ask.kind.integer")
+    case .number: .key("ask.kind.number")
+    case .toggle: .key("ask.kind.boolean")
+    case .choice(let choices): .key("ask.choice", ["options": .list(choices.map(\.label))])
+    case .choices(let choices): .key("ask.choices", ["options": .list(choices.map(\.label))])
+    case .raw: .key("ask.raw")
+    case .constant(let value): .verbatim(value.text())
+    case .object: .key("ask.kind.object")
+    case .tuple, .list: .key("ask.kind.array")
+    case .map: .key("ask.map")
+    case .alternatives: .key("ask.alternatives")
+    case .deferred: .key("ask.deferred")
     }
   }
 
   /// The rules of the schemas in their own words.
-  private var rules: String {
+  private var rules: [Message] {
     let names = [
       "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
       "maxLength", "pattern", "format", "minItems", "maxItems",
     ]
     return names.compactMap { name in
-      annotation(name).map { ", \(name) \($0.string ?? $0.node.text())" }
-    }.joined()
+      annotation(name).map { .verbatim("\(name) \($0.string ?? $0.node.text())") }
+    }
   }
 }

@@ -1,37 +1,47 @@
 package import FormworkCore
 package import FormworkJSON
+package import FormworkMessages
 import FormworkSchema
 
 /// A part of a form that a schema describes.
-package final class SchemaPart: Sendable {
+package struct SchemaPart: Sendable {
   /// The name of the member; empty for items of lists.
   package let name: String
 
   /// The name of the part in the form.
-  package let id: FieldID
+  package var id: FieldID
 
   /// The schemas that the value has to match.
-  let schemas: [Int]
+  var schemas: [Int] = []
 
   /// The label for people.
-  package let label: String
+  package var label: Message
 
-  /// The annotations of the schemas, the most specific first.
-  let annotations: [JSONElement]
+  /// The schemas as documents, the most specific first.
+  var annotations: [JSONElement] = []
 
   /// Whether the value must be there.
-  package let isRequired: Bool
+  package var isRequired: Bool
 
   /// The shape of the value.
-  package let shape: Shape
+  package var shape: Shape
 
   /// The condition for the part to belong to the form, or `nil` if it always does.
-  let condition: Condition?
+  var condition: MemberCondition?
+
+  /// Whether the members or items of the value belong to the object or array that contains the part.
+  var isSpread = false
+
+  /// The value of the part without content, or `nil` if it is left out then.
+  var empty: JSONNode?
+
+  /// The content that the form begins with, unless data is given.
+  var initial: JSONNode?
 
   package indirect enum Shape: Sendable {
     case text(isArea: Bool)
     case secret
-    case dateTime(DateTimeFormat)
+    case date
     case number(isWhole: Bool)
     case toggle
 
@@ -47,40 +57,79 @@ package final class SchemaPart: Sendable {
     /// A value that is not asked for.
     case constant(JSONNode)
 
-    case object([SchemaPart], groups: [Group])
+    case object([SchemaPart])
+
+    /// An array whose items have different shapes.
+    case tuple([SchemaPart])
     case list(SchemaPart, ClosedRange<Int>)
 
     /// Members with names that the user chooses.
-    case map(SchemaPart)
+    case map(SchemaPart, MemberKey)
     case alternatives([SchemaPart])
 
-    /// An object that contains itself, whose parts are made when the user opens it.
-    case deferred(@Sendable () -> SchemaPart)
+    /// A value that can contain itself, whose parts are made when the user opens it.
+    case deferred(DeferredPart)
   }
 
   package struct Choice: Sendable {
     package let value: JSONNode
-    package let label: String
+    package let label: Message
   }
 
-  /// Members of an object under a common label.
-  package struct Group: Sendable {
-    package let label: String
-    package let members: Range<Int>
+  /// The rules for names that the user chooses.
+  package struct MemberKey: Sendable {
+    /// The schemas that a name has to match.
+    let schemas: [Int]
+
+    /// The patterns that a name has to match, with their sources.
+    let patterns: [(source: String, pattern: Pattern)]
+
+    /// The names of members with parts of their own.
+    let others: Set<[UInt8]>
   }
 
-  init(
-    name: String, id: FieldID, schemas: [Int], label: String, annotations: [JSONElement],
-    isRequired: Bool, shape: Shape, condition: Condition? = nil
-  ) {
-    self.name = name
-    self.id = id
-    self.schemas = schemas
-    self.label = label
-    self.annotations = annotations
-    self.isRequired = isRequired
-    self.shape = shape
-    self.condition = condition
+  /// A part that is made when the user opens it.
+  package final class DeferredPart: Sendable {
+    /// Makes the part.
+    let make: @Sendable () -> SchemaPart
+
+    /// The items of the part. A form finds out by its identity that it contains itself.
+    let body: DeferredBody
+
+    init(_ graph: SchemaGraph, make: @escaping @Sendable () -> SchemaPart) {
+      self.make = make
+      body = DeferredBody("value") { make().items(graph) }
+    }
+  }
+
+  /// Whether the user has to enter a value.
+  var needsContent: Bool { isRequired && empty == nil }
+
+  /// The names of the value's own members, also of those in groups.
+  var names: Set<[UInt8]> {
+    switch shape {
+    case .object(let parts):
+      parts.reduce(into: []) { names, part in
+        if part.isSpread {
+          names.formUnion(part.names)
+        } else {
+          names.insert(Array(part.name.utf8))
+        }
+      }
+    case .alternatives(let options): options.reduce(into: []) { $0.formUnion($1.names) }
+    default: []
+    }
+  }
+
+  /// The number of parts that are edited as JSON.
+  var rawCount: Int {
+    switch shape {
+    case .raw: 1
+    case .object(let parts), .tuple(let parts), .alternatives(let parts):
+      parts.reduce(0) { $0 + $1.rawCount }
+    case .list(let part, _), .map(let part, _): part.rawCount
+    default: 0
+    }
   }
 
   /// Returns an annotation, such as `description`.
@@ -88,41 +137,12 @@ package final class SchemaPart: Sendable {
     for element in annotations { if let value = element[name] { return value } }
     return nil
   }
-}
 
-extension SchemaGraph {
-  /// Returns schemas with all schemas that they apply to the same value in any case.
-  func merged(_ schemas: [Int]) -> [Int] {
-    var found: [Int] = []
-    var pending = Array(schemas.reversed())
-    while let schema = pending.popLast() {
-      guard !found.contains(schema) else { continue }
-      found.append(schema)
-      for keyword in nodes[schema].applicators.reversed() {
-        switch keyword.rule {
-        case .all(let branches): pending += branches.reversed()
-        case .reference(let target), .dynamicReference(let target, _): pending.append(target)
-        default: break
-        }
-      }
+  /// Whether the value is an object or a tuple, whose parts are those of the section around it.
+  var isSection: Bool {
+    switch shape {
+    case .object, .tuple: true
+    default: false
     }
-    return found
-  }
-
-  /// Returns the values of a keyword in several schemas.
-  func values(of keyword: String, in schemas: [Int]) -> [JSONElement] {
-    schemas.compactMap { nodes[$0].element[keyword] }
-  }
-
-  /// Returns the kinds that several schemas allow together.
-  func types(of schemas: [Int]) -> TypeSet {
-    var types: TypeSet = [.null, .boolean, .number, .integer, .string, .array, .object]
-    for schema in schemas {
-      for case .type(var allowed) in nodes[schema].general.map(\.rule) {
-        if allowed.contains(.number) { allowed.insert(.integer) }
-        types.formIntersection(allowed)
-      }
-    }
-    return types
   }
 }

@@ -1,295 +1,324 @@
 import FormworkCore
 import FormworkJSON
 import FormworkSchema
+import Synchronization
 
 /// Makes the parts of a form from the schemas of a graph.
 struct SchemaPartBuilder: Sendable {
   let graph: SchemaGraph
 
-  /// The schemas of the objects around the current part.
-  private var path: [[Int]] = []
+  /// The schemas of the parts around the current one.
+  private var path: [MergedSchemas] = []
 
-  init(_ graph: SchemaGraph) { self.graph = graph }
+  /// The number of parts that may still be made.
+  private let budget: Budget
+
+  /// The parts that the user opens.
+  private let deferred: DeferredParts
+
+  private final class DeferredParts: Sendable {
+    private let parts = Mutex<[[Int]: SchemaPart.DeferredPart]>([:])
+
+    /// The maximum number of parts in each of them.
+    let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Returns the part for schemas, the same one each time.
+    func part(for schemas: MergedSchemas) -> SchemaPart.DeferredPart {
+      parts.withLock { parts in
+        let key = schemas.nodes + [Int(schemas.kinds.rawValue)]
+        if let part = parts[key] { return part }
+        let part = SchemaPart.DeferredPart(schemas.graph) { [self] in
+          SchemaPartBuilder(schemas.graph, self).part(
+            named: "", id: "value", schemas, of: schemas.nodes, isRequired: true)
+            ?? SchemaPart(
+              name: "", id: "value", label: .key("ask.raw"), isRequired: true, shape: .raw)
+        }
+        parts[key] = part
+        return part
+      }
+    }
+  }
+
+  private final class Budget: Sendable {
+    private let rest: Atomic<Int>
+    init(_ limit: Int) { rest = Atomic(limit) }
+    func take() -> Bool { rest.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
+    var isSpent: Bool { rest.load(ordering: .relaxed) < 0 }
+  }
+
+  init(_ graph: SchemaGraph, limit: Int) { self.init(graph, DeferredParts(limit: limit)) }
+
+  private init(_ graph: SchemaGraph, _ deferred: DeferredParts) {
+    self.graph = graph
+    self.deferred = deferred
+    budget = Budget(deferred.limit)
+  }
 
   /// Returns the part of the whole document.
-  func root() -> SchemaPart { part(named: "", id: "value", [0], isRequired: true) }
+  func root() throws(SchemaFormError) -> SchemaPart {
+    let part = part(named: "", id: "value", [0], isRequired: true)
+    if budget.isSpent { throw .tooManyParts(deferred.limit) }
+    guard let part else { throw .nothingAllowed }
+    return part
+  }
 
-  private func part(
+  func part(
     named name: String, id: FieldID, _ schemas: [Int], isRequired: Bool
-  ) -> SchemaPart {
-    let merged = graph.merged(schemas)
-    let annotations = merged.map { graph.nodes[$0].element }
-    let title = annotations.lazy.compactMap { $0["title"]?.string }.first
-    return SchemaPart(
-      name: name, id: id, schemas: schemas, label: title ?? name.spaced, annotations: annotations,
-      isRequired: isRequired, shape: shape(of: merged, isRequired: isRequired))
+  ) -> SchemaPart? {
+    part(
+      named: name, id: id, MergedSchemas(graph, schemas), of: schemas, isRequired: isRequired)
+  }
+
+  /// Returns the part of a value; `nil` if the schemas allow none.
+  private func part(
+    named name: String, id: FieldID, _ schemas: MergedSchemas, of own: [Int], isRequired: Bool
+  ) -> SchemaPart? {
+    guard budget.take() else { return nil }
+    let label: Message =
+      schemas.value(of: "title")?.string.map { .verbatim($0) }
+      ?? (name.isEmpty ? .key("ask.item") : .verbatim(name.spaced))
+    var part = SchemaPart(
+      name: name, id: id, schemas: own, label: label, annotations: schemas.annotations,
+      isRequired: isRequired, shape: .raw, initial: schemas.value(of: "default")?.node)
+    var rest = schemas
+    let isNullable = rest.removeNull()
+    part.annotations = rest.annotations
+    if var choices = choices(of: rest) {
+      if isNullable { choices.removeAll { $0.value.value == .null } }
+      guard let first = choices.first else { return nil }
+      let isConstant = choices.count == 1 && isRequired && !isNullable
+      part.shape = isConstant ? .constant(first.value) : .choice(choices)
+    } else if let shape = shape(of: rest, isRequired: isRequired) {
+      part.shape = shape
+    } else {
+      return nil
+    }
+    if isRequired { part.empty = part.shape.empty ?? (isNullable ? JSONNode(.null) : nil) }
+    return part
   }
 
   // MARK: Shapes
 
-  private func shape(of schemas: [Int], isRequired: Bool) -> SchemaPart.Shape {
-    if let value = graph.values(of: "const", in: schemas).first { return .constant(value.node) }
-    if let choices = choices(of: schemas) { return .choice(choices) }
-    if let shape = alternatives(of: schemas) { return shape }
-    // Null alone can be left out.
-    switch graph.types(of: schemas).subtracting(.null) {
+  func shape(of schemas: MergedSchemas, isRequired: Bool) -> SchemaPart.Shape? {
+    if schemas.kinds.isEmpty { return nil }
+    if path.contains(where: { $0.isSame(as: schemas) }) {
+      return .deferred(deferred.part(for: schemas))
+    }
+    var inner = self
+    inner.path.append(schemas)
+    if let shape = inner.describedShape(of: schemas, isRequired: isRequired) { return shape }
+    // Values of other kinds than the described one are possible as well.
+    return schemas.kinds == schemas.describedKinds ? nil : .raw
+  }
+
+  private func describedShape(
+    of schemas: MergedSchemas, isRequired: Bool
+  ) -> SchemaPart.Shape? {
+    if let alternatives = alternatives(of: schemas) { return alternatives.shape }
+    switch schemas.describedKinds {
+    case .null: return isRequired ? .constant(JSONNode(.null)) : nil
     case .string: return text(of: schemas)
     case .integer: return .number(isWhole: true)
-    case [.number, .integer]: return .number(isWhole: false)
+    case .number, [.number, .integer]: return .number(isWhole: false)
     case .boolean:
-      let hasDefault = !graph.values(of: "default", in: schemas).isEmpty
+      let hasDefault = schemas.value(of: "default") != nil
       return isRequired || hasDefault ? .toggle : .choice(SchemaPart.Choice.yesOrNo)
-    case .array: return list(of: schemas)
+    case .array: return array(of: schemas)
     case .object: return object(of: schemas)
-    case let types where types.contains(.object) && hasMembers(schemas): return object(of: schemas)
-    default: return .raw
+    case let kinds where kinds.isSuperset(of: TypeSet.any.subtracting(.null)): return .raw
+    case let kinds: return union(of: kinds, schemas)
     }
   }
 
-  private func hasMembers(_ schemas: [Int]) -> Bool {
-    !graph.values(of: "properties", in: schemas).isEmpty
-      && graph.values(of: "type", in: schemas).isEmpty
-  }
-
-  private func text(of schemas: [Int]) -> SchemaPart.Shape {
-    let isSecret = graph.values(of: "writeOnly", in: schemas).contains { $0.bool == true }
-    switch graph.values(of: "format", in: schemas).first?.string {
+  private func text(of schemas: MergedSchemas) -> SchemaPart.Shape {
+    if schemas.isTrue("writeOnly") { return .secret }
+    switch schemas.value(of: "format")?.string {
     case "password": return .secret
-    case _ where isSecret: return .secret
-    case "date": return .dateTime(.date)
-    default: return .text(isArea: !graph.values(of: "contentMediaType", in: schemas).isEmpty)
+    case "date": return .date
+    default: return .text(isArea: schemas.value(of: "contentMediaType") != nil)
     }
   }
 
-  /// Returns the values of `enum`, or of alternatives that are constants.
-  private func choices(of schemas: [Int]) -> [SchemaPart.Choice]? {
-    if let values = graph.values(of: "enum", in: schemas).first {
-      return values.elements.map { SchemaPart.Choice(value: $0.node, label: $0.label) }
-    }
-    for name in ["oneOf", "anyOf"] {
-      for list in graph.values(of: name, in: schemas) {
-        let choices = list.elements.map { branch in
-          branch["const"].map {
-            SchemaPart.Choice(value: $0.node, label: branch["title"]?.string ?? $0.label)
-          }
-        }
-        if !choices.isEmpty, !choices.contains(where: { $0 == nil }) {
-          return choices.compactMap(\.self)
-        }
+  /// Returns the allowed values of `const`, of `enum`, or of alternatives that are constants.
+  private func choices(of schemas: MergedSchemas) -> [SchemaPart.Choice]? {
+    let values =
+      schemas.value(of: "const").map { [$0] }
+      ?? schemas.value(of: "enum").map { Array($0.elements) }
+    let choices =
+      values?.map { SchemaPart.Choice(value: $0.node, label: .verbatim($0.label)) }
+      ?? schemas.openAlternatives.lazy.compactMap { titledChoices($0.branches) }.first
+    return choices?.filter { graph.fault(of: $0.value, by: schemas.nodes) == nil }
+  }
+
+  /// Returns the values of schemas that are all constants.
+  private func titledChoices(_ branches: [Int]) -> [SchemaPart.Choice]? {
+    let choices = branches.map { branch in
+      let schemas = MergedSchemas(graph, [branch])
+      return (schemas.value(of: "const") ?? schemas.value(of: "enum").flatMap(\.onlyElement)).map {
+        SchemaPart.Choice(
+          value: $0.node, label: .verbatim(schemas.value(of: "title")?.string ?? $0.label))
       }
+    }
+    let known = choices.compactMap(\.self)
+    return known.isEmpty || known.count < choices.count ? nil : known
+  }
+
+  /// Returns the shape of alternatives, which is `nil` if none is possible.
+  private func alternatives(of schemas: MergedSchemas) -> (shape: SchemaPart.Shape?, Void)? {
+    // Branches beside the members of an object add members to it.
+    guard schemas.namedMembers.isEmpty else { return nil }
+    for (keyword, branches) in schemas.openAlternatives {
+      // Branches that only require other members are left to the validation of the whole.
+      guard branches.allSatisfy(describesShape) else { continue }
+      let options = branches.enumerated().compactMap { number, branch in
+        let chosen = schemas.choosing(branch, of: keyword)
+        return option(number, chosen, of: [branch] + schemas.nodes)
+      }
+      return (options.count > 1 ? .alternatives(options) : options.first?.shape, ())
     }
     return nil
   }
 
-  private func alternatives(of schemas: [Int]) -> SchemaPart.Shape? {
-    for (number, schema) in schemas.enumerated() {
-      for keyword in graph.nodes[schema].applicators {
-        let branches: [Int]
-        switch keyword.rule {
-        case .any(let nodes), .one(let nodes): branches = nodes
-        default: continue
-        }
-        // Branches that only require other members are left to the validation of the whole.
-        guard branches.allSatisfy(isOwnShape) else { continue }
-        var others = schemas
-        others.remove(at: number)
-        return .alternatives(
-          branches.enumerated().map { alternative($0, [$1] + others) })
+  private func describesShape(_ schema: Int) -> Bool {
+    let schemas = MergedSchemas(graph, [schema])
+    return schemas.kinds != .any || !schemas.namedMembers.isEmpty
+      || schemas.value(of: "enum") != nil || schemas.value(of: "const") != nil
+      || schemas.openAlternatives.contains { $0.branches.allSatisfy(describesShape) }
+  }
+
+  /// Returns the alternatives for a value of one of several kinds.
+  private func union(of kinds: TypeSet, _ schemas: MergedSchemas) -> SchemaPart.Shape? {
+    var kinds = kinds
+    if kinds.contains(.number) { kinds.remove(.integer) }
+    let options = kinds.names.enumerated().compactMap { number, name -> SchemaPart? in
+      var kind = TypeSet(named: name) ?? []
+      if kind == .number { kind.insert(.integer) }
+      var option = option(number, schemas.limited(to: kind), of: schemas.nodes)
+      option?.label = .key("ask.kind", of: name)
+      return option
+    }
+    return options.isEmpty ? nil : .alternatives(options)
+  }
+
+  /// Returns one of several alternatives.
+  func option(_ number: Int, _ schemas: MergedSchemas, of own: [Int]) -> SchemaPart? {
+    let id: FieldID = "option\(number + 1)"
+    var option = part(named: "", id: id, schemas, of: own, isRequired: true)
+    option?.label = optionLabel(number, own.first)
+    return option
+  }
+
+  /// Returns the label of an alternative: its title, the constant that tells it apart, or its members.
+  func optionLabel(_ number: Int, _ schema: Int?) -> Message {
+    let schemas = MergedSchemas(graph, schema.map { [$0] } ?? [])
+    if let title = schemas.value(of: "title")?.string { return .verbatim(title) }
+    let members = schemas.namedMembers
+    for member in members {
+      let schemas = MergedSchemas(graph, member.schemas)
+      if let value = schemas.value(of: "const") ?? schemas.value(of: "enum")?.onlyElement {
+        return .verbatim(value.label)
       }
     }
-    return nil
+    let required = schemas.requiredNames
+    let names = members.map(\.name).filter { required.contains(Array($0.utf8)) }
+    if !names.isEmpty { return .verbatim(names.map(\.spaced).joined(separator: ", ")) }
+    return .key("ask.option", ["number": .number(number + 1)])
   }
 
-  private func isOwnShape(_ schema: Int) -> Bool {
-    let merged = graph.merged([schema])
-    return graph.types(of: merged).names.count < 7 || hasMembers(merged)
-      || !graph.values(of: "enum", in: merged).isEmpty
-  }
-
-  private func alternative(_ index: Int, _ schemas: [Int]) -> SchemaPart {
-    let part = part(named: "", id: "value", schemas, isRequired: true)
-    let label = part.label.isEmpty ? "Alternative \(index + 1)" : part.label
-    return SchemaPart(
-      name: "", id: "option\(index + 1)", schemas: part.schemas, label: label,
-      annotations: part.annotations, isRequired: true, shape: part.shape)
-  }
-
-  private func list(of schemas: [Int]) -> SchemaPart.Shape {
-    guard graph.values(of: "prefixItems", in: schemas).isEmpty else { return .raw }
+  private func array(of schemas: MergedSchemas) -> SchemaPart.Shape? {
     var items: [Int] = []
+    var first: [[Int]] = []
     var range = 0...Int.max
-    for schema in schemas {
-      for keyword in graph.nodes[schema].arrays {
-        switch keyword.rule {
-        case .items(let rules):
-          guard rules.first.isEmpty, let rest = rules.rest else { return .raw }
-          items.append(rest)
-        case .count(.items, let minimum, let maximum):
-          let least = max(range.lowerBound, minimum ?? 0)
-          range = least...max(least, min(range.upperBound, maximum ?? .max))
-        default: break
-        }
+    for rule in schemas.arrayRules {
+      switch rule {
+      case .items(let rules):
+        while first.count < rules.first.count { first.append([]) }
+        for (place, schema) in rules.first.enumerated() { first[place].append(schema) }
+        if let rest = rules.rest { items.append(rest) }
+      case .count(.items, let minimum, let maximum):
+        let least = max(range.lowerBound, minimum ?? 0)
+        let most = min(range.upperBound, maximum ?? .max)
+        guard least <= most else { return nil }
+        range = least...most
+      default: break
       }
     }
+    if !first.isEmpty { return tuple(first, items, range) }
     guard !items.isEmpty else { return .raw }
-    let merged = graph.merged(items)
-    if graph.values(of: "uniqueItems", in: schemas).contains(where: { $0.bool == true }),
-      let choices = choices(of: merged)
-    {
-      return .choices(choices)
+    let merged = MergedSchemas(graph, items)
+    if let choices = choices(of: merged), choices.count > 1 { return .choices(choices) }
+    guard let item = part(named: "", id: "item", items, isRequired: true) else {
+      return range.lowerBound > 0 ? nil : .constant(JSONNode(.array([])))
     }
-    let item = part(named: "", id: "item", items, isRequired: true)
     if case .constant = item.shape { return .raw }
     return .list(item, range)
   }
 
-  private func object(of schemas: [Int]) -> SchemaPart.Shape {
-    guard !path.contains(schemas) else {
-      let builder = SchemaPartBuilder(graph)
-      return .deferred { builder.part(named: "", id: "value", schemas, isRequired: true) }
-    }
-    var inner = self
-    inner.path.append(schemas)
-    var members: [(name: String, schemas: [Int])] = []
-    var groups: [SchemaPart.Group] = []
-    var required: Set<String> = []
-    var others: [Int] = []
-    for schema in schemas {
-      let start = members.count
-      for keyword in graph.nodes[schema].objects {
-        switch keyword.rule {
-        case .members(let rules):
-          for (name, node) in zip(rules.names.names, rules.named) {
-            if let known = members.firstIndex(where: { $0.name == name }) {
-              members[known].schemas.append(node)
-            } else {
-              members.append((name, [node]))
-            }
-          }
-          others += rules.patterns.map(\.node) + (rules.rest.map { [$0] } ?? [])
-        case .required(let names): required.formUnion(names.names)
-        default: break
-        }
-      }
-      if schema != schemas.first, let title = graph.nodes[schema].element["title"]?.string,
-        start < members.count
-      {
-        groups.append(SchemaPart.Group(label: title, members: start..<members.count))
-      }
-    }
-    if members.isEmpty {
-      guard let value = others.first, case .object = graph.nodes[value].element.kind else {
-        return .raw
-      }
-      return .map(inner.part(named: "", id: "value", [value], isRequired: true))
-    }
-    var parts = members.enumerated().map { number, member in
-      inner.part(
-        named: member.name, id: Self.id(of: member.name, number), member.schemas,
-        isRequired: required.contains(member.name))
-    }
-    parts += inner.conditionalParts(of: schemas, beside: parts)
-    return .object(parts, groups: groups)
-  }
-
-  // MARK: Conditions
-
-  /// Returns the members of `then` and `else` that are not among others.
-  private func conditionalParts(of schemas: [Int], beside known: [SchemaPart]) -> [SchemaPart] {
+  private func tuple(
+    _ first: [[Int]], _ others: [Int], _ range: ClosedRange<Int>
+  ) -> SchemaPart.Shape? {
     var parts: [SchemaPart] = []
-    for schema in schemas {
-      for case .condition(let test, let positive, let negative)
-        in graph.nodes[schema].applicators.map(\.rule)
-      {
-        let condition = condition(graph.merged([test]), on: known)
-        for (branch, condition) in [
-          (positive, condition), (negative, condition.map(Condition.not)),
-        ] {
-          guard let branch, case .object(let members, _) = object(of: graph.merged([branch])) else {
-            continue
-          }
-          for part in members where !known.contains(where: { $0.name == part.name }) {
-            let count = parts.count { $0.name == part.name }
-            parts.append(
-              SchemaPart(
-                name: part.name, id: count == 0 ? part.id : "\(part.id)-\(count + 1)",
-                schemas: part.schemas, label: part.label, annotations: part.annotations,
-                isRequired: part.isRequired, shape: part.shape, condition: condition))
-          }
-        }
+    for (place, schemas) in first.prefix(range.upperBound).enumerated() {
+      let isRequired = place < range.lowerBound
+      guard
+        var part = part(named: "", id: "item\(place + 1)x", schemas, isRequired: isRequired)
+      else {
+        if isRequired { return nil }
+        break
       }
-    }
-    return parts
-  }
-
-  /// Returns the condition that members have constant values, or are there; `nil` for other conditions.
-  private func condition(_ schemas: [Int], on parts: [SchemaPart]) -> Condition? {
-    var conditions: [Condition] = []
-    for schema in schemas {
-      for keyword in graph.nodes[schema].objects {
-        switch keyword.rule {
-        case .members(let rules):
-          for (name, node) in zip(rules.names.names, rules.named) {
-            guard let part = parts.first(where: { $0.name == name }),
-              let equality = equality(of: part, to: graph.merged([node]))
-            else { return nil }
-            conditions.append(equality)
-          }
-        case .required(let names):
-          for name in names.names {
-            guard let part = parts.first(where: { $0.name == name }) else { return nil }
-            if case .toggle = part.shape { continue }
-            conditions.append(.isFilled(part.id))
-          }
-        default: return nil
-        }
+      if part.annotation("title") == nil {
+        part.label = .key("ask.itemNumber", ["number": .number(place + 1)])
       }
+      parts.append(part)
     }
-    return conditions.isEmpty ? nil : .all(conditions)
-  }
-
-  /// Returns the condition that a member has one of the values of `const` or `enum`.
-  private func equality(of part: SchemaPart, to schemas: [Int]) -> Condition? {
-    let constants = graph.values(of: "const", in: schemas).map(\.node)
-    let values = graph.values(of: "enum", in: schemas).flatMap { $0.elements.map(\.node) }
-    let conditions = (constants + values).compactMap { value -> Condition? in
-      switch (part.shape, value.value) {
-      case (.text(isArea: false), .string(let text)): .equals(part.id, .text(text))
-      case (.toggle, .bool(let isOn)): .equals(part.id, .toggle(isOn))
-      case (.number(isWhole: true), .number(let number)):
-        number.wholeNumber.map { .equals(part.id, .wholeNumber($0)) }
-      case (.number, .number(let number)): .equals(part.id, .decimal(number))
-      case (.choice(let choices), _):
-        choices.contains { $0.value == value } ? .equals(part.id, .choice(value.name)) : nil
-      default: nil
-      }
+    let least = max(0, range.lowerBound - first.count)
+    let most = range.upperBound == .max ? .max : max(least, range.upperBound - first.count)
+    if parts.count == first.count, !others.isEmpty, most > 0,
+      let item = part(named: "", id: "item", others, isRequired: true)
+    {
+      parts.append(
+        SchemaPart(
+          name: "", id: "others", label: .key("ask.otherItems"), isRequired: true,
+          shape: .list(item, least...most), isSpread: true, empty: JSONNode(.array([]))))
     }
-    return conditions.isEmpty ? nil : .any(conditions)
+    return parts.isEmpty ? .raw : .tuple(parts)
   }
+}
 
-  /// Returns the name of a member in the form, which some names cannot be.
-  private static func id(of name: String, _ number: Int) -> FieldID {
-    let isPossible =
-      !name.isEmpty && name != ".." && !name.hasSuffix("?") && Int(name) == nil
-    return isPossible ? FieldID(escaping: name) : "member\(number + 1)"
+extension SchemaPart.Shape {
+  /// The value without any item or entry.
+  var empty: JSONNode? {
+    switch self {
+    case .list, .choices: JSONNode(.array([]))
+    case .map: JSONNode(.object([]))
+    default: nil
+    }
   }
 }
 
 extension SchemaPart.Choice {
   static let yesOrNo = [
-    SchemaPart.Choice(value: JSONNode(.bool(true)), label: "yes"),
-    SchemaPart.Choice(value: JSONNode(.bool(false)), label: "no"),
+    SchemaPart.Choice(value: JSONNode(.bool(true)), label: .key("ask.yes")),
+    SchemaPart.Choice(value: JSONNode(.bool(false)), label: .key("ask.no")),
   ]
 }
 
 extension JSONElement {
   /// The value as the label of an option.
   fileprivate var label: String { string ?? node.text() }
+
+  /// The element of an array with a single one.
+  fileprivate var onlyElement: JSONElement? {
+    let elements = Array(elements)
+    return elements.count == 1 ? elements[0] : nil
+  }
 }
 
 extension String {
   /// A name such as `firstName` or `first_name` as words: `First name`.
-  fileprivate var spaced: String {
+  var spaced: String {
     var words = ""
     var last: Character = " "
     for character in self {

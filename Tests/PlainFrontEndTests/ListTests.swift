@@ -294,7 +294,7 @@ import Wording
 
   /// The host begins in the middle of the list.
   @Test func theReadmeShowsAPage() async throws {
-    let readme = try PackageFile("README.md").text()
+    let readme = try PackageFile("Sources/registration/Manual/registration.md").text()
     let written = Transcript.blocks(of: readme, language: "list")
     var form = Self.form(12, told: 0)
     for (name, age) in [

@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README describes the actual behaviour.
+/// The README and the page of `registration` describe the actual behaviour.
 @Suite struct ReadmeTests {
-  private static func readme() throws -> String {
-    try PackageFile("README.md").text()
-  }
+  private static let readme = "README.md"
+  static let registration = "Sources/registration/Manual/registration.md"
 
   /// Returns the fenced blocks of a language, without their fences.
-  private static func blocks(_ language: String) throws -> [String] {
-    Transcript.blocks(of: try readme(), language: language)
+  private static func blocks(_ language: String, of page: String) throws -> [String] {
+    Transcript.blocks(of: try PackageFile(page).text(), language: language)
   }
 
   /// The console blocks, one after the other, in one directory.
-  @Test func transcriptsAreWhatHappens() async throws {
-    let written = Transcript(try Self.blocks("console"))
-    #expect(written.steps.count == 55)
+  @Test(arguments: [(readme, 17), (registration, 47)])
+  func transcriptsAreWhatHappens(_ page: String, _ count: Int) async throws {
+    let written = Transcript(try Self.blocks("console", of: page))
+    #expect(written.steps.count == count)
     let directory = try TemporaryDirectory()
     let program = try Program.path(named: "registration")
     let environment = Child.environment.merging([
@@ -27,6 +27,31 @@ import Testing
       try written.typed(in: directory.path, environment: environment)
     }
     for (step, shown) in zip(written.steps, shown) { #expect(shown == step) }
+  }
+
+  @Test func theFormOfTheSchemaIsWhatIsSeen() async throws {
+    let written = try Self.blocks("text", of: Self.readme)[0].split(separator: "\n").map(
+      String.init)
+    let directory = try TemporaryDirectory()
+    let console = try Self.blocks("console", of: Self.readme)
+    let schema = Transcript(Array(console.prefix(1))).steps[0]
+    let program = try Program.path(named: "formwork")
+    let environment = Child.environment.merging(["HOME": directory.path]) { $1 }
+    let shown = try await onThreadOfItsOwn {
+      _ = try Transcript(["$ \(schema.command)\n"]).typed(
+        in: directory.path, environment: environment)
+      let screen = try Screen(
+        [program, "ask", directory.path(of: "visit.yaml"), "--front-end", "plain", "--no-drafts"],
+        environment: environment, size: PseudoTerminal.Size(columns: 80, rows: 40))
+      try screen.answer([
+        ("Name (required):", "A\r"), ("Name (required) [A]:", "Ann\r"),
+        ("Day (required):", "2026-12-01\r"), ("Meal [none]:", "meat\r"),
+        ("Guests (Enter continues):", "\r"), ("Button [1]:", "\r"),
+      ])
+      #expect(try screen.expectEnd() == .exited(0))
+      return try screen.lines
+    }
+    #expect(shown.filter { !$0.isEmpty } == written)
   }
 
   @Test func theLineEditorIsWhatIsSeen() async throws {
@@ -55,11 +80,12 @@ import Testing
       ])
   }
 
-  /// Answers a form on a screen, and compares that with a block of the README.
+  /// Answers a form on a screen, and compares that with a block of the page.
   private func expectBlock(
     _ index: Int, frontEnd: String, _ steps: [(prompt: String, answer: String, status: String)]
   ) async throws {
-    let written = try Self.blocks("text")[index].split(separator: "\n").map(String.init)
+    let written = try Self.blocks("text", of: Self.registration)[index].split(separator: "\n").map(
+      String.init)
     let office = try Office()
     try await office.makeAccounts()
     let shown = try await onThreadOfItsOwn {
@@ -76,7 +102,7 @@ import Testing
   }
 
   @Test func theShellIsWhatIsSeen() async throws {
-    let block = try #require(try Self.blocks("text").dropFirst(2).first)
+    let block = try #require(try Self.blocks("text", of: Self.registration).dropFirst(2).first)
     let written = block.split(separator: "\n").map(String.init)
     let office = try Office()
     try await office.register("ann", "Ann")
@@ -100,6 +126,6 @@ import Testing
 
   @Test func theExampleIsCompiled() throws {
     let program = try PackageFile("Tests/FrontEnds/Swift/Sources/Visitor/main.swift").text()
-    #expect(try Self.blocks("swift").first == program)
+    #expect(try Self.blocks("swift", of: Self.readme).first == program)
   }
 }

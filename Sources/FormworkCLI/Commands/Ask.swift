@@ -132,7 +132,9 @@ extension SchemaForm {
     do {
       let compiled = try JSONSchema(readingFile: schema)
       let data = try file.map { try DocumentFile.read($0) }
-      self.init(compiled, data: data?.root.node)
+      try self.init(compiled, data: data?.root.node)
+    } catch let error as SchemaFormError {
+      throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
     } catch let error as any UserMessageError {
       throw ProgramFailure(error.message, status: ProgramFailure.usage)
     }

@@ -112,6 +112,11 @@ public struct Section<Answer>: PartHandle {
     return with { $0.rules.append { answer($0).flatMap(violation) } }
   }
 
+  /// Adds a rule about the section as a whole, for its answer without a type.
+  package func rule(violation: @escaping @Sendable (FormworkCore.Answer) -> Violation?) -> Self {
+    with { $0.rules.append(violation) }
+  }
+
   /// The condition that the section is open and belongs to the form.
   public var isPresent: Condition { .isFilled(id) }
 

@@ -107,7 +107,7 @@ package struct TypeSet: OptionSet, Hashable, Sendable {
   ]
 
   /// Creates the set of one kind; fails for an unknown name.
-  init?(named name: String) {
+  package init?(named name: String) {
     guard let kind = Self.all.first(where: { $0.name == name }) else { return nil }
     self = kind.set
   }

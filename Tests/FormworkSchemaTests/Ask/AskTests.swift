@@ -1,4 +1,5 @@
 import Foundation
+import FormworkAsk
 import FormworkJSON
 import FormworkSchema
 import TestSupport
@@ -49,19 +50,19 @@ import Testing
           .exited(0),
           output: """
             A project: object
-              Name: text, minLength 2, pattern ^[a-z-]+$ (required)
-              Size: one of small, large (required)
+              Name: text, minLength 2, pattern ^[a-z-]+$, required
+              Size: one of small, large, required
               Ports: list
-                Item: whole number, maximum 65535 (required)
+                Item: whole number, maximum 65535, required
               Owner: object
-                Mail: text, format email (required)
-              Store: alternatives
-                A folder: object (required)
-                  Path: text (required)
-                A server: object (required)
-                  Url: text (required)
+                Mail: text, format email, required
+              Store: Alternatives
+                A folder: object, required
+                  Path: text, required
+                A server: object, required
+                  Url: text, required
               Labels: entries with names
-                Item: text (required)
+                Item: text, required
 
             """, errors: ""))
   }
@@ -180,6 +181,134 @@ import Testing
     let outcome = try await run(["ask", "s.json", "--front-end", "plain"], input: "Ann\n30\n")
     #expect(outcome.status == .exited(0))
     #expect(outcome.outputText == "{\n  \"name\": \"Ann\",\n  \"age\": 30\n}\n")
+  }
+
+  /// A form is told by its outline.
+  @Test(arguments: [
+    // Null beside another kind is an empty field.
+    (
+      #"{"properties": {"a": {"type": ["string", "null"]}}, "required": ["a"]}"#,
+      "s.json: object\n  A: text, required\n"
+    ),
+    (
+      #"{"anyOf": [{"type": "integer"}, {"type": "null"}], "title": "Age"}"#, "Age: whole number\n"
+    ),
+    // Several kinds are alternatives.
+    (
+      #"{"type": ["string", "integer"]}"#,
+      "s.json: Alternatives\n  whole number: whole number, required\n  text: text, required\n"
+    ),
+    (
+      #"{"prefixItems": [{"type": "string"}, {"type": "boolean"}], "items": {"type": "number"}}"#,
+      """
+      s.json: list
+        Item 1: text
+        Item 2: one of yes, no
+        Other items: list
+          Item: number, required
+
+      """
+    ),
+    // A constant tells alternatives apart.
+    (
+      """
+      {"properties": {"kind": {"enum": ["a", "b"]}}, "required": ["kind"], "oneOf": [
+        {"properties": {"kind": {"const": "a"}, "x": {"type": "string"}}, "required": ["x"]},
+        {"properties": {"kind": {"const": "b"}, "y": {"type": "integer"}}}]}
+      """,
+      """
+      s.json: object
+        Kind: one of a, b, required
+        X: text, required, with a condition
+        Y: whole number, with a condition
+
+      """
+    ),
+    // Without one, the user chooses, and what all have in common is asked once.
+    (
+      """
+      {"properties": {"name": {"type": "string"}}, "anyOf": [
+        {"properties": {"path": {"type": "string"}}, "required": ["path"]},
+        {"title": "Far", "properties": {"url": {"type": "string"}}, "required": ["url"]}]}
+      """,
+      """
+      s.json: object
+        Name: text
+        Alternatives: Alternatives
+          Path: object, required
+            Path: text, required
+          Far: object, required
+            Url: text, required
+
+      """
+    ),
+    (
+      #"{"properties": {"a": {"type": "string"}}, "dependentSchemas": {"a": {"properties": {"b": {"type": "string"}}}}}"#,
+      "s.json: object\n  A: text\n  B: text, with a condition\n"
+    ),
+    // A deprecated member comes last.
+    (
+      #"{"properties": {"a": {"deprecated": true, "type": "string"}, "b": {"type": "string"}}}"#,
+      "s.json: object\n  B: text\n  A: text\n"
+    ),
+    (
+      ##"{"type": "object", "properties": {"child": {"$ref": "#"}}}"##,
+      "s.json: object\n  Child: the same again\n"
+    ),
+    (#"{"type": "object", "propertyNames": {"maxLength": 3}}"#, "s.json: JSON\n"),
+  ])
+  func partsOfSchemas(_ schema: String, _ outline: String) async throws {
+    try write(schema, to: "s.json")
+    let outcome = try await run(["show", "s.json"])
+    #expect(outcome == Child.Outcome(.exited(0), output: outline, errors: ""))
+  }
+
+  @Test(arguments: ["false", #"{"type": "array", "minItems": 2, "maxItems": 1}"#])
+  func aSchemaThatAllowsNothing(_ schema: String) async throws {
+    try write(schema, to: "s.json")
+    let outcome = try await run(["ask", "s.json", "--no-input"])
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(2), output: "",
+          errors: "formwork: s.json: the schema allows no value: correct it\n"))
+  }
+
+  /// Objects that contain the next one twice.
+  @Test func partsAreLimited() throws {
+    let objects = (0..<20).map { level in
+      let next = level == 19 ? "{}" : "{\"$ref\": \"#/$defs/\(level + 1)\"}"
+      return
+        "\"\(level)\": {\"type\": \"object\", \"properties\": {\"x\": \(next), \"y\": \(next)}}"
+    }
+    let definitions = objects.joined(separator: ", ")
+    let schema = try JSONSchema(reading: "{\"$ref\": \"#/$defs/0\", \"$defs\": {\(definitions)}}")
+    #expect(throws: SchemaFormError.tooManyParts(1000)) {
+      try SchemaForm(schema, partLimit: 1000)
+    }
+  }
+
+  /// What the parts of the form cannot know is told where it is.
+  @Test func violationsOfTheWholeAreAtTheirParts() async throws {
+    try write(
+      """
+      properties:
+        age: {type: integer}
+        name: {type: string}
+        list: {type: array, items: {type: object, properties: {a: {type: integer}}}}
+      dependentRequired: {age: [name]}
+      not: {properties: {list: {items: {properties: {a: {const: 3}}}, minItems: 1}}, required: [list]}
+      """, to: "s.yaml")
+    let outcome = try await run(
+      ["ask", "s.yaml", "--data", "-", "--no-input"], input: #"{"age": 3}"#)
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1), output: "",
+          errors: """
+            /name: the member "name" is missing, which "age" requires
+
+            """))
   }
 
   /// Members of `then` and `else` belong to the form while the condition holds.

@@ -77,14 +77,14 @@ import Testing
         try DocumentFile.read(path, limits: JSONDocument.Limits(), patience: .milliseconds(1))
       } == "\(path): no program writes to it: start one, or name a file")
     // A process that waits for a reader can be given up, but not a thread.
-    async let written = onThreadOfItsOwn {
-      try Child.run(["/bin/sh", "-c", "printf '[1]' > \"$0\"", path])
-    }
-    let document = try await onThreadOfItsOwn {
-      try DocumentFile.read(path, limits: JSONDocument.Limits(), patience: .seconds(60))
+    let (document, written) = try await onThreadOfItsOwn {
+      let writer = try Child(["/bin/sh", "-c", "printf '[1]' > \"$0\"", path])
+      let limits = JSONDocument.Limits()
+      let document = try DocumentFile.read(path, limits: limits, patience: .seconds(60))
+      return (document, try writer.wait())
     }
     #expect(document.root.count == 1)
-    #expect(try await written == Child.Outcome(.exited(0)))
+    #expect(written == Child.Outcome(.exited(0)))
   }
 }
 

@@ -1,0 +1,208 @@
+import FormworkCore
+import FormworkJSON
+import FormworkSchema
+
+/// The schemas that apply to a value in any case, as one.
+struct MergedSchemas: Sendable {
+  let graph: SchemaGraph
+
+  /// The schemas, with those that they refer to.
+  private(set) var nodes: [Int]
+
+  /// The kinds of value that are considered.
+  private(set) var kinds: TypeSet
+
+  /// The keywords for alternatives of which one was chosen.
+  private var settled: Set<ObjectIdentifier> = []
+
+  /// The alternatives that are null.
+  private var ignored: Set<Int> = []
+
+  init(_ graph: SchemaGraph, _ schemas: [Int]) {
+    self.graph = graph
+    nodes = []
+    kinds = .any
+    add(schemas)
+  }
+
+  private mutating func add(_ schemas: [Int]) {
+    var known = Set(nodes)
+    var pending = Array(schemas.reversed())
+    while let schema = pending.popLast() {
+      guard known.insert(schema).inserted else { continue }
+      nodes.append(schema)
+      for keyword in graph.nodes[schema].general {
+        if case .type(var allowed) = keyword.rule {
+          if allowed.contains(.number) { allowed.insert(.integer) }
+          kinds.formIntersection(allowed)
+        } else if case .never = keyword.rule {
+          kinds = []
+        }
+      }
+      for keyword in graph.nodes[schema].applicators.reversed() {
+        switch keyword.rule {
+        case .all(let branches): pending += branches.reversed()
+        case .reference(let target), .dynamicReference(let target, _): pending.append(target)
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Whether both are the same schemas, apart from references to them.
+  func isSame(as other: Self) -> Bool { ownNodes == other.ownNodes && kinds == other.kinds }
+
+  /// The schemas that are more than a reference.
+  private var ownNodes: [Int] {
+    nodes.filter { node in
+      let node = graph.nodes[node]
+      let keywords = [
+        node.general, node.numbers, node.strings, node.arrays, node.objects, node.unevaluated,
+      ]
+      return !keywords.allSatisfy(\.isEmpty)
+        || !node.applicators.allSatisfy { keyword in
+          if case .reference = keyword.rule { true } else { false }
+        }
+    }
+  }
+
+  /// Returns the same schemas for values of some kinds.
+  func limited(to kinds: TypeSet) -> Self {
+    var limited = self
+    limited.kinds.formIntersection(kinds)
+    return limited
+  }
+
+  /// Returns the schemas together with one of several alternatives, which comes first.
+  func choosing(_ branch: Int, of keyword: Keyword) -> Self {
+    var chosen = MergedSchemas(graph, [branch])
+    chosen.settled = settled.union([ObjectIdentifier(keyword)])
+    chosen.ignored = ignored
+    chosen.kinds.formIntersection(kinds)
+    chosen.add(nodes)
+    return chosen
+  }
+
+  /// Removes null from the allowed values, and returns whether it was one of several.
+  mutating func removeNull() -> Bool {
+    guard kinds.contains(.null), kinds != .null else { return false }
+    let isUnlimited = kinds == .any
+    kinds.remove(.null)
+    for (keyword, branches) in openAlternatives {
+      let isNull = branches.filter { MergedSchemas(graph, [$0]).kinds == .null }
+      if isNull.isEmpty {
+        if branches.allSatisfy({ !MergedSchemas(graph, [$0]).kinds.contains(.null) }) {
+          return false
+        }
+        continue
+      }
+      ignored.formUnion(isNull)
+      let others = branches.filter { !isNull.contains($0) }
+      if others.count == 1 {
+        settled.insert(ObjectIdentifier(keyword))
+        add(others)
+        // The branch may allow null as well.
+        kinds.remove(.null)
+      }
+      return true
+    }
+    return !isUnlimited
+  }
+
+  /// The alternatives, of which none was chosen.
+  var openAlternatives: [(keyword: Keyword, branches: [Int])] {
+    nodes.flatMap { graph.nodes[$0].applicators }.compactMap { keyword in
+      guard !settled.contains(ObjectIdentifier(keyword)) else { return nil }
+      switch keyword.rule {
+      case .any(let branches), .one(let branches):
+        return (keyword, branches.filter { !ignored.contains($0) })
+      default: return nil
+      }
+    }
+  }
+
+  /// The schemas as documents.
+  var annotations: [JSONElement] { nodes.map { graph.nodes[$0].element } }
+
+  /// Returns the first value of a keyword.
+  func value(of keyword: String) -> JSONElement? {
+    annotations.lazy.compactMap { $0[keyword] }.first
+  }
+
+  /// Whether a keyword of some schema is true.
+  func isTrue(_ keyword: String) -> Bool { annotations.contains { $0[keyword]?.bool == true } }
+
+  /// The rules for arrays.
+  var arrayRules: [Keyword.Rule] { nodes.flatMap { graph.nodes[$0].arrays.map(\.rule) } }
+
+  /// The rules for objects.
+  var objectRules: [Keyword.Rule] { nodes.flatMap { graph.nodes[$0].objects.map(\.rule) } }
+
+  /// The names of members that must be there.
+  var requiredNames: Set<[UInt8]> {
+    objectRules.reduce(into: []) { names, rule in
+      guard case .required(let table) = rule else { return }
+      names.formUnion(table.names.map { Array($0.utf8) })
+    }
+  }
+
+  /// The members with schemas of their own, by the schema that names them first.
+  var namedMembers: [NamedMember] {
+    var members: [NamedMember] = []
+    var places: [[UInt8]: Int] = [:]
+    for node in nodes {
+      for case .members(let rules) in graph.nodes[node].objects.map(\.rule) {
+        for (name, schema) in zip(rules.names.names, rules.named) {
+          if let place = places[Array(name.utf8)] {
+            members[place].schemas.append(schema)
+          } else {
+            places[Array(name.utf8)] = members.count
+            members.append(NamedMember(name: name, schemas: [schema], node: node))
+          }
+        }
+      }
+    }
+    return members
+  }
+
+  struct NamedMember {
+    let name: String
+    var schemas: [Int]
+
+    /// The schema that contains the first `properties` with the name.
+    let node: Int
+  }
+
+  /// The kinds that the schemas describe, if they allow all kinds.
+  var describedKinds: TypeSet {
+    guard kinds.isSuperset(of: TypeSet.any.subtracting(.null)) else { return kinds }
+    var described: TypeSet = []
+    for node in nodes.map({ graph.nodes[$0] }) {
+      if !node.numbers.isEmpty { described.insert(.number) }
+      if !node.strings.isEmpty { described.insert(.string) }
+      if !node.arrays.isEmpty { described.insert(.array) }
+      if !node.objects.isEmpty { described.insert(.object) }
+    }
+    if described == .number { described.insert(.integer) }
+    return described.isEmpty ? kinds : described
+  }
+
+  /// Whether the schemas say more of the value as a whole than of its parts.
+  var hasRulesForTheWhole: Bool {
+    nodes.contains { node in
+      let node = graph.nodes[node]
+      let others = (node.arrays + node.objects + node.applicators).contains { keyword in
+        switch keyword.rule {
+        case .items, .members, .required, .all, .reference, .dynamicReference: false
+        default: true
+        }
+      }
+      return others || !node.unevaluated.isEmpty
+    }
+  }
+}
+
+extension TypeSet {
+  /// All kinds.
+  static let any: TypeSet = [.null, .boolean, .number, .integer, .string, .array, .object]
+}

@@ -1,0 +1,239 @@
+import FormworkCore
+import FormworkJSON
+import FormworkSchema
+
+extension SchemaPartBuilder {
+  /// Returns the shape of an object; `nil` if the schemas allow none.
+  func object(of schemas: MergedSchemas) -> SchemaPart.Shape? {
+    var members = ObjectMembers(self)
+    guard members.add(schemas) else { return nil }
+    let known = Set(members.places.keys)
+    for keyword in schemas.nodes.flatMap({ graph.nodes[$0].applicators }) {
+      if case .condition(let test, let positive, let negative) = keyword.rule {
+        let condition = members.condition(MergedSchemas(graph, [test]))
+        if let positive { members.addBranch(positive, when: condition) }
+        if let negative { members.addBranch(negative, when: condition.map(MemberCondition.not)) }
+      }
+    }
+    for keyword in schemas.nodes.flatMap({ graph.nodes[$0].applicators }) {
+      guard case .dependencies(let dependencies) = keyword.rule else { continue }
+      for dependency in dependencies {
+        guard let node = dependency.node, let place = members.places[Array(dependency.name.utf8)]
+        else { continue }
+        members.addBranch(node, when: .isPresent(place.path))
+      }
+    }
+    for (_, branches) in schemas.openAlternatives {
+      members.addAlternatives(branches, beside: known)
+    }
+    guard let rest = rest(of: schemas, beside: Set(members.places.keys)) else {
+      return members.parts.isEmpty ? .raw : .object(members.parts)
+    }
+    if members.parts.isEmpty { return rest }
+    members.parts.append(
+      SchemaPart(
+        name: "", id: members.unique("others"), label: .key("ask.others"), isRequired: true,
+        shape: rest, isSpread: true, empty: JSONNode(.object([]))))
+    return .object(members.parts)
+  }
+
+  /// Returns the shape of the members with names that the user chooses; `nil` if there are none.
+  private func rest(
+    of schemas: MergedSchemas, beside others: Set<[UInt8]>
+  ) -> SchemaPart.Shape? {
+    var values: [Int] = []
+    var names: [Int] = []
+    var patterns: [(source: String, pattern: Pattern)] = []
+    for rule in schemas.objectRules {
+      switch rule {
+      case .members(let rules):
+        if let rest = rules.rest { values.append(rest) }
+        values += rules.patterns.map(\.node)
+        patterns += rules.patterns.map { ($0.source, $0.pattern) }
+      case .names(let node): names.append(node)
+      default: break
+      }
+    }
+    let possible = values.filter { !MergedSchemas(graph, [$0]).kinds.isEmpty }
+    guard possible.count == 1, patterns.count == 1 || patterns.isEmpty,
+      case .object = graph.nodes[possible[0]].element.kind,
+      var value = part(named: "", id: "value", possible, isRequired: true)
+    else { return nil }
+    if case .constant = value.shape { return nil }
+    // A form has no entries without values.
+    if value.empty == .null { value.empty = nil }
+    return .map(value, SchemaPart.MemberKey(schemas: names, patterns: patterns, others: others))
+  }
+}
+
+/// The members of an object, while its schemas are read.
+private struct ObjectMembers {
+  let builder: SchemaPartBuilder
+  var parts: [SchemaPart] = []
+
+  /// The members that always belong to the object, with their paths from it.
+  var places: [[UInt8]: (path: FieldID, part: SchemaPart)] = [:]
+  private var ids: Set<FieldID> = []
+
+  init(_ builder: SchemaPartBuilder) { self.builder = builder }
+
+  /// Adds the members of schemas that apply in any case; returns whether all required ones are possible.
+  mutating func add(_ schemas: MergedSchemas) -> Bool {
+    let required = schemas.requiredNames
+    var group: (node: Int, parts: [SchemaPart])?
+    for member in schemas.namedMembers {
+      let isRequired = required.contains(Array(member.name.utf8))
+      let title =
+        member.node == schemas.nodes[0] ? nil : builder.graph.nodes[member.node].element["title"]
+      if group?.node != member.node {
+        if let group { addGroup(group.parts, of: group.node) }
+        group = title == nil ? nil : (member.node, [])
+      }
+      guard
+        let part = builder.part(
+          named: member.name, id: id(of: member.name), member.schemas, isRequired: isRequired)
+      else {
+        if isRequired { return false }
+        continue
+      }
+      if group == nil {
+        parts.append(part)
+        places[Array(part.name.utf8)] = (part.id, part)
+      } else {
+        group?.parts.append(part)
+      }
+    }
+    if let group { addGroup(group.parts, of: group.node) }
+    let isLast = { (part: SchemaPart) in part.annotation("deprecated")?.bool == true }
+    parts = parts.filter { !isLast($0) } + parts.filter(isLast)
+    return true
+  }
+
+  private mutating func addGroup(_ members: [SchemaPart], of node: Int) {
+    guard !members.isEmpty else { return }
+    let element = builder.graph.nodes[node].element
+    let group = SchemaPart(
+      name: "", id: unique("group"), label: .verbatim(element["title"]?.string ?? ""),
+      annotations: [element], isRequired: members.contains(where: \.needsContent),
+      shape: .object(members), isSpread: true)
+    parts.append(group)
+    for part in members {
+      places[Array(part.name.utf8)] = (group.id.appending(part.id), part)
+    }
+  }
+
+  /// Adds members that belong to the object while a condition holds, or always if it is `nil`.
+  mutating func addBranch(_ node: Int, when condition: MemberCondition?) {
+    for part in newMembers(of: node, isRequired: condition != nil) {
+      var part = part
+      part.id = unique(part.id.rawValue)
+      part.condition = condition
+      parts.append(part)
+    }
+  }
+
+  /// Returns the members of a schema without those that always belong to the object.
+  private func newMembers(of node: Int, isRequired: Bool = true) -> [SchemaPart] {
+    let schemas = MergedSchemas(builder.graph, [node])
+    guard case .object(let members)? = builder.shape(of: schemas, isRequired: true) else {
+      return []
+    }
+    return members.filter { places[Array($0.name.utf8)] == nil }.map { member in
+      var member = member
+      member.isRequired = member.isRequired && isRequired
+      if !isRequired, !member.isSpread { member.empty = nil }
+      return member
+    }
+  }
+
+  /// Adds the members of alternatives: by the member that tells them apart, or by a choice.
+  mutating func addAlternatives(_ branches: [Int], beside known: Set<[UInt8]>) {
+    let members = branches.map { newMembers(of: $0) }
+    if members.allSatisfy(\.isEmpty) { return }
+    let conditions = branches.map { branch -> MemberCondition? in
+      let constants = MergedSchemas(builder.graph, [branch]).namedMembers.compactMap { member in
+        equality(of: member, isLoose: false)
+      }
+      return constants.isEmpty ? nil : .all(constants)
+    }
+    if conditions.allSatisfy({ $0 != nil }) {
+      for (branch, condition) in zip(branches, conditions) { addBranch(branch, when: condition) }
+      return
+    }
+    let options = zip(branches, members).enumerated().map { number, branch in
+      SchemaPart(
+        name: "", id: "option\(number + 1)", label: builder.optionLabel(number, branch.0),
+        isRequired: true, shape: .object(branch.1))
+    }
+    parts.append(
+      SchemaPart(
+        name: "", id: unique("alternatives"), label: .key("ask.alternatives"), isRequired: true,
+        shape: .alternatives(options), isSpread: true))
+  }
+
+  /// Returns a name that no other part of the object has.
+  mutating func unique(_ name: String) -> FieldID {
+    var id = FieldID(rawValue: name)
+    var number = 1
+    while !ids.insert(id).inserted {
+      number += 1
+      id = FieldID(rawValue: "\(name)-\(number)")
+    }
+    return id
+  }
+
+  /// Returns the name of a member in the form, which some names cannot be.
+  private mutating func id(of name: String) -> FieldID {
+    let isPossible =
+      !name.isEmpty && name != ".." && !name.hasSuffix("?") && Int(name) == nil
+    return unique(isPossible ? FieldID(escaping: name).rawValue : "member-\(name.utf8.count)")
+  }
+
+  // MARK: Conditions
+
+  /// Returns the condition that members have constant values, or are there; `nil` for other conditions.
+  func condition(_ schemas: MergedSchemas) -> MemberCondition? {
+    var conditions: [MemberCondition?] = []
+    let required = schemas.requiredNames
+    for member in schemas.namedMembers {
+      conditions.append(
+        equality(of: member, isLoose: !required.contains(Array(member.name.utf8))))
+    }
+    let named = Set(schemas.namedMembers.map { Array($0.name.utf8) })
+    for name in required.subtracting(named).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      guard let place = places[name] else { return nil }
+      conditions.append(.isPresent(place.path))
+    }
+    for (_, branches) in schemas.openAlternatives {
+      let branches = branches.map { condition(MergedSchemas(builder.graph, [$0])) }
+      let known = branches.compactMap(\.self)
+      conditions.append(known.count == branches.count ? .any(known) : nil)
+    }
+    for keyword in schemas.nodes.flatMap({ builder.graph.nodes[$0].applicators }) {
+      switch keyword.rule {
+      case .not(let node):
+        conditions.append(condition(MergedSchemas(builder.graph, [node])).map(MemberCondition.not))
+      case .condition: return nil
+      default: break
+      }
+    }
+    let known = conditions.compactMap(\.self)
+    return known.isEmpty || known.count < conditions.count ? nil : .all(known)
+  }
+
+  /// Returns the condition that a member has one of the values of `const` or `enum`.
+  ///
+  /// A loose condition also holds if the member is missing, as in JSON Schema, unless it is required.
+  private func equality(
+    of member: MergedSchemas.NamedMember, isLoose: Bool
+  ) -> MemberCondition? {
+    let schemas = MergedSchemas(builder.graph, member.schemas)
+    let values =
+      schemas.value(of: "const").map { [$0.node] }
+      ?? schemas.value(of: "enum").map { $0.elements.map(\.node) }
+    guard let values, let place = places[Array(member.name.utf8)], place.part.isComparable else {
+      return nil
+    }
+    return .equals(place.path, values, isLoose: isLoose && !place.part.isRequired)
+  }
+}

@@ -1,0 +1,55 @@
+@testable import FormworkAsk
+import FormworkCore
+import FormworkJSON
+import FormworkSchema
+import FormworkSession
+import TestSupport
+import Testing
+
+/// Forms of random schemas.
+///
+/// Run a failed seed again to reproduce its failure.
+@Suite struct SchemaFormLawTests {
+  /// Valid data that nobody changes is accepted, and comes out as the same value.
+  @Test(arguments: UInt64(0)..<500)
+  func validDataComesOut(seed: UInt64) throws {
+    let random = RandomSchema(seed: seed)
+    let schema = try JSONSchema(reading: random.schema.text)
+    for document in random.documents {
+      let data = try JSONDocument(parsing: document.text)
+      guard try schema.isValid(data) else { continue }
+      let form = try SchemaForm(schema, data: data.root.node)
+      let answer = try Self.submission(of: form).map { try form.outcome(of: $0) }
+      guard case .accepted(let value)? = answer else {
+        Issue.record("\(random.schema.text)\n\(document.text)\n\(String(describing: answer))")
+        continue
+      }
+      #expect(value.sorted == data.root.node.sorted, "\(random.schema.text)\n\(document.text)")
+    }
+  }
+
+  /// Returns the answers that a form submits if nobody changes it; `nil` if it has violations.
+  private static func submission(of form: SchemaForm) throws -> Answers? {
+    let model = FormViewModel(
+      "form", catalogue: .ask, prefilled: form.start.contents, counts: form.start.counts)
+    guard case .load(let id)? = model.open().first else { return nil }
+    _ = model.handle(.loaded(id, try form.definition(named: "form")))
+    guard case .submit(_, let answers)? = model.press(.submit).first else { return nil }
+    return answers
+  }
+}
+
+extension JSONNode {
+  /// The value with the members of all objects in the order of their names.
+  fileprivate var sorted: JSONNode {
+    switch value {
+    case .object(let members):
+      JSONNode(
+        .object(
+          members.map { JSONMember($0.name, $0.node.sorted) }
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }))
+    case .array(let items): JSONNode(.array(items.map(\.sorted)))
+    case .null, .bool, .number, .string: self
+    }
+  }
+}
