@@ -183,7 +183,7 @@ import Testing
     #expect(outcome.outputText == "{\n  \"name\": \"Ann\",\n  \"age\": 30\n}\n")
   }
 
-  /// A form is told by its outline.
+  /// `formwork show` prints the parts of a form.
   @Test(arguments: [
     // Null beside another kind is an empty field.
     (
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  /// What the parts of the form cannot know is told where it is.
+  /// Violations that only the whole schema finds are reported at their parts.
   @Test func violationsOfTheWholeAreAtTheirParts() async throws {
     try write(
       """
