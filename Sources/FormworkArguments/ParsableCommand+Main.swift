@@ -29,7 +29,8 @@ extension ParsableCommand {
       if exitCode(for: error) == .validationFailure {
         let helps = subcommands.map { helpMessage(for: $0) }
         speaker.complain(
-          ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps))
+          ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps),
+          of: commands.first { $0 == arguments.words.first })
         exit(withError: ExitCode(ProgramFailure.usage))
       }
       guard exitCode(for: error) == .success else { exit(withError: error) }

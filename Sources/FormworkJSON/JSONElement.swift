@@ -65,13 +65,16 @@ public struct JSONElement: Sendable {
 }
 
 /// A cursor that finds places in the order of the document without starting again.
-struct JSONPlaceCursor {
+package struct JSONPlaceCursor {
   private var offset = 0
   private var line = 1
   private var column = 1
 
+  /// Creates a cursor at the beginning.
+  package init() {}
+
   /// Returns the place of the value at an index.
-  mutating func place(at index: Int, in document: JSONDocument) -> JSONPlace {
+  package mutating func place(at index: Int, in document: JSONDocument) -> JSONPlace {
     if !document.places.isEmpty { return document.places[index] }
     let entry = document.entries[index]
     let source = UnsafeRawBufferPointer(document.source)

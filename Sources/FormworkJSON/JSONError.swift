@@ -51,6 +51,8 @@ extension Catalogue {
     "json.cut": "the document ends here: finish it",
     "json.noValue": "no value of JSON: write a string in quotation marks, a number, true or false",
     "json.unclosedArray": "',' or ']' is missing: put it here",
+    "json.trailingComma": "nothing follows this comma: take it out",
+    "json.leadingZero": "a number begins with a zero: take it out",
     "json.noName": "a name in quotation marks is missing: put it here",
     "json.noColon": "':' is missing: put it here",
     "json.unclosedObject": "',' or '}' is missing: put it here",

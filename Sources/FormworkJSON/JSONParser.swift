@@ -114,8 +114,12 @@ struct JSONParser {
       let isObject = kind == .object
       switch at.pointee {
       case 0x2C:
+        let comma = at
         at += 1
         skipSpace()
+        guard at.pointee != (isObject ? 0x7D : 0x5D) else {
+          throw fault("json.trailingComma", comma)
+        }
         if isObject { try name() }
         return true
       case 0x5D where !isObject, 0x7D where isObject:
@@ -152,6 +156,7 @@ struct JSONParser {
     if end.pointee == 0x2D { end += 1 }
     if end.pointee == 0x30 {
       end += 1
+      guard end.pointee &- 0x30 >= 10 else { throw fault("json.leadingZero") }
     } else {
       guard Self.skipDigits(&end) else { throw fault("json.noValue") }
     }

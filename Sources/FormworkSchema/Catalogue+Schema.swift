@@ -9,7 +9,8 @@ extension Catalogue {
       "needs more than {limit} steps: simplify the schema, or raise --limit-steps",
     "schema.tooManyNested":
       "too many schemas inside each other for this document: nest it less",
-    "schema.patternTooSlow": "{place}: a pattern needs too many steps: simplify the pattern",
+    "schema.patternTooSlow":
+      "the pattern {pattern} needs too many steps: simplify it, or raise --limit-steps",
 
     "schema.outside":
       "{path} is outside the folder of the schema: allow its folder by --allow-files",
@@ -21,7 +22,9 @@ extension Catalogue {
     "schema.unknownVocabulary":
       "the vocabulary {uri} is not supported: remove it, or make it optional",
     "schema.unknownDocument":
-      "the document of {reference} is not available: give its folder by --map",
+      "the document {uri} is not available: give its folder by --map",
+    "schema.doubleIdentifier": "a second schema has the URI {uri}: choose another one",
+    "schema.doubleAnchor": "a second schema has the anchor {name}: choose another name",
     "schema.noTarget": "{reference} leads to nothing: correct the reference",
     "schema.noAnchor": "{reference} names no anchor: correct the reference",
     "schema.circle": "the schema refers to itself for the same value: remove the reference",
@@ -37,6 +40,8 @@ extension Catalogue {
 
     "schema.never": "is not allowed: remove it",
     "schema.type": "is {kind}: one of these is required: {types}",
+    "schema.type.one": "is {kind}: {types} is required",
+    "schema.name": "the name \"{name}\" {fault}",
     "schema.const": "must be {value}",
     "schema.enum": "must be one of: {values}",
     "schema.enum.cut": "must be one of: {values}, or one of {count} more",

@@ -17,7 +17,7 @@ public struct JSONSchema: Sendable {
     /// The documents that references may reach.
     public var sources = SchemaSources()
 
-    /// The limits of matching a pattern.
+    /// The limits of a pattern.
     public var patternLimits = PatternLimits()
 
     /// The limits of a validation.
@@ -29,8 +29,13 @@ public struct JSONSchema: Sendable {
 
   /// The limits of a validation.
   public struct Limits: Sendable {
-    /// The maximum number of schemas that are applied, and of values that are compared.
-    public var steps = 100_000_000
+    /// The maximum number of steps, such as applying a schema, reading 16 bytes, or 8 steps of a pattern.
+    ///
+    /// The default takes a few seconds.
+    public var steps = 50_000_000
+
+    /// The maximum number of violations that are returned: the first ones that are found.
+    public var violations = 1_000
 
     /// Creates the default limits.
     public init() {}
@@ -66,9 +71,9 @@ public struct JSONSchema: Sendable {
     return try evaluation.isValid()
   }
 
-  /// Returns all violations of a document, in its order.
+  /// Returns the violations of a document, in its order.
   ///
-  /// If no branch of `anyOf` or `oneOf` matches, the violations of the nearest branch are included.
+  /// A violation is returned once, even if several references lead to it. If no branch of `anyOf` or `oneOf` matches, the violations of the nearest branch are included.
   public func violations(of document: JSONDocument) throws(SchemaLimitExceeded) -> [SchemaViolation]
   {
     var evaluation = Evaluation(graph, document, limits: limits)
@@ -106,8 +111,8 @@ public struct SchemaViolation: Equatable, Sendable {
 
 /// A fault in a schema.
 public struct SchemaError: UserMessageError, Equatable {
-  /// The URI of the document; empty if it has none.
-  public let uri: String
+  /// The URI or the path of the document; empty if it has none.
+  public internal(set) var uri: String
 
   /// The place in the document.
   public let place: JSONPlace
@@ -146,20 +151,30 @@ public enum SchemaLimitExceeded: UserMessageError, Equatable {
   /// The stack of the thread was too small for the nested schemas.
   case depth
 
-  /// Matching a pattern took too many steps, for the text at this place.
-  case pattern(at: JSONPlace)
+  /// Matching a pattern took too many steps, for the text or name at a place.
+  case pattern(String, at: JSONPlace, pointer: String)
 
   /// The limit.
   public var message: Message {
     switch self {
     case .steps(let limit): .key("schema.tooManySteps", ["limit": .number(limit)])
     case .depth: .key("schema.tooManyNested")
-    case .pattern(let place): .key("schema.patternTooSlow", ["place": place.message])
+    case .pattern(let pattern, let place, let pointer):
+      .inDocument(
+        "", place, pointer,
+        .key("schema.patternTooSlow", ["pattern": .quoted(pattern)]))
     }
   }
 
   /// A line with the file and the limit.
   public func message(in file: String) -> Message { .document(file, message) }
+}
+
+extension [SchemaViolation] {
+  /// The first violation that says more than that no alternative matches, or else the first one.
+  package var firstSpecific: SchemaViolation? {
+    first { !$0.keywordPath.hasSuffix("Of") } ?? first
+  }
 }
 
 extension SchemaViolation {

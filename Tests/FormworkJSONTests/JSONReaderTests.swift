@@ -29,8 +29,10 @@ import Testing
   @Test(arguments: [
     ("", "line 1, column 1: the document ends here: finish it"),
     ("[1,\n 2", "line 2, column 3: ',' or ']' is missing: put it here"),
+    ("[1,]", "line 1, column 3: nothing follows this comma: take it out"),
+    ("{\"a\": 1,\n}", "line 1, column 8: nothing follows this comma: take it out"),
     (
-      "[1,]",
+      "[1,}",
       "line 1, column 4: no value of JSON: write a string in quotation marks, a number, "
         + "true or false"
     ),
@@ -43,7 +45,8 @@ import Testing
       "line 1, column 15: the name \"\u{FFFD}\" stands twice: take one out"
     ),
     ("1 2", "line 1, column 3: something follows the value: take it out"),
-    ("01", "line 1, column 2: something follows the value: take it out"),
+    ("01", "line 1, column 1: a number begins with a zero: take it out"),
+    ("[-00.5]", "line 1, column 2: a number begins with a zero: take it out"),
     (
       "+1",
       "line 1, column 1: no value of JSON: write a string in quotation marks, a number, "

@@ -35,6 +35,8 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
     "check.unknown": "There is no check {name}: there are {names}.",
     "validate.schema": "{file}: a valid schema",
     "validate.valid": "{file}: valid",
+    "validate.more": "{file}: and more violations: correct these first",
+    "validate.noFolder": "{folder} is not a folder: name one that exists",
     "validate.profile": "not in the subset {profile}: {fault}",
     "validate.twoInputs": "- is given twice: standard input can be read once",
     "validate.limit":

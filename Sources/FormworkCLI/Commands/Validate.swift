@@ -4,6 +4,7 @@ import FormworkCore
 import FormworkHost
 import FormworkJSON
 import FormworkSchema
+import FormworkSystem
 
 /// `formwork validate SCHEMA [DATA ...]`: validates documents by a JSON Schema.
 struct Validate: ParsableCommand {
@@ -11,8 +12,8 @@ struct Validate: ParsableCommand {
     commandName: "validate",
     abstract: "Validate JSON or YAML documents by a JSON Schema.",
     discussion: """
-      Each violation is a line with the file, line and column, JSON pointer and reason. \
-      Without documents, only the schema is checked. Drafts: 2020-12, 7 and 4.
+      Each violation is a line with the file, line and column, JSON pointer and reason; \
+      at most 1000 are reported. Without documents, only the schema is checked. Drafts: 2020-12, 7 and 4.
 
       Exit status: 0 valid, 1 not valid, 2 wrong usage or a schema with a fault, 3 a limit was reached.
       """)
@@ -52,8 +53,12 @@ struct Validate: ParsableCommand {
   enum Output: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func validate() throws {
-    guard ([schema] + data).count(where: { $0 == "-" }) > 1 else { return }
-    throw ValidationError(key: "validate.twoInputs")
+    guard ([schema] + data).count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError(key: "validate.twoInputs")
+    }
+    if let folder = (map.map(\.folder) + allowFiles).first(where: { !Directory.exists($0) }) {
+      throw ValidationError(key: "validate.noFolder", ["folder": .documentName(folder)])
+    }
   }
 
   func run() throws {
@@ -62,22 +67,28 @@ struct Validate: ParsableCommand {
       schema = try JSONSchema(readingFile: self.schema, options: options)
       if let profile { try check(schema, profile) }
     } catch let error as any UserMessageError {
-      var isLimit = (error as? SchemaError)?.isLimit ?? (error is SchemaLimitExceeded)
-      if case DocumentError.limit = error { isLimit = true }
-      throw ProgramFailure(error.message, status: isLimit ? Self.undecided : ProgramFailure.usage)
+      throw ExitCode(try fail(error, self.schema, fault: ProgramFailure.usage))
     }
-    guard !data.isEmpty else {
-      if output == .text {
-        try speaker.say(.key("validate.schema", ["file": .documentName(self.schema)]))
-      }
-      return
-    }
+    guard !data.isEmpty else { return try report([], of: self.schema, "validate.schema") }
     var status: CInt = 0
     for file in data { status = max(status, try validate(file, by: schema)) }
     if status != 0 { throw ExitCode(status) }
   }
 
   private static let undecided: CInt = 3
+
+  /// The maximum number of violations that are reported for a document.
+  private static let reported = 1_000
+
+  /// The output, whose sentences about limits name the options.
+  private static let speaker = ProgramOutput(
+    "formwork",
+    sentences.overriding([
+      "json.tooLong": "more than {count} bytes: shorten the document, or raise --limit-bytes",
+      "json.tooDeep": "nested more than {count} deep: nest it less, or raise --limit-depth",
+      "json.tooManyDigits":
+        "a number of more than {count} digits: shorten it, or raise --limit-digits",
+    ]).spoken())
 
   private var options: JSONSchema.Options {
     var options = JSONSchema.Options()
@@ -86,12 +97,14 @@ struct Validate: ParsableCommand {
     options.sources.allowedFolders = allowFiles
     options.sources.limits = limits.document
     options.limits.steps = limits.limitSteps
+    options.limits.violations = Self.reported + 1
     return options
   }
 
   /// Throws the first violation of a profile by the schema.
   private func check(_ schema: JSONSchema, _ profile: SchemaProfile) throws {
-    guard let first = try profile.schema().violations(of: schema.document).first else { return }
+    let violations = try profile.schema().violations(of: schema.document)
+    guard let first = violations.firstSpecific else { return }
     let fault = Message.key(
       "validate.profile",
       ["profile": .verbatim(profile.rawValue), "fault": first.message(in: self.schema)])
@@ -103,26 +116,51 @@ struct Validate: ParsableCommand {
     let violations: [SchemaViolation]
     do {
       violations = try schema.violations(of: DocumentFile.read(file, limits: limits.document))
-    } catch let error as DocumentError {
-      speaker.complain(of: error)
-      return switch error {
-      case .limit: Self.undecided
-      case .fault: ProgramFailure.failed
-      case .unreadable: ProgramFailure.usage
-      }
-    } catch let error as SchemaLimitExceeded {
-      speaker.complain(of: error.message(in: file))
-      return Self.undecided
+    } catch let error as any UserMessageError {
+      return try fail(error, file, fault: ProgramFailure.failed)
     }
-    switch output {
-    case .json:
-      try speaker.say(.verbatim(violations.basicOutput(in: speaker.catalogue).text()))
-    case .text where violations.isEmpty:
-      try speaker.say(.key("validate.valid", ["file": .documentName(file)]))
-    case .text:
-      for violation in violations { try speaker.say(violation.message(in: file)) }
-    }
+    try report(violations, of: file, "validate.valid")
     return violations.isEmpty ? 0 : ProgramFailure.failed
+  }
+
+  /// Reports an error that kept a file from being validated, and returns the exit status.
+  private func fail(_ error: any UserMessageError, _ file: String, fault: CInt) throws -> CInt {
+    let message = (error as? SchemaLimitExceeded)?.message(in: file) ?? error.message
+    Self.speaker.complainByName(message)
+    if output == .json {
+      try say(json: file, [JSONMember("error", .text(Self.speaker.catalogue.text(for: message)))])
+    }
+    return switch error {
+    case DocumentError.limit, is SchemaLimitExceeded: Self.undecided
+    case let error as SchemaError where error.isLimit: Self.undecided
+    case DocumentError.fault: fault
+    default: ProgramFailure.usage
+    }
+  }
+
+  /// Reports the violations of a file, or that it is valid.
+  private func report(_ violations: [SchemaViolation], of file: String, _ valid: String) throws {
+    let isCut = violations.count > Self.reported
+    let violations = Array(violations.prefix(Self.reported))
+    guard output == .text else {
+      let cut = isCut ? [JSONMember("truncated", JSONNode(.bool(true)))] : []
+      return try say(json: file, violations.basicOutput(in: Self.speaker.catalogue) + cut)
+    }
+    let name = ["file": Message.documentName(file)]
+    if violations.isEmpty { try say(.key(valid, name)) }
+    for violation in violations { try say(violation.message(in: file)) }
+    if isCut { try say(.key("validate.more", name)) }
+  }
+
+  private func say(json file: String, _ members: [JSONMember]) throws {
+    try say(.verbatim(JSONNode(.object([JSONMember("file", .text(file))] + members)).text()))
+  }
+
+  /// Writes a line; a failure has another status than a document that is not valid.
+  private func say(_ line: Message) throws {
+    do throws(ProgramFailure) { try Self.speaker.say(line) } catch {
+      throw ProgramFailure(error.message, status: ProgramFailure.usage)
+    }
   }
 }
 
@@ -173,19 +211,21 @@ extension [SchemaViolation] {
   /// The output format "basic".
   ///
   /// Source: JSON Schema draft 2020-12, section 12.4.2.
-  fileprivate func basicOutput(in catalogue: Catalogue) -> JSONNode {
-    func text(_ text: String) -> JSONNode { JSONNode(.string(text)) }
+  fileprivate func basicOutput(in catalogue: Catalogue) -> [JSONMember] {
     let errors = map { violation in
       JSONNode(
         .object([
-          JSONMember("keywordLocation", text(violation.keywordPath)),
-          JSONMember("absoluteKeywordLocation", text(violation.keywordLocation)),
-          JSONMember("instanceLocation", text(violation.pointer)),
-          JSONMember("error", text(catalogue.text(for: violation.reason))),
+          JSONMember("keywordLocation", .text(violation.keywordPath)),
+          JSONMember("absoluteKeywordLocation", .text(violation.keywordLocation)),
+          JSONMember("instanceLocation", .text(violation.pointer)),
+          JSONMember("error", .text(catalogue.text(for: violation.reason))),
         ]))
     }
     let valid = JSONMember("valid", JSONNode(.bool(isEmpty)))
-    return JSONNode(
-      .object(isEmpty ? [valid] : [valid, JSONMember("errors", JSONNode(.array(errors)))]))
+    return isEmpty ? [valid] : [valid, JSONMember("errors", JSONNode(.array(errors)))]
   }
+}
+
+extension JSONNode {
+  fileprivate static func text(_ text: String) -> JSONNode { JSONNode(.string(text)) }
 }

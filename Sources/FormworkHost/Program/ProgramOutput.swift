@@ -22,9 +22,10 @@ package struct ProgramOutput: Sendable {
     FormworkHost.complain("\(program): \(catalogue.text(for: message))")
   }
 
-  package func complain(ofUsage message: Message) {
+  package func complain(ofUsage message: Message, of command: String? = nil) {
     complain(message)
-    complain(.key("usage.help", ["program": .verbatim(program)]))
+    let name = command.map { "\(program) \($0)" } ?? program
+    complain(.key("usage.help", ["program": .verbatim(name)]))
   }
 
   /// Writes a line to a user at the keyboard, for example what standard input is read for.

@@ -13,7 +13,7 @@ struct SchemaCompiler {
   static func compile(
     _ document: JSONDocument, uri: String, options: JSONSchema.Options
   ) throws(SchemaError) -> SchemaGraph {
-    let index = SchemaIndex(options.sources, assuming: options.assumedDraft, isChecked: true)
+    let index = SchemaIndex(options, isChecked: true)
     return try graph(of: document, uri: uri, SchemaCompiler(index: index, options: options))
   }
 
@@ -23,7 +23,7 @@ struct SchemaCompiler {
   ) throws(SchemaError) -> SchemaGraph {
     var options = JSONSchema.Options()
     options.isFormatAsserted = false
-    let index = SchemaIndex(options.sources, isChecked: false)
+    let index = SchemaIndex(options, isChecked: false)
     return try graph(of: document, uri: uri, SchemaCompiler(index: index, options: options))
   }
 
@@ -94,26 +94,23 @@ struct SchemaCompiler {
     case .null, .number, .string, .array:
       throw index.fault(.key("schema.noSchema"), element)
     }
-    var keywords = SchemaKeywords(element, index.resources[nodes[node].resource].dialect)
-    if keywords.dialect.draft.hidesSiblingsOfReferences, let reference = keywords["$ref"] {
-      keywords = SchemaKeywords(only: reference, of: "$ref", keywords.dialect)
-    }
-    try addReferences(keywords, to: node)
-    if keywords.dialect.includes(.validation) { try addAssertions(keywords, to: node) }
-    try addFormats(keywords, to: node)
+    let dialect = index.resources[nodes[node].resource].dialect
+    let keywords = SchemaKeywords(element, dialect, node, location)
+    try addReferences(keywords)
+    if keywords.dialect.includes(.validation) { try addAssertions(keywords) }
+    try addFormats(keywords)
     if keywords.dialect.includes(.applicator) {
-      try addApplicators(keywords, to: node, at: location)
-      try addMembers(keywords, to: node, at: location)
-      addItems(keywords, to: node, at: location)
+      try addApplicators(keywords)
+      try addMembers(keywords)
+      addItems(keywords)
     }
     if keywords.dialect.draft == .draft2020, keywords.dialect.includes(.unevaluated) {
-      if let schema = keywords["unevaluatedItems"] {
-        let rule = Keyword.Rule.unevaluatedItems(self.node(schema, in: location))
-        nodes[node].unevaluated.append(keyword("unevaluatedItems", schema, rule))
-      }
-      if let schema = keywords["unevaluatedProperties"] {
-        let rule = Keyword.Rule.unevaluatedMembers(self.node(schema, in: location))
-        nodes[node].unevaluated.append(keyword("unevaluatedProperties", schema, rule))
+      for (name, kind) in [
+        ("unevaluatedItems", JSONKind.array), ("unevaluatedProperties", .object),
+      ] {
+        guard let schema = keywords[name] else { continue }
+        let rule = Keyword.Rule.unevaluated(self.node(schema, in: location), of: kind)
+        nodes[node].unevaluated.append(keyword(name, schema, rule))
       }
     }
   }
@@ -126,25 +123,23 @@ struct SchemaCompiler {
     node(at: SchemaLocation(document: location.document, index: schema.index))
   }
 
-  private mutating func addReferences(
-    _ keywords: SchemaKeywords, to node: Int
-  ) throws(SchemaError) {
-    let resource = nodes[node].resource
+  private mutating func addReferences(_ keywords: SchemaKeywords) throws(SchemaError) {
+    let resource = nodes[keywords.node].resource
     if let reference = keywords["$ref"], reference.kind == .string {
       let target = self.node(at: try index.target(of: reference, in: resource))
-      nodes[node].applicators.append(keyword("$ref", reference, .reference(target)))
+      nodes[keywords.node].applicators.append(keyword("$ref", reference, .reference(target)))
     }
     guard keywords.dialect.draft == .draft2020, let reference = keywords["$dynamicRef"],
       let text = reference.string
     else { return }
-    let location = try index.target(of: reference, in: resource)
-    let target = self.node(at: location)
+    let found = try index.target(of: reference, in: resource)
+    let target = self.node(at: found)
     let anchor = URIReference(text).fragment.map(String.init) ?? ""
     // Without a dynamic anchor at its first target, the reference is an ordinary one.
     let owner = index.resources[nodes[target].resource]
-    let isDynamicHere = owner.dynamicAnchors[anchor] == location.index
+    let isDynamicHere = owner.dynamicAnchors[anchor] == found.index
     if isDynamicHere { isDynamic = true }
-    nodes[node].applicators.append(
+    nodes[keywords.node].applicators.append(
       keyword(
         "$dynamicRef", reference,
         isDynamicHere ? .dynamicReference(target, anchor: anchor) : .reference(target)))
@@ -152,45 +147,43 @@ struct SchemaCompiler {
 
   // MARK: Assertions
 
-  private mutating func addAssertions(
-    _ keywords: SchemaKeywords, to node: Int
-  ) throws(SchemaError) {
+  private mutating func addAssertions(_ keywords: SchemaKeywords) throws(SchemaError) {
     if let value = keywords["type"] {
       let names = value.kind == .array ? value.elements.compactMap(\.string) : [value.string ?? ""]
       let types = TypeSet(names.compactMap(TypeSet.init(named:)))
-      nodes[node].general.append(keyword("type", value, .type(types)))
+      nodes[keywords.node].general.append(keyword("type", value, .type(types)))
     }
     if let value = keywords["enum"] {
       let choices = Choices(Array(value.elements))
-      nodes[node].general.append(keyword("enum", value, .choices(choices)))
+      nodes[keywords.node].general.append(keyword("enum", value, .choices(choices)))
     }
     if keywords.dialect.draft != .draft4, let value = keywords["const"] {
-      nodes[node].general.append(keyword("const", value, .choices(Choices([value]))))
+      nodes[keywords.node].general.append(keyword("const", value, .choices(Choices([value]))))
     }
-    addNumberRules(keywords, to: node)
-    addCounts(keywords, to: node)
+    addNumberRules(keywords)
+    addCounts(keywords)
     if let value = keywords["pattern"] {
-      nodes[node].strings.append(keyword("pattern", value, .pattern(try pattern(value))))
+      nodes[keywords.node].strings.append(keyword("pattern", value, .pattern(try pattern(value))))
     }
     if let value = keywords["uniqueItems"], value.bool == true {
-      nodes[node].arrays.append(keyword("uniqueItems", value, .unique))
+      nodes[keywords.node].arrays.append(keyword("uniqueItems", value, .unique))
     }
     if let value = keywords["required"], value.kind == .array {
       let names = NameTable(value.elements.compactMap(\.string))
-      nodes[node].objects.append(keyword("required", value, .required(names)))
+      nodes[keywords.node].objects.append(keyword("required", value, .required(names)))
     }
     if keywords.dialect.draft == .draft2020, let value = keywords["dependentRequired"] {
       let dependencies = value.members.map { member in
         Dependency(name: member.name, names: member.value.elements.compactMap(\.string), node: nil)
       }
-      nodes[node].objects.append(
+      nodes[keywords.node].objects.append(
         keyword("dependentRequired", value, .dependencies(dependencies)))
     }
   }
 
-  private mutating func addNumberRules(_ keywords: SchemaKeywords, to node: Int) {
+  private mutating func addNumberRules(_ keywords: SchemaKeywords) {
     if let value = keywords["multipleOf"], let step = value.number {
-      nodes[node].numbers.append(keyword("multipleOf", value, .multiple(of: step)))
+      nodes[keywords.node].numbers.append(keyword("multipleOf", value, .multiple(of: step)))
     }
     let isDraft4 = keywords.dialect.draft == .draft4
     for (name, bound, exclusiveName, exclusive) in [
@@ -201,15 +194,16 @@ struct SchemaCompiler {
         // In draft 4, the exclusive keyword is a Boolean that changes the other one.
         let isExclusive = isDraft4 && keywords[exclusiveName]?.bool == true
         let rule = Keyword.Rule.bound(isExclusive ? exclusive : bound, number)
-        nodes[node].numbers.append(keyword(name, value, rule))
+        nodes[keywords.node].numbers.append(keyword(name, value, rule))
       }
       if !isDraft4, let value = keywords[exclusiveName], let number = value.number {
-        nodes[node].numbers.append(keyword(exclusiveName, value, .bound(exclusive, number)))
+        nodes[keywords.node].numbers.append(
+          keyword(exclusiveName, value, .bound(exclusive, number)))
       }
     }
   }
 
-  private mutating func addCounts(_ keywords: SchemaKeywords, to node: Int) {
+  private mutating func addCounts(_ keywords: SchemaKeywords) {
     let counts: [(String, String, Keyword.Count, WritableKeyPath<SchemaNode, [Keyword]>)] = [
       ("minLength", "maxLength", .codePoints, \.strings),
       ("minItems", "maxItems", .items, \.arrays),
@@ -218,11 +212,11 @@ struct SchemaCompiler {
     for (minimum, maximum, count, list) in counts {
       if let value = keywords[minimum], let limit = value.limit {
         let rule = Keyword.Rule.count(count, minimum: limit, maximum: nil)
-        nodes[node][keyPath: list].append(keyword(minimum, value, rule))
+        nodes[keywords.node][keyPath: list].append(keyword(minimum, value, rule))
       }
       if let value = keywords[maximum], let limit = value.limit {
         let rule = Keyword.Rule.count(count, minimum: nil, maximum: limit)
-        nodes[node][keyPath: list].append(keyword(maximum, value, rule))
+        nodes[keywords.node][keyPath: list].append(keyword(maximum, value, rule))
       }
     }
   }
@@ -236,7 +230,7 @@ struct SchemaCompiler {
     }
   }
 
-  private mutating func addFormats(_ keywords: SchemaKeywords, to node: Int) throws(SchemaError) {
+  private mutating func addFormats(_ keywords: SchemaKeywords) throws(SchemaError) {
     let dialect = keywords.dialect
     let isAsserted =
       options.isFormatAsserted && dialect.includes(.formatAnnotation)
@@ -245,7 +239,7 @@ struct SchemaCompiler {
     if let value = keywords["format"], let format = value.string.flatMap(Format.init(rawValue:)),
       dialect.draft.defines(format)
     {
-      nodes[node].strings.append(keyword("format", value, .format(format)))
+      nodes[keywords.node].strings.append(keyword("format", value, .format(format)))
     }
     // Only draft 7 allows validators to assert the content. Source: JSON Schema Validation, draft 7, section 8.
     guard dialect.draft == .draft7 else { return }
@@ -255,48 +249,46 @@ struct SchemaCompiler {
     if let value = keywords["contentMediaType"] ?? keywords["contentEncoding"],
       content.isJSON || content.isBase64
     {
-      nodes[node].strings.append(
+      nodes[keywords.node].strings.append(
         keyword(content.isJSON ? "contentMediaType" : "contentEncoding", value, .content(content)))
     }
   }
 
   // MARK: Applicators
 
-  private mutating func addApplicators(
-    _ keywords: SchemaKeywords, to node: Int, at location: SchemaLocation
-  ) throws(SchemaError) {
+  private mutating func addApplicators(_ keywords: SchemaKeywords) throws(SchemaError) {
     for (name, rule) in [
       ("allOf", Keyword.Rule.all), ("anyOf", Keyword.Rule.any), ("oneOf", Keyword.Rule.one),
     ] {
       if let value = keywords[name] {
         var branches: [Int] = []
-        for branch in value.elements { branches.append(self.node(branch, in: location)) }
-        nodes[node].applicators.append(keyword(name, value, rule(branches)))
+        for branch in value.elements { branches.append(self.node(branch, in: keywords.location)) }
+        nodes[keywords.node].applicators.append(keyword(name, value, rule(branches)))
       }
     }
     if let value = keywords["not"] {
-      let rule = Keyword.Rule.not(self.node(value, in: location))
-      nodes[node].applicators.append(keyword("not", value, rule))
+      let rule = Keyword.Rule.not(self.node(value, in: keywords.location))
+      nodes[keywords.node].applicators.append(keyword("not", value, rule))
     }
     if keywords.dialect.draft != .draft4, let value = keywords["if"],
       keywords["then"] ?? keywords["else"] != nil || keywords.dialect.draft == .draft2020
     {
-      let condition = self.node(value, in: location)
-      let positive = keywords["then"].map { self.node($0, in: location) }
-      let negative = keywords["else"].map { self.node($0, in: location) }
-      nodes[node].applicators.append(
+      let condition = self.node(value, in: keywords.location)
+      let positive = keywords["then"].map { self.node($0, in: keywords.location) }
+      let negative = keywords["else"].map { self.node($0, in: keywords.location) }
+      nodes[keywords.node].applicators.append(
         keyword("if", value, .condition(if: condition, then: positive, else: negative)))
     }
     if keywords.dialect.draft == .draft2020, let value = keywords["dependentSchemas"] {
-      try addDependencies("dependentSchemas", value, to: node, at: location)
+      try addDependencies("dependentSchemas", value, keywords)
     }
     if let value = keywords["dependencies"] {
-      try addDependencies("dependencies", value, to: node, at: location)
+      try addDependencies("dependencies", value, keywords)
     }
   }
 
   private mutating func addDependencies(
-    _ name: String, _ value: JSONElement, to node: Int, at location: SchemaLocation
+    _ name: String, _ value: JSONElement, _ keywords: SchemaKeywords
   ) throws(SchemaError) {
     var dependencies: [Dependency] = []
     for member in value.members {
@@ -305,38 +297,34 @@ struct SchemaCompiler {
         Dependency(
           name: member.name,
           names: isList ? member.value.elements.compactMap(\.string) : [],
-          node: isList ? nil : self.node(member.value, in: location)))
+          node: isList ? nil : self.node(member.value, in: keywords.location)))
     }
-    nodes[node].applicators.append(keyword(name, value, .dependencies(dependencies)))
+    nodes[keywords.node].applicators.append(keyword(name, value, .dependencies(dependencies)))
   }
 
-  private mutating func addMembers(
-    _ keywords: SchemaKeywords, to node: Int, at location: SchemaLocation
-  ) throws(SchemaError) {
+  private mutating func addMembers(_ keywords: SchemaKeywords) throws(SchemaError) {
     let members = keywords["properties"].map { Array($0.members) } ?? []
     var named: [Int] = []
-    for member in members { named.append(self.node(member.value, in: location)) }
+    for member in members { named.append(self.node(member.value, in: keywords.location)) }
     var patterns: [(source: String, pattern: Pattern, node: Int)] = []
     for member in keywords["patternProperties"].map({ Array($0.members) }) ?? [] {
       let pattern = try pattern(member.value, member.name)
-      patterns.append((member.name, pattern, self.node(member.value, in: location)))
+      patterns.append((member.name, pattern, self.node(member.value, in: keywords.location)))
     }
-    let rest = keywords["additionalProperties"].map { self.node($0, in: location) }
+    let rest = keywords["additionalProperties"].map { self.node($0, in: keywords.location) }
     let rules = MemberRules(members.map(\.name), named, patterns, rest: rest)
     if let first = keywords["properties"] ?? keywords["patternProperties"]
       ?? keywords["additionalProperties"]
     {
-      nodes[node].objects.append(keyword("properties", first, .members(rules)))
+      nodes[keywords.node].objects.append(keyword("properties", first, .members(rules)))
     }
     if keywords.dialect.draft != .draft4, let value = keywords["propertyNames"] {
-      let rule = Keyword.Rule.names(self.node(value, in: location))
-      nodes[node].objects.append(keyword("propertyNames", value, rule))
+      let rule = Keyword.Rule.names(self.node(value, in: keywords.location))
+      nodes[keywords.node].objects.append(keyword("propertyNames", value, rule))
     }
   }
 
-  private mutating func addItems(
-    _ keywords: SchemaKeywords, to node: Int, at location: SchemaLocation
-  ) {
+  private mutating func addItems(_ keywords: SchemaKeywords) {
     let isOlder = keywords.dialect.draft != .draft2020
     let items = keywords["items"]
     let isOneSchema = isOlder && items?.kind != .array
@@ -344,19 +332,19 @@ struct SchemaCompiler {
       !isOlder ? ("prefixItems", "items") : ("items", isOneSchema ? "items" : "additionalItems")
     var first: [Int] = []
     for schema in isOneSchema ? [] : keywords[names.0].map({ Array($0.elements) }) ?? [] {
-      first.append(self.node(schema, in: location))
+      first.append(self.node(schema, in: keywords.location))
     }
-    let rest = keywords[names.1].map { self.node($0, in: location) }
+    let rest = keywords[names.1].map { self.node($0, in: keywords.location) }
     if let value = items ?? keywords[names.0], !first.isEmpty || rest != nil {
       let rules = ItemRules(first: first, rest: rest, names: names)
-      nodes[node].arrays.append(keyword("items", value, .items(rules)))
+      nodes[keywords.node].arrays.append(keyword("items", value, .items(rules)))
     }
     guard keywords.dialect.draft != .draft4, let value = keywords["contains"] else { return }
     let counts =
       isOlder || !keywords.dialect.includes(.validation)
       ? (1, nil) : (keywords["minContains"]?.limit ?? 1, keywords["maxContains"]?.limit)
-    let schema = self.node(value, in: location)
-    nodes[node].arrays.append(
+    let schema = self.node(value, in: keywords.location)
+    nodes[keywords.node].arrays.append(
       keyword("contains", value, .contains(schema, minimum: counts.0, maximum: counts.1)))
   }
 
@@ -367,17 +355,14 @@ struct SchemaCompiler {
     var isDone = [Bool](repeating: false, count: nodes.count)
     var isOpen = isDone
     for start in nodes.indices where !isDone[start] {
-      var path = [(node: start, next: 0)]
+      var path = [(node: start, targets: nodes[start].targetsForTheSameValue)]
       isOpen[start] = true
-      while let (node, next) = path.last {
-        let targets = nodes[node].targetsForTheSameValue
-        guard next < targets.count else {
+      while let node = path.last?.node {
+        guard let (target, keyword) = path[path.count - 1].targets.popLast() else {
           (isDone[node], isOpen[node]) = (true, false)
           path.removeLast()
           continue
         }
-        path[path.count - 1].next += 1
-        let (target, keyword) = targets[next]
         if isOpen[target] {
           let document = nodes[node].element.document
           let element = JSONElement(document: document, index: keyword.index)
@@ -385,7 +370,7 @@ struct SchemaCompiler {
         }
         if !isDone[target] {
           isOpen[target] = true
-          path.append((target, 0))
+          path.append((target, nodes[target].targetsForTheSameValue))
         }
       }
     }
@@ -395,24 +380,24 @@ struct SchemaCompiler {
 /// The keywords of a schema by name.
 struct SchemaKeywords {
   let dialect: Dialect
+
+  /// The index of the node, and the location of the schema.
+  let (node, location): (Int, SchemaLocation)
   private let values: [String: JSONElement]
 
-  init(_ schema: JSONElement, _ dialect: Dialect) {
-    self.dialect = dialect
-    values = Dictionary(
+  init(_ schema: JSONElement, _ dialect: Dialect, _ node: Int, _ location: SchemaLocation) {
+    (self.dialect, self.node, self.location) = (dialect, node, location)
+    let values = Dictionary(
       schema.members.map { ($0.name, $0.value) }, uniquingKeysWith: { value, _ in value })
-  }
-
-  init(only value: JSONElement, of name: String, _ dialect: Dialect) {
-    self.dialect = dialect
-    values = [name: value]
+    let reference = dialect.draft.hidesSiblingsOfReferences ? values["$ref"] : nil
+    self.values = reference.map { ["$ref": $0] } ?? values
   }
 
   subscript(name: String) -> JSONElement? { values[name] }
 }
 
 extension SchemaNode {
-  /// The schemas that apply to the same value, with their keywords.
+  /// The schemas that apply to the same value, with their keywords, the last first.
   fileprivate var targetsForTheSameValue: [(node: Int, keyword: Keyword)] {
     applicators.flatMap { keyword -> [(Int, Keyword)] in
       switch keyword.rule {
@@ -425,7 +410,7 @@ extension SchemaNode {
         dependencies.compactMap(\.node).map { ($0, keyword) }
       default: []
       }
-    }
+    }.reversed()
   }
 }
 

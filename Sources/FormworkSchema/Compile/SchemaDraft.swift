@@ -38,36 +38,31 @@ public enum SchemaDraft: String, CaseIterable, Sendable {
 }
 
 /// The groups of keywords of draft 2020-12.
-struct Vocabularies: OptionSet {
+struct Vocabularies: OptionSet, Hashable {
   let rawValue: Int
 
-  static let core = Vocabularies(rawValue: 1)
   static let applicator = Vocabularies(rawValue: 2)
   static let unevaluated = Vocabularies(rawValue: 4)
   static let validation = Vocabularies(rawValue: 8)
-  static let metaData = Vocabularies(rawValue: 16)
   static let formatAnnotation = Vocabularies(rawValue: 32)
-  static let formatAssertion = Vocabularies(rawValue: 64)
-  static let content = Vocabularies(rawValue: 128)
+  static let formatAssertion = Vocabularies(rawValue: 128)
 
-  /// The vocabularies of the draft's own metaschema.
-  static let standard: Vocabularies = [
-    .core, .applicator, .unevaluated, .validation, .metaData, .formatAnnotation, .content,
-  ]
+  /// The vocabularies of the draft's own metaschema: all but the last.
+  static let standard = Vocabularies(rawValue: 127)
 
-  private static let names: [String: Vocabularies] = [
-    "core": .core, "applicator": .applicator, "unevaluated": .unevaluated,
-    "validation": .validation, "meta-data": .metaData, "format-annotation": .formatAnnotation,
-    "format-assertion": .formatAssertion, "content": .content,
+  /// The names, each with twice the raw value of the one before.
+  private static let names = [
+    "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "content",
+    "format-assertion",
   ]
 
   /// Creates the vocabulary with a URI; fails if it is unknown.
   init?(uri: String) {
     let prefix = "https://json-schema.org/draft/2020-12/vocab/"
-    guard uri.hasPrefix(prefix), let known = Self.names[String(uri.dropFirst(prefix.count))] else {
-      return nil
-    }
-    self = known
+    guard uri.hasPrefix(prefix),
+      let index = Self.names.firstIndex(of: String(uri.dropFirst(prefix.count)))
+    else { return nil }
+    rawValue = 1 << index
   }
 
   init(rawValue: Int) { self.rawValue = rawValue }
@@ -83,5 +78,3 @@ struct Dialect: Hashable {
     draft != .draft2020 || vocabularies.contains(vocabulary)
   }
 }
-
-extension Vocabularies: Hashable {}

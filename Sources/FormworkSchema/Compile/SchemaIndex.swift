@@ -5,6 +5,9 @@ import FormworkVocabulary
 /// The resources and anchors of the documents of a schema, and the targets of references.
 struct SchemaIndex {
   private(set) var documents: [JSONDocument] = []
+
+  /// The URIs that the documents were read from.
+  private var names: [String] = []
   private(set) var resources: [SchemaResource] = []
 
   /// The resource of each schema.
@@ -12,15 +15,16 @@ struct SchemaIndex {
 
   private var resourcesByURI: [String: Int] = [:]
 
+  /// The members of large objects that references passed.
+  private var members: [SchemaLocation: (names: NameTable, values: [Int])] = [:]
+
   /// The URIs of the documents whose dialects are being found.
   private var opening: Set<String> = []
-  private let sources: SchemaSources
-  private let assumed: SchemaDraft
+  private let options: JSONSchema.Options
   private let isChecked: Bool
 
-  init(_ sources: SchemaSources, assuming assumed: SchemaDraft = .draft2020, isChecked: Bool) {
-    self.sources = sources
-    self.assumed = assumed
+  init(_ options: JSONSchema.Options, isChecked: Bool) {
+    self.options = options
     self.isChecked = isChecked
   }
 
@@ -31,12 +35,17 @@ struct SchemaIndex {
   // MARK: Documents
 
   /// Adds a document, and returns the location of its root.
-  mutating func add(_ document: JSONDocument, uri: String) throws(SchemaError) -> SchemaLocation {
+  ///
+  /// Without `$schema`, it has the dialect of the schema that refers to it.
+  mutating func add(
+    _ document: JSONDocument, uri: String, inherited: Dialect? = nil
+  ) throws(SchemaError) -> SchemaLocation {
     documents.append(document)
+    names.append(uri)
     let root = SchemaLocation(document: documents.count - 1, index: 0)
     let element = element(at: root)
     guard opening.insert(uri).inserted else { throw fault(.key("schema.ownDraft"), element) }
-    let dialect = try dialect(of: element, inherited: nil)
+    let dialect = try dialect(of: element, inherited: inherited)
     opening.remove(uri)
     if isChecked { try check(element, dialect, uri: uri) }
     let resource = addResource(uri, root, dialect)
@@ -48,16 +57,15 @@ struct SchemaIndex {
   private func check(
     _ element: JSONElement, _ dialect: Dialect, uri: String
   ) throws(SchemaError) {
-    var evaluation = Evaluation(Metaschemas.schema(of: dialect.draft), element.document)
+    var evaluation = Evaluation(
+      Metaschemas.schema(of: dialect.draft), element.document, limits: options.limits)
     let violations: [SchemaViolation]
     do throws(SchemaLimitExceeded) {
       violations = try evaluation.violations()
     } catch {
       throw SchemaError(uri, element.place, "", error.message, isLimit: true)
     }
-    // That no alternative matches says less than the violation of the nearest one.
-    let isSpecific = { (violation: SchemaViolation) in !violation.keywordPath.hasSuffix("Of") }
-    guard let first = violations.first(where: isSpecific) ?? violations.first else { return }
+    guard let first = violations.firstSpecific else { return }
     throw SchemaError(uri, first.place, first.pointer, first.reason)
   }
 
@@ -73,21 +81,19 @@ struct SchemaIndex {
 
   /// Returns the resource with a URI, and loads its document if necessary; `nil` if there is none.
   private mutating func resource(
-    _ uri: String, for reference: JSONElement
+    _ uri: String, for reference: JSONElement, inherited: Dialect? = nil
   ) throws(SchemaError) -> Int? {
     if let known = resourcesByURI[uri] { return known }
     let found: JSONDocument?
-    do throws(Message) {
-      if let metaschema = Metaschemas.documents[uri] {
-        found = metaschema
-      } else {
-        found = try sources.document(uri)
-      }
+    do {
+      let metaschema = Metaschemas.documents[uri]
+      found = try metaschema == nil ? options.sources.document(uri) : metaschema
     } catch {
-      throw fault(error, reference)
+      let isLimit = (error as? DocumentError)?.isLimit ?? false
+      throw fault(Message(explaining: error), reference, isLimit: isLimit)
     }
     guard let found else { return nil }
-    let root = try add(found, uri: uri)
+    let root = try add(found, uri: uri, inherited: inherited)
     return resourcesByURI[uri] ?? owners[root]
   }
 
@@ -96,7 +102,7 @@ struct SchemaIndex {
     of element: JSONElement, inherited: Dialect?
   ) throws(SchemaError) -> Dialect {
     guard let name = element["$schema"]?.string else {
-      return inherited ?? Dialect(draft: assumed)
+      return inherited ?? Dialect(draft: options.assumedDraft)
     }
     let uri = URIReference(name).withoutFragment
     if let draft = SchemaDraft(rawValue: uri) { return Dialect(draft: draft) }
@@ -133,12 +139,11 @@ struct SchemaIndex {
       let own = try self.resource(startingAt: location, element, in: outer)
       owners[location] = own
       guard element.kind == .object else { continue }
-      addAnchors(of: element, at: location, to: own)
+      try addAnchors(of: element, at: location, to: own)
       let draft = resources[own].dialect.draft
-      for member in element.members {
-        for child in Self.subschemas(of: member, in: draft) {
-          pending.append((SchemaLocation(document: location.document, index: child), own))
-        }
+      let children = element.members.flatMap { Self.subschemas(of: $0, in: draft) }
+      for child in children.reversed() {
+        pending.append((SchemaLocation(document: location.document, index: child), own))
       }
     }
   }
@@ -161,33 +166,50 @@ struct SchemaIndex {
     let written = URIReference(text)
     if dialect.draft != .draft2020, text.hasPrefix("#") { return outer }
     let uri = written.resolved(against: URIReference(resources[outer].uri)).withoutFragment
-    if uri == resources[outer].uri { return outer }
     if isRoot {
       // The document keeps the URI that it was read from.
       resources[outer].uri = uri
       resourcesByURI[uri] = outer
       return outer
     }
-    return addResource(uri, location, dialect)
+    guard let known = resourcesByURI[uri], resources[known].document == location.document else {
+      return addResource(uri, location, dialect)
+    }
+    guard resources[known].root.index == location.index else {
+      let place = element[dialect.draft.identifierKeyword] ?? element
+      throw fault(.key("schema.doubleIdentifier", ["uri": .verbatim(uri.printable)]), place)
+    }
+    return known
   }
 
   private mutating func addAnchors(
     of element: JSONElement, at location: SchemaLocation, to resource: Int
-  ) {
+  ) throws(SchemaError) {
     let draft = resources[resource].dialect.draft
     guard draft == .draft2020 else {
       if draft.hidesSiblingsOfReferences && element["$ref"] != nil { return }
-      if let text = element[draft.identifierKeyword]?.string,
+      if let value = element[draft.identifierKeyword], let text = value.string,
         let name = URIReference(text).fragment, !name.isEmpty
       {
-        resources[resource].anchors[String(name)] = location.index
+        try addAnchor(String(name), value, at: location, to: resource)
       }
       return
     }
-    if let name = element["$anchor"]?.string { resources[resource].anchors[name] = location.index }
-    if let name = element["$dynamicAnchor"]?.string {
-      resources[resource].anchors[name] = location.index
+    if let value = element["$anchor"], let name = value.string {
+      try addAnchor(name, value, at: location, to: resource)
+    }
+    if let value = element["$dynamicAnchor"], let name = value.string {
+      try addAnchor(name, value, at: location, to: resource)
       resources[resource].dynamicAnchors[name] = location.index
+    }
+  }
+
+  private mutating func addAnchor(
+    _ name: String, _ value: JSONElement, at location: SchemaLocation, to resource: Int
+  ) throws(SchemaError) {
+    let known = resources[resource].anchors.updateValue(location.index, forKey: name)
+    guard known ?? location.index == location.index else {
+      throw fault(.key("schema.doubleAnchor", ["name": .verbatim(name.printable)]), value)
     }
   }
 
@@ -229,8 +251,12 @@ struct SchemaIndex {
     func unknown(_ key: String) -> SchemaError {
       fault(.key(key, ["reference": .verbatim(text.printable)]), reference)
     }
-    guard let found = try self.resource(uri.withoutFragment, for: reference) else {
-      throw unknown("schema.unknownDocument")
+    let dialect = resources[resource].dialect
+    guard
+      let found = try self.resource(uri.withoutFragment, for: reference, inherited: dialect)
+    else {
+      let uri = Message.verbatim(uri.withoutFragment.printable)
+      throw fault(.key("schema.unknownDocument", ["uri": uri]), reference)
     }
     let document = resources[found].document
     guard let written = uri.fragment else {
@@ -255,7 +281,7 @@ struct SchemaIndex {
     var location = SchemaLocation(document: document, index: resources[resource].root.index)
     for part in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
       let name = String(part).replacing("~1", with: "/").replacing("~0", with: "~")
-      guard let child = documents[document].child(name, of: location.index) else { return nil }
+      guard let child = child(name, of: location) else { return nil }
       location = SchemaLocation(document: document, index: child)
       owner = owners[location] ?? owner
     }
@@ -263,12 +289,24 @@ struct SchemaIndex {
     return location
   }
 
-  func fault(_ fault: Message, _ element: JSONElement) -> SchemaError {
-    SchemaError(
-      name(of: element.document), element.place, element.document.pointer(to: element.index), fault)
+  private mutating func child(_ name: String, of location: SchemaLocation) -> Int? {
+    let element = element(at: location)
+    guard element.kind == .object, element.count > 16 else {
+      return element.document.child(name, of: element.index)
+    }
+    let known =
+      members[location]
+      ?? (NameTable(element.members.map(\.name)), element.members.map(\.value.index))
+    members[location] = known
+    var name = name
+    return name.withUTF8 { known.names.index(of: $0, hash: JSONDocument.hash(of: $0)) }
+      .map { known.values[$0] }
   }
 
-  private func name(of document: JSONDocument) -> String {
-    resources.first { $0.root.document === document }?.uri ?? ""
+  func fault(_ fault: Message, _ element: JSONElement, isLimit: Bool = false) -> SchemaError {
+    let document = element.document
+    let name = documents.firstIndex { $0 === document }.map { names[$0] } ?? ""
+    return SchemaError(
+      name, element.place, document.pointer(to: element.index), fault, isLimit: isLimit)
   }
 }

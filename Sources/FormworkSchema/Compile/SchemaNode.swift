@@ -72,8 +72,7 @@ package final class Keyword: Sendable {
     case condition(if: Int, then: Int?, else: Int?)
     case reference(Int)
     case dynamicReference(Int, anchor: String)
-    case unevaluatedItems(Int)
-    case unevaluatedMembers(Int)
+    case unevaluated(Int, of: JSONKind)
   }
 
   package enum Bound: Sendable { case minimum, exclusiveMinimum, maximum, exclusiveMaximum }

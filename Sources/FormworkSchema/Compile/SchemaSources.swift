@@ -23,31 +23,35 @@ public struct SchemaSources: Sendable {
   public init() {}
 
   /// Returns the document with a URI; `nil` if there is none.
-  func document(_ uri: String) throws(Message) -> JSONDocument? {
+  ///
+  /// Of several folders whose prefixes fit, the one with the longest prefix counts.
+  func document(_ uri: String) throws -> JSONDocument? {
     if let document = documents[uri] { return document }
-    if let (prefix, folder) = folders.first(where: { uri.hasPrefix($0.prefix) }) {
-      guard let rest = String(uri.dropFirst(prefix.count)).percentDecoded else { return nil }
-      return try read("\(folder)/\(rest)", inside: [folder])
+    let fitting = folders.filter { uri.hasPrefix($0.prefix) }
+    if let (prefix, folder) = fitting.max(by: { $0.prefix.count < $1.prefix.count }) {
+      return try read(uri.dropFirst(prefix.count), in: folder, inside: [folder])
     }
-    guard uri.hasPrefix("file://"), let path = String(uri.dropFirst(7)).percentDecoded else {
+    // The files of other hosts are out of reach.
+    guard let host = ["file:///", "file://localhost/"].first(where: uri.hasPrefix) else {
       return nil
     }
-    return try read(path, inside: allowedFolders)
+    return try read(uri.dropFirst(host.count), in: "", inside: allowedFolders)
   }
 
-  private func read(_ path: String, inside folders: [String]) throws(Message) -> JSONDocument {
+  private func read(
+    _ rest: Substring, in folder: String, inside folders: [String]
+  ) throws -> JSONDocument? {
+    // The system would read a path up to its first zero.
+    guard let rest = String(rest).percentDecoded, !rest.utf8.contains(0) else { return nil }
+    let path = "\(folder)/\(rest)"
     // A path with links or `..` may lead elsewhere.
     if let real = Directory.canonicalPath(of: path) {
       let isInside = folders.compactMap(Directory.canonicalPath(of:)).contains {
         real.hasPrefix($0 == "/" ? $0 : $0 + "/")
       }
-      if !isInside { throw .key("schema.outside", ["path": .path(path.printable)]) }
+      if !isInside { throw Message.key("schema.outside", ["path": .path(path.printable)]) }
     }
-    do throws(DocumentError) {
-      return try DocumentFile.read(path, limits: limits)
-    } catch {
-      throw error.message
-    }
+    return try DocumentFile.read(path, limits: limits)
   }
 }
 
@@ -60,7 +64,13 @@ extension JSONSchema {
   ) throws {
     let document = try DocumentFile.read(path, limits: options.sources.limits)
     guard path != "-", let real = Directory.canonicalPath(of: path) else {
-      try self.init(document, options: options)
+      do throws(SchemaError) {
+        try self.init(document, options: options)
+      } catch {
+        var error = error
+        if error.uri.isEmpty { error.uri = path }
+        throw error
+      }
       return
     }
     var options = options
@@ -72,15 +82,11 @@ extension JSONSchema {
 extension String {
   /// The path as a part of a URI.
   fileprivate var percentEncoded: String {
-    String(
-      decoding: utf8.flatMap { byte -> [UInt8] in
-        let isPlain =
-          switch byte {
-          case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
-          default: false
-          }
-        let digits = String(byte, radix: 16, uppercase: true)
-        return isPlain ? [byte] : Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
-      }, as: UTF8.self)
+    utf8.map { byte in
+      switch byte {
+      case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: String(Unicode.Scalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
   }
 }

@@ -37,7 +37,7 @@ struct Evaluation {
 
   /// Returns all violations in the order of the document.
   mutating func violations(of node: Int = 0) throws(SchemaLimitExceeded) -> [SchemaViolation] {
-    let report = ViolationReport()
+    let report = ViolationReport(limit: limits.violations)
     self.report = report
     _ = try apply(node, to: 0, nil)
     return report.violations(in: self)
@@ -47,6 +47,26 @@ struct Evaluation {
     steps -= count
     if steps < 0 { throw .steps(limits.steps) }
   }
+
+  /// Whether the violations after one are wanted.
+  private var continues: Bool { report.map { !$0.isFull } ?? false }
+
+  /// Records a violation, and returns whether no others are wanted.
+  private func ends(_ isValid: inout Bool) -> Bool {
+    isValid = false
+    return !continues
+  }
+
+  /// Returns the steps in which a value and its parts can be read.
+  private func size(of index: Int) -> Int {
+    let end = document.index(after: index)
+    // The last entry is no container with parts, so that its count is that of its text.
+    let bytes = Int(entries[end - 1].offset) + Int(entries[end - 1].count)
+    return end - index + (bytes - Int(entries[index].offset)) / Self.bytesPerStep
+  }
+
+  /// The bytes, items or members that a keyword reads in a step.
+  private static let bytesPerStep = 16
 
   // MARK: Schemas
 
@@ -64,6 +84,7 @@ struct Evaluation {
     guard outer != nil || !graph.nodes[node].unevaluated.isEmpty else {
       return try applyKeywords(of: node, to: index, nil)
     }
+    try spend(Int(entries[index].count) / 1_024)
     let own = marks.open(Int(entries[index].count))
     defer { marks.close(own) }
     let isValid = try applyKeywords(of: node, to: index, own)
@@ -74,8 +95,6 @@ struct Evaluation {
   private mutating func applyKeywords(
     of node: Int, to index: Int, _ marks: EvaluationMarks.Region?
   ) throws(SchemaLimitExceeded) -> Bool {
-    var isValid = try apply(graph.nodes[node].general, of: node, to: index, marks)
-    if !isValid && report == nil { return false }
     let particular =
       switch entries[index].kind {
       case .number: graph.nodes[node].numbers
@@ -84,8 +103,12 @@ struct Evaluation {
       case .object: graph.nodes[node].objects
       case .null, .true, .false: [Keyword]()
       }
+    let count = graph.nodes[node].general.count + particular.count
+    try spend(count * Int(entries[index].count) / Self.bytesPerStep)
+    var isValid = try apply(graph.nodes[node].general, of: node, to: index, marks)
+    if !isValid && !continues { return false }
     if try !apply(particular, of: node, to: index, marks) { isValid = false }
-    if !isValid && report == nil { return false }
+    if !isValid && !continues { return false }
     if try !apply(graph.nodes[node].applicators, of: node, to: index, marks) { isValid = false }
     // After a violation, it is unknown what would have been evaluated.
     guard isValid else { return false }
@@ -97,18 +120,17 @@ struct Evaluation {
   ) throws(SchemaLimitExceeded) -> Bool {
     var isValid = true
     for keyword in keywords {
-      if try holds(keyword, of: node, for: index, marks) { continue }
-      guard report != nil else { return false }
-      isValid = false
+      if try !holds(keyword, of: node, for: index, marks), ends(&isValid) { return false }
     }
     return isValid
   }
 
   /// Returns false, after a violation was reported.
   func violates(
-    _ keyword: Keyword, of node: Int, _ index: Int, _ reason: @autoclosure () -> Message
+    _ keyword: Keyword, of node: Int, _ index: Int, missing: [String] = [],
+    _ reason: @autoclosure () -> Message
   ) -> Bool {
-    report?.add(keyword, of: node, at: index, reason())
+    report?.add(keyword, of: node, at: index, missing, reason)
     return false
   }
 
@@ -123,6 +145,7 @@ struct Evaluation {
       return allows(types, index, in: node)
         || violates(keyword, of: node, index, .mismatch(types, value(index)))
     case .choices(let choices):
+      try spend(size(of: index))
       return choices.contains(value(index))
         || violates(keyword, of: node, index, .noChoice(choices.values))
     case .multiple(let step):
@@ -139,11 +162,13 @@ struct Evaluation {
         || violates(keyword, of: node, index, .count(keyword.name, minimum ?? maximum ?? 0))
     case .pattern(let pattern):
       return try matches(pattern, index)
-        || violates(keyword, of: node, index, .pattern(keyword, node, graph))
+        || violates(keyword, of: node, index, .pattern(pattern))
     case .format(let format):
+      try spend(Int(entries[index].count) * (format == .regex ? 8 : 1) / 4)
       return format.accepts(document.text(at: index))
         || violates(keyword, of: node, index, .key("schema.format", of: "\(format)"))
     case .content(let content):
+      try spend(Int(entries[index].count) / 2)
       return content.accepts(document.text(at: index))
         || violates(keyword, of: node, index, .key("schema.content"))
     case .unique: return try isUnique(keyword, of: node, index)
@@ -161,11 +186,8 @@ struct Evaluation {
     case .dynamicReference(let target, let anchor):
       let dynamic = scope.lazy.compactMap { [graph] in graph.resources[$0].dynamicNodes[anchor] }
       return try apply(dynamic.first ?? target, to: index, marks, [keyword.name])
-    case .unevaluatedItems(let schema):
-      guard entries[index].kind == .array else { return true }
-      return try applyToUnevaluated(schema, keyword, index, marks)
-    case .unevaluatedMembers(let schema):
-      guard entries[index].kind == .object else { return true }
+    case .unevaluated(let schema, let kind):
+      guard entries[index].kind == kind else { return true }
       return try applyToUnevaluated(schema, keyword, index, marks)
     }
   }
@@ -218,9 +240,18 @@ struct Evaluation {
     return document.text(at: index).reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
   }
 
-  private func matches(_ pattern: Pattern, _ index: Int) throws(SchemaLimitExceeded) -> Bool {
-    do throws(PatternLimitExceeded) { return try pattern.matches(document.text(at: index)) } catch {
-      throw .pattern(at: document.place(at: index))
+  private mutating func matches(
+    _ pattern: Pattern, _ index: Int
+  ) throws(SchemaLimitExceeded) -> Bool {
+    // A step of a pattern is shorter.
+    let factor = 8
+    var rest = min(steps, .max / factor) * factor
+    defer { steps = rest / factor }
+    do throws(PatternLimitExceeded) {
+      return try pattern.matches(document.text(at: index), spending: &rest)
+    } catch {
+      throw .pattern(
+        pattern.source, at: document.place(at: index), pointer: document.pointer(to: index))
     }
   }
 
@@ -236,10 +267,7 @@ struct Evaluation {
       guard let schema = isFirst ? rules.first[number] : rules.rest else { break }
       let matches = try apply(
         schema, to: child, nil, isFirst ? [rules.names.first, "\(number)"] : [rules.names.rest])
-      if !matches {
-        guard report != nil else { return false }
-        isValid = false
-      }
+      if !matches, ends(&isValid) { return false }
       if let marks { self.marks.insert(number, in: marks) }
       child = document.index(after: child)
     }
@@ -272,7 +300,7 @@ struct Evaluation {
   ) throws(SchemaLimitExceeded) -> Bool {
     var seen: [Int: [(number: Int, value: JSONElement)]] = [:]
     for (number, element) in value(index).elements.enumerated() {
-      try spend(document.index(after: element.index) - element.index)
+      try spend(size(of: element.index))
       let hash = element.valueHash
       if let equal = seen[hash]?.first(where: { $0.value.hasSameValue(as: element) }) {
         return violates(keyword, of: node, index, .equalItems(equal.number, number))
@@ -287,6 +315,7 @@ struct Evaluation {
   private mutating func applyMembers(
     _ rules: MemberRules, to index: Int, _ marks: EvaluationMarks.Region?
   ) throws(SchemaLimitExceeded) -> Bool {
+    try spend(Int(entries[index].count) / 2)
     var isValid = true
     var name = index + 1
     for number in 0..<Int(entries[index].count) {
@@ -301,7 +330,7 @@ struct Evaluation {
       for (source, pattern, schema) in rules.patterns {
         guard try self.matches(pattern, name) else { continue }
         isEvaluated = true
-        if !matches && report == nil { return false }
+        if !matches && !continues { return false }
         let path = ["patternProperties", source]
         if try !apply(schema, to: name + 1, nil, path) { matches = false }
       }
@@ -309,10 +338,7 @@ struct Evaluation {
         isEvaluated = true
         matches = try apply(rest, to: name + 1, nil, ["additionalProperties"])
       }
-      if !matches {
-        guard report != nil else { return false }
-        isValid = false
-      }
+      if !matches, ends(&isValid) { return false }
       if isEvaluated, let marks { self.marks.insert(number, in: marks) }
       name = document.index(after: name + 1)
     }
@@ -325,10 +351,7 @@ struct Evaluation {
     var isValid = true
     var name = index + 1
     for _ in 0..<entries[index].count {
-      if try !apply(schema, to: name, nil, ["propertyNames"]) {
-        guard report != nil else { return false }
-        isValid = false
-      }
+      if try !apply(schema, to: name, nil, ["propertyNames"]), ends(&isValid) { return false }
       name = document.index(after: name + 1)
     }
     return isValid
@@ -337,7 +360,7 @@ struct Evaluation {
   private mutating func hasAll(
     _ names: NameTable, _ keyword: Keyword, of node: Int, _ index: Int, beside member: String? = nil
   ) throws(SchemaLimitExceeded) -> Bool {
-    try spend(Int(entries[index].count))
+    try spend(Int(entries[index].count) + names.names.count / 8)
     var isFound = [Bool](repeating: false, count: names.names.count)
     var name = index + 1
     for _ in 0..<entries[index].count {
@@ -347,9 +370,10 @@ struct Evaluation {
       name = document.index(after: name + 1)
     }
     if !isFound.contains(false) { return true }
-    guard report != nil else { return false }
-    for (missing, isFound) in zip(names.names, isFound) where !isFound {
-      _ = violates(keyword, of: node, index, .missing(missing, beside: member))
+    guard continues else { return false }
+    for (name, isFound) in zip(names.names, isFound) where !isFound && continues {
+      let missing = [name] + (member.map { [$0] } ?? [])
+      _ = violates(keyword, of: node, index, missing: missing, .missing(name, beside: member))
     }
     return false
   }
@@ -369,10 +393,7 @@ struct Evaluation {
         } else {
           try hasAll(dependency.required, keyword, of: node, index, beside: dependency.name)
         }
-      if !matches {
-        guard report != nil else { return false }
-        isValid = false
-      }
+      if !matches, ends(&isValid) { return false }
     }
     return isValid
   }
@@ -389,9 +410,8 @@ struct Evaluation {
       if !self.marks.contains(number, in: marks) {
         if try apply(schema, to: value, nil, [keyword.name]) {
           self.marks.insert(number, in: marks)
-        } else {
-          guard report != nil else { return false }
-          isValid = false
+        } else if ends(&isValid) {
+          return false
         }
       }
       child = document.index(after: value)
@@ -408,9 +428,8 @@ struct Evaluation {
     case .all(let branches):
       var isValid = true
       for (number, branch) in branches.enumerated() {
-        if try apply(branch, to: index, marks, [keyword.name, "\(number)"]) { continue }
-        guard report != nil else { return false }
-        isValid = false
+        let matches = try apply(branch, to: index, marks, [keyword.name, "\(number)"])
+        if !matches, ends(&isValid) { return false }
       }
       return isValid
     case .any(let branches):
@@ -459,7 +478,7 @@ struct Evaluation {
       let candidate = ViolationReport.Branch(report.take(), of: index)
       if candidate.isNearer(than: nearest) { nearest = candidate }
     }
-    report.restore(before + (nearest?.violations ?? []))
+    report.restore(before, adding: nearest?.violations ?? [:])
     return false
   }
 }

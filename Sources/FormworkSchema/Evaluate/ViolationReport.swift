@@ -6,9 +6,22 @@ import FormworkVocabulary
 final class ViolationReport {
   /// The keywords and names from the root to the current schema.
   var path: [String] = []
-  private var entries: [Entry] = []
+  private var found: [Key: Entry] = [:]
+  private var count = 0
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// A violation, to which several ways may lead: the keyword, the value, and the names that are missing.
+  struct Key: Hashable {
+    let keyword: ObjectIdentifier
+    let index: Int
+    let missing: [String]
+  }
 
   struct Entry {
+    /// The number of violations that were found before this one.
+    let number: Int
     let path: [String]
     let node: Int
     let keyword: Keyword
@@ -16,46 +29,61 @@ final class ViolationReport {
     let reason: Message
   }
 
+  /// Whether no more violations are wanted.
+  var isFull: Bool { found.count >= limit }
+
   /// Adds a violation by the value at an index.
-  func add(_ keyword: Keyword, of node: Int, at index: Int, _ reason: Message) {
+  func add(
+    _ keyword: Keyword, of node: Int, at index: Int, _ missing: [String], _ reason: () -> Message
+  ) {
+    let key = Key(keyword: ObjectIdentifier(keyword), index: index, missing: missing)
+    guard !isFull, found[key] == nil else { return }
     let path = keyword.name.isEmpty ? path : path + [keyword.name]
-    entries.append(Entry(path: path, node: node, keyword: keyword, index: index, reason: reason))
+    found[key] = Entry(
+      number: count, path: path, node: node, keyword: keyword, index: index, reason: reason())
+    count += 1
   }
 
   /// Removes all violations, and returns them.
-  func take() -> [Entry] {
-    defer { entries = [] }
-    return entries
+  func take() -> [Key: Entry] {
+    defer { found = [:] }
+    return found
   }
 
-  func restore(_ entries: [Entry]) { self.entries = entries }
+  func restore(_ found: [Key: Entry], adding others: [Key: Entry]) {
+    self.found = found
+    self.found.merge(others) { known, _ in known }
+  }
 
   /// Returns the violations in the order of the document.
   func violations(in evaluation: Evaluation) -> [SchemaViolation] {
-    let document = evaluation.document
-    let ordered = entries.enumerated().sorted {
-      ($0.element.index, $0.offset) < ($1.element.index, $1.offset)
-    }
-    return ordered.map { _, entry in
-      SchemaViolation(
-        pointer: document.pointer(to: entry.index),
-        place: document.place(at: entry.index),
+    let ordered = found.values.sorted { ($0.index, $0.number) < ($1.index, $1.number) }
+    var pointers = JSONPointerCursor(evaluation.document)
+    var places = JSONPlaceCursor()
+    var last: (index: Int, place: JSONPlace)?
+    return ordered.prefix(limit).map { entry in
+      let pointer = pointers.pointer(to: entry.index)
+      if last?.index != entry.index {
+        last = (entry.index, places.place(at: entry.index, in: evaluation.document))
+      }
+      return SchemaViolation(
+        pointer: pointer, place: last?.place ?? .start,
         keywordPath: entry.path.map { "/" + $0.escapedForPointer }.joined(),
         keywordLocation: evaluation.graph.location(of: entry.keyword.index, in: entry.node),
-        reason: entry.reason)
+        reason: pointers.name.map { .name($0, entry.reason) } ?? entry.reason)
     }
   }
 
   /// The violations of a branch that does not match.
   struct Branch {
-    let violations: [Entry]
+    let violations: [Key: Entry]
 
     /// Whether the value itself is of a wrong kind, or lacks the constant that tells the branches apart.
     private let isOtherKind: Bool
 
-    init(_ violations: [Entry], of index: Int) {
+    init(_ violations: [Key: Entry], of index: Int) {
       self.violations = violations
-      isOtherKind = violations.contains { entry in
+      isOtherKind = violations.values.contains { entry in
         switch entry.keyword.rule {
         case .type, .never: entry.index == index
         case .choices(let choices): entry.index == index || choices.values.count == 1
@@ -76,12 +104,12 @@ final class ViolationReport {
 extension Message {
   static func mismatch(_ types: TypeSet, _ value: JSONElement) -> Message {
     let names = types.names.map { Message.key("schema.kind", of: $0) }
-    return .key(
-      "schema.type", ["types": .list(names), "kind": .key("schema.kind", of: value.kindName)])
+    let words = ["types": Message.list(names), "kind": .key("schema.kind", of: value.kindName)]
+    return names.count == 1 ? .key("schema.type.one", words) : .key("schema.type", words)
   }
 
   static func noChoice(_ values: [JSONElement]) -> Message {
-    let shown = values.prefix(10).map { Message.verbatim($0.summary) }
+    let shown = values.prefix(10).map(\.summary)
     guard values.count > 1 else { return .key("schema.const", ["value": shown.first ?? ""]) }
     let more = values.count - shown.count
     guard more > 0 else { return .key("schema.enum", ["values": .list(shown)]) }
@@ -96,10 +124,18 @@ extension Message {
     .key("schema", of: keyword, count: count)
   }
 
-  static func pattern(_ keyword: Keyword, _ node: Int, _ graph: SchemaGraph) -> Message {
-    let element = JSONElement(
-      document: graph.nodes[node].element.document, index: keyword.index)
-    return .key("schema.pattern", ["pattern": .verbatim(element.summary)])
+  static func pattern(_ pattern: Pattern) -> Message {
+    .key("schema.pattern", ["pattern": .quoted(pattern.source)])
+  }
+
+  /// A text of JSON on one line, cut to a length for messages.
+  static func quoted(_ text: String) -> Message {
+    .verbatim(JSONNode(.string(String(text.unicodeScalars.prefix(65)))).text().printable)
+  }
+
+  /// A message about the name of a member.
+  static func name(_ name: String, _ fault: Message) -> Message {
+    .key("schema.name", ["name": .verbatim(name.printable), "fault": fault])
   }
 
   static func equalItems(_ one: Int, _ other: Int) -> Message {
@@ -119,19 +155,14 @@ extension Message {
 
 extension JSONElement {
   /// The name of the value's kind.
-  var kindName: String {
-    switch kind {
-    case .null: "null"
-    case .true, .false: "boolean"
-    case .number: "number"
-    case .string: "string"
-    case .array: "array"
-    case .object: "object"
-    }
-  }
+  var kindName: String { bool == nil ? "\(kind)" : "boolean" }
 
-  /// The value on one line, cut to a length for messages.
-  var summary: String { node.text().printable }
+  /// The value on one line, cut to a length for messages, or the kind of a long one.
+  var summary: Message {
+    if let string { return .quoted(string) }
+    let isLong = document.index(after: index) - index > 100
+    return isLong ? .key("schema.kind", of: kindName) : .verbatim(node.text().printable)
+  }
 }
 
 extension Keyword.Content {

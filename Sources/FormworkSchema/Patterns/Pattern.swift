@@ -4,12 +4,17 @@ import CPCRE2
 ///
 /// Characters that are newer than the Unicode version of PCRE2 have no properties.
 package final class Pattern: Sendable {
+  /// The pattern as it is written.
+  package let source: String
+
   /// The compiled pattern, which never changes.
   private nonisolated(unsafe) let code: OpaquePointer
 
   private let syntax: PatternSyntax
   private let isAnchored: Bool
-  private let steps: Int
+
+  /// The maximum number of steps of a match without another limit.
+  private static let steps = 10_000_000
 
   /// The maximum size of the interpreter's backtracking in KiB.
   private static let heap: UInt32 = 64 << 10
@@ -19,10 +24,10 @@ package final class Pattern: Sendable {
     _ source: String, limits: PatternLimits = PatternLimits()
   ) throws(PatternError) {
     guard source.utf8.count <= limits.byteCount else { throw .tooLong(limit: limits.byteCount) }
+    self.source = source
     syntax = try PatternSyntax(source)
     if let obstacle = syntax.obstacle { throw obstacle }
     code = try syntax.compile()
-    steps = limits.steps
     // Without just-in-time compilation the pattern is interpreted.
     _ = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
     var options: UInt32 = 0
@@ -36,15 +41,32 @@ package final class Pattern: Sendable {
   package func matches(
     _ text: UnsafeBufferPointer<UInt8>
   ) throws(PatternLimitExceeded) -> Bool {
+    var rest = Self.steps
+    return try matches(text, spending: &rest)
+  }
+
+  /// Returns whether the pattern matches a part of a text, and subtracts its steps from `rest`.
+  package func matches(
+    _ text: UnsafeBufferPointer<UInt8>, spending rest: inout Int
+  ) throws(PatternLimitExceeded) -> Bool {
     // Compiled code counts few steps, between which it can read the text twice, and counts again at each start.
     let starts = isAnchored ? 1 : text.count + 1
-    let limit = min(steps, steps / max(1, text.count * starts / Steps.length))
-    if let verdict = try matches(text, code, limit: limit) { return verdict }
+    let cost = max(1, text.count * starts / Steps.length)
+    rest -= 1 + text.count / Steps.length
+    var budget = min(64 * (text.count + Steps.length), Self.steps)
+    repeat {
+      if let verdict = try matches(text, code, limit: min(budget, rest) / cost) { return verdict }
+      // The steps that it took are unknown: few if it was stopped early.
+      rest -= budget / 4
+      budget *= 8
+    } while budget <= min(rest, Self.steps) && budget / cost >= 16
+    guard rest > 0 else { throw PatternLimitExceeded() }
     // The interpreter reports each attempted item.
     guard let code = try? syntax.compile(PCRE2_AUTO_CALLOUT) else { throw PatternLimitExceeded() }
     defer { pcre2_code_free_8(code) }
-    var rest = Steps(rest: steps, minimum: syntax.greatestMinimum)
-    guard let verdict = try matches(text, code, limit: steps, counting: &rest) else {
+    var steps = Steps(rest: rest, minimum: syntax.greatestMinimum)
+    defer { rest = steps.rest }
+    guard let verdict = try matches(text, code, limit: rest, counting: &steps) else {
       throw PatternLimitExceeded()
     }
     return verdict

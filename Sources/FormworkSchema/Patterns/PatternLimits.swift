@@ -1,8 +1,5 @@
-/// The limits of matching a pattern, so that no pattern runs long.
+/// The limits of a pattern.
 public struct PatternLimits: Sendable {
-  /// The maximum number of steps of a match.
-  public var steps = 10_000_000
-
   /// The maximum length of a pattern in bytes.
   public var byteCount = 1 << 16
 

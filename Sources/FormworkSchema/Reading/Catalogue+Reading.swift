@@ -6,7 +6,8 @@ extension Catalogue {
     "schema.document": "{file}: {reason}",
     "schema.standardInput": "standard input",
     "schema.unreadable": "{reason}: name a file that can be read",
-    "schema.noInput": "no program writes to it: start one, or name a file",
+    "schema.noInput":
+      "nothing was written to it for {count} seconds: start a program that writes, or name a file",
     "schema.yaml": "not possible in JSON: correct the YAML here",
     "schema.yaml.syntax": "{problem}: correct the YAML here",
     "schema.yaml.controlCharacter": "a control character: write it as an escape in double quotes",

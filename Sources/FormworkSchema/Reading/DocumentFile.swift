@@ -17,8 +17,11 @@ public enum DocumentFile {
   public static func read(
     _ path: String, limits: JSONDocument.Limits = JSONDocument.Limits()
   ) throws(DocumentError) -> JSONDocument {
-    try read(path, limits: limits, patience: .seconds(10))
+    try read(path, limits: limits, patience: .seconds(patience))
   }
+
+  /// The seconds for which a named pipe or device may send nothing.
+  fileprivate static let patience = 10
 
   static func read(
     _ path: String, limits: JSONDocument.Limits, patience: Duration
@@ -86,12 +89,16 @@ public enum DocumentError: UserMessageError, Equatable {
   /// The file cannot be read.
   case unreadable(path: String, SystemError)
 
+  /// Whether the document may be valid beyond a limit.
+  package var isLimit: Bool { if case .limit = self { true } else { false } }
+
   /// A line with the file, the place, the fault and the solution.
   public var message: Message {
     let (path, reason): (String, Message) =
       switch self {
       case .limit(let path, let error), .fault(let path, let error): (path, error.message)
-      case .unreadable(let path, SystemError(code: ETIMEDOUT)): (path, .key("schema.noInput"))
+      case .unreadable(let path, SystemError(code: ETIMEDOUT)):
+        (path, .key("schema.noInput", count: DocumentFile.patience))
       case .unreadable(let path, let error):
         (path, .key("schema.unreadable", ["reason": Message(explaining: error)]))
       }

@@ -105,7 +105,9 @@ struct OneLineTests {
   ]
 
   private static func misuse(_ arguments: [String], _ complaint: String) -> Row {
-    Row(arguments: arguments, status: 2, errors: "\(complaint)\nSee 'formwork --help'.\n")
+    Row(
+      arguments: arguments, status: 2,
+      errors: "\(complaint)\nSee 'formwork \(arguments[0]) --help'.\n")
   }
 
   static let misuses = [

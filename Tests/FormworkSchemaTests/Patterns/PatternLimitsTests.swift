@@ -7,7 +7,6 @@ import Testing
 
   @Test func theDefaultsAreBounded() {
     #expect(PatternLimits().byteCount == 65_536)
-    #expect(PatternLimits().steps == 10_000_000)
   }
 
   @Test(arguments: [
@@ -30,13 +29,22 @@ import Testing
     #expect(try Pattern(source).matches(text) == verdict)
   }
 
-  @Test func theStepsAreAnOption() throws {
-    var limits = PatternLimits()
-    limits.steps = 100
-    let pattern = try Pattern("^(?:a|b)*$", limits: limits)
+  @Test func theStepsAreSubtracted() throws {
+    let pattern = try Pattern("^(?:a|b)*$")
+    let text = Array(String(repeating: "ab", count: 1000).utf8)
+    var rest = 100
     #expect(throws: PatternLimitExceeded()) {
-      try pattern.matches(String(repeating: "ab", count: 1000))
+      try text.withUnsafeBufferPointer { text throws(PatternLimitExceeded) in
+        try pattern.matches(text, spending: &rest)
+      }
     }
+    #expect(rest < 0)
+    rest = 1_000_000
+    let isMatch = try text.withUnsafeBufferPointer { text throws(PatternLimitExceeded) in
+      try pattern.matches(text, spending: &rest)
+    }
+    #expect(isMatch)
+    #expect((0..<999_000).contains(rest))
   }
 
   @Test func aLongPatternIsRefused() throws {

@@ -75,7 +75,9 @@ import Testing
     #expect(
       english {
         try DocumentFile.read(path, limits: JSONDocument.Limits(), patience: .milliseconds(1))
-      } == "\(path): no program writes to it: start one, or name a file")
+      } == """
+        \(path): nothing was written to it for 10 seconds: start a program that writes, or name a file
+        """)
     // A process that waits for a reader can be given up, but not a thread.
     let (document, written) = try await onThreadOfItsOwn {
       let writer = try Child(["/bin/sh", "-c", "printf '[1]' > \"$0\"", path])

@@ -44,6 +44,51 @@ import Testing
     }
   }
 
+  @Test func areInTheFolderOfTheLongestPrefix() throws {
+    _ = try write(#"{"type": "null"}"#, to: "null.json")
+    var options = JSONSchema.Options()
+    options.sources.folders = [
+      ("https://example.org/", "/nowhere"), ("https://example.org/a/", directory.path),
+    ]
+    let schema = try JSONSchema(
+      reading: #"{"$ref": "https://example.org/a/null.json"}"#, options: options)
+    #expect(try schema.isValid(JSONDocument(parsing: "null")))
+  }
+
+  /// `FOLDER` is that of the schema.
+  @Test(arguments: [
+    ("file://localhostFOLDER/null.json", nil), ("//localhostFOLDER/null.json", nil),
+    ("//etc/null.json", "the document file://etc/null.json is not available"),
+    ("file://hostFOLDER/null.json", "the document file://hostFOLDER/null.json is not available"),
+    ("null.json%00x", "the document file://FOLDER/null.json%00x is not available"),
+  ])
+  func areOnThisHost(_ reference: String, _ fault: String?) throws {
+    _ = try write(#"{"type": "null"}"#, to: "null.json")
+    let folder = directory.path
+    let path = try write(
+      "{\"$ref\": \"\(reference.replacing("FOLDER", with: folder))\"}", to: "schema.json")
+    let expected = fault.map {
+      $0.replacing("FOLDER", with: folder) + ": give its folder by --map"
+    }
+    do {
+      _ = try JSONSchema(readingFile: path)
+      #expect(expected == nil)
+    } catch let error as SchemaError {
+      #expect(error.fault.text == expected)
+    }
+  }
+
+  /// Draft 4 has an exclusive minimum of the kind Boolean.
+  @Test func haveTheDraftOfTheSchemaThatRefersToThem() throws {
+    _ = try write(#"{"minimum": 1, "exclusiveMinimum": true}"#, to: "part.json")
+    let schema = try JSONSchema(
+      readingFile: write(
+        #"""
+        {"$schema": "http://json-schema.org/draft-04/schema#", "items": {"$ref": "part.json"}}
+        """#, to: "schema.json"))
+    #expect(try !schema.isValid(JSONDocument(parsing: "[1]")))
+  }
+
   @Test func aMetaschemaIsNotItsOwn() throws {
     let path = try write(
       "{\"$schema\": \"file://\(directory.path)/schema.json\"}", to: "schema.json")

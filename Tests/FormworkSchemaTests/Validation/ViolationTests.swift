@@ -28,17 +28,79 @@ import Testing
     #expect(try schema.isValid(data) == row.violations.isEmpty)
   }
 
+  @Test func havePlacesInTheOrderOfTheDocument() throws {
+    let schema = try JSONSchema(
+      reading: ##"""
+        {"type": ["object", "array"], "additionalProperties": {"$ref": "#"}, "items": {"$ref": "#"},
+        "propertyNames": {"maxLength": 1}}
+        """##)
+    let data = try JSONDocument(
+      parsing: """
+        {"a": [1, {"b": "x"}, []],
+        "cc": {"d": {}, "e/": null},
+        "f": [[], [[2], {}, 3]]}
+        """)
+    let found = try schema.violations(of: data).map {
+      "\($0.place.line):\($0.place.column) \($0.pointer)"
+    }
+    #expect(
+      found == [
+        "1:8 /a/0", "1:17 /a/1/b", "2:1 /cc", "2:17 /cc/e~1", "2:23 /cc/e~1", "3:13 /f/1/0/0",
+        "3:21 /f/1/2",
+      ])
+  }
+
+  @Test func areReportedOnce() throws {
+    let parts = (0..<8).map {
+      ##""d\##($0)": {"allOf": [{"$ref": "#/$defs/d\##($0 + 1)"}, {"$ref": "#/$defs/d\##($0 + 1)"}]}"##
+    }
+    let schema = try JSONSchema(
+      reading: ##"""
+        {"$ref": "#/$defs/d0", "$defs": {\##(parts.joined(separator: ", ")),
+        "d8": {"required": ["a", "b"], "maxProperties": 0}}}
+        """##)
+    let found = try schema.violations(of: JSONDocument(parsing: #"{"c": 1}"#))
+    #expect(
+      found.map { Catalogue.schema.text(for: $0.reason) } == [
+        "must have at most 0 members", #"the member "a" is missing"#, #"the member "b" is missing"#,
+      ])
+  }
+
+  /// A violation outside the branches does not make a branch nearer.
+  @Test func areThoseOfTheNearestBranch() throws {
+    let schema = try JSONSchema(
+      reading: ##"""
+        {"allOf": [{"$ref": "#/$defs/a"}, {"anyOf": [{"$ref": "#/$defs/a"}, {"minimum": 5}]}],
+        "$defs": {"a": {"type": "string"}}}
+        """##)
+    let found = try schema.violations(of: JSONDocument(parsing: "1"))
+    #expect(
+      found.map(\.keywordPath) == [
+        "/allOf/0/$ref/type", "/allOf/1/anyOf", "/allOf/1/anyOf/1/minimum",
+      ])
+  }
+
+  @Test func areLimited() throws {
+    var options = JSONSchema.Options()
+    #expect(options.limits.violations == 1_000)
+    options.limits.violations = 2
+    let schema = try JSONSchema(
+      reading: #"{"items": {"anyOf": [{"required": ["a", "b", "c"]}]}}"#, options: options)
+    let found = try schema.violations(of: JSONDocument(parsing: "[{}, {}]"))
+    #expect(found.map(\.keywordPath) == ["/items/anyOf", "/items/anyOf/0/required"])
+  }
+
   static let rows = [
     Row("true", "1"),
     Row("false", "1", " : is not allowed: remove it"),
-    Row(#"{"type": "string"}"#, "1", " /type: is a number: one of these is required: a string"),
+    Row(#"{"type": "string"}"#, "1", " /type: is a number: a string is required"),
     Row(
       #"{"type": ["null", "integer"]}"#, "1.5",
       " /type: is a number: one of these is required: null, a whole number"),
     Row(#"{"type": "integer"}"#, "1.0"),
     Row(#"{"type": "integer"}"#, "1e400"),
     Row(
-      #"{"type": "number"}"#, "true", " /type: is true or false: one of these is required: a number"
+      #"{"type": "number"}"#, "true", " /type: is true or false: a number is required"
     ),
     Row(#"{"const": {"a": [1.0]}}"#, #"{"a": [1]}"#),
     Row(#"{"const": 1}"#, "true", " /const: must be 1"),
@@ -71,7 +133,7 @@ import Testing
       " /uniqueItems: items 0 and 1 are equal: all must differ"),
     Row(
       #"{"prefixItems": [{"type": "null"}], "items": {"minimum": 3}}"#, "[1, 2]",
-      "/0 /prefixItems/0/type: is a number: one of these is required: null",
+      "/0 /prefixItems/0/type: is a number: null is required",
       "/1 /items/minimum: must be at least 3"),
     Row(
       #"{"contains": {"const": 1}, "minContains": 2}"#, "[1, 2]",
@@ -84,10 +146,10 @@ import Testing
       #"{"a/b": 0, "x1": 1, "y": 2}"#,
       "/a~1b /properties/a~1b/minimum: must be at least 1",
       "/x1 /patternProperties/^x: is not allowed: remove it",
-      "/y /additionalProperties/type: is a number: one of these is required: null"),
+      "/y /additionalProperties/type: is a number: null is required"),
     Row(
       #"{"propertyNames": {"maxLength": 1}}"#, #"{"ab": 1}"#,
-      "/ab /propertyNames/maxLength: must have at most 1 character"),
+      #"/ab /propertyNames/maxLength: the name "ab" must have at most 1 character"#),
     Row(#"{"minProperties": 1}"#, "{}", " /minProperties: must have at least 1 member"),
     Row(
       #"{"required": ["a", "b", "c"]}"#, #"{"b": 1}"#,
@@ -113,7 +175,7 @@ import Testing
       " /else/multipleOf: must be a multiple of 2"),
     Row(
       ##"{"$ref": "#/$defs/a", "$defs": {"a": {"type": "null"}}}"##, "1",
-      " /$ref/type: is a number: one of these is required: null"),
+      " /$ref/type: is a number: null is required"),
     Row(
       #"{"properties": {"a": true}, "unevaluatedProperties": false}"#, #"{"a": 1, "b": 2}"#,
       "/b /unevaluatedProperties: is not allowed: remove it"),
@@ -130,7 +192,7 @@ import Testing
       """#, #"{"kind": "b", "size": 0, "name": 1}"#,
       " /anyOf: matches none of the alternatives",
       "/size /anyOf/1/properties/size/minimum: must be at least 1",
-      "/name /anyOf/1/properties/name/type: is a number: one of these is required: a string"),
+      "/name /anyOf/1/properties/name/type: is a number: a string is required"),
     Row(
       #"{"oneOf": [{"type": "string"}, {"type": "number", "minimum": 5}]}"#, "1",
       " /oneOf: matches none of the alternatives", " /oneOf/1/minimum: must be at least 5"),
