@@ -154,8 +154,8 @@ let package = Package(
     .target(
       name: "FormworkAsk",
       dependencies: [
-        "Formwork", "FormworkCore", "FormworkJSON", "FormworkSchema", "FormworkSession",
-        "FormworkHost", "FormworkStorage", "FormworkSystem",
+        "CFormworkSystem", "Formwork", "FormworkCore", "FormworkJSON", "FormworkSchema",
+        "FormworkSession", "FormworkHost", "FormworkStorage", "FormworkSystem",
       ],
       swiftSettings: swift),
     // The files of a user: drafts, histories, settings and prepared answers, all of them untrusted.

@@ -61,9 +61,8 @@ package struct SchemaForm: Sendable {
     named name: String, declineLabel: Message? = nil
   ) throws(DefinitionError) -> FormDefinition {
     let title = root.label.isEmpty ? name : root.label
-    let detail = root.annotation("description")?.string.map { Message.verbatim($0) }
     return try FormDefinition(
-      name, title: .verbatim(title), detail: detail, declineLabel: declineLabel
+      name, title: .verbatim(title), detail: root.help, declineLabel: declineLabel
     ) { items }
   }
 

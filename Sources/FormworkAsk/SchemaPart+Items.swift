@@ -84,10 +84,7 @@ extension SchemaPart {
   private func asking<Value>(_ field: Field<Value>, _ graph: SchemaGraph) -> FormItem {
     var field = field
     let isDeprecated = annotation("deprecated")?.bool == true
-    let notes =
-      [annotation("description")?.string.map { Message.verbatim($0) }]
-      + [isDeprecated ? .key("ask.deprecated") : nil]
-    let shown = notes.compactMap(\.self)
+    let shown = [help, isDeprecated ? .key("ask.deprecated") : nil].compactMap(\.self)
     if !shown.isEmpty { field = field.detail(.sentences(shown)) }
     if let example = annotation("examples")?.elements.first(where: { _ in true }) {
       field = field.placeholder(.verbatim(example.string ?? example.node.text()))
@@ -95,6 +92,7 @@ extension SchemaPart {
     if let value = annotation("default"), let content = content(of: value.node) {
       field = field.initialAnswer(content: content)
     }
+    field = hinted(field)
     let plain = field
     let judged = field.rule { [self] (answer: Value, _) -> Violation? in
       guard let value = json(of: plain.content(for: answer)) else { return nil }
@@ -105,9 +103,7 @@ extension SchemaPart {
 
   private func asking<Value>(_ section: Section<Value>) -> FormItem {
     var section = section
-    if let description = annotation("description")?.string {
-      section = section.detail(.verbatim(description))
-    }
+    if let help { section = section.detail(help) }
     let isOptional =
       switch shape {
       case .object, .deferred: !isRequired

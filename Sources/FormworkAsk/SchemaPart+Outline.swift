@@ -49,7 +49,7 @@ extension SchemaPart {
     let indentation = String(repeating: "  ", count: level)
     let required = isRequired && level > 0 ? " (required)" : ""
     let title = label.isEmpty ? name ?? "Item" : label
-    lines.append(.verbatim("\(indentation)\(title): \(kindName)\(rules)\(required)"))
+    lines.append(.verbatim("\(indentation)\(title): \(kindName)\(rules)\(programs)\(required)"))
     switch shape {
     case .object(let members, _):
       for member in members { member.addOutline(to: &lines, level: level + 1) }

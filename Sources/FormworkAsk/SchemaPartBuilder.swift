@@ -189,7 +189,7 @@ struct SchemaPartBuilder: Sendable {
         isRequired: required.contains(member.name))
     }
     parts += inner.conditionalParts(of: schemas, beside: parts)
-    return .object(parts, groups: groups)
+    return SchemaPart.object(parts, groups: groups, order: graph.hint(.order, of: schemas))
   }
 
   // MARK: Conditions
