@@ -64,7 +64,7 @@ struct Ask: ParsableCommand {
     if !allowChecks, form.hasPrograms { speaker.complainByName(.key("ask.notRun")) }
     let answer: JSONNode
     do throws(FormError) {
-      answer = try ask(asked, form)
+      answer = try start.noInput ? ask(asked, form) : askAtTerminal(asked, form)
     } catch {
       asked.complain(of: error)
       throw ExitCode(error.exitStatus)
@@ -92,6 +92,14 @@ struct Ask: ParsableCommand {
       definition.name, title: definition.title, answered: definition.items,
       operations: SchemaOperations(of: form, definition, programsIn: allowChecks ? folder : nil),
       catalogue: Catalogue.form.overriding(Catalogue.ask.entries).spoken())
+  }
+
+  private func askAtTerminal(
+    _ asked: Form<SchemaOperations>, _ form: SchemaForm
+  ) throws(FormError) -> JSONNode {
+    try TerminalStreams.asking(isInputRead: [schema, start.file].contains("-")) {
+      () throws(FormError) in try ask(asked, form)
+    }
   }
 
   private func ask(
