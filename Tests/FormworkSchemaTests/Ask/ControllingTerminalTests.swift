@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Another terminal than the controlling one is used as it is given.
+  /// A terminal that is not the controlling one is used as it is given.
   @Test func anotherTerminalIsUsed() async throws {
     try await onThreadOfItsOwn { [directory] in
       let other = try PseudoTerminal(["cat"])

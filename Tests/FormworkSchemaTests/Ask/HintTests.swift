@@ -136,7 +136,7 @@ import Testing
     (#"[nowhere]"#, 0, "could not be checked: nowhere: No such file or directory"),
     (#"[is-free]"#, 0, "could not be checked: is-free: No such file or directory"),
     (#"['yes']"#, 0, "could not be checked: yes: more than 65536 bytes of output"),
-    // A process that stays is not waited for.
+    // The end of a process that stays does not count.
     (#"[sh, -c, 'sleep 1000 & exit 0']"#, 0, ""),
   ]
 
