@@ -1,6 +1,6 @@
-package import FormworkCore
+import FormworkCore
 import FormworkJSON
-package import FormworkSchema
+import FormworkSchema
 
 /// A member of `x-formwork`, which a schema has for its form.
 enum SchemaHint: String {
