@@ -154,8 +154,9 @@ let package = Package(
     .target(
       name: "FormworkAsk",
       dependencies: [
-        "Formwork", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkMessages",
-        "FormworkSchema", "FormworkSession", "FormworkStorage", "FormworkSystem",
+        "CFormworkSystem", "Formwork", "FormworkCore", "FormworkHost", "FormworkJSON",
+        "FormworkMessages", "FormworkSchema", "FormworkSession", "FormworkStorage",
+        "FormworkSystem",
       ],
       swiftSettings: swift),
     // The files of a user: drafts, histories, settings and prepared answers, all of them untrusted.

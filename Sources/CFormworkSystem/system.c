@@ -37,6 +37,10 @@ void fws_occupy_standard_streams(void) {
   }
 }
 
+int fws_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int fws_open_memory_file(void) { return memfd_create("text", MFD_CLOEXEC); }
+
 int fws_open_path(int parent, const char *path) {
   return openat(parent, path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
 }

@@ -56,6 +56,10 @@ struct WatchedOperations<Base: FormOperations>: FormOperations {
     try await watched { try await base.check(request) }
   }
 
+  @concurrent func completions(of text: String, by name: String) async throws -> [String] {
+    try await watched { try await base.completions(of: text, by: name) }
+  }
+
   @concurrent func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<Base.Receipt> {

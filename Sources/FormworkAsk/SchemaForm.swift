@@ -44,9 +44,8 @@ package struct SchemaForm: Sendable {
   package func definition(
     named name: String, declineLabel: Message? = nil
   ) throws(DefinitionError) -> FormDefinition {
-    let detail = root.annotation("description")?.string.map { Message.verbatim($0) }
     return try FormDefinition(
-      name, title: title(orName: name), detail: detail, declineLabel: declineLabel
+      name, title: title(orName: name), detail: root.help, declineLabel: declineLabel
     ) { items }
   }
 

@@ -83,16 +83,14 @@ extension SchemaPart {
   private func judged<Value>(_ field: Field<Value>, _ graph: SchemaGraph) -> Field<Value> {
     var field = field
     let isDeprecated = annotation("deprecated")?.bool == true
-    let notes =
-      [annotation("description")?.string.map { Message.verbatim($0) }]
-      + [isDeprecated ? .key("ask.deprecated") : nil]
-    let shown = notes.compactMap(\.self)
+    let shown = [help, isDeprecated ? .key("ask.deprecated") : nil].compactMap(\.self)
     if !shown.isEmpty { field = field.detail(.sentences(shown)) }
     let hint = initial == nil ? annotation("default")?.node : nil
     if let example = hint ?? annotation("examples")?.elements.lazy.map(\.node).first {
       field = field.placeholder(.verbatim(example.plainText))
     }
     if let content = initial.flatMap(content(of:)) { field = field.initialAnswer(content: content) }
+    field = hinted(field)
     let plain = field
     return field.rule { answer, _ in
       guard let value = json(of: plain.content(for: answer)) else { return nil }
@@ -103,9 +101,7 @@ extension SchemaPart {
 
   private func judged<Value>(_ section: Section<Value>, _ graph: SchemaGraph) -> Section<Value> {
     var section = section
-    if let description = annotation("description")?.string {
-      section = section.detail(.verbatim(description))
-    }
+    if let help { section = section.detail(help) }
     guard !isSpread, MergedSchemas(graph, schemas).hasRulesForTheWhole else { return section }
     return section.rule { (answer: Answer) in
       guard let value = json(of: answer) else { return nil }

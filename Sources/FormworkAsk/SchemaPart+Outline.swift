@@ -30,7 +30,7 @@ extension SchemaForm {
 
 extension SchemaPart {
   /// The parts within this one.
-  fileprivate var inner: [SchemaPart] {
+  var inner: [SchemaPart] {
     switch shape {
     case .object(let parts), .tuple(let parts), .alternatives(let parts): parts
     case .list(let part, _), .map(let part, _): [part]
@@ -56,7 +56,7 @@ extension SchemaPart {
 
   fileprivate func addOutline(to lines: inout [Message], level: Int) {
     let notes =
-      rules + (isRequired && !isSpread && level > 0 ? [.key("ask.required")] : [])
+      rules + programs + (isRequired && !isSpread && level > 0 ? [.key("ask.required")] : [])
       + (condition == nil ? [] : [.key("ask.conditional")])
     let kind: Message = notes.isEmpty ? kindName : .list([kindName] + notes)
     let indentation = Message.verbatim(String(repeating: "  ", count: level))

@@ -26,6 +26,7 @@ extension SchemaPartBuilder {
     for (_, branches) in schemas.openAlternatives {
       members.addAlternatives(branches, beside: known)
     }
+    members.parts = members.parts.ordered(by: graph.hint(.order, of: schemas.nodes))
     guard let rest = rest(of: schemas, beside: Set(members.places.keys)) else {
       return members.parts.isEmpty ? .raw : .object(members.parts)
     }

@@ -18,6 +18,9 @@ public protocol FormOperations<Receipt>: Sendable {
   /// Runs a check, and returns the violation, or `nil` if the content is valid.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation?
 
+  /// Returns the completions of a text in a field that is `completed(by:)` a name, likeliest first.
+  @concurrent func completions(of text: String, by name: String) async throws -> [String]
+
   /// Submits the answers to the store.
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Receipt>
 
@@ -29,6 +32,11 @@ public protocol FormOperations<Receipt>: Sendable {
 }
 
 extension FormOperations {
+  /// Returns no completions.
+  @concurrent public func completions(
+    of text: String, by name: String
+  ) async throws -> [String] { [] }
+
   /// Ten seconds.
   public var loadTimeOut: Duration { .seconds(10) }
 

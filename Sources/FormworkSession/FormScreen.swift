@@ -12,6 +12,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case field(FieldID)
     case submission
     case drafts
+    case completion
   }
 
   private enum Answer: Sendable {
@@ -21,6 +22,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case draftsSettled
     case form(FormMachine.Event, Operations.Receipt? = nil)
     case field(FieldID, FieldMachine.Event)
+    case completed(CompletionRequest, [String])
   }
 
   private let operations: Operations
@@ -32,6 +34,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private let bound: BoundFields
   private var drafts: DraftWriter?
   private var log: [String] = []
+  private var completions: [CompletionResult] = []
 
   /// The drafts that were given up, which may still have complaints.
   private var lateDrafts: DraftWriter?
@@ -130,6 +133,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       if case .accepted = event { remember(receipt) }
       perform(viewModel.handle(event))
     case .field(let field, let event): perform(viewModel.handle(event, at: field))
+    case .completed(let request, let texts):
+      let whole = 0..<request.text.utf8.count
+      completions.append((request, texts.map { Suggestion(replacing: whole, with: $0) }))
     }
   }
 
@@ -175,6 +181,25 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func history(of node: NodeID) -> [String] {
     guard let field = viewModel.rememberedField(at: node) else { return [] }
     return responder.history(of: field)?.lines ?? []
+  }
+
+  /// Looks the completions up if the field has any.
+  ///
+  /// A failure or a lookup of more than two seconds counts as none.
+  public func suggestions(for request: CompletionRequest) -> [Suggestion]? {
+    guard let name = viewModel.completion(at: request.node) else { return [] }
+    runner.start(.completion, limit: .seconds(2)) { [operations] in
+      .completed(request, try await operations.completions(of: request.text, by: name))
+    } failure: { _ in
+      .completed(request, [])
+    }
+    return nil
+  }
+
+  /// Returns the completions that were found since the last call.
+  public func takeCompletions() -> [CompletionResult] {
+    defer { completions = [] }
+    return completions
   }
 
   /// Whether the form has ended, and its draft is still being written.

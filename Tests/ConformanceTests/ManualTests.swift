@@ -57,11 +57,13 @@ struct ManualTests {
     ["/usr/bin/groff", "-man", "-Tutf8", "-ww", "-z"], ["/usr/bin/mandoc", "-T", "lint"],
   ].first { FileManager.default.isExecutableFile(atPath: $0[0]) }
 
-  @Test(.enabled(if: formatter != nil, "neither groff nor mandoc is installed"))
-  func theFormatterHasNothingToSay() async throws {
+  @Test(
+    .enabled(if: formatter != nil, "neither groff nor mandoc is installed"),
+    arguments: [page, "Sources/FormworkCLI/Manual/formwork-ask.1"])
+  func theFormatterHasNothingToSay(page: String) async throws {
     let formatter = try #require(Self.formatter)
     let outcome = try await onThreadOfItsOwn {
-      try Child.run(formatter + [PackageFile(Self.page).path])
+      try Child.run(formatter + [PackageFile(page).path])
     }
     #expect(outcome == Child.Outcome(.exited(0)))
   }

@@ -54,6 +54,10 @@ import Testing
     ),
     ("registration --style=ev", "registration --style=everyday"),
     ("formwork demo --style=rec", "formwork demo --style=records"),
+    ("formwork ask ans", "formwork ask answers.json"),
+    ("formwork ask answers.json --data=ans", "formwork ask answers.json --data=answers.json"),
+    ("formwork show ans", "formwork show answers.json"),
+    ("formwork validate answers.json ans", "formwork validate answers.json answers.json"),
     ("formwork check-front-end pl", "formwork check-front-end plain"),
     (
       "formwork check-front-end ./li",

@@ -24,6 +24,7 @@ import Testing
       "Scripts/install", "Scripts/package", ".github/CHANGELOG.md", ".github/LICENSE",
       ".github/copyright",
       "Sources/registration/Manual/registration.1", "Sources/FormworkCLI/Manual/formwork.1",
+      "Sources/FormworkCLI/Manual/formwork-ask.1",
       "Plugins/Manual/formwork.7",
     ] {
       try Self.makeFolder(of: "\(sources)/\(file)")
@@ -337,6 +338,36 @@ import Testing
     #expect(outcome.status == .exited(0), "\(outcome)")
   }
 
+  /// Without Swift, and without the sources.
+  ///
+  /// The archive of this test is made by hand: its programs need shared libraries, which is refused.
+  @Test func anArchiveIsInstalled() async throws {
+    let archive = directory.path(of: "archive")
+    try await onThreadOfItsOwn {
+      let refused = try run(
+        sources + "/Scripts/package",
+        ["--static", "--from", Self.programs(), "--output", directory.path])
+      #expect(refused.status == .exited(1))
+      #expect(
+        refused.errorText.hasSuffix(": build by Scripts/release --static\n"), "\(refused)")
+
+      #expect(try install(in: archive + "/tree").status == .exited(0))
+      try FileManager.default.removeItem(atPath: archive + "/tree/libexec/formwork/installed")
+      try FileManager.default.copyItem(atPath: installer, toPath: archive + "/install")
+      try FileManager.default.removeItem(atPath: sources)
+      let before = try contents(of: home)
+      #expect(
+        try run(archive + "/install", ["--prefix", prefix, "--from", "/"])
+          == .failure(
+            "install: this copy installs the programs beside it: leave out --from\n", status: 2))
+      let installed = try run(archive + "/install", ["--prefix", prefix])
+      #expect(installed.outputText == "Formwork is installed in \(prefix)\n")
+      try use(prefix)
+      #expect(try run("\(prefix)/libexec/formwork/install", ["--uninstall"]) == .success())
+      #expect(Set(before.keys).isSubset(of: try contents(of: home).keys))
+    }
+  }
+
   // MARK: Support
 
   /// Uses the programs that are installed in a prefix.
@@ -361,7 +392,8 @@ import Testing
     #expect(
       checked.outputText.split(separator: "\n").allSatisfy { $0.hasSuffix(": ok") }, "\(checked)")
     for (name, folder) in [
-      ("registration.1", "man1"), ("formwork.1", "man1"), ("formwork.7", "man7"),
+      ("registration.1", "man1"), ("formwork.1", "man1"), ("formwork-ask.1", "man1"),
+      ("formwork.7", "man7"),
     ] {
       let page = try run(
         "sh", ["-c", "zcat -f \"$1\"* | head -1", "sh", "\(prefix)/share/man/\(folder)/\(name)"])

@@ -15,13 +15,19 @@ package struct ManualPage: Sendable {
   /// The tagged paragraphs, in order.
   package let entries: [Entry]
 
+  /// The examples, which keep their line breaks.
+  package let examples: [String]
+
   /// Reads a page by its path in the package.
   package init(_ path: String) throws {
-    let file = PackageFile(path)
+    let text = try PackageFile(path).text()
+    examples = text.components(separatedBy: ".EX\n").dropFirst().map {
+      Self.plain($0.components(separatedBy: ".EE\n")[0])
+    }
     var entries: [Entry] = []
     var section = ""
     var isWithinEntry = false
-    for line in try file.text().split(separator: "\n") {
+    for line in text.split(separator: "\n") {
       let words = Self.words(of: line)
       switch words.first {
       case ".SH":
@@ -65,8 +71,12 @@ package struct ManualPage: Sendable {
     // Macros of two letters alternate fonts, with no blank between their arguments.
     let text = (isMacro ? Array(words.dropFirst()) : words)
       .joined(separator: isMacro && macro.count == 3 ? "" : " ")
-    return [("\\-", "-"), ("\\(ha", "^"), ("\\(ti", "~"), ("\\e", "\\")].reduce(text) {
-      $0.replacingOccurrences(of: $1.0, with: $1.1)
-    }
+    return plain(text)
+  }
+
+  /// Returns a text without escapes.
+  private static func plain(_ text: String) -> String {
+    let escapes = [("\\-", "-"), ("\\(ha", "^"), ("\\(ti", "~"), ("\\(aq", "'"), ("\\e", "\\")]
+    return escapes.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
 }

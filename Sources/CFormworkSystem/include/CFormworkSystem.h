@@ -40,6 +40,12 @@ int fws_forbid_dumps(void);
    written (1, 2). So no other file gets its number. */
 void fws_occupy_standard_streams(void);
 
+/* pipe2(2) with O_CLOEXEC: the ends for reading and for writing. Returns 0, or -1 and errno. */
+int fws_open_pipe(int ends[2]);
+
+/* memfd_create(2) with MFD_CLOEXEC: an empty file without a name; or -1 and errno. */
+int fws_open_memory_file(void);
+
 /* openat(2) with O_PATH, O_NOFOLLOW and O_CLOEXEC; or -1 and errno. */
 int fws_open_path(int parent, const char *path);
 

@@ -14,7 +14,8 @@ struct Ask: ParsableCommand {
     commandName: "ask",
     abstract: "Ask for a document that a JSON Schema describes, and print it.",
     discussion: """
-      The form is drawn on the terminal. Standard output contains the answer, which is valid, and nothing else.
+      The form is drawn on the terminal, even if standard input, output and error are elsewhere. Standard output \
+      contains the answer, which is valid, and nothing else. 'man formwork-ask' has examples.
 
       Exit status: 0 answered, 1 not valid, 2 wrong usage or a schema with a fault, 3 declined, 130 left.
       """)
@@ -31,8 +32,11 @@ struct Ask: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Option(help: "The format of the answer.")
-  var format = AnswerFormat.json
+  @Option(help: "The format of the answer (default: by the name of the output file, or json).")
+  var format: AnswerFormat?
+
+  @Flag(help: "Run the programs that the schema names to check and complete texts.")
+  var allowChecks = false
 
   @Flag(help: "Offer a button that declines to answer.")
   var allowDecline = false
@@ -50,29 +54,17 @@ struct Ask: ParsableCommand {
 
   func run() throws {
     let form = try SchemaForm(of: schema, data: start.file)
+    let format = self.format ?? AnswerFormat(ofFile: output ?? "")
     if format == .env, !form.isFlat {
       throw ProgramFailure(.key("ask.notFlat"), status: ProgramFailure.usage)
     }
     let file = try output.map(AnswerFile.init(path:))
     let name = schema.pathComponents.last ?? schema
-    let asked: Form<ClosureOperations<JSONNode>>
-    do throws(DefinitionError) {
-      asked = Form(
-        try form.definition(named: name, declineLabel: allowDecline ? .key("ask.decline") : nil),
-        sentences: Catalogue.ask.entries
-      ) { try form.outcome(of: $0.answers) }
-    } catch {
-      throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
-    }
+    let asked = try makeForm(form, named: name)
+    if !allowChecks, form.hasPrograms { speaker.complainByName(.key("ask.notRun")) }
     let answer: JSONNode
     do throws(FormError) {
-      var options = try frontEnds.formOptions()
-      form.begin(&options)
-      options.answersHint = .key("ask.hint")
-      options.isNonInteractive = start.noInput
-      options.drafts = start.noInput ? nil : drafts.makeDrafts()
-      options.resumption = resume.map { $0 ? .always : .never } ?? .asked
-      answer = try asked.askBlocking(options, FormResultRecorder())
+      answer = try start.noInput ? ask(asked, form) : askAtTerminal(asked, form)
     } catch {
       asked.complain(of: error)
       throw ExitCode(error.exitStatus)
@@ -83,6 +75,43 @@ struct Ask: ParsableCommand {
     } else {
       _ = try speaker.put(text)
     }
+  }
+
+  private func makeForm(
+    _ form: SchemaForm, named name: String
+  ) throws(ProgramFailure) -> Form<SchemaOperations> {
+    let definition: FormDefinition
+    do {
+      definition = try form.definition(
+        named: name, declineLabel: allowDecline ? .key("ask.decline") : nil)
+    } catch {
+      throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
+    }
+    let folder = Directory.parent(of: schema.hasSlash ? schema : "./\(schema)")
+    return Form(
+      definition.name, title: definition.title, answered: definition.items,
+      operations: SchemaOperations(of: form, definition, programsIn: allowChecks ? folder : nil),
+      catalogue: Catalogue.form.overriding(Catalogue.ask.entries).spoken())
+  }
+
+  private func askAtTerminal(
+    _ asked: Form<SchemaOperations>, _ form: SchemaForm
+  ) throws(FormError) -> JSONNode {
+    try TerminalStreams.asking(isInputRead: [schema, start.file].contains("-")) {
+      () throws(FormError) in try ask(asked, form)
+    }
+  }
+
+  private func ask(
+    _ asked: Form<SchemaOperations>, _ form: SchemaForm
+  ) throws(FormError) -> JSONNode {
+    var options = try frontEnds.formOptions()
+    form.begin(&options)
+    options.answersHint = .key("ask.hint")
+    options.isNonInteractive = start.noInput
+    options.drafts = start.noInput ? nil : drafts.makeDrafts()
+    options.resumption = resume.map { $0 ? .always : .never } ?? .asked
+    return try asked.askBlocking(options, FormResultRecorder())
   }
 }
 
@@ -133,6 +162,7 @@ extension SchemaForm {
       let compiled = try JSONSchema(readingFile: schema)
       let data = try file.map { try DocumentFile.read($0) }
       try self.init(compiled, data: data?.root.node)
+      try checkHints()
     } catch let error as SchemaFormError {
       throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
     } catch let error as any UserMessageError {
@@ -144,6 +174,12 @@ extension SchemaForm {
 /// The format of an answer.
 enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
   case json, yaml, env
+
+  /// Creates the usual format of a file with this name.
+  init(ofFile name: String) {
+    let name = name.lowercased()
+    self = name.hasSuffix(".yaml") || name.hasSuffix(".yml") ? .yaml : .json
+  }
 
   func text(of answer: JSONNode) -> String {
     switch self {

@@ -171,8 +171,8 @@ struct Question: ParsableArguments {
   @OptionGroup(title: "Front end") var frontEnd: FrontEndArguments
 
   fileprivate static let discussion = """
-    Only the answer is written to standard output. While that is no terminal, the question is on standard error. \
-    A pipe answers with a line for each field.
+    Only the answer is written to standard output. While that is no terminal, the question is on the controlling \
+    terminal. A pipe answers with a line for each field.
 
     Exit status: 0 answered, 1 no valid answer, 2 wrong usage, 130 the user left the form.
     """
@@ -197,7 +197,10 @@ struct Question: ParsableArguments {
     do throws(FormError) {
       var options = try frontEnd.formOptions()
       options.isNonInteractive = noInput
-      return try form.askBlocking(options, FormResultRecorder())[field]
+      func ask() throws(FormError) -> Answer {
+        try form.askBlocking(options, FormResultRecorder())[field]
+      }
+      return noInput ? try ask() : try TerminalStreams.asking(ask)
     } catch {
       form.complain(of: error)
       throw ExitCode(error.exitStatus)

@@ -314,6 +314,7 @@ final class FormDrawing {
       tree.set(node, .format, .number(specification.format.rawValue))
     }
     tree.set(node, .extent, specification.extent.map { .number($0) })
+    if specification.completion != nil { tree.set(node, .completes, .number(1)) }
     if specification.isSubmittedByEnter {
       tree.set(node, .role, .number(NodeRole.submit.rawValue))
     }

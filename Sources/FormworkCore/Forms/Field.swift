@@ -182,6 +182,9 @@ extension Field {
   /// Adds a check that the operations of the form run.
   public func checked(by check: RemoteCheck) -> Self { with { $0.check = check } }
 
+  /// Offers completions of the text that the operations of the form find by this name.
+  public func completed(by name: String) -> Self { with { $0.completion = name } }
+
   /// Excludes the field from drafts, as if it were a secret.
   ///
   /// The user enters it again after a draft is resumed or the form is reloaded. Use this for
@@ -521,6 +524,9 @@ public struct FieldSpecification: Sendable {
 
   /// The check that the operations run.
   public internal(set) var check: RemoteCheck?
+
+  /// The name by which the operations complete the text, or `nil` if they do not.
+  public internal(set) var completion: String?
 
   init(id: FieldID, kind: FieldKind, label: Message) {
     self.id = id

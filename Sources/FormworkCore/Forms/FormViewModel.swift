@@ -458,6 +458,11 @@ extension FormViewModel {
     drawing.field(at: node)?.rememberedName
   }
 
+  /// Returns the name by which the operations complete the text of a field, or `nil` if they do not.
+  public func completion(at node: NodeID) -> String? {
+    drawing.field(at: node)?.specification.completion
+  }
+
   /// Returns the alert that asks a question.
   public func alert(for question: FormQuestion) -> Alert {
     guard question == .review else { return drawing.alert(for: question) }

@@ -1,4 +1,5 @@
-import FormworkJSON
+package import FormworkJSON
+package import FormworkMessages
 
 /// The nodes of a compiled schema.
 package final class SchemaGraph: Sendable {
@@ -21,6 +22,13 @@ package final class SchemaGraph: Sendable {
   func location(of index: Int, in node: Int) -> String {
     let resource = resources[nodes[node].resource]
     return resource.uri + "#" + resource.root.document.pointer(to: index, from: resource.root.index)
+  }
+
+  /// Returns the error of a fault in a value of a document, or in a part of the value.
+  package func error(at value: JSONElement, _ pointer: String, _ fault: Message) -> SchemaError {
+    let uri = resources.first { $0.root.document === value.document }?.uri ?? ""
+    let whole = value.document.pointer(to: value.index) + pointer
+    return SchemaError(uri, value.place, whole, fault)
   }
 }
 
