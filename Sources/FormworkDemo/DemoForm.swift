@@ -1,7 +1,7 @@
 import FormworkCore
 import FormworkSession
 
-/// A form with fields of most kinds, sections, a list, and slow checks.
+/// Forms with fields of most kinds, all kinds of sections, and slow checks.
 enum DemoForm {
   static let name = Field.text("name", label: .key("demo.form.name")).required().length(2...20)
     .detail(.key("demo.form.name.detail"))
@@ -30,7 +30,36 @@ enum DemoForm {
   static let children = Section.list(
     "children", label: .key("demo.form.children"), item: .key("demo.form.child"), 0...3, of: child)
 
-  static func definition() throws(DefinitionError) -> FormDefinition {
+  static let label = Field.text("label", label: .key("demo.form.label"))
+  static let text = Field.text("text", label: .key("demo.form.text")).required()
+  static let labels = Section.map(
+    "labels", label: .key("demo.form.labels"), item: .key("demo.form.label"), 0..., key: label,
+    of: text)
+  static let number = Field.text("number", label: .key("demo.form.number")).required()
+  static let payment = Section.alternatives(
+    "payment", label: .key("demo.form.payment"),
+    Section("card", label: .key("demo.form.card")) { number },
+    Section("account", label: .key("demo.form.account")) { number })
+  static let person: DeferredBody = .init("person") {
+    child
+    Section.deferred("next", label: .key("demo.form.child"), person).optional()
+  }
+  static let family = Section.deferred("family", label: .key("demo.form.family"), person)
+    .optional()
+  static let settings = Field.json("settings", label: .key("demo.form.settings"))
+
+  /// Returns the form with sections of which the user determines the parts.
+  static func parts() throws(DefinitionError) -> FormDefinition {
+    try FormDefinition("parts", title: .key("demo.form.parts")) {
+      name
+      labels
+      payment
+      family
+      settings
+    }
+  }
+
+  static func stay() throws(DefinitionError) -> FormDefinition {
     try FormDefinition(
       "demo", title: .key("demo.form"), detail: .key("demo.form.detail"),
       declineLabel: .key("demo.form.decline"),
@@ -60,12 +89,13 @@ enum DemoForm {
   /// `say` is called with the message of the store, which the front end may not show, and `leave` if
   /// the form is left without a submission.
   static func screen(
+    _ definition: @escaping @Sendable () throws(DefinitionError) -> FormDefinition,
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
     isLeftByInterrupt: Bool, say: @escaping (Message) -> Void, leave: @escaping () -> Void
   ) -> any Screen {
     FormScreen(
       FormViewModel("demo", title: .key("demo.form"), catalogue: catalogue),
-      operations: Operations(clock: clock),
+      operations: Operations(definition: definition, clock: clock),
       responder: FormResultRecorder { recorder in
         guard let receipt = recorder.receipt else {
           leave()
@@ -80,6 +110,7 @@ enum DemoForm {
 
   /// Checks names: taken is refused, slow is slow, broken fails, refused passes only the check.
   struct Operations: FormOperations {
+    let definition: @Sendable () throws(DefinitionError) -> FormDefinition
     let clock: any Clock<Duration>
 
     @concurrent func load() async throws -> FormDefinition { try definition() }

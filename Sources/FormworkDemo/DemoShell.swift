@@ -7,7 +7,7 @@ import FormworkShell
 package final class DemoShell: ShellResponder {
   /// The screens that commands open.
   package enum Command: String, CaseIterable, Sendable {
-    case kinds, form, table, grid, changes
+    case kinds, form, parts, table, grid, changes
 
     var summary: Message { .key("demo", of: "command.\(rawValue)") }
   }
@@ -35,16 +35,24 @@ package final class DemoShell: ShellResponder {
   package func screen(_ command: Command, isLeftByInterrupt: Bool = false) -> any Screen {
     switch command {
     case .kinds: KindsScreen(catalogue: catalogue, isLeftByInterrupt: isLeftByInterrupt)
-    case .form:
-      DemoForm.screen(
-        catalogue: catalogue, wakeUp: wakeUp, clock: clock, isLeftByInterrupt: isLeftByInterrupt,
-        say: say, leave: { [weak self] in self?.hasFailed = true })
+    case .form: form(DemoForm.stay, isLeftByInterrupt)
+    case .parts: form(DemoForm.parts, isLeftByInterrupt)
     case .table: members(.name, isLeftByInterrupt)
     case .grid: members(.sideBySide, isLeftByInterrupt)
     case .changes:
       ChangesScreen(
         catalogue: catalogue, wakeUp: wakeUp, clock: clock, isLeftByInterrupt: isLeftByInterrupt)
     }
+  }
+
+  private func form(
+    _ definition: @escaping @Sendable () throws(DefinitionError) -> FormDefinition,
+    _ isLeftByInterrupt: Bool
+  ) -> any Screen {
+    DemoForm.screen(
+      definition, catalogue: catalogue, wakeUp: wakeUp, clock: clock,
+      isLeftByInterrupt: isLeftByInterrupt, say: say,
+      leave: { [weak self] in self?.hasFailed = true })
   }
 
   /// Creates the list of members, whose layout depends on the order.

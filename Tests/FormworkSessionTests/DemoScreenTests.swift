@@ -114,7 +114,7 @@ struct DemoScreenTests {
   }
 
   /// A screen with fields asks for confirmation then.
-  @Test(arguments: zip(DemoShell.Command.allCases, [false, false, true, true, false]))
+  @Test(arguments: zip(DemoShell.Command.allCases, [false, false, false, true, true, false]))
   func inputEnds(_ command: DemoShell.Command, _ isDone: Bool) throws {
     let setup = try Setup(command)
     #expect(setup.screen.inputEnded() == isDone)
