@@ -187,6 +187,12 @@ struct MergedSchemas: Sendable {
     return described.isEmpty ? kinds : described
   }
 
+  /// Whether the value has parts of its own.
+  var hasParts: Bool {
+    !openAlternatives.isEmpty
+      || nodes.contains { !graph.nodes[$0].objects.isEmpty || !graph.nodes[$0].arrays.isEmpty }
+  }
+
   /// Whether the schemas say more of the value as a whole than of its parts.
   var hasRulesForTheWhole: Bool {
     nodes.contains { node in

@@ -20,7 +20,7 @@ package struct SchemaForm: Sendable {
     _ schema: JSONSchema, data: JSONNode? = nil, partLimit: Int = 200_000
   ) throws(SchemaFormError) {
     self.schema = schema
-    let root = try SchemaPartBuilder(schema.graph, limit: partLimit).root()
+    let root = try SchemaParts(schema.graph, limit: partLimit).root()
     let context = DataContext(graph: schema.graph, isComplete: data != nil)
     guard let data = data ?? root.defaults else {
       (self.root, start) = (root, SchemaContents())

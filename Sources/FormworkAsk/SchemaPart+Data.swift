@@ -49,6 +49,13 @@ extension SchemaPart {
   func fitted(to values: [JSONNode?], _ context: DataContext) -> SchemaPart {
     var part = self
     if !isRequired, context.isComplete { part.initial = nil }
+    if annotation("readOnly")?.bool == true, let first = values.first, let value = first,
+      values.allSatisfy({ $0 == first })
+    {
+      part.shape = .constant(value)
+      return part
+    }
+    part.isAsked = isAsked || values.contains { $0 != nil }
     if let holding = part.holding(values, context) { return holding }
     return part.raw
   }

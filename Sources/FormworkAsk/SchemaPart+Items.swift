@@ -12,7 +12,7 @@ extension SchemaPart {
     }
   }
 
-  /// Returns the item that asks for the value; `nil` for a constant.
+  /// Returns the item that asks for the value, or shows it; `nil` for a constant.
   func item(_ graph: SchemaGraph, beside parts: [SchemaPart] = []) -> FormItem? {
     let condition = condition?.condition(parts)
     func asking<Value>(_ field: Field<Value>) -> FormItem {
@@ -26,8 +26,13 @@ extension SchemaPart {
       let section = judged(section, graph)
       return condition.map { section.shown(when: $0).item } ?? section.item
     }
+    guard isAsked else { return nil }
     switch shape {
-    case .constant: return nil
+    case .constant(let value):
+      guard annotation("readOnly")?.bool == true else { return nil }
+      let text: Message = .key(
+        "ask.line", ["label": label, "kind": .verbatim(value.plainText.replacingControls())])
+      return .note(name: id.rawValue, text)
     case .text(let isArea):
       let field = isArea ? Field.textArea(id, label: label) : .text(id, label: label)
       return asking(needsContent ? field.required() : field)

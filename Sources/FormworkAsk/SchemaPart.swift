@@ -35,6 +35,9 @@ package struct SchemaPart: Sendable {
   /// The value of the part without content, or `nil` if it is left out then.
   var empty: JSONNode?
 
+  /// Whether the user is asked for the value, which is not so for a read-only one.
+  var isAsked = true
+
   /// The content that the form begins with, unless data is given.
   var initial: JSONNode?
 
@@ -98,7 +101,7 @@ package struct SchemaPart: Sendable {
 
     init(_ graph: SchemaGraph, make: @escaping @Sendable () -> SchemaPart) {
       self.make = make
-      body = DeferredBody("value") { make().items(graph) }
+      body = DeferredBody(compiledWhenOpened: "value") { make().items(graph) }
     }
   }
 

@@ -3,66 +3,83 @@ import FormworkJSON
 import FormworkSchema
 import Synchronization
 
-/// Makes the parts of a form from the schemas of a graph.
-struct SchemaPartBuilder: Sendable {
+/// The parts of the forms of a schema, which are made when the user opens them.
+final class SchemaParts: Sendable {
   let graph: SchemaGraph
+
+  /// The maximum number of parts that are made at once.
+  private let limit: Int
+  private let deferred = Mutex<[[Int]: SchemaPart.DeferredPart]>([:])
+
+  init(_ graph: SchemaGraph, limit: Int) {
+    self.graph = graph
+    self.limit = limit
+  }
+
+  /// Returns the part of the whole document.
+  func root() throws(SchemaFormError) -> SchemaPart { try part(of: MergedSchemas(graph, [0]), [0]) }
+
+  private func part(
+    of schemas: MergedSchemas, _ own: [Int]
+  ) throws(SchemaFormError) -> SchemaPart {
+    // The user opens a large form level by level.
+    for depth in [Int.max, 6, 4, 3, 2, 1] {
+      let builder = SchemaPartBuilder(
+        self, depth: depth, limit: depth == 1 ? limit : min(limit, 2_000))
+      let part = builder.part(named: "", id: "value", schemas, of: own, isRequired: true)
+      if builder.isExhausted { continue }
+      guard let part else { throw .nothingAllowed }
+      return part
+    }
+    throw .tooManyParts(limit)
+  }
+
+  /// Returns the part that the user opens for schemas, the same one each time.
+  fileprivate func deferredPart(of schemas: MergedSchemas) -> SchemaPart.DeferredPart {
+    deferred.withLock { parts in
+      let key = schemas.nodes + [Int(schemas.kinds.rawValue)]
+      if let part = parts[key] { return part }
+      let part = SchemaPart.DeferredPart(graph) { [self] in
+        // What has too many parts is edited as JSON.
+        do throws(SchemaFormError) { return try self.part(of: schemas, schemas.nodes) } catch {
+          return SchemaPart(
+            name: "", id: "value", label: .key("ask.raw"), isRequired: true, shape: .raw)
+        }
+      }
+      parts[key] = part
+      return part
+    }
+  }
+}
+
+/// Makes the parts of a form from schemas.
+struct SchemaPartBuilder: Sendable {
+  private let parts: SchemaParts
 
   /// The schemas of the parts around the current one.
   private var path: [MergedSchemas] = []
 
+  /// The number of nested parts that are made at once.
+  private let depth: Int
+
   /// The number of parts that may still be made.
-  private let budget: Budget
+  private let room: Room
 
-  /// The parts that the user opens.
-  private let deferred: DeferredParts
-
-  private final class DeferredParts: Sendable {
-    private let parts = Mutex<[[Int]: SchemaPart.DeferredPart]>([:])
-
-    /// The maximum number of parts in each of them.
-    let limit: Int
-
-    init(limit: Int) { self.limit = limit }
-
-    /// Returns the part for schemas, the same one each time.
-    func part(for schemas: MergedSchemas) -> SchemaPart.DeferredPart {
-      parts.withLock { parts in
-        let key = schemas.nodes + [Int(schemas.kinds.rawValue)]
-        if let part = parts[key] { return part }
-        let part = SchemaPart.DeferredPart(schemas.graph) { [self] in
-          SchemaPartBuilder(schemas.graph, self).part(
-            named: "", id: "value", schemas, of: schemas.nodes, isRequired: true)
-            ?? SchemaPart(
-              name: "", id: "value", label: .key("ask.raw"), isRequired: true, shape: .raw)
-        }
-        parts[key] = part
-        return part
-      }
-    }
-  }
-
-  private final class Budget: Sendable {
-    private let rest: Atomic<Int>
+  private final class Room: Sendable {
+    let rest: Atomic<Int>
     init(_ limit: Int) { rest = Atomic(limit) }
-    func take() -> Bool { rest.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
-    var isSpent: Bool { rest.load(ordering: .relaxed) < 0 }
   }
 
-  init(_ graph: SchemaGraph, limit: Int) { self.init(graph, DeferredParts(limit: limit)) }
-
-  private init(_ graph: SchemaGraph, _ deferred: DeferredParts) {
-    self.graph = graph
-    self.deferred = deferred
-    budget = Budget(deferred.limit)
+  fileprivate init(_ parts: SchemaParts, depth: Int, limit: Int) {
+    self.parts = parts
+    self.depth = depth
+    room = Room(limit)
   }
 
-  /// Returns the part of the whole document.
-  func root() throws(SchemaFormError) -> SchemaPart {
-    let part = part(named: "", id: "value", [0], isRequired: true)
-    if budget.isSpent { throw .tooManyParts(deferred.limit) }
-    guard let part else { throw .nothingAllowed }
-    return part
-  }
+  var graph: SchemaGraph { parts.graph }
+
+  /// Whether there are more parts than the limit.
+  fileprivate var isExhausted: Bool { room.rest.load(ordering: .relaxed) < 0 }
 
   func part(
     named name: String, id: FieldID, _ schemas: [Int], isRequired: Bool
@@ -72,10 +89,10 @@ struct SchemaPartBuilder: Sendable {
   }
 
   /// Returns the part of a value; `nil` if the schemas allow none.
-  private func part(
+  fileprivate func part(
     named name: String, id: FieldID, _ schemas: MergedSchemas, of own: [Int], isRequired: Bool
   ) -> SchemaPart? {
-    guard budget.take() else { return nil }
+    if room.rest.wrappingSubtract(1, ordering: .relaxed).newValue < 0 { return nil }
     let label: Message =
       schemas.value(of: "title")?.string.map { .verbatim($0) }
       ?? (name.isEmpty ? .key("ask.item") : .verbatim(name.spaced))
@@ -95,6 +112,7 @@ struct SchemaPartBuilder: Sendable {
     } else {
       return nil
     }
+    part.isAsked = isRequired || !schemas.isTrue("readOnly")
     if isRequired { part.empty = part.shape.empty ?? (isNullable ? JSONNode(.null) : nil) }
     return part
   }
@@ -103,8 +121,9 @@ struct SchemaPartBuilder: Sendable {
 
   func shape(of schemas: MergedSchemas, isRequired: Bool) -> SchemaPart.Shape? {
     if schemas.kinds.isEmpty { return nil }
-    if path.contains(where: { $0.isSame(as: schemas) }) {
-      return .deferred(deferred.part(for: schemas))
+    let isRepeated = path.contains { $0.isSame(as: schemas) }
+    if isRepeated || path.count >= depth && schemas.hasParts {
+      return .deferred(parts.deferredPart(of: schemas))
     }
     var inner = self
     inner.path.append(schemas)

@@ -55,7 +55,7 @@ enum SchemaHint: String {
 extension SchemaGraph {
   /// Returns a hint of the first of several schemas that has it.
   func hint(_ hint: SchemaHint, of schemas: [Int]) -> JSONElement? {
-    schemas.lazy.compactMap { nodes[$0].element[SchemaHint.keyword]?[hint.rawValue] }.first
+    schemas.lazy.compactMap { [nodes] in nodes[$0].element[SchemaHint.keyword]?[hint.rawValue] }.first
   }
 
   /// Checks that all hints are known, and have the right types.
@@ -143,7 +143,7 @@ extension [SchemaPart] {
       return group
     }
     let ranks = parts.map { part in
-      names.firstIndex { part.name == $0 || part.names.contains(Array($0.utf8)) } ?? names.count
+      names.firstIndex { part.name == $0 || part.names.contains([UInt8]($0.utf8)) } ?? names.count
     }
     return indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { parts[$0] }
   }

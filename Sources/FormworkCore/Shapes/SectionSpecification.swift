@@ -100,10 +100,21 @@ public final class DeferredBody: Sendable {
 
   package let items: @Sendable () -> [FormItem]
 
+  /// Whether the items are compiled when the user opens them, instead of with the form.
+  let isCompiledWhenOpened: Bool
+
   /// Creates a body from the items that the user opens.
   public init(_ name: String, @FormBuilder items: @escaping @Sendable () -> [FormItem]) {
     self.name = name
     self.items = items
+    isCompiledWhenOpened = false
+  }
+
+  /// Creates a body from items that a program makes, so many that they cannot all be compiled with the form.
+  package init(compiledWhenOpened name: String, items: @escaping @Sendable () -> [FormItem]) {
+    self.name = name
+    self.items = items
+    isCompiledWhenOpened = true
   }
 }
 

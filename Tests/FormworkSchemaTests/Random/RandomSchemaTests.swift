@@ -35,24 +35,22 @@ import Testing
   }
 
   /// `Scripts/test` installs jsonschema.
-  @Test(.enabled(if: Self.hasPeer, "jsonschema, of PyPI, is not installed in .build/test-peers"))
+  @Test(
+    .enabled(
+      if: SchemaPeer.isInstalled, "jsonschema, of PyPI, is not installed in .build/test-peers"))
   func verdictsAgreeWithThoseOfJSONSchemaInPython() async throws {
     let directory = try TemporaryDirectory()
     let verdicts = try Self.seeds.flatMap(Self.verdicts)
     let lines = verdicts.map { "\($0.schema)\t\($0.document)\t\($0.isValid)\n" }
     let file = try directory.write(lines.joined(), to: "verdicts")
     let program = PackageFile("Tests/FormworkSchemaTests/Fixtures/peer.py").path
-    let outcome = try await onThreadOfItsOwn { try Child.run([Self.python, program, file]) }
+    let outcome = try await onThreadOfItsOwn { try Child.run([SchemaPeer.python, program, file]) }
     #expect(String(decoding: outcome.errors, as: UTF8.self) == "")
     var differences = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
     let count = Int(differences.popLast() ?? "") ?? 0
     #expect(differences == [])
     #expect(count > verdicts.count * 3 / 4)
   }
-
-  private static let python = PackageFile(".build/test-peers/bin/python3").path
-  private static let hasPeer = FileManager.default.isExecutableFile(
-    atPath: PackageFile(".build/test-peers/bin/jsonschema").path)
 
   private struct Verdict {
     let schema: String
@@ -70,4 +68,11 @@ import Testing
         isValid: try schema.isValid(JSONDocument(parsing: document.text)))
     }
   }
+}
+
+/// The validator jsonschema for Python.
+enum SchemaPeer {
+  static let python = PackageFile(".build/test-peers/bin/python3").path
+  static let isInstalled = FileManager.default.isExecutableFile(
+    atPath: PackageFile(".build/test-peers/bin/jsonschema").path)
 }
