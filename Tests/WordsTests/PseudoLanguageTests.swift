@@ -158,7 +158,10 @@ import Testing
     ] as [([String], Set<String>)])
   func whatACommandComplainsOf(_ arguments: [String], but others: Set<String>) throws {
     let output = try run(arguments, input: "{}")
-    #expect(output.contains(/\[\p{L}/) && bare(output, but: others.union(Self.system)) == [])
+    // Wrong usage leads to the help of the command.
+    let command = arguments[1].split(separator: "-").map(String.init)
+    let others = others.union(Self.system).union(command)
+    #expect(output.contains(/\[\p{L}/) && bare(output, but: others) == [])
   }
 
   /// The system's words for errors, in its own language.
