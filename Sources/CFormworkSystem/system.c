@@ -165,13 +165,16 @@ void fws_keep_current_queue(void) {
 int fws_is_main_thread(void) { return gettid() == getpid(); }
 
 size_t fws_stack_bottom(void) {
+  // For the main thread, the system reads a long file.
+  static _Thread_local size_t known;
+  if (known != 0) return known;
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
   void *bottom = NULL;
   size_t size = 0;
   pthread_attr_getstack(&attributes, &bottom, &size);
   pthread_attr_destroy(&attributes);
-  return (size_t)bottom;
+  return known = (size_t)bottom;
 }
 
 int fws_try_descriptors(int count) {

@@ -242,7 +242,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       }
       return ending
     }
-    let ending = try runUnattended(screen, on: host, recorder)
+    let ending = try runUnattended(screen, on: host, recorder, options.pathInAnswer)
     tellUnverified(of: screen.viewModel, by: speaker)
     return ending
   }
@@ -250,7 +250,7 @@ public struct Form<Operations: FormOperations>: Sendable {
   /// Submits the initial answers of a form at once, without a front end.
   private func runUnattended(
     _ screen: FormScreen<some FormOperations>, on host: FormHost,
-    _ recorder: FormResultRecorder<Operations.Receipt>
+    _ recorder: FormResultRecorder<Operations.Receipt>, _ pathInAnswer: (FieldID) -> FieldID
   ) throws(FormError) -> Session.EndReason {
     var hasSubmitted = false
     var faults: [Message] = []
@@ -274,7 +274,7 @@ public struct Form<Operations: FormOperations>: Sendable {
         return true
       case .offeringDraft, .editing, .reloading, .confirmingLeave:
         faults = screen.viewModel.objections.flatMap { objection in
-          objection.messages.map { .objection(to: objection.field, $0) }
+          objection.messages.map { .objection(to: pathInAnswer(objection.field), $0) }
         }
         return false
       }

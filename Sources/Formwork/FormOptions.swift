@@ -39,6 +39,9 @@ public struct FormOptions: Sendable {
   /// The numbers of items of the lists in given answers.
   package var counts: [FieldID: Int] = [:]
 
+  /// Returns the path in the answer for the path of a part, in complaints about it.
+  package var pathInAnswer: @Sendable (FieldID) -> FieldID = { $0 }
+
   /// The way to answer what has no line in a pipe, such as `use --answers FILE`, if there is one.
   public var answersHint: Message?
 

@@ -25,6 +25,7 @@ extension SchemaForm {
   package func begin(_ options: inout FormOptions) {
     options.answers = .given(start.contents)
     options.counts = start.counts
+    options.pathInAnswer = pathInAnswer
   }
 }
 

@@ -106,3 +106,45 @@ extension [SchemaPart] {
     return spread.first?.inner(names, answer, at: path)
   }
 }
+
+extension SchemaForm {
+  /// Returns the path in the answer for the path of a part of the form.
+  func pathInAnswer(_ path: FieldID) -> FieldID {
+    let names = path.rawValue.split(separator: "/", omittingEmptySubsequences: false).map(
+      String.init)
+    var place = root.isSection ? names[...] : names.dropFirst()
+    return FieldID(rawValue: root.namesInAnswer(of: &place).joined(separator: "/"))
+  }
+}
+
+extension SchemaPart {
+  /// Returns the names in the value for those of the parts below, which it removes.
+  fileprivate func namesInAnswer(of names: inout ArraySlice<String>) -> [String] {
+    guard let name = names.first else { return [] }
+    switch shape {
+    case .object(let parts), .tuple(let parts):
+      guard let place = parts.firstIndex(where: { $0.id.rawValue == name }) else { return [] }
+      names.removeFirst()
+      let part = parts[place]
+      let own = isTuple ? "\(place)" : FieldID(escaping: part.name).rawValue
+      return (part.isSpread ? [] : [own]) + part.namesInAnswer(of: &names)
+    case .list(let part, _), .map(let part, _):
+      names.removeFirst()
+      return [name] + part.namesInAnswer(of: &names)
+    case .alternatives(let options):
+      guard let option = options.first(where: { $0.id.rawValue == name }) else { return [] }
+      names.removeFirst()
+      return option.namesInAnswerOfSection(&names)
+    case .deferred(let part): return part.make().namesInAnswerOfSection(&names)
+    default: return []
+    }
+  }
+
+  /// Returns the same for a part in a section of its own.
+  private func namesInAnswerOfSection(_ names: inout ArraySlice<String>) -> [String] {
+    if !isSection { names = names.dropFirst() }
+    return namesInAnswer(of: &names)
+  }
+
+  private var isTuple: Bool { if case .tuple = shape { true } else { false } }
+}

@@ -73,6 +73,12 @@ package struct JSONPlaceCursor {
   /// Creates a cursor at the beginning.
   package init() {}
 
+  /// Creates a cursor that counts from a value.
+  init(at index: Int, in document: JSONDocument) {
+    let entry = document.entries[index]
+    offset = max(0, Int(entry.offset) - (entry.kind == .string ? 1 : 0))
+  }
+
   /// Returns the place of the value at an index.
   package mutating func place(at index: Int, in document: JSONDocument) -> JSONPlace {
     if !document.places.isEmpty { return document.places[index] }

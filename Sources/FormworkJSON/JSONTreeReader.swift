@@ -10,6 +10,7 @@ struct JSONTreeReader {
   init(_ document: JSONDocument, at index: Int = 0, secretMembers: Set<String> = []) {
     self.document = document
     self.index = index
+    if index > 0 { cursor = JSONPlaceCursor(at: index, in: document) }
     self.secretMembers = secretMembers
   }
 
@@ -53,7 +54,7 @@ struct JSONTreeReader {
 }
 
 extension JSONElement {
-  /// The value as a tree.
+  /// The value as a tree, whose places are counted from the beginning of the value.
   public var node: JSONNode {
     var reader = JSONTreeReader(document, at: index)
     guard let node = reader.node({ _, _ in }) else {

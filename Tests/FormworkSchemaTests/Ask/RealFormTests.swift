@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Forms of real schemas on each front end.
-@Suite(.enabled(if: RealFormTests.folder != nil, "the shared forms are not there"))
+@Suite(.enabled(if: Suites.folder != nil, "the shared forms are not there"))
 struct RealFormTests {
   static let folder = Suites.folder.map { "\($0)/../forms" }
 
