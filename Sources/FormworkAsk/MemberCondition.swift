@@ -4,7 +4,7 @@ import FormworkJSON
 /// A condition about the members of an object for a part to belong to the form.
 ///
 /// Paths start at the object.
-indirect enum MemberCondition: Sendable {
+indirect enum MemberCondition: Equatable, Sendable {
   /// The member has one of these values, or none if the condition is loose.
   case equals(FieldID, [JSONNode], isLoose: Bool)
 
@@ -89,8 +89,7 @@ extension SchemaPart {
     case (.toggle, .bool(let isOn)): .toggle(isOn)
     case (.number(isWhole: true), .number(let number)): number.wholeNumber.map(Value.wholeNumber)
     case (.number, .number(let number)): .decimal(number)
-    case (.choice(let choices), _):
-      choices.contains { $0.value == value } ? .choice(choices.name(of: value)) : nil
+    case (.choice(let choices), _): choices.name(of: value).map(Value.choice)
     default: nil
     }
   }

@@ -32,10 +32,9 @@ extension SchemaPart {
       isWhole && number.wholeNumber == nil || Double(number.description)?.isFinite != true
         ? nil : .text(number.description)
     case (.toggle, .bool(let isOn)): .toggle(isOn)
-    case (.choice(let choices), _):
-      choices.contains { $0.value == value } ? .choice(choices.name(of: value)) : nil
+    case (.choice(let choices), _): choices.name(of: value).map { .choice($0) }
     case (.choices(let choices), .array(let values)):
-      .choices(choices.map(\.value).filter(values.contains).map(choices.name))
+      .choices(choices.filter { values.contains($0.value) }.map(\.name))
     case (.raw, _): .text(value.text(isPretty: true))
     default: nil
     }
@@ -58,6 +57,14 @@ extension SchemaPart {
     part.isAsked = isAsked || values.contains { $0 != nil }
     if let holding = part.holding(values, context) { return holding }
     return part.raw
+  }
+
+  /// Whether an object has all members that are always required.
+  private func hasRequiredMembers(of value: JSONNode) -> Bool {
+    guard case .object(let parts) = shape else { return true }
+    return parts.allSatisfy { part in
+      part.isSpread || part.condition != nil || !part.isRequired || value[part.name] != nil
+    }
   }
 
   /// Returns the same for a part that cannot be left out.
@@ -130,16 +137,18 @@ extension SchemaPart {
   private func keeps(_ value: JSONNode?) -> Bool {
     switch shape {
     case .constant(let constant): return value == constant
-    case .toggle: break
-    default: if value == empty { return true }
+    // It always has a value.
+    case .toggle: return value.flatMap(content(of:)) != nil
+    default:
+      guard let value else { return empty == nil }
+      return value == empty || content(of: value).flatMap(json(of:)) == value
     }
-    return value.flatMap(content(of:)).flatMap(json(of:)) == value
   }
 
   /// Whether the shape holds a value that the schemas allow, so that no other part of it becomes JSON.
   fileprivate func admits(_ value: JSONNode, _ context: DataContext) -> Bool {
     holding([value], context)?.rawCount == rawCount
-      && context.graph.fault(of: value, by: schemas) == nil
+      && context.graph.fault(of: value, by: schemas) == nil && hasRequiredMembers(of: value)
   }
 
   // MARK: Contents

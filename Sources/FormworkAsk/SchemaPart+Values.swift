@@ -28,7 +28,10 @@ extension SchemaPart {
     switch (shape, answer) {
     case (.constant(let value), _): return value
     case (.object(let members), .object(let answers)?):
-      return JSONNode(.object(members.flatMap { $0.members(of: answers) }))
+      // Parts whose conditions overlap may have the same name.
+      var names: Set<[UInt8]> = []
+      let all = members.flatMap { $0.members(of: answers) }
+      return JSONNode(.object(all.filter { names.insert(Array($0.name.utf8)).inserted }))
     case (.tuple(let parts), .object(let answers)?):
       return JSONNode(.array(parts.items(of: answers)))
     case (.deferred(let part), .object?): return part.make().json(ofContained: answer)
@@ -79,25 +82,31 @@ extension [SchemaPart] {
 }
 
 extension [SchemaPart.Choice] {
-  /// The options of a field.
-  var options: [FieldKind.Option] {
-    map { FieldKind.Option(name(of: $0.value), label: $0.label) }
+  /// Creates choices of values with labels.
+  init(_ values: [(value: JSONNode, label: Message)]) {
+    // The text "1" is not the number 1.
+    let others = Set(values.filter { !$0.value.isText }.map { $0.value.text() })
+    self = values.map { value, label in
+      var name = value.text()
+      if case .string(let text) = value.value, !text.isEmpty, !others.contains(text) { name = text }
+      return SchemaPart.Choice(value: value, label: label, name: name)
+    }
   }
 
-  /// Returns the name of a value as an option: the text itself, or JSON.
-  func name(of value: JSONNode) -> String {
-    guard case .string(let text) = value.value, !text.isEmpty else { return value.text() }
-    // The text "1" is not the number 1.
-    let isOther = contains { $0.value != value && $0.value.text() == text }
-    return isOther ? value.text() : text
-  }
+  /// The options of a field.
+  var options: [FieldKind.Option] { map { FieldKind.Option($0.name, label: $0.label) } }
+
+  /// Returns the name of a value as an option; `nil` if it is not one of them.
+  func name(of value: JSONNode) -> String? { first { $0.value == value }?.name }
 
   /// Returns the value whose option has a name.
-  func value(named name: String) -> JSONNode? { first { self.name(of: $0.value) == name }?.value }
+  func value(named name: String) -> JSONNode? { first { $0.name == name }?.value }
 }
 
 extension JSONNode {
   static let null = JSONNode(.null)
+
+  fileprivate var isText: Bool { if case .string = value { true } else { false } }
 
   var isObject: Bool { if case .object = value { true } else { false } }
 

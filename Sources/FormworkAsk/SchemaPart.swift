@@ -77,6 +77,9 @@ package struct SchemaPart: Sendable {
   package struct Choice: Sendable {
     package let value: JSONNode
     package let label: Message
+
+    /// The name as an option: the text itself, or JSON.
+    let name: String
   }
 
   /// The rules for names that the user chooses.

@@ -1,5 +1,6 @@
 import FormworkCore
 import FormworkJSON
+import FormworkMessages
 import FormworkSchema
 
 extension SchemaPartBuilder {
@@ -8,6 +9,7 @@ extension SchemaPartBuilder {
     var members = ObjectMembers(self)
     guard members.add(schemas) else { return nil }
     let known = Set(members.places.keys)
+    members.addTested(by: schemas)
     for keyword in schemas.nodes.flatMap({ graph.nodes[$0].applicators }) {
       if case .condition(let test, let positive, let negative) = keyword.rule {
         let condition = members.condition(MergedSchemas(graph, [test]))
@@ -123,10 +125,42 @@ private struct ObjectMembers {
     }
   }
 
+  /// Adds members that only conditions name, as choices of the values that conditions ask for.
+  fileprivate mutating func addTested(by schemas: MergedSchemas) {
+    var choices: [(name: String, values: [(JSONNode, Message)])] = []
+    for keyword in schemas.nodes.flatMap({ builder.graph.nodes[$0].applicators }) {
+      guard case .condition(let test, _, _) = keyword.rule else { continue }
+      for member in MergedSchemas(builder.graph, [test]).namedMembers {
+        let tested = MergedSchemas(builder.graph, member.schemas)
+        guard places[Array(member.name.utf8)] == nil, let value = tested.value(of: "const"),
+          let label = value.string
+        else { continue }
+        let choice = (value.node, Message.verbatim(label))
+        if let known = choices.firstIndex(where: { $0.name == member.name }) {
+          choices[known].values.append(choice)
+        } else {
+          choices.append((member.name, [choice]))
+        }
+      }
+    }
+    for member in choices where member.values.count > 1 {
+      let part = SchemaPart(
+        name: member.name, id: id(of: member.name), label: .verbatim(member.name.spaced),
+        isRequired: false, shape: .choice([SchemaPart.Choice](member.values)))
+      parts.append(part)
+      places[Array(part.name.utf8)] = (part.id, part)
+    }
+  }
+
   /// Adds members that belong to the object while a condition holds, or always if it is `nil`.
   mutating func addBranch(_ node: Int, when condition: MemberCondition?) {
     for part in newMembers(of: node, isRequired: condition != nil) {
       var part = part
+      if condition == nil {
+        // The validation of the whole knows whether the rules apply.
+        if !part.isSpread, parts.contains(where: { $0.name == part.name }) { continue }
+        part.schemas = []
+      }
       part.id = unique(part.id.rawValue)
       part.condition = condition
       parts.append(part)
@@ -157,18 +191,26 @@ private struct ObjectMembers {
       }
       return constants.isEmpty ? nil : .all(constants)
     }
-    if conditions.allSatisfy({ $0 != nil }) {
-      for (branch, condition) in zip(branches, conditions) { addBranch(branch, when: condition) }
+    let isTold = conditions.indices.allSatisfy { place in
+      conditions[place] == nil
+        ? members[place].isEmpty : !conditions[..<place].contains(conditions[place])
+    }
+    if isTold {
+      for case (let branch, let condition?) in zip(branches, conditions) {
+        addBranch(branch, when: condition)
+      }
       return
     }
-    let options = zip(branches, members).enumerated().map { number, branch in
-      SchemaPart(
-        name: "", id: "option\(number + 1)", label: builder.optionLabel(number, branch.0),
-        isRequired: true, shape: .object(branch.1))
-    }
+    let options = zip(branches, members).enumerated().filter { !$0.element.1.isEmpty }
+      .map { number, branch in
+        SchemaPart(
+          name: "", id: "option\(number + 1)", label: builder.optionLabel(number, branch.0),
+          isRequired: true, shape: .object(branch.1))
+      }
     parts.append(
       SchemaPart(
-        name: "", id: unique("alternatives"), label: .key("ask.alternatives"), isRequired: true,
+        name: "", id: unique("alternatives"), label: .key("ask.alternatives"),
+        isRequired: members.allSatisfy { $0.contains(where: \.needsContent) },
         shape: .alternatives(options), isSpread: true))
   }
 

@@ -166,18 +166,18 @@ struct SchemaPartBuilder: Sendable {
       schemas.value(of: "const").map { [$0] }
       ?? schemas.value(of: "enum").map { Array($0.elements) }
     let choices =
-      values?.map { SchemaPart.Choice(value: $0.node, label: .verbatim($0.label)) }
+      values?.map { ($0.node, Message.verbatim($0.label)) }
       ?? schemas.openAlternatives.lazy.compactMap { titledChoices($0.branches) }.first
-    return choices?.filter { graph.fault(of: $0.value, by: schemas.nodes) == nil }
+    guard let choices else { return nil }
+    return [SchemaPart.Choice](choices.filter { graph.fault(of: $0.0, by: schemas.nodes) == nil })
   }
 
-  /// Returns the values of schemas that are all constants.
-  private func titledChoices(_ branches: [Int]) -> [SchemaPart.Choice]? {
-    let choices = branches.map { branch in
+  /// Returns the values of schemas that are all constants, with labels.
+  private func titledChoices(_ branches: [Int]) -> [(JSONNode, Message)]? {
+    let choices = branches.map { branch -> (JSONNode, Message)? in
       let schemas = MergedSchemas(graph, [branch])
       return (schemas.value(of: "const") ?? schemas.value(of: "enum").flatMap(\.onlyElement)).map {
-        SchemaPart.Choice(
-          value: $0.node, label: .verbatim(schemas.value(of: "title")?.string ?? $0.label))
+        ($0.node, .verbatim(schemas.value(of: "title")?.string ?? $0.label))
       }
     }
     let known = choices.compactMap(\.self)
@@ -318,10 +318,9 @@ extension SchemaPart.Shape {
 }
 
 extension SchemaPart.Choice {
-  static let yesOrNo = [
-    SchemaPart.Choice(value: JSONNode(.bool(true)), label: .key("ask.yes")),
-    SchemaPart.Choice(value: JSONNode(.bool(false)), label: .key("ask.no")),
-  ]
+  static let yesOrNo = [SchemaPart.Choice]([
+    (JSONNode(.bool(true)), .key("ask.yes")), (JSONNode(.bool(false)), .key("ask.no")),
+  ])
 }
 
 extension JSONElement {
