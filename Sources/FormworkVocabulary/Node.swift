@@ -330,21 +330,25 @@ package struct PropertyList: Sendable {
 
   /// The value of a property; `nil` if it has none.
   package subscript(property: Property) -> PropertyValue? {
-    for index in entries.indices where entries[index].property == property {
-      return entries[index].value
-    }
-    return nil
+    place(of: property).map { entries[$0].value }
   }
 
   /// Sets a property, or removes it with `nil`, and returns its previous value.
   @discardableResult
-  package mutating func set(_ property: Property, _ value: PropertyValue?) -> PropertyValue? {
-    for index in entries.indices where entries[index].property == property {
-      let former = entries[index].value
-      if let value { entries[index].value = value } else { entries.remove(at: index) }
-      return former
+  package mutating func set(
+    _ property: Property, _ value: consuming PropertyValue?
+  ) -> PropertyValue? {
+    guard let place = place(of: property) else {
+      if let value { entries.append((property, value)) }
+      return nil
     }
-    if let value { entries.append((property, value)) }
+    guard var value else { return entries.remove(at: place).value }
+    swap(&entries[place].value, &value)
+    return value
+  }
+
+  private func place(of property: Property) -> Int? {
+    for index in entries.indices where entries[index].property == property { return index }
     return nil
   }
 

@@ -566,9 +566,7 @@ public struct FieldSpecification: Sendable {
   /// - SeeAlso: "Strip leading and trailing ASCII whitespace" in the value sanitization algorithms
   ///   of the HTML Standard, section 4.10.5.1.
   func trimmed(_ content: FieldContent) -> FieldContent {
-    guard case .text(let text) = content, text.hasBlanksAround, format != .plain else {
-      return content
-    }
+    guard case .text(let text) = content, format != .plain else { return content }
     return .text(text.withoutBlanksAround)
   }
 }
