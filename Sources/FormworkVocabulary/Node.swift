@@ -323,8 +323,9 @@ public enum PropertyValue: Hashable, Sendable {
 
 /// The properties of a node that have a value.
 package struct PropertyList: Sendable {
-  // A linear search is faster than a table: most nodes have four properties.
-  private var entries: [(property: Property, value: PropertyValue)] = []
+  // A linear search is faster than a table: most nodes have four properties. The smaller part follows the larger one, so
+  // that an entry takes 24 bytes instead of 32.
+  private var entries: [(value: PropertyValue, property: Property)] = []
 
   package init() {}
 
@@ -339,7 +340,7 @@ package struct PropertyList: Sendable {
     _ property: Property, _ value: consuming PropertyValue?
   ) -> PropertyValue? {
     guard let place = place(of: property) else {
-      if let value { entries.append((property, value)) }
+      if let value { entries.append((value, property)) }
       return nil
     }
     guard var value else { return entries.remove(at: place).value }
@@ -354,7 +355,7 @@ package struct PropertyList: Sendable {
 
   /// All properties, in the order of the contract.
   package var inOrder: [(property: Property, value: PropertyValue)] {
-    entries.sorted { $0.property.rawValue < $1.property.rawValue }
+    entries.map { ($0.property, $0.value) }.sorted { $0.0.rawValue < $1.0.rawValue }
   }
 }
 

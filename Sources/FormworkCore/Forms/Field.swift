@@ -487,13 +487,13 @@ public struct FieldSpecification: Sendable {
   public let label: Message
 
   /// The help text.
-  public internal(set) var detail: Message?
+  @Apart public internal(set) var detail: Message?
 
   /// An example of the content.
-  public internal(set) var placeholder: Message?
+  @Apart public internal(set) var placeholder: Message?
 
   /// The usual width in columns, or the number of rows of a text area.
-  public internal(set) var extent: Int?
+  @Apart public internal(set) var extent: Int?
 
   /// The content before the first edit.
   public internal(set) var initial: FieldContent
@@ -520,7 +520,7 @@ public struct FieldSpecification: Sendable {
   public internal(set) var condition: Condition?
 
   /// The check that the operations run.
-  public internal(set) var check: RemoteCheck?
+  @Apart public internal(set) var check: RemoteCheck?
 
   init(id: FieldID, kind: FieldKind, label: Message) {
     self.id = id
