@@ -193,7 +193,10 @@ int fws_try_memory(size_t byte_count) {
   return 0;
 }
 
-void fws_share_arena(void) { (void)mallopt(M_ARENA_MAX, 2); }
+void fws_tune_memory(void) {
+  (void)mallopt(M_ARENA_MAX, 2);
+  (void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
+}
 
 static void *wait_for(void *mutex) {
   pthread_mutex_lock(mutex);

@@ -84,16 +84,11 @@ public struct Catalogue: Sendable {
   }
 
   private func sentence(under key: String, _ count: Int?) -> String? {
-    var key = key
-    while true {
-      switch entries[key] {
-      case .sentence(let sentence)?: return sentence
-      case .plural(let forms)?:
-        return count.flatMap { forms[language.plural($0)] } ?? forms[.other] ?? ""
-      case nil:
-        guard let point = key.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        key = String(key[..<point])
-      }
+    switch entries[key] {
+    case .sentence(let sentence)?: return sentence
+    case .plural(let forms)?:
+      return count.flatMap { forms[language.plural($0)] } ?? forms[.other] ?? ""
+    case nil: return key.generalKey.flatMap { sentence(under: $0, count) }
     }
   }
 
@@ -102,7 +97,7 @@ public struct Catalogue: Sendable {
 
   /// Replaces arguments in one pass, so that their contents are not replaced again.
   private func fill(_ sentence: String, _ arguments: [String: Message], _ count: Int?) -> String {
-    guard sentence.utf8.contains(UInt8(ascii: "{")) else { return sentence }
+    guard sentence.hasArgument else { return sentence }
     var filled = ""
     sentence.forEachPart { part in
       switch part {
@@ -140,6 +135,24 @@ private enum Part {
 }
 
 extension String {
+  /// Calls a closure with the bytes of UTF-8: loops over a buffer are many times faster.
+  private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var copy = self
+    return copy.withUTF8(body)
+  }
+
+  /// Whether the sentence has an argument.
+  fileprivate var hasArgument: Bool { withBytes { $0.contains(UInt8(ascii: "{")) } }
+
+  /// The key without its last part; `nil` if it has only one.
+  fileprivate var generalKey: String? {
+    withBytes { bytes in
+      var end = bytes.count - 1
+      while end >= 0, bytes[end] != UInt8(ascii: ".") { end -= 1 }
+      return end < 0 ? nil : String(decoding: bytes[..<end], as: UTF8.self)
+    }
+  }
+
   /// Visits the words of a sentence and the names of its arguments in order.
   fileprivate func forEachPart(_ visit: (Part) -> Void) {
     var rest = Substring(self)

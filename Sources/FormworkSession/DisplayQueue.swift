@@ -1,21 +1,23 @@
 import FormworkCore
 
 /// The messages that wait for a front end, without control characters.
-struct DisplayQueue {
+final class DisplayQueue {
   private var messages: ArraySlice<DisplayMessage> = []
   private var toldHistory: [NodeID: Int] = [:]
 
   var isEmpty: Bool { messages.isEmpty }
 
-  mutating func removeFirst() -> DisplayMessage {
+  func removeFirst() -> DisplayMessage {
     // A slice keeps the messages that were removed from it.
     defer { if messages.isEmpty { messages = [] } }
     return messages.removeFirst()
   }
 
-  mutating func append(_ message: DisplayMessage) { messages.append(message) }
+  func clear() { (messages, toldHistory) = ([], [:]) }
 
-  mutating func attach(_ screen: any Screen, isLost: Bool) {
+  func append(_ message: DisplayMessage) { messages.append(message) }
+
+  func attach(_ screen: any Screen, isLost: Bool) {
     toldHistory = [:]
     var title = ""
     if let root = screen.tree.root, case .text(let text) = screen.tree[root]?[.label] {
@@ -24,7 +26,8 @@ struct DisplayQueue {
     append(.attach(title: title, isLost: isLost))
   }
 
-  mutating func append(_ changes: [Change], of screen: any Screen) {
+  func append(_ changes: [Change], of screen: any Screen) {
+    messages.reserveCapacity(messages.count + changes.count)
     for change in changes {
       var kind: NodeKind?
       if case .set(let node, _, _) = change { kind = screen.kind(of: node) }
@@ -32,21 +35,21 @@ struct DisplayQueue {
     }
   }
 
-  mutating func appendRefusals(of screen: any Screen) {
+  func appendRefusals(of screen: any Screen) {
     for (node, reason, text) in screen.tree.takeRefusals() {
       append(.refused(node, reason, shown(text)))
     }
   }
 
   /// Appends a message to the user about something that failed, if any.
-  mutating func append(news: String?, of screen: any Screen) {
+  func append(news: String?, of screen: any Screen) {
     guard let news, let root = screen.tree.root else { return }
     append(.refused(root, .hindered, shown(news)))
   }
 
   private func shown(_ text: String) -> String { text.replacingControls().withinLimit ?? "" }
 
-  mutating func appendHistory(of screen: any Screen) {
+  func appendHistory(of screen: any Screen) {
     guard let node = screen.tree.focus else { return }
     let lines = screen.history(of: node)
     for line in lines.dropFirst(toldHistory[node] ?? 0) {
@@ -55,7 +58,7 @@ struct DisplayQueue {
     if !lines.isEmpty { toldHistory[node] = lines.count }
   }
 
-  mutating func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
+  func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
     for suggestion in suggestions {
       let shown = Suggestion(replacing: suggestion.range, with: shown(suggestion.text))
       // An empty text would end the list.
@@ -69,7 +72,7 @@ struct DisplayQueue {
   static let endLimit = 1_000
 
   /// Removes unread suggestions, which would use memory, and keeps the ends of their lists.
-  mutating func dropSuggestions() {
+  func dropSuggestions() {
     messages.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
   }
 }

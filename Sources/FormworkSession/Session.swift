@@ -21,7 +21,7 @@ public final class Session {
   private let system: (any SystemEvents)?
   private let notifications: NotificationCentre?
   private let log: (String) -> Void
-  private var queue = DisplayQueue()
+  private let queue = DisplayQueue()
   private var isAttaching = true
   private var fillsTerminal = false
   private var news: String?
@@ -71,7 +71,7 @@ public final class Session {
     }
     isAttaching = true
     isDetached = false
-    queue = DisplayQueue()
+    queue.clear()
     self.fillsTerminal = fillsTerminal
     self.news = news
     lookup = nil

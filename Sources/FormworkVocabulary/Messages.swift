@@ -19,7 +19,7 @@ public enum DisplayMessage: Hashable, Sendable {
   /// A suggestion for a part of a field's text; `nil` ends the list.
   ///
   /// The revision is that of the ``InputMessage/complete(_:_:cursor:)`` to which this responds.
-  case suggestion(NodeID, Suggestion?, revision: UInt64)
+  indirect case suggestion(NodeID, Suggestion?, revision: UInt64)
 
   /// The size of the terminal.
   case resized(WindowSize)

@@ -323,34 +323,39 @@ public enum PropertyValue: Hashable, Sendable {
 
 /// The properties of a node that have a value.
 package struct PropertyList: Sendable {
-  // A linear search is faster than a table: most nodes have four properties.
-  private var entries: [(property: Property, value: PropertyValue)] = []
+  // A linear search is faster than a table: most nodes have four properties. The smaller part follows the larger one, so
+  // that an entry takes 24 bytes instead of 32.
+  private var entries: [(value: PropertyValue, property: Property)] = []
 
   package init() {}
 
   /// The value of a property; `nil` if it has none.
   package subscript(property: Property) -> PropertyValue? {
-    for index in entries.indices where entries[index].property == property {
-      return entries[index].value
-    }
-    return nil
+    place(of: property).map { entries[$0].value }
   }
 
   /// Sets a property, or removes it with `nil`, and returns its previous value.
   @discardableResult
-  package mutating func set(_ property: Property, _ value: PropertyValue?) -> PropertyValue? {
-    for index in entries.indices where entries[index].property == property {
-      let former = entries[index].value
-      if let value { entries[index].value = value } else { entries.remove(at: index) }
-      return former
+  package mutating func set(
+    _ property: Property, _ value: consuming PropertyValue?
+  ) -> PropertyValue? {
+    guard let place = place(of: property) else {
+      if let value { entries.append((value, property)) }
+      return nil
     }
-    if let value { entries.append((property, value)) }
+    guard var value else { return entries.remove(at: place).value }
+    swap(&entries[place].value, &value)
+    return value
+  }
+
+  private func place(of property: Property) -> Int? {
+    for index in entries.indices where entries[index].property == property { return index }
     return nil
   }
 
   /// All properties, in the order of the contract.
   package var inOrder: [(property: Property, value: PropertyValue)] {
-    entries.sorted { $0.property.rawValue < $1.property.rawValue }
+    entries.map { ($0.property, $0.value) }.sorted { $0.0.rawValue < $1.0.rawValue }
   }
 }
 

@@ -30,8 +30,9 @@ int fws_try_descriptors(int count);
 int fws_try_memory(size_t byte_count);
 int fws_try_threads(int count);
 
-/* mallopt(M_ARENA_MAX): all threads except the first share one arena. Each arena reserves 64 MB of addresses. */
-void fws_share_arena(void);
+/* mallopt(3): all threads except the first share one arena, because each arena reserves 64 MB of addresses. A block of
+   1 MB or more returns to the system when it is freed: by default, this limit rises to the size of such a block. */
+void fws_tune_memory(void);
 
 /* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0: no core file, and no access by other processes. */
 int fws_forbid_dumps(void);

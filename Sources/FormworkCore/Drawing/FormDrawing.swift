@@ -152,6 +152,7 @@ final class FormDrawing {
   }
 
   func eraseNotices() {
+    if notices.isEmpty { return }
     for notice in notices.erase(from: &tree) { forget(notice) }
   }
 
@@ -586,6 +587,8 @@ extension NodeStatus {
 /// The notices at the top of a screen, the oldest first.
 public struct Notices: Sendable {
   private var nodes: [NodeID] = []
+
+  var isEmpty: Bool { nodes.isEmpty }
 
   /// Creates an empty set of notices.
   public init() {}

@@ -490,13 +490,13 @@ public struct FieldSpecification: Sendable {
   public let label: Message
 
   /// The help text.
-  public internal(set) var detail: Message?
+  @Apart public internal(set) var detail: Message?
 
   /// An example of the content.
-  public internal(set) var placeholder: Message?
+  @Apart public internal(set) var placeholder: Message?
 
   /// The usual width in columns, or the number of rows of a text area.
-  public internal(set) var extent: Int?
+  @Apart public internal(set) var extent: Int?
 
   /// The content before the first edit.
   public internal(set) var initial: FieldContent
@@ -523,7 +523,7 @@ public struct FieldSpecification: Sendable {
   public internal(set) var condition: Condition?
 
   /// The check that the operations run.
-  public internal(set) var check: RemoteCheck?
+  @Apart public internal(set) var check: RemoteCheck?
 
   /// The name by which the operations complete the text, or `nil` if they do not.
   public internal(set) var completion: String?
@@ -572,9 +572,7 @@ public struct FieldSpecification: Sendable {
   /// - SeeAlso: "Strip leading and trailing ASCII whitespace" in the value sanitization algorithms
   ///   of the HTML Standard, section 4.10.5.1.
   func trimmed(_ content: FieldContent) -> FieldContent {
-    guard case .text(let text) = content, text.hasBlanksAround, format != .plain else {
-      return content
-    }
+    guard case .text(let text) = content, format != .plain else { return content }
     return .text(text.withoutBlanksAround)
   }
 }

@@ -65,7 +65,7 @@ public struct FormDefinition: Sendable {
 }
 
 /// A fault of a form's definition.
-public enum DefinitionError: UserMessageError, Equatable {
+public indirect enum DefinitionError: UserMessageError, Equatable {
   /// A name is not valid.
   ///
   /// It is empty, is `..`, or contains a slash that is not escaped as `~1`. Or the host uses such

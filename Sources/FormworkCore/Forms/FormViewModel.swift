@@ -22,6 +22,9 @@ public final class FormViewModel {
   /// Whether the store is processing a submission.
   public var isSubmitting: Bool { machine.isSubmitting }
 
+  /// The number of flushes of the view tree.
+  public var revision: UInt64 { drawing.tree.revision }
+
   /// Whether the view tree has changes to send.
   public var hasChanges: Bool { tree.hasChanges }
 
@@ -314,7 +317,11 @@ public final class FormViewModel {
   // MARK: Machine
 
   private func tell(_ event: FormMachine.Event) {
-    switch machine.apply(event) {
+    // Changing the machine in place would make each read of it check for exclusive access.
+    var next = machine
+    let action = next.apply(event)
+    machine = next
+    switch action {
     case .nothing: break
     case .load(let id):
       drawing.eraseNotices()
@@ -386,7 +393,7 @@ public final class FormViewModel {
   /// Updates the status of the screen if it changed, and returns the collected requests.
   func settled() -> [FormAction] {
     let pending = parts?.root.tally.pending ?? 0
-    if drawn.map({ $0 != (machine.state, pending) }) ?? true {
+    if drawn?.pending != pending || drawn?.state != machine.state {
       drawn = (machine.state, pending)
       drawing.drawStatus(machine.state, awaiting: parts?.awaited ?? [])
     }

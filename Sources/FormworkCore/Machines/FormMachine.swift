@@ -4,6 +4,8 @@
 public struct FormMachine: Sendable {
   /// The state of the form.
   public enum State: Hashable, Sendable {
+    // Here and below, large values are stored indirectly, because each key press copies the state and an event.
+
     /// The form was not opened yet.
     case blank
 
@@ -14,7 +16,7 @@ public struct FormMachine: Sendable {
     case loadFailed(OperationFailure)
 
     /// The user is asked whether to continue with a draft. Ends on the answer.
-    case offeringDraft(Draft)
+    indirect case offeringDraft(Draft)
 
     /// The user is editing the form. Ends on a submission, or on a request to leave.
     case editing
@@ -356,7 +358,7 @@ extension FormMachine {
     case opened
 
     /// The definition was loaded.
-    case loaded(LoadID, FormDefinition)
+    indirect case loaded(LoadID, FormDefinition)
 
     /// The definition could not be loaded.
     case loadFailed(LoadID, OperationFailure)
@@ -422,7 +424,7 @@ extension FormMachine {
   /// An event about a saved draft.
   public enum DraftEvent: Hashable, Sendable {
     /// A draft was found.
-    case found(SavedDraft)
+    indirect case found(SavedDraft)
 
     /// The user wants to continue with the draft.
     case accepted
@@ -446,13 +448,13 @@ extension FormMachine {
     case offerRetry
 
     /// Show the loaded form.
-    case begin(FormDefinition)
+    indirect case begin(FormDefinition)
 
     /// Ask whether to continue with the draft.
     case offerDraft(keptAt: String)
 
     /// Copy the draft into the fields.
-    case restoreDraft(Draft)
+    indirect case restoreDraft(Draft)
 
     /// Delete the draft.
     case discardDraft

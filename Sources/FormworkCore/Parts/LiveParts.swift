@@ -339,12 +339,14 @@ final class PartMachines {
   }
 
   func apply(_ event: FieldMachine.Event, to field: FieldPart) {
-    let before = field.machine.state
-    let action = field.machine.apply(event)
-    let after = field.machine.state
-    let isElsewhere = after != before
+    // Changing the machine in place would make each read of it check for exclusive access.
+    var machine = field.machine
+    let before = machine.state
+    let action = machine.apply(event)
+    field.machine = machine
+    let isElsewhere = machine.state != before
     if case .refusedBySubmission = event {
-      field.isRefusedByStore = after != .excluded
+      field.isRefusedByStore = !machine.isExcluded
     } else if isElsewhere {
       field.isRefusedByStore = false
     }
@@ -357,8 +359,8 @@ final class PartMachines {
     case .cancel(let id): queue.append(.cancel(field.path, id))
     }
     if isElsewhere {
-      if after.isTouched != before.isTouched { drafts.note(field) }
-      field.parent?.count(after.tally - before.tally)
+      if machine.state.isTouched != before.isTouched { drafts.note(field) }
+      field.parent?.count(machine.state.tally - before.tally)
     }
     // A valid field has no status while it is empty.
     let difference = field.recount()
@@ -369,8 +371,9 @@ final class PartMachines {
   @discardableResult
   func apply(_ event: SectionMachine.Event, to section: SectionPart) -> SectionMachine.Action {
     let before = section.machine
-    let action = section.machine.apply(event)
-    let after = section.machine
+    var after = before
+    let action = after.apply(event)
+    section.machine = after
     section.count(after.tally - before.tally)
     if after.fault != before.fault { drawing.drawStatus(of: section) }
     return action

@@ -86,12 +86,21 @@ final class FieldPart: Part {
   var isRefusedByStore = false
 
   /// The content and the state of its editing.
-  var entry: TextEntry
+  ///
+  /// A change works on a copy: otherwise, each read of the content would check for exclusive access.
+  var entry: TextEntry {
+    get { storedEntry }
+    set { storedEntry = newValue }
+  }
+
+  private var storedEntry: TextEntry
 
   var content: FieldContent { entry.content }
 
   /// The content that rules and answers use.
-  var trimmedContent: FieldContent { specification.trimmed(content) }
+  var trimmedContent: FieldContent {
+    content.hasBlanksAround ? specification.trimmed(content) : content
+  }
 
   /// Whether leaving the form would lose changes of the field.
   private(set) var isChanged = false
@@ -110,7 +119,7 @@ final class FieldPart: Part {
   ) {
     shared = specification
     self.mode = mode
-    entry = TextEntry(specification.value.initial)
+    storedEntry = TextEntry(specification.value.initial)
     super.init(shape, under: parent)
   }
 

@@ -4,6 +4,8 @@ public import FormworkJSON
 ///
 /// All rules except ``custom(reading:violation:)`` are data, and can be listed and shown.
 public enum Rule: Sendable {
+  // Exact numbers are stored indirectly, because they are larger than all other values.
+
   /// The field must not be empty; a toggle must be on.
   case required
 
@@ -21,12 +23,12 @@ public enum Rule: Sendable {
   /// The limits of a number, or of the milliseconds of a date or time.
   ///
   /// If the minimum of a time of day is above its maximum, the range includes midnight.
-  case range(minimum: ExactDecimal?, maximum: ExactDecimal?)
+  indirect case range(minimum: ExactDecimal?, maximum: ExactDecimal?)
 
   /// A number, or the milliseconds of a date or time, must be a multiple of this number.
   ///
   /// HTML counts from the minimum, and JSON Schema from 0.
-  case step(ExactDecimal)
+  indirect case step(ExactDecimal)
 
   /// The content must equal the content of another field.
   case equals(FieldID)

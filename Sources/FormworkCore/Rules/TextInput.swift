@@ -24,8 +24,6 @@ extension String {
     return hasTooManyMarks == true ? .tooManyMarks(limit: Self.markLimit) : nil
   }
 
-  var hasBlanksAround: Bool { utf8.first?.isBlank == true || utf8.last?.isBlank == true }
-
   /// The text without ASCII whitespace at its beginning and end.
   package var withoutBlanksAround: String {
     guard let start = utf8.firstIndex(where: { !$0.isBlank }),
@@ -66,6 +64,14 @@ extension String {
     // This is called on each key press, and the first byte usually decides.
     if let first = utf8.first, first < 0x80 { return false }
     return unicodeScalars.allSatisfy(\.isIgnorable)
+  }
+}
+
+extension FieldContent {
+  /// Whether the content is a text with ASCII whitespace at its beginning or end.
+  var hasBlanksAround: Bool {
+    guard case .text(let text) = self else { return false }
+    return text.utf8.first?.isBlank == true || text.utf8.last?.isBlank == true
   }
 }
 

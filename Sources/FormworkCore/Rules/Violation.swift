@@ -6,6 +6,8 @@ import FormworkSystem
 /// A violation contains none of the content except its length, and no sentence except that of a form's own rule. The
 /// catalogue has the sentences, by the key of ``message(of:)``. Source of the codes: HTML Standard, section 4.10.21.3, "The ValidityState".
 public enum Violation: Error, Hashable, Sendable {
+  // Large values are stored indirectly, because each field has a place for a violation.
+
   /// A required field is empty.
   case valueMissing
 
@@ -24,13 +26,13 @@ public enum Violation: Error, Hashable, Sendable {
   case tooShort(limit: Int, count: Int)
 
   /// The number is below the limit.
-  case rangeUnderflow(limit: ExactDecimal)
+  indirect case rangeUnderflow(limit: ExactDecimal)
 
   /// The number is above the limit.
-  case rangeOverflow(limit: ExactDecimal)
+  indirect case rangeOverflow(limit: ExactDecimal)
 
   /// The number is between two steps.
-  case stepMismatch(step: ExactDecimal, base: ExactDecimal)
+  indirect case stepMismatch(step: ExactDecimal, base: ExactDecimal)
 
   /// The date or time is before the limit, which has HTML's format.
   case tooEarly(limit: String)
@@ -39,13 +41,13 @@ public enum Violation: Error, Hashable, Sendable {
   case tooLate(limit: String)
 
   /// The date or time is between two steps from the base, which has HTML's format.
-  case betweenSteps(milliseconds: Int, base: String)
+  indirect case betweenSteps(milliseconds: Int, base: String)
 
   /// The input could not be parsed.
   case badInput(BadInput)
 
   /// A rule of the form was violated: its sentence, such as `.customError("has to be even")`.
-  case customError(Message)
+  indirect case customError(Message)
 
   /// A keyword of JSON Schema without an equivalent in HTML was violated.
   case keyword(String)
@@ -80,7 +82,7 @@ public enum Violation: Error, Hashable, Sendable {
     case notADateTime(DateTimeFormat)
 
     /// Not valid JSON: the place and the reason.
-    case notJSON(Message)
+    indirect case notJSON(Message)
 
     /// Bytes that are not valid UTF-8.
     case notUTF8

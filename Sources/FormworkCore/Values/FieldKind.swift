@@ -90,7 +90,7 @@ public enum FieldKind: Equatable, Sendable {
 
   /// Parses content according to a mode: in HTML, all content that counts as empty has one value.
   func value(of content: FieldContent, in mode: RuleMode) throws(Violation) -> Value? {
-    try value(of: mode == .html && accepts(content) && content.isEmpty ? emptyContent : content)
+    try value(of: mode == .html && content.isEmpty && accepts(content) ? emptyContent : content)
   }
 
   /// Parses content, and returns `nil` if it is empty.
@@ -251,7 +251,7 @@ public enum Value: Hashable, Sendable {
   case wholeNumber(Int)
 
   /// An exact decimal number.
-  case decimal(ExactDecimal)
+  indirect case decimal(ExactDecimal)
 
   /// A toggle's state.
   case toggle(Bool)

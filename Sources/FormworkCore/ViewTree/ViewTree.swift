@@ -111,10 +111,11 @@ public struct ViewTree: Sendable {
   /// Sets or, with `nil`, removes a property.
   public mutating func set(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
     let isNoted = journal.isTold(node)
-    let former = nodes.change(node) { $0?.replace(property, with: value, isNoted: isNoted) }
-    guard let former, former.isNew else { return }
-    journal.properties.append(
-      ChangeLog.Entry(node: node, property: property, told: former.value))
+    let former = nodes.change(node) { node -> PropertyValue?? in
+      node?.replace(property, with: value, isNoted: isNoted) ?? nil
+    }
+    guard let former else { return }
+    journal.properties.append(ChangeLog.Entry(node: node, property: property, told: former))
   }
 
   /// Sets a property to the value that the front end reported, without sending it back.
@@ -170,12 +171,12 @@ public struct ViewTree: Sendable {
       }
     }
     changes.reserveCapacity(changes.count + journal.properties.count + 1)
-    for entry in journal.properties {
-      let value = nodes.change(entry.node) { node -> PropertyValue?? in
+    for entry in journal.properties where isThere(entry.node) {
+      let value = nodes.change(entry.node) { node in
         node?.journaled = 0
-        return node.map { $0[entry.property] }
+        return node?[entry.property]
       }
-      guard let value, value != entry.told else { continue }
+      if value == entry.told { continue }
       let isRestated = journal.restated.contains { $0 == (entry.node, entry.property) }
       if !isRestated { changes.append(.set(entry.node, entry.property, value)) }
     }
@@ -482,24 +483,16 @@ public struct ViewNode: Sendable {
   /// The value of a property; `nil` if it has none.
   public subscript(property: Property) -> PropertyValue? { values[property] }
 
-  /// The previous value of a property that changed.
-  struct PreviousValue {
-    let value: PropertyValue?
-    /// Whether the property needs a new entry in the journal.
-    let isNew: Bool
-  }
-
-  /// Sets or, with `nil`, removes a property, and returns the previous value if it differs.
+  /// Sets or, with `nil`, removes a property, and returns the value that needs an entry in the journal.
   ///
-  /// If `isNoted`, the node records that the property has an entry in the journal.
+  /// That is the previous value, if `isNoted`. The node records that the property has such an entry.
   mutating func replace(
     _ property: Property, with value: PropertyValue?, isNoted: Bool
-  ) -> PreviousValue? {
+  ) -> PropertyValue?? {
     let former = values.set(property, value)
-    if former == value { return nil }
-    let isNew = isNoted && journaled & property.bit == 0
-    if isNew { journaled |= property.bit }
-    return PreviousValue(value: former, isNew: isNew)
+    guard isNoted, journaled & property.bit == 0, former != value else { return nil }
+    journaled |= property.bit
+    return .some(former)
   }
 
   /// Sets a property that the front end already knows.

@@ -80,7 +80,7 @@ public final class FormHost {
     // Otherwise a core file could contain a password. A failure does not prevent forms.
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
-    fws_share_arena()
+    fws_tune_memory()
     try FormHost.require(16, "host.shortage.files") { fws_try_descriptors(CInt($0)) }
     try FormHost.require(256, "host.shortage.memory") { fws_try_memory($0 << 20) }
     try FormHost.require(4, "host.shortage.threads") { fws_try_threads(CInt($0)) }

@@ -63,7 +63,7 @@ public final class FormStore {
   }
 
   /// The revision of the last flush.
-  public var revision: UInt64 { viewModel.tree.revision }
+  public var revision: UInt64 { viewModel.revision }
 
   /// Returns the node that has the name, or had it last.
   public func node(_ name: String, _ place: SourceLocation = #_sourceLocation) -> NodeID {

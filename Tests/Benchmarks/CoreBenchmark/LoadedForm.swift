@@ -75,7 +75,7 @@ final class LoadedForm {
   /// Commits the text, moves on, and returns the number of changes and actions.
   func enter() -> Int {
     guard let edited else { return 0 }
-    let revision = viewModel.tree.revision
+    let revision = viewModel.revision
     let actions =
       viewModel.handle(.commit(edited.node, nil), revision: revision)
       + viewModel.handle(.go(.next))
@@ -102,12 +102,12 @@ final class LoadedForm {
   }
 
   private func press(_ node: NodeID) {
-    _ = viewModel.handle(.activate(node), revision: viewModel.tree.revision)
+    _ = viewModel.handle(.activate(node), revision: viewModel.revision)
   }
 
   private func type(_ text: String, into node: NodeID) -> Int {
     let edit = UserInput.edit(node, .text(text), cursor: text.utf8.count)
-    _ = viewModel.handle(edit, revision: viewModel.tree.revision)
+    _ = viewModel.handle(edit, revision: viewModel.revision)
     return viewModel.tree.takeChanges().count
   }
 }
