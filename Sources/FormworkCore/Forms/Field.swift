@@ -490,13 +490,13 @@ public struct FieldSpecification: Sendable {
   public let label: Message
 
   /// The help text.
-  @Apart public internal(set) var detail: Message?
+  public internal(set) var detail: Message?
 
   /// An example of the content.
-  @Apart public internal(set) var placeholder: Message?
+  public internal(set) var placeholder: Message?
 
   /// The usual width in columns, or the number of rows of a text area.
-  @Apart public internal(set) var extent: Int?
+  public internal(set) var extent: Int?
 
   /// The content before the first edit.
   public internal(set) var initial: FieldContent
@@ -523,7 +523,7 @@ public struct FieldSpecification: Sendable {
   public internal(set) var condition: Condition?
 
   /// The check that the operations run.
-  @Apart public internal(set) var check: RemoteCheck?
+  public internal(set) var check: RemoteCheck?
 
   /// The name by which the operations complete the text, or `nil` if they do not.
   public internal(set) var completion: String?

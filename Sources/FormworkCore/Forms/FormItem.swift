@@ -27,21 +27,6 @@ public final class Shared<Value: Sendable>: Sendable {
   }
 }
 
-/// A value that is stored apart from its owner, because most owners have none.
-@propertyWrapper
-public struct Apart<Value: Sendable>: Sendable {
-  private var shared: Shared<Value>?
-
-  /// Creates the place of a value, without one.
-  public init() {}
-
-  /// The value, if the owner has one.
-  public var wrappedValue: Value? {
-    get { shared?.value }
-    set { shared = newValue.map { Shared($0) } }
-  }
-}
-
 /// A builder for the items of a form.
 @resultBuilder
 public enum FormBuilder {
