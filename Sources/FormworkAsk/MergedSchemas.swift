@@ -9,6 +9,9 @@ struct MergedSchemas: Sendable {
   /// The schemas, with those that they refer to.
   private(set) var nodes: [Int]
 
+  /// The schemas of `allOf` with members, which are groups of a form if they have a title.
+  private(set) var groups: Set<Int> = []
+
   /// The kinds of value that are considered.
   private(set) var kinds: TypeSet
 
@@ -27,11 +30,13 @@ struct MergedSchemas: Sendable {
 
   private mutating func add(_ schemas: [Int]) {
     var known = Set(nodes)
-    var pending = Array(schemas.reversed())
-    while let schema = pending.popLast() {
+    var pending = schemas.reversed().map { (schema: $0, isGroup: false) }
+    while let (schema, isGroup) = pending.popLast() {
       guard known.insert(schema).inserted else { continue }
       nodes.append(schema)
-      for keyword in graph.nodes[schema].general {
+      let node = graph.nodes[schema]
+      if isGroup, node.hasMembers { groups.insert(schema) }
+      for keyword in node.general {
         if case .type(var allowed) = keyword.rule {
           if allowed.contains(.number) { allowed.insert(.integer) }
           kinds.formIntersection(allowed)
@@ -39,10 +44,13 @@ struct MergedSchemas: Sendable {
           kinds = []
         }
       }
-      for keyword in graph.nodes[schema].applicators.reversed() {
+      for keyword in node.applicators.reversed() {
         switch keyword.rule {
-        case .all(let branches): pending += branches.reversed()
-        case .reference(let target), .dynamicReference(let target, _): pending.append(target)
+        case .all(let branches):
+          let areGroups = isGroup || branches.count > 1 || node.hasMembers
+          pending += branches.reversed().map { ($0, areGroups) }
+        case .reference(let target), .dynamicReference(let target, _):
+          pending.append((target, isGroup))
         default: break
         }
       }
@@ -122,15 +130,20 @@ struct MergedSchemas: Sendable {
   }
 
   /// The schemas as documents.
-  var annotations: [JSONElement] { nodes.map { graph.nodes[$0].element } }
+  private var elements: [JSONElement] { nodes.map { graph.nodes[$0].element } }
+
+  /// The schemas with annotations of the value, as documents.
+  var annotations: [JSONElement] {
+    nodes.filter { !groups.contains($0) }.map { graph.nodes[$0].element }
+  }
 
   /// Returns the first value of a keyword.
   func value(of keyword: String) -> JSONElement? {
-    annotations.lazy.compactMap { $0[keyword] }.first
+    elements.lazy.compactMap { $0[keyword] }.first
   }
 
   /// Whether a keyword of some schema is true.
-  func isTrue(_ keyword: String) -> Bool { annotations.contains { $0[keyword]?.bool == true } }
+  func isTrue(_ keyword: String) -> Bool { elements.contains { $0[keyword]?.bool == true } }
 
   /// The rules for arrays.
   var arrayRules: [Keyword.Rule] { nodes.flatMap { graph.nodes[$0].arrays.map(\.rule) } }
@@ -211,4 +224,13 @@ struct MergedSchemas: Sendable {
 extension TypeSet {
   /// All kinds.
   static let any: TypeSet = [.null, .boolean, .number, .integer, .string, .array, .object]
+}
+
+extension SchemaNode {
+  /// Whether the schema names members.
+  fileprivate var hasMembers: Bool {
+    objects.contains { keyword in
+      if case .members(let rules) = keyword.rule { !rules.names.names.isEmpty } else { false }
+    }
+  }
 }

@@ -87,7 +87,8 @@ private struct ObjectMembers {
     for member in schemas.namedMembers {
       let isRequired = required.contains(Array(member.name.utf8))
       let title =
-        member.node == schemas.nodes[0] ? nil : builder.graph.nodes[member.node].element["title"]
+        schemas.groups.contains(member.node)
+        ? builder.graph.nodes[member.node].element["title"] : nil
       if group?.node != member.node {
         if let group { addGroup(group.parts, of: group.node) }
         group = title == nil ? nil : (member.node, [])

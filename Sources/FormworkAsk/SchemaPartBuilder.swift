@@ -94,7 +94,7 @@ struct SchemaPartBuilder: Sendable {
   ) -> SchemaPart? {
     if room.rest.wrappingSubtract(1, ordering: .relaxed).newValue < 0 { return nil }
     let label: Message =
-      schemas.value(of: "title")?.string.map { .verbatim($0) }
+      schemas.annotations.lazy.compactMap { $0["title"]?.string }.first.map { .verbatim($0) }
       ?? (name.isEmpty ? .key("ask.item") : .verbatim(name.spaced))
     var part = SchemaPart(
       name: name, id: id, schemas: own, label: label, annotations: schemas.annotations,

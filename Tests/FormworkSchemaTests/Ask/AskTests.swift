@@ -274,8 +274,16 @@ import Testing
           errors: "formwork: s.json: the schema allows no value: correct it\n"))
   }
 
-  /// Objects that contain the next one twice.
   @Test func partsAreLimited() throws {
+    let members = (0..<1000).map { "\"m\($0)\": {}" }.joined(separator: ", ")
+    let schema = try JSONSchema(reading: "{\"properties\": {\(members)}}")
+    #expect(throws: SchemaFormError.tooManyParts(1000)) {
+      try SchemaForm(schema, partLimit: 1000)
+    }
+  }
+
+  /// The user opens objects that contain the next one twice level by level.
+  @Test func largeFormsAreOpenedByLevel() throws {
     let objects = (0..<20).map { level in
       let next = level == 19 ? "{}" : "{\"$ref\": \"#/$defs/\(level + 1)\"}"
       return
@@ -283,9 +291,7 @@ import Testing
     }
     let definitions = objects.joined(separator: ", ")
     let schema = try JSONSchema(reading: "{\"$ref\": \"#/$defs/0\", \"$defs\": {\(definitions)}}")
-    #expect(throws: SchemaFormError.tooManyParts(1000)) {
-      try SchemaForm(schema, partLimit: 1000)
-    }
+    #expect(try SchemaForm(schema).outline(named: "s").count == 127)
   }
 
   /// Violations that only the whole schema finds are reported at their parts.

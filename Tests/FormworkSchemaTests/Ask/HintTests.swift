@@ -42,7 +42,8 @@ import Testing
     #expect(
       outcome
         == Child.Outcome(
-          .exited(0), output: "Others: object\n  C: text\n  B: text\n  A: text\n"))
+          .exited(0),
+          output: "s.yaml: object\n  Others: object\n    C: text\n    B: text\n  A: text\n"))
   }
 
   /// A front end shows the example where there is no help.
