@@ -16,6 +16,7 @@ extension Catalogue {
     "ask.notAnObject": "must be an object: begin with { and end with }",
     "ask.yes": "yes",
     "ask.no": "no",
+    "ask.kind": "value",
     "ask.kind.null": "nothing",
     "ask.kind.boolean": "yes or no",
     "ask.kind.number": "number",

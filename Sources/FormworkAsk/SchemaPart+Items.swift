@@ -99,7 +99,7 @@ extension SchemaPart {
     let plain = field
     return field.rule { answer, _ in
       guard let value = json(of: plain.content(for: answer)) else { return nil }
-      if isSpread, !value.isObject { return .customError(key: "ask.notAnObject") }
+      if isSpread, !value.isObject { return .customError(.key("ask.notAnObject")) }
       return graph.fault(of: value, by: schemas).map { .customError($0) }
     }
   }
@@ -130,9 +130,9 @@ extension SchemaPart.MemberKey {
   /// Returns the field of a name.
   fileprivate func field(_ graph: SchemaGraph) -> Field<String> {
     Field.text("key", label: .key("ask.key")).rule { name, _ in
-      if others.contains(Array(name.utf8)) { return .customError(key: "ask.sameName") }
+      if others.contains(Array(name.utf8)) { return .customError(.key("ask.sameName")) }
       if !matches(name), let pattern = patterns.first {
-        return .customError(key: "schema.pattern", ["pattern": .verbatim(pattern.source)])
+        return .customError(.key("schema.pattern", ["pattern": .verbatim(pattern.source)]))
       }
       return graph.fault(of: JSONNode(.string(name)), by: schemas).map { .customError($0) }
     }

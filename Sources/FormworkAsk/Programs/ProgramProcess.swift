@@ -61,7 +61,7 @@ final class ProgramProcess: Sendable {
 
   /// Blocks until the process has ended, and returns its end and output.
   ///
-  /// After an error, the process and those that it has started are ended. Call it once.
+  /// The processes that it has started are ended, and after an error so is the process. Call it once.
   func awaitEnd() throws -> (end: ProcessEnd, output: [UInt8]) {
     do { return try collect() } catch {
       kill(-process, SIGKILL)
@@ -89,6 +89,8 @@ final class ProgramProcess: Sendable {
         break
       }
     }
+    // Until the end is read, no other group has this number.
+    if ended >= 0 { kill(-process, SIGKILL) }
     guard let end = ProcessEnd(awaitingForASecond: process) else {
       throw SystemError(code: ETIMEDOUT)
     }

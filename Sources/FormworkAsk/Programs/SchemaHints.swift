@@ -55,7 +55,8 @@ enum SchemaHint: String {
 extension SchemaGraph {
   /// Returns a hint of the first of several schemas that has it.
   func hint(_ hint: SchemaHint, of schemas: [Int]) -> JSONElement? {
-    schemas.lazy.compactMap { [nodes] in nodes[$0].element[SchemaHint.keyword]?[hint.rawValue] }.first
+    schemas.lazy.compactMap { [nodes] in nodes[$0].element[SchemaHint.keyword]?[hint.rawValue] }
+      .first
   }
 
   /// Checks that all hints are known, and have the right types.

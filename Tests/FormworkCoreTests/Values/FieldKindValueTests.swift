@@ -67,8 +67,8 @@ struct FieldKindValueTests {
           .key(
             "json.fault",
             [
-              "place": .key("json.place", ["line": .number(2), "column": .number(1)]),
-              "fault": .key("json.noValue"),
+              "place": .key("json.place", ["line": .number(1), "column": .number(3)]),
+              "fault": .key("json.trailingComma"),
             ]))
       ),
       (.text, "a\nb", .controlCharacter("\n")), (.textArea, "a\r\nb", .controlCharacter("\r")),

@@ -55,7 +55,9 @@ import Testing
       ], output: "deploying shop\r\n"),
     Script(
       index: 7, files: ["settings.schema.yaml", "settings.yaml"],
-      dialogue: [("[localhost]: ", "\r"), ("[80]: ", "8080\r"), ("[1]: ", "\r")],
+      dialogue: [
+        ("[localhost]: ", "\r"), ("[80]: ", "8080\r"), ("[3 lines]: ", "\r"), ("[1]: ", "\r"),
+      ],
       output: "host: \"localhost\"\r\nport: 8080\r\nowner: \"ann\"\r\n"),
     Script(
       index: 9, files: ["issue.yaml"],

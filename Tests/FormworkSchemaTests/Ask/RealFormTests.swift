@@ -50,8 +50,9 @@ struct RealFormTests {
         try terminal.type(frontEnd == "screen" ? "\t" : "\r")
       }
       try terminal.type(frontEnd == "plain" ? ":submit\r" : "\u{13}")
-      #expect(try terminal.expectEnd() == .exited(0))
-      return terminal.output
+      let outcome = try terminal.child.wait()
+      #expect(outcome.status == .exited(0))
+      return outcome.outputText
     }
     let answer = try JSONDocument(parsing: output)
     #expect(try JSONSchema(readingFile: schema).violations(of: answer) == [])
