@@ -15,7 +15,7 @@ struct MergedSchemas: Sendable {
   /// The kinds of value that are considered.
   private(set) var kinds: TypeSet
 
-  /// The keywords for alternatives of which one was chosen.
+  /// The keywords whose alternative was chosen.
   private var settled: Set<ObjectIdentifier> = []
 
   /// The alternatives that are null.
@@ -117,7 +117,7 @@ struct MergedSchemas: Sendable {
     return !isUnlimited
   }
 
-  /// The alternatives, of which none was chosen.
+  /// The keywords whose alternative is not chosen yet.
   var openAlternatives: [(keyword: Keyword, branches: [Int])] {
     nodes.flatMap { graph.nodes[$0].applicators }.compactMap { keyword in
       guard !settled.contains(ObjectIdentifier(keyword)) else { return nil }

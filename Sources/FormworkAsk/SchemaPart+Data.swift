@@ -42,7 +42,7 @@ extension SchemaPart {
 
   // MARK: Shapes that hold data
 
-  /// Returns the part with a shape that can hold values, of which `nil` is a missing one.
+  /// Returns the part with a shape that can hold values; `nil` is a missing value.
   ///
   /// What no other shape can hold is edited as JSON.
   func fitted(to values: [JSONNode?], _ context: DataContext) -> SchemaPart {
@@ -73,7 +73,7 @@ extension SchemaPart {
     return part.empty == empty ? part : part.raw
   }
 
-  /// The same part, edited as JSON.
+  /// The part in a shape that is edited as JSON.
   var raw: SchemaPart {
     var part = self
     (part.shape, part.empty) = (.raw, nil)
@@ -112,7 +112,7 @@ extension SchemaPart {
     }
   }
 
-  /// The same part with all shapes of a single field that may hold values.
+  /// Returns the part with all shapes of a single field that may hold values.
   private func candidates(for values: [JSONNode?]) -> [SchemaPart] {
     var shapes = [shape]
     switch shape {

@@ -99,7 +99,9 @@ package struct SchemaPart: Sendable {
     /// Makes the part.
     let make: @Sendable () -> SchemaPart
 
-    /// The items of the part. A form finds out by its identity that it contains itself.
+    /// The items of the part.
+    ///
+    /// By its identity, a form finds out that it contains itself.
     let body: DeferredBody
 
     init(_ graph: SchemaGraph, make: @escaping @Sendable () -> SchemaPart) {

@@ -48,7 +48,7 @@ enum DemoForm {
     .optional()
   static let settings = Field.json("settings", label: .key("demo.form.settings"))
 
-  /// Returns the form with sections of which the user determines the parts.
+  /// Returns the form with sections whose parts the user adds, chooses or opens.
   static func parts() throws(DefinitionError) -> FormDefinition {
     try FormDefinition("parts", title: .key("demo.form.parts")) {
       name

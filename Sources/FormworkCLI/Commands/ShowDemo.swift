@@ -39,7 +39,9 @@ struct ShowDemo: ParsableCommand {
     let ending = host.run(
       screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isAttended))
     // A shell says so itself.
-    if [.form, .parts].contains(screen), demo.hasFailed { speaker.complain(.key("demo.form.none")) }
+    if [.form, .parts].contains(screen), demo.hasFailed {
+      speaker.complain(.key("demo.form.none"))
+    }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure { throw failure }
     if ending != .finished || demo.hasFailed && !isAttended {

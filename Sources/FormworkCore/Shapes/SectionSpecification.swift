@@ -110,7 +110,7 @@ public final class DeferredBody: Sendable {
     isCompiledWhenOpened = false
   }
 
-  /// Creates a body from items that a program makes, so many that they cannot all be compiled with the form.
+  /// Creates a body that the form compiles when the user opens it.
   package init(compiledWhenOpened name: String, items: @escaping @Sendable () -> [FormItem]) {
     self.name = name
     self.items = items
