@@ -156,7 +156,7 @@ let package = Package(
       dependencies: [
         "CFormworkSystem", "Formwork", "FormworkCore", "FormworkHost", "FormworkJSON",
         "FormworkMessages", "FormworkSchema", "FormworkSession", "FormworkStorage",
-        "FormworkSystem",
+        "FormworkSystem", "FormworkVocabulary",
       ],
       swiftSettings: swift),
     // The files of a user: drafts, histories, settings and prepared answers, all of them untrusted.

@@ -325,6 +325,7 @@ public struct Form<Operations: FormOperations>: Sendable {
 extension Message {
   /// Returns a message about a part with its JSON pointer, such as `/age: at most 150`.
   static func objection(to field: FieldID, _ reason: Message) -> Message {
-    .key("objection", ["pointer": .verbatim(field.pointer), "reason": reason])
+    field.rawValue.isEmpty
+      ? reason : .key("objection", ["pointer": .verbatim(field.pointer), "reason": reason])
   }
 }

@@ -4,29 +4,47 @@ import FormworkStorage
 import FormworkSystem
 import Glibc
 
-/// A file for an answer, which is replaced as a whole.
+/// A file for an answer, which is replaced as a whole, or a device or pipe.
 package struct AnswerFile {
   private let path: String
 
+  /// The status of the file, or `nil` if it does not exist.
+  private let status: stat?
+
   /// Creates a file, after a check that it can be written.
   package init(path: String) throws(ProgramFailure) {
-    self.path = path
-    let folder = Directory.parent(of: path.hasSlash ? path : "./\(path)")
-    if stat(at: path)?.isDirectory == true { throw failure(SystemError(code: EISDIR)) }
-    if access(folder.systemCString, W_OK | X_OK) != 0 { throw failure(.last) }
+    // The target of a link is replaced, and not the link.
+    self.path = Directory.canonicalPath(of: path) ?? path
+    status = stat(at: path)
+    if status?.isDirectory == true { throw failure(SystemError(code: EISDIR)) }
+    if status != nil, access(path.systemCString, W_OK) != 0 { throw failure(.last) }
+    let folder = Directory.parent(of: self.path.hasSlash ? self.path : "./\(self.path)")
+    if isReplaced, access(folder.systemCString, W_OK | X_OK) != 0 { throw failure(.last) }
   }
+
+  private var isReplaced: Bool { status?.isRegular ?? true }
 
   /// Writes the text.
   ///
   /// A file with secrets is for its owner alone.
   package func write(_ text: String, isSecret: Bool) throws(ProgramFailure) {
-    let mode = isSecret ? 0o600 : stat(at: path).map { $0.st_mode & 0o777 } ?? 0o666 & ~Self.mask
+    guard isReplaced else { return try writeThrough(text) }
+    let mode = isSecret ? 0o600 : status.map { $0.st_mode & 0o777 } ?? 0o666 & ~Self.mask
     do throws(PrivateFileError) {
       _ = try PrivateFile.replace(path, with: Array(text.utf8))
     } catch {
       throw ProgramFailure(.key("ask.output", ["path": .path(path), "reason": error.message]))
     }
     if mode != 0o600, chmod(path.systemCString, mode) != 0 { throw failure(.last) }
+  }
+
+  /// Writes the text to a device or pipe.
+  private func writeThrough(_ text: String) throws(ProgramFailure) {
+    let file = open(path.systemCString, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw failure(.last) }
+    defer { close(file) }
+    let error = Array(text.utf8).withUnsafeBytes { $0.write(to: file) }
+    if let error { throw failure(error) }
   }
 
   private func failure(_ error: SystemError) -> ProgramFailure {

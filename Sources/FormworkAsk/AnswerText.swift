@@ -1,4 +1,8 @@
+import FormworkCore
 package import FormworkJSON
+package import FormworkMessages
+import FormworkSystem
+import FormworkVocabulary
 
 extension JSONNode {
   /// The value in YAML.
@@ -48,6 +52,23 @@ extension JSONNode {
       let text = if case .string(let text) = member.node.value { text } else { member.node.text() }
       return "\(member.name.shellName)='\(text.replacing("'", with: "'\\''"))'\n"
     }.joined()
+  }
+}
+
+extension SchemaForm {
+  /// Returns the fault of a member's name as that of a shell variable; `nil` if there is none.
+  ///
+  /// Names are unique, and no variable of the environment or of the shell itself is replaced.
+  package func variableFault() -> Message? {
+    var known: Set<String> = ["", "BASH_ENV", "CDPATH", "ENV", "IFS", "PROMPT_COMMAND", "PS4"]
+    for name in root.names.map({ String(decoding: $0, as: UTF8.self) }).sorted() {
+      let variable = name.shellName
+      let isOther = variable.uppercased() == variable && Environment.value(variable) != nil
+      if isOther || variable.hasPrefix("LD_") || !known.insert(variable).inserted {
+        return .key("ask.variable", ["name": .path(name.replacingControls())])
+      }
+    }
+    return nil
   }
 }
 

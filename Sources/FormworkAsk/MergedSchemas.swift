@@ -94,6 +94,11 @@ struct MergedSchemas: Sendable {
   /// Removes null from the allowed values, and returns whether it was one of several.
   mutating func removeNull() -> Bool {
     guard kinds.contains(.null), kinds != .null else { return false }
+    // Null with a title is an alternative like others.
+    let isAlternative = openAlternatives.flatMap(\.branches).contains { branch in
+      MergedSchemas(graph, [branch]).kinds == .null && graph.nodes[branch].element["title"] != nil
+    }
+    if isAlternative { return false }
     let isUnlimited = kinds == .any
     kinds.remove(.null)
     for (keyword, branches) in openAlternatives {
@@ -199,6 +204,9 @@ struct MergedSchemas: Sendable {
     if described == .number { described.insert(.integer) }
     return described.isEmpty ? kinds : described
   }
+
+  /// Whether the schemas name members.
+  var hasMembers: Bool { nodes.contains { graph.nodes[$0].hasMembers } }
 
   /// Whether the value has parts of its own.
   var hasParts: Bool {

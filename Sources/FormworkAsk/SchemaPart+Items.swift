@@ -161,15 +161,20 @@ extension SchemaGraph {
     do {
       let document = try JSONDocument(parsing: value.text())
       for schema in schemas {
-        if let violation = try violations(of: document, by: schema).first(where: isMeant) {
-          return violation.reason
-        }
+        let found = try violations(of: document, by: schema, steps: Self.liveSteps)
+        if let violation = found.first(where: isMeant) { return violation.reason }
       }
+      return nil
+    } catch is SchemaLimitExceeded {
+      // The validation of the whole has higher limits.
       return nil
     } catch {
       return Message(explaining: error)
     }
   }
+
+  /// The maximum number of steps while the user types, which take milliseconds.
+  private static var liveSteps: Int { 200_000 }
 }
 
 extension SchemaViolation {

@@ -23,7 +23,7 @@ final class SchemaParts: Sendable {
     of schemas: MergedSchemas, _ own: [Int]
   ) throws(SchemaFormError) -> SchemaPart {
     // The user opens a large form level by level.
-    for depth in [Int.max, 6, 4, 3, 2, 1] {
+    for depth in [Int.max, 4, 2, 1] {
       let builder = SchemaPartBuilder(
         self, depth: depth, limit: depth == 1 ? limit : min(limit, 2_000))
       let part = builder.part(named: "", id: "value", schemas, of: own, isRequired: true)
@@ -107,6 +107,8 @@ struct SchemaPartBuilder: Sendable {
       guard let first = choices.first else { return nil }
       let isConstant = choices.count == 1 && isRequired && !isNullable
       part.shape = isConstant ? .constant(first.value) : .choice(choices)
+      // A consent is the user's own.
+      if isConstant, first.value.value == .bool(true) { part.shape = .toggle }
     } else if let shape = shape(of: rest, isRequired: isRequired) {
       part.shape = shape
     } else {
@@ -142,8 +144,8 @@ struct SchemaPartBuilder: Sendable {
     case .integer: return .number(isWhole: true)
     case .number, [.number, .integer]: return .number(isWhole: false)
     case .boolean:
-      let hasDefault = schemas.value(of: "default") != nil
-      return isRequired || hasDefault ? .toggle : .choice(SchemaPart.Choice.yesOrNo)
+      // A toggle is never without an answer.
+      return schemas.value(of: "default") == nil ? .choice(SchemaPart.Choice.yesOrNo) : .toggle
     case .array: return array(of: schemas)
     case .object: return object(of: schemas)
     case let kinds where kinds.isSuperset(of: TypeSet.any.subtracting(.null)): return .raw
@@ -187,7 +189,7 @@ struct SchemaPartBuilder: Sendable {
   /// Returns the shape of alternatives, which is `nil` if none is possible.
   private func alternatives(of schemas: MergedSchemas) -> (shape: SchemaPart.Shape?, Void)? {
     // Branches beside the members of an object add members to it.
-    guard schemas.namedMembers.isEmpty else { return nil }
+    if schemas.hasMembers { return nil }
     for (keyword, branches) in schemas.openAlternatives {
       // Branches that only require other members are left to the validation of the whole.
       guard branches.allSatisfy(describesShape) else { continue }
@@ -202,7 +204,7 @@ struct SchemaPartBuilder: Sendable {
 
   private func describesShape(_ schema: Int) -> Bool {
     let schemas = MergedSchemas(graph, [schema])
-    return schemas.kinds != .any || !schemas.namedMembers.isEmpty
+    return schemas.kinds != .any || schemas.hasMembers
       || schemas.value(of: "enum") != nil || schemas.value(of: "const") != nil
       || schemas.openAlternatives.contains { $0.branches.allSatisfy(describesShape) }
   }

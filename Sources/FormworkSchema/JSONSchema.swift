@@ -84,9 +84,11 @@ public struct JSONSchema: Sendable {
 extension SchemaGraph {
   /// Returns all violations of one schema of the graph by a document.
   package func violations(
-    of document: JSONDocument, by node: Int
+    of document: JSONDocument, by node: Int, steps: Int
   ) throws(SchemaLimitExceeded) -> [SchemaViolation] {
-    var evaluation = Evaluation(self, document)
+    var limits = JSONSchema.Limits()
+    limits.steps = steps
+    var evaluation = Evaluation(self, document, limits: limits)
     return try evaluation.violations(of: node)
   }
 }

@@ -58,6 +58,9 @@ struct Ask: ParsableCommand {
     if format == .env, !form.isFlat {
       throw ProgramFailure(.key("ask.notFlat"), status: ProgramFailure.usage)
     }
+    if format == .env, let fault = form.variableFault() {
+      throw ProgramFailure(fault, status: ProgramFailure.usage)
+    }
     let file = try output.map(AnswerFile.init(path:))
     let name = schema.pathComponents.last ?? schema
     let asked = try makeForm(form, named: name)

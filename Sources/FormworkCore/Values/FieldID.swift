@@ -17,7 +17,8 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
 
   /// Creates an id from a name, and escapes its characters.
   public init(escaping name: String) {
-    rawValue = name.replacing("~", with: "~0").replacing("/", with: "~1")
+    let isPlain = !name.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+    rawValue = isPlain ? name : name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
   /// The name without escapes, for the user.
