@@ -158,7 +158,9 @@ struct SchemaPartBuilder: Sendable {
     switch schemas.value(of: "format")?.string {
     case "password": return .secret
     case "date": return .date
-    default: return .text(isArea: schemas.value(of: "contentMediaType") != nil)
+    default:
+      let hasLines = schemas.value(of: "default")?.string?.contains(where: \.isNewline) ?? false
+      return .text(isArea: hasLines || schemas.value(of: "contentMediaType") != nil)
     }
   }
 
