@@ -147,8 +147,19 @@ struct MergedSchemas: Sendable {
     elements.lazy.compactMap { $0[keyword] }.first
   }
 
+  /// The allowed values of `const` or `enum`; `nil` without such a keyword.
+  var constants: [JSONElement]? {
+    value(of: "const").map { [$0] } ?? value(of: "enum").map { Array($0.elements) }
+  }
+
+  /// The only allowed value, if `const` or `enum` has a single one.
+  var onlyConstant: JSONElement? { constants.flatMap { $0.count == 1 ? $0[0] : nil } }
+
   /// Whether a keyword of some schema is true.
   func isTrue(_ keyword: String) -> Bool { elements.contains { $0[keyword]?.bool == true } }
+
+  /// The rules that apply other schemas to the same value.
+  var applicatorRules: [Keyword.Rule] { nodes.flatMap { graph.nodes[$0].applicators.map(\.rule) } }
 
   /// The rules for arrays.
   var arrayRules: [Keyword.Rule] { nodes.flatMap { graph.nodes[$0].arrays.map(\.rule) } }

@@ -27,8 +27,7 @@ package struct SchemaForm: Sendable {
       return
     }
     var start = SchemaContents()
-    let fitted =
-      root.isSection ? root.fittedAlone(to: [data], context) : root.fitted(to: [data], context)
+    let fitted = root.fittedInPlace(to: [data], context)
     if fitted.isSection {
       fitted.fillMembers(&start, at: "", with: data, context)
     } else {
@@ -44,7 +43,7 @@ package struct SchemaForm: Sendable {
   package func definition(
     named name: String, declineLabel: Message? = nil
   ) throws(DefinitionError) -> FormDefinition {
-    return try FormDefinition(
+    try FormDefinition(
       name, title: title(orName: name), detail: root.help, declineLabel: declineLabel
     ) { items }
   }
@@ -65,8 +64,7 @@ package struct SchemaForm: Sendable {
     let answer = json(of: answers)
     let violations = try schema.violations(of: JSONDocument(parsing: answer.text()))
     if violations.isEmpty { return .accepted(answer) }
-    return .refused(
-      violations.map { issue(for: $0, answers) })
+    return .refused(violations.map { issue(for: $0, answers) })
   }
 }
 

@@ -48,7 +48,7 @@ extension SchemaPart {
   func fitted(to values: [JSONNode?], _ context: DataContext) -> SchemaPart {
     var part = self
     if !isRequired, context.isComplete { part.initial = nil }
-    if annotation("readOnly")?.bool == true, let first = values.first, let value = first,
+    if isTrue("readOnly"), let first = values.first, let value = first,
       values.allSatisfy({ $0 == first })
     {
       part.shape = .constant(value)
@@ -67,8 +67,13 @@ extension SchemaPart {
     }
   }
 
+  /// Returns the same for an item or the whole answer: a section in place of it cannot be left out.
+  func fittedInPlace(to values: [JSONNode?], _ context: DataContext) -> SchemaPart {
+    isSection ? fittedAlone(to: values, context) : fitted(to: values, context)
+  }
+
   /// Returns the same for a part that cannot be left out.
-  func fittedAlone(to values: [JSONNode?], _ context: DataContext) -> SchemaPart {
+  fileprivate func fittedAlone(to values: [JSONNode?], _ context: DataContext) -> SchemaPart {
     let part = fitted(to: values, context)
     return part.empty == empty ? part : part.raw
   }
@@ -249,10 +254,7 @@ extension SchemaPart.Shape {
       guard values.allSatisfy({ $0.isArray && $0.items.count <= range.upperBound }) else {
         return nil
       }
-      let items = values.flatMap(\.items)
-      return .list(
-        item.isSection ? item.fittedAlone(to: items, context) : item.fitted(to: items, context),
-        range)
+      return .list(item.fittedInPlace(to: values.flatMap(\.items), context), range)
     case .map(let value, let key):
       guard values.allSatisfy({ $0.isObject && $0.members.allSatisfy { key.admits($0.name) } })
       else { return nil }

@@ -29,7 +29,7 @@ extension SchemaPart {
     guard isAsked else { return nil }
     switch shape {
     case .constant(let value):
-      guard annotation("readOnly")?.bool == true else { return nil }
+      guard isTrue("readOnly") else { return nil }
       let text: Message = .key(
         "ask.line", ["label": label, "kind": .verbatim(value.plainText.replacingControls())])
       return .note(name: id.rawValue, text)
@@ -87,8 +87,7 @@ extension SchemaPart {
   /// Returns a field with the annotations and the rules of the schemas.
   private func judged<Value>(_ field: Field<Value>, _ graph: SchemaGraph) -> Field<Value> {
     var field = field
-    let isDeprecated = annotation("deprecated")?.bool == true
-    let shown = [help, isDeprecated ? .key("ask.deprecated") : nil].compactMap(\.self)
+    let shown = [help, isTrue("deprecated") ? .key("ask.deprecated") : nil].compactMap(\.self)
     if !shown.isEmpty { field = field.detail(.sentences(shown)) }
     let hint = initial == nil ? annotation("default")?.node : nil
     if let example = hint ?? annotation("examples")?.elements.lazy.map(\.node).first {

@@ -146,6 +146,9 @@ package struct SchemaPart: Sendable {
     return nil
   }
 
+  /// Whether an annotation is true.
+  func isTrue(_ name: String) -> Bool { annotation(name)?.bool == true }
+
   /// Whether the value is an object or a tuple, whose parts are those of the section around it.
   var isSection: Bool {
     switch shape {

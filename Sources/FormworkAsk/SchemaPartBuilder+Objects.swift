@@ -8,26 +8,21 @@ extension SchemaPartBuilder {
   func object(of schemas: MergedSchemas) -> SchemaPart.Shape? {
     var members = ObjectMembers(self)
     guard members.add(schemas) else { return nil }
-    let known = Set(members.places.keys)
     members.addTested(by: schemas)
-    for keyword in schemas.nodes.flatMap({ graph.nodes[$0].applicators }) {
-      if case .condition(let test, let positive, let negative) = keyword.rule {
-        let condition = members.condition(MergedSchemas(graph, [test]))
-        if let positive { members.addBranch(positive, when: condition) }
-        if let negative { members.addBranch(negative, when: condition.map(MemberCondition.not)) }
-      }
+    let rules = schemas.applicatorRules
+    for case .condition(let test, let positive, let negative) in rules {
+      let condition = members.condition(MergedSchemas(graph, [test]))
+      if let positive { members.addBranch(positive, when: condition) }
+      if let negative { members.addBranch(negative, when: condition.map(MemberCondition.not)) }
     }
-    for keyword in schemas.nodes.flatMap({ graph.nodes[$0].applicators }) {
-      guard case .dependencies(let dependencies) = keyword.rule else { continue }
+    for case .dependencies(let dependencies) in rules {
       for dependency in dependencies {
         guard let node = dependency.node, let place = members.places[Array(dependency.name.utf8)]
         else { continue }
         members.addBranch(node, when: .isPresent(place.path))
       }
     }
-    for (_, branches) in schemas.openAlternatives {
-      members.addAlternatives(branches, beside: known)
-    }
+    for (_, branches) in schemas.openAlternatives { members.addAlternatives(branches) }
     members.parts = members.parts.ordered(by: graph.hint(.order, of: schemas.nodes))
     guard let rest = rest(of: schemas, beside: Set(members.places.keys)) else {
       return members.parts.isEmpty ? .raw : .object(members.parts)
@@ -108,7 +103,7 @@ private struct ObjectMembers {
       }
     }
     if let group { addGroup(group.parts, of: group.node) }
-    let isLast = { (part: SchemaPart) in part.annotation("deprecated")?.bool == true }
+    let isLast = { (part: SchemaPart) in part.isTrue("deprecated") }
     parts = parts.filter { !isLast($0) } + parts.filter(isLast)
     return true
   }
@@ -129,8 +124,7 @@ private struct ObjectMembers {
   /// Adds members that only conditions name, as choices of the values that conditions ask for.
   fileprivate mutating func addTested(by schemas: MergedSchemas) {
     var choices: [(name: String, values: [(JSONNode, Message)])] = []
-    for keyword in schemas.nodes.flatMap({ builder.graph.nodes[$0].applicators }) {
-      guard case .condition(let test, _, _) = keyword.rule else { continue }
+    for case .condition(let test, _, _) in schemas.applicatorRules {
       for member in MergedSchemas(builder.graph, [test]).namedMembers {
         let tested = MergedSchemas(builder.graph, member.schemas)
         guard places[Array(member.name.utf8)] == nil, let value = tested.value(of: "const"),
@@ -183,7 +177,7 @@ private struct ObjectMembers {
   }
 
   /// Adds the members of alternatives: by the member that tells them apart, or by a choice.
-  mutating func addAlternatives(_ branches: [Int], beside known: Set<[UInt8]>) {
+  mutating func addAlternatives(_ branches: [Int]) {
     let members = branches.map { newMembers(of: $0) }
     if members.allSatisfy(\.isEmpty) { return }
     let conditions = branches.map { branch -> MemberCondition? in
@@ -253,8 +247,8 @@ private struct ObjectMembers {
       let known = branches.compactMap(\.self)
       conditions.append(known.count == branches.count ? .any(known) : nil)
     }
-    for keyword in schemas.nodes.flatMap({ builder.graph.nodes[$0].applicators }) {
-      switch keyword.rule {
+    for rule in schemas.applicatorRules {
+      switch rule {
       case .not(let node):
         conditions.append(condition(MergedSchemas(builder.graph, [node])).map(MemberCondition.not))
       case .condition: return nil
@@ -271,10 +265,7 @@ private struct ObjectMembers {
   private func equality(
     of member: MergedSchemas.NamedMember, isLoose: Bool
   ) -> MemberCondition? {
-    let schemas = MergedSchemas(builder.graph, member.schemas)
-    let values =
-      schemas.value(of: "const").map { [$0.node] }
-      ?? schemas.value(of: "enum").map { $0.elements.map(\.node) }
+    let values = MergedSchemas(builder.graph, member.schemas).constants?.map(\.node)
     guard let values, let place = places[Array(member.name.utf8)], place.part.isComparable else {
       return nil
     }

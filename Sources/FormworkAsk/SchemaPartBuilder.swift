@@ -96,12 +96,11 @@ struct SchemaPartBuilder: Sendable {
     let label: Message =
       schemas.annotations.lazy.compactMap { $0["title"]?.string }.first.map { .verbatim($0) }
       ?? (name.isEmpty ? .key("ask.item") : .verbatim(name.spaced))
-    var part = SchemaPart(
-      name: name, id: id, schemas: own, label: label, annotations: schemas.annotations,
-      isRequired: isRequired, shape: .raw, initial: schemas.value(of: "default")?.node)
     var rest = schemas
     let isNullable = rest.removeNull()
-    part.annotations = rest.annotations
+    var part = SchemaPart(
+      name: name, id: id, schemas: own, label: label, annotations: rest.annotations,
+      isRequired: isRequired, shape: .raw, initial: schemas.value(of: "default")?.node)
     if var choices = choices(of: rest) {
       if isNullable { choices.removeAll { $0.value.value == .null } }
       guard let first = choices.first else { return nil }
@@ -115,7 +114,7 @@ struct SchemaPartBuilder: Sendable {
       return nil
     }
     part.isAsked = isRequired || !schemas.isTrue("readOnly")
-    if isRequired { part.empty = part.shape.empty ?? (isNullable ? JSONNode(.null) : nil) }
+    if isRequired { part.empty = part.shape.empty ?? (isNullable ? .null : nil) }
     return part
   }
 
@@ -139,7 +138,7 @@ struct SchemaPartBuilder: Sendable {
   ) -> SchemaPart.Shape? {
     if let alternatives = alternatives(of: schemas) { return alternatives.shape }
     switch schemas.describedKinds {
-    case .null: return isRequired ? .constant(JSONNode(.null)) : nil
+    case .null: return isRequired ? .constant(.null) : nil
     case .string: return text(of: schemas)
     case .integer: return .number(isWhole: true)
     case .number, [.number, .integer]: return .number(isWhole: false)
@@ -166,11 +165,8 @@ struct SchemaPartBuilder: Sendable {
 
   /// Returns the allowed values of `const`, of `enum`, or of alternatives that are constants.
   private func choices(of schemas: MergedSchemas) -> [SchemaPart.Choice]? {
-    let values =
-      schemas.value(of: "const").map { [$0] }
-      ?? schemas.value(of: "enum").map { Array($0.elements) }
     let choices =
-      values?.map { ($0.node, Message.verbatim($0.label)) }
+      schemas.constants?.map { ($0.node, Message.verbatim($0.label)) }
       ?? schemas.openAlternatives.lazy.compactMap { titledChoices($0.branches) }.first
     guard let choices else { return nil }
     return [SchemaPart.Choice](choices.filter { graph.fault(of: $0.0, by: schemas.nodes) == nil })
@@ -180,7 +176,7 @@ struct SchemaPartBuilder: Sendable {
   private func titledChoices(_ branches: [Int]) -> [(JSONNode, Message)]? {
     let choices = branches.map { branch -> (JSONNode, Message)? in
       let schemas = MergedSchemas(graph, [branch])
-      return (schemas.value(of: "const") ?? schemas.value(of: "enum").flatMap(\.onlyElement)).map {
+      return schemas.onlyConstant.map {
         ($0.node, .verbatim(schemas.value(of: "title")?.string ?? $0.label))
       }
     }
@@ -195,9 +191,11 @@ struct SchemaPartBuilder: Sendable {
     for (keyword, branches) in schemas.openAlternatives {
       // Branches that only require other members are left to the validation of the whole.
       guard branches.allSatisfy(describesShape) else { continue }
-      let options = branches.enumerated().compactMap { number, branch in
+      let options = branches.enumerated().compactMap { number, branch -> SchemaPart? in
         let chosen = schemas.choosing(branch, of: keyword)
-        return option(number, chosen, of: [branch] + schemas.nodes)
+        var option = option(number, chosen, of: [branch] + schemas.nodes)
+        option?.label = optionLabel(number, branch)
+        return option
       }
       return (options.count > 1 ? .alternatives(options) : options.first?.shape, ())
     }
@@ -226,21 +224,17 @@ struct SchemaPartBuilder: Sendable {
   }
 
   /// Returns one of several alternatives.
-  func option(_ number: Int, _ schemas: MergedSchemas, of own: [Int]) -> SchemaPart? {
-    let id: FieldID = "option\(number + 1)"
-    var option = part(named: "", id: id, schemas, of: own, isRequired: true)
-    option?.label = optionLabel(number, own.first)
-    return option
+  private func option(_ number: Int, _ schemas: MergedSchemas, of own: [Int]) -> SchemaPart? {
+    part(named: "", id: "option\(number + 1)", schemas, of: own, isRequired: true)
   }
 
   /// Returns the label of an alternative: its title, the constant that tells it apart, or its members.
-  func optionLabel(_ number: Int, _ schema: Int?) -> Message {
-    let schemas = MergedSchemas(graph, schema.map { [$0] } ?? [])
+  func optionLabel(_ number: Int, _ schema: Int) -> Message {
+    let schemas = MergedSchemas(graph, [schema])
     if let title = schemas.value(of: "title")?.string { return .verbatim(title) }
     let members = schemas.namedMembers
     for member in members {
-      let schemas = MergedSchemas(graph, member.schemas)
-      if let value = schemas.value(of: "const") ?? schemas.value(of: "enum")?.onlyElement {
+      if let value = MergedSchemas(graph, member.schemas).onlyConstant {
         return .verbatim(value.label)
       }
     }
@@ -330,12 +324,6 @@ extension SchemaPart.Choice {
 extension JSONElement {
   /// The value as the label of an option.
   fileprivate var label: String { string ?? node.text() }
-
-  /// The element of an array with a single one.
-  fileprivate var onlyElement: JSONElement? {
-    let elements = Array(elements)
-    return elements.count == 1 ? elements[0] : nil
-  }
 }
 
 extension String {

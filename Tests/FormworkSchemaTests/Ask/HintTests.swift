@@ -202,11 +202,7 @@ import Testing
     try directory.write(Array(schema(check: "[sh, -c, '\(script)']").utf8), to: "s.yaml")
     try await onThreadOfItsOwn { [directory] in
       try #require(try Child.run(["mkfifo", directory.path(of: "pid")]).status == .exited(0))
-      let terminal = try PseudoTerminal(
-        [
-          Program.path(named: "formwork"), "ask", "s.yaml", "--allow-checks", "--front-end",
-          "editline",
-        ], directory: directory.path, output: .pipe)
+      let terminal = try Self.ask(on: "editline", in: directory)
       try terminal.expect("Name: ")
       try terminal.type("slow")
       let process = try Child.run(["cat", directory.path(of: "pid")]).outputText
@@ -220,6 +216,16 @@ import Testing
     }
   }
 
+  /// Starts the form of a schema whose programs may run.
+  private static func ask(
+    on frontEnd: String, in directory: TemporaryDirectory
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      [
+        Program.path(named: "formwork"), "ask", "s.yaml", "--allow-checks", "--front-end", frontEnd,
+      ], directory: directory.path, output: .pipe)
+  }
+
   @Test(arguments: ["editline", "screen"])
   func aProgramCompletes(_ frontEnd: String) async throws {
     let schema = """
@@ -230,11 +236,7 @@ import Testing
       """
     try directory.write(Array(schema.utf8), to: "s.yaml")
     try await onThreadOfItsOwn { [directory] in
-      let terminal = try PseudoTerminal(
-        [
-          Program.path(named: "formwork"), "ask", "s.yaml", "--allow-checks", "--front-end",
-          frontEnd,
-        ], directory: directory.path, output: .pipe)
+      let terminal = try Self.ask(on: frontEnd, in: directory)
       try terminal.expect("City")
       try terminal.type("Pa\t")
       try terminal.expect("ris")
