@@ -28,9 +28,8 @@ public struct Draft: Hashable, Sendable {
     self.init(counts: counts)
     self.contents = contents
     for path in contents.keys {
-      let around = path.withPathsAround
-      for (item, list) in zip(around, around.dropFirst()) where counts[list] == nil {
-        guard let index = item.names.last.flatMap({ Int($0.rawValue) }) else { continue }
+      for (name, list) in zip(path.names.reversed(), path.withPathsAround.dropFirst()) {
+        guard let index = Int(name.rawValue), counts[list] == nil else { continue }
         self.counts[list] = max(self.counts[list] ?? 0, min(index, FormDefinition.itemLimit) + 1)
       }
     }

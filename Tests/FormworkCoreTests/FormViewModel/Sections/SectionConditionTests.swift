@@ -161,7 +161,7 @@ struct SectionConditionTests {
     func path(_ depth: Int) -> String {
       Array(repeating: "in", count: depth).joined(separator: "/")
     }
-    let contents = (1...1000).map { (FieldID(rawValue: path($0) + "?"), FieldContent.toggle(true)) }
+    let contents = (1...200).map { (FieldID(rawValue: path($0) + "?"), FieldContent.toggle(true)) }
     let prefilled = Dictionary(uniqueKeysWithValues: contents)
     let store = FormStore(FormViewModel("form", catalogue: .codes, prefilled: prefilled))
     store.step(.open)
