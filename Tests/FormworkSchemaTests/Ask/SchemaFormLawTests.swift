@@ -28,6 +28,31 @@ import Testing
     }
   }
 
+  /// After random input, a form is that which opens with the same contents, and its answer is valid.
+  @Test(arguments: UInt64(0)..<500)
+  func submittedAnswersAreValid(seed: UInt64) throws {
+    guard let entry = try RandomEntry(seed: seed) else { return }
+    #expect(try entry.answers == entry.answersOpenedAnew, "\(entry.text)")
+    guard let value = try entry.submit() else { return }
+    #expect(try entry.form.schema.isValid(JSONDocument(parsing: value.text())), "\(entry.text)")
+  }
+
+  /// The input adds, moves and removes items while checks run, and many forms are submitted.
+  @Test func randomInputReachesEverything() throws {
+    var kinds: Set<String> = []
+    var moments: Set<String> = []
+    var submissions = 0
+    for seed in UInt64(0)..<200 {
+      guard let entry = try RandomEntry(seed: seed) else { continue }
+      kinds.formUnion(entry.pressed)
+      moments.formUnion(entry.pressedDuringChecks)
+      if try entry.submit() != nil { submissions += 1 }
+    }
+    #expect(kinds == ["add", "moveDown", "moveUp", "open", "putBack", "remove"])
+    #expect(moments.isSuperset(of: ["add", "moveDown", "moveUp", "remove"]))
+    #expect(submissions >= 50)
+  }
+
   /// Returns the answers that a form submits if nobody changes it; `nil` if it has violations.
   private static func submission(of form: SchemaForm) throws -> Answers? {
     let model = FormViewModel(
