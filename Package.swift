@@ -271,11 +271,23 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: programs),
       ],
       swiftSettings: swift),
+    // The functions of libpq, which PostgreSQL keeps: it knows connection URLs, variables, the password file, TLS and
+    // SCRAM. It is loaded when it is needed: a program linked to it would take twice as long to start.
+    .target(name: "CPostgreSQL"),
+    // The store in a database of PostgreSQL.
+    .target(
+      name: "AccountsPostgreSQL",
+      dependencies: [
+        "Accounts", "CFormworkSystem", "CPostgreSQL", "FormworkCore", "FormworkOperations",
+        "FormworkSystem",
+      ],
+      swiftSettings: swift),
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CFormworkWire", "Formwork", "FormworkArguments",
-        "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations", "FormworkSession",
+        "Accounts", "AccountsPostgreSQL", "AccountsSQLite", "CFormworkWire", "Formwork",
+        "FormworkArguments", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
+        "FormworkSession",
         "FormworkShell", "FormworkStorage", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
       ],
@@ -487,8 +499,8 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "FormworkOperations",
-        "FormworkSystem", "TestSupport",
+        "Accounts", "AccountsPostgreSQL", "AccountsSQLite", "CSodium", "FormworkCore",
+        "FormworkOperations", "FormworkSystem", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       swiftSettings: swift),
@@ -496,7 +508,8 @@ let package = Package(
     .testTarget(
       name: "WordsTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "EditLineFrontEnd", "Formwork", "FormworkConformance",
+        "Accounts", "AccountsPostgreSQL", "AccountsSQLite", "EditLineFrontEnd", "Formwork",
+        "FormworkConformance",
         "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSchema",
         "FormworkSession",
         "FormworkStorage", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "Wording", "formwork",

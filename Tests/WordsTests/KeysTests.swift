@@ -1,4 +1,5 @@
 import Accounts
+import AccountsPostgreSQL
 import AccountsSQLite
 import Formwork
 import FormworkConformance
@@ -25,7 +26,7 @@ import Wording
 /// Every key in the sources is in a catalogue, and every key of a catalogue is used.
 struct KeysTests {
   /// The catalogues of targets that one program may contain.
-  private static let libraries: [Catalogue] = [.form, .accounts, .sqliteStore]
+  private static let libraries: [Catalogue] = [.form, .accounts, .sqliteStore, .postgreSQLStore]
 
   private static let keys = Set(
     (libraries + [
@@ -140,6 +141,7 @@ struct KeysTests {
     "FormworkHost": [.english, .host], "FormworkDemo": [.english, .demo],
     "FormworkConformance": [.english, .conformance],
     "Accounts": [.accounts], "AccountsSQLite": [.accounts, .sqliteStore],
+    "AccountsPostgreSQL": [.accounts, .postgreSQLStore],
   ]
 
   @Test(arguments: catalogues.keys.sorted()) func theProgramHasTheKey(_ target: String) throws {

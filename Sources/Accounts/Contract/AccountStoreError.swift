@@ -26,6 +26,11 @@ package enum AccountStoreError: UserMessageError, Equatable {
   }
 }
 
+extension AccountStoreError {
+  /// The memory for a password's hash is missing.
+  package static let hashingFailed = AccountStoreError.unavailable(.key("store.hashingFailed"))
+}
+
 extension Catalogue {
   /// The sentences of every store in English.
   package static let accounts = Catalogue([
@@ -45,6 +50,8 @@ extension Catalogue {
     when others were last seen or changed is told to members alone, and so is that order: sign in, or \
     choose another one
     """,
+    "store.hashingFailed":
+      "the password could not be hashed for lack of memory: close other programs and try again",
     "remote.offline":
       "the service that has the members cannot be reached: look after the network, and try again",
     "remote.timedOut": "the service that has the members did not answer in time: try again",

@@ -11,7 +11,7 @@ package struct UsernameKey: Hashable, Comparable, Sendable {
   }
 
   /// The name in the normal form, with ASCII letters in lower case.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package func begins(with other: UsernameKey) -> Bool { bytes.starts(with: other.bytes) }
 

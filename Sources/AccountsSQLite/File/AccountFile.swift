@@ -1,3 +1,4 @@
+import Accounts
 import FormworkOperations
 import FormworkSystem
 import GRDB
@@ -18,7 +19,7 @@ final class AccountFile: Sendable {
   private let opened = Synchronized<(connection: DatabaseQueue, identity: FileIdentity)?>(nil)
   /// The version at the last question about changes, and the number of changes.
   private let seen = Synchronized<(version: FileVersion?, changeCount: Int)>((nil, 0))
-  private let places = Synchronized(MemberPlaces())
+  private let places = Synchronized(SQLitePlaces())
 
   /// Creates the file of a path; see ``SQLiteAccountStore`` for the parameters.
   init(path: String, isMade: Bool, busyTimeout: Duration) {
@@ -69,16 +70,14 @@ final class AccountFile: Sendable {
     }
   }
 
-  /// Asks several questions about one state of the file, with the known places of members.
-  func readPlaces<Answer>(
-    _ questions: (Database, inout MemberPlaces) throws -> Answer
+  /// Reads in a transaction with the known places of members.
+  func withPlaces<Answer>(
+    of db: Database, _ read: (inout SQLitePlaces) throws -> Answer
   ) throws -> Answer {
-    try readAtOnce { db in
-      let version = try FileVersion(of: db)
-      return try places.withState { places in
-        if places.version != version { places = MemberPlaces(version: version) }
-        return try questions(db, &places)
-      }
+    let version = try FileVersion(of: db)
+    return try places.withState { places in
+      if places.members.version != version { places = SQLitePlaces(version: version) }
+      return try read(&places)
     }
   }
 

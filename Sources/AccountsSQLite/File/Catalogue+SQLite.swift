@@ -42,8 +42,6 @@ extension Catalogue {
     changes of {path} cannot be watched: {reason}; end programs that watch files, or load it again now \
     and then
     """,
-    "store.hashingFailed":
-      "the password could not be hashed for lack of memory: close other programs and try again",
     "store.other":
       "{path} cannot be used: SQLite reports {reason}; try again, or name another file",
   ])

@@ -1,4 +1,3 @@
-package import Accounts
 import FormworkCore
 import FormworkSystem
 import GRDB
@@ -71,9 +70,4 @@ struct SQLiteStoreError: UserMessageError, Equatable {
   }
 
   private func reason(_ error: some Any) -> (String, Message) { ("reason", "\(error)") }
-}
-
-extension AccountStoreError {
-  /// The memory for a password's hash is missing.
-  package static let hashingFailed = AccountStoreError.unavailable(.key("store.hashingFailed"))
 }

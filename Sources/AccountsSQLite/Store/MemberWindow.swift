@@ -24,10 +24,10 @@ struct MemberWindow {
 
   /// Reads the page.
   func page(
-    for viewer: Viewer, in db: Database, _ places: inout MemberPlaces
+    for viewer: Viewer, in db: Database, _ places: inout SQLitePlaces
   ) throws -> MemberPage {
     if bounds.isEmpty { return try wholePage(for: viewer, in: db, &places) }
-    let count = try places.total(of: query.beginning) { try self.count(in: db) }
+    let count = try places.members.total(of: query.beginning) { try self.count(in: db) }
     let total = min(count, MemberQuery.searchLimit)
     let range = query.range.clamped(to: 0..<total)
     let rows = try read(search, bounds + [range.count, range.lowerBound], for: viewer, in: db)
@@ -74,7 +74,7 @@ struct MemberWindow {
   // MARK: All members
 
   private func wholePage(
-    for viewer: Viewer, in db: Database, _ places: inout MemberPlaces
+    for viewer: Viewer, in db: Database, _ places: inout SQLitePlaces
   ) throws -> MemberPage {
     var all = try places.all ?? (KeptCount.read(in: db), isCounted: false)
     while true {
@@ -96,9 +96,9 @@ struct MemberWindow {
 
   private func list(
     _ range: Range<Int>, of total: Int, for viewer: Viewer, in db: Database,
-    _ places: inout MemberPlaces
+    _ places: inout SQLitePlaces
   ) throws -> [Member] {
-    let start = start(of: range, in: total, places.mark)
+    let start = places.members.start(of: range, in: total, query.order)
     var listed: [Listed] = []
     // With many members of one time, SQLite finds the known one by its number only here.
     for isOneMoment in start.key.count > 1 ? [true, false] : [false]
@@ -108,15 +108,13 @@ struct MemberWindow {
         StatementArguments(start.key) + [range.count, start.offset], for: viewer, in: db)
     }
     if start.isAscending != isAscending { listed.reverse() }
-    places.mark = nil
-    if listed.count == range.count, let first = listed.first, let last = listed.last {
-      places.mark = MemberPlaces.Mark(
-        order: query.order, range: range, first: first.key, last: last.key)
-    }
+    places.members.note(listed.map(\.key), in: range, query.order)
     return listed.map(\.member)
   }
 
-  private func sql(_ start: Start, isOneMoment: Bool) -> String {
+  private func sql(_ start: MemberPlaces<FileVersion, DatabaseValue>.Start, isOneMoment: Bool)
+    -> String
+  {
     var condition = ""
     if !start.key.isEmpty {
       let marks =
@@ -130,35 +128,6 @@ struct MemberWindow {
     let order =
       columns.map { "\($0) \(start.isAscending ? "ASC" : "DESC")" }.joined(separator: ", ")
     return "\(StoredMember.selection) \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
-  }
-
-  /// The start of the reading.
-  private struct Start {
-    /// The number of rows before the range.
-    let offset: Int
-    /// Whether the least value comes first.
-    let isAscending: Bool
-    /// The values of the first row; empty at an end of the order.
-    var key: [DatabaseValue] = []
-  }
-
-  private func start(
-    of range: Range<Int>, in total: Int, _ mark: MemberPlaces.Mark?
-  ) -> Start {
-    var starts = [
-      Start(offset: range.lowerBound, isAscending: isAscending),
-      Start(offset: total - range.upperBound, isAscending: !isAscending),
-    ]
-    if let mark, mark.order == query.order {
-      let listed = mark.range
-      for (place, key) in [(listed.lowerBound, mark.first), (listed.upperBound - 1, mark.last)] {
-        starts += [
-          Start(offset: range.lowerBound - place, isAscending: isAscending, key: key),
-          Start(offset: place + 1 - range.upperBound, isAscending: !isAscending, key: key),
-        ]
-      }
-    }
-    return starts.filter { $0.offset >= 0 }.min { $0.offset < $1.offset } ?? starts[0]
   }
 
   // MARK: Rows
@@ -179,9 +148,9 @@ struct MemberWindow {
     return listed
   }
 
-  private var isByName: Bool { [.ascending, .descending].contains(query.order) }
+  private var isByName: Bool { query.order.isByName }
 
-  private var isAscending: Bool { [.ascending, .oldest].contains(query.order) }
+  private var isAscending: Bool { query.order.isAscending }
 
   /// The columns to sort by in SQL, with their places in ``StoredMember/selection``.
   ///

@@ -48,11 +48,9 @@ extension RegistrationPolicy {
     }
   }
 
-  /// Writes the terms; a new text gets the next version.
+  /// Writes the terms: a text gets the next version.
   static func saveTerms(_ text: String?, in db: Database) throws {
     if let text {
-      let present = try RegistrationPolicy(from: db).terms?.text
-      if let present, present.utf8.elementsEqual(text.utf8) { return }
       try db.execute(
         sql: "INSERT INTO terms (text) VALUES (CAST(? AS TEXT))", arguments: [Data(text.utf8)])
     }

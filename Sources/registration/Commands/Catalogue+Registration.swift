@@ -1,4 +1,5 @@
 import Accounts
+import AccountsPostgreSQL
 import AccountsSQLite
 import Formwork
 import FormworkHost
@@ -7,6 +8,7 @@ extension Catalogue {
   /// The sentences of the program in English.
   static let registration = Catalogue.form.overriding(Catalogue.accounts.entries)
     .overriding(Catalogue.sqliteStore.entries)
+    .overriding(Catalogue.postgreSQLStore.entries)
     .overriding([
       "registration.title": "Registration",
       "registration.submit": "Register",
@@ -120,6 +122,8 @@ extension Catalogue {
       "details.changed": "Last changed: {time}",
       "details.administrator": "Administrator",
 
+      "accounts.scheme":
+        "accounts are in a file or at postgresql://HOST/DATABASE, and not at {scheme}://",
       "accounts.new": "There is no accounts file at {path} yet: it is made.",
       "terms.awaited": "Type the terms, and then ^D on a line of its own.",
       "terms.refused": "terms file {file}: {reason}",

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsPostgreSQL
 import AccountsSQLite
 import ArgumentParser
 import Formwork
@@ -25,11 +26,13 @@ extension AccountsCommand {
   }
 }
 
+private let defaultFile = "$XDG_DATA_HOME/formwork/accounts.sqlite"
+
 /// The options of every command, except those for front ends.
 struct AccountOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of accounts (default: $XDG_DATA_HOME/formwork/accounts.sqlite).",
+      "The file of accounts, or postgresql://HOST/DATABASE (default: \(defaultFile)).",
       valueName: "path"), completion: .file())
   var accounts: String?
 
@@ -38,6 +41,16 @@ struct AccountOptions: ParsableArguments {
 
   func validate() throws {
     try ValidationError.checkPath(accounts, of: "--accounts")
+    guard let accounts, let scheme = accounts.urlScheme else { return }
+    guard PostgreSQLAccountStore.isURL(accounts) else {
+      throw ValidationError(
+        speaker.catalogue.text(for: .key("accounts.scheme", ["scheme": .path(scheme)])))
+    }
+    do throws(AccountStoreError) {
+      try PostgreSQLAccountStore(url: accounts).checkAddress()
+    } catch {
+      throw ValidationError(speaker.catalogue.text(for: error.message))
+    }
   }
 }
 
@@ -53,22 +66,23 @@ struct SharedOptions {
     return style.map { words.styled($0) } ?? words
   }
 
-  /// The accounts for a form, which creates their file if it is missing.
-  var store: SQLiteAccountStore { store(isMade: true) }
+  /// The accounts for a form, which creates their file or tables if they are missing.
+  var store: any DatabaseAccountStore { store(isMade: true) }
 
-  /// The accounts for all other uses, which create no file.
-  var existingStore: SQLiteAccountStore { store(isMade: false) }
+  /// The accounts for all other uses, which create nothing.
+  var existingStore: any DatabaseAccountStore { store(isMade: false) }
 
-  private func store(isMade: Bool) -> SQLiteAccountStore {
-    let store = SQLiteAccountStore(
-      path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
+  private func store(isMade: Bool) -> any DatabaseAccountStore {
+    let store = makeStore(accounts, isMade: isMade)
     usedStores.withState { $0.append(store) }
     return store
   }
 
   /// Says that the file of accounts in an argument is new: the name may be mistyped.
   func announceNewFile() {
-    guard let accounts, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
+    guard let accounts, accounts.urlScheme == nil, isatty(STDIN_FILENO) == 1,
+      isatty(STDERR_FILENO) == 1
+    else { return }
     if access(accounts.systemCString, F_OK) != 0, errno == ENOENT {
       speaker.complain(.key("accounts.new", ["path": .path(accounts)]))
     }
@@ -96,9 +110,17 @@ struct SharedOptions {
   }
 }
 
-private let usedStores = Synchronized<[SQLiteAccountStore]>([])
+/// Returns the accounts in a file or in the database of a URL, by default in the user's file.
+private func makeStore(_ accounts: String?, isMade: Bool) -> any DatabaseAccountStore {
+  if let accounts, PostgreSQLAccountStore.isURL(accounts) {
+    return PostgreSQLAccountStore(url: accounts, isMade: isMade)
+  }
+  return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
+}
 
-/// Closes the files of accounts.
+private let usedStores = Synchronized<[any DatabaseAccountStore]>([])
+
+/// Closes the accounts.
 ///
 /// A closed file can be copied without the other files of SQLite.
 func closeStores() {
@@ -107,14 +129,14 @@ func closeStores() {
 }
 
 extension FormHost {
-  /// Closes the files of accounts, and ends the process by a signal.
+  /// Closes the accounts, and ends the process by a signal.
   func closeStoresAndEnd(with signal: CInt) -> Never {
     closeStores()
     end(with: signal)
   }
 }
 
-/// Runs a command, reports its error, and closes the files of accounts.
+/// Runs a command, reports its error, and closes the accounts.
 func reportingFailure(_ body: () throws -> Void) throws {
   defer { closeStores() }
   do {
@@ -134,9 +156,8 @@ extension CompletionKind {
   /// The line may name any file: names that no form accepts are left out.
   static var accounts: CompletionKind {
     .custom { words, _, beginning in
-      let path = ProgramArguments(words).value(of: "--accounts")
       let queries = Queries(
-        store: SQLiteAccountStore(path: path ?? SQLiteAccountStore.defaultPath(), isMade: false))
+        store: makeStore(ProgramArguments(words).value(of: "--accounts"), isMade: false))
       let names = OperationExecutor.wait(limit: .milliseconds(500)) {
         try? await queries.names(beginningWith: beginning)
       }
@@ -146,6 +167,13 @@ extension CompletionKind {
 }
 
 extension String {
+  /// The scheme of a URL, such as `postgresql`; `nil` if the text is the path of a file.
+  fileprivate var urlScheme: String? {
+    guard let range = firstRange(of: "://") else { return nil }
+    let scheme = self[..<range.lowerBound]
+    return scheme.allSatisfy { $0.isASCII && $0.isLetter } && !scheme.isEmpty ? "\(scheme)" : nil
+  }
+
   /// The text as one word of a shell's command line.
   ///
   /// A byte that is not part of UTF-8 is quoted like `$'\xff'`.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-@Suite struct MembersTests {
+@Suite(.eachStore) struct MembersTests {
   private let shelf = Shelf()
 
   /// The names in each order, and those that start with "A".

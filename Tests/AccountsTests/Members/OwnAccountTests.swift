@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-@Suite struct OwnAccountTests {
+@Suite(.eachStore) struct OwnAccountTests {
   private let shelf = Shelf()
 
   private static let password = Secret("correct horse battery staple")
@@ -22,7 +22,7 @@ import Testing
     #expect(try await store.accounts() == accounts)
   }
 
-  /// The next account gets the number of a deleted one, which was the newest, but not its session.
+  /// The next account may get the number of a deleted one, which was the newest, but not its session.
   @Test func sessionEndsWithItsAccount() async throws {
     let store = try await shelf.store()
     try await store.register("ada", "grace")
@@ -34,7 +34,7 @@ import Testing
     let query = MemberQuery(.oldest, range: 0..<9)
     let page = try await store.members(query, as: ada)
     #expect(page.names == ["ada", "eve", "grace"])
-    #expect(page.rows.map(\.id) == [1, 2, 3])
+    #expect(page.rows.map(\.id) == (StoreKind.current == .sqlite ? [1, 2, 3] : [1, 3, 4]))
     #expect(page.rows.map(\.record?.isAdministrator) == [true, false, false])
     // The oldest account gets the rights of the only administrator.
     try await store.delete(as: ada)

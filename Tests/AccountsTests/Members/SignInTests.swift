@@ -7,7 +7,7 @@ import Testing
 
 @testable import Accounts
 
-@Suite struct SignInTests {
+@Suite(.eachStore) struct SignInTests {
   private let shelf = Shelf()
 
   private static let password = Secret("correct horse battery staple")

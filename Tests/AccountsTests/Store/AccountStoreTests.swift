@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-@Suite struct AccountStoreTests {
+@Suite(.eachStore) struct AccountStoreTests {
   private let shelf = Shelf()
 
   @Test func newStoreHasStandardPolicyAndNoAccounts() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccountsSQLite
 
-@Suite struct ContactTests {
+@Suite(.eachStore) struct ContactTests {
   private let shelf = Shelf()
 
   private static let contacts = [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every store enforces its policy by itself, because callers may lack such rules.
-@Suite struct PolicyTests {
+@Suite(.eachStore) struct PolicyTests {
   private let shelf = Shelf()
 
   /// A request, and all its faults.

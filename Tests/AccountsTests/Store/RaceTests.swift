@@ -5,7 +5,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-@Suite struct RaceTests {
+@Suite(.eachStore) struct RaceTests {
   private let shelf = Shelf()
 
   @Test(.serialized, arguments: 0..<(isLongRun ? 25 : 4))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Makes the same random calls of a file, through two connections, and of the store in memory.
-@Suite struct RandomStoreTests {
+@Suite(.eachStore) struct RandomStoreTests {
   private static let names = [
     "ada", "ADA", "Bob", "bob", "bo-b", "cyd", "root", "d", "kate", "\u{212A}ate", "zo\u{EB}",
     "zoe\u{308}", "a.b", ".ab", "", "\u{200B}", "ada\u{0}", "averylongname",

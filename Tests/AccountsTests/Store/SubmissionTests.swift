@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-@Suite struct SubmissionTests {
+@Suite(.eachStore) struct SubmissionTests {
   private let shelf = Shelf()
 
   @Test(

@@ -3,7 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
-@Suite struct TermsTests {
+@Suite(.eachStore) struct TermsTests {
   private let shelf = Shelf()
 
   @Test func eachTextHasAVersion() async throws {

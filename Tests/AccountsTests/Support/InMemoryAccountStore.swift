@@ -19,6 +19,7 @@ actor InMemoryAccountStore: PolicySettingStore {
   private var termsCount = 0
   /// The accounts by number.
   private var entries: [Int64: Entry] = [:] { didSet { noteChange() } }
+  private var lastNumber: Int64 = 0
   private var failures: [Int: SignInFailures] = [:]
   private var changeNumber = 0
   private var listeners: [AsyncStream<Void>.Continuation] = []
@@ -32,6 +33,7 @@ actor InMemoryAccountStore: PolicySettingStore {
         record: Member.Record(
           isAdministrator: index == 0, created: nil, lastSeen: nil, lastChanged: nil, version: 1))
     }
+    lastNumber = Int64(accounts.count)
   }
 
   // MARK: Policy
@@ -90,8 +92,10 @@ actor InMemoryAccountStore: PolicySettingStore {
     entry.password = new.password
     entry.credentials = AccountSession.freshCredentials
     entry.submission = submission
-    // As in a database, the number of the newest account is free again after its deletion.
-    entries[former?.key ?? (entries.keys.max() ?? 0) + 1] = entry
+    // In SQLite, the number of the newest account is free again after its deletion.
+    if StoreKind.current == .sqlite { lastNumber = entries.keys.max() ?? 0 }
+    if former == nil { lastNumber += 1 }
+    entries[former?.key ?? lastNumber] = entry
     return .registered(new.account)
   }
 

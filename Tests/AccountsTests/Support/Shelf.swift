@@ -1,7 +1,9 @@
 import Accounts
+import AccountsPostgreSQL
 import AccountsSQLite
 import FormworkCore
 import Synchronization
+import TestSupport
 
 /// A store whose policy a test can set.
 protocol PolicySettingStore: AccountStore {
@@ -10,6 +12,7 @@ protocol PolicySettingStore: AccountStore {
 }
 
 extension SQLiteAccountStore: PolicySettingStore {}
+extension PostgreSQLAccountStore: PolicySettingStore {}
 
 /// New stores without accounts, whose files are kept until the test ends.
 final class Shelf: Sendable {
@@ -30,11 +33,18 @@ final class Shelf: Sendable {
     _ count: Int, hashing: any PasswordHashing = QuickHashing(),
     now: @escaping @Sendable () -> Timestamp = { .now }
   ) async throws -> [any PolicySettingStore] {
+    if StoreKind.current == .postgresql {
+      let server = try await PostgreSQLServer.shared()
+      let url = try await server.freshURL()
+      _ = try await PostgreSQLAccountStore(url: url).count()
+      let key = FailureKey.known.bytes.hexadecimal
+      try await server.run("UPDATE formwork_accounts SET failure_key = '\\x\(key)'", at: url)
+      return (0..<count).map { _ in PostgreSQLAccountStore(url: url, hashing: hashing, now: now) }
+    }
     let disk = try DiskStore()
     disks.withLock { $0.append(disk) }
     _ = try await disk.store.count()
-    let key = FailureKey.known.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    try await disk.edit("UPDATE failure_key SET bytes = x'\(key)'")
+    try await disk.edit("UPDATE failure_key SET bytes = x'\(FailureKey.known.bytes.hexadecimal)'")
     return (0..<count).map { _ in disk.otherStore(hashing: hashing, now: now) }
   }
 }
@@ -42,4 +52,10 @@ final class Shelf: Sendable {
 extension FailureKey {
   /// The key of the test vectors of SipHash.
   static let known = FailureKey(Array(0..<16)) ?? .random()
+}
+
+extension Sequence<UInt8> {
+  fileprivate var hexadecimal: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
 }

@@ -1,4 +1,3 @@
-package import Accounts
 import CSodium
 package import FormworkCore
 import FormworkOperations

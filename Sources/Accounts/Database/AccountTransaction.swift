@@ -1,0 +1,168 @@
+package import FormworkCore
+
+/// The statements of a database of accounts, in one transaction.
+///
+/// They read and write what they are told; ``DatabaseAccountStore`` decides.
+package protocol AccountTransaction {
+  /// Reads the policy; if it `isLocked`, no other transaction changes it before the end of this one.
+  func policy(isLocked: Bool) throws -> RegistrationPolicy
+
+  /// Replaces the policy, except its terms.
+  func save(_ policy: RegistrationPolicy) throws
+
+  /// Writes the terms: a text gets the next version.
+  func saveTerms(_ text: String?) throws
+
+  /// Returns whether no account and no reserved name has a name.
+  func isFree(_ username: String) throws -> Bool
+
+  /// Returns whether an account has a name.
+  func isTaken(_ username: String) throws -> Bool
+
+  /// Returns the name of the account of a submission, if any.
+  func username(ofSubmission key: String) throws -> String?
+
+  /// Writes a new account, or replaces the one of an earlier try of the submission.
+  ///
+  /// The first account is the administrator's.
+  func save(_ account: RegisteredAccount, isReplaced: Bool) throws
+
+  /// Reads the account of a name in letters of either case, if any.
+  func account(named username: String) throws -> Account?
+
+  /// Returns the accounts after a name, in the order of the bytes of their names in lower case.
+  func accounts(after username: String?, limit: Int) throws -> [Account]
+
+  func count() throws -> Int
+
+  func hasAccounts() throws -> Bool
+
+  /// Reads the account of a name with its record, if any.
+  func member(named username: String) throws -> StoredMember?
+
+  /// Reads the account of a session with its record; `nil` if the session has ended.
+  func member(of session: AccountSession) throws -> StoredMember?
+
+  /// Reads a page of members.
+  func page(_ query: MemberQuery, for viewer: Viewer) throws -> MemberPage
+
+  /// Replaces the profile of a session's account, and counts its version.
+  func save(_ profile: Profile, at moment: Timestamp, of session: AccountSession) throws
+
+  /// Deletes a session's account, and returns whether there was one.
+  ///
+  /// Without an administrator the policy could never be changed again: the oldest account becomes one.
+  func delete(_ session: AccountSession) throws -> Bool
+
+  /// Reads the preferences of a session's account; `nil` if the session has ended.
+  func preferences(of session: AccountSession) throws -> Preferences?
+
+  /// Replaces the preferences of a session's account, and returns whether there was one.
+  func save(_ preferences: Preferences, of session: AccountSession) throws -> Bool
+
+  /// Reads the password of a name, if any.
+  func password(named username: String) throws -> StoredPassword?
+
+  /// Reads the password of a session's account; `nil` if the session has ended.
+  func password(of session: AccountSession) throws -> StoredPassword?
+
+  /// Replaces the password of a session's account, and returns whether there was one.
+  func savePassword(_ hash: String, credentials: Int64, of session: AccountSession) throws -> Bool
+
+  /// Notes a visit of a session's account with the hash of its password, and returns whether there was one.
+  func saveVisit(at moment: Timestamp, hash: String, of session: AccountSession) throws -> Bool
+
+  /// Returns the key by which failures to sign in are found.
+  func failureKey() throws -> FailureKey
+
+  /// Reads the failures at a place, which no other transaction changes before the end of this one.
+  func failures(in bucket: Int) throws -> SignInFailures
+
+  /// Replaces the failures at a place.
+  func save(_ failures: SignInFailures, in bucket: Int) throws
+
+  /// Removes the failures at a place.
+  func removeFailures(in bucket: Int) throws
+}
+
+/// An account to write, with the facts that a store notes about it.
+package struct RegisteredAccount: Sendable {
+  package let account: Account
+  package let passwordHash: String
+  package let submission: String
+  package let moment: Timestamp
+}
+
+/// An account in a database.
+package struct StoredMember: Sendable {
+  package let id: Int64
+  package let account: Account
+  package let record: Member.Record
+
+  package init(id: Int64, account: Account, record: Member.Record) {
+    self.id = id
+    self.account = account
+    self.record = record
+  }
+
+  /// The owner as a reader of members.
+  var viewer: Viewer { Viewer(id, isAdministrator: record.isAdministrator) }
+
+  /// Returns the part of the account that a reader may see.
+  package func member(for viewer: Viewer) -> Member { viewer.view(of: account, id: id, record) }
+}
+
+/// The hash to verify a password against.
+package struct StoredPassword: Sendable {
+  package let session: AccountSession
+  package let username: String
+  package let hash: String
+
+  package init(session: AccountSession, username: String, hash: String) {
+    self.session = session
+    self.username = username
+    self.hash = hash
+  }
+}
+
+extension AccountTransaction {
+  /// Reads the account of a session.
+  func present(_ session: AccountSession) throws -> StoredMember {
+    guard let member = try member(of: session) else { throw AccountStoreError.sessionEnded }
+    return member
+  }
+
+  /// Returns the reader of a session, or of none.
+  func viewer(of session: AccountSession?) throws -> Viewer {
+    try session.map { try present($0).viewer } ?? .stranger
+  }
+
+  /// Checks whether a session is an administrator's.
+  func checkAdministrator(_ session: AccountSession) throws {
+    guard try present(session).record.isAdministrator else { throw AccountStoreError.notAllowed }
+  }
+
+  /// Writes the terms unless they are the present ones.
+  func changeTerms(to text: String?) throws {
+    let present = try policy(isLocked: true).terms?.text
+    if let text, let present, present.utf8.elementsEqual(text.utf8) { return }
+    try saveTerms(text)
+  }
+
+  /// Changes the failures of a name, with an account or without one.
+  func changeFailures<Result>(
+    of username: String, _ change: (inout SignInFailures) -> Result
+  ) throws -> Result {
+    let bucket = try failureKey().bucket(of: UsernameKey(username))
+    let former = try failures(in: bucket)
+    var failures = former
+    let result = change(&failures)
+    if failures != former { try save(failures, in: bucket) }
+    return result
+  }
+
+  /// Notes the right password of a name.
+  func clearFailures(of username: String) throws {
+    try removeFailures(in: try failureKey().bucket(of: UsernameKey(username)))
+  }
+}

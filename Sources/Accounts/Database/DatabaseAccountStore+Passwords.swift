@@ -1,0 +1,103 @@
+package import FormworkCore
+
+extension DatabaseAccountStore {
+  package func signIn(
+    _ username: String, password: Secret
+  ) async throws(AccountStoreError) -> SignInOutcome {
+    switch try await verify(
+      password, of: username, { try $0.password(named: username) })
+    {
+    case .held(let hold): return .held(hold)
+    case .wrong: return .refused
+    case .right(let stored):
+      let isOld = hashing.needsRehash(stored.hash)
+      let hash = try await isOld ? hashing.hash(password) : stored.hash
+      return try await write { [now] transaction in
+        // The password may have been changed while it was verified.
+        guard let member = try transaction.member(of: stored.session),
+          try transaction.saveVisit(at: now(), hash: hash, of: stored.session)
+        else {
+          try transaction.changeFailures(of: stored.username) { $0.refuse() }
+          return .refused
+        }
+        try transaction.clearFailures(of: stored.username)
+        return .signedIn(stored.session, member.member(for: member.viewer))
+      }
+    }
+  }
+
+  package func changePassword(
+    from old: Secret, to new: Secret, as session: AccountSession
+  ) async throws(AccountStoreError) -> PasswordOutcome {
+    let fault = try await readAtOnce { transaction in
+      _ = try transaction.present(session)
+      return try transaction.policy(isLocked: false).fault(of: new)
+    }
+    if let fault { return .refused(fault) }
+    switch try await verify(old, { try $0.password(of: session) }) {
+    case .held(let hold): return .held(hold)
+    case .wrong: return .wrong
+    case .right(let stored):
+      let hash = try await hashing.hash(new)
+      let next = AccountSession(
+        account: session.account, credentials: AccountSession.freshCredentials)
+      try await write { transaction in
+        guard
+          try transaction.savePassword(hash, credentials: next.credentials, of: session)
+        else { throw AccountStoreError.sessionEnded }
+        try transaction.clearFailures(of: stored.username)
+      }
+      return .changed(next)
+    }
+  }
+
+  /// Counts a try with the account that is found, or with a name that has none.
+  ///
+  /// One that is cancelled counts as failed.
+  private func verify(
+    _ password: Secret, of name: String? = nil,
+    _ find: @escaping @Sendable (Transaction) throws -> StoredPassword?
+  ) async throws(AccountStoreError) -> PasswordVerdict {
+    var found: (stored: StoredPassword?, username: String) = (nil, "")
+    let hold: SignInFailures.RetryDelay?
+    do {
+      hold = try await SignInFailures.begin {
+        let (stored, username, hold) = try await write { [now] transaction in
+          let stored = try find(transaction)
+          guard let username = stored?.username ?? name else {
+            throw AccountStoreError.sessionEnded
+          }
+          return (
+            stored, username,
+            try transaction.changeFailures(of: username) { $0.count(at: now()) }
+          )
+        }
+        found = (stored, username)
+        return hold
+      }
+    } catch {
+      throw error as? AccountStoreError ?? .cancelled
+    }
+    if let hold { return .held(hold) }
+    let username = found.username
+    func refuse() async throws(AccountStoreError) {
+      try await write { try $0.changeFailures(of: username) { $0.refuse() } }
+    }
+    do throws(AccountStoreError) {
+      let isRight = try await hashing.verify(password, found.stored?.hash ?? hashing.dummyHash)
+      if isRight, let stored = found.stored { return .right(stored) }
+    } catch {
+      try await refuse()
+      throw error
+    }
+    try await refuse()
+    return .wrong
+  }
+}
+
+/// The outcome of a try with a password.
+private enum PasswordVerdict {
+  case held(SignInFailures.RetryDelay)
+  case wrong
+  case right(StoredPassword)
+}

@@ -1,0 +1,475 @@
+package import Accounts
+package import FormworkCore
+import FormworkOperations
+
+/// The statements of a database of accounts, on a connection.
+package struct PostgreSQLTransaction: AccountTransaction {
+  /// The condition of the row of a session, whose values come first.
+  private static let ofSession = "id = $1 AND credentials = $2"
+
+  let connection: ServerConnection
+
+  /// Whether rows are read to be changed, so that no other transaction changes them.
+  private let isWriting: Bool
+  private let places: Synchronized<MemberPlaces<Int64, String>>
+
+  init(
+    _ connection: ServerConnection, isWriting: Bool = false,
+    places: Synchronized<MemberPlaces<Int64, String>> = Synchronized(MemberPlaces())
+  ) {
+    self.connection = connection
+    self.isWriting = isWriting
+    self.places = places
+  }
+
+  private func run(_ sql: String, _ values: [String?] = []) throws -> ServerRows {
+    try connection.run(sql, values)
+  }
+
+  private func lock(_ lock: AccountTables.Lock, isShared: Bool = false) throws {
+    _ = try run("SELECT pg_advisory_xact_lock\(isShared ? "_shared" : "")(\(lock.rawValue))")
+  }
+
+  // MARK: Policy
+
+  package func policy(isLocked: Bool) throws -> RegistrationPolicy {
+    let rows = try run(
+      """
+      SELECT is_open, username_minimum, username_maximum, password_minimum, password_maximum,
+        terms_version, (SELECT text FROM terms WHERE version = terms_version)
+      FROM policy\(isLocked ? " FOR UPDATE" : "")
+      """)
+    guard rows.count == 1 else { throw ServerFault.damaged }
+    func length(_ first: Int) throws -> ClosedRange<Int> {
+      let (lower, upper): (Int, Int) = try (rows.number(0, first), rows.number(0, first + 1))
+      guard 0 <= lower, lower <= upper else { throw ServerFault.damaged }
+      return lower...upper
+    }
+    let names = try run("SELECT name FROM reserved_name ORDER BY position")
+    let terms: Terms? =
+      if let text = try rows.bytes(0, 6) {
+        Terms(version: try rows.number(0, 5), text: String(decoding: text, as: UTF8.self))
+      } else {
+        nil
+      }
+    return RegistrationPolicy(
+      isOpen: rows.isTrue(0, 0), usernameLength: try length(1), passwordLength: try length(3),
+      reservedNames: try (0..<names.count).map { try names.byteText($0, 0) ?? "" }, terms: terms)
+  }
+
+  package func save(_ policy: RegistrationPolicy) throws {
+    let lengths = [policy.usernameLength, policy.passwordLength]
+    _ = try run(
+      """
+      INSERT INTO policy (id, is_open, username_minimum, username_maximum, password_minimum,
+        password_maximum)
+      VALUES (1, $1, $2, $3, $4, $5)
+      ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open,
+        username_minimum = excluded.username_minimum,
+        username_maximum = excluded.username_maximum,
+        password_minimum = excluded.password_minimum,
+        password_maximum = excluded.password_maximum
+      """,
+      ["\(policy.isOpen)"] + lengths.flatMap { ["\($0.lowerBound)", "\($0.upperBound)"] })
+    _ = try run("DELETE FROM reserved_name")
+    for name in policy.reservedNames {
+      _ = try run(
+        "INSERT INTO reserved_name (name, name_key) VALUES ($1, $2)",
+        [name.normalForm.utf8.hexadecimal, name.key])
+    }
+  }
+
+  package func saveTerms(_ text: String?) throws {
+    if let text {
+      _ = try run(
+        "INSERT INTO terms SELECT coalesce(max(version), 0) + 1, $1::bytea FROM terms",
+        [text.utf8.hexadecimal])
+      _ = try run("UPDATE policy SET terms_version = (SELECT max(version) FROM terms)")
+    } else {
+      _ = try run("UPDATE policy SET terms_version = NULL")
+    }
+  }
+
+  // MARK: Accounts
+
+  package func isFree(_ username: String) throws -> Bool {
+    try run(
+      """
+      SELECT NOT EXISTS (SELECT 1 FROM account WHERE name_key = $1)
+        AND NOT EXISTS (SELECT 1 FROM reserved_name WHERE name_key = $1)
+      """, [username.key]
+    ).isTrue(0, 0)
+  }
+
+  package func isTaken(_ username: String) throws -> Bool {
+    try run("SELECT 1 FROM account WHERE name_key = $1", [username.key]).count > 0
+  }
+
+  package func username(ofSubmission key: String) throws -> String? {
+    let rows = try run("SELECT username FROM account WHERE submission = $1", [key])
+    return rows.count == 0 ? nil : rows.text(0, 0)
+  }
+
+  package func save(_ registered: RegisteredAccount, isReplaced: Bool) throws {
+    // A deletion may make another account the administrator's.
+    try lock(.administrator, isShared: true)
+    let account = registered.account
+    let columns = """
+      username, given_name, family_name, email, password_hash, terms_version, last_changed,
+        credentials, submission
+      """
+    let rows = try run(
+      isReplaced
+        ? """
+        UPDATE account SET (\(columns)) = ($1, $2, $3, $4, $5, $6, $7, $8, $9),
+          profile_version = profile_version + 1
+        WHERE submission = $9 RETURNING id
+        """
+        : """
+        INSERT INTO account (\(columns), created, is_administrator)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, NOT EXISTS (SELECT 1 FROM account))
+        RETURNING id
+        """,
+      [
+        account.username, account.givenName, account.familyName, account.email,
+        registered.passwordHash, account.termsVersion.map { "\($0)" },
+        "\(registered.moment.milliseconds)", "\(AccountSession.freshCredentials)",
+        registered.submission,
+      ])
+    // The account of the earlier try was deleted in between.
+    guard rows.count == 1 else { throw ServerFault.server(.serializationFailure, "") }
+    try save(account.contacts, of: try rows.number(0, 0), areReplaced: isReplaced)
+  }
+
+  private func save(_ contacts: [Contact], of account: Int64, areReplaced: Bool) throws {
+    if areReplaced { _ = try run("DELETE FROM contact WHERE account = $1", ["\(account)"]) }
+    for (place, contact) in contacts.enumerated() {
+      _ = try run(
+        "INSERT INTO contact (account, place, kind, address, is_public) VALUES ($1, $2, $3, $4, $5)",
+        [
+          "\(account)", "\(place)", contact.kind.rawValue, contact.address, "\(contact.isPublic)",
+        ])
+    }
+  }
+
+  package func account(named username: String) throws -> Account? {
+    try member(named: username)?.account
+  }
+
+  package func accounts(after username: String?, limit: Int) throws -> [Account] {
+    let rows = try run(
+      "\(Self.selection) WHERE name_key > $1 ORDER BY name_key LIMIT $2",
+      [username?.key ?? "", "\(limit)"])
+    return try members(rows).map(\.account)
+  }
+
+  package func count() throws -> Int { try run("SELECT count(*) FROM account").number(0, 0) }
+
+  package func hasAccounts() throws -> Bool {
+    try run("SELECT 1 FROM account LIMIT 1").count > 0
+  }
+
+  /// Returns the numbers of changes and of accounts.
+  func counts() throws -> (changes: Int64, accounts: Int) {
+    let rows = try run("SELECT sum(changes), sum(accounts) FROM account_count")
+    return (try rows.number(0, 0), max(0, try rows.number(0, 1)))
+  }
+
+  // MARK: Members
+
+  /// The query of all rows.
+  private static let selection = """
+    SELECT username, given_name, family_name, email, terms_version, id, is_administrator, created,
+      last_seen, last_changed, profile_version,
+      EXISTS (SELECT 1 FROM contact WHERE contact.account = account.id), name_key
+    FROM account
+    """
+
+  private func members(_ rows: ServerRows) throws -> [StoredMember] {
+    func moment(_ row: Int, _ column: Int) throws -> Timestamp? {
+      let milliseconds: Int64 = try rows.number(row, column)
+      return milliseconds == 0 ? nil : Timestamp(milliseconds: milliseconds)
+    }
+    let contacts = try contacts(
+      (0..<rows.count).filter { rows.isTrue($0, 11) }.map { try rows.number($0, 5) })
+    return try (0..<rows.count).map { row in
+      let id: Int64 = try rows.number(row, 5)
+      return StoredMember(
+        id: id,
+        account: Account(
+          username: rows.text(row, 0) ?? "", givenName: rows.text(row, 1) ?? "",
+          familyName: rows.text(row, 2) ?? "", email: rows.text(row, 3) ?? "",
+          contacts: contacts[id] ?? [], termsVersion: rows.text(row, 4).flatMap { Int($0) }),
+        record: Member.Record(
+          isAdministrator: rows.isTrue(row, 6), created: try moment(row, 7),
+          lastSeen: try moment(row, 8), lastChanged: try moment(row, 9),
+          version: try rows.number(row, 10)))
+    }
+  }
+
+  /// Reads the contacts of accounts, in their owners' order.
+  private func contacts(_ ids: [Int64]) throws -> [Int64: [Contact]] {
+    // Most accounts have none.
+    if ids.isEmpty { return [:] }
+    let list = "{\(ids.map { "\($0)" }.joined(separator: ","))}"
+    let rows = try run(
+      """
+      SELECT account, kind, address, is_public FROM contact WHERE account = ANY ($1::bigint[])
+      ORDER BY account, place
+      """, [list])
+    var contacts: [Int64: [Contact]] = [:]
+    for row in 0..<rows.count {
+      guard let kind = rows.text(row, 1).flatMap({ Contact.Kind(rawValue: $0) }) else {
+        throw ServerFault.damaged
+      }
+      contacts[try rows.number(row, 0), default: []].append(
+        Contact(kind: kind, address: rows.text(row, 2) ?? "", isPublic: rows.isTrue(row, 3)))
+    }
+    return contacts
+  }
+
+  package func member(named username: String) throws -> StoredMember? {
+    try members(run("\(Self.selection) WHERE name_key = $1", [username.key])).first
+  }
+
+  package func member(of session: AccountSession) throws -> StoredMember? {
+    try members(
+      run(
+        "\(Self.selection) WHERE \(Self.ofSession)\(isWriting ? " FOR NO KEY UPDATE" : "")",
+        session.values)
+    ).first
+  }
+
+  package func page(_ query: MemberQuery, for viewer: Viewer) throws -> MemberPage {
+    let (version, total) = try counts()
+    return try places.withState { places in
+      if places.version != version { places = MemberPlaces(version: version) }
+      return query.beginning.isEmpty
+        ? try wholePage(query, of: total, for: viewer, &places)
+        : try foundPage(query, for: viewer, &places)
+    }
+  }
+
+  /// Reads a page of all members, from the nearest known place.
+  private func wholePage(
+    _ query: MemberQuery, of total: Int, for viewer: Viewer,
+    _ places: inout MemberPlaces<Int64, String>
+  ) throws -> MemberPage {
+    let range = query.range.clamped(to: 0..<total)
+    let start = places.start(of: range, in: total, query.order)
+    let columns = query.order.columns
+    let place = "ORDER BY \(columns.ordered(start.isAscending)) LIMIT $1 OFFSET $2"
+    let sign = start.isAscending ? ">=" : "<="
+    let marks = start.key.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
+    let condition =
+      start.key.isEmpty
+      ? "" : "WHERE (\(columns.map(\.name).joined(separator: ", "))) \(sign) (\(marks))"
+    let rows = try run(
+      "\(Self.selection) \(condition) \(place)", ["\(range.count)", "\(start.offset)"] + start.key)
+    var listed = try members(rows).enumerated().map { row, member in
+      (member: member.member(for: viewer), key: columns.map { rows.text(row, $0.index) ?? "" })
+    }
+    if start.isAscending != query.order.isAscending { listed.reverse() }
+    places.note(listed.map(\.key), in: range, query.order)
+    return MemberPage(rows: listed.map(\.member), total: total)
+  }
+
+  /// Reads a page of the members whose names have a beginning.
+  private func foundPage(
+    _ query: MemberQuery, for viewer: Viewer, _ places: inout MemberPlaces<Int64, String>
+  ) throws -> MemberPage {
+    let beginning = query.beginning.key
+    // No name contains the last character of Unicode.
+    let bounds = [beginning, beginning + "\u{10FFFF}"]
+    let condition = "WHERE name_key >= $1 AND name_key < $2"
+    let limit = MemberQuery.searchLimit
+    let count = try places.total(of: query.beginning) {
+      let sql = "SELECT count(*) FROM (SELECT 1 FROM account \(condition) LIMIT \(limit + 1)) found"
+      return try run(sql, bounds).number(0, 0)
+    }
+    let total = min(count, limit)
+    let range = query.range.clamped(to: 0..<total)
+    let order = query.order.columns.ordered(query.order.isAscending)
+    let columns = Set(query.order.columns.map(\.name) + ["id"]).sorted().joined(separator: ", ")
+    let window = "ORDER BY \(order) LIMIT $3 OFFSET $4"
+    // Of the members beside the page, only the sort values are read.
+    let found =
+      query.order.isByName
+      ? "\(condition) \(window)"
+      : """
+      WHERE id IN (
+        SELECT id FROM (
+          SELECT \(columns) FROM account \(condition) ORDER BY name_key LIMIT \(limit)) found
+        \(window))
+      ORDER BY \(order)
+      """
+    let rows = try run(
+      "\(Self.selection) \(found)", bounds + ["\(range.count)", "\(range.lowerBound)"])
+    return MemberPage(
+      rows: try members(rows).map { $0.member(for: viewer) }, total: total, hasMore: count > total)
+  }
+
+  package func save(
+    _ profile: Profile, at moment: Timestamp, of session: AccountSession
+  ) throws {
+    _ = try run(
+      """
+      UPDATE account SET given_name = $3, family_name = $4, email = $5, last_changed = $6,
+        profile_version = profile_version + 1
+      WHERE \(Self.ofSession)
+      """,
+      session.values
+        + [profile.givenName, profile.familyName, profile.email, "\(moment.milliseconds)"])
+    try save(profile.contacts, of: session.account, areReplaced: true)
+  }
+
+  package func delete(_ session: AccountSession) throws -> Bool {
+    try lock(.administrator)
+    let deletion = try run("DELETE FROM account WHERE \(Self.ofSession)", session.values)
+    guard deletion.changedCount == 1 else { return false }
+    _ = try run(
+      """
+      UPDATE account SET is_administrator = true WHERE id = (SELECT min(id) FROM account)
+        AND NOT EXISTS (SELECT 1 FROM account WHERE is_administrator)
+      """)
+    return true
+  }
+
+  package func preferences(of session: AccountSession) throws -> Preferences? {
+    let rows = try run(
+      "SELECT sort_order, layout, style FROM account WHERE \(Self.ofSession)", session.values)
+    if rows.count == 0 { return nil }
+    return Preferences(
+      order: rows.text(0, 0).flatMap { MemberOrder(rawValue: $0) }, layout: try rows.byteText(0, 1),
+      style: try rows.byteText(0, 2))
+  }
+
+  package func save(_ preferences: Preferences, of session: AccountSession) throws -> Bool {
+    try run(
+      "UPDATE account SET sort_order = $3, layout = $4, style = $5 WHERE \(Self.ofSession)",
+      session.values + [
+        preferences.order?.rawValue, preferences.layout?.utf8.hexadecimal,
+        preferences.style?.utf8.hexadecimal,
+      ]
+    ).changedCount == 1
+  }
+
+  // MARK: Passwords
+
+  package func password(named username: String) throws -> StoredPassword? {
+    try password(where: "name_key = $1", [username.key])
+  }
+
+  package func password(of session: AccountSession) throws -> StoredPassword? {
+    try password(where: Self.ofSession, session.values)
+  }
+
+  private func password(where condition: String, _ values: [String]) throws -> StoredPassword? {
+    let rows = try run(
+      "SELECT id, credentials, username, password_hash FROM account WHERE \(condition)", values)
+    if rows.count == 0 { return nil }
+    return StoredPassword(
+      session: AccountSession(
+        account: try rows.number(0, 0), credentials: try rows.number(0, 1)),
+      username: rows.text(0, 2) ?? "", hash: rows.text(0, 3) ?? "")
+  }
+
+  package func savePassword(
+    _ hash: String, credentials: Int64, of session: AccountSession
+  ) throws -> Bool {
+    try run(
+      "UPDATE account SET password_hash = $3, credentials = $4 WHERE \(Self.ofSession)",
+      session.values + [hash, "\(credentials)"]
+    ).changedCount == 1
+  }
+
+  package func saveVisit(
+    at moment: Timestamp, hash: String, of session: AccountSession
+  ) throws -> Bool {
+    try run(
+      "UPDATE account SET last_seen = $3, password_hash = $4 WHERE \(Self.ofSession)",
+      session.values + ["\(moment.milliseconds)", hash]
+    ).changedCount == 1
+  }
+
+  package func failureKey() throws -> FailureKey {
+    let rows = try run("SELECT failure_key FROM formwork_accounts")
+    guard rows.count == 1, let key = FailureKey(try rows.bytes(0, 0) ?? []) else {
+      throw ServerFault.damaged
+    }
+    return key
+  }
+
+  package func failures(in bucket: Int) throws -> SignInFailures {
+    _ = try run(
+      "SELECT pg_advisory_xact_lock(\(AccountTables.Lock.failures.rawValue), $1::integer)",
+      ["\(bucket)"])
+    let rows = try run(
+      "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE bucket = $1",
+      ["\(bucket)"])
+    if rows.count == 0 { return SignInFailures() }
+    return SignInFailures(
+      count: try rows.number(0, 0), refusedCount: try rows.number(0, 1),
+      last: Timestamp(milliseconds: try rows.number(0, 2)))
+  }
+
+  package func save(_ failures: SignInFailures, in bucket: Int) throws {
+    _ = try run(
+      """
+      INSERT INTO failed_sign_in (bucket, failure_count, refused_count, failed_at)
+      VALUES ($1, $2, $3, $4)
+      ON CONFLICT (bucket) DO UPDATE SET failure_count = excluded.failure_count,
+        refused_count = excluded.refused_count, failed_at = excluded.failed_at
+      """,
+      [
+        "\(bucket)", "\(failures.count)", "\(failures.refusedCount)",
+        "\(failures.last.milliseconds)",
+      ])
+  }
+
+  package func removeFailures(in bucket: Int) throws {
+    _ = try run("DELETE FROM failed_sign_in WHERE bucket = $1", ["\(bucket)"])
+  }
+}
+
+extension AccountSession {
+  fileprivate var values: [String] { ["\(account)", "\(credentials)"] }
+}
+
+extension String {
+  /// The username as it is compared.
+  fileprivate var key: String { UsernameKey(self).text }
+}
+
+extension ServerRows {
+  /// Returns the text of a column of bytes; `nil` for NULL.
+  fileprivate func byteText(_ row: Int, _ column: Int) throws -> String? {
+    try bytes(row, column).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// A column to sort members by, with its place in the query of all rows.
+private struct SortColumn {
+  let name: String
+  let index: Int
+}
+
+extension MemberOrder {
+  /// The columns to sort by, which together are unique.
+  fileprivate var columns: [SortColumn] {
+    let id = SortColumn(name: "id", index: 5)
+    switch self {
+    case .newest, .oldest: return [id]
+    case .ascending, .descending: return [SortColumn(name: "name_key", index: 12)]
+    case .recentlySeen: return [SortColumn(name: "last_seen", index: 8), id]
+    case .recentlyChanged: return [SortColumn(name: "last_changed", index: 9), id]
+    }
+  }
+}
+
+extension [SortColumn] {
+  /// Returns the columns in one direction.
+  fileprivate func ordered(_ isAscending: Bool) -> String {
+    map { "\($0.name) \(isAscending ? "ASC" : "DESC")" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,245 @@
+import CPostgreSQL
+import FormworkOperations
+import Glibc
+
+/// A connection to a server of PostgreSQL, which one thread uses at a time.
+///
+/// A thread that waits for the server blocks, up to a limit, and notices a cancelled task.
+final class ServerConnection: @unchecked Sendable {
+  private static let statementLimit = Duration.seconds(30)
+
+  /// The longest wait for an answer: the server itself ends a statement earlier.
+  private static let answerLimit = statementLimit + .seconds(5)
+
+  /// The longest wait for the end of a cancelled statement.
+  private static let cancelLimit = Duration.seconds(2)
+
+  /// The pause between two looks at a cancelled task, in milliseconds.
+  private static let pause: CInt = 20
+
+  private let client: postgresql_client
+  private let handle: OpaquePointer
+
+  /// The names of the prepared statements.
+  private(set) var statements: [String: String] = [:]
+
+  /// Connects, and sets the limits of the session.
+  init(to address: ServerAddress) throws {
+    client = try ServerAddress.client()
+    guard let handle = try address.connect(client) else { throw ServerFault.unreachable("") }
+    self.handle = handle
+    // The library would write notices to standard error.
+    _ = client.PQsetNoticeProcessor(handle, { _, _ in }, nil)
+    guard client.PQstatus(handle) == CONNECTION_OK, client.PQsetnonblocking(handle, 1) == 0 else {
+      throw ServerFault.unreachable(reason)
+    }
+    if let encoding = parameter("server_encoding"), encoding != "UTF8" {
+      throw ServerFault.encoding(encoding)
+    }
+    let limit = Int(Self.statementLimit / .milliseconds(1))
+    _ = try run(
+      """
+      SET statement_timeout = \(limit); SET lock_timeout = \(limit / 3);
+      SET idle_in_transaction_session_timeout = \(2 * limit); SET synchronous_commit = on
+      """)
+  }
+
+  deinit { client.PQfinish(handle) }
+
+  var descriptor: CInt { client.PQsocket(handle) }
+
+  private func parameter(_ name: String) -> String? {
+    client.PQparameterStatus(handle, name).map { ServerRows.text($0) }
+  }
+
+  /// The first line of the last error.
+  private var reason: String { ServerRows.text(client.PQerrorMessage(handle)).firstLine }
+
+  // MARK: Statements
+
+  /// Runs statements without values, and returns the rows of the last one.
+  func run(_ sql: String) throws -> ServerRows {
+    guard client.PQsendQuery(handle, sql) == 1 else { throw ServerFault.lost(reason) }
+    return try answer()
+  }
+
+  /// Runs a statement, which is prepared for the next time, with its values as texts.
+  ///
+  /// The server accepts no NUL, which the texts that it stores do not contain: see ``ServerRows/bytes(_:_:)``.
+  func run(_ sql: String, _ values: [String?]) throws -> ServerRows {
+    let name = try prepare(sql)
+    let texts = values.map { value in
+      value.flatMap { strdup($0.utf8.contains(0) ? $0.replacing("\0", with: "\u{1}") : $0) }
+    }
+    defer { for text in texts { free(text) } }
+    let isSent = texts.map { UnsafePointer($0) }.withUnsafeBufferPointer { texts in
+      client.PQsendQueryPrepared(
+        handle, name, CInt(texts.count), texts.baseAddress, nil, nil, 0) == 1
+    }
+    guard isSent else { throw ServerFault.lost(reason) }
+    return try answer()
+  }
+
+  private func prepare(_ sql: String) throws -> String {
+    if let name = statements[sql] { return name }
+    let name = "s\(statements.count)"
+    guard client.PQsendPrepare(handle, name, sql, 0, nil) == 1 else {
+      throw ServerFault.lost(reason)
+    }
+    _ = try answer()
+    statements[sql] = name
+    return name
+  }
+
+  /// Waits for the results of what was sent, and returns the last one.
+  private func answer() throws -> ServerRows {
+    var deadline = ContinuousClock.now + Self.answerLimit
+    var isCancelled = false
+    func wait(_ events: CInt) throws {
+      if !isCancelled, Task.isCancelled {
+        isCancelled = true
+        deadline = ContinuousClock.now + Self.cancelLimit
+        cancel()
+      }
+      if ContinuousClock.now > deadline {
+        throw isCancelled ? CancellationError() : ServerFault.noAnswer
+      }
+      var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      _ = poll(&entry, 1, Self.pause)
+    }
+    while client.PQflush(handle) > 0 {
+      try wait(POLLIN | POLLOUT)
+      guard client.PQconsumeInput(handle) == 1 else { throw ServerFault.lost(reason) }
+    }
+    var last: ServerRows?
+    while true {
+      while client.PQisBusy(handle) == 1 {
+        try wait(POLLIN)
+        guard client.PQconsumeInput(handle) == 1 else { throw ServerFault.lost(reason) }
+      }
+      guard let result = client.PQgetResult(handle) else { break }
+      last = ServerRows(client, result)
+    }
+    guard let last, client.PQstatus(handle) == CONNECTION_OK else {
+      throw ServerFault.lost(reason)
+    }
+    do { try last.check() } catch ServerFault.server(.cancelled, _) where isCancelled {
+      throw CancellationError()
+    }
+    return last
+  }
+
+  /// Asks the server to cancel the statement, on a thread of its own, since the server may be out of reach.
+  private func cancel() {
+    guard let request = client.PQgetCancel(handle) else { return }
+    let box = CancelRequest(client, request)
+    _ = startThread { box.send() }
+  }
+
+  // MARK: Notifications
+
+  /// Returns whether there was a notification since the last call; throws if the connection is lost.
+  func takeNotifications(from schema: String) throws -> Bool {
+    guard client.PQconsumeInput(handle) == 1 else { throw ServerFault.lost(reason) }
+    var isFound = false
+    while let notification = client.PQnotifies(handle) {
+      isFound = isFound || ServerRows.text(notification.pointee.extra) == schema
+      client.PQfreemem(notification)
+    }
+    return isFound
+  }
+}
+
+/// A request to cancel a statement.
+private final class CancelRequest: @unchecked Sendable {
+  private let client: postgresql_client
+  private let request: OpaquePointer
+
+  init(_ client: postgresql_client, _ request: OpaquePointer) {
+    self.client = client
+    self.request = request
+  }
+
+  deinit { client.PQfreeCancel(request) }
+
+  func send() {
+    var reason = [CChar](repeating: 0, count: 256)
+    _ = client.PQcancel(request, &reason, CInt(reason.count))
+  }
+}
+
+/// The rows of an answer, or the number of rows that a statement changed.
+final class ServerRows {
+  private let client: postgresql_client
+  private let result: OpaquePointer
+
+  init(_ client: postgresql_client, _ result: OpaquePointer) {
+    self.client = client
+    self.result = result
+  }
+
+  deinit { client.PQclear(result) }
+
+  /// Throws the error of the server, if the answer is one.
+  func check() throws {
+    let status = client.PQresultStatus(result)
+    if [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(status) { return }
+    let state = client.PQresultErrorField(result, postgresql_client_sqlstate)
+    throw ServerFault.server(
+      SQLState(rawValue: Self.text(state)),
+      Self.text(client.PQresultErrorField(result, postgresql_client_message)))
+  }
+
+  var count: Int { Int(client.PQntuples(result)) }
+
+  /// The number of rows that the statement changed.
+  var changedCount: Int { Int(Self.text(client.PQcmdTuples(result))) ?? 0 }
+
+  /// Returns the text of a column; `nil` for NULL.
+  func text(_ row: Int, _ column: Int) -> String? {
+    if client.PQgetisnull(result, CInt(row), CInt(column)) == 1 { return nil }
+    return client.PQgetvalue(result, CInt(row), CInt(column)).map { Self.text($0) }
+  }
+
+  /// Returns the bytes of a column; `nil` for NULL.
+  func bytes(_ row: Int, _ column: Int) throws -> [UInt8]? {
+    guard let digits = text(row, column)?.dropFirst(2).utf8 else { return nil }
+    var bytes: [UInt8] = []
+    var rest = digits[...]
+    while let high = rest.popFirst(), let low = rest.popFirst() {
+      let pair = String(decoding: [high, low], as: UTF8.self)
+      guard let byte = UInt8(pair, radix: 16) else { throw ServerFault.damaged }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
+  /// Returns the number of a column.
+  func number<Number: FixedWidthInteger>(_ row: Int, _ column: Int) throws -> Number {
+    guard let number = text(row, column).flatMap({ Number($0) }) else { throw ServerFault.damaged }
+    return number
+  }
+
+  /// Returns the truth of a column.
+  func isTrue(_ row: Int, _ column: Int) -> Bool { text(row, column) == "t" }
+
+  static func text(_ start: UnsafePointer<CChar>?) -> String {
+    guard let start else { return "" }
+    let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes as a value of a column of bytes.
+  var hexadecimal: String {
+    reduce(into: "\\x") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
+  }
+}
+
+extension String {
+  /// The first line, without blanks around it.
+  fileprivate var firstLine: String {
+    split(whereSeparator: \.isNewline).first.map { String($0.trimmingPrefix { $0 == " " }) } ?? ""
+  }
+}

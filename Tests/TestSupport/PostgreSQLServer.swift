@@ -1,0 +1,97 @@
+import Foundation
+import FormworkTesting
+import Synchronization
+
+/// A server of PostgreSQL for the tests of this process, which ends with the process.
+///
+/// It runs without rights, in a folder of its own, and has no address except a socket there.
+package final class PostgreSQLServer: Sendable {
+  private static let server = Mutex<Result<PostgreSQLServer, any Error>?>(nil)
+
+  /// Returns the server, which the first caller starts.
+  package static func shared() async throws -> PostgreSQLServer {
+    try await onThreadOfItsOwn {
+      try server.withLock { server in
+        let started = server ?? Result { try PostgreSQLServer() }
+        server = started
+        return try started.get()
+      }
+    }
+  }
+
+  /// The folder of the socket.
+  package let folder: String
+  private let process: Process
+  private let input = Pipe()
+  private let schemaCount = Mutex(0)
+
+  /// Starts the server, and waits until it answers.
+  ///
+  /// The end of this process closes the pipe from which the script reads: then it ends the server.
+  package init() throws {
+    process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", Self.script]
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard answer.hasPrefix("/") else {
+      throw SupportError.refused(command: "postgres", answer: [answer])
+    }
+    folder = String(answer.dropLast())
+  }
+
+  private static let script = #"""
+    set -u
+    folder=$(mktemp -d "${TMPDIR:-/tmp}/formwork-XXXXXX")
+    bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1)
+    as=()
+    if [ "$(id -u)" = 0 ]; then
+      chown nobody "$folder"
+      as=(setpriv --reuid=nobody --regid=nogroup --clear-groups)
+    fi
+    cd "$folder"
+    "${as[@]}" "$bin/initdb" -D data -U test -A trust --no-sync -E UTF8 --locale=C > log 2>&1 ||
+      { cat log; rm -rf "$folder"; exit 1; }
+    "${as[@]}" "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c fsync=off \
+      -c full_page_writes=off -c max_connections=300 -c shared_buffers=32MB >> log 2>&1 &
+    server=$!
+    for _ in $(seq 600); do
+      "$bin/pg_isready" -q -h "$folder" && break
+      kill -0 $server || { cat log; rm -rf "$folder"; exit 1; }
+      sleep 0.1
+    done
+    echo "$folder"
+    read -r _
+    kill -QUIT $server
+    wait $server
+    cd /
+    rm -rf "$folder"
+    """#
+
+  /// Returns the URL of a new schema without tables.
+  package func freshURL() async throws -> String {
+    let schema = schemaCount.withLock { count in
+      count += 1
+      return "s\(count)"
+    }
+    try await run("CREATE SCHEMA \(schema)")
+    return "postgresql://test@/postgres?host=\(folder)&options=-csearch_path%3D\(schema)"
+  }
+
+  /// Runs statements by hand, in the schema of a URL.
+  @discardableResult
+  package func run(_ sql: String, at url: String? = nil) async throws -> String {
+    let url = url ?? "postgresql://test@/postgres?host=\(folder)"
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", sql])
+    }
+    guard outcome.status == .exited(0) else {
+      throw SupportError.refused(command: sql, answer: [outcome.errorText])
+    }
+    return outcome.outputText
+  }
+}
