@@ -88,7 +88,7 @@ final class ConnectionPool: Sendable {
     PostgreSQLTransaction(connection, isWriting: isWriting, places: places)
   }
 
-  /// Uses a connection. After an error of the server it is closed, which ends its transaction.
+  /// Uses a connection, which is closed after an error of the server: that ends its transaction.
   private func use<Answer>(_ work: (ServerConnection) throws -> Answer) throws -> Answer {
     try Task.checkCancellation()
     let connection = try idle.withState { $0.popLast() } ?? connect()
