@@ -9,7 +9,13 @@ import Testing
 struct Office {
   let directory: TemporaryDirectory
 
-  init() throws { directory = try TemporaryDirectory() }
+  /// The URL of a database, or `nil` for a file.
+  private let url: String?
+
+  init(url: String? = nil) throws {
+    directory = try TemporaryDirectory()
+    self.url = url
+  }
 
   /// A password that the standard policy accepts.
   static let password = "correct horse battery staple"
@@ -21,7 +27,7 @@ struct Office {
   static let noAccountButDraft =
     "No account was made. What was entered is kept for another time, except the passwords."
 
-  var accounts: String { path(of: "accounts.sqlite") }
+  var accounts: String { url ?? path(of: "accounts.sqlite") }
 
   var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts, hashing: OfficeHashing()) }
 

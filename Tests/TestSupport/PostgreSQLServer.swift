@@ -22,7 +22,7 @@ package final class PostgreSQLServer: Sendable {
   /// The folder of the socket.
   package let folder: String
   private let process: Process
-  private let input = Pipe()
+  private let (input, output) = (Pipe(), Pipe())
   private let schemaCount = Mutex(0)
 
   /// Starts the server, and waits until it answers.
@@ -32,7 +32,6 @@ package final class PostgreSQLServer: Sendable {
     process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", Self.script]
-    let output = Pipe()
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -56,21 +55,37 @@ package final class PostgreSQLServer: Sendable {
     cd "$folder"
     "${as[@]}" "$bin/initdb" -D data -U test -A trust --no-sync -E UTF8 --locale=C > log 2>&1 ||
       { cat log; rm -rf "$folder"; exit 1; }
-    "${as[@]}" "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c fsync=off \
-      -c full_page_writes=off -c max_connections=300 -c shared_buffers=32MB >> log 2>&1 &
-    server=$!
-    for _ in $(seq 600); do
-      "$bin/pg_isready" -q -h "$folder" && break
-      kill -0 $server || { cat log; rm -rf "$folder"; exit 1; }
-      sleep 0.1
-    done
+    start() {
+      "${as[@]}" "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c fsync=off \
+        -c full_page_writes=off -c max_connections=300 -c shared_buffers=32MB >> log 2>&1 &
+      server=$!
+      for _ in $(seq 600); do
+        "$bin/pg_isready" -q -h "$folder" && return 0
+        kill -0 $server || return 1
+        sleep 0.05
+      done
+      return 1
+    }
+    start || { cat log; rm -rf "$folder"; exit 1; }
     echo "$folder"
-    read -r _
+    while read -r _; do
+      kill -KILL $server
+      wait $server
+      # The processes of its connections end by themselves.
+      for _ in $(seq 600); do start && break; done
+      echo "$folder"
+    done
     kill -QUIT $server
     wait $server
     cd /
     rm -rf "$folder"
     """#
+
+  /// Kills the server by SIGKILL, and starts it again.
+  package func killAndRestart() throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+    _ = output.fileHandleForReading.availableData
+  }
 
   /// Returns the URL of a new schema without tables.
   package func freshURL() async throws -> String {
@@ -85,10 +100,14 @@ package final class PostgreSQLServer: Sendable {
   /// Runs statements by hand, in the schema of a URL.
   @discardableResult
   package func run(_ sql: String, at url: String? = nil) async throws -> String {
+    try await onThreadOfItsOwn { try self.execute(sql, at: url) }
+  }
+
+  /// Runs statements by hand, on a thread that may block.
+  @discardableResult
+  package func execute(_ sql: String, at url: String? = nil) throws -> String {
     let url = url ?? "postgresql://test@/postgres?host=\(folder)"
-    let outcome = try await onThreadOfItsOwn {
-      try Child.run(["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", sql])
-    }
+    let outcome = try Child.run(["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", sql])
     guard outcome.status == .exited(0) else {
       throw SupportError.refused(command: sql, answer: [outcome.errorText])
     }

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program with accounts in a database on a server.
+@Suite struct DatabaseTests {
+  /// Each command gives the same answer as with a file.
+  @Test func theCommandsAreThoseOfAFile() async throws {
+    let server = try await PostgreSQLServer.shared()
+    let offices = [try Office(), try Office(url: try await server.freshURL())]
+    let key = try offices[0].passwordFile()
+    let own = ["--as", "ann", "--password-file", key]
+    let commands: [([String], input: String)] = [
+      (["register"], Office.lines()), (["register"], Office.lines()),
+      (["register"], Office.lines(username: "bob", givenName: "Bob")), (["list"], ""),
+      (["list", "b"], ""), (["members"], ""), (["members", "a"] + own, ""), (["show", "ANN"], ""),
+      (["show", "ann"] + own, ""), (["show", "eve"], ""), (["details", "bob"] + own, ""),
+      (["policy"], ""), (["terms"], ""), (["terms", "--no-terms"] + own, ""),
+      (["show", "ann", "--as", "ann", "--password-file", "/dev/null"], ""),
+      ([], "signin\nann\n\(Office.password)\nprofile\nAnna\n\n\n\nhome\nlist\npolicy\n"),
+      (["delete", "--confirm", "ann"] + own, ""), (["list"], ""), (["show", "ann"] + own, ""),
+    ]
+    for (arguments, input) in commands {
+      let outcomes = try await onThreadOfItsOwn {
+        try offices.map { office in
+          let command = try office.command(arguments)
+          let outcome = try Child.run(command, input: input, limit: .seconds(60))
+          return [outcome.outputText, outcome.errorText].map { Self.timeless($0, office) }
+            + ["\(outcome.status)"]
+        }
+      }
+      #expect(outcomes[0] == outcomes[1], "\(arguments)")
+    }
+  }
+
+  /// Returns a text without times and the place of the accounts.
+  private static func timeless(_ text: String, _ office: Office) -> String {
+    text.replacing(office.accounts, with: "ACCOUNTS")
+      .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|just now|(?:a|\d+) minutes? ago/, with: "TIME")
+  }
+
+  /// A form at a terminal is finished, although the server ends each connection twice meanwhile.
+  @Test func aFormSurvivesALostConnection() async throws {
+    let server = try await PostgreSQLServer.shared()
+    let url = try await server.freshURL()
+    let office = try Office(url: url)
+    let schema = url.split(separator: "%3D")[1]
+    let end = """
+      SELECT count(pg_terminate_backend(pid)) > 0 FROM pg_stat_activity
+      WHERE application_name = 'registration' AND query LIKE '%\(schema) %'
+      """
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register", "--no-drafts")
+      try terminal.answer([
+        ("Username (required): ", "ann\r"), ("Given name: ", "Ann\r"), ("Family name: ", "Lee\r"),
+      ])
+      _ = try server.execute(end)
+      try terminal.answer([
+        ("E-mail: ", "\r"), ("Contacts (Enter continues): ", "\r"),
+        ("Password (required, not shown): ", Office.password + "\r"),
+      ])
+      _ = try server.execute(end)
+      try terminal.answer([
+        ("Password again (required, not shown): ", Office.password + "\r"), ("[1]: ", "\r"),
+      ])
+      try terminal.expect(end: .exited(0))
+      #expect(terminal.output.contains("Welcome, Ann Lee. Your username is ann."))
+    }
+    let outcome = try await office.run("list")
+    #expect(outcome == .success("ann\tAnn Lee\n"))
+  }
+
+  /// A wrong address is refused in one line, before any question.
+  @Test(arguments: [
+    ("postgresql://ann:secret@localhost/db", 2, "a password in the address of a database shows"),
+    ("postgresql://localhost/db?nothing=1", 2, "is no address of a database: invalid URI query"),
+    ("postgresql://127.0.0.1:1/db", 1, "cannot be reached: connection to server at"),
+    ("mysql://localhost/db", 2, "and not at mysql://"),
+  ])
+  func wrongAddresses(_ url: String, _ status: Int32, _ line: String) async throws {
+    for arguments in [["register"], ["list"]] {
+      let outcome = try await onThreadOfItsOwn {
+        try Child.run(
+          Office(url: url).command(arguments), input: Office.lines(), limit: .seconds(60))
+      }
+      #expect(outcome.status == .exited(status))
+      #expect(outcome.outputText == "")
+      #expect(outcome.errorText.contains(line), "\(outcome.errorText)")
+      #expect(!outcome.errorText.contains("secret"))
+    }
+  }
+}
