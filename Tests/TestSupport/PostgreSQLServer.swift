@@ -107,7 +107,8 @@ package final class PostgreSQLServer: Sendable {
   @discardableResult
   package func execute(_ sql: String, at url: String? = nil) throws -> String {
     let url = url ?? "postgresql://test@/postgres?host=\(folder)"
-    let outcome = try Child.run(["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", sql])
+    let outcome = try Child.run(
+      ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", sql], limit: .seconds(300))
     guard outcome.status == .exited(0) else {
       throw SupportError.refused(command: sql, answer: [outcome.errorText])
     }

@@ -140,8 +140,7 @@ struct KeysTests {
     "FormworkShell": [.english], "FormworkStorage": [.storage],
     "FormworkHost": [.english, .host], "FormworkDemo": [.english, .demo],
     "FormworkConformance": [.english, .conformance],
-    "Accounts": [.accounts], "AccountsSQLite": [.accounts, .sqliteStore],
-    "AccountsPostgreSQL": [.accounts, .postgreSQLStore],
+    "Accounts": [.accounts],
   ]
 
   @Test(arguments: catalogues.keys.sorted()) func theProgramHasTheKey(_ target: String) throws {

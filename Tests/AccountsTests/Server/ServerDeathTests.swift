@@ -1,7 +1,7 @@
 import Accounts
 import AccountsPostgreSQL
 import FormworkCore
-import Synchronization
+import FormworkOperations
 import TestSupport
 import Testing
 
@@ -19,14 +19,14 @@ import Testing
       let url = try await server.freshURL()
       _ = try await store(url).count()
       var generator = SeededGenerator(seed: seed)
-      let left = Mutex(Int.random(in: 0..<24, using: &generator))
+      let left = Synchronized(Int.random(in: 0..<24, using: &generator))
       try await withThrowingTaskGroup(of: Void.self) { group in
         for names in Self.names {
           group.addTask {
             let store = store(url)
             for name in names {
               try await register(name, in: store)
-              let isMoment = left.withLock { left in
+              let isMoment = left.withState { left in
                 left -= 1
                 return left == -1
               }
@@ -57,7 +57,7 @@ import Testing
       } catch {
         guard case .unavailable = error, ContinuousClock.now < end else { throw error }
       }
-      await Task.yield()
+      try await OperationClock().sleep(for: .milliseconds(20))
     }
   }
 }

@@ -11,12 +11,12 @@ import Testing
     PostgreSQLAccountStore(url: url, hashing: QuickHashing())
   }
 
-  /// Waits until a condition in SQL holds, on the server and for 20 seconds at most.
+  /// Waits until a condition in SQL holds, on the server and for 200 seconds at most.
   private func wait(until condition: String, _ server: PostgreSQLServer) async throws {
     try await server.run(
       """
       DO $$ BEGIN
-        FOR step IN 1..2000 LOOP
+        FOR step IN 1..20000 LOOP
           PERFORM pg_stat_clear_snapshot();
           IF (\(condition)) THEN RETURN; END IF;
           PERFORM pg_sleep(0.01);
