@@ -129,7 +129,7 @@ final class ServerConnection: @unchecked Sendable {
     return last
   }
 
-  /// Asks the server to cancel the statement, on a thread of its own, since the server may be out of reach.
+  /// Asks the server to cancel the statement, on a separate thread, because that may block.
   private func cancel() {
     guard let request = client.PQgetCancel(handle) else { return }
     let box = CancelRequest(client, request)

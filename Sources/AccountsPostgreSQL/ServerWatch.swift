@@ -73,7 +73,7 @@ final class ServerWatch: Sendable {
     }
   }
 
-  /// Waits for a time in milliseconds, or until a descriptor is readable; returns whether the watch has ended.
+  /// Waits for milliseconds or input, and returns whether the watch has ended.
   private func isEnded(within time: CInt, or descriptor: CInt = -1) -> Bool {
     var entries = [end, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     _ = poll(&entries, nfds_t(entries.count), time)

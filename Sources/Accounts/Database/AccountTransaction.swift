@@ -2,7 +2,7 @@ package import FormworkCore
 
 /// The statements of a database of accounts, in one transaction.
 ///
-/// They read and write what they are told; ``DatabaseAccountStore`` decides.
+/// ``DatabaseAccountStore`` decides, and they read and write.
 package protocol AccountTransaction {
   /// Reads the policy; if it `isLocked`, no other transaction changes it before the end of this one.
   func policy(isLocked: Bool) throws -> RegistrationPolicy
@@ -69,7 +69,7 @@ package protocol AccountTransaction {
   /// Replaces the password of a session's account, and returns whether there was one.
   func savePassword(_ hash: String, credentials: Int64, of session: AccountSession) throws -> Bool
 
-  /// Notes a visit of a session's account with the hash of its password, and returns whether there was one.
+  /// Notes a visit to a session's account and the hash of its password; returns whether there was one.
   func saveVisit(at moment: Timestamp, hash: String, of session: AccountSession) throws -> Bool
 
   /// Returns the key by which failures to sign in are found.

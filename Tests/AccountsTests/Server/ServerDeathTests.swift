@@ -5,7 +5,7 @@ import FormworkOperations
 import TestSupport
 import Testing
 
-/// The accounts of programs whose server is killed by SIGKILL at random moments.
+/// The accounts of programs whose server is killed by SIGKILL at random times.
 @Suite struct ServerDeathTests {
   private static let names = (0..<4).map { task in (0..<6).map { "t\(task)n\($0)" } }
 
