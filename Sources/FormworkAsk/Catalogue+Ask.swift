@@ -16,6 +16,9 @@ extension Catalogue {
     "ask.notAnObject": "must be an object: begin with { and end with }",
     "ask.yes": "yes",
     "ask.no": "no",
+    "ask.questions": .plural(one: "{count} question", other: "{count} questions"),
+    "ask.questions.help":
+      .plural(one: "{help} ({count} question)", other: "{help} ({count} questions)"),
     "ask.kind": "value",
     "ask.kind.null": "nothing",
     "ask.kind.boolean": "yes or no",

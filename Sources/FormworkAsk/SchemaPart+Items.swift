@@ -22,8 +22,8 @@ extension SchemaPart {
     func asking<Value>(_ field: Field<Value?>, required: Field<Value>) -> FormItem {
       needsContent ? asking(required) : asking(field)
     }
-    func asking<Value>(_ section: Section<Value>) -> FormItem {
-      let section = judged(section, graph)
+    func asking<Value>(_ section: Section<Value>, size: Int? = nil) -> FormItem {
+      let section = judged(section, size: size, graph)
       return condition.map { section.shown(when: $0).item } ?? section.item
     }
     guard isAsked else { return nil }
@@ -59,7 +59,8 @@ extension SchemaPart {
       return asking(field, required: field.required())
     case .object, .tuple:
       let section = Section(id, label: label) { items(graph) }
-      return needsContent || isSpread && isRequired ? asking(section) : asking(section.optional())
+      if needsContent || isSpread && isRequired { return asking(section) }
+      return asking(section.optional(), size: questionCount)
     case .list(let item, let range):
       let count = isRequired && empty != .null ? range : 0...range.upperBound
       if item.isSection {
@@ -103,9 +104,26 @@ extension SchemaPart {
     }
   }
 
-  private func judged<Value>(_ section: Section<Value>, _ graph: SchemaGraph) -> Section<Value> {
+  /// The number of questions in an object, where a list counts as one.
+  private var questionCount: Int {
+    switch shape {
+    case .object(let parts), .tuple(let parts):
+      parts.filter(\.isAsked).reduce(0) { $0 + $1.questionCount }
+    default: 1
+    }
+  }
+
+  private func judged<Value>(
+    _ section: Section<Value>, size: Int?, _ graph: SchemaGraph
+  ) -> Section<Value> {
     var section = section
-    if let help { section = section.detail(help) }
+    switch (help, size) {
+    case (let help?, let size?):
+      section = section.detail(.key("ask.questions.help", ["help": help], count: size))
+    case (nil, let size?): section = section.detail(.key("ask.questions", count: size))
+    case (let help?, nil): section = section.detail(help)
+    case (nil, nil): break
+    }
     guard !isSpread, MergedSchemas(graph, schemas).hasRulesForTheWhole else { return section }
     return section.rule { (answer: Answer) in
       guard let value = json(of: answer) else { return nil }
