@@ -440,7 +440,8 @@ let package = Package(
     .executableTarget(
       name: "AccountsBenchmark",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "FormworkOperations",
+        "Accounts", "AccountsPostgreSQL", "AccountsSQLite", "CSodium", "FormworkCore",
+        "FormworkOperations",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       path: "Tests/Benchmarks/AccountsBenchmark", swiftSettings: swift),

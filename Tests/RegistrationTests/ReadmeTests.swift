@@ -13,7 +13,7 @@ import Testing
   }
 
   /// The console blocks, one after the other, in one directory.
-  @Test(arguments: [(readme, 15), (registration, 47)])
+  @Test(arguments: [(readme, 15), (registration, 49)])
   func transcriptsAreWhatHappens(_ page: String, _ count: Int) async throws {
     let written = Transcript(try Self.blocks("console", of: page))
     #expect(written.steps.count == count)

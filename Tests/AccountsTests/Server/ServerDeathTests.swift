@@ -12,7 +12,7 @@ import Testing
   /// No confirmed account is lost, none exists twice, and each try ends.
   ///
   /// The seeds select the number of confirmed accounts before the death.
-  @Test(.timeLimit(.minutes(isLongRun ? 60 : 5)))
+  @Test(.timeLimit(.minutes(isLongRun ? 60 : 20)))
   func everyAccountExistsOnce() async throws {
     let server = try await onThreadOfItsOwn { try PostgreSQLServer() }
     for seed in UInt64(0)..<(isLongRun ? 200 : 5) {

@@ -1,12 +1,13 @@
 import Accounts
 import FormworkCore
+import FormworkOperations
 import TestSupport
 import Testing
 
 @testable import AccountsPostgreSQL
 
 /// A store in PostgreSQL, and what happens to its connections.
-@Suite(.timeLimit(.minutes(5))) struct ServerTests {
+@Suite(.timeLimit(.minutes(20))) struct ServerTests {
   private func store(_ url: String) -> PostgreSQLAccountStore {
     PostgreSQLAccountStore(url: url, hashing: QuickHashing())
   }
@@ -116,7 +117,8 @@ import Testing
     let url = try await server.freshURL()
     let store = store(url)
     _ = try await store.count()
-    let operation = Task {
+    // Not in the shared pool, where it would wait for the tests that are queued there.
+    let operation = Task(executorPreference: OperationExecutor.shared) {
       try await store.read { _ = try $0.connection.run("SELECT pg_sleep(600), '\(url)'") }
     }
     let running = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%\(url)%'"

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsPostgreSQL
 import AccountsSQLite
 import CSodium
 import FormworkCore
@@ -8,10 +9,12 @@ import GRDB
 
 /// Measures the store of accounts.
 ///
-/// Usage: `AccountsBenchmark WORK FILE COUNT`. The values of `WORK` are
+/// Usage: `AccountsBenchmark WORK FILE COUNT`, or with the URL of a database in place of the file, except for
+/// `bare-ask`, `bare-insert` and `fill`. The values of `WORK` are
 ///
 /// - `make`: creates an empty file of accounts;
 /// - `ask`: checks 20,000 times whether a name is free, in a file of `COUNT` accounts;
+/// - `ask-8`: the same by eight tasks at once, each with all checks;
 /// - `bare-ask`: the same with GRDB alone and one prepared statement;
 /// - `insert`: adds `COUNT` accounts with a given hash, each flushed to the disk;
 /// - `bare-insert`: the same with GRDB alone, in an existing file;
@@ -36,10 +39,11 @@ struct AccountsBenchmark {
     guard arguments.count == 4, let count = Int(arguments[3]) else { usage() }
     let path = arguments[2]
     switch arguments[1] {
-    case "make": _ = try await SQLiteAccountStore(path: path).count()
-    case "ask": try await ask(SQLiteAccountStore(path: path), accountCount: count)
+    case "make": _ = try await store(path).count()
+    case "ask": try await ask(store(path), accountCount: count)
+    case "ask-8": try await ask(store(path), accountCount: count, taskCount: 8)
     case "bare-ask": try bareAsk(path, accountCount: count)
-    case "insert": try await register(in: SQLiteAccountStore(path: path, hashing: Ready()), count)
+    case "insert": try await register(in: store(path, hashing: Ready()), count)
     case "bare-insert": try bareInsert(path, count)
     case "fill": try await fill(path, count)
     case "policy": try await open(path) { _ = try await $0.policy() }
@@ -48,16 +52,24 @@ struct AccountsBenchmark {
       try await open(path) { store in
         _ = try await store.members(MemberQuery(order, range: 0..<200), as: owner)
       }
-    case "members": try await members(of: SQLiteAccountStore(path: path), accountCount: count)
-    case "register": try await register(in: SQLiteAccountStore(path: path), count)
+    case "members": try await members(of: store(path), accountCount: count)
+    case "register": try await register(in: store(path), count)
     case "hash": try hash(count)
     default: usage()
     }
   }
 
+  private static func store(
+    _ path: String, hashing: any PasswordHashing = PasswordHasher()
+  ) -> any DatabaseAccountStore {
+    PostgreSQLAccountStore.isURL(path)
+      ? PostgreSQLAccountStore(url: path, hashing: hashing)
+      : SQLiteAccountStore(path: path, hashing: hashing)
+  }
+
   private static func usage() -> Never {
     print(
-      "usage: AccountsBenchmark make|ask|bare-ask|insert|bare-insert|fill|policy|first-ORDER|members"
+      "usage: AccountsBenchmark make|ask|ask-8|bare-ask|insert|bare-insert|fill|policy|first-ORDER|members"
         + "|register|hash FILE COUNT")
     exit(2)
   }
@@ -75,15 +87,26 @@ struct AccountsBenchmark {
     "user\(number * 7919 % accountCount + 1)"
   }
 
-  private static func ask(_ store: SQLiteAccountStore, accountCount: Int) async throws {
+  private static func ask(
+    _ store: any DatabaseAccountStore, accountCount: Int, taskCount: Int = 1
+  ) async throws {
+    @Sendable func ask() async throws {
+      var takenCount = 0
+      for number in 0..<questionCount where try await !store.isFree(name(number, of: accountCount))
+      {
+        takenCount += 1
+      }
+      precondition(takenCount == questionCount, "a name is missing")
+    }
     _ = try await store.isFree("user1")
     let start = ContinuousClock.now
-    var takenCount = 0
-    for number in 0..<questionCount where try await !store.isFree(name(number, of: accountCount)) {
-      takenCount += 1
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<taskCount {
+        group.addTask(executorPreference: OperationExecutor.shared) { try await ask() }
+      }
+      try await group.waitForAll()
     }
-    report(since: start, count: questionCount)
-    precondition(takenCount == questionCount, "a name is missing")
+    report(since: start, count: questionCount * taskCount)
   }
 
   private static func bareAsk(_ path: String, accountCount: Int) throws {
@@ -103,7 +126,7 @@ struct AccountsBenchmark {
     precondition(takenCount == questionCount, "a name is missing")
   }
 
-  private static func register(in store: SQLiteAccountStore, _ count: Int) async throws {
+  private static func register(in store: any DatabaseAccountStore, _ count: Int) async throws {
     _ = try await store.count()
     let start = ContinuousClock.now
     for number in 0..<count {
@@ -163,10 +186,10 @@ struct AccountsBenchmark {
 
   /// Returns the time from the start to the answer, and the maximum memory of the process in kB.
   private static func open(
-    _ path: String, _ ask: (SQLiteAccountStore) async throws -> Void
+    _ path: String, _ ask: (any DatabaseAccountStore) async throws -> Void
   ) async throws {
     let start = ContinuousClock.now
-    try await ask(SQLiteAccountStore(path: path))
+    try await ask(store(path))
     let milliseconds = start.duration(to: .now) / .milliseconds(1)
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let memory = status.split(separator: "VmHWM:").last?.split(separator: "kB").first
@@ -174,7 +197,9 @@ struct AccountsBenchmark {
     print("{\"milliseconds\": \(milliseconds), \"memory\": \(memory ?? 0)}")
   }
 
-  private static func members(of store: SQLiteAccountStore, accountCount: Int) async throws {
+  private static func members(
+    of store: any DatabaseAccountStore, accountCount: Int
+  ) async throws {
     _ = try await store.changeCount()
     func ask(_ work: String, _ query: MemberQuery) async throws {
       let start = ContinuousClock.now
