@@ -12,24 +12,38 @@ enum AccountTables {
   /// The channel of notifications, whose payload is the name of the schema.
   static let channel = "formwork_accounts"
 
-  /// The locks of transactions: for the migration, for deletions, and for failures to sign in.
+  /// The locks of transactions.
   enum Lock: Int {
+    /// Creates the tables.
     case migration = 0x4657_0001
-    case administrator
+
+    /// Changes the policy, the terms or the administrator, which registrations read.
+    case rules
+
+    /// Counts tries to sign in.
     case failures
   }
 
   /// The number of rows over which the counts are spread, so that writers do not wait for each other.
   private static let shardCount = 64
 
-  /// Checks the version of the tables, and creates them if wanted.
-  static func prepare(_ connection: ServerConnection, isMade: Bool) throws {
+  /// Checks the version of the tables, and creates them if wanted; returns the name of their schema.
+  ///
+  /// From then on, the connection finds no tables and functions of other schemas.
+  static func prepare(_ connection: ServerConnection, isMade: Bool) throws -> String {
     do {
       try check(connection)
     } catch ServerFault.server(.undefinedTable, _) {
       guard isMade else { throw ServerFault.missing }
       try create(connection)
     }
+    let rows = try connection.run(
+      """
+      SELECT nspname, set_config('search_path', quote_ident(nspname) || ', pg_temp', false)
+      FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE pg_class.oid = 'formwork_accounts'::regclass
+      """)
+    return rows.text(0, 0) ?? ""
   }
 
   private static func check(_ connection: ServerConnection) throws {
@@ -41,7 +55,12 @@ enum AccountTables {
 
   /// Creates the tables, unless another program is first.
   private static func create(_ connection: ServerConnection) throws {
-    _ = try connection.run("BEGIN; SELECT pg_advisory_xact_lock(\(Lock.migration.rawValue))")
+    _ = try connection.run(
+      """
+      BEGIN;
+      SELECT pg_catalog.pg_advisory_xact_lock(\(Lock.migration.rawValue)::bigint),
+        set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)
+      """)
     let known = try connection.run("SELECT to_regclass('formwork_accounts') IS NOT NULL")
     if known.isTrue(0, 0) {
       _ = try connection.run("COMMIT")
@@ -127,16 +146,19 @@ enum AccountTables {
       changes bigint NOT NULL
     ) WITH (fillfactor = 50);
     INSERT INTO account_count SELECT shard, 0, 0 FROM generate_series(0, \(shardCount - 1)) AS shard;
-    CREATE FUNCTION note_account_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION note_account_change() RETURNS trigger LANGUAGE plpgsql
+      SET search_path FROM CURRENT AS $$
       DECLARE
         difference bigint := 0;
       BEGIN
-        IF TG_NARGS > 0 THEN
+        IF TG_OP = 'TRUNCATE' THEN
+          UPDATE account_count SET accounts = 0;
+        ELSIF TG_NARGS > 0 THEN
           SELECT count(*) * TG_ARGV[0]::integer INTO difference FROM changed;
         END IF;
         UPDATE account_count SET accounts = accounts + difference, changes = changes + 1
         WHERE shard = pg_backend_pid() % \(shardCount);
-        PERFORM pg_notify('\(channel)', TG_TABLE_SCHEMA);
+        PERFORM pg_catalog.pg_notify('\(channel)', TG_TABLE_SCHEMA::text);
         RETURN NULL;
       END
     $$;
@@ -144,7 +166,10 @@ enum AccountTables {
       FOR EACH STATEMENT EXECUTE FUNCTION note_account_change('1');
     CREATE TRIGGER removed AFTER DELETE ON account REFERENCING OLD TABLE AS changed
       FOR EACH STATEMENT EXECUTE FUNCTION note_account_change('-1');
-    CREATE TRIGGER changed AFTER UPDATE ON account
+    CREATE TRIGGER emptied AFTER TRUNCATE ON account
+      FOR EACH STATEMENT EXECUTE FUNCTION note_account_change();
+    CREATE TRIGGER changed AFTER UPDATE OF username, given_name, family_name, email,
+      terms_version, last_seen, last_changed, is_administrator ON account
       FOR EACH STATEMENT EXECUTE FUNCTION note_account_change();
     CREATE TRIGGER changed AFTER INSERT OR UPDATE OR DELETE ON contact
       FOR EACH STATEMENT EXECUTE FUNCTION note_account_change();

@@ -22,12 +22,11 @@ final class ConnectionPool: Sendable {
   /// Closes the idle connections.
   func close() { _ = idle.exchange([]) }
 
-  /// Opens a connection, which the caller keeps.
-  func connect() throws -> ServerConnection {
+  /// Opens a connection, which the caller keeps, and returns the schema of the tables.
+  func connect() throws -> (ServerConnection, schema: String) {
     try address.check()
     let connection = try ServerConnection(to: address)
-    try AccountTables.prepare(connection, isMade: isMade)
-    return connection
+    return (connection, try AccountTables.prepare(connection, isMade: isMade))
   }
 
   /// Asks on one connection, and once more on a new one if that was lost.
@@ -60,9 +59,10 @@ final class ConnectionPool: Sendable {
     while true {
       do {
         return try use { connection in
-          _ = try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+          _ = try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED")
           let answer = try work(transaction(connection, isWriting: true))
-          do { _ = try connection.run("COMMIT") } catch let fault as ServerFault where fault.isLoss
+          do { _ = try connection.run("COMMIT") } catch let fault as ServerFault
+            where fault.isLoss || fault == .noAnswer
           {
             throw ServerFault.outcomeUnknown
           }
@@ -88,24 +88,24 @@ final class ConnectionPool: Sendable {
     PostgreSQLTransaction(connection, isWriting: isWriting, places: places)
   }
 
-  /// Uses a connection, which is closed after an error of the server: that ends its transaction.
+  /// Uses a connection, whose transaction ends with an error.
   private func use<Answer>(_ work: (ServerConnection) throws -> Answer) throws -> Answer {
     try Task.checkCancellation()
-    let connection = try idle.withState { $0.popLast() } ?? connect()
-    let answer: Answer
+    let connection = try idle.withState { $0.popLast() } ?? connect().0
     do {
-      answer = try work(connection)
-    } catch let error as AccountStoreError {
+      let answer = try work(connection)
+      if connection.isUsable { idle.withState { $0.append(connection) } }
+      return answer
+    } catch {
+      guard connection.isUsable else {
+        // After the loss of one connection, the others are probably lost as well.
+        close()
+        throw error
+      }
       _ = try connection.run("ROLLBACK")
       idle.withState { $0.append(connection) }
       throw error
-    } catch let fault as ServerFault where fault.isLoss {
-      // The server has probably ended, and the other connections with it.
-      close()
-      throw fault
     }
-    idle.withState { $0.append(connection) }
-    return answer
   }
 }
 

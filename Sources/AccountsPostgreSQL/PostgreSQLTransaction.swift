@@ -26,18 +26,21 @@ package struct PostgreSQLTransaction: AccountTransaction {
     try connection.run(sql, values)
   }
 
-  private func lock(_ lock: AccountTables.Lock, isShared: Bool = false) throws {
-    _ = try run("SELECT pg_advisory_xact_lock\(isShared ? "_shared" : "")(\(lock.rawValue))")
+  /// Waits for the right to change the rules for accounts, or shares the right that they do not change.
+  private func lockRules(isShared: Bool) throws {
+    let function = "pg_catalog.pg_advisory_xact_lock\(isShared ? "_shared" : "")"
+    _ = try run("SELECT \(function)(\(AccountTables.Lock.rules.rawValue)::bigint)")
   }
 
   // MARK: Policy
 
   package func policy(isLocked: Bool) throws -> RegistrationPolicy {
+    if isWriting { try lockRules(isShared: !isLocked) }
     let rows = try run(
       """
       SELECT is_open, username_minimum, username_maximum, password_minimum, password_maximum,
         terms_version, (SELECT text FROM terms WHERE version = terms_version)
-      FROM policy\(isLocked ? " FOR UPDATE" : "")
+      FROM policy
       """)
     guard rows.count == 1 else { throw ServerFault.damaged }
     func length(_ first: Int) throws -> ClosedRange<Int> {
@@ -58,6 +61,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   package func save(_ policy: RegistrationPolicy) throws {
+    if isWriting { try lockRules(isShared: false) }
     let lengths = [policy.usernameLength, policy.passwordLength]
     _ = try run(
       """
@@ -111,8 +115,6 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   package func save(_ registered: RegisteredAccount, isReplaced: Bool) throws {
-    // A deletion may make another account the administrator's.
-    try lock(.administrator, isShared: true)
     let account = registered.account
     let columns = """
       username, given_name, family_name, email, password_hash, terms_version, last_changed,
@@ -233,21 +235,25 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   package func member(of session: AccountSession) throws -> StoredMember? {
-    try members(
-      run(
-        "\(Self.selection) WHERE \(Self.ofSession)\(isWriting ? " FOR NO KEY UPDATE" : "")",
-        session.values)
-    ).first
+    if isWriting {
+      // The row is read after the lock: a statement that has waited sees old rows of other tables.
+      _ = try run(
+        "SELECT 1 FROM account WHERE \(Self.ofSession) FOR NO KEY UPDATE", session.values)
+    }
+    return try members(run("\(Self.selection) WHERE \(Self.ofSession)", session.values)).first
   }
 
   package func page(_ query: MemberQuery, for viewer: Viewer) throws -> MemberPage {
     let (version, total) = try counts()
-    return try places.withState { places in
-      if places.version != version { places = MemberPlaces(version: version) }
-      return query.beginning.isEmpty
-        ? try wholePage(query, of: total, for: viewer, &places)
-        : try foundPage(query, for: viewer, &places)
-    }
+    // A copy: others do not wait for the server's answers.
+    var known = places.withState { $0 }
+    if known.version != version { known = MemberPlaces(version: version) }
+    let page =
+      query.beginning.isEmpty
+      ? try wholePage(query, of: total, for: viewer, &known)
+      : try foundPage(query, for: viewer, &known)
+    places.withState { [known] in $0 = known }
+    return page
   }
 
   /// Reads a page of all members, from the nearest known place.
@@ -287,7 +293,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
       let sql = "SELECT count(*) FROM (SELECT 1 FROM account \(condition) LIMIT \(limit + 1)) found"
       return try run(sql, bounds).number(0, 0)
     }
-    let total = min(count, limit)
+    let total = min(max(0, count), limit)
     let range = query.range.clamped(to: 0..<total)
     let order = query.order.columns.ordered(query.order.isAscending)
     let columns = Set(query.order.columns.map(\.name) + ["id"]).sorted().joined(separator: ", ")
@@ -324,7 +330,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   package func delete(_ session: AccountSession) throws -> Bool {
-    try lock(.administrator)
+    try lockRules(isShared: false)
     let deletion = try run("DELETE FROM account WHERE \(Self.ofSession)", session.values)
     guard deletion.changedCount == 1 else { return false }
     _ = try run(
@@ -400,16 +406,20 @@ package struct PostgreSQLTransaction: AccountTransaction {
     return key
   }
 
-  package func failures(in bucket: Int) throws -> SignInFailures {
+  private func lockFailures(in bucket: Int) throws {
+    let lock = AccountTables.Lock.failures.rawValue
     _ = try run(
-      "SELECT pg_advisory_xact_lock(\(AccountTables.Lock.failures.rawValue), $1::integer)",
-      ["\(bucket)"])
+      "SELECT pg_catalog.pg_advisory_xact_lock(\(lock)::integer, $1::integer)", ["\(bucket)"])
+  }
+
+  package func failures(in bucket: Int) throws -> SignInFailures {
+    try lockFailures(in: bucket)
     let rows = try run(
       "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE bucket = $1",
       ["\(bucket)"])
     if rows.count == 0 { return SignInFailures() }
     return SignInFailures(
-      count: try rows.number(0, 0), refusedCount: try rows.number(0, 1),
+      count: max(0, try rows.number(0, 0)), refusedCount: max(0, try rows.number(0, 1)),
       last: Timestamp(milliseconds: try rows.number(0, 2)))
   }
 
@@ -428,6 +438,7 @@ package struct PostgreSQLTransaction: AccountTransaction {
   }
 
   package func removeFailures(in bucket: Int) throws {
+    try lockFailures(in: bucket)
     _ = try run("DELETE FROM failed_sign_in WHERE bucket = $1", ["\(bucket)"])
   }
 }

@@ -12,7 +12,7 @@ struct ServerAddress: Sendable {
 
   /// The settings of a connection, unless the URL has them: a dead server is noticed within seconds.
   private static let defaults = [
-    ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+    ("keepalives_idle", "10"), ("keepalives_interval", "5"),
     ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
     ("fallback_application_name", "registration"),
   ]
@@ -23,15 +23,13 @@ struct ServerAddress: Sendable {
     return client.pointee
   }
 
-  /// Checks that the URL is one, and contains no password.
+  /// Checks that the URL is one, and contains no secret.
   func check() throws(ServerFault) {
     guard !url.utf8.contains(0) else { throw .address("it contains NUL") }
-    if try settings(try Self.client()).contains(where: { $0.name == "password" }) {
-      throw .password
-    }
+    if try settings(try Self.client()).contains(where: \.isSecret) { throw .password }
   }
 
-  /// Connects, and returns the connection, which may have failed.
+  /// Begins to connect, and returns the connection.
   func connect(_ client: postgresql_client) throws(ServerFault) -> OpaquePointer? {
     let given = try settings(client).map(\.name)
     let settings =
@@ -40,25 +38,29 @@ struct ServerAddress: Sendable {
     let names = settings.map { strdup($0.0) }
     let values = settings.map { strdup($0.1) }
     defer { for text in names + values { free(text) } }
-    return client.PQconnectdbParams(
+    return client.PQconnectStartParams(
       names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
   }
+
+  /// A setting of the URL; libpq marks those that a program has to hide.
+  private typealias Setting = (name: String, isSecret: Bool)
 
   /// Returns the settings of the URL.
   private func settings(
     _ client: postgresql_client
-  ) throws(ServerFault) -> [(name: String, value: String)] {
+  ) throws(ServerFault) -> [Setting] {
     var complaint: UnsafeMutablePointer<CChar>?
     guard let options = client.PQconninfoParse(url, &complaint) else {
       defer { client.PQfreemem(complaint) }
       throw .address(ServerRows.text(complaint).filter { !$0.isNewline })
     }
     defer { client.PQconninfoFree(options) }
-    var found: [(String, String)] = []
+    var found: [Setting] = []
     var next = options
     while let name = next.pointee.keyword {
-      if let value = next.pointee.val {
-        found.append((ServerRows.text(name), ServerRows.text(value)))
+      if next.pointee.val != nil {
+        let isSecret = ServerRows.text(next.pointee.dispchar) == "*"
+        found.append((ServerRows.text(name), isSecret))
       }
       next += 1
     }

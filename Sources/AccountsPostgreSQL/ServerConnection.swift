@@ -8,6 +8,9 @@ import Glibc
 final class ServerConnection: @unchecked Sendable {
   private static let statementLimit = Duration.seconds(30)
 
+  /// The longest wait for a connection, without the time to find the address of a name.
+  private static let connectLimit = Duration.seconds(10)
+
   /// The longest wait for an answer: the server itself ends a statement earlier.
   private static let answerLimit = statementLimit + .seconds(5)
 
@@ -20,6 +23,9 @@ final class ServerConnection: @unchecked Sendable {
   private let client: postgresql_client
   private let handle: OpaquePointer
 
+  /// Whether an answer was not awaited, or a request to cancel a statement may arrive during the next one.
+  private var isSpoiled = false
+
   /// The names of the prepared statements.
   private(set) var statements: [String: String] = [:]
 
@@ -28,11 +34,10 @@ final class ServerConnection: @unchecked Sendable {
     client = try ServerAddress.client()
     guard let handle = try address.connect(client) else { throw ServerFault.unreachable("") }
     self.handle = handle
-    // The library would write notices to standard error.
+    // The library would write the server's notices to standard error.
     _ = client.PQsetNoticeProcessor(handle, { _, _ in }, nil)
-    guard client.PQstatus(handle) == CONNECTION_OK, client.PQsetnonblocking(handle, 1) == 0 else {
-      throw ServerFault.unreachable(reason)
-    }
+    try connect()
+    guard client.PQsetnonblocking(handle, 1) == 0 else { throw ServerFault.unreachable(reason) }
     if let encoding = parameter("server_encoding"), encoding != "UTF8" {
       throw ServerFault.encoding(encoding)
     }
@@ -40,9 +45,29 @@ final class ServerConnection: @unchecked Sendable {
     _ = try run(
       """
       SET statement_timeout = \(limit); SET lock_timeout = \(limit / 3);
-      SET idle_in_transaction_session_timeout = \(2 * limit); SET synchronous_commit = on
+      SET idle_in_transaction_session_timeout = \(2 * limit);
+      SELECT set_config('synchronous_commit', 'on', false)
+      WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
       """)
   }
+
+  private func connect() throws {
+    let deadline = ContinuousClock.now + Self.connectLimit
+    var events = POLLOUT
+    while client.PQstatus(handle) != CONNECTION_OK {
+      guard client.PQstatus(handle) != CONNECTION_BAD else {
+        throw ServerFault.unreachable(reason)
+      }
+      try Task.checkCancellation()
+      guard ContinuousClock.now < deadline else { throw ServerFault.noAnswer }
+      var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      guard poll(&entry, 1, Self.pause) > 0 else { continue }
+      events = client.PQconnectPoll(handle) == PGRES_POLLING_READING ? POLLIN : POLLOUT
+    }
+  }
+
+  /// Whether the connection can be used for something else.
+  var isUsable: Bool { !isSpoiled && client.PQstatus(handle) == CONNECTION_OK }
 
   deinit { client.PQfinish(handle) }
 
@@ -93,8 +118,10 @@ final class ServerConnection: @unchecked Sendable {
 
   /// Waits for the results of what was sent, and returns the last one.
   private func answer() throws -> ServerRows {
-    var deadline = ContinuousClock.now + Self.answerLimit
+    // Until the whole answer is here.
+    isSpoiled = true
     var isCancelled = false
+    var deadline = ContinuousClock.now + Self.answerLimit
     func wait(_ events: CInt) throws {
       if !isCancelled, Task.isCancelled {
         isCancelled = true
@@ -118,11 +145,14 @@ final class ServerConnection: @unchecked Sendable {
         guard client.PQconsumeInput(handle) == 1 else { throw ServerFault.lost(reason) }
       }
       guard let result = client.PQgetResult(handle) else { break }
-      last = ServerRows(client, result)
+      let rows = ServerRows(client, result)
+      if rows.isCopy { throw ServerFault.damaged }
+      last = rows
     }
     guard let last, client.PQstatus(handle) == CONNECTION_OK else {
       throw ServerFault.lost(reason)
     }
+    isSpoiled = isCancelled
     do { try last.check() } catch ServerFault.server(.cancelled, _) where isCancelled {
       throw CancellationError()
     }
@@ -188,6 +218,11 @@ final class ServerRows {
     throw ServerFault.server(
       SQLState(rawValue: Self.text(state)),
       Self.text(client.PQresultErrorField(result, postgresql_client_message)))
+  }
+
+  /// Whether the server begins to copy, which no statement asks for.
+  fileprivate var isCopy: Bool {
+    [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(client.PQresultStatus(result))
   }
 
   var count: Int { Int(client.PQntuples(result)) }

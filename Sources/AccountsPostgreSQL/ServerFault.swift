@@ -9,7 +9,7 @@ enum ServerFault: Error, Equatable {
   /// The address is none, with the reason.
   case address(String)
 
-  /// The address contains a password, which other users could see.
+  /// The address contains a password or another secret, which other users could see.
   case password
 
   /// No connection can be made, with the reason.
@@ -100,7 +100,7 @@ extension Catalogue {
     "postgresql.noLibrary":
       "the library of PostgreSQL, libpq.so.5, is not installed: install the package libpq5",
     "postgresql.address":
-      "{address} is no address of a database: {reason}; write postgresql://host/database",
+      "that is no address of a database: {reason}; write postgresql://host/database",
     "postgresql.password":
       """
     a password in the address of a database shows in the list of processes: leave it out, and write it \

@@ -8,7 +8,8 @@ import Glibc
 /// A thread waits for the server, and ends with the watch. After a loss it connects again, which counts as one
 /// change.
 final class ServerWatch: Sendable {
-  /// The longest pause before another try to connect, in milliseconds.
+  /// The pauses before another try to connect, in milliseconds.
+  private static let shortestPause: CInt = 100
   private static let longestPause: CInt = 30_000
 
   private let pool: ConnectionPool
@@ -47,26 +48,26 @@ final class ServerWatch: Sendable {
   private typealias Line = (connection: ServerConnection, schema: String)
 
   private func listen() throws -> Line {
-    let connection = try pool.connect()
-    let schema = try connection.run("LISTEN \(AccountTables.channel); SELECT current_schema()")
-    return (connection, schema.text(0, 0) ?? "")
+    let (connection, schema) = try pool.connect()
+    _ = try connection.run("LISTEN \(AccountTables.channel)")
+    return (connection, schema)
   }
 
   private func run(_ first: Line, telling listener: AsyncStream<Void>.Continuation) {
     var line: Line? = first
-    var pause: CInt = 100
+    var pause = Self.shortestPause
     while true {
       guard let (connection, schema) = line else {
         if isEnded(within: pause) { return }
         pause = min(2 * pause, Self.longestPause)
         do { line = try listen() } catch { continue }
-        pause = 100
         listener.yield()
         continue
       }
       if isEnded(within: -1, or: connection.descriptor) { return }
       do {
         if try connection.takeNotifications(from: schema) { listener.yield() }
+        pause = Self.shortestPause
       } catch {
         line = nil
       }

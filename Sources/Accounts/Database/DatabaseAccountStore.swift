@@ -114,7 +114,7 @@ extension DatabaseAccountStore {
   package func accounts(
     after username: String?, limit: Int
   ) async throws(AccountStoreError) -> [Account] {
-    try await read { try $0.accounts(after: username, limit: max(0, limit)) }
+    try await readAtOnce { try $0.accounts(after: username, limit: max(0, limit)) }
   }
 
   package func count() async throws(AccountStoreError) -> Int {

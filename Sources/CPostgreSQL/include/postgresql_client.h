@@ -15,7 +15,8 @@
   FUNCTION(PQcancel)                          \
   FUNCTION(PQclear)                           \
   FUNCTION(PQcmdTuples)                       \
-  FUNCTION(PQconnectdbParams)                 \
+  FUNCTION(PQconnectPoll)                     \
+  FUNCTION(PQconnectStartParams)              \
   FUNCTION(PQconninfoFree)                    \
   FUNCTION(PQconninfoParse)                   \
   FUNCTION(PQconsumeInput)                    \

@@ -12,19 +12,18 @@ import Testing
     PostgreSQLAccountStore(url: url, hashing: QuickHashing())
   }
 
-  /// Waits until a condition in SQL holds, on the server and for 200 seconds at most.
-  private func wait(until condition: String, _ server: PostgreSQLServer) async throws {
-    try await server.run(
-      """
-      DO $$ BEGIN
-        FOR step IN 1..20000 LOOP
-          PERFORM pg_stat_clear_snapshot();
-          IF (\(condition)) THEN RETURN; END IF;
-          PERFORM pg_sleep(0.01);
-        END LOOP;
-        RAISE EXCEPTION 'waited in vain';
-      END $$
-      """)
+  /// Returns a statement that waits until a condition holds, for 200 seconds at most.
+  private static func waiting(until condition: String) -> String {
+    """
+    DO $$ BEGIN
+      FOR step IN 1..20000 LOOP
+        PERFORM pg_stat_clear_snapshot();
+        IF (\(condition)) THEN RETURN; END IF;
+        PERFORM pg_sleep(0.01);
+      END LOOP;
+      RAISE EXCEPTION 'waited in vain';
+    END $$
+    """
   }
 
   /// Ends the connections that use a schema, as an administrator does.
@@ -117,15 +116,18 @@ import Testing
     let url = try await server.freshURL()
     let store = store(url)
     _ = try await store.count()
-    // Not in the shared pool, where it would wait for the tests that are queued there.
-    let operation = Task(executorPreference: OperationExecutor.shared) {
-      try await store.read { _ = try $0.connection.run("SELECT pg_sleep(600), '\(url)'") }
-    }
     let running = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%\(url)%'"
-    try await wait(until: "EXISTS (\(running) AND state = 'active')", server)
-    operation.cancel()
+    // Nothing here waits for the shared pool, or the store would give up first.
+    let operation = try await onThreadOfItsOwn {
+      let operation = Task(executorPreference: OperationExecutor.shared) {
+        try await store.read { _ = try $0.connection.run("SELECT pg_sleep(600), '\(url)'") }
+      }
+      try server.execute(Self.waiting(until: "EXISTS (\(running) AND state = 'active')"))
+      operation.cancel()
+      return operation
+    }
     await #expect(throws: AccountStoreError.cancelled) { try await operation.value }
-    try await wait(until: "NOT EXISTS (\(running) AND state = 'active')", server)
+    try await server.run(Self.waiting(until: "NOT EXISTS (\(running) AND state = 'active')"))
     #expect(try await store.count() == 0)
   }
 
@@ -149,6 +151,57 @@ import Testing
     #expect(await changes.next() != nil)
     try await other.register("cyd")
     #expect(await changes.next() != nil)
+  }
+
+  /// Other users could read them in the list of processes.
+  @Test func secretsInAddressesAreRefused() {
+    for end in ["password=secret", "sslpassword=secret"] {
+      let store = store("postgresql://host/db?\(end)")
+      #expect(throws: AccountStoreError.self) { try store.checkAddress() }
+    }
+  }
+
+  /// A function of another user with the name of PostgreSQL's own is not called.
+  @Test func functionsOfOthersAreNotCalled() async throws {
+    let server = try await PostgreSQLServer.shared()
+    let url = try await server.freshURL()
+    _ = try await store(url).count()
+    try await server.run(
+      """
+      CREATE TABLE called (name text);
+      CREATE FUNCTION pg_advisory_xact_lock(integer) RETURNS void LANGUAGE sql AS
+        $$ INSERT INTO called VALUES ('lock') $$;
+      CREATE FUNCTION pg_advisory_xact_lock_shared(integer) RETURNS void LANGUAGE sql AS
+        $$ INSERT INTO called VALUES ('shared lock') $$;
+      CREATE FUNCTION pg_notify(text, name) RETURNS void LANGUAGE sql AS
+        $$ INSERT INTO called VALUES ('notify') $$
+      """, at: url)
+    let store = store(url)
+    try await store.register("ada")
+    try await store.delete(as: try await store.session("ada"))
+    try await store.setPolicy(.allowing(false))
+    #expect(try await server.run("SELECT name FROM called", at: url) == "")
+  }
+
+  /// Another schema that comes first later, with tables of the same names, changes nothing.
+  @Test func theSchemaIsThatOfTheTables() async throws {
+    let server = try await PostgreSQLServer.shared()
+    let url = try await server.freshURL()
+    let name = try #require(url.split(separator: "%3D").last)
+    let both = url.replacing("%3D\(name)", with: "%3Dother\(name),\(name)")
+    try await store(url).register("ada")
+    let (store, watcher) = (store(both), store(both))
+    try await server.run("CREATE SCHEMA other\(name); CREATE TABLE other\(name).account (x text)")
+    var changes = try await watcher.changes().makeAsyncIterator()
+    try await store.register("bob")
+    #expect(await changes.next() != nil)
+    #expect(try await store.accounts() == [Account("ada"), Account("bob")])
+    // The counts follow changes by hand, too.
+    let count = try await store.changeCount()
+    try await server.run("TRUNCATE \(name).account CASCADE")
+    #expect(try await store.changeCount() > count)
+    let query = MemberQuery(.newest, range: 0..<9)
+    #expect(try await store.members(query, as: nil) == MemberPage(rows: [], total: 0))
   }
 
   // MARK: Plans
