@@ -23,7 +23,7 @@ final class ServerConnection: @unchecked Sendable {
   private let client: postgresql_client
   private let handle: OpaquePointer
 
-  /// Whether an answer was not awaited, or a request to cancel a statement may arrive during the next one.
+  /// Whether an answer is missing, or a request to cancel a statement may arrive late.
   private var isSpoiled = false
 
   /// The names of the prepared statements.

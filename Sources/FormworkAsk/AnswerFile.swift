@@ -5,7 +5,7 @@ import FormworkSystem
 import Glibc
 
 /// A file for an answer, which is replaced as a whole, or a device or pipe.
-package struct AnswerFile {
+package struct AnswerFile: Sendable {
   private let path: String
 
   /// The status of the file, or `nil` if it does not exist.

@@ -127,6 +127,13 @@ extension SchemaPart {
     guard !isSpread, MergedSchemas(graph, schemas).hasRulesForTheWhole else { return section }
     return section.rule { (answer: Answer) in
       guard let value = json(of: answer) else { return nil }
+      if case .alternatives(let options) = shape, case .alternative(let name, _) = answer,
+        let branch = options.first(where: { $0.id == name })?.schemas.first,
+        graph.partFault(of: value, by: [branch]) != nil
+      {
+        // The part of the chosen alternative tells its fault.
+        return nil
+      }
       return graph.ownFault(of: value, by: schemas).map { .customError($0) }
     }
   }
@@ -170,6 +177,11 @@ extension SchemaGraph {
   /// Returns the first violation of schemas by a value as a whole, except for missing members.
   func ownFault(of value: JSONNode, by schemas: [Int]) -> Message? {
     fault(of: value, by: schemas) { $0.pointer.isEmpty && $0.missingName == nil }
+  }
+
+  /// Returns the first violation of schemas by a part of a value.
+  func partFault(of value: JSONNode, by schemas: [Int]) -> Message? {
+    fault(of: value, by: schemas) { !$0.pointer.isEmpty }
   }
 
   private func fault(

@@ -10,11 +10,18 @@ package struct SchemaOperations: FormOperations {
   /// The folder of the programs, or `nil` if they must not run.
   private let folder: String?
 
+  /// Writes an accepted answer, before the form ends: otherwise its entries would be lost if that fails.
+  private let write: @Sendable (JSONNode) throws -> Void
+
   /// Creates the operations; without a folder, no program runs.
-  package init(of form: SchemaForm, _ definition: FormDefinition, programsIn folder: String?) {
+  package init(
+    of form: SchemaForm, _ definition: FormDefinition, programsIn folder: String?,
+    write: @escaping @Sendable (JSONNode) throws -> Void = { _ in }
+  ) {
     self.form = form
     self.definition = definition
     self.folder = folder
+    self.write = write
   }
 
   @concurrent package func load() async throws -> FormDefinition { definition }
@@ -34,7 +41,9 @@ package struct SchemaOperations: FormOperations {
   @concurrent package func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<JSONNode> {
-    try form.outcome(of: submission.answers)
+    let outcome = try form.outcome(of: submission.answers)
+    if case .accepted(let answer) = outcome { try write(answer) }
+    return outcome
   }
 }
 

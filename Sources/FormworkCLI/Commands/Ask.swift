@@ -7,6 +7,7 @@ import FormworkHost
 import FormworkJSON
 import FormworkSchema
 import FormworkSystem
+import Glibc
 
 /// `formwork ask SCHEMA`: asks for a document that a JSON Schema describes.
 struct Ask: ParsableCommand {
@@ -26,6 +27,8 @@ struct Ask: ParsableCommand {
   var schema: String
 
   @OptionGroup var start: StartArguments
+
+  @OptionGroup var sources: SourceArguments
 
   @Option(
     help: ArgumentHelp("The file for the answer (default: standard output).", valueName: "file"),
@@ -53,7 +56,7 @@ struct Ask: ParsableCommand {
   }
 
   func run() throws {
-    let form = try SchemaForm(of: schema, data: start.file)
+    let form = try SchemaForm(of: schema, sources, data: start.file)
     let format = self.format ?? AnswerFormat(ofFile: output ?? "")
     if format == .env, !form.isFlat {
       throw ProgramFailure(.key("ask.notFlat"), status: ProgramFailure.usage)
@@ -61,9 +64,9 @@ struct Ask: ParsableCommand {
     if format == .env, let fault = form.variableFault() {
       throw ProgramFailure(fault, status: ProgramFailure.usage)
     }
-    let file = try output.map(AnswerFile.init(path:))
+    let write = try makeWriter(format, isSecret: form.hasSecrets)
     let name = schema.pathComponents.last ?? schema
-    let asked = try makeForm(form, named: name)
+    let asked = try makeForm(form, named: name, write)
     if !allowChecks, form.hasPrograms { speaker.complainByName(.key("ask.notRun")) }
     let answer: JSONNode
     do throws(FormError) {
@@ -72,16 +75,33 @@ struct Ask: ParsableCommand {
       asked.complain(of: error)
       throw ExitCode(error.exitStatus)
     }
-    let text = format.text(of: answer)
-    if let file {
-      try file.write(text, isSecret: form.hasSecrets)
-    } else {
-      _ = try speaker.put(text)
+    if write == nil { _ = try speaker.put(format.text(of: answer)) }
+  }
+
+  private typealias Writer = @Sendable (JSONNode) throws -> Void
+
+  /// Returns the function that writes the answer before the form ends; `nil` for a terminal.
+  private func makeWriter(
+    _ format: AnswerFormat, isSecret: Bool
+  ) throws(ProgramFailure) -> Writer? {
+    if let output {
+      let file = try AnswerFile(path: output)
+      return { try file.write(format.text(of: $0), isSecret: isSecret) }
+    }
+    guard isatty(STDOUT_FILENO) == 0 else { return nil }
+    // The form may take the place of standard output.
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard descriptor >= 0 else { return nil }
+    return { answer in
+      let bytes = Array(format.text(of: answer).utf8)
+      guard let error = bytes.withUnsafeBytes({ $0.write(to: descriptor) }) else { return }
+      let words = ["path": Message.key("stream.output"), "reason": Message(explaining: error)]
+      throw ProgramFailure(.key("ask.output", words))
     }
   }
 
   private func makeForm(
-    _ form: SchemaForm, named name: String
+    _ form: SchemaForm, named name: String, _ write: Writer?
   ) throws(ProgramFailure) -> Form<SchemaOperations> {
     let definition: FormDefinition
     do {
@@ -93,7 +113,8 @@ struct Ask: ParsableCommand {
     let folder = Directory.parent(of: schema.hasSlash ? schema : "./\(schema)")
     return Form(
       definition.name, title: definition.title, answered: definition.items,
-      operations: SchemaOperations(of: form, definition, programsIn: allowChecks ? folder : nil),
+      operations: SchemaOperations(
+        of: form, definition, programsIn: allowChecks ? folder : nil, write: write ?? { _ in }),
       catalogue: Catalogue.form.overriding(Catalogue.ask.entries).spoken())
   }
 
@@ -129,8 +150,10 @@ struct Show: ParsableCommand {
     completion: .file())
   var schema: String
 
+  @OptionGroup var sources: SourceArguments
+
   func run() throws {
-    let form = try SchemaForm(of: schema, data: nil)
+    let form = try SchemaForm(of: schema, sources, data: nil)
     for line in form.outline(named: schema.pathComponents.last ?? schema) { try speaker.say(line) }
   }
 }
@@ -160,9 +183,9 @@ struct StartArguments: ParsableArguments {
 
 extension SchemaForm {
   /// Reads the form of a schema, and the data that it begins with.
-  fileprivate init(of schema: String, data file: String?) throws {
+  fileprivate init(of schema: String, _ sources: SourceArguments, data file: String?) throws {
     do {
-      let compiled = try JSONSchema(readingFile: schema)
+      let compiled = try JSONSchema(readingFile: schema, options: sources.options)
       let data = try file.map { try DocumentFile.read($0) }
       try self.init(compiled, data: data?.root.node)
       try checkHints()

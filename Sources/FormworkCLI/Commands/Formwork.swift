@@ -50,6 +50,7 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
     "question.pattern": "--pattern {pattern}: {fault}",
     "question.noOption": "--default {option} is not an option: name one of the options",
     "question.oneDefault": "--default is given twice: give one, or add --many",
+    "question.fault": "{question}: {reason}",
     "question.twice": "the option {option} is given twice: omit one",
     "question.newline": "an option contains a line break: replace it",
     "question.noDefault": "--no-input and no answer: add --default yes or --default no",

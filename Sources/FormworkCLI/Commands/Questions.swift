@@ -202,9 +202,21 @@ struct Question: ParsableArguments {
       }
       return noInput ? try ask() : try TerminalStreams.asking(ask)
     } catch {
-      form.complain(of: error)
+      if case .notAccepted(let faults, _) = error {
+        for fault in faults { speaker.complain(named(fault)) }
+      } else {
+        form.complain(of: error)
+      }
       throw ExitCode(error.exitStatus)
     }
+  }
+
+  /// Returns a fault of the answer with the question in place of the field.
+  private func named(_ fault: Message) -> Message {
+    guard case .key("objection", let words, _) = fault, let reason = words["reason"] else {
+      return fault
+    }
+    return .key("question.fault", ["question": label, "reason": reason])
   }
 
   /// Asks a form of one field, and writes the lines of its answer.

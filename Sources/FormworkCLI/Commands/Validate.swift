@@ -34,16 +34,7 @@ struct Validate: ParsableCommand {
   @Option(help: "The form of the results: lines of text, or the basic output of JSON Schema.")
   var output = Output.text
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder with the documents whose URIs begin with a prefix.", valueName: "prefix=folder"))
-  var map: [MappedFolder] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "A folder outside that of the schema whose files may be referred to.", valueName: "folder"),
-    completion: .directory)
-  var allowFiles: [String] = []
+  @OptionGroup var sources: SourceArguments
 
   @Option(help: "Check that the schema belongs to a subset: 'mcp' of the Model Context Protocol.")
   var profile: SchemaProfile?
@@ -55,9 +46,6 @@ struct Validate: ParsableCommand {
   func validate() throws {
     guard ([schema] + data).count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError(key: "validate.twoInputs")
-    }
-    if let folder = (map.map(\.folder) + allowFiles).first(where: { !Directory.exists($0) }) {
-      throw ValidationError(key: "validate.noFolder", ["folder": .documentName(folder)])
     }
   }
 
@@ -91,10 +79,8 @@ struct Validate: ParsableCommand {
     ]).spoken())
 
   private var options: JSONSchema.Options {
-    var options = JSONSchema.Options()
+    var options = sources.options
     options.isFormatAsserted = !formatAnnotation
-    options.sources.folders = map.map { ($0.prefix, $0.folder) }
-    options.sources.allowedFolders = allowFiles
     options.sources.limits = limits.document
     options.limits.steps = limits.limitSteps
     options.limits.violations = Self.reported + 1
@@ -190,6 +176,33 @@ struct LimitArguments: ParsableArguments {
       limitBytes > 0 && (1...1_000).contains(limitDepth) && limitDigits > 0 && limitSteps > 0
     guard !isSound else { return }
     throw ValidationError(key: "validate.limit")
+  }
+}
+
+/// The documents that a schema may refer to.
+struct SourceArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder with the documents whose URIs begin with a prefix.", valueName: "prefix=folder"))
+  var map: [MappedFolder] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder outside that of the schema whose files may be referred to.", valueName: "folder"),
+    completion: .directory)
+  var allowFiles: [String] = []
+
+  var options: JSONSchema.Options {
+    var options = JSONSchema.Options()
+    options.sources.folders = map.map { ($0.prefix, $0.folder) }
+    options.sources.allowedFolders = allowFiles
+    return options
+  }
+
+  func validate() throws {
+    if let folder = (map.map(\.folder) + allowFiles).first(where: { !Directory.exists($0) }) {
+      throw ValidationError(key: "validate.noFolder", ["folder": .documentName(folder)])
+    }
   }
 }
 

@@ -183,7 +183,7 @@ import Testing
     #expect(try await server.run("SELECT name FROM called", at: url) == "")
   }
 
-  /// Another schema that comes first later, with tables of the same names, changes nothing.
+  /// A schema with tables of the same names, which comes first later, changes nothing.
   @Test func theSchemaIsThatOfTheTables() async throws {
     let server = try await PostgreSQLServer.shared()
     let url = try await server.freshURL()

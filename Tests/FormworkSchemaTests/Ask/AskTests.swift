@@ -41,6 +41,68 @@ import Testing
     required: [name, size]
     """
 
+  /// The form stays while its answer cannot be written, and its draft as well.
+  @Test(arguments: ["plain", "editline"])
+  func anAnswerThatCannotBeWrittenIsNotLost(frontEnd: String) async throws {
+    try write(
+      #"{"properties": {"name": {"type": "string"}}, "required": ["name"]}"#, to: "s.json")
+    let folder = directory.path(of: "folder")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try await onThreadOfItsOwn { [directory] in
+      let program = try Program.path(named: "formwork")
+      let terminal = try PseudoTerminal(
+        [program, "ask", directory.path(of: "s.json"), "--output", folder + "/answer.json"],
+        environment: Child.environment.merging(
+          ["HOME": directory.path, "FORMWORK_FRONT_END": frontEnd]) { $1 })
+      try terminal.expect("Name (required): ")
+      try terminal.type("Ann\r")
+      try terminal.expect("Button [1]: ")
+      try FileManager.default.removeItem(atPath: folder)
+      try terminal.type("\r")
+      try terminal.expect("name a file that can be written")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      try terminal.expect("Button [1]: ")
+      try terminal.type("\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+    let answer = try String(contentsOfFile: folder + "/answer.json", encoding: .utf8)
+    #expect(answer == "{\n  \"name\": \"Ann\"\n}\n")
+  }
+
+  /// A fault in a chosen alternative is that of its member, and not one of the whole.
+  @Test func aFaultInAnAlternativeIsItsMembers() async throws {
+    try write(
+      """
+      {"properties": {"store": {"oneOf": [
+        {"type": "object", "properties": {"host": {"type": "string"},
+          "port": {"type": "integer", "maximum": 65535}}, "required": ["host", "port"]},
+        {"type": "object", "properties": {"file": {"type": "string"}}, "required": ["file"]}
+      ]}}, "required": ["store"]}
+      """, to: "s.json")
+    let outcome = try await run(
+      ["ask", "s.json", "--answers", "-", "--no-input"],
+      input: #"{"store": {"host": "h", "port": 99999}}"#)
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1), output: "", errors: "/store/port: must be at most 65535\n"))
+  }
+
+  /// Documents elsewhere are found as by `formwork validate`.
+  @Test func referencesAreMapped() async throws {
+    try write(#"{"$ref": "https://example.com/name.json"}"#, to: "s.json")
+    try write(#"{"properties": {"name": {"type": "string"}}}"#, to: "name.json")
+    for command in ["ask", "show"] {
+      let refusal = try await run([command, "s.json"])
+      #expect(refusal.status == .exited(2))
+    }
+    let map = ["--map", "https://example.com/=."]
+    #expect(try await run(["show", "s.json"] + map).outputText.contains("Name: text"))
+    let outcome = try await run(
+      ["ask", "s.json", "--answers", "-", "--no-input"] + map, input: #"{"name": "a"}"#)
+    #expect(outcome == Child.Outcome(.exited(0), output: "{\n  \"name\": \"a\"\n}\n"))
+  }
+
   @Test func theFormIsShown() async throws {
     try write(Self.project, to: "p.yaml")
     let outcome = try await run(["show", "p.yaml"])

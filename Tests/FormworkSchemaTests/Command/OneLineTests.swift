@@ -87,16 +87,16 @@ struct OneLineTests {
     Row(arguments: ["input", "Name", "--no-input", "--optional"], status: 0, output: "\n"),
     Row(
       arguments: ["input", "Name", "--no-input"], input: "demo\n", status: 1,
-      errors: "/answer: required\n"),
+      errors: "Name: required\n"),
     Row(
       arguments: ["input", "Name", "--no-input", "--default", "x", "--minimum-length", "2"],
-      status: 1, errors: "/answer: 2 characters at least: 1 more\n"),
+      status: 1, errors: "Name: 2 characters at least: 1 more\n"),
     Row(
-      arguments: ["password", "Token", "--no-input"], status: 1, errors: "/answer: required\n"),
+      arguments: ["password", "Token", "--no-input"], status: 1, errors: "Token: required\n"),
     Row(
       arguments: sizes + ["--no-input", "--many", "--default", "large", "--default", "small"],
       status: 0, output: "small\nlarge\n"),
-    Row(arguments: sizes + ["--no-input"], status: 1, errors: "/answer: required\n"),
+    Row(arguments: sizes + ["--no-input"], status: 1, errors: "Size: required\n"),
     Row(arguments: ["confirm", "Delete?", "--no-input", "--default", "yes"], status: 0),
     Row(arguments: ["confirm", "Delete?", "--no-input", "--default", "no"], status: 1),
     Row(
