@@ -264,14 +264,20 @@ package struct PostgreSQLTransaction: AccountTransaction {
     let range = query.range.clamped(to: 0..<total)
     let start = places.start(of: range, in: total, query.order)
     let columns = query.order.columns
-    let place = "ORDER BY \(columns.ordered(start.isAscending)) LIMIT $1 OFFSET $2"
+    let order = "ORDER BY \(columns.ordered(start.isAscending))"
     let sign = start.isAscending ? ">=" : "<="
     let marks = start.key.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
     let condition =
       start.key.isEmpty
       ? "" : "WHERE (\(columns.map(\.name).joined(separator: ", "))) \(sign) (\(marks))"
+    // Of the rows before the page, only the index is read.
+    let unique = query.order.isByName ? "name_key" : "id"
     let rows = try run(
-      "\(Self.selection) \(condition) \(place)", ["\(range.count)", "\(start.offset)"] + start.key)
+      """
+      \(Self.selection) WHERE \(unique) IN (
+        SELECT \(unique) FROM account \(condition) \(order) LIMIT $1 OFFSET $2)
+      \(order)
+      """, ["\(range.count)", "\(start.offset)"] + start.key)
     var listed = try members(rows).enumerated().map { row, member in
       (member: member.member(for: viewer), key: columns.map { rows.text(row, $0.index) ?? "" })
     }
