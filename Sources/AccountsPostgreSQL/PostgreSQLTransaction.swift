@@ -266,18 +266,19 @@ package struct PostgreSQLTransaction: AccountTransaction {
     let columns = query.order.columns
     let order = "ORDER BY \(columns.ordered(start.isAscending))"
     let sign = start.isAscending ? ">=" : "<="
-    let marks = start.key.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
+    let marks = start.key.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
     let condition =
       start.key.isEmpty
       ? "" : "WHERE (\(columns.map(\.name).joined(separator: ", "))) \(sign) (\(marks))"
-    // Of the rows before the page, only the index is read.
+    // Of the rows before the page, only the index is read. The server plans for the number of rows.
     let unique = query.order.isByName ? "name_key" : "id"
     let rows = try run(
       """
       \(Self.selection) WHERE \(unique) IN (
-        SELECT \(unique) FROM account \(condition) \(order) LIMIT $1 OFFSET $2)
+        SELECT \(unique) FROM account \(condition) \(order)
+        LIMIT \(range.count) OFFSET $1)
       \(order)
-      """, ["\(range.count)", "\(start.offset)"] + start.key)
+      """, ["\(start.offset)"] + start.key)
     var listed = try members(rows).enumerated().map { row, member in
       (member: member.member(for: viewer), key: columns.map { rows.text(row, $0.index) ?? "" })
     }

@@ -8,6 +8,9 @@ import Glibc
 final class ServerConnection: @unchecked Sendable {
   private static let statementLimit = Duration.seconds(30)
 
+  /// The greatest number of prepared statements.
+  private static let statementCount = 256
+
   /// The longest wait for a connection, without the time to find the address of a name.
   private static let connectLimit = Duration.seconds(10)
 
@@ -107,6 +110,10 @@ final class ServerConnection: @unchecked Sendable {
 
   private func prepare(_ sql: String) throws -> String {
     if let name = statements[sql] { return name }
+    if statements.count == Self.statementCount {
+      statements = [:]
+      _ = try run("DEALLOCATE ALL")
+    }
     let name = "s\(statements.count)"
     guard client.PQsendPrepare(handle, name, sql, 0, nil) == 1 else {
       throw ServerFault.lost(reason)
