@@ -95,6 +95,23 @@ package final class PostgreSQLServer: Sendable {
     }
     try await run("CREATE SCHEMA \(schema)")
     return "postgresql://test@/postgres?host=\(folder)&options=-csearch_path%3D\(schema)"
+      + "&application_name=\(schema)"
+  }
+
+  /// Returns the schema of a URL.
+  package static func schema(of url: String) -> String {
+    url.split(separator: "=").last.map { String($0) } ?? ""
+  }
+
+  /// Ends the connections of a URL, as an administrator does, and returns their number.
+  @discardableResult
+  package func endConnections(of url: String) throws -> Int {
+    let rows = try execute(
+      """
+      SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+      WHERE application_name = '\(Self.schema(of: url))'
+      """)
+    return rows.split(separator: "\n").count
   }
 
   /// Runs statements by hand, in the schema of a URL.

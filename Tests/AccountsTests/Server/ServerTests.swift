@@ -26,14 +26,10 @@ import Testing
     """
   }
 
-  /// Ends the connections that use a schema, as an administrator does.
+  /// Ends the connections of a URL, of which there are some.
   private func endConnections(of url: String, _ server: PostgreSQLServer) async throws {
-    let schema = url.split(separator: "%3D")[1]
-    try await server.run(
-      """
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'registration' AND query LIKE '%\(schema) %'
-      """)
+    let count = try await onThreadOfItsOwn { try server.endConnections(of: url) }
+    #expect(count > 0)
   }
 
   // MARK: Refusals
@@ -143,11 +139,7 @@ import Testing
       #expect(await changes.next() != nil)
       #expect(try await store.changeCount() > count)
     }
-    try await server.run(
-      """
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE query LIKE 'LISTEN %' AND pid <> pg_backend_pid()
-      """)
+    try await endConnections(of: url, server)
     #expect(await changes.next() != nil)
     try await other.register("cyd")
     #expect(await changes.next() != nil)
@@ -187,7 +179,7 @@ import Testing
   @Test func theSchemaIsThatOfTheTables() async throws {
     let server = try await PostgreSQLServer.shared()
     let url = try await server.freshURL()
-    let name = try #require(url.split(separator: "%3D").last)
+    let name = PostgreSQLServer.schema(of: url)
     let both = url.replacing("%3D\(name)", with: "%3Dother\(name),\(name)")
     try await store(url).register("ada")
     let (store, watcher) = (store(both), store(both))
