@@ -26,7 +26,7 @@ import Testing
     """
   }
 
-  /// Ends the connections of a URL, of which there are some.
+  /// Ends the connections of a URL, and requires that some exist.
   private func endConnections(of url: String, _ server: PostgreSQLServer) async throws {
     let count = try await onThreadOfItsOwn { try server.endConnections(of: url) }
     #expect(count > 0)
