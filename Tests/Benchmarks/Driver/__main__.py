@@ -15,6 +15,7 @@ import order
 import people
 import plot
 import schema
+import service
 import table
 from figures import Report
 
@@ -27,6 +28,7 @@ GROUPS = {
     "accounts": [accounts.measure],
     "members": [accounts.measure_members],
     "schema": [schema.measure, schema.measure_program],
+    "service": [service.measure],
 }
 
 
