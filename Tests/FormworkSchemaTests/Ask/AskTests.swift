@@ -42,6 +42,42 @@ import Testing
     required: [name, size]
     """
 
+  /// Alternatives without titles are numbered, full tuples have no other items, defaults fill objects.
+  @Test func whatHasNoNameIsNumbered() async throws {
+    try write(
+      """
+      {"properties": {
+        "s": {"oneOf": [
+          {"type": "object", "properties": {"a": {"type": "string"}}},
+          {"type": "object", "properties": {"b": {"type": "string"}}}]},
+        "t": {"prefixItems": [{"type": "string"}], "items": {"type": "integer"}, "maxItems": 1},
+        "d": {"type": "object", "default": {"x": "1"},
+          "properties": {"x": {"type": "string"}, "y": {"type": "string"}}}
+      }, "required": ["d"]}
+      """, to: "s.json")
+    #expect(
+      try await run(["show", "s.json"])
+        == Child.Outcome(
+          .exited(0),
+          output: """
+            s.json: object
+              S: Alternatives
+                Alternative 1: object, required
+                  A: text
+                Alternative 2: object, required
+                  B: text
+              T: list, maxItems 1
+                Item 1: text
+              D: object, required
+                X: text
+                Y: text
+
+            """))
+    let answer = "{\n  \"d\": {\n    \"x\": \"1\"\n  }\n}\n"
+    #expect(
+      try await run(["ask", "s.json", "--no-input"]) == Child.Outcome(.exited(0), output: answer))
+  }
+
   /// The form stays while its answer cannot be written, and its draft as well.
   @Test(arguments: ["plain", "editline"])
   func anAnswerThatCannotBeWrittenIsNotLost(frontEnd: String) async throws {
