@@ -65,7 +65,8 @@ def measure(bench, report):
             return answer["count"] / (answer["ended"] - answer["began"])
 
         def sql(text):
-            subprocess.run(["psql", "-qX", "-v", "ON_ERROR_STOP=1", url, "-c", text], check=True)
+            subprocess.run(["psql", "-qX", "-v", "ON_ERROR_STOP=1", url,
+                            "-c", "SET client_min_messages = warning", "-c", text], check=True)
 
         subprocess.run([program, "make", url, "0"], check=True)
         made, hashed = [], []
