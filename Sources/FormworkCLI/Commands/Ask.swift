@@ -126,6 +126,14 @@ struct Ask: ParsableCommand {
     }
   }
 
+  /// The drafts of this schema: a file of the same name in another folder has its own.
+  private var draftsName: String {
+    guard let path = Directory.canonicalPath(of: schema) else { return "formwork" }
+    var hash = StableHash()
+    hash.combine(path)
+    return "formwork-\(String(hash.value, radix: 16))"
+  }
+
   private func ask(
     _ asked: Form<SchemaOperations>, _ form: SchemaForm
   ) throws(FormError) -> JSONNode {
@@ -133,7 +141,7 @@ struct Ask: ParsableCommand {
     form.begin(&options)
     options.answersHint = .key("ask.hint")
     options.isNonInteractive = start.noInput
-    options.drafts = start.noInput ? nil : drafts.makeDrafts()
+    options.drafts = start.noInput ? nil : drafts.makeDrafts(in: FileDrafts(program: draftsName))
     options.resumption = resume.map { $0 ? .always : .never } ?? .asked
     return try asked.askBlocking(options, FormResultRecorder())
   }

@@ -203,11 +203,13 @@ extension StableHash {
 /// The 64-bit FNV-1a hash.
 ///
 /// Source: Fowler, Noll, Vo, Eastlake: The FNV Non-Cryptographic Hash Algorithm.
-private struct StableHash {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+package struct StableHash {
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  package init() {}
 
   /// Hashes the length of a text before the text, so that no two sequences of texts are alike.
-  mutating func combine(_ text: String) {
+  package mutating func combine(_ text: String) {
     combine(text.utf8.count)
     for byte in text.utf8 { combine(byte) }
   }

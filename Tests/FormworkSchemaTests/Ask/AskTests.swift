@@ -106,6 +106,42 @@ import Testing
     #expect(answer == "{\n  \"name\": \"Ann\"\n}\n")
   }
 
+  /// A draft is offered for the schema that it was written for, and not for its namesake.
+  @Test func aSchemaHasItsOwnDrafts() async throws {
+    let schema = #"{"properties": {"name": {"type": "string"}}, "required": ["name"]}"#
+    let folders = ["one", "two"].map(directory.path)
+    for folder in folders {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      _ = try directory.write(schema, to: folder.suffix(3) + "/s.json")
+    }
+    let home = directory.path(of: "home")
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+    try await onThreadOfItsOwn {
+      let program = try Program.path(named: "formwork")
+      func begin(in folder: String) throws -> PseudoTerminal {
+        try PseudoTerminal(
+          [program, "ask", folder + "/s.json"],
+          environment: Child.environment.merging(
+            ["HOME": home, "FORMWORK_FRONT_END": "plain"]) { $1 })
+      }
+      func leave(_ terminal: PseudoTerminal) throws {
+        terminal.child.send(SIGTERM)
+        #expect(try terminal.expectEnd() == .signalled(SIGTERM))
+      }
+      let first = try begin(in: folders[0])
+      try first.expect("Name (required): ")
+      try first.type("Ann\r")
+      try first.expect("Button [1]: ")
+      try leave(first)
+      let namesake = try begin(in: folders[1])
+      try namesake.expect("Name (required): ")
+      try leave(namesake)
+      let again = try begin(in: folders[0])
+      try again.expect("This form was begun")
+      try leave(again)
+    }
+  }
+
   /// A fault in a chosen alternative is that of its member, and not one of the whole.
   @Test func aFaultInAnAlternativeIsItsMembers() throws {
     let schema = try JSONSchema(
