@@ -60,7 +60,15 @@ extension SchemaForm {
   ///
   /// Names are unique, and no variable of the environment or of the shell itself is replaced.
   package func variableFault() -> Message? {
-    var known: Set<String> = ["", "BASH_ENV", "CDPATH", "ENV", "IFS", "PROMPT_COMMAND", "PS4"]
+    var known: Set<String> = [
+      "", "BASHOPTS", "BASHPID", "BASH_ENV", "BASH_VERSINFO", "CDPATH", "DIRSTACK", "ENV", "EUID",
+      "FUNCNAME",
+      "GLOBIGNORE", "GROUPS", "HISTFILE", "HOSTNAME", "IFS", "LINENO", "MAIL", "MAILPATH", "OPTARG",
+      "OPTERR",
+      "OPTIND", "PIPESTATUS", "POSIXLY_CORRECT", "PPID", "PROMPT_COMMAND", "PS0", "PS1", "PS2",
+      "PS3", "PS4",
+      "RANDOM", "REPLY", "SECONDS", "SHELLOPTS", "UID",
+    ]
     for name in root.names.map({ String(decoding: $0, as: UTF8.self) }).sorted() {
       let variable = name.shellName
       let isOther = variable.uppercased() == variable && Environment.value(variable) != nil
@@ -78,7 +86,11 @@ extension String {
     let isPlain =
       wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]*/) != nil
       && !["null", "true", "false", "y", "n", "yes", "no", "on", "off"].contains(lowercased())
-    return isPlain ? self : JSONNode(.string(self)).text()
+    if isPlain { return self }
+    // A document that begins with a double quotation mark would be taken for JSON.
+    let isPrintable = unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
+    return isPrintable
+      ? "'\(replacing("'", with: "''"))'" : JSONNode(.string(self)).text()
   }
 
   /// The text as the name of a shell variable: other characters become underscores.

@@ -57,8 +57,13 @@ struct MergedSchemas: Sendable {
     }
   }
 
-  /// Whether both are the same schemas, apart from references to them.
-  func isSame(as other: Self) -> Bool { ownNodes == other.ownNodes && kinds == other.kinds }
+  /// The identity of schemas, apart from references to them.
+  struct Identity: Hashable {
+    fileprivate let nodes: [Int]
+    fileprivate let kinds: TypeSet.RawValue
+  }
+
+  var identity: Identity { Identity(nodes: ownNodes, kinds: kinds.rawValue) }
 
   /// The schemas that are more than a reference.
   private var ownNodes: [Int] {
@@ -109,8 +114,14 @@ struct MergedSchemas: Sendable {
         }
         continue
       }
-      ignored.formUnion(isNull)
       let others = branches.filter { !isNull.contains($0) }
+      if others.isEmpty {
+        // Nothing but null is possible.
+        kinds = .null
+        settled.insert(ObjectIdentifier(keyword))
+        return false
+      }
+      ignored.formUnion(isNull)
       if others.count == 1 {
         settled.insert(ObjectIdentifier(keyword))
         add(others)

@@ -26,8 +26,9 @@ extension SchemaPart {
     case (.text(let isArea), .string(let text)):
       text.badInput(allowingLines: isArea) == nil ? .text(text) : nil
     case (.date, .string(let text)): text == text.withoutBlanksAround ? .text(text) : nil
-    case (.secret, .string(let text)):
+    case (.secret(isJSON: false), .string(let text)):
       text.badInput(allowingLines: false) == nil ? .secret(Secret(text)) : nil
+    case (.secret(isJSON: true), _): .secret(Secret(value.text()))
     case (.number(let isWhole), .number(let number)):
       isWhole && number.wholeNumber == nil || Double(number.description)?.isFinite != true
         ? nil : .text(number.description)
@@ -51,7 +52,7 @@ extension SchemaPart {
     if isTrue("readOnly"), let first = values.first, let value = first,
       values.allSatisfy({ $0 == first })
     {
-      part.shape = .constant(value)
+      (part.shape, part.isAsked) = (.constant(value), true)
       return part
     }
     part.isAsked = isAsked || values.contains { $0 != nil }
@@ -122,6 +123,7 @@ extension SchemaPart {
     var shapes = [shape]
     switch shape {
     case .text: shapes.append(.text(isArea: true))
+    case .secret: shapes.append(.secret(isJSON: true))
     case .number(isWhole: true): shapes.append(.number(isWhole: false))
     case .toggle where !isRequired: shapes.append(.choice(Choice.yesOrNo))
     default: break

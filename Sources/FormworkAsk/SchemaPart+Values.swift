@@ -7,8 +7,13 @@ extension SchemaPart {
     if content.isEmpty, !isToggle { return empty }
     switch (shape, content) {
     case (.text, .text(let text)), (.date, .text(let text)): return JSONNode(.string(text))
-    case (.secret, .secret(let secret)):
-      return JSONNode(.string(secret.withBytes { String(decoding: $0, as: UTF8.self) }))
+    case (.secret(let isJSON), .secret(let secret)):
+      let text = secret.withBytes { String(decoding: $0, as: UTF8.self) }
+      if isJSON {
+        // A new text is typed as it is.
+        do { return try JSONReader.read(text) } catch { return JSONNode(.string(text)) }
+      }
+      return JSONNode(.string(text))
     case (.number, .text(let text)): return ExactDecimal(text).map { JSONNode(.number($0)) }
     case (.toggle, .toggle(let isOn)): return JSONNode(.bool(isOn))
     case (.choice(let choices), .choice(let name?)): return choices.value(named: name)

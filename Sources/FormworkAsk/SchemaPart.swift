@@ -43,7 +43,9 @@ package struct SchemaPart: Sendable {
 
   package indirect enum Shape: Sendable {
     case text(isArea: Bool)
-    case secret
+
+    /// A text that is never displayed; JSON if the value is no text of one line.
+    case secret(isJSON: Bool)
     case date
     case number(isWhole: Bool)
     case toggle

@@ -23,7 +23,8 @@ extension SchemaPartBuilder {
       }
     }
     for (_, branches) in schemas.openAlternatives { members.addAlternatives(branches) }
-    members.parts = members.parts.ordered(by: graph.hint(.order, of: schemas.nodes))
+    members.parts = members.parts.labelledApart(graph).ordered(
+      by: graph.hint(.order, of: schemas.nodes))
     guard let rest = rest(of: schemas, beside: Set(members.places.keys)) else {
       return members.parts.isEmpty ? .raw : .object(members.parts)
     }
@@ -61,6 +62,21 @@ extension SchemaPartBuilder {
     // A form has no entries without values.
     if value.empty == .null { value.empty = nil }
     return .map(value, SchemaPart.MemberKey(schemas: names, patterns: patterns, others: others))
+  }
+}
+
+extension [SchemaPart] {
+  /// Returns the parts with the name of a member in place of a title that several share by reference.
+  fileprivate func labelledApart(_ graph: SchemaGraph) -> [SchemaPart] {
+    let counts = reduce(into: [:]) { $0[$1.label, default: 0] += 1 }
+    return map { part in
+      guard counts[part.label, default: 0] > 1, !part.name.isEmpty,
+        part.schemas.allSatisfy({ graph.nodes[$0].element["title"] == nil })
+      else { return part }
+      var part = part
+      part.label = .verbatim(part.name.spaced)
+      return part
+    }
   }
 }
 

@@ -11,6 +11,9 @@ final class SchemaParts: Sendable {
   private let limit: Int
   private let deferred = Mutex<[[Int]: SchemaPart.DeferredPart]>([:])
 
+  /// The schemas whose branches are known to describe a shape, or not.
+  private let described = Mutex<[Int: Bool]>([:])
+
   init(_ graph: SchemaGraph, limit: Int) {
     self.graph = graph
     self.limit = limit
@@ -32,6 +35,18 @@ final class SchemaParts: Sendable {
       return part
     }
     throw .tooManyParts(limit)
+  }
+
+  /// Whether a schema describes a shape, and not only rules for one.
+  fileprivate func describesShape(_ schema: Int) -> Bool {
+    if let known = described.withLock({ $0[schema] }) { return known }
+    let schemas = MergedSchemas(graph, [schema])
+    let describes =
+      schemas.kinds != .any || schemas.hasMembers
+      || schemas.value(of: "enum") != nil || schemas.value(of: "const") != nil
+      || schemas.openAlternatives.contains { $0.branches.allSatisfy(describesShape) }
+    described.withLock { $0[schema] = describes }
+    return describes
   }
 
   /// Returns the part that the user opens for schemas, the same one each time.
@@ -57,7 +72,7 @@ struct SchemaPartBuilder: Sendable {
   private let parts: SchemaParts
 
   /// The schemas of the parts around the current one.
-  private var path: [MergedSchemas] = []
+  private var path: Set<MergedSchemas.Identity> = []
 
   /// The number of nested parts that are made at once.
   private let depth: Int
@@ -97,12 +112,13 @@ struct SchemaPartBuilder: Sendable {
       schemas.annotations.lazy.compactMap { $0["title"]?.string }.first.map { .verbatim($0) }
       ?? (name.isEmpty ? .key("ask.item") : .verbatim(name.spaced))
     var rest = schemas
-    let isNullable = rest.removeNull()
+    var isNullable = rest.removeNull()
     var part = SchemaPart(
       name: name, id: id, schemas: own, label: label, annotations: rest.annotations,
       isRequired: isRequired, shape: .raw, initial: schemas.value(of: "default")?.node)
     if var choices = choices(of: rest) {
-      if isNullable { choices.removeAll { $0.value.value == .null } }
+      let others = choices.filter { $0.value.value != .null }
+      if others.isEmpty { isNullable = false } else if isNullable { choices = others }
       guard let first = choices.first else { return nil }
       let isConstant = choices.count == 1 && isRequired && !isNullable
       part.shape = isConstant ? .constant(first.value) : .choice(choices)
@@ -122,12 +138,12 @@ struct SchemaPartBuilder: Sendable {
 
   func shape(of schemas: MergedSchemas, isRequired: Bool) -> SchemaPart.Shape? {
     if schemas.kinds.isEmpty { return nil }
-    let isRepeated = path.contains { $0.isSame(as: schemas) }
-    if isRepeated || path.count >= depth && schemas.hasParts {
+    let identity = schemas.identity
+    if path.contains(identity) || path.count >= depth && schemas.hasParts {
       return .deferred(parts.deferredPart(of: schemas))
     }
     var inner = self
-    inner.path.append(schemas)
+    inner.path.insert(identity)
     if let shape = inner.describedShape(of: schemas, isRequired: isRequired) { return shape }
     // Values of other kinds than the described one are possible as well.
     return schemas.kinds == schemas.describedKinds ? nil : .raw
@@ -140,8 +156,9 @@ struct SchemaPartBuilder: Sendable {
     switch schemas.describedKinds {
     case .null: return isRequired ? .constant(.null) : nil
     case .string: return text(of: schemas)
-    case .integer: return .number(isWhole: true)
-    case .number, [.number, .integer]: return .number(isWhole: false)
+    case .integer, .number, [.number, .integer]:
+      return schemas.isTrue("writeOnly")
+        ? .secret(isJSON: true) : .number(isWhole: schemas.describedKinds == .integer)
     case .boolean:
       // A toggle is never without an answer.
       return schemas.value(of: "default") == nil ? .choice(SchemaPart.Choice.yesOrNo) : .toggle
@@ -153,9 +170,9 @@ struct SchemaPartBuilder: Sendable {
   }
 
   private func text(of schemas: MergedSchemas) -> SchemaPart.Shape {
-    if schemas.isTrue("writeOnly") { return .secret }
+    if schemas.isTrue("writeOnly") { return .secret(isJSON: false) }
     switch schemas.value(of: "format")?.string {
-    case "password": return .secret
+    case "password": return .secret(isJSON: false)
     case "date": return .date
     default:
       let hasLines = schemas.value(of: "default")?.string?.contains(where: \.isNewline) ?? false
@@ -190,7 +207,7 @@ struct SchemaPartBuilder: Sendable {
     if schemas.hasMembers { return nil }
     for (keyword, branches) in schemas.openAlternatives {
       // Branches that only require other members are left to the validation of the whole.
-      guard branches.allSatisfy(describesShape) else { continue }
+      guard branches.allSatisfy(parts.describesShape) else { continue }
       let options = branches.enumerated().compactMap { number, branch -> SchemaPart? in
         let chosen = schemas.choosing(branch, of: keyword)
         var option = option(number, chosen, of: [branch] + schemas.nodes)
@@ -200,13 +217,6 @@ struct SchemaPartBuilder: Sendable {
       return (options.count > 1 ? .alternatives(options) : options.first?.shape, ())
     }
     return nil
-  }
-
-  private func describesShape(_ schema: Int) -> Bool {
-    let schemas = MergedSchemas(graph, [schema])
-    return schemas.kinds != .any || schemas.hasMembers
-      || schemas.value(of: "enum") != nil || schemas.value(of: "const") != nil
-      || schemas.openAlternatives.contains { $0.branches.allSatisfy(describesShape) }
   }
 
   /// Returns the alternatives for a value of one of several kinds.
@@ -241,6 +251,9 @@ struct SchemaPartBuilder: Sendable {
     let required = schemas.requiredNames
     let names = members.map(\.name).filter { required.contains(Array($0.utf8)) }
     if !names.isEmpty { return .verbatim(names.map(\.spaced).joined(separator: ", ")) }
+    if let constant = schemas.onlyConstant { return .verbatim(constant.label) }
+    let kinds = schemas.kinds.names
+    if kinds.count == 1, kinds != ["object"] { return .key("ask.kind", of: kinds[0]) }
     return .key("ask.option", ["number": .number(number + 1)])
   }
 

@@ -126,11 +126,12 @@ struct Ask: ParsableCommand {
     }
   }
 
-  /// The drafts of this schema: a file of the same name in another folder has its own.
+  /// The program of the drafts for this schema and this data: namesakes elsewhere have their own.
   private var draftsName: String {
-    guard let path = Directory.canonicalPath(of: schema) else { return "formwork" }
     var hash = StableHash()
-    hash.combine(path)
+    for file in [schema, start.file] {
+      hash.combine(file.flatMap { Directory.canonicalPath(of: $0) } ?? "")
+    }
     return "formwork-\(String(hash.value, radix: 16))"
   }
 

@@ -9,6 +9,15 @@ public enum SchemaDraft: String, CaseIterable, Sendable {
   /// Draft 2020-12.
   case draft2020 = "https://json-schema.org/draft/2020-12/schema"
 
+  /// Creates the draft of a URI; many schemas write `https` for `http`, or the reverse.
+  init?(uri: String) {
+    let rest = uri.drop { $0 != ":" }
+    guard let draft = ["http", "https"].lazy.compactMap({ Self(rawValue: $0 + rest) }).first,
+      ["http", "https"].contains(uri.prefix { $0 != ":" })
+    else { return nil }
+    self = draft
+  }
+
   /// Drafts that are refused by name.
   static let unsupported = [
     "http://json-schema.org/draft-03/schema": "3",

@@ -105,7 +105,7 @@ struct SchemaIndex {
       return inherited ?? Dialect(draft: options.assumedDraft)
     }
     let uri = URIReference(name).withoutFragment
-    if let draft = SchemaDraft(rawValue: uri) { return Dialect(draft: draft) }
+    if let draft = SchemaDraft(uri: uri) { return Dialect(draft: draft) }
     let place = element["$schema"] ?? element
     if let draft = SchemaDraft.unsupported[uri] {
       throw fault(.key("schema.unsupportedDraft", ["draft": .verbatim(draft)]), place)

@@ -239,6 +239,101 @@ import Testing
     #expect(outcome == Child.Outcome(.exited(0), output: Self.whole, errors: ""))
   }
 
+  /// Data that no secret of one line holds stays one: it is neither displayed nor in a readable file.
+  @Test func aSecretOfSeveralLinesStaysSecret() async throws {
+    try write(
+      """
+      {"properties": {"key": {"type": "string", "writeOnly": true},
+        "pin": {"type": "integer", "writeOnly": true}}}
+      """, to: "s.json")
+    let data = "{\n  \"key\": \"BEGIN\\nabc\\nEND\",\n  \"pin\": 1234\n}\n"
+    try write(data, to: "d.json")
+    let outcome = try await run([
+      "ask", "s.json", "--data", "d.json", "--no-input", "--output", "o.json",
+    ])
+    #expect(outcome == Child.Outcome(.exited(0)))
+    let output = directory.path(of: "o.json")
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == data)
+    let mode = try FileManager.default.attributesOfItem(atPath: output)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let schema = try JSONSchema(readingFile: directory.path(of: "s.json"))
+    let form = try SchemaForm(schema, data: JSONReader.read(data))
+    let kinds = try form.definition(named: "form").items.map { item in
+      if case .field(let field) = item { field.kind } else { nil as FieldKind? }
+    }
+    #expect(kinds == [.secret, .secret])
+  }
+
+  /// Schemas with a single value, and one that writes the URI of its draft with https.
+  @Test(arguments: [
+    (#"{"oneOf": [{"type": "null"}]}"#, "null\n"), (#"{"enum": [null]}"#, "null\n"),
+    (#"{"anyOf": [{"enum": [null]}, {"type": "null"}]}"#, "null\n"),
+    (
+      #"{"$schema": "https://json-schema.org/draft-07/schema#", "default": 1, "type": "integer"}"#,
+      "1\n"
+    ),
+  ])
+  func unusualSchemasHaveAnswers(schema: String, answer: String) async throws {
+    try write(schema, to: "s.json")
+    try write(answer, to: "d.json")
+    #expect(
+      try await run(["ask", "s.json", "--data", "d.json", "--no-input"])
+        == Child.Outcome(.exited(0), output: answer))
+  }
+
+  /// Each of many levels of alternatives allows a text twice: they are opened level by level.
+  @Test func nestedAlternativesAreBounded() async throws {
+    let levelCount = 40
+    let levels = (0..<levelCount).map { level in
+      let next = ##"{"$ref": "#/$defs/l\##(level + 1)"}"##
+      return #""l\#(level)": {"anyOf": [\#(next), \#(next)]}"#
+    }
+    let schema =
+      ##"{"$ref": "#/$defs/l0", "$defs": {\##(levels.joined(separator: ", ")), "##
+      + #""l\#(levelCount)": {"type": "string"}}}"#
+    let count = try await onThreadOfItsOwn {
+      try SchemaForm(JSONSchema(reading: schema)).outline(named: "form").count
+    }
+    #expect(count < 2_000)
+  }
+
+  /// Alternatives without titles are labelled by their kinds, and members with a shared title by their names.
+  @Test func labelsDiffer() async throws {
+    try write(
+      """
+      {"properties": {
+        "value": {"oneOf": [
+          {"type": "string"}, {"const": false}, {"type": "array", "items": {"type": "string"}}]},
+        "left": {"$ref": "#/$defs/side"}, "right": {"$ref": "#/$defs/side"},
+        "seen": {"type": "string", "readOnly": true}},
+        "$defs": {"side": {"title": "Side", "type": "string"}}}
+      """, to: "s.json")
+    #expect(
+      try await run(["show", "s.json"])
+        == Child.Outcome(
+          .exited(0),
+          output: """
+            s.json: object
+              Value: Alternatives
+                text: text, required
+                false: false, required
+                list: list, required
+                  Item: text, required
+              Left: text
+              Right: text
+              Seen: text
+
+            """))
+    let form = try SchemaForm(
+      JSONSchema(readingFile: directory.path(of: "s.json")),
+      data: JSONReader.read(#"{"seen": "x"}"#))
+    // The data of a member that is read only is shown.
+    let notes: [Message] = try form.definition(named: "form").items.compactMap { item in
+      if case .note(_, let text) = item { text } else { nil }
+    }
+    #expect(notes == [.key("ask.line", ["label": "Seen", "kind": "x"])])
+  }
+
   @Test func theAnswerIsYAML() async throws {
     try write(Self.project, to: "p.yaml")
     let data = #"{"name": "demo", "size": "small", "ports": [80], "owner": {"mail": "a@b.c"}}"#
