@@ -102,7 +102,7 @@ private final class Timer: Sendable {
   }
 }
 
-/// The second that the end of the program waits for a disk, shared by all waits.
+/// The time that the end of the program waits for a disk, shared by all waits.
 package enum ShutdownDeadline {
   private static let deadline = Synchronized<SuspendingClock.Instant?>(nil)
 
@@ -111,16 +111,16 @@ package enum ShutdownDeadline {
   /// The remaining time; the first access, or ``begin()``, starts it.
   package static var left: Duration { max(.zero, SuspendingClock.now.duration(to: begin())) }
 
-  /// Starts the second unless it has started.
+  /// Starts the time unless it has started.
   @discardableResult
-  package static func begin() -> SuspendingClock.Instant {
+  package static func begin(_ limit: Duration = length) -> SuspendingClock.Instant {
     deadline.withState { deadline in
-      let end = deadline ?? SuspendingClock.now + length
+      let end = deadline ?? SuspendingClock.now + limit
       deadline = end
       return end
     }
   }
 
-  /// Cancels the second because the program continues: the next end has its own second.
+  /// Cancels the time because the program continues: the next end has its own.
   package static func forget() { deadline.withState { $0 = nil } }
 }

@@ -273,8 +273,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
-      ShutdownDeadline.begin()
-      settleDrafts(limit: ShutdownDeadline.length)
+      ShutdownDeadline.begin(DraftWriter.limit)
+      settleDrafts(limit: DraftWriter.limit)
     } else {
       leave(after: ending)
     }

@@ -3,9 +3,12 @@ import FormworkOperations
 
 /// Reads and writes drafts in order, on another thread than the front end, which never waits for them.
 ///
-/// Several waiting changes of a draft are written at once. A program that ends waits for ``settled()``, but
-/// at most one second: the last entries are lost if the program is killed or the disk takes longer.
+/// Several waiting changes of a draft are written at once. A form that ends waits for them, but at most five
+/// seconds: the last entries are lost if the program is killed or the disk takes longer.
 public final class DraftWriter: Sendable {
+  /// The longest wait for the disk at the end of a form.
+  package static let limit: Duration = .seconds(5)
+
   private enum Entry: Sendable {
     case read(FormDefinition, CheckedContinuation<SavedDraft?, Never>)
     case keep([DraftChange], FormDefinition, number: Int)

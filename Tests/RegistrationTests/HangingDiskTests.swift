@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// A draft, the history and a log hang at the same time, and share the second for which the form
+  /// A draft, the history and a log hang at the same time, and share the time for which the form
   /// waits.
   @Test(arguments: End.allCases)
   func allIsWaitedForTogether(end: End) async throws {
