@@ -72,13 +72,15 @@ extension Catalogue {
     "definition.badCount":
       "\"{name}\" cannot begin with so many items: a form has 0 to {count} in all",
     "definition.badLimit":
-      "the field \"{field}\" has the limit {limit}, which is none of its kind: write it as the field's content",
+      "the field \"{field}\" has the limit {limit}, which is not a date or time of its kind: write it like 2026-11-22 or 09:30",
     "definition.requiredAfterCondition":
       "the field \"{field}\" is required after its condition was set: call required() before shown(when:)",
     "definition.contradictoryLimits":
       "nothing is within the limits of the field \"{field}\": give it a minimum up to its maximum, and lengths from 0",
     "definition.noCharacters":
       "the field \"{field}\" allows no characters: name the ones that it allows",
+    "definition.badStep":
+      "the step of the field \"{field}\" is not above 0: give it a positive one",
     "definition.badInitialAnswer":
       "nobody could enter the initial answer of the field \"{field}\": give it one that can be entered",
 

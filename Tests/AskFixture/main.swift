@@ -10,7 +10,7 @@ import Foundation
 // `handling`, and does not end. It prints the error if `throwing`, instead of exiting with its status.
 // It asks two times if `twice`, in a task like a program whose `main` is async if `awaited`, and in
 // one that blocks the main actor, which has left the main thread, if `elsewhere`. Without a user it asks if `unattended`, and with
-// drafts if `kept`. A pipe may end early if `early`.
+// drafts if `kept`. A pipe may end early if `early`. There is a list with an item if `guests`.
 
 let arguments = Set(CommandLine.arguments.dropFirst())
 
@@ -32,6 +32,10 @@ let form = Form(
   try FormDefinition("visitor", title: "A visitor", declineLabel: "No, thank you") {
     name
     age
+    if arguments.contains("guests") {
+      Section.list(
+        "guests", label: "Guests", item: "Guest", 1...3, of: Field.text("guest", label: "Guest"))
+    }
   },
   sentences: [
     "customError.isExpected": "not expected: ask at the desk",

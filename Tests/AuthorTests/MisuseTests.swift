@@ -40,6 +40,14 @@ import Testing
       words: "'length' is unavailable: write limits, such as 3..., ...3 or 3...3",
       right: "name.length(3...3)"),
     Misuse(
+      wrong: "word.length(8)",
+      words: "'length' is unavailable: write limits, such as 3..., ...3 or 3...3",
+      right: "word.length(8...)"),
+    Misuse(
+      wrong: "tags.count(2)",
+      words: "'count' is unavailable: write limits, such as 3..., ...3 or 3...3",
+      right: "tags.count(2...2)"),
+    Misuse(
       wrong: "price.range(..<10)",
       words:
         #"'range' is unavailable: write ...9.9 or .rule("has to be below 10") { $0 < 10 }"#,
@@ -49,6 +57,10 @@ import Testing
       words: "'range' is unavailable: write the last date or time that is allowed after ...",
       right: #"day.range("2026-01-01"..."2026-12-31")"#),
     Misuse(
+      wrong: #"day.range(..<"2027-01-01")"#,
+      words: "'range' is unavailable: write the last date or time that is allowed after ...",
+      right: #"day.range(..."2026-12-31")"#),
+    Misuse(
       wrong: #"name.shown(when: plan == "gold")"#,
       words: "cannot convert value of type 'String' to expected argument type 'Plan'",
       right: "name.shown(when: plan == .gold)"),
@@ -56,6 +68,10 @@ import Testing
       wrong: #"try FormDefinition("f", title: "F") { if plan == .gold { name } }"#,
       words: "'==' is unavailable: no answer is known yet: write .shown(when:) at the field",
       right: #"try FormDefinition("f", title: "F") { name.shown(when: plan == .gold) }"#),
+    Misuse(
+      wrong: #"try FormDefinition("f", title: "F") { if plan != .gold { name } }"#,
+      words: "'!=' is unavailable: no answer is known yet: write .shown(when:) at the field",
+      right: #"try FormDefinition("f", title: "F") { name.shown(when: plan != .gold) }"#),
     Misuse(
       wrong: "Form { name }",
       words:
@@ -88,6 +104,8 @@ import Testing
     let price = Field.decimal("price", label: "Price")
     let day = Field.date("day", label: "Day")
     let plan = Field.choice("plan", label: "Plan", of: Plan.self)
+    let word = Field.secret("word", label: "Word")
+    let tags = Section.list("tags", label: "Tags", item: "Tag", 0...3, of: name)
     """
 
   @Test func theCompilerTellsWhatToWrite() async throws {

@@ -169,8 +169,8 @@ import Testing
     (
       .badLimit("2026-02-30", of: "day"),
       """
-      the field "day" has the limit "2026-02-30", which is none of its kind: write it as the \
-      field's content
+      the field "day" has the limit "2026-02-30", which is not a date or time of its kind: write \
+      it like 2026-11-22 or 09:30
       """
     ),
     (
@@ -189,6 +189,9 @@ import Testing
     (
       .noCharacters(of: "code"),
       "the field \"code\" allows no characters: name the ones that it allows"
+    ),
+    (
+      .badStep(of: "age"), "the step of the field \"age\" is not above 0: give it a positive one"
     ),
     (
       .badInitialAnswer(of: "name"),

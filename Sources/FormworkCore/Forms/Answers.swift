@@ -95,10 +95,11 @@ public struct Answers: Hashable, Sendable {
   public subscript<Handle: PartHandle>(part: Handle) -> Handle.Answer {
     let answer = answer(at: part.id)
     if answer == nil, let subject, !subject.contains(part.id) {
-      preconditionFailure("\"\(part.id)\" is not one of the parts here: \(subject.names)")
+      // A precondition would drop the names in a release build.
+      fatalError("\"\(part.id)\" is not one of the parts here: \(subject.names)")
     }
     guard let typed = part.read(answer) else {
-      preconditionFailure("the required part \"\(part.id)\" has no answer here")
+      fatalError("the required part \"\(part.id)\" has no answer here")
     }
     return typed
   }

@@ -58,11 +58,30 @@ extension Field {
   @available(*, unavailable, message: "write the last date or time that is allowed after ...")
   public func range(_ limits: Range<String>) -> Field where Answer == String { fatalError() }
 
+  /// See ``range(minimum:maximum:)``.
+  @available(*, unavailable, message: "write the last date or time that is allowed after ...")
+  public func range(_ limits: PartialRangeUpTo<String>) -> Field
+  where Answer == String { fatalError() }
+
   /// See ``length(_:unit:)``.
   @available(*, unavailable, message: "write limits, such as 3..., ...3 or 3...3")
   public func length(_ count: Int) -> Field where Answer == String { fatalError() }
 
+  /// See ``length(_:unit:)``.
+  @available(*, unavailable, message: "write limits, such as 3..., ...3 or 3...3")
+  public func length(_ count: Int) -> Field where Answer == Secret { fatalError() }
+
   /// See ``shown(when:)``.
   @available(*, unavailable, message: "no answer is known yet: write .shown(when:) at the field")
   public static func == (field: Field, answer: Answer) -> Bool { fatalError() }
+
+  /// See ``shown(when:)``.
+  @available(*, unavailable, message: "no answer is known yet: write .shown(when:) at the field")
+  public static func != (field: Field, answer: Answer) -> Bool { fatalError() }
+}
+
+extension Section {
+  /// See ``count(_:)``.
+  @available(*, unavailable, message: "write limits, such as 3..., ...3 or 3...3")
+  public func count<Item>(_ number: Int) -> Condition where Answer == [Item] { fatalError() }
 }

@@ -191,8 +191,13 @@ extension Field {
   /// answers about something that may have changed in the meantime, such as a consent.
   public func excludedFromDrafts() -> Self { with { $0.isLeftOutOfDrafts = true } }
 
-  /// Sets the initial answer, if the field can hold it.
-  public func initialAnswer(_ answer: Answer) -> Self { initialAnswer(content: content(answer)) }
+  /// Sets the initial answer, which has to be one that the field can hold.
+  public func initialAnswer(_ answer: Answer) -> Self {
+    let content = content(answer)
+    return initialAnswer(content: content).with {
+      if !$0.kind.accepts(content) { $0.fault = $0.fault ?? .badInitialAnswer(of: $0.id) }
+    }
+  }
 
   /// Sets the initial content, if the field can hold it.
   package func initialAnswer(content: FieldContent) -> Self {
@@ -587,6 +592,7 @@ extension FieldSpecification {
     for case .characters(let allowed) in rules where allowed.isEmpty {
       throw .noCharacters(of: id)
     }
+    for case .step(let step) in rules where step <= .zero { throw .badStep(of: id) }
     let hasBadInput =
       switch initial {
       case .text(let text): text.badInput(allowingLines: nodeKind == .textArea) != nil

@@ -113,6 +113,9 @@ public indirect enum DefinitionError: UserMessageError, Equatable {
   /// A field allows no characters.
   case noCharacters(of: FieldID)
 
+  /// A step of a field is zero or negative.
+  case badStep(of: FieldID)
+
   /// The user could not type the initial answer of a field, for example a control character.
   case badInitialAnswer(of: FieldID)
 
@@ -125,7 +128,8 @@ public indirect enum DefinitionError: UserMessageError, Equatable {
     case .badName(let name): message(["name": "\(name)"])
     case .endlessSection(let name): message(["name": "\(name)"])
     case .duplicateField(let field), .noOptions(let field), .requiredAfterCondition(let field),
-      .contradictoryLimits(let field), .noCharacters(let field), .badInitialAnswer(let field):
+      .contradictoryLimits(let field), .noCharacters(let field), .badStep(let field),
+      .badInitialAnswer(let field):
       message(["field": "\(field)"])
     case .unknownField(let field, let reader), .unfit(let field, let reader),
       .unfitValue(let field, let reader):

@@ -435,9 +435,11 @@ extension FormViewModel {
     } ?? []
   }
 
-  /// Whether the user has not come to a field of the form, as in a pipe without a line for it.
+  /// Whether the user has not come to a field of every answer, as in a pipe without a line for it.
   package var hasUntouchedField: Bool {
-    parts?.fields.contains { $0.isActive && $0.machine.state == .untouched } ?? true
+    parts?.fields.contains {
+      $0.isActive && $0.machine.state == .untouched && $0.isInEveryAnswer
+    } ?? true
   }
 
   /// The messages about all known violations, in order, by paths like those of ``violations``.

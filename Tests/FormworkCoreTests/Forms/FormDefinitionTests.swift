@@ -120,6 +120,13 @@ struct FormDefinitionTests {
       (text.initialAnswer("a\nb").item, .badInitialAnswer(of: "it")),
       (Field.textArea("it", label: "It").initialAnswer("a\nb").item, nil),
       (secret.initialAnswer(Secret("a\0b")).item, .badInitialAnswer(of: "it")),
+      (
+        Field.choice("it", label: "It", options: [FieldKind.Option("a", label: "A")])
+          .initialAnswer("b").item,
+        .badInitialAnswer(of: "it")
+      ),
+      (number.step(0).item, .badStep(of: "it")),
+      (decimal.step(-2).item, .badStep(of: "it")),
       // The user corrects these.
       (day.initialAnswer("2026-02-30").item, nil),
       (text.email().initialAnswer("ann@").item, nil),
