@@ -57,6 +57,9 @@ func tool(_ name: String, path: String) -> Target {
 /// The condition for dependencies of the programs alone.
 let programs = TargetDependencyCondition.when(traits: ["Programs"])
 
+/// The condition for dependencies of the service alone.
+let service = TargetDependencyCondition.when(traits: ["Service"])
+
 /// The condition for the parser of arguments.
 let arguments = TargetDependencyCondition.when(traits: ["Arguments"])
 
@@ -84,6 +87,7 @@ let package = Package(
     .executable(name: "registration", targets: ["registration"]),
     .executable(name: "formwork", targets: ["formwork"]),
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
+    .executable(name: "registration-service", targets: ["registration-service"]),
   ],
   traits: [
     // Without these traits, a dependent package fetches neither SQLite nor the argument parser.
@@ -95,6 +99,10 @@ let package = Package(
     .trait(
       name: "Arguments",
       description: "The product FormworkArguments, which needs a parser of arguments."),
+    .trait(
+      name: "Service",
+      description: "The program registration-service, which needs a server for HTTP.",
+      enabledTraits: ["Programs"]),
   ],
   dependencies: [
     // Commands, their help and their completion scripts.
@@ -103,6 +111,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     // SQLite with migrations and safe concurrency.
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    // A server for HTTP on SwiftNIO, and its start and end by signals.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   ],
   targets: [
     // The contract between host and front end, a C header.
@@ -282,6 +293,31 @@ let package = Package(
         "FormworkSystem",
       ],
       swiftSettings: swift),
+    // The functions of libcurl, which knows proxies, certificates and time-outs. Like libpq, it is loaded when it is needed.
+    .target(name: "CCurl"),
+    // The store that asks a service, and the JSON that service and client exchange.
+    .target(
+      name: "AccountsHTTP",
+      dependencies: [
+        "Accounts", "CCurl", "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkSystem",
+      ],
+      swiftSettings: swift),
+    // The service. Without the trait it is an empty program, and a package with forms compiles no server.
+    .executableTarget(
+      name: "registration-service",
+      dependencies: [
+        "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "FormworkCore",
+        "FormworkJSON", "FormworkOperations", "FormworkSystem",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: service),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: service),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: service),
+      ],
+      resources: [.embedInCode("openapi.json")], swiftSettings: swift),
     .executableTarget(
       name: "registration",
       dependencies: [
@@ -500,17 +536,20 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "Accounts", "AccountsPostgreSQL", "AccountsSQLite", "CSodium", "FormworkCore",
-        "FormworkOperations", "FormworkSystem", "TestSupport",
+        "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "CSodium",
+        "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkSystem", "TestSupport",
+        "registration-service",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
     // All messages for users, across targets.
     .testTarget(
       name: "WordsTests",
       dependencies: [
-        "Accounts", "AccountsPostgreSQL", "AccountsSQLite", "EditLineFrontEnd", "Formwork",
-        "FormworkConformance",
+        "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "EditLineFrontEnd",
+        "Formwork", "FormworkConformance",
         "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSchema",
         "FormworkSession",
         "FormworkStorage", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "Wording", "formwork",

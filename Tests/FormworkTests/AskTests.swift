@@ -178,6 +178,11 @@ struct AskTests {
       1
     ),
     (
+      ["guests"], "Ann\n8\n9\n", "",
+      "line 3: more lines than fields; lines cannot fill in Guests: answer at a terminal\nAskFixture: the answers are not valid: nothing was submitted\n",
+      1
+    ),
+    (
       ["throwing"], "Mallory\n8\n", "thrown: the answers are not valid: nothing was submitted\n",
       "line 1: name: not expected: ask at the desk\n", 0
     ),

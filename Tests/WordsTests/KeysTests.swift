@@ -1,4 +1,5 @@
 import Accounts
+import AccountsHTTP
 import AccountsPostgreSQL
 import AccountsSQLite
 import Formwork
@@ -26,7 +27,9 @@ import Wording
 /// Every key in the sources is in a catalogue, and every key of a catalogue is used.
 struct KeysTests {
   /// The catalogues of targets that one program may contain.
-  private static let libraries: [Catalogue] = [.form, .accounts, .sqliteStore, .postgreSQLStore]
+  private static let libraries: [Catalogue] = [
+    .form, .accounts, .sqliteStore, .postgreSQLStore, .serviceStore,
+  ]
 
   private static let keys = Set(
     (libraries + [

@@ -49,6 +49,10 @@ extension Violation {
   package static let reserved = Violation.customError(key: "reserved")
   /// The name belongs to another account.
   package static let taken = Violation.customError(key: "taken")
+
+  package static func tooManyContacts(limit: Int) -> Violation {
+    .customError(key: "tooManyContacts", ["limit": .number(limit)])
+  }
 }
 
 /// The key of a submission, which all its tries share: 1 to 128 visible characters of ASCII.

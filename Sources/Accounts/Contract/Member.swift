@@ -20,6 +20,20 @@ package struct Member: Equatable, Sendable {
   /// The record; `nil` if the reader has not signed in.
   package var record: Record?
 
+  package init(
+    id: Int64, username: String, givenName: String, familyName: String, email: String?,
+    contacts: [Contact], termsVersion: Int? = nil, record: Record? = nil
+  ) {
+    self.id = id
+    self.username = username
+    self.givenName = givenName
+    self.familyName = familyName
+    self.email = email
+    self.contacts = contacts
+    self.termsVersion = termsVersion
+    self.record = record
+  }
+
   /// The facts that a store has noted about an account.
   package struct Record: Equatable, Sendable {
     package var isAdministrator: Bool

@@ -29,10 +29,7 @@ extension RegistrationPolicy {
       ("email", fault(of: profile.email, in: 0...TextLimits.email)),
     ]
     guard profile.contacts.count <= contactLimit else {
-      return issues(
-        texts + [
-          ("contacts", .customError(key: "tooManyContacts", ["limit": .number(contactLimit)]))
-        ])
+      return issues(texts + [("contacts", .tooManyContacts(limit: contactLimit))])
     }
     return issues(
       texts

@@ -77,7 +77,8 @@ import Testing
     }
     let stored = try await answer(run.pick(run.disks), pair?.disk)
     // The first difference ends the run, because later ones would have no meaning.
-    try #require(try await answer(run.memory, pair?.memory) == stored)
+    let expected = try await answer(run.memory, pair?.memory)
+    try #require(expected == stored, "\(expected) is not \(stored)")
   }
 
   private func register(_ account: Account, _ password: String, _ run: inout Run) async throws {

@@ -93,7 +93,7 @@ actor InMemoryAccountStore: PolicySettingStore {
     entry.credentials = AccountSession.freshCredentials
     entry.submission = submission
     // In SQLite, the number of the newest account is free again after its deletion.
-    if StoreKind.current == .sqlite { lastNumber = entries.keys.max() ?? 0 }
+    if !StoreKind.current.isInPostgreSQL { lastNumber = entries.keys.max() ?? 0 }
     if former == nil { lastNumber += 1 }
     entries[former?.key ?? lastNumber] = entry
     return .registered(new.account)

@@ -33,7 +33,21 @@ final class Shelf: Sendable {
     _ count: Int, hashing: any PasswordHashing = QuickHashing(),
     now: @escaping @Sendable () -> Timestamp = { .now }
   ) async throws -> [any PolicySettingStore] {
-    if StoreKind.current == .postgresql {
+    let stores = try await unservedStores(count, hashing: hashing, now: now)
+    #if Service
+    guard StoreKind.current.isServed else { return stores }
+    var served: [any PolicySettingStore] = []
+    for store in stores { served.append(try await ServedStore(store)) }
+    return served
+    #else
+    return stores
+    #endif
+  }
+
+  private func unservedStores(
+    _ count: Int, hashing: any PasswordHashing, now: @escaping @Sendable () -> Timestamp
+  ) async throws -> [any PolicySettingStore] {
+    if StoreKind.current.isInPostgreSQL {
       let server = try await PostgreSQLServer.shared()
       let url = try await server.freshURL()
       _ = try await PostgreSQLAccountStore(url: url).count()

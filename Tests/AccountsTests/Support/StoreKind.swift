@@ -4,6 +4,15 @@ import Testing
 /// A kind of store that keeps accounts in a database.
 enum StoreKind: String, CaseIterable, Sendable {
   case sqlite, postgresql
+  #if Service
+  /// A service in front of a store.
+  case servedSQLite, servedPostgreSQL
+
+  var isServed: Bool { self == .servedSQLite || self == .servedPostgreSQL }
+  #endif
+
+  /// Whether the accounts are in a database of PostgreSQL, and not in a file.
+  var isInPostgreSQL: Bool { rawValue.hasSuffix("ostgreSQL") || self == .postgresql }
 
   /// The kind of the stores of this test.
   @TaskLocal static var current = StoreKind.sqlite

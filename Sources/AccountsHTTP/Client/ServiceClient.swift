@@ -1,0 +1,184 @@
+import Accounts
+import FormworkCore
+import FormworkJSON
+import FormworkOperations
+
+/// Sends requests to a service: a few at once, and again after a failure that may pass.
+final class ServiceClient: Sendable {
+  /// The number of requests at once, and of connections.
+  private static let width = 4
+
+  private static let retries = RetryPolicy(
+    attempts: 4, pause: .milliseconds(200), limit: .seconds(2))
+
+  /// The longest pause that a service can ask for before a request is repeated.
+  private static let longestDelay = Duration.seconds(10)
+
+  let address: ServiceAddress
+  private let caFile: String?
+  private let scheduler: OperationScheduler
+  private let idle = Synchronized<[ServiceConnection]>([])
+
+  init(_ address: ServiceAddress, caFile: String?, rate: OperationRate?) {
+    (self.address, self.caFile) = (address, caFile)
+    scheduler = OperationScheduler(
+      OperationLimits(width: Self.width, rate: rate), clock: OperationClock())
+  }
+
+  /// Sends a request, and returns the value of its answer, or of a problem that is an outcome.
+  func ask<Value: Sendable>(
+    _ request: ServiceRequest, isUrgent: Bool = true,
+    _ read: @escaping @Sendable (WireObject) throws(WireError) -> Value,
+    problem: @escaping @Sendable (Problem) throws(WireError) -> Value?
+  ) async throws(AccountStoreError) -> Value {
+    if Task.isCancelled { throw .cancelled }
+    do {
+      return try await scheduler.value(
+        priority: isUrgent ? .high : .low, retries: Self.retries,
+        isFinal: { !Self.mayRepeat(request, after: $0) }
+      ) { [self] in
+        do throws(ServiceFault) {
+          return try await attempt(request, read, problem)
+        } catch {
+          if case .problem(let problem) = error, let delay = problem.retryDelay,
+            Self.mayRepeat(request, after: error)
+          {
+            try await OperationClock().sleep(for: min(delay, Self.longestDelay))
+          }
+          throw error
+        }
+      }
+    } catch let fault as ServiceFault {
+      throw (fault == .outcomeUnknown && request.isRepeatable ? .noAnswer : fault).error(
+        at: address.url)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  /// Whether a request is sent again after a failure.
+  private static func mayRepeat(_ request: ServiceRequest, after error: any Error) -> Bool {
+    guard let fault = error as? ServiceFault else { return false }
+    return fault.isTemporary && (request.isRepeatable || fault != .outcomeUnknown)
+  }
+
+  private func attempt<Value: Sendable>(
+    _ request: ServiceRequest, _ read: (WireObject) throws(WireError) -> Value,
+    _ outcome: (Problem) throws(WireError) -> Value?
+  ) async throws(ServiceFault) -> Value {
+    let answer: ServiceConnection.Answer
+    do {
+      answer = try await perform(request)
+    } catch let fault as ServiceFault {
+      throw fault
+    } catch {
+      throw .outcomeUnknown
+    }
+    if (300...399).contains(answer.status), answer.status != 304 { throw .redirected }
+    let isProblem = answer.contentType.hasPrefix("application/problem+json")
+    guard isProblem || answer.status == 204 || answer.contentType.hasPrefix("application/json")
+    else { throw (200...299).contains(answer.status) ? .malformed : .status(answer.status) }
+    let problem: Problem
+    do {
+      let body = answer.status == 204 ? Array("{}".utf8) : answer.body
+      let object = try WireObject(JSONReader.read(body))
+      guard isProblem else { return try read(object) }
+      problem = try Problem(object)
+      if let value = try outcome(problem) { return value }
+    } catch {
+      throw .malformed
+    }
+    throw .problem(problem)
+  }
+
+  /// Sends a request on an idle connection, or on a new one.
+  private func perform(_ request: ServiceRequest) async throws -> ServiceConnection.Answer {
+    while true {
+      let connection = try idle.withState { $0.popLast() } ?? ServiceConnection(caFile: caFile)
+      do {
+        let answer = try await withTaskCancellationHandler {
+          try await connection.answer(to: request, at: address)
+        } onCancel: {
+          connection.interrupt()
+        }
+        idle.withState { $0.append(connection) }
+        return answer
+      } catch is CancellationError where !Task.isCancelled {
+        // The interruption was meant for the request before.
+      }
+    }
+  }
+
+  /// Returns the events of a stream, which ends with the connection.
+  func changes() -> AsyncStream<Void> {
+    let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let request = ServiceRequest(path: ["changes"], headers: ["Accept: text/event-stream"])
+    let isStarted = startThread { [address, caFile] in
+      defer { listener.finish() }
+      guard let connection = try? ServiceConnection(caFile: caFile) else { return }
+      listener.onTermination = { _ in connection.interrupt() }
+      var isLineStart = true
+      _ = try? connection.perform(request, at: address) { bytes in
+        for byte in bytes {
+          if isLineStart, byte == UInt8(ascii: "d") { listener.yield() }
+          isLineStart = byte == UInt8(ascii: "\n")
+        }
+        return true
+      }
+    }
+    if !isStarted { listener.finish() }
+    return changes
+  }
+}
+
+extension OperationScheduler {
+  /// The end of an operation, which is reported once.
+  private final class Outcome<Value: Sendable>: Sendable {
+    private enum State {
+      case open, waiting(CheckedContinuation<Value, any Error>)
+      case ended(Result<Value, any Error>)
+    }
+
+    private let state = Synchronized(State.open)
+
+    func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+      let result: Result<Value, any Error>? = state.withState { state in
+        guard case .ended(let result) = state else {
+          state = .waiting(continuation)
+          return nil
+        }
+        return result
+      }
+      if let result { continuation.resume(with: result) }
+    }
+
+    func end(_ result: Result<Value, any Error>) {
+      let waiting: CheckedContinuation<Value, any Error>? = state.withState { state in
+        let former = state
+        if case .ended = former { return nil }
+        state = .ended(result)
+        if case .waiting(let continuation) = former { return continuation }
+        return nil
+      }
+      waiting?.resume(with: result)
+    }
+  }
+
+  /// Runs an operation, and returns its value; cancelling the task cancels the operation.
+  fileprivate func value<Value: Sendable>(
+    priority: OperationPriority, retries: RetryPolicy,
+    isFinal: @escaping @Sendable (any Error) -> Bool,
+    _ work: @escaping @concurrent @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let outcome = Outcome<Value>()
+    let operation = add(priority: priority, retries: retries, isFinal: isFinal, work) {
+      outcome.end($0)
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { outcome.wait($0) }
+    } onCancel: {
+      cancel(operation)
+      outcome.end(.failure(CancellationError()))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Accounts
+package import FormworkCore
+
+/// The reason if a service gives no answer.
+enum ServiceFault: Error, Equatable {
+  /// The library of curl is not installed.
+  case noLibrary
+  /// The service cannot be reached, with the reason.
+  case unreachable(String)
+  /// The service did not answer in time.
+  case noAnswer
+  /// The certificate of the service is not valid, with the reason.
+  case certificate(String)
+  /// The answer is none of this service.
+  case malformed
+  /// The answer has too many bytes.
+  case tooLarge
+  /// The service sends its clients elsewhere.
+  case redirected
+  /// The service refuses, with a status that it should not have here.
+  case status(Int)
+  /// The request may have arrived, but its answer did not.
+  case outcomeUnknown
+  case problem(Problem)
+
+  /// Whether another attempt may succeed, and does no harm.
+  var isTemporary: Bool {
+    switch self {
+    case .unreachable, .noAnswer, .outcomeUnknown: true
+    case .problem(let problem): [.busy, .unavailable, .tooManyRequests].contains(problem.code)
+    case .noLibrary, .certificate, .malformed, .tooLarge, .redirected, .status: false
+    }
+  }
+
+  /// Returns the error of a store for a service at an address.
+  func error(at address: String) -> AccountStoreError {
+    if case .problem(let problem) = self {
+      switch problem.code {
+      case .sessionEnded: return .sessionEnded
+      case .notAllowed: return .notAllowed
+      case .orderNotAllowed: return .orderNotAllowed
+      case .invalidSubmission: return .invalidSubmission
+      default: break
+      }
+    }
+    return .unavailable(message(about: address))
+  }
+
+  private func message(about address: String) -> Message {
+    let (name, reason): (String, String) =
+      switch self {
+      case .unreachable(let reason): ("unreachable", reason)
+      case .certificate(let reason): ("certificate", reason)
+      case .status(let status): ("status", "\(status)")
+      case .problem(let problem): (problem.code.isBusy ? "busy" : "problem", problem.code.title)
+      case .noLibrary, .noAnswer, .malformed, .tooLarge, .redirected, .outcomeUnknown:
+        ("\(self)", "")
+      }
+    return .key(
+      "service", of: name,
+      ["address": .path(address), "reason": .path(reason.replacingControls())])
+  }
+}
+
+extension Problem.Code {
+  fileprivate var isBusy: Bool { self == .busy || self == .tooManyRequests }
+}
+
+extension Catalogue {
+  /// The sentences of this store in English.
+  package static let serviceStore = Catalogue([
+    "service.noLibrary":
+      "a service needs the library libcurl: install it, on Debian as the package libcurl4",
+    "service.unreachable":
+      "the service {address} cannot be reached ({reason}): check the address and the network",
+    "service.noAnswer": "the service {address} did not answer in time: try again",
+    "service.certificate":
+      """
+    the certificate of {address} is not valid ({reason}): name its authority with --ca-file, or ask the people who \
+    run the service
+    """,
+    "service.malformed": "{address} is not the address of a service of accounts: check it",
+    "service.tooLarge": "the service {address} sends more than it should: check the address",
+    "service.redirected":
+      "{address} sends its clients elsewhere: use the address of the service itself",
+    "service.status": "the service {address} answers with the status {reason}: check the address",
+    "service.outcomeUnknown":
+      "the service {address} did not answer, and may have done it: check before you try again",
+    "service.busy": "the service {address} has too much to do: try again later",
+    "service.problem": "the service {address} refuses ({reason}): try again later",
+    "service.notAURL":
+      "{address} is not the URL of a service: write https://HOST, or http://localhost:PORT",
+    "service.notLoopback":
+      "without TLS, passwords would travel in the clear to {address}: use https, or a loopback address",
+    "service.password":
+      "a password in the URL would stand in the list of processes: leave it out",
+    "wire.malformed": "the member {member} is missing or of a wrong kind",
+  ])
+}

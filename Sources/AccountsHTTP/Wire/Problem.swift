@@ -1,0 +1,145 @@
+package import Accounts
+package import FormworkCore
+package import FormworkJSON
+
+/// The reason of a refusal, in the format of RFC 9457.
+package struct Problem: WireValue, Equatable, Error {
+  /// The kind of a problem; its raw value is the last part of the problem's type.
+  package enum Code: String, CaseIterable, Sendable {
+    /// The request cannot be read.
+    case malformed
+    case invalidSubmission
+    /// Fields are refused, for the reasons in the issues.
+    case refused
+    /// New accounts are not accepted.
+    case closed
+    /// The name or the password is wrong.
+    case wrongPassword
+    /// Too many wrong passwords: no password is checked now.
+    case tooManyWrongPasswords
+    /// Too many passwords are being checked.
+    case tooManyTries
+    case sessionEnded
+    case notAllowed
+    case orderNotAllowed
+    case notFound
+    /// Others have changed it since: the present value is the member `present`.
+    case conflict
+    /// A header is missing that says which version the change is based on.
+    case preconditionRequired
+    case tooLarge
+    /// The client sends too many requests.
+    case tooManyRequests
+    /// The service has too much to do.
+    case busy
+    /// The accounts cannot be reached.
+    case unavailable
+    /// It is not known whether it was done.
+    case outcomeUnknown
+  }
+
+  package let code: Code
+
+  /// The sentence in English, for people who read a log.
+  package let detail: String
+
+  /// The refused fields, in the order of the form.
+  package var issues: [FormIssue] = []
+
+  /// The time to wait before the request is repeated.
+  package var retryDelay: Duration?
+
+  /// The present value, of the kind that the request wanted to change.
+  package var present: JSONNode?
+
+  package init(_ code: Code, _ detail: String) { (self.code, self.detail) = (code, detail) }
+
+  package init(_ object: WireObject) throws(WireError) {
+    let type = try object.text("type")
+    guard type.hasPrefix(Self.typePrefix),
+      let code = Code(rawValue: String(type.dropFirst(Self.typePrefix.count)))
+    else { throw WireError(path: "type") }
+    self.init(code, try object.optionalText("detail") ?? "")
+    let issues: [WireIssue] = try object.optionalValues("issues") ?? []
+    self.issues = issues.map(\.issue)
+    retryDelay = try object.optionalNumber("retryMilliseconds").map {
+      .milliseconds(min(max(0, $0), 86_400_000))
+    }
+    present = object.optionalNode("present")
+  }
+
+  package var wire: JSONValue {
+    .members([
+      "type": .string(Self.typePrefix + code.rawValue), "title": .string(code.title),
+      "status": .number(code.status), "detail": .string(detail),
+      "issues": issues.isEmpty ? nil : .values(issues.map { WireIssue(issue: $0) }),
+      "retryMilliseconds": retryDelay.map { .number(Int($0 / .milliseconds(1))) },
+      "present": present?.value,
+    ])
+  }
+
+  private static let typePrefix = "urn:formwork:problem:"
+}
+
+extension Problem.Code {
+  /// The status of HTTP.
+  package var status: Int {
+    switch self {
+    case .malformed, .invalidSubmission: 400
+    case .wrongPassword, .sessionEnded: 401
+    case .closed, .notAllowed, .orderNotAllowed: 403
+    case .notFound: 404
+    case .conflict: 412
+    case .tooLarge: 413
+    case .refused: 422
+    case .preconditionRequired: 428
+    case .tooManyWrongPasswords, .tooManyTries, .tooManyRequests: 429
+    case .busy, .unavailable: 503
+    case .outcomeUnknown: 504
+    }
+  }
+
+  package var title: String {
+    switch self {
+    case .malformed: "The request cannot be read"
+    case .invalidSubmission: "The idempotency key is not valid"
+    case .refused: "Some fields are refused"
+    case .closed: "New accounts are not accepted at present"
+    case .wrongPassword: "Wrong username or password"
+    case .tooManyWrongPasswords: "Too many wrong passwords"
+    case .tooManyTries: "Too many passwords are being checked"
+    case .sessionEnded: "The session has ended"
+    case .notAllowed: "Only an administrator may do that"
+    case .orderNotAllowed: "Only members may see that order"
+    case .notFound: "There is nothing at this address"
+    case .conflict: "Others have changed it since"
+    case .preconditionRequired: "The request does not name the version that it changes"
+    case .tooLarge: "The request is too large"
+    case .tooManyRequests: "Too many requests"
+    case .busy: "The service is busy"
+    case .unavailable: "The accounts cannot be reached"
+    case .outcomeUnknown: "It is not known whether it was done"
+    }
+  }
+}
+
+/// A refused field, with its violation.
+private struct WireIssue: WireValue {
+  let issue: FormIssue
+
+  init(issue: FormIssue) { self.issue = issue }
+
+  init(_ object: WireObject) throws(WireError) {
+    let field = try object.optionalText("field").map { FieldID(rawValue: $0) }
+    issue = FormIssue(field, try Violation(wire: object))
+  }
+
+  var wire: JSONValue {
+    let violation = issue.violation
+    let (limit, count) = violation.numbers
+    return .members([
+      "field": issue.field.map { .string($0.rawValue) }, "key": .string(violation.wireKey),
+      "limit": limit.map { .number($0) }, "count": count.map { .number($0) },
+    ])
+  }
+}

@@ -1,0 +1,115 @@
+package import Accounts
+package import FormworkCore
+package import FormworkJSON
+
+extension Member: WireValue {
+  package init(_ object: WireObject) throws(WireError) {
+    self.init(
+      id: Int64(try object.number("id")), username: try object.text("username"),
+      givenName: try object.text("givenName"), familyName: try object.text("familyName"),
+      email: try object.optionalText("email"), contacts: try object.values("contacts"),
+      termsVersion: try object.optionalNumber("termsVersion"),
+      record: try object.optionalValue("record"))
+  }
+
+  package var wire: JSONValue {
+    .members([
+      "id": .number(id), "username": .string(username), "givenName": .string(givenName),
+      "familyName": .string(familyName), "email": email.map { .string($0) },
+      "contacts": .values(contacts), "termsVersion": termsVersion.map { .number($0) },
+      "record": record?.wire,
+    ])
+  }
+}
+
+extension Member.Record: WireValue {
+  package init(_ object: WireObject) throws(WireError) {
+    func time(_ name: String) throws(WireError) -> Timestamp? {
+      try object.optionalNumber(name).map { Timestamp(milliseconds: Int64($0)) }
+    }
+    self.init(
+      isAdministrator: try object.flag("isAdministrator"), created: try time("created"),
+      lastSeen: try time("lastSeen"), lastChanged: try time("lastChanged"),
+      version: try object.number("version"))
+  }
+
+  package var wire: JSONValue {
+    .members([
+      "isAdministrator": .bool(isAdministrator), "created": created?.wire,
+      "lastSeen": lastSeen?.wire, "lastChanged": lastChanged?.wire, "version": .number(version),
+    ])
+  }
+}
+
+extension Timestamp {
+  fileprivate var wire: JSONValue { .number(milliseconds) }
+}
+
+extension MemberPage: WireValue {
+  package init(_ object: WireObject) throws(WireError) {
+    self.init(
+      rows: try object.values("rows"), total: try object.number("total"),
+      hasMore: try object.flag("hasMore"))
+  }
+
+  package var wire: JSONValue {
+    .members(["rows": .values(rows), "total": .number(total), "hasMore": .bool(hasMore)])
+  }
+}
+
+extension Preferences: WireValue {
+  package init(_ object: WireObject) throws(WireError) {
+    self.init(
+      order: try object.optionalCase("order"), layout: try object.optionalText("layout"),
+      style: try object.optionalText("style"))
+  }
+
+  package var wire: JSONValue {
+    .members([
+      "order": order.map { .string($0.rawValue) }, "layout": layout.map { .string($0) },
+      "style": style.map { .string($0) },
+    ])
+  }
+}
+
+/// A session after a sign-in or a new password, with the member that it belongs to.
+package struct SessionReply: WireValue {
+  package let session: AccountSession
+  package let member: Member?
+
+  package init(_ session: AccountSession, _ member: Member? = nil) {
+    (self.session, self.member) = (session, member)
+  }
+
+  package init(_ object: WireObject) throws(WireError) {
+    guard let session = AccountSession(token: try object.text("token")) else {
+      throw WireError(path: "token")
+    }
+    self.init(session, try object.optionalValue("member"))
+  }
+
+  package var wire: JSONValue {
+    .members(["token": .string(session.token), "member": member?.wire])
+  }
+}
+
+extension AccountSession {
+  private static let radix = 36
+
+  /// The bearer token, which any instance of the service understands.
+  ///
+  /// The random number in it has 63 bits, and ends with the password.
+  package var token: String {
+    "\(String(account, radix: Self.radix)).\(String(credentials, radix: Self.radix))"
+  }
+
+  /// Creates the session of a token; `nil` for other texts.
+  package init?(token: String) {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let account = Int64(parts[0], radix: Self.radix),
+      let credentials = Int64(parts[1], radix: Self.radix)
+    else { return nil }
+    self.init(account: account, credentials: credentials)
+    guard self.token == token else { return nil }
+  }
+}

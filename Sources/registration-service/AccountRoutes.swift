@@ -1,0 +1,244 @@
+#if Service
+import Accounts
+import AccountsHTTP
+import FormworkCore
+import FormworkJSON
+import FormworkSystem
+import HTTPTypes
+import Hummingbird
+
+/// The routes of the accounts: the store decides everything, and each route calls one of its functions.
+struct AccountRoutes: Sendable {
+  let store: any AccountStore
+  let changes: ChangeHub
+
+  /// The limit for requests that hash a password.
+  let passwords: Admission
+
+  /// The token that reads all accounts; `nil` if nobody may.
+  let operatorToken: Secret?
+
+  func add(to router: some RouterMethods<ServiceContext>) {
+    addPublic(to: router.group("v1"))
+    addOwn(to: router.group("v1"))
+    addRegistry(to: router.group("v1/registry"))
+  }
+
+  // MARK: Everybody
+
+  private func addPublic(to router: some RouterMethods<ServiceContext>) {
+    router.get("policy") { request, _ in
+      Reply(try await store.policy().wire).tagged(for: request)
+    }
+    router.get("availability") { request, _ in
+      let name = try request.username()
+      let isFree = try await store.isFree(name)
+      return Reply(.members(["isFree": .bool(isFree)]))
+    }
+    router.post("accounts") { request, _ in try await register(request) }
+    router.post("sessions") { request, _ in try await signIn(request) }
+    router.get("members") { request, _ in
+      let (query, session) = (try request.memberQuery(), try request.optionalSession())
+      let page = try await store.members(query, as: session)
+      return Reply(page.wire).tagged(for: request)
+    }
+    router.get("member") { request, _ in
+      let (name, session) = (try request.username(), try request.optionalSession())
+      guard let member = try await store.member(named: name, as: session) else {
+        throw Problem(.notFound, "no member has the name")
+      }
+      return Reply(member.wire).tagged(for: request)
+    }
+    router.get("revision") { _, _ in
+      Reply(.members(["count": .number(try await store.changeCount())]))
+    }
+    router.get("changes") { _, _ in await changes.response() }
+  }
+
+  private func register(_ request: Request) async throws -> Reply {
+    guard let key = request.headers[.idempotencyKey] else {
+      throw Problem(.invalidSubmission, "the header Idempotency-Key is missing")
+    }
+    let (object, secrets) = try await request.object(secrets: ["password"])
+    let account: Account = try reading { () throws(WireError) in try object.value("account") }
+    let password = try secrets.only()
+    let outcome = try await passwords.admitting {
+      try await store.register(NewAccount(account: account, password: password), submission: key)
+    }
+    switch outcome {
+    case .registered(let account): return Reply(account.wire, status: .created)
+    case .closed: throw Problem(.closed)
+    case .refused(let issues):
+      var problem = Problem(.refused)
+      problem.issues = issues
+      throw problem
+    }
+  }
+
+  private func signIn(_ request: Request) async throws -> Reply {
+    let (object, secrets) = try await request.object(secrets: ["password"])
+    let username = try reading { () throws(WireError) in try object.text("username") }
+    let password = try secrets.only()
+    let outcome = try await passwords.admitting {
+      try await store.signIn(username, password: password)
+    }
+    switch outcome {
+    case .signedIn(let session, let member):
+      return Reply(SessionReply(session, member).wire, status: .created)
+    case .refused: throw Problem(.wrongPassword)
+    case .held(let delay): throw Problem(delay)
+    }
+  }
+
+  // MARK: Members
+
+  private func addOwn(to router: some RouterMethods<ServiceContext>) {
+    router.put("profile") { request, _ in try await updateProfile(request) }
+    router.put("password") { request, _ in try await changePassword(request) }
+    router.delete("account") { request, _ in
+      let session = try request.session()
+      try await store.delete(as: session)
+      return Reply.empty
+    }
+    router.get("preferences") { request, _ in
+      let session = try request.session()
+      return Reply(try await store.preferences(as: session).wire)
+    }
+    router.put("preferences") { request, _ in
+      let session = try request.session()
+      let preferences: Preferences = try await request.value()
+      try await store.setPreferences(preferences, as: session)
+      return Reply.empty
+    }
+    router.put("policy") { request, _ in
+      let session = try request.session()
+      let change: PolicyChange = try await request.value()
+      let outcome = try await store.setPolicy(
+        change.policy, basedOn: change.former, as: session)
+      guard case .conflict(let present) = outcome else { return Reply.empty }
+      throw Problem.conflict(present)
+    }
+  }
+
+  private func updateProfile(_ request: Request) async throws -> Reply {
+    let session = try request.session()
+    guard let text = request.headers[.ifMatch] else { throw Problem(.preconditionRequired) }
+    guard let version = Int(text.filter { $0 != "\"" }) else {
+      throw Problem(.malformed, "If-Match has to be the version of the profile")
+    }
+    let profile: Profile = try await request.value()
+    let outcome = try await store.updateProfile(profile, basedOn: version, as: session)
+    switch outcome {
+    case .saved(let member): return Reply(member.wire)
+    case .conflict(let member): throw Problem.conflict(member)
+    case .refused(let issues):
+      var problem = Problem(.refused)
+      problem.issues = issues
+      throw problem
+    }
+  }
+
+  private func changePassword(_ request: Request) async throws -> Reply {
+    let session = try request.session()
+    let (_, secrets) = try await request.object(secrets: ["old", "new"])
+    guard secrets.count == 2 else { throw Problem(.malformed, "old and new: not two texts") }
+    let outcome = try await passwords.admitting {
+      try await store.changePassword(from: secrets[0], to: secrets[1], as: session)
+    }
+    switch outcome {
+    case .changed(let session): return Reply(SessionReply(session).wire)
+    case .wrong: throw Problem(.wrongPassword)
+    case .held(let delay): throw Problem(delay)
+    case .refused(let violation):
+      var problem = Problem(.refused)
+      problem.issues = [FormIssue("password", violation)]
+      throw problem
+    }
+  }
+
+  // MARK: The operator
+
+  private func addRegistry(to router: some RouterMethods<ServiceContext>) {
+    router.get("accounts") { request, _ in
+      try checkOperator(request)
+      let after = request.uri.queryParameters.get("after")
+      let limit = try request.number("limit", default: 100, in: 0...ServiceLimits.pageSize)
+      let accounts = try await store.accounts(after: after, limit: limit)
+      return Reply(.members(["accounts": .values(accounts)]))
+    }
+    router.get("account") { request, _ in
+      try checkOperator(request)
+      let name = try request.username()
+      guard let account = try await store.account(named: name) else {
+        throw Problem(.notFound, "no account has the name")
+      }
+      return Reply(account.wire)
+    }
+    router.get("count") { request, _ in
+      try checkOperator(request)
+      return Reply(.members(["count": .number(try await store.count())]))
+    }
+  }
+
+  /// Checks the token of the operator, in a time that does not depend on it.
+  private func checkOperator(_ request: Request) throws {
+    guard let operatorToken, let token = request.token, operatorToken == Secret(token) else {
+      throw Problem(.notAllowed)
+    }
+  }
+
+  private func reading<Value>(_ read: () throws(WireError) -> Value) throws -> Value {
+    do { return try read() } catch { throw Problem(error) }
+  }
+}
+
+extension [Secret] {
+  /// Returns the one secret of a request.
+  fileprivate func only() throws -> Secret {
+    guard count == 1 else { throw Problem(.malformed, "password: missing or of a wrong kind") }
+    return self[0]
+  }
+}
+
+extension Problem {
+  init(_ code: Code) { self.init(code, code.title) }
+
+  /// Creates the refusal of a change that is based on an old version.
+  fileprivate static func conflict(_ present: some WireValue) -> Problem {
+    var problem = Problem(.conflict)
+    problem.present = JSONNode(present.wire)
+    return problem
+  }
+}
+
+extension Request {
+  /// Reads the members that a query asks for.
+  fileprivate func memberQuery() throws -> MemberQuery {
+    let parameters = uri.queryParameters
+    guard
+      let order = MemberOrder(rawValue: parameters.get("order") ?? MemberOrder.ascending.rawValue)
+    else {
+      let names = MemberOrder.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem(.malformed, "order has to be one of \(names)")
+    }
+    let first = try number("first", default: 0, in: 0...1_000_000_000)
+    let limit = try number("limit", default: 100, in: 0...ServiceLimits.pageSize)
+    return MemberQuery(
+      order, beginning: parameters.get("beginning") ?? "", range: first..<first + limit)
+  }
+}
+
+extension HTTPField.Name {
+  static let idempotencyKey = HTTPField.Name(canonicalName: "idempotency-key")
+}
+
+extension HTTPField.Name {
+  /// Creates a name in lower case that is known to be valid.
+  fileprivate init(canonicalName: String) {
+    guard let name = HTTPField.Name(canonicalName) else {
+      preconditionFailure("\(canonicalName) is no name of a header")
+    }
+    self = name
+  }
+}
+#endif

@@ -1,0 +1,218 @@
+#if Service
+import Accounts
+import AccountsHTTP
+import AccountsPostgreSQL
+import AccountsSQLite
+import ArgumentParser
+import FormworkCore
+import FormworkOperations
+import FormworkSystem
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+import UnixSignals
+
+/// `registration-service`: the accounts of `registration` over HTTP.
+@main struct RegistrationService: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "registration-service",
+    abstract: "Serve the accounts of registration over HTTP.",
+    discussion: """
+      The contract is an OpenAPI document at /v1/openapi.json. Any number of instances may serve one database. \
+      Without a certificate, the service listens on loopback addresses only.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The file of accounts, or postgresql://HOST/DATABASE.", valueName: "path"))
+  var accounts: String?
+
+  @Option(help: ArgumentHelp("The address and the port to listen on.", valueName: "host:port"))
+  var listen = ListenAddress(host: "127.0.0.1", port: 8080)
+
+  @Option(help: ArgumentHelp("The certificates in PEM, the server's first.", valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("The private key in PEM.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with the token of at least 32 characters that may read all accounts.",
+      valueName: "file"))
+  var operatorTokenFile: String?
+
+  func validate() throws {
+    if (tlsCertificate == nil) != (tlsKey == nil) {
+      throw ValidationError("--tls-certificate and --tls-key need each other: give both.")
+    }
+    if tlsCertificate == nil, !listen.isLoopback {
+      throw ValidationError(
+        "Without TLS, only loopback addresses are served: give --tls-certificate and --tls-key.")
+    }
+  }
+
+  func run() async throws {
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    var logger = Logger(label: "registration-service")
+    logger.logLevel = .notice
+    let store = makeStore()
+    let changes = ChangeHub(store, logger)
+    let limits = ServiceLimits()
+    let metrics = ServiceMetrics()
+    let routes = AccountRoutes(
+      store: store, changes: changes, passwords: Admission(limit: limits.passwords),
+      operatorToken: try operatorTokenFile.map(readToken))
+    let router = makeServiceRouter(routes, limits, metrics)
+    let application = Application(
+      router: router, server: try makeServer(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(listen.host, port: listen.port),
+        availableConnectionsDelegate: MaximumAvailableConnections(ServiceLimits.connections)),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? 0
+        print("registration-service: listening on \(listen.spelled(port: port))")
+        fflush(nil)
+      }, logger: logger)
+    var group = ServiceGroupConfiguration(
+      services: [
+        ServiceGroupConfiguration.ServiceConfiguration(service: changes),
+        ServiceGroupConfiguration.ServiceConfiguration(service: application),
+      ],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    group.maximumGracefulShutdownDuration = .seconds(10)
+    try await ServiceGroup(configuration: group).run()
+    store.close(limit: .seconds(2))
+  }
+
+  private func makeStore() -> any DatabaseAccountStore {
+    if let accounts, PostgreSQLAccountStore.isURL(accounts) {
+      return PostgreSQLAccountStore(url: accounts, isMade: true)
+    }
+    return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: true)
+  }
+
+  private func makeServer() throws -> HTTPServerBuilder {
+    let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+      maxHeaderFieldSize: ServiceLimits.headerSize, maxHeaderListSize: ServiceLimits.headerSize,
+      maxHeaderFieldCount: 64)
+    let http = HTTPServerBuilder.http1(
+      configuration: HTTP1Channel.Configuration(
+        idleTimeout: .seconds(30), httpDecoderConfiguration: decoder))
+    guard let tlsCertificate, let tlsKey else { return http }
+    do {
+      let tls = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMFile(tlsCertificate).map {
+          .certificate($0)
+        },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: tlsKey, format: .pem)))
+      return try .tls(http, tlsConfiguration: tls)
+    } catch {
+      throw ValidationError(
+        "The certificate or its key cannot be used (\(error)): both have to be PEM and belong together."
+      )
+    }
+  }
+
+  private func readToken(_ path: String) throws -> Secret {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.utf8.count >= 32 else {
+      throw ValidationError(
+        "The token in \(path) has fewer than 32 characters: choose a longer one.")
+    }
+    return Secret(text)
+  }
+}
+
+/// An address with a port, such as `127.0.0.1:8080` or `[::1]:8080`.
+struct ListenAddress: ExpressibleByArgument, Equatable, Sendable {
+  let host: String
+  let port: Int
+
+  init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+
+  init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"),
+      let port = UInt16(argument[argument.index(after: colon)...])
+    else { return nil }
+    var host = argument[..<colon]
+    if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
+    guard !host.isEmpty else { return nil }
+    self.init(host: String(host), port: Int(port))
+  }
+
+  var isLoopback: Bool { ["localhost", "::1"].contains(host) || isLoopbackIPv4 }
+
+  private var isLoopbackIPv4: Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  func spelled(port: Int) -> String {
+    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+
+  var defaultValueDescription: String { spelled(port: port) }
+}
+
+/// Creates the router with all routes of the service.
+func makeServiceRouter(
+  _ routes: AccountRoutes, _ limits: ServiceLimits, _ metrics: ServiceMetrics
+) -> Router<ServiceContext> {
+  let router = Router(context: ServiceContext.self)
+  router.add(
+    middleware: ProblemMiddleware(
+      requests: Admission(limit: limits.requests),
+      rates: ClientRates(rate: limits.rate, burst: limits.burst), metrics: metrics))
+  routes.add(to: router)
+  router.get("v1/openapi.json") { _, _ in
+    Response(
+      status: .ok, headers: [.contentType: "application/json"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json)))
+  }
+  router.get("healthz") { _, _ in Reply.empty }
+  router.get("readyz") { _, _ in
+    _ = try await routes.store.changeCount()
+    return Reply.empty
+  }
+  router.get("metrics") { _, _ in
+    Response(
+      status: .ok, headers: [.contentType: "text/plain; version=0.0.4"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text)))
+  }
+  return router
+}
+
+extension Problem {
+  /// Creates the problem that a client is told, and logs what only the operator should know.
+  init(reporting error: any Error, to logger: Logger) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as AccountStoreError:
+      self.init(of: error)
+      if code == .unavailable {
+        logger.error("\(Catalogue.accounts.text(for: error.message))")
+      }
+    case let error as HTTPError where error.status.code == 404: self.init(.notFound)
+    case let error as HTTPError where error.status.code == 413: self.init(.tooLarge)
+    case is HTTPError: self.init(.malformed)
+    default:
+      logger.error("\(type(of: error))")
+      self.init(.unavailable)
+    }
+  }
+}
+#else
+/// The program without the trait `Service`.
+@main struct RegistrationService {
+  static func main() {
+    fatalError("this build has no service: build it with --traits Service")
+  }
+}
+#endif

@@ -1,0 +1,60 @@
+#if Service
+import AccountsHTTP
+import FormworkCore
+import FormworkJSON
+import HTTPTypes
+import Hummingbird
+
+/// An answer in JSON.
+struct Reply: ResponseGenerator {
+  let status: HTTPResponse.Status
+  let body: String?
+  var headers: HTTPFields = [:]
+
+  /// Creates an answer without content.
+  static let empty = Reply(status: .noContent, body: nil)
+
+  init(_ value: JSONValue, status: HTTPResponse.Status = .ok) {
+    self.init(status: status, body: JSONNode(value).text())
+    headers[.contentType] = "application/json"
+  }
+
+  private init(status: HTTPResponse.Status, body: String?) {
+    (self.status, self.body) = (status, body)
+  }
+
+  init(_ problem: Problem) {
+    self.init(
+      problem.wire,
+      status: HTTPResponse.Status(code: problem.code.status, reasonPhrase: problem.code.title))
+    headers[.contentType] = "application/problem+json"
+    if let delay = problem.retryDelay {
+      headers[.retryAfter] =
+        "\(max(1, delay.components.seconds + (delay.components.attoseconds > 0 ? 1 : 0)))"
+    }
+    if problem.code.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+  }
+
+  /// Returns the answer with its tag; without content if the client has the same already.
+  func tagged(for request: Request) -> Reply {
+    var hash = StableHash()
+    hash.combine(body ?? "")
+    let tag = "\"\(String(hash.value, radix: 16))\""
+    let known = request.headers[values: .ifNoneMatch]
+      .flatMap { $0.split(separator: ",") }.map { String($0.drop { $0 == " " }) }
+    let isKnown = known.contains(tag) || known.contains("*")
+    var reply = isKnown ? Reply(status: .notModified, body: nil) : self
+    reply.headers[.eTag] = tag
+    return reply
+  }
+
+  func response(from request: Request, context: some RequestContext) -> Response {
+    var headers = headers
+    headers[.cacheControl] = headers[.eTag] == nil ? "no-store" : "private, no-cache"
+    headers[.xContentTypeOptions] = "nosniff"
+    return Response(
+      status: status, headers: headers,
+      body: body.map { ResponseBody(byteBuffer: ByteBuffer(string: $0)) } ?? ResponseBody())
+  }
+}
+#endif

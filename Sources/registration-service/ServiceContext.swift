@@ -1,0 +1,132 @@
+#if Service
+import Accounts
+import AccountsHTTP
+import FormworkCore
+import FormworkJSON
+import FormworkSystem
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A request's context, with the address of the client.
+struct ServiceContext: RequestContext, RemoteAddressRequestContext {
+  var coreContext: CoreRequestContextStorage
+  let remoteAddress: SocketAddress?
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    remoteAddress = source.channel.remoteAddress
+  }
+}
+
+extension Request {
+  /// The bearer token; `nil` without one.
+  var token: String? {
+    guard let value = headers[.authorization] else { return nil }
+    let parts = value.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1])
+  }
+
+  /// Returns the session of the token; `nil` without a token.
+  func optionalSession() throws -> AccountSession? {
+    guard headers[.authorization] != nil else { return nil }
+    return try session()
+  }
+
+  /// Returns the session of the token.
+  func session() throws -> AccountSession {
+    guard let session = token.flatMap(AccountSession.init(token:)) else {
+      throw Problem(.sessionEnded)
+    }
+    return session
+  }
+
+  /// Reads the body as an object.
+  func object(secrets: Set<String> = []) async throws -> (WireObject, [Secret]) {
+    var buffer: ByteBuffer
+    do {
+      buffer = try await body.collect(upTo: ServiceLimits.bodySize)
+    } catch is NIOTooManyBytesError {
+      throw Problem(.tooLarge, "a body has at most \(ServiceLimits.bodySize) bytes")
+    }
+    defer { buffer.wipe() }
+    var found: [Secret] = []
+    do {
+      let node = try JSONReader.read(buffer.readableBytesView, secretMembers: secrets) {
+        if let secret = Secret(utf8: $1) { found.append(secret) }
+      }
+      return (try WireObject(node), found)
+    } catch let error as JSONError {
+      throw Problem(.malformed, "\(error.place.line):\(error.place.column): not valid JSON")
+    } catch let error as WireError {
+      throw Problem(error)
+    }
+  }
+
+  /// Reads the body as a value.
+  func value<Value: WireValue>(_ type: Value.Type = Value.self) async throws -> Value {
+    let (object, _) = try await object()
+    do { return try Value(object) } catch { throw Problem(error) }
+  }
+
+  /// Returns the username in the query.
+  func username() throws -> String {
+    guard let name = uri.queryParameters.get("username") else {
+      throw Problem(.malformed, "username: missing")
+    }
+    return name
+  }
+
+  /// Returns the whole number in the query; the default if there is none.
+  func number(_ name: String, default other: Int, in range: ClosedRange<Int>) throws -> Int {
+    guard let text = uri.queryParameters.get(name) else { return other }
+    guard let number = Int(text), range.contains(number) else {
+      throw Problem(
+        .malformed, "\(name) has to be from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+}
+
+extension ByteBuffer {
+  /// Overwrites the bytes, which may contain a password.
+  fileprivate mutating func wipe() {
+    clear(minimumCapacity: 0)
+    withUnsafeMutableWritableBytes { $0.wipe() }
+  }
+}
+
+extension Problem {
+  init(_ error: WireError) {
+    self.init(
+      .malformed,
+      error.path.isEmpty ? "not an object" : "\(error.path): missing or of a wrong kind")
+  }
+
+  init(of error: AccountStoreError) {
+    let code: Code =
+      switch error {
+      case .cancelled, .unavailable: .unavailable
+      case .invalidSubmission: .invalidSubmission
+      case .sessionEnded: .sessionEnded
+      case .notAllowed: .notAllowed
+      case .orderNotAllowed: .orderNotAllowed
+      }
+    self.init(code, code.title)
+    // The reason of a store names files and addresses, and is for the log alone.
+    if code == .unavailable { retryDelay = .seconds(5) }
+  }
+
+  init(_ delay: SignInFailures.RetryDelay) {
+    let (code, time): (Code, Duration) =
+      switch delay {
+      case .wrongPasswords(let time): (.tooManyWrongPasswords, time)
+      case .openTries(let time): (.tooManyTries, time)
+      }
+    self.init(code, code.title)
+    retryDelay = time
+  }
+}
+#endif

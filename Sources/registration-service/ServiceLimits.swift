@@ -1,0 +1,123 @@
+#if Service
+import AccountsHTTP
+import FormworkOperations
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// The limits of the service.
+struct ServiceLimits: Sendable {
+  /// The greatest number of bytes of a body: a profile with ten contacts of 2,048 code points.
+  static let bodySize = 128 << 10
+
+  /// The greatest number of members or accounts on a page.
+  static let pageSize = 1_000
+
+  /// The greatest number of bytes of a header, and of all headers of a request.
+  static let headerSize = 16 << 10
+
+  /// The greatest number of connections; a client keeps one for the stream of changes.
+  static let connections = 1_000
+
+  /// The greatest number of requests at once.
+  var requests = 256
+
+  /// The greatest number of passwords that wait to be hashed; each is hashed in about 70 ms.
+  var passwords = 64
+
+  /// The requests that a client may send each second, and the number that it may save up.
+  var rate = 50
+  var burst = 200
+
+  init() {}
+}
+
+/// A limit for work that is done at the same time.
+final class Admission: Sendable {
+  private let limit: Int
+  private let count = Mutex(0)
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Does the work, unless too much is being done.
+  func admitting<Answer>(_ work: () async throws -> Answer) async throws -> Answer {
+    let isAdmitted = count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+    guard isAdmitted else {
+      var problem = Problem(.busy)
+      problem.retryDelay = .seconds(2)
+      throw problem
+    }
+    defer { count.withLock { $0 -= 1 } }
+    return try await work()
+  }
+}
+
+/// The number of requests that each client may still send.
+final class ClientRates: Sendable {
+  private struct Client {
+    var tokens: Double
+    var time: ContinuousClock.Instant
+  }
+
+  /// The number of clients that are remembered; further ones share what the oldest have saved up.
+  private static let clientLimit = 10_000
+
+  private let rate: Double
+  private let burst: Double
+  private let clients = Mutex<[String: Client]>([:])
+
+  init(rate: Int, burst: Int) { (self.rate, self.burst) = (Double(rate), Double(burst)) }
+
+  /// Takes a request of a client, or throws the time to wait.
+  func take(_ client: String, at now: ContinuousClock.Instant = .now) throws {
+    let delay: Duration? = clients.withLock { clients in
+      if clients.count >= Self.clientLimit, clients[client] == nil {
+        clients = clients.filter { present($0.value, at: now) < burst }
+        if clients.count >= Self.clientLimit { clients.removeAll() }
+      }
+      let tokens = clients[client].map { present($0, at: now) } ?? burst
+      guard tokens >= 1 else { return .seconds((1 - tokens) / rate) }
+      clients[client] = Client(tokens: tokens - 1, time: now)
+      return nil
+    }
+    guard let delay else { return }
+    var problem = Problem(.tooManyRequests)
+    problem.retryDelay = delay
+    throw problem
+  }
+
+  private func present(_ client: Client, at now: ContinuousClock.Instant) -> Double {
+    min(burst, client.tokens + (now - client.time) / .seconds(1) * rate)
+  }
+}
+
+/// Keeps the limits, and turns errors into problems.
+struct ProblemMiddleware: RouterMiddleware {
+  let requests: Admission
+  let rates: ClientRates
+  let metrics: ServiceMetrics
+
+  @concurrent func handle(
+    _ request: Request, context: ServiceContext,
+    next: @concurrent (Request, ServiceContext) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    var response: Response
+    do {
+      try rates.take(context.remoteAddress?.ipAddress ?? "")
+      response = try await requests.admitting { try await next(request, context) }
+    } catch {
+      let problem = Problem(reporting: error, to: context.logger)
+      response = Reply(problem).response(from: request, context: context)
+    }
+    metrics.note(
+      route: context.endpointPath ?? "none", method: request.method, status: response.status,
+      time: ContinuousClock.now - start)
+    return response
+  }
+}
+#endif
