@@ -321,7 +321,8 @@ let package = Package(
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "AccountsPostgreSQL", "AccountsSQLite", "CFormworkWire", "Formwork",
+        "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "CFormworkWire",
+        "Formwork",
         "FormworkArguments", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
         "FormworkSession",
         "FormworkShell", "FormworkStorage", "FormworkSystem",
@@ -561,7 +562,7 @@ let package = Package(
       dependencies: [
         "Accounts", "AccountsSQLite", "CFormworkWire", "FormFixture", "Formwork", "FormworkCore",
         "FormworkHost", "FormworkSession", "FormworkShell", "FormworkStorage", "TestSupport",
-        "formwork", "formwork-runner", "registration",
+        "formwork", "formwork-runner", "registration", "registration-service",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),

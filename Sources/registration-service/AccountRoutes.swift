@@ -110,6 +110,13 @@ struct AccountRoutes: Sendable {
       try await store.setPreferences(preferences, as: session)
       return Reply.empty
     }
+    router.put("terms") { request, _ in
+      let session = try request.optionalSession()
+      let (object, _) = try await request.object()
+      let text = try reading { () throws(WireError) in try object.optionalText("text") }
+      try await store.setTerms(text, as: session)
+      return Reply.empty
+    }
     router.put("policy") { request, _ in
       let session = try request.session()
       let change: PolicyChange = try await request.value()

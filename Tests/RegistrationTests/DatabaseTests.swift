@@ -7,7 +7,14 @@ import Testing
   /// Each command gives the same answer as with a file.
   @Test func theCommandsAreThoseOfAFile() async throws {
     let server = try await PostgreSQLServer.shared()
-    let offices = [try Office(), try Office(url: try await server.freshURL())]
+    try await Self.compareCommands(with: Office(url: try await server.freshURL()))
+  }
+
+  /// Compares the commands of accounts elsewhere with those of a file.
+  static func compareCommands(
+    with other: Office, environment: [String: String] = Child.environment
+  ) async throws {
+    let offices = [try Office(), other]
     let key = try offices[0].passwordFile()
     let own = ["--as", "ann", "--password-file", key]
     let commands: [([String], input: String)] = [
@@ -24,8 +31,9 @@ import Testing
       let outcomes = try await onThreadOfItsOwn {
         try offices.map { office in
           let command = try office.command(arguments)
-          let outcome = try Child.run(command, input: input, limit: .seconds(60))
-          return [outcome.outputText, outcome.errorText].map { Self.timeless($0, office) }
+          let outcome = try Child.run(
+            command, environment: environment, input: input, limit: .seconds(60))
+          return [outcome.outputText, outcome.errorText].map { timeless($0, office) }
             + ["\(outcome.status)"]
         }
       }
@@ -68,6 +76,10 @@ import Testing
     ("postgresql://localhost/db?nothing=1", 2, "is no address of a database: invalid URI query"),
     ("postgresql://127.0.0.1:1/db", 1, "cannot be reached: connection to server at"),
     ("mysql://localhost/db", 2, "and not at mysql://"),
+    ("https://ann:secret@localhost", 2, "a password in the URL would stand in the list"),
+    ("http://example.org", 2, "passwords would travel in the clear to http://example.org"),
+    ("https://localhost/?a=1", 2, "is not the URL of a service"),
+    ("http://127.0.0.1:1", 1, "the service http://127.0.0.1:1 cannot be reached"),
   ])
   func wrongAddresses(_ url: String, _ status: Int32, _ line: String) async throws {
     for arguments in [["register"], ["list"]] {

@@ -100,9 +100,9 @@ struct HostileFileTests {
   }
 
   #if arch(x86_64)
-    private static let machine = "x86_64"
+  private static let machine = "x86_64"
   #elseif arch(arm64)
-    private static let machine = "aarch64"
+  private static let machine = "aarch64"
   #endif
 
   /// Runs the program with a file and empty input.

@@ -50,6 +50,11 @@ import Testing
     Row(
       "--accounts", #"mk ann | r --accounts "a$B" register --answers -"#,
       #"r --accounts "a$B" list | cut -f1"#, said: "ann\n", files: ["a%"]),
+    Row(
+      "--ca-file", #"r --accounts https://127.0.0.1:1 --ca-file "a$B" list | head -n 1"#,
+      said:
+        "Error: certificates in ./a\\xff: No such file or directory: name a file that can be read\n"
+    ),
     Row("--accounts", #"r --accounts "$PWD/a$B" list"#, said: missing("DIR/a\\xff")),
     // Another byte means another file.
     Row(

@@ -33,6 +33,9 @@ package protocol AccountStore: MemberStore {
   ) async throws(AccountStoreError) -> [Account]
 
   func count() async throws(AccountStoreError) -> Int
+
+  /// Closes the store, after the limit in the background; a later question opens it again.
+  func close(limit: Duration)
 }
 
 package enum RegistrationOutcome: Equatable, Sendable {

@@ -45,6 +45,11 @@ package protocol MemberStore: Sendable {
     _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome
 
+  /// Replaces the terms that new accounts have to accept, as an administrator unless there is no account.
+  ///
+  /// A new text gets the next version.
+  func setTerms(_ text: String?, as session: AccountSession?) async throws(AccountStoreError)
+
   func preferences(as session: AccountSession) async throws(AccountStoreError) -> Preferences
 
   func setPreferences(

@@ -25,9 +25,6 @@ package protocol DatabaseAccountStore: AccountStore {
   func write<Answer: Sendable>(
     isRepeatable: Bool, _ work: @escaping @Sendable (Transaction) throws -> Answer
   ) async throws(AccountStoreError) -> Answer
-
-  /// Closes the database, after the limit in the background; a later question opens it again.
-  func close(limit: Duration)
 }
 
 extension DatabaseAccountStore {

@@ -30,8 +30,8 @@ package final class ServiceAccountStore: AccountStore {
   /// Whether a text is the URL of a service.
   package static func isURL(_ text: String) -> Bool { ServiceAddress.isURL(text) }
 
-  /// Checks the URL without a connection.
-  package func checkAddress() throws(AccountStoreError) { _ = try client.get() }
+  /// Checks the URL and the file of certificates without a connection.
+  package func checkAddress() throws(AccountStoreError) { try client.get().checkFile() }
 
   /// Sends a request; a problem with a value is an outcome.
   private func ask<Value: Sendable>(
@@ -220,6 +220,14 @@ package final class ServiceAccountStore: AccountStore {
     }
   }
 
+  package func setTerms(
+    _ text: String?, as session: AccountSession?
+  ) async throws(AccountStoreError) {
+    var request = ServiceRequest(method: "PUT", path: ["terms"], session: session)
+    request.body = ServiceBody(.members(["text": text.map { .string($0) }]))
+    try await ask(request) { _ in }
+  }
+
   package func preferences(
     as session: AccountSession
   ) async throws(AccountStoreError) -> Preferences {
@@ -241,6 +249,9 @@ package final class ServiceAccountStore: AccountStore {
       try object.number("count")
     }
   }
+
+  /// Does nothing: connections are closed with the process.
+  package func close(limit: Duration) {}
 
   package func changes() async throws(AccountStoreError) -> AsyncStream<Void> {
     try client.get().changes()

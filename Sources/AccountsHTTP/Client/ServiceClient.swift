@@ -2,6 +2,8 @@ import Accounts
 import FormworkCore
 import FormworkJSON
 import FormworkOperations
+import FormworkSystem
+import Glibc
 
 /// Sends requests to a service: a few at once, and again after a failure that may pass.
 final class ServiceClient: Sendable {
@@ -23,6 +25,13 @@ final class ServiceClient: Sendable {
     (self.address, self.caFile) = (address, caFile)
     scheduler = OperationScheduler(
       OperationLimits(width: Self.width, rate: rate), clock: OperationClock())
+  }
+
+  /// Checks whether the file of certificates can be read.
+  func checkFile() throws(AccountStoreError) {
+    guard let caFile, access(caFile.systemCString, R_OK) != 0 else { return }
+    let reason = Message(explaining: SystemError.last)
+    throw .unavailable(.key("service.caFile", ["path": .path(caFile), "reason": reason]))
   }
 
   /// Sends a request, and returns the value of its answer, or of a problem that is an outcome.
@@ -49,8 +58,7 @@ final class ServiceClient: Sendable {
         }
       }
     } catch let fault as ServiceFault {
-      throw (fault == .outcomeUnknown && request.isRepeatable ? .noAnswer : fault).error(
-        at: address.url)
+      throw (request.isRepeatable ? fault.reason : fault).error(at: address.url)
     } catch {
       throw .cancelled
     }
@@ -59,7 +67,14 @@ final class ServiceClient: Sendable {
   /// Whether a request is sent again after a failure.
   private static func mayRepeat(_ request: ServiceRequest, after error: any Error) -> Bool {
     guard let fault = error as? ServiceFault else { return false }
-    return fault.isTemporary && (request.isRepeatable || fault != .outcomeUnknown)
+    // A database that fails may have stored the change.
+    let mayBeDone =
+      if case .problem(let problem) = fault {
+        problem.code == .unavailable
+      } else {
+        fault.isOutcomeUnknown
+      }
+    return fault.isTemporary && (request.isRepeatable || !mayBeDone)
   }
 
   private func attempt<Value: Sendable>(
@@ -72,7 +87,7 @@ final class ServiceClient: Sendable {
     } catch let fault as ServiceFault {
       throw fault
     } catch {
-      throw .outcomeUnknown
+      throw .outcomeUnknown(.noAnswer)
     }
     if (300...399).contains(answer.status), answer.status != 304 { throw .redirected }
     let isProblem = answer.contentType.hasPrefix("application/problem+json")
@@ -88,7 +103,7 @@ final class ServiceClient: Sendable {
     } catch {
       throw .malformed
     }
-    throw .problem(problem)
+    throw problem.code == .outcomeUnknown ? .outcomeUnknown(.noAnswer) : .problem(problem)
   }
 
   /// Sends a request on an idle connection, or on a new one.

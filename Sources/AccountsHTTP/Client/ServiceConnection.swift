@@ -130,10 +130,15 @@ final class ServiceConnection: @unchecked Sendable {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_ISSUER_ERROR:
       return .certificate(reason)
-    case _ where result.is_sent != 0: return .outcomeUnknown
-    case CURLE_OPERATION_TIMEDOUT: return .noAnswer
-    default: return .unreachable(reason)
+    default: break
     }
+    let fault: ServiceFault =
+      switch result.code {
+      case CURLE_OPERATION_TIMEDOUT: .noAnswer
+      case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .malformed
+      default: .unreachable(reason)
+      }
+    return result.is_sent != 0 && fault != .malformed ? .outcomeUnknown(fault) : fault
   }
 }
 

@@ -19,8 +19,8 @@ enum ServiceFault: Error, Equatable {
   case redirected
   /// The service refuses, with a status that it should not have here.
   case status(Int)
-  /// The request may have arrived, but its answer did not.
-  case outcomeUnknown
+  /// The request may have arrived, but its answer did not, for this reason.
+  indirect case outcomeUnknown(ServiceFault)
   case problem(Problem)
 
   /// Whether another attempt may succeed, and does no harm.
@@ -31,6 +31,12 @@ enum ServiceFault: Error, Equatable {
     case .noLibrary, .certificate, .malformed, .tooLarge, .redirected, .status: false
     }
   }
+
+  /// Whether a change may have been made.
+  var isOutcomeUnknown: Bool { if case .outcomeUnknown = self { true } else { false } }
+
+  /// The reason of the failure, if the request changes nothing or can be repeated.
+  var reason: ServiceFault { if case .outcomeUnknown(let reason) = self { reason } else { self } }
 
   /// Returns the error of a store for a service at an address.
   func error(at address: String) -> AccountStoreError {
@@ -53,8 +59,8 @@ enum ServiceFault: Error, Equatable {
       case .certificate(let reason): ("certificate", reason)
       case .status(let status): ("status", "\(status)")
       case .problem(let problem): (problem.code.isBusy ? "busy" : "problem", problem.code.title)
-      case .noLibrary, .noAnswer, .malformed, .tooLarge, .redirected, .outcomeUnknown:
-        ("\(self)", "")
+      case .outcomeUnknown: ("outcomeUnknown", "")
+      case .noLibrary, .noAnswer, .malformed, .tooLarge, .redirected: ("\(self)", "")
       }
     return .key(
       "service", of: name,
@@ -92,6 +98,7 @@ extension Catalogue {
       "{address} is not the URL of a service: write https://HOST, or http://localhost:PORT",
     "service.notLoopback":
       "without TLS, passwords would travel in the clear to {address}: use https, or a loopback address",
+    "service.caFile": "certificates in {path}: {reason}: name a file that can be read",
     "service.password":
       "a password in the URL would stand in the list of processes: leave it out",
     "wire.malformed": "the member {member} is missing or of a wrong kind",

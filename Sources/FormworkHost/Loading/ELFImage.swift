@@ -114,14 +114,14 @@ struct FileBytes {
 /// The processor that this host was built for; Formwork supports only these two.
 enum ELFMachine {
   #if arch(x86_64)
-    static let number = UInt16(EM_X86_64)
-    /// The usual name for people and compilers.
-    static let name = "x86_64"
-    /// The values that the system's loader may use for `$PLATFORM`.
-    static let platforms = [name, "haswell", "xeon_phi"]
+  static let number = UInt16(EM_X86_64)
+  /// The usual name for people and compilers.
+  static let name = "x86_64"
+  /// The values that the system's loader may use for `$PLATFORM`.
+  static let platforms = [name, "haswell", "xeon_phi"]
   #elseif arch(arm64)
-    static let number = UInt16(EM_AARCH64)
-    static let name = "aarch64"
-    static let platforms = [name]
+  static let number = UInt16(EM_AARCH64)
+  static let name = "aarch64"
+  static let platforms = [name]
   #endif
 }

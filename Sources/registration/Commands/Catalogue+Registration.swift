@@ -1,4 +1,5 @@
 import Accounts
+import AccountsHTTP
 import AccountsPostgreSQL
 import AccountsSQLite
 import Formwork
@@ -9,6 +10,7 @@ extension Catalogue {
   static let registration = Catalogue.form.overriding(Catalogue.accounts.entries)
     .overriding(Catalogue.sqliteStore.entries)
     .overriding(Catalogue.postgreSQLStore.entries)
+    .overriding(Catalogue.serviceStore.entries)
     .overriding([
       "registration.title": "Registration",
       "registration.submit": "Register",
@@ -123,7 +125,7 @@ extension Catalogue {
       "details.administrator": "Administrator",
 
       "accounts.scheme":
-        "accounts are in a file or at postgresql://HOST/DATABASE, and not at {scheme}://",
+        "accounts are in a file, at postgresql://HOST/DATABASE or at https://HOST, and not at {scheme}://",
       "accounts.new": "There is no accounts file at {path} yet: it is made.",
       "terms.awaited": "Type the terms, and then ^D on a line of its own.",
       "terms.refused": "terms file {file}: {reason}",

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsHTTP
 import AccountsPostgreSQL
 import AccountsSQLite
 import ArgumentParser
@@ -22,7 +23,9 @@ protocol AccountsCommand: ParsableCommand {
 extension AccountsCommand {
   var options: SharedOptions {
     SharedOptions(
-      frontEnds: frontEnds, accounts: accountOptions.accounts, style: accountOptions.style)
+      frontEnds: frontEnds,
+      place: AccountPlace(accountOptions.accounts, caFile: accountOptions.caFile),
+      style: accountOptions.style)
   }
 }
 
@@ -32,22 +35,31 @@ private let defaultFile = "$XDG_DATA_HOME/formwork/accounts.sqlite"
 struct AccountOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of accounts, or postgresql://HOST/DATABASE (default: \(defaultFile)).",
+      "The file of accounts, or a URL: postgresql://HOST/DATABASE or https://HOST (default: \(defaultFile)).",
       valueName: "path"), completion: .file())
   var accounts: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The authorities of the service's certificate, in PEM (default: the system's).",
+      valueName: "file"), completion: .file())
+  var caFile: String?
 
   @Option(help: .style, completion: .style, transform: ViewStyle.named)
   var style: ViewStyle?
 
   func validate() throws {
     try ValidationError.checkPath(accounts, of: "--accounts")
+    try ValidationError.checkPath(caFile, of: "--ca-file")
     guard let accounts, let scheme = accounts.urlScheme else { return }
-    guard PostgreSQLAccountStore.isURL(accounts) else {
-      throw ValidationError(
-        speaker.catalogue.text(for: .key("accounts.scheme", ["scheme": .path(scheme)])))
-    }
     do throws(AccountStoreError) {
-      try PostgreSQLAccountStore(url: accounts).checkAddress()
+      if PostgreSQLAccountStore.isURL(accounts) {
+        try PostgreSQLAccountStore(url: accounts).checkAddress()
+      } else if ServiceAccountStore.isURL(accounts) {
+        try ServiceAccountStore(url: accounts, caFile: caFile).checkAddress()
+      } else {
+        throw .unavailable(.key("accounts.scheme", ["scheme": .path(scheme)]))
+      }
     } catch {
       throw ValidationError(speaker.catalogue.text(for: error.message))
     }
@@ -57,8 +69,10 @@ struct AccountOptions: ParsableArguments {
 /// The values of the options of every command.
 struct SharedOptions {
   let frontEnds: FrontEndArguments
-  let accounts: String?
+  let place: AccountPlace
   let style: ViewStyle?
+
+  private var accounts: String? { place.accounts }
 
   /// The words for standard output, in the style that an option names, or else in the usual one.
   var words: Catalogue {
@@ -67,13 +81,13 @@ struct SharedOptions {
   }
 
   /// The accounts for a form, which creates their file or tables if they are missing.
-  var store: any DatabaseAccountStore { store(isMade: true) }
+  var store: any AccountStore { store(isMade: true) }
 
   /// The accounts for all other uses, which create nothing.
-  var existingStore: any DatabaseAccountStore { store(isMade: false) }
+  var existingStore: any AccountStore { store(isMade: false) }
 
-  private func store(isMade: Bool) -> any DatabaseAccountStore {
-    let store = makeStore(accounts, isMade: isMade)
+  private func store(isMade: Bool) -> any AccountStore {
+    let store = place.makeStore(isMade: isMade)
     usedStores.withState { $0.append(store) }
     return store
   }
@@ -104,21 +118,40 @@ struct SharedOptions {
   /// Returns the command by which a script deletes the account of a name.
   func deletionHint(of username: String) -> Message {
     let name = username.spelledForShell
-    let program = accounts.map { "registration --accounts \($0.spelledForShell)" } ?? "registration"
-    let command = "\(program) delete --as \(name) --password-file FILE --confirm \(name)"
+    let command =
+      "registration\(place.spelledForShell) delete --as \(name) --password-file FILE --confirm \(name)"
     return .key("delete.unattended", ["command": .verbatim(command)])
   }
 }
 
-/// Returns the accounts in a file or in the database of a URL, by default in the user's file.
-private func makeStore(_ accounts: String?, isMade: Bool) -> any DatabaseAccountStore {
-  if let accounts, PostgreSQLAccountStore.isURL(accounts) {
-    return PostgreSQLAccountStore(url: accounts, isMade: isMade)
+/// The place of the accounts: a file, a database or a service, by default the user's file.
+struct AccountPlace {
+  let accounts: String?
+  private let caFile: String?
+
+  init(_ accounts: String?, caFile: String?) { (self.accounts, self.caFile) = (accounts, caFile) }
+
+  func makeStore(isMade: Bool) -> any AccountStore {
+    if let accounts, ServiceAccountStore.isURL(accounts) {
+      return ServiceAccountStore(
+        url: accounts, caFile: caFile,
+        operatorToken: Environment.value("REGISTRATION_OPERATOR_TOKEN"))
+    }
+    if let accounts, PostgreSQLAccountStore.isURL(accounts) {
+      return PostgreSQLAccountStore(url: accounts, isMade: isMade)
+    }
+    return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
   }
-  return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
+
+  /// The options that name the place, as words of a shell.
+  var spelledForShell: String {
+    [("--accounts", accounts), ("--ca-file", caFile)].map { option, value in
+      value.map { " \(option) \($0.spelledForShell)" } ?? ""
+    }.joined()
+  }
 }
 
-private let usedStores = Synchronized<[any DatabaseAccountStore]>([])
+private let usedStores = Synchronized<[any AccountStore]>([])
 
 /// Closes the accounts.
 ///
@@ -156,8 +189,10 @@ extension CompletionKind {
   /// The line may name any file: names that no form accepts are left out.
   static var accounts: CompletionKind {
     .custom { words, _, beginning in
-      let queries = Queries(
-        store: makeStore(ProgramArguments(words).value(of: "--accounts"), isMade: false))
+      let arguments = ProgramArguments(words)
+      let place = AccountPlace(
+        arguments.value(of: "--accounts"), caFile: arguments.value(of: "--ca-file"))
+      let queries = Queries(store: place.makeStore(isMade: false))
       let names = OperationExecutor.wait(limit: .milliseconds(500)) {
         try? await queries.names(beginningWith: beginning)
       }

@@ -55,6 +55,17 @@ actor InMemoryAccountStore: PolicySettingStore {
     return outcome
   }
 
+  func setTerms(_ text: String?, as session: AccountSession?) throws(AccountStoreError) {
+    if let session {
+      guard try entry(of: session).record.isAdministrator else { throw .notAllowed }
+    } else if !entries.isEmpty {
+      throw .notAllowed
+    }
+    setTerms(text)
+  }
+
+  nonisolated func close(limit: Duration) {}
+
   func setTerms(_ text: String?) {
     let present = currentPolicy.terms?.text
     if let text, let present, present.utf8.elementsEqual(text.utf8) { return }

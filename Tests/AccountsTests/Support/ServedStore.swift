@@ -124,6 +124,14 @@ final class ServedStore: PolicySettingStore {
     try await client.setPolicy(policy, basedOn: former, as: session)
   }
 
+  func setTerms(
+    _ text: String?, as session: AccountSession?
+  ) async throws(AccountStoreError) {
+    try await client.setTerms(text, as: session)
+  }
+
+  func close(limit: Duration) {}
+
   func preferences(as session: AccountSession) async throws(AccountStoreError) -> Preferences {
     try await client.preferences(as: session)
   }

@@ -1,0 +1,160 @@
+import Accounts
+import AccountsHTTP
+import FormworkCore
+import FormworkOperations
+import Glibc
+import TestSupport
+import Testing
+
+/// The store that asks a service, in front of a server that is none, or answers what it should not.
+struct HostileServiceTests {
+  /// A server that gives the same answer to each request, and closes the connection.
+  private final class Server: Sendable {
+    let port: Int
+    private let socket: CInt
+
+    init(answering answer: String, count: Int = 1) throws {
+      let socket = Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let isBound = withUnsafeMutablePointer(to: &address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          bind(socket, address, size) == 0 && listen(socket, 64) == 0
+            && getsockname(socket, address, &size) == 0
+        }
+      }
+      try #require(isBound)
+      (self.socket, port) = (socket, Int(UInt16(bigEndian: address.sin_port)))
+      let bytes = Array(answer.utf8)
+      let isStarted = startThread {
+        while true {
+          let connection = accept(socket, nil, nil)
+          guard connection >= 0 else { return }
+          var buffer = [UInt8](repeating: 0, count: 65_536)
+          _ = read(connection, &buffer, buffer.count)
+          for _ in 0..<count
+          where send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL)) < 0 {
+            break
+          }
+          shutdown(connection, CInt(SHUT_WR))
+          // Until the client has closed its side, its bytes would be answered by a reset.
+          while read(connection, &buffer, buffer.count) > 0 {}
+          close(connection)
+        }
+      }
+      try #require(isStarted)
+    }
+
+    deinit {
+      shutdown(socket, CInt(SHUT_RDWR))
+      close(socket)
+    }
+
+    var store: ServiceAccountStore { ServiceAccountStore(url: "http://127.0.0.1:\(port)") }
+  }
+
+  private static func answer(
+    _ status: String = "200 OK", _ type: String = "application/json", _ body: String,
+    _ header: String = ""
+  ) -> String {
+    "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n"
+      + "\(header)Connection: close\r\n\r\n\(body)"
+  }
+
+  private static let policy =
+    #"{"isOpen": true, "usernameLength": {"minimum": 3, "maximum": 32}, "#
+    + #""passwordLength": {"minimum": 15, "maximum": 128}, "reservedNames": []"#
+
+  @Test(arguments: [
+    (answer("200 OK", "text/html", "<html>hello</html>"), "malformed"),
+    (answer("302 Found", "text/html", "", "Location: http://example.org/\r\n"), "redirected"),
+    (answer("200 OK", "application/json", "{"), "malformed"),
+    (answer("200 OK", "application/json", "[]"), "malformed"),
+    (answer("200 OK", "application/json", "null"), "malformed"),
+    (answer("200 OK", "application/json", #"{"isOpen": 1}"#), "malformed"),
+    (answer("200 OK", "application/json", "{\"isOpen\": \"\u{1B}[2J\"}"), "malformed"),
+    (
+      answer(
+        "200 OK", "application/json",
+        #"{"isOpen": true, "usernameLength": {"minimum": 9, "maximum": 3}, "passwordLength": 1}"#),
+      "malformed"
+    ),
+    (answer("418 Teapot", "application/problem+json", #"{"type": "urn:other"}"#), "malformed"),
+    (answer("404 Not Found", "text/plain", "no"), "status"),
+    (
+      answer(
+        "403 Forbidden", "application/problem+json", #"{"type": "urn:formwork:problem:closed"}"#),
+      "problem"
+    ),
+    ("SSH-2.0-OpenSSH_9.6\r\n", "malformed"),
+  ])
+  func anAnswerThatIsNoneIsToldInOneLine(_ answer: String, _ key: String) async throws {
+    let server = try Server(answering: answer)
+    let error = await #expect(throws: AccountStoreError.self) { try await server.store.policy() }
+    guard case .unavailable(.key(let found, _, _))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(found == "service.\(key)")
+  }
+
+  /// What a later version adds is ignored.
+  @Test func unknownMembersAreIgnored() async throws {
+    let body = Self.policy + #", "later": {"a": [1]}, "terms": {"version": 2, "text": "Be kind."}}"#
+    let server = try Server(answering: Self.answer("200 OK", "application/json", body))
+    let expected = RegistrationPolicy(
+      isOpen: true, usernameLength: 3...32, passwordLength: 15...128, reservedNames: [],
+      terms: Terms(version: 2, text: "Be kind."))
+    #expect(try await server.store.policy() == expected)
+  }
+
+  /// A violation that a later version adds is shown by its key.
+  @Test func unknownViolationsAreShown() async throws {
+    let body = """
+      {"type": "urn:formwork:problem:refused", "title": "", "status": 422, "detail": "", "issues": [
+        {"field": "username", "key": "tooShort", "limit": 3, "count": 2},
+        {"field": "username", "key": "later.thing"}]}
+      """
+    let server = try Server(
+      answering: Self.answer("422 Refused", "application/problem+json", body))
+    let outcome = try await server.store.register(
+      NewAccount(
+        account: Account(username: "bo", givenName: "", familyName: "", email: ""),
+        password: .empty), submission: "1")
+    #expect(
+      outcome
+        == .refused([
+          FormIssue("username", .tooShort(limit: 3, count: 2)),
+          FormIssue("username", .customError(.verbatim("later.thing"))),
+        ]))
+  }
+
+  /// An endless answer is given up.
+  @Test func aFloodIsGivenUp() async throws {
+    let megabyte = String(repeating: " ", count: 1 << 20)
+    let server = try Server(
+      answering: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n" + megabyte, count: 70)
+    let error = await #expect(throws: AccountStoreError.self) { try await server.store.policy() }
+    guard case .unavailable(.key("service.tooLarge", _, _))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "https://", "https://a b", "https://a/?b", "https://a/#b", "http://10.0.0.1", "ftp://a",
+  ])
+  func addressesThatAreNone(_ url: String) {
+    #expect(throws: AccountStoreError.self) { try ServiceAccountStore(url: url).checkAddress() }
+  }
+
+  @Test(arguments: [
+    "https://a", "https://a:8443/accounts/", "http://127.0.0.1:80", "http://[::1]:80",
+    "http://localhost",
+  ])
+  func addressesThatAreGood(_ url: String) throws {
+    try ServiceAccountStore(url: url).checkAddress()
+  }
+}

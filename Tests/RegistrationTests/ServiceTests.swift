@@ -1,0 +1,85 @@
+#if Service
+import Foundation
+import TestSupport
+import Testing
+
+/// The program with accounts behind a service.
+@Suite struct ServiceTests {
+  private static let token = String(repeating: "operator", count: 4)
+
+  /// A service in a process of its own, in front of a file.
+  private final class Service {
+    let url: String
+    private let terminal: PseudoTerminal
+
+    /// Starts a service on a port, by default a free one.
+    init(in office: Office, port: Int = 0) throws {
+      let token = try office.directory.write(ServiceTests.token, to: "token")
+      terminal = try PseudoTerminal([
+        try Program.path(named: "registration-service"), "--accounts", office.accounts, "--listen",
+        "127.0.0.1:\(port)", "--operator-token-file", token,
+      ])
+      try terminal.expect("listening on 127.0.0.1:")
+      try terminal.expect("\n")
+      let port = terminal.output.split(separator: ":").last?.trimmingCharacters(
+        in: .whitespacesAndNewlines)
+      url = "http://127.0.0.1:\(port ?? "")"
+    }
+
+    var port: Int { Int(url.split(separator: ":").last ?? "") ?? 0 }
+
+    func end(by signal: Int32, _ status: Child.Status) throws {
+      terminal.child.send(signal)
+      #expect(try terminal.expectEnd() == status)
+    }
+  }
+
+  @Test func theCommandsAreThoseOfAFile() async throws {
+    let office = try Office()
+    let service = try await onThreadOfItsOwn { [office] in try SendableService(Service(in: office))
+    }
+    try await DatabaseTests.compareCommands(
+      with: Office(url: service.value.url),
+      environment: Child.environment.merging(["REGISTRATION_OPERATOR_TOKEN": Self.token]) { $1 })
+    try await onThreadOfItsOwn { try service.value.end(by: SIGTERM, .exited(0)) }
+  }
+
+  /// A service is used by one thread of a test at a time.
+  private struct SendableService: @unchecked Sendable {
+    let value: Service
+    init(_ value: Service) { self.value = value }
+  }
+
+  /// A form is finished although its service is killed two times, and is away at a submission.
+  @Test(arguments: ["plain", "editline"])
+  func aFormSurvivesItsService(frontEnd: String) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      var service = try Service(in: office)
+      let port = service.port
+      let client = try Office(url: service.url)
+      let terminal = try client.terminal("register", "--no-drafts", frontEnd: frontEnd)
+      try terminal.answer([
+        ("Username (required): ", "ann\r"), ("Given name: ", "Ann\r"), ("Family name: ", "Lee\r"),
+      ])
+      try service.end(by: SIGKILL, .signalled(SIGKILL))
+      service = try Service(in: office, port: port)
+      try terminal.answer([
+        ("E-mail: ", "\r"), ("Contacts (Enter continues): ", "\r"),
+        ("Password (required", Office.password + "\r"),
+      ])
+      try terminal.answer([("Password again (required", Office.password + "\r")])
+      try service.end(by: SIGKILL, .signalled(SIGKILL))
+      try terminal.answer([("[1]: ", "\r"), ("cannot be reached", "")])
+      service = try Service(in: office, port: port)
+      try terminal.answer([("[1]: ", "\r")])
+      try terminal.expect("Welcome, Ann Lee. Your username is ann.")
+      #expect(try terminal.expectEnd() == .exited(0))
+      try service.end(by: SIGTERM, .exited(0))
+      #expect(
+        try Child.run(office.command(["list"]))
+          == Child.Outcome(.exited(0), output: "ann\tAnn Lee\n"))
+    }
+  }
+}
+#endif
