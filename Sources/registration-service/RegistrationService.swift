@@ -190,7 +190,7 @@ func makeServiceRouter(
 }
 
 extension Problem {
-  /// Creates the problem that a client is told, and logs what only the operator should know.
+  /// Creates the problem for a client, and logs what only the operator should know.
   init(reporting error: any Error, to logger: Logger) {
     switch error {
     case let problem as Problem: self = problem

@@ -136,7 +136,7 @@ package final class ServiceAccountStore: AccountStore {
   package func members(
     _ query: MemberQuery, as session: AccountSession?
   ) async throws(AccountStoreError) -> MemberPage {
-    // The service has no negative places, and no store has so many members.
+    // The service has no negative places, and no store has a thousand million members.
     let range = query.range.clamped(to: 0..<1_000_000_000)
     var (page, first) = (MemberPage(rows: [], total: 0), range.lowerBound)
     repeat {

@@ -6,7 +6,9 @@ struct ServiceAddress: Sendable {
   /// The URL without a slash at its end.
   let url: String
 
-  /// Checks a URL; it has no password, query or fragment, and is encrypted unless it is a loopback address.
+  /// Creates the address of a URL, which has no password, query or fragment.
+  ///
+  /// It is encrypted, except on a loopback address.
   init(_ text: String) throws(AccountStoreError) {
     func refusal(_ name: String) -> AccountStoreError {
       let shown = text.contains("@") ? "..." : text

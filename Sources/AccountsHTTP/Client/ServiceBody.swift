@@ -11,7 +11,7 @@ final class ServiceBody: @unchecked Sendable {
   init(_ value: JSONValue, secrets: KeyValuePairs<String, Secret> = [:]) {
     bytes = Array(JSONNode(value).text().utf8)
     guard !secrets.isEmpty else { return }
-    // Without room for all, the array would leave copies behind when it grows.
+    // Without room for all, the array would leave copies in memory when it grows.
     bytes.reserveCapacity(bytes.count + secrets.reduce(0) { $0 + 6 * $1.value.byteCount + 64 })
     bytes.removeLast()
     for (name, secret) in secrets {

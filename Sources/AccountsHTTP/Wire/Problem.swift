@@ -34,7 +34,7 @@ package struct Problem: WireValue, Equatable, Error {
     case busy
     /// The accounts cannot be reached.
     case unavailable
-    /// It is not known whether it was done.
+    /// The change may have been made.
     case outcomeUnknown
   }
 

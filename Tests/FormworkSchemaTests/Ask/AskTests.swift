@@ -297,7 +297,7 @@ import Testing
     #expect(count < 2_000)
   }
 
-  /// Alternatives without titles are labelled by their kinds, and members with a shared title by their names.
+  /// Alternatives without titles have their kinds as labels, and namesakes the names of members.
   @Test func labelsDiffer() async throws {
     try write(
       """
