@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program with accounts behind a service.
+/// The program with the accounts of a service.
 @Suite struct ServiceTests {
   private static let token = String(repeating: "operator", count: 4)
 

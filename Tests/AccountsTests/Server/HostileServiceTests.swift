@@ -100,7 +100,7 @@ struct HostileServiceTests {
     #expect(found == "service.\(key)")
   }
 
-  /// What a later version adds is ignored.
+  /// Members that a later version adds are ignored.
   @Test func unknownMembersAreIgnored() async throws {
     let body = Self.policy + #", "later": {"a": [1]}, "terms": {"version": 2, "text": "Be kind."}}"#
     let server = try Server(answering: Self.answer("200 OK", "application/json", body))

@@ -9,7 +9,9 @@ import Testing
 
 @testable import registration_service
 
-/// A store with a service in this process. Tests change the policy in the store itself.
+/// A store with a service in this process.
+///
+/// Tests change the policy in the store itself.
 final class ServedStore: PolicySettingStore {
   private static let token = String(repeating: "operator", count: 4)
 
