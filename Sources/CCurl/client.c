@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The checks of arguments by macros would need functions by their own names.
 #undef curl_easy_setopt
@@ -91,7 +92,10 @@ static struct curl_slist *headers(const struct curl_client_request *request) {
   struct curl_slist *list = NULL;
   for (size_t i = 0; i < request->header_count; i++) {
     struct curl_slist *longer = curl.curl_slist_append(list, request->headers[i]);
-    if (longer == NULL) break;
+    if (longer == NULL) {
+      curl.curl_slist_free_all(list);
+      return NULL;
+    }
     list = longer;
   }
   return list;
@@ -105,6 +109,10 @@ static void prepare(
   // A service redirects nowhere, and no other scheme is spoken.
   curl.curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl.curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+  // Without TLS a proxy would read the passwords; the address is one of loopback.
+  if (strncmp(request->url, "https:", 6) != 0) curl.curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
+  // If a connection that was used before is closed, the library repeats the request on a new one.
+  if (!request->is_repeatable) curl.curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
   curl.curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
   curl.curl_easy_setopt(easy, CURLOPT_URL, request->url);
   curl.curl_easy_setopt(easy, CURLOPT_USERAGENT, request->user_agent);
@@ -134,6 +142,7 @@ void curl_client_perform(
     struct curl_client *client, const struct curl_client_request *request, struct curl_client_result *result) {
   *result = (struct curl_client_result){.code = CURLE_OUT_OF_MEMORY};
   struct curl_slist *list = headers(request);
+  if (list == NULL && request->header_count > 0) return;
   prepare(client->easy, request, list, result->reason);
   if (curl.curl_multi_add_handle(client->multi, client->easy) == CURLM_OK) {
     int running = 1;
@@ -152,6 +161,7 @@ void curl_client_perform(
     result->is_sent = size > 0 && sent >= (curl_off_t)request->body_size;
     curl.curl_easy_getinfo(client->easy, CURLINFO_RESPONSE_CODE, &result->status);
     curl.curl_multi_remove_handle(client->multi, client->easy);
+    curl.curl_easy_setopt(client->easy, CURLOPT_ERRORBUFFER, NULL);
   }
   atomic_store(&client->is_interrupted, 0);
   curl.curl_slist_free_all(list);

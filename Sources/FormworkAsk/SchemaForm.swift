@@ -41,10 +41,11 @@ package struct SchemaForm: Sendable {
 
   /// Returns the definition of the form.
   package func definition(
-    named name: String, declineLabel: Message? = nil
+    named name: String, declineLabel: Message? = nil, isReviewed: Bool = false
   ) throws(DefinitionError) -> FormDefinition {
     try FormDefinition(
-      name, title: title(orName: name), detail: root.help, declineLabel: declineLabel
+      name, title: title(orName: name), detail: root.help, declineLabel: declineLabel,
+      isReviewed: isReviewed
     ) { items }
   }
 

@@ -52,7 +52,7 @@ struct AccountRoutes: Sendable {
     router.get("revision") { _, _ in
       Reply(.members(["count": .number(try await store.changeCount())]))
     }
-    router.get("changes") { _, _ in await changes.response() }
+    router.get("changes") { _, _ in try await changes.response() }
   }
 
   private func register(_ request: Request) async throws -> Reply {
@@ -61,7 +61,7 @@ struct AccountRoutes: Sendable {
     }
     let (object, secrets) = try await request.object(secrets: ["password"])
     let account: Account = try reading { () throws(WireError) in try object.value("account") }
-    let password = try secrets.only()
+    let password = try secrets.secret("password")
     let outcome = try await passwords.admitting {
       try await store.register(NewAccount(account: account, password: password), submission: key)
     }
@@ -78,7 +78,7 @@ struct AccountRoutes: Sendable {
   private func signIn(_ request: Request) async throws -> Reply {
     let (object, secrets) = try await request.object(secrets: ["password"])
     let username = try reading { () throws(WireError) in try object.text("username") }
-    let password = try secrets.only()
+    let password = try secrets.secret("password")
     let outcome = try await passwords.admitting {
       try await store.signIn(username, password: password)
     }
@@ -130,7 +130,7 @@ struct AccountRoutes: Sendable {
   private func updateProfile(_ request: Request) async throws -> Reply {
     let session = try request.session()
     guard let text = request.headers[.ifMatch] else { throw Problem(.preconditionRequired) }
-    guard let version = Int(text.filter { $0 != "\"" }) else {
+    guard let match = text.wholeMatch(of: /"([0-9]{1,18})"/), let version = Int(match.1) else {
       throw Problem(.malformed, "If-Match has to be the version of the profile")
     }
     let profile: Profile = try await request.value()
@@ -148,9 +148,9 @@ struct AccountRoutes: Sendable {
   private func changePassword(_ request: Request) async throws -> Reply {
     let session = try request.session()
     let (_, secrets) = try await request.object(secrets: ["old", "new"])
-    guard secrets.count == 2 else { throw Problem(.malformed, "old and new: not two texts") }
+    let (old, new) = (try secrets.secret("old"), try secrets.secret("new"))
     let outcome = try await passwords.admitting {
-      try await store.changePassword(from: secrets[0], to: secrets[1], as: session)
+      try await store.changePassword(from: old, to: new, as: session)
     }
     switch outcome {
     case .changed(let session): return Reply(SessionReply(session).wire)
@@ -189,9 +189,8 @@ struct AccountRoutes: Sendable {
 
   /// Checks the token of the operator, in a time that does not depend on it.
   private func checkOperator(_ request: Request) throws {
-    guard let operatorToken, let token = request.token, operatorToken == Secret(token) else {
-      throw Problem(.notAllowed)
-    }
+    guard let token = request.token else { throw Problem(.tokenMissing) }
+    guard let operatorToken, operatorToken == Secret(token) else { throw Problem(.operatorOnly) }
   }
 
   private func reading<Value>(_ read: () throws(WireError) -> Value) throws -> Value {
@@ -199,11 +198,13 @@ struct AccountRoutes: Sendable {
   }
 }
 
-extension [Secret] {
-  /// Returns the one secret of a request.
-  fileprivate func only() throws -> Secret {
-    guard count == 1 else { throw Problem(.malformed, "password: missing or of a wrong kind") }
-    return self[0]
+extension [String: Secret] {
+  /// Returns a secret member of a request.
+  fileprivate func secret(_ name: String) throws -> Secret {
+    guard let secret = self[name] else {
+      throw Problem(.malformed, "\(name): missing or of a wrong kind")
+    }
+    return secret
   }
 }
 

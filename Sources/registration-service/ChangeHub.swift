@@ -1,5 +1,6 @@
 #if Service
 import Accounts
+import AccountsHTTP
 import FormworkOperations
 import HTTPTypes
 import Hummingbird
@@ -12,6 +13,9 @@ import ServiceLifecycle
 /// An event has the number of changes; a comment every 15 seconds keeps a connection alive.
 actor ChangeHub: Service {
   private static let interval: Duration = .seconds(15)
+
+  /// The greatest number of streams, which leaves connections for requests.
+  private static let limit = ServiceLimits.connections / 2
 
   /// The pause before a store that failed is watched again.
   private static let pause: Duration = .seconds(2)
@@ -36,7 +40,8 @@ actor ChangeHub: Service {
   }
 
   /// Returns an answer that lasts until the client leaves, or the service ends.
-  func response() -> Response {
+  func response() throws -> Response {
+    guard listeners.count < Self.limit else { throw Problem(.busy) }
     let changes = listen()
     return Response(
       status: .ok,

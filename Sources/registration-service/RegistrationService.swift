@@ -81,13 +81,18 @@ import UnixSignals
       }, logger: logger)
     var group = ServiceGroupConfiguration(
       services: [
-        ServiceGroupConfiguration.ServiceConfiguration(service: changes),
         ServiceGroupConfiguration.ServiceConfiguration(service: application),
+        // The last one ends first: the application waits for the streams.
+        ServiceGroupConfiguration.ServiceConfiguration(service: changes),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(10)
-    try await ServiceGroup(configuration: group).run()
-    store.close(limit: .seconds(2))
+    defer { store.close(limit: .seconds(2)) }
+    do { try await ServiceGroup(configuration: group).run() } catch let error as IOError {
+      throw ValidationError(
+        "\(listen.spelled(port: listen.port)) cannot be listened on: \(error.localizedDescription)."
+      )
+    }
   }
 
   private func makeStore() -> any DatabaseAccountStore {
@@ -120,13 +125,16 @@ import UnixSignals
   }
 
   private func readToken(_ path: String) throws -> Secret {
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    guard text.utf8.count >= 32 else {
+    let text: String
+    do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
+      throw ValidationError("The token in \(path) cannot be read: name a file with text.")
+    }
+    let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard token.utf8.count >= 32 else {
       throw ValidationError(
         "The token in \(path) has fewer than 32 characters: choose a longer one.")
     }
-    return Secret(text)
+    return Secret(token)
   }
 }
 
@@ -166,8 +174,14 @@ func makeServiceRouter(
   _ routes: AccountRoutes, _ limits: ServiceLimits, _ metrics: ServiceMetrics
 ) -> Router<ServiceContext> {
   let router = Router(context: ServiceContext.self)
+  let methods = RouteMethods()
+  defer {
+    let routes = Dictionary(grouping: router.routes) { "\($0.path)" }
+    methods.note(routes.mapValues { $0.map { $0.method.rawValue }.sorted() })
+  }
   router.add(
     middleware: ProblemMiddleware(
+      methods: methods,
       requests: Admission(limit: limits.requests),
       rates: ClientRates(rate: limits.rate, burst: limits.burst), metrics: metrics))
   routes.add(to: router)
@@ -191,7 +205,7 @@ func makeServiceRouter(
 
 extension Problem {
   /// Creates the problem for a client, and logs what only the operator should know.
-  init(reporting error: any Error, to logger: Logger) {
+  init(reporting error: any Error, methods: [String], to logger: Logger) {
     switch error {
     case let problem as Problem: self = problem
     case let error as AccountStoreError:
@@ -199,7 +213,8 @@ extension Problem {
       if code == .unavailable {
         logger.error("\(Catalogue.accounts.text(for: error.message))")
       }
-    case let error as HTTPError where error.status.code == 404: self.init(.notFound)
+    case let error as HTTPError where error.status.code == 404:
+      self.init(methods.isEmpty ? .notFound : .methodNotAllowed)
     case let error as HTTPError where error.status.code == 413: self.init(.tooLarge)
     case is HTTPError: self.init(.malformed)
     default:

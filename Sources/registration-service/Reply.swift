@@ -41,7 +41,7 @@ struct Reply: ResponseGenerator {
     hash.combine(body ?? "")
     let tag = "\"\(String(hash.value, radix: 16))\""
     let known = request.headers[values: .ifNoneMatch]
-      .flatMap { $0.split(separator: ",") }.map { String($0.drop { $0 == " " }) }
+      .flatMap { $0.split(separator: ",") }.map { $0.trimmingTag }
     let isKnown = known.contains(tag) || known.contains("*")
     var reply = isKnown ? Reply(status: .notModified, body: nil) : self
     reply.headers[.eTag] = tag
@@ -55,6 +55,13 @@ struct Reply: ResponseGenerator {
     return Response(
       status: status, headers: headers,
       body: body.map { ResponseBody(byteBuffer: ByteBuffer(string: $0)) } ?? ResponseBody())
+  }
+}
+extension Substring {
+  /// The tag without blanks around it, and without the mark of a weak one.
+  fileprivate var trimmingTag: String {
+    let tag = split(separator: " ").joined()
+    return tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
   }
 }
 #endif

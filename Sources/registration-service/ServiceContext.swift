@@ -37,27 +37,35 @@ extension Request {
 
   /// Returns the session of the token.
   func session() throws -> AccountSession {
-    guard let session = token.flatMap(AccountSession.init(token:)) else {
-      throw Problem(.sessionEnded)
-    }
+    guard let token else { throw Problem(.tokenMissing) }
+    guard let session = AccountSession(token: token) else { throw Problem(.sessionEnded) }
     return session
   }
 
-  /// Reads the body as an object.
-  func object(secrets: Set<String> = []) async throws -> (WireObject, [Secret]) {
+  /// Reads the body as an object, and its secret members by name.
+  func object(secrets names: Set<String> = []) async throws -> (WireObject, [String: Secret]) {
     var buffer: ByteBuffer
     do {
       buffer = try await body.collect(upTo: ServiceLimits.bodySize)
     } catch is NIOTooManyBytesError {
       throw Problem(.tooLarge, "a body has at most \(ServiceLimits.bodySize) bytes")
+    } catch {
+      throw Problem(.malformed, "the body is not whole")
     }
     defer { buffer.wipe() }
     var found: [Secret] = []
     do {
-      let node = try JSONReader.read(buffer.readableBytesView, secretMembers: secrets) {
+      let node = try JSONReader.read(buffer.readableBytesView, secretMembers: names) {
         if let secret = Secret(utf8: $1) { found.append(secret) }
       }
-      return (try WireObject(node), found)
+      let object = try WireObject(node)
+      guard case .object(let members) = node.value else { return (object, [:]) }
+      let own = members.map(\.name).filter(names.contains)
+      // Secrets come in the order of the document, also from inner objects, where none belongs.
+      guard own.count == found.count else {
+        throw Problem(.malformed, "\(names.sorted().joined(separator: ", ")): not texts")
+      }
+      return (object, Dictionary(uniqueKeysWithValues: zip(own, found)))
     } catch let error as JSONError {
       throw Problem(.malformed, "\(error.place.line):\(error.place.column): not valid JSON")
     } catch let error as WireError {

@@ -95,8 +95,21 @@ final class ClientRates: Sendable {
   }
 }
 
+/// The methods of each path of a router.
+final class RouteMethods: Sendable {
+  private let table = Mutex<[String: [String]]>([:])
+
+  func note(_ methods: [String: [String]]) { table.withLock { $0 = methods } }
+
+  /// Returns the methods of a path; none for an unknown one.
+  func methods(of path: String) -> [String] { table.withLock { $0[path] ?? [] } }
+}
+
 /// Keeps the limits, and turns errors into problems.
 struct ProblemMiddleware: RouterMiddleware {
+  private static let watched: Set = ["/healthz", "/readyz", "/metrics"]
+
+  let methods: RouteMethods
   let requests: Admission
   let rates: ClientRates
   let metrics: ServiceMetrics
@@ -108,11 +121,20 @@ struct ProblemMiddleware: RouterMiddleware {
     let start = ContinuousClock.now
     var response: Response
     do {
-      try rates.take(context.remoteAddress?.ipAddress ?? "")
-      response = try await requests.admitting { try await next(request, context) }
+      if Self.watched.contains(request.uri.path) {
+        // A busy instance is neither dead nor away.
+        response = try await next(request, context)
+      } else {
+        try rates.take(context.remoteAddress?.ipAddress ?? "")
+        response = try await requests.admitting { try await next(request, context) }
+      }
     } catch {
-      let problem = Problem(reporting: error, to: context.logger)
+      let methods = methods.methods(of: request.uri.path)
+      let problem = Problem(reporting: error, methods: methods, to: context.logger)
       response = Reply(problem).response(from: request, context: context)
+      if problem.code == .methodNotAllowed {
+        response.headers[.allow] = methods.joined(separator: ", ")
+      }
     }
     metrics.note(
       route: context.endpointPath ?? "none", method: request.method, status: response.status,

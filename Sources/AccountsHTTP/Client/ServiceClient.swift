@@ -14,7 +14,7 @@ final class ServiceClient: Sendable {
     attempts: 4, pause: .milliseconds(200), limit: .seconds(2))
 
   /// The longest pause that a service can ask for before a request is repeated.
-  private static let longestDelay = Duration.seconds(10)
+  private static let longestDelay = Duration.seconds(5)
 
   let address: ServiceAddress
   private let caFile: String?
@@ -89,10 +89,24 @@ final class ServiceClient: Sendable {
     } catch {
       throw .outcomeUnknown(.noAnswer)
     }
+    do throws(ServiceFault) {
+      return try value(of: answer, read, outcome)
+    } catch {
+      // Something between the service and this program has answered in its place.
+      let isAnswered = if case .problem = error { true } else { error.isOutcomeUnknown }
+      throw isAnswered || request.isRepeatable ? error : .outcomeUnknown(error)
+    }
+  }
+
+  private func value<Value: Sendable>(
+    of answer: ServiceConnection.Answer, _ read: (WireObject) throws(WireError) -> Value,
+    _ outcome: (Problem) throws(WireError) -> Value?
+  ) throws(ServiceFault) -> Value {
     if (300...399).contains(answer.status), answer.status != 304 { throw .redirected }
     let isProblem = answer.contentType.hasPrefix("application/problem+json")
+    guard isProblem || (200...299).contains(answer.status) else { throw .status(answer.status) }
     guard isProblem || answer.status == 204 || answer.contentType.hasPrefix("application/json")
-    else { throw (200...299).contains(answer.status) ? .malformed : .status(answer.status) }
+    else { throw .malformed }
     let problem: Problem
     do {
       let body = answer.status == 204 ? Array("{}".utf8) : answer.body
@@ -125,20 +139,29 @@ final class ServiceClient: Sendable {
   }
 
   /// Returns the events of a stream, which ends with the connection.
-  func changes() -> AsyncStream<Void> {
+  func changes() throws(AccountStoreError) -> AsyncStream<Void> {
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let request = ServiceRequest(path: ["changes"], headers: ["Accept: text/event-stream"])
-    let isStarted = startThread { [address, caFile] in
+    let connection: ServiceConnection
+    do { connection = try ServiceConnection(caFile: caFile) } catch {
+      throw error.error(at: address.url)
+    }
+    listener.onTermination = { _ in connection.interrupt() }
+    let isStarted = startThread { [address] in
       defer { listener.finish() }
-      guard let connection = try? ServiceConnection(caFile: caFile) else { return }
-      listener.onTermination = { _ in connection.interrupt() }
       var isLineStart = true
-      _ = try? connection.perform(request, at: address) { bytes in
-        for byte in bytes {
-          if isLineStart, byte == UInt8(ascii: "d") { listener.yield() }
-          isLineStart = byte == UInt8(ascii: "\n")
+      do {
+        _ = try connection.perform(request, at: address) { bytes in
+          for byte in bytes {
+            if isLineStart, byte == UInt8(ascii: "d"), case .terminated = listener.yield() {
+              return false
+            }
+            isLineStart = byte == UInt8(ascii: "\n")
+          }
+          return true
         }
-        return true
+      } catch {
+        // The end of the stream says it; the next question to the service tells the reason.
       }
     }
     if !isStarted { listener.finish() }

@@ -5,8 +5,7 @@ import FormworkSystem
 
 /// A connection to a service, which one request uses at a time.
 final class ServiceConnection: @unchecked Sendable {
-  /// The greatest number of bytes of an answer: a page of members with ten contacts each.
-  private static let answerLimit = 64 << 20
+  private static let answerLimit = JSONReader.byteLimit
 
   private static let connectLimit = 5_000
   private static let stallLimit = 15
@@ -93,6 +92,7 @@ final class ServiceConnection: @unchecked Sendable {
     parts.connect_limit_ms = Self.connectLimit
     parts.stall_limit_s = isStream ? 3 * Self.stallLimit : Self.stallLimit
     parts.limit_ms = isStream ? 0 : Self.limit
+    parts.is_repeatable = request.isRepeatable ? 1 : 0
     parts.context = receiver.toOpaque()
     parts.receive = { bytes, count, context in
       guard let context else { return 0 }

@@ -26,9 +26,12 @@ enum ServiceFault: Error, Equatable {
   /// Whether another attempt may succeed, and does no harm.
   var isTemporary: Bool {
     switch self {
-    case .unreachable, .noAnswer, .outcomeUnknown: true
+    case .unreachable: true
+    case .outcomeUnknown(let reason): reason.isTemporary
+    // A balancer answers so while no instance is ready.
+    case .status(let status): (502...504).contains(status)
     case .problem(let problem): [.busy, .unavailable, .tooManyRequests].contains(problem.code)
-    case .noLibrary, .certificate, .malformed, .tooLarge, .redirected, .status: false
+    case .noLibrary, .noAnswer, .certificate, .malformed, .tooLarge, .redirected: false
     }
   }
 
@@ -43,6 +46,8 @@ enum ServiceFault: Error, Equatable {
     if case .problem(let problem) = self {
       switch problem.code {
       case .sessionEnded: return .sessionEnded
+      case .tokenMissing, .operatorOnly:
+        return .unavailable(.key("service.operatorOnly", ["address": .path(address)]))
       case .notAllowed: return .notAllowed
       case .orderNotAllowed: return .orderNotAllowed
       case .invalidSubmission: return .invalidSubmission
@@ -92,6 +97,11 @@ extension Catalogue {
     "service.status": "the service {address} answers with the status {reason}: check the address",
     "service.outcomeUnknown":
       "the service {address} did not answer, and may have done it: check before you try again",
+    "service.operatorOnly":
+      """
+    the service {address} shows all accounts to its operator alone: write the operator's token to the variable \
+    REGISTRATION_OPERATOR_TOKEN, or sign in and list the members
+    """,
     "service.busy": "the service {address} has too much to do: try again later",
     "service.problem": "the service {address} refuses ({reason}): try again later",
     "service.notAURL":

@@ -22,7 +22,12 @@ package struct Problem: WireValue, Equatable, Error {
     case sessionEnded
     case notAllowed
     case orderNotAllowed
+    /// The request needs a token.
+    case tokenMissing
+    /// Only the token of the operator reads all accounts.
+    case operatorOnly
     case notFound
+    case methodNotAllowed
     /// Others have changed it since: the present value is the member `present`.
     case conflict
     /// A header is missing that says which version the change is based on.
@@ -86,9 +91,10 @@ extension Problem.Code {
   package var status: Int {
     switch self {
     case .malformed, .invalidSubmission: 400
-    case .wrongPassword, .sessionEnded: 401
-    case .closed, .notAllowed, .orderNotAllowed: 403
+    case .wrongPassword, .sessionEnded, .tokenMissing: 401
+    case .closed, .notAllowed, .orderNotAllowed, .operatorOnly: 403
     case .notFound: 404
+    case .methodNotAllowed: 405
     case .conflict: 412
     case .tooLarge: 413
     case .refused: 422
@@ -111,7 +117,10 @@ extension Problem.Code {
     case .sessionEnded: "The session has ended"
     case .notAllowed: "Only an administrator may do that"
     case .orderNotAllowed: "Only members may see that order"
+    case .tokenMissing: "The request needs a token"
+    case .operatorOnly: "Only the operator may do that"
     case .notFound: "There is nothing at this address"
+    case .methodNotAllowed: "This address does not support the method"
     case .conflict: "Others have changed it since"
     case .preconditionRequired: "The request does not name the version that it changes"
     case .tooLarge: "The request is too large"

@@ -30,6 +30,8 @@ struct curl_client_request {
   size_t header_count;
   const void *body;
   size_t body_size;
+  /// Whether the library may send the request again on a new connection.
+  int is_repeatable;
   long connect_limit_ms;
   /// The longest time without a byte, in seconds.
   long stall_limit_s;

@@ -44,6 +44,9 @@ struct Ask: ParsableCommand {
   @Flag(help: "Offer a button that declines to answer.")
   var allowDecline = false
 
+  @Flag(help: "Show all answers before they are submitted.")
+  var review = false
+
   @Flag(inversion: .prefixedNo, help: "Resume or discard the saved draft (default: ask).")
   var resume: Bool?
 
@@ -106,7 +109,7 @@ struct Ask: ParsableCommand {
     let definition: FormDefinition
     do {
       definition = try form.definition(
-        named: name, declineLabel: allowDecline ? .key("ask.decline") : nil)
+        named: name, declineLabel: allowDecline ? .key("ask.decline") : nil, isReviewed: review)
     } catch {
       throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
     }

@@ -13,6 +13,9 @@ struct HostileServiceTests {
     let port: Int
     private let socket: CInt
 
+    /// The requests that have arrived, in order.
+    let requests = Synchronized<[String]>([])
+
     init(answering answer: String, count: Int = 1) throws {
       let socket = Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
       var address = sockaddr_in()
@@ -28,12 +31,14 @@ struct HostileServiceTests {
       try #require(isBound)
       (self.socket, port) = (socket, Int(UInt16(bigEndian: address.sin_port)))
       let bytes = Array(answer.utf8)
-      let isStarted = startThread {
+      let isStarted = startThread { [requests] in
         while true {
           let connection = accept(socket, nil, nil)
           guard connection >= 0 else { return }
           var buffer = [UInt8](repeating: 0, count: 65_536)
-          _ = read(connection, &buffer, buffer.count)
+          let length = read(connection, &buffer, buffer.count)
+          let request = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
+          requests.change { $0.append(request) }
           for _ in 0..<count
           where send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL)) < 0 {
             break
@@ -98,6 +103,46 @@ struct HostileServiceTests {
       return
     }
     #expect(found == "service.\(key)")
+  }
+
+  /// An error of something in between is no success, and a change is made once at most.
+  @Test(arguments: [
+    answer("502 Bad Gateway", "application/json", #"{"message": "upstream down"}"#),
+    answer("504 Gateway Timeout", "text/html", "<html>"), answer("200 OK", "text/html", "<html>"),
+    "",
+  ])
+  func aDeletionWithoutAnAnswerIsNotKnown(_ answer: String) async throws {
+    let server = try Server(answering: answer)
+    let error = await #expect(throws: AccountStoreError.self) {
+      try await server.store.delete(as: AccountSession(account: 1, credentials: 1))
+    }
+    guard case .unavailable(.key("service.outcomeUnknown", _, _))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(server.requests.current.map { $0.prefix(18) } == ["DELETE /v1/account"])
+  }
+
+  /// A password without TLS goes to the loopback address itself, and not to a proxy.
+  @Test func noProxyReadsAPassword() async throws {
+    let refused = Self.answer(
+      "401 Unauthorized", "application/problem+json",
+      #"{"type": "urn:formwork:problem:wrongPassword"}"#)
+    let (server, proxy) = (try Server(answering: refused), try Server(answering: refused))
+    let outcome = try await onThreadOfItsOwn {
+      let password = try TemporaryDirectory()
+      let file = try password.write("correct horse battery staple\n", to: "password")
+      return try Child.run(
+        [
+          try Program.path(named: "registration"), "--accounts", "http://127.0.0.1:\(server.port)",
+          "details", "ann", "--as", "ann", "--password-file", file,
+        ],
+        environment: Child.environment.merging(
+          ["http_proxy": "http://127.0.0.1:\(proxy.port)"]) { $1 })
+    }
+    #expect(outcome.status == .exited(1))
+    #expect(proxy.requests.current == [])
+    #expect(server.requests.current.map { $0.prefix(17) } == ["POST /v1/sessions"])
   }
 
   /// Members that a later version adds are ignored.

@@ -106,6 +106,25 @@ import Testing
     #expect(answer == "{\n  \"name\": \"Ann\"\n}\n")
   }
 
+  @Test func answersAreReviewed() async throws {
+    try write(#"{"properties": {"name": {"type": "string"}}}"#, to: "s.json")
+    let output = try await onThreadOfItsOwn { [directory] in
+      let program = try Program.path(named: "formwork")
+      let terminal = try PseudoTerminal(
+        [program, "ask", directory.path(of: "s.json"), "--review", "--front-end", "plain"],
+        environment: Child.environment.merging(["HOME": directory.path]) { $1 }, output: .pipe)
+      try terminal.expect("Name: ")
+      try terminal.type("Ann\r")
+      try terminal.expect("Button [1]: ")
+      try terminal.type("\r")
+      try terminal.expect("Name: Ann")
+      try terminal.expect("[1]: ")
+      try terminal.type("\r")
+      return try terminal.child.wait()
+    }
+    #expect(output == Child.Outcome(.exited(0), output: "{\n  \"name\": \"Ann\"\n}\n"))
+  }
+
   /// A draft is offered for the schema that it was written for, and not for its namesake.
   @Test func aSchemaHasItsOwnDrafts() async throws {
     let schema = #"{"properties": {"name": {"type": "string"}}, "required": ["name"]}"#
