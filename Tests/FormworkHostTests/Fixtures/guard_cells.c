@@ -212,8 +212,11 @@ static void keep_to_one_thread(int number) {
   require(pthread_sigmask(SIG_SETMASK, &all, NULL) == 0);
   require(pthread_create(&thread, NULL, listen_to_all, &none) == 0);
   require(kill(getpid(), number) == 0);
-  do require(sigpending(&waiting) == 0);
-  while (!sigismember(&waiting, number) || is_pending_for_all(number));
+  /* In this order: between two looks the other thread may have taken it, and not passed it on yet. */
+  do {
+    sigemptyset(&waiting);
+    if (!is_pending_for_all(number)) require(sigpending(&waiting) == 0);
+  } while (!sigismember(&waiting, number));
   require(fwg_pending_signal() == 0 && strcmp(modes(), "raw") == 0);
   require(pthread_sigmask(SIG_SETMASK, &none, NULL) == 0);
   if (number == SIGTERM) fwg_die_of(fwg_pending_signal());
