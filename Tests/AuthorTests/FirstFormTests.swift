@@ -28,7 +28,7 @@ struct FirstFormTests {
     let environment = Child.environment.merging([
       "HOME": folder.path, "XDG_CACHE_HOME": Workshop.caches,
     ]) { $1 }
-    let address = listings[0].firstMatch(of: /url: "(.*?)"/)?.1
+    let address = listings[0].firstMatch(of: /url: "(.*?formwork.git)"/)?.1
     let typed = try await onThreadOfItsOwn {
       if let address {
         let mirror = try Self.repository(in: folder)
