@@ -69,9 +69,7 @@ struct AccountRoutes: Sendable {
     case .registered(let account): return Reply(account.wire, status: .created)
     case .closed: throw Problem(.closed)
     case .refused(let issues):
-      var problem = Problem(.refused)
-      problem.issues = issues
-      throw problem
+      throw Problem.refused(issues)
     }
   }
 
@@ -139,9 +137,7 @@ struct AccountRoutes: Sendable {
     case .saved(let member): return Reply(member.wire)
     case .conflict(let member): throw Problem.conflict(member)
     case .refused(let issues):
-      var problem = Problem(.refused)
-      problem.issues = issues
-      throw problem
+      throw Problem.refused(issues)
     }
   }
 
@@ -157,9 +153,7 @@ struct AccountRoutes: Sendable {
     case .wrong: throw Problem(.wrongPassword)
     case .held(let delay): throw Problem(delay)
     case .refused(let violation):
-      var problem = Problem(.refused)
-      problem.issues = [FormIssue("password", violation)]
-      throw problem
+      throw Problem.refused([FormIssue("password", violation)])
     }
   }
 
@@ -169,7 +163,7 @@ struct AccountRoutes: Sendable {
     router.get("accounts") { request, _ in
       try checkOperator(request)
       let after = request.uri.queryParameters.get("after")
-      let limit = try request.number("limit", default: 100, in: 0...ServiceLimits.pageSize)
+      let limit = try request.number("limit", default: 100, in: 0...ServiceAccountStore.pageSize)
       let accounts = try await store.accounts(after: after, limit: limit)
       return Reply(.members(["accounts": .values(accounts)]))
     }
@@ -211,6 +205,12 @@ extension [String: Secret] {
 extension Problem {
   init(_ code: Code) { self.init(code, code.title) }
 
+  fileprivate static func refused(_ issues: [FormIssue]) -> Problem {
+    var problem = Problem(.refused)
+    problem.issues = issues
+    return problem
+  }
+
   /// Creates the refusal of a change that is based on an old version.
   fileprivate static func conflict(_ present: some WireValue) -> Problem {
     var problem = Problem(.conflict)
@@ -230,7 +230,7 @@ extension Request {
       throw Problem(.malformed, "order has to be one of \(names)")
     }
     let first = try number("first", default: 0, in: 0...1_000_000_000)
-    let limit = try number("limit", default: 100, in: 0...ServiceLimits.pageSize)
+    let limit = try number("limit", default: 100, in: 0...ServiceAccountStore.pageSize)
     return MemberQuery(
       order, beginning: parameters.get("beginning") ?? "", range: first..<first + limit)
   }

@@ -10,9 +10,6 @@ struct ServiceLimits: Sendable {
   /// The greatest number of bytes of a body: a profile with ten contacts of 2,048 code points.
   static let bodySize = 128 << 10
 
-  /// The greatest number of members or accounts on a page.
-  static let pageSize = 1_000
-
   /// The greatest number of bytes of a header, and of all headers of a request.
   static let headerSize = 16 << 10
 

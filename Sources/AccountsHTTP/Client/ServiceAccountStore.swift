@@ -45,13 +45,13 @@ package final class ServiceAccountStore: AccountStore {
   // MARK: Accounts
 
   package func policy() async throws(AccountStoreError) -> RegistrationPolicy {
-    try await ask(ServiceRequest(path: ["policy"])) { object throws(WireError) in
+    try await ask(ServiceRequest(path: "policy")) { object throws(WireError) in
       try RegistrationPolicy(object)
     }
   }
 
   package func isFree(_ username: String) async throws(AccountStoreError) -> Bool {
-    try await ask(ServiceRequest(path: ["availability"], query: ["username": username])) {
+    try await ask(ServiceRequest(path: "availability", query: ["username": username])) {
       object throws(WireError) in
       try object.flag("isFree")
     }
@@ -61,7 +61,7 @@ package final class ServiceAccountStore: AccountStore {
     _ account: NewAccount, submission: String
   ) async throws(AccountStoreError) -> RegistrationOutcome {
     try SubmissionKey.check(submission)
-    var request = ServiceRequest(method: "POST", path: ["accounts"])
+    var request = ServiceRequest(method: "POST", path: "accounts")
     request.headers = ["Idempotency-Key: \(submission)"]
     request.body = ServiceBody(
       .members(["account": account.account.wire]), secrets: ["password": account.password])
@@ -77,7 +77,7 @@ package final class ServiceAccountStore: AccountStore {
   }
 
   package func account(named username: String) async throws(AccountStoreError) -> Account? {
-    var request = registry(["account"])
+    var request = registry("account")
     request.query = ["username": username]
     return try await ask(request) { object throws(WireError) in
       try Account(object)
@@ -92,7 +92,7 @@ package final class ServiceAccountStore: AccountStore {
     var (accounts, last) = ([Account](), username)
     while accounts.count < limit {
       let count = min(limit - accounts.count, Self.pageSize)
-      var request = registry(["accounts"])
+      var request = registry("accounts")
       request.query = last.map { ["limit": "\(count)", "after": $0] } ?? ["limit": "\(count)"]
       let page: [Account] = try await ask(request) { object throws(WireError) in
         try object.values("accounts")
@@ -108,12 +108,12 @@ package final class ServiceAccountStore: AccountStore {
   package static let pageSize = 1_000
 
   package func count() async throws(AccountStoreError) -> Int {
-    try await ask(registry(["count"])) { object throws(WireError) in try object.number("count") }
+    try await ask(registry("count")) { object throws(WireError) in try object.number("count") }
   }
 
-  private func registry(_ path: [String]) -> ServiceRequest {
+  private func registry(_ path: String) -> ServiceRequest {
     let headers = operatorToken.map { ["Authorization: Bearer \($0)"] } ?? []
-    return ServiceRequest(path: ["registry"] + path, headers: headers)
+    return ServiceRequest(path: "registry/\(path)", headers: headers)
   }
 
   // MARK: Members
@@ -121,7 +121,7 @@ package final class ServiceAccountStore: AccountStore {
   package func signIn(
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome {
-    var request = ServiceRequest(method: "POST", path: ["sessions"])
+    var request = ServiceRequest(method: "POST", path: "sessions")
     request.body = ServiceBody(
       .members(["username": .string(username)]), secrets: ["password": password])
     return try await ask(request) { object throws(WireError) in
@@ -141,7 +141,7 @@ package final class ServiceAccountStore: AccountStore {
     var (page, first) = (MemberPage(rows: [], total: 0), range.lowerBound)
     repeat {
       let limit = min(range.upperBound - first, Self.pageSize)
-      var request = ServiceRequest(path: ["members"], session: session)
+      var request = ServiceRequest(path: "members", session: session)
       request.query = [
         "order": query.order.rawValue, "beginning": query.beginning, "first": "\(first)",
         "limit": "\(limit)",
@@ -159,7 +159,7 @@ package final class ServiceAccountStore: AccountStore {
     named username: String, as session: AccountSession?
   ) async throws(AccountStoreError) -> Member? {
     let request = ServiceRequest(
-      path: ["member"], query: ["username": username], session: session)
+      path: "member", query: ["username": username], session: session)
     return try await ask(request) { object throws(WireError) in
       try Member(object)
     } problem: {
@@ -170,7 +170,7 @@ package final class ServiceAccountStore: AccountStore {
   package func updateProfile(
     _ profile: Profile, basedOn version: Int, as session: AccountSession
   ) async throws(AccountStoreError) -> ProfileOutcome {
-    var request = ServiceRequest(method: "PUT", path: ["profile"], session: session)
+    var request = ServiceRequest(method: "PUT", path: "profile", session: session)
     request.headers = ["If-Match: \"\(version)\""]
     request.body = ServiceBody(profile.wire)
     return try await ask(request) { object throws(WireError) in
@@ -187,7 +187,7 @@ package final class ServiceAccountStore: AccountStore {
   package func changePassword(
     from old: Secret, to new: Secret, as session: AccountSession
   ) async throws(AccountStoreError) -> PasswordOutcome {
-    var request = ServiceRequest(method: "PUT", path: ["password"], session: session)
+    var request = ServiceRequest(method: "PUT", path: "password", session: session)
     request.isRepeatable = false
     request.body = ServiceBody(.members([:]), secrets: ["old": old, "new": new])
     return try await ask(request) { object throws(WireError) in
@@ -202,7 +202,7 @@ package final class ServiceAccountStore: AccountStore {
   }
 
   package func delete(as session: AccountSession) async throws(AccountStoreError) {
-    var request = ServiceRequest(method: "DELETE", path: ["account"], session: session)
+    var request = ServiceRequest(method: "DELETE", path: "account", session: session)
     request.isRepeatable = false
     try await ask(request) { _ in }
   }
@@ -210,7 +210,7 @@ package final class ServiceAccountStore: AccountStore {
   package func setPolicy(
     _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) -> PolicyOutcome {
-    var request = ServiceRequest(method: "PUT", path: ["policy"], session: session)
+    var request = ServiceRequest(method: "PUT", path: "policy", session: session)
     request.body = ServiceBody(PolicyChange(policy, basedOn: former).wire)
     return try await ask(request) { _ in
       .saved
@@ -223,7 +223,7 @@ package final class ServiceAccountStore: AccountStore {
   package func setTerms(
     _ text: String?, as session: AccountSession?
   ) async throws(AccountStoreError) {
-    var request = ServiceRequest(method: "PUT", path: ["terms"], session: session)
+    var request = ServiceRequest(method: "PUT", path: "terms", session: session)
     request.body = ServiceBody(.members(["text": text.map { .string($0) }]))
     try await ask(request) { _ in }
   }
@@ -231,7 +231,7 @@ package final class ServiceAccountStore: AccountStore {
   package func preferences(
     as session: AccountSession
   ) async throws(AccountStoreError) -> Preferences {
-    try await ask(ServiceRequest(path: ["preferences"], session: session)) {
+    try await ask(ServiceRequest(path: "preferences", session: session)) {
       object throws(WireError) in try Preferences(object)
     }
   }
@@ -239,13 +239,13 @@ package final class ServiceAccountStore: AccountStore {
   package func setPreferences(
     _ preferences: Preferences, as session: AccountSession
   ) async throws(AccountStoreError) {
-    var request = ServiceRequest(method: "PUT", path: ["preferences"], session: session)
+    var request = ServiceRequest(method: "PUT", path: "preferences", session: session)
     request.body = ServiceBody(preferences.wire)
     try await ask(request) { _ in }
   }
 
   package func changeCount() async throws(AccountStoreError) -> Int {
-    try await ask(ServiceRequest(path: ["revision"])) { object throws(WireError) in
+    try await ask(ServiceRequest(path: "revision")) { object throws(WireError) in
       try object.number("count")
     }
   }

@@ -44,8 +44,8 @@ struct ServiceAddress: Sendable {
 struct ServiceRequest: Sendable {
   var method = "GET"
 
-  /// The parts of the path after the version, which are encoded.
-  let path: [String]
+  /// The path after the version.
+  let path: String
 
   var query: KeyValuePairs<String, String> = [:]
   var session: AccountSession?
@@ -59,7 +59,6 @@ struct ServiceRequest: Sendable {
 
   /// Returns the URL at an address.
   func url(at address: ServiceAddress) -> String {
-    let path = path.map(\.percentEncoded).joined(separator: "/")
     let query = query.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
     return "\(address.url)/v1/\(path)" + (query.isEmpty ? "" : "?\(query)")
   }
@@ -68,10 +67,9 @@ struct ServiceRequest: Sendable {
 extension String {
   /// The text in percent encoding: all bytes except letters, digits, `-`, `.`, `_` and `~`.
   ///
-  /// Source: RFC 3986, section 2.3. A part that is `.` or `..` would be removed.
+  /// Source: RFC 3986, section 2.3.
   fileprivate var percentEncoded: String {
-    if self == "." || self == ".." { return String(repeating: "%2E", count: utf8.count) }
-    return utf8.map { byte in
+    utf8.map { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
         String(Unicode.Scalar(byte))

@@ -36,14 +36,14 @@ final class ServiceClient: Sendable {
 
   /// Sends a request, and returns the value of its answer, or of a problem that is an outcome.
   func ask<Value: Sendable>(
-    _ request: ServiceRequest, isUrgent: Bool = true,
+    _ request: ServiceRequest,
     _ read: @escaping @Sendable (WireObject) throws(WireError) -> Value,
     problem: @escaping @Sendable (Problem) throws(WireError) -> Value?
   ) async throws(AccountStoreError) -> Value {
     if Task.isCancelled { throw .cancelled }
     do {
       return try await scheduler.value(
-        priority: isUrgent ? .high : .low, retries: Self.retries,
+        retries: Self.retries,
         isFinal: { !Self.mayRepeat(request, after: $0) }
       ) { [self] in
         do throws(ServiceFault) {
@@ -141,7 +141,7 @@ final class ServiceClient: Sendable {
   /// Returns the events of a stream, which ends with the connection.
   func changes() throws(AccountStoreError) -> AsyncStream<Void> {
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let request = ServiceRequest(path: ["changes"], headers: ["Accept: text/event-stream"])
+    let request = ServiceRequest(path: "changes", headers: ["Accept: text/event-stream"])
     let connection: ServiceConnection
     do { connection = try ServiceConnection(caFile: caFile) } catch {
       throw error.error(at: address.url)
@@ -204,12 +204,12 @@ extension OperationScheduler {
 
   /// Runs an operation, and returns its value; cancelling the task cancels the operation.
   fileprivate func value<Value: Sendable>(
-    priority: OperationPriority, retries: RetryPolicy,
+    retries: RetryPolicy,
     isFinal: @escaping @Sendable (any Error) -> Bool,
     _ work: @escaping @concurrent @Sendable () async throws -> Value
   ) async throws -> Value {
     let outcome = Outcome<Value>()
-    let operation = add(priority: priority, retries: retries, isFinal: isFinal, work) {
+    let operation = add(retries: retries, isFinal: isFinal, work) {
       outcome.end($0)
     }
     return try await withTaskCancellationHandler {
