@@ -83,6 +83,9 @@ public struct Catalogue: Sendable {
     }
   }
 
+  /// Whether there is a sentence for a key.
+  package func hasSentence(for key: String) -> Bool { sentence(under: key, nil) != nil }
+
   private func sentence(under key: String, _ count: Int?) -> String? {
     switch entries[key] {
     case .sentence(let sentence)?: return sentence

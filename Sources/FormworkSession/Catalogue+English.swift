@@ -67,6 +67,8 @@ extension Catalogue {
       "\"{reader}\" compares \"{field}\" with what it cannot be: compare it with a value of its kind, and of its options",
     "definition.noOptions":
       "there is nothing to choose from in \"{field}\": add what can be chosen",
+    "definition.duplicateOption":
+      "two options of \"{field}\" have the same value: give one of them another value",
     "definition.circularConditions":
       "the conditions of {fields} depend on each other in a circle: take one of them away",
     "definition.badCount":

@@ -141,9 +141,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   private func noteRefused(_ refusals: [FormIssue]) {
     responder.refused()
-    for case let part? in refusals.map(\.field)
-    where viewModel.definition?.hasPart(at: part) == false {
-      let line = "the store refused \"\(part)\", which is not in the form"
+    for line in refusals.flatMap(viewModel.faults(of:)) {
       log.append(line)
       assertionFailure(line)
     }

@@ -159,6 +159,10 @@ import Testing
       "there is nothing to choose from in \"plan\": add what can be chosen"
     ),
     (
+      .duplicateOption(of: "plan"),
+      "two options of \"plan\" have the same value: give one of them another value"
+    ),
+    (
       .circularConditions(["a", "b"]),
       "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
     ),

@@ -138,6 +138,40 @@ import Testing
     }
   }
 
+  @Test func aRefusalWithoutASentenceEndsADebugBuild() async throws {
+    await #expect(processExitsWith: .failure) {
+      try await withOpenForm { desk in
+        try desk.fillIn()
+        let (_, pending) = try desk.submit()
+        pending.give(.refused([FormIssue("name", .customError(key: "unheardOf"))]))
+        _ = desk.take { desk.viewModel.state == .editing }
+      }
+    }
+  }
+
+  /// A store may have sentences for a field, for all fields, or for refusals of the whole form alone.
+  @Test func faultsOfARefusalAreMissingPartsAndMissingSentences() async throws {
+    try await withOpenForm { desk in
+      let missing = #"the store refused with "customError.odd", which has no sentence"#
+      let cases: [(refusal: FormIssue, faults: [String])] = [
+        (FormIssue("name", .customError("taken")), []),
+        (FormIssue("name", .tooShort(limit: 3, count: 2)), []),
+        (FormIssue(nil, .customError("closed")), []),
+        (FormIssue("name", .customError(key: "equals")), []),
+        (FormIssue(nil, .customError(key: "equals")), []),
+        (FormIssue("name", .customError(key: "odd")), [missing]),
+        (FormIssue(nil, .customError(key: "odd")), [missing]),
+        (
+          FormIssue("nam", .customError(key: "odd")),
+          [#"the store refused "nam", which is not in the form"#, missing]
+        ),
+      ]
+      for (refusal, faults) in cases {
+        #expect(desk.viewModel.faults(of: refusal) == faults, "\(refusal)")
+      }
+    }
+  }
+
   /// After a timeout the store may have accepted: repeating the submission with its key finds out.
   @Test func anAttemptThatGotNoAnswerIsRepeatedUnderItsKey() async throws {
     try await withOpenForm { desk in

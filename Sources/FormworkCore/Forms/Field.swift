@@ -586,9 +586,8 @@ extension FieldSpecification {
   /// Throws an error if the field contradicts itself.
   func checkItself() throws(DefinitionError) {
     if let fault { throw fault }
-    if [nil, .utf16, .codePoints].contains(where: contradictsLengths) || contradictsRanges {
-      throw .contradictoryLimits(of: id)
-    }
+    if contradictsLengths || contradictsRanges { throw .contradictoryLimits(of: id) }
+    if Set(kind.options.map(\.value)).count < kind.options.count { throw .duplicateOption(of: id) }
     for case .characters(let allowed) in rules where allowed.isEmpty {
       throw .noCharacters(of: id)
     }
@@ -602,14 +601,19 @@ extension FieldSpecification {
     if hasBadInput { throw .badInitialAnswer(of: id) }
   }
 
-  /// Whether no length is within all limits in a unit, or a limit is negative.
-  private func contradictsLengths(in unit: Rule.LengthUnit?) -> Bool {
-    var (least, most) = (0, Int.max)
-    for case .length(let minimum, let maximum, unit) in rules {
-      if minimum ?? 0 < 0 { return true }
-      (least, most) = (max(least, minimum ?? 0), min(most, maximum ?? .max))
+  /// Whether no length is within all limits, or a limit is negative.
+  private var contradictsLengths: Bool {
+    var least = 0
+    // A text has at least as many code points as characters, and at least as many units of UTF-16.
+    for unit in [nil, Rule.LengthUnit.codePoints, .utf16] {
+      var most = Int.max
+      for case .length(let minimum, let maximum, unit) in rules {
+        if minimum ?? 0 < 0 { return true }
+        (least, most) = (max(least, minimum ?? 0), min(most, maximum ?? .max))
+      }
+      if least > most { return true }
     }
-    return least > most
+    return false
   }
 
   /// Whether no number or date is within all ranges.

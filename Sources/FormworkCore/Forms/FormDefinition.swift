@@ -93,6 +93,9 @@ public indirect enum DefinitionError: UserMessageError, Equatable {
   /// A choice has no options.
   case noOptions(FieldID)
 
+  /// Two options of a choice have the same value.
+  case duplicateOption(of: FieldID)
+
   /// The conditions of these fields form a cycle.
   case circularConditions([FieldID])
 
@@ -128,8 +131,8 @@ public indirect enum DefinitionError: UserMessageError, Equatable {
     case .badName(let name): message(["name": "\(name)"])
     case .endlessSection(let name): message(["name": "\(name)"])
     case .duplicateField(let field), .noOptions(let field), .requiredAfterCondition(let field),
-      .contradictoryLimits(let field), .noCharacters(let field), .badStep(let field),
-      .badInitialAnswer(let field):
+      .duplicateOption(let field), .contradictoryLimits(let field), .noCharacters(let field),
+      .badStep(let field), .badInitialAnswer(let field):
       message(["field": "\(field)"])
     case .unknownField(let field, let reader), .unfit(let field, let reader),
       .unfitValue(let field, let reader):

@@ -183,6 +183,23 @@ public final class FormViewModel {
     return settled()
   }
 
+  /// Returns the faults of the program in a refusal of its store: a missing part, a missing sentence.
+  package func faults(of refusal: FormIssue) -> [String] {
+    var faults: [String] = []
+    if let part = refusal.field, definition?.hasPart(at: part) == false {
+      faults.append("the store refused \"\(part)\", which is not in the form")
+    }
+    let catalogue = drawing.catalogue
+    if case .customError(.key(let key, _, _)) = refusal.violation,
+      case .key(let keyOfField, _, _) = refusal.violation.message(of: refusal.field),
+      !catalogue.hasSentence(for: keyOfField),
+      catalogue.entries["refusedElsewhere.\(key)"] ?? catalogue.entries["refusedPart.\(key)"] == nil
+    {
+      faults.append("the store refused with \"\(key)\", which has no sentence")
+    }
+    return faults
+  }
+
   /// Records whether drafts are saved from now on.
   ///
   /// A pending question whether to leave is asked again, because it says whether contents are lost.

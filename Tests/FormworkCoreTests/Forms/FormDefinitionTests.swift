@@ -101,6 +101,11 @@ struct FormDefinitionTests {
       (text.length(5...).length(...5).item, nil),
       // Five UTF-16 units may be three code points.
       (text.length(5..., unit: .utf16).length(...3, unit: .codePoints).item, nil),
+      (
+        text.length(4..., unit: .codePoints).length(...3, unit: .utf16).item,
+        .contradictoryLimits(of: "it")
+      ),
+      (text.length(4...).length(...3, unit: .codePoints).item, .contradictoryLimits(of: "it")),
       (number.range(3...).range(...2).item, .contradictoryLimits(of: "it")),
       (number.range(3...).range(...3).item, nil),
       (
@@ -146,6 +151,13 @@ struct FormDefinitionTests {
       ([Section.alternatives("none", label: "None").item], .noOptions("none")),
     ]
     for (items, expected) in cases { #expect(FormDefinition.error(of: items) == expected) }
+    let twins = [FieldKind.Option("a", label: "A"), FieldKind.Option("a", label: "B")]
+    for twice in [
+      Field.choice("it", label: "It", options: twins).item,
+      Field.choices("it", label: "It", options: twins).item,
+    ] {
+      #expect(FormDefinition.error(of: [twice]) == .duplicateOption(of: "it"))
+    }
     let card = Section("card", label: "Card") { Field.text("number", label: "Number") }
     let fields: [FormItem] = [
       plan.item, Section.alternatives("pay", label: "Pay", card).item, card.optional().item,
