@@ -73,6 +73,7 @@ package struct PostgreSQLAccountStore: DatabaseAccountStore {
       case let error as AccountStoreError: throw error
       case _ where Task.isCancelled: throw .cancelled
       case is CancellationError: throw .cancelled
+      case ServerFault.outcomeUnknown: throw .outcomeUnknown(at: address.url)
       case let fault as ServerFault: throw .unavailable(fault.message(about: address.url))
       default: throw .unavailable(ServerFault.damaged.message(about: address.url))
       }

@@ -110,10 +110,6 @@ extension Catalogue {
       "{address} cannot be reached: {reason}; check the address, and whether the server runs",
     "postgresql.lost":
       "the connection to {address} was lost: {reason}; try again",
-    "postgresql.outcomeUnknown":
-      """
-    the connection to {address} was lost while a change was stored: ask again whether it was done
-    """,
     "postgresql.noAnswer": "{address} did not answer in time: try again",
     "postgresql.encoding":
       "{address} has the encoding {reason}: create the database with the encoding UTF8",

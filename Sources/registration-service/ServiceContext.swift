@@ -116,8 +116,8 @@ extension Problem {
   init(of error: AccountStoreError) {
     let code: Code =
       switch error {
-      case .unavailable(.key(let key, _, _)) where key.hasSuffix("outcomeUnknown"): .outcomeUnknown
-      case .cancelled, .unavailable: .unavailable
+      case .outcomeUnknown: .outcomeUnknown
+      case .cancelled, .away, .unavailable: .unavailable
       case .invalidSubmission: .invalidSubmission
       case .sessionEnded: .sessionEnded
       case .notAllowed: .notAllowed

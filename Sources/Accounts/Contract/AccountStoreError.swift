@@ -13,6 +13,10 @@ package enum AccountStoreError: UserMessageError, Equatable {
   case notAllowed
   /// Only members may see the values of the order.
   case orderNotAllowed
+  /// A change may have been made: its answer did not come from this address.
+  case outcomeUnknown(at: String)
+  /// The service with the accounts cannot be reached now, and may be later.
+  case away(Message)
   /// The store cannot answer, for a reason of its own; the message names a remedy, too.
   case unavailable(Message)
 
@@ -21,7 +25,9 @@ package enum AccountStoreError: UserMessageError, Equatable {
     case .cancelled, .sessionEnded, .notAllowed, .orderNotAllowed:
       .key("accounts", of: caseName(of: self))
     case .invalidSubmission: SubmissionKey.expectation
-    case .unavailable(let reason): reason
+    case .outcomeUnknown(let address):
+      .key("accounts", of: caseName(of: self), ["address": .path(address)])
+    case .away(let reason), .unavailable(let reason): reason
     }
   }
 }
@@ -50,17 +56,9 @@ extension Catalogue {
     when others were last seen or changed is told to members alone, and so is that order: sign in, or \
     choose another one
     """,
+    "accounts.outcomeUnknown":
+      "{address} did not answer, and may have done it: check before you try again",
     "store.hashingFailed":
       "the password could not be hashed for lack of memory: close other programs and try again",
-    "remote.offline":
-      "the service that has the members cannot be reached: look after the network, and try again",
-    "remote.timedOut": "the service that has the members did not answer in time: try again",
-    "remote.malformed":
-      """
-    the service that has the members has answered what makes no sense: try again, and tell the people \
-    who run it if that does not help
-    """,
-    "remote.refused":
-      "the service that has the members refuses that, with the status {status}: try again later",
   ])
 }

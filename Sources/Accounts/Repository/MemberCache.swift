@@ -1,158 +1,81 @@
-/// The answers of a service, and the questions that are open.
-///
-/// Questions are numbered in their order. Of two answers to one question, the one with the higher number counts,
-/// whichever came first. An answer belongs to the session that has asked.
-struct MemberCache: Sendable {
-  enum Question: Hashable, Sendable {
-    case page(MemberQuery)
-    case member(UsernameKey)
-  }
+package import FormworkOperations
 
-  /// A question with the session that asks.
+/// The last pages of members that a service has sent, for all screens of a program.
+package final class MemberCache: Sendable {
   struct Key: Hashable, Sendable {
     let session: AccountSession?
-    let question: Question
+    let query: MemberQuery
   }
 
-  enum Answer: Equatable, Sendable {
-    case page(MemberPage)
-    case member(Member?)
-
-    /// The number of members in the answer, plus one.
-    var size: Int {
-      switch self {
-      case .page(let page): page.rows.count + 1
-      case .member: 2
-      }
-    }
-
-    /// Returns the answer with its age; `nil` if it cannot have one.
-    fileprivate func aged(_ age: Duration) -> Answer? {
-      guard case .page(var page) = self else { return nil }
-      page.age = age
-      return .page(page)
-    }
+  /// The time of a question, and the number of changes before it.
+  struct Moment: Sendable {
+    fileprivate let time: Duration
+    fileprivate let generation: Int
   }
 
-  enum Step: Equatable, Sendable {
-    case answer(Answer)
-    /// Wait for the question of this number.
-    case wait(Int)
-    /// Ask the service, with this number.
-    case ask(Int)
+  private struct Entry: Sendable {
+    let page: MemberPage
+    let asked: Moment
   }
 
-  private struct Entry {
-    let answer: Answer
-    let revision: String
-    let number: Int
-    let asked: Duration
-    var lastUse: Int
+  private struct State: Sendable {
+    var entries: [Key: Entry] = [:]
+    /// The number of changes that may have made all pages old.
+    var generation = 0
   }
 
-  /// A revision of all members.
-  private struct Revision {
-    var text: String
-    /// The newest question with this revision in the answer.
-    var number: Int
-    /// The last question before the revision was known: the answers to earlier ones may be older.
-    let lastBefore: Int
-  }
+  /// The greatest number of pages.
+  private static let limit = 100
 
+  let time: RepositoryTime
   private let freshness: Duration
-  private let limit: Int
+  private let state = Synchronized(State())
 
-  private var entries: [Key: Entry] = [:]
-  private var size = 0
-  private var open: [Int: (key: Key, asked: Duration)] = [:]
-  private var revision: Revision?
-  private var lastNumber = 0
-  private var lastUse = 0
-  /// The newest question whose answer had no room: an older answer must not take its place.
-  private var lastForgotten = 0
-
-  private(set) var changeCount = 0
-
-  /// Creates an empty cache with a time of freshness and a greatest number of members.
-  init(freshness: Duration, limit: Int) {
-    self.freshness = freshness
-    self.limit = limit
+  /// Creates an empty cache, with the time for which a page is fresh unless something changes.
+  package init<C: Clock>(
+    freshness: Duration = .seconds(10), clock: C = OperationClock()
+  ) where C.Duration == Duration {
+    (self.freshness, time) = (freshness, RepositoryTime(clock))
   }
 
-  /// Notes a question, and returns the next step.
-  mutating func ask(_ key: Key, at now: Duration) -> Step {
-    if let entry = entries[key], isFresh(entry, at: now) {
-      lastUse += 1
-      entries[key]?.lastUse = lastUse
-      return .answer(entry.answer)
-    }
-    let first = (revision?.lastBefore ?? 0) + 1
-    let equal = open.filter { $0.key >= first && $0.value.key == key }
-    if let number = equal.keys.max() { return .wait(number) }
-    let number = nextNumber()
-    open[number] = (key, now)
-    return .ask(number)
+  /// Makes all pages old: they are asked for again, and serve only while the service is away.
+  package func expire() { state.withState { $0.generation += 1 } }
+
+  /// The moment of a question that is asked now.
+  var now: Moment { Moment(time: time.now, generation: state.withState { $0.generation }) }
+
+  /// Returns a fresh page, which has seen all changes.
+  func fresh(_ key: Key) -> MemberPage? {
+    let now = now
+    guard let entry = state.withState({ $0.entries[key] }),
+      entry.asked.generation == now.generation, now.time - entry.asked.time <= freshness
+    else { return nil }
+    return entry.page
   }
 
-  /// Returns the number of a new question to the service.
-  mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
+  /// Returns the last page, with its age.
+  func old(_ key: Key) -> MemberPage? {
+    guard let entry = state.withState({ $0.entries[key] }) else { return nil }
+    var page = entry.page
+    page.age = time.now - entry.asked.time
+    return page
   }
 
-  /// Returns the old answer with its age, if the service does not answer.
-  func known(_ key: Key, at now: Duration) -> Answer? {
-    entries[key].flatMap { isFresh($0, at: now) ? $0.answer : $0.answer.aged(now - $0.asked) }
-  }
-
-  /// Notes an answer of the service, and returns it, or one to a later question.
-  mutating func take(_ answer: Answer, revision: String, of number: Int) -> Answer {
-    note(revision, of: number)
-    guard let (key, asked) = open.removeValue(forKey: number) else { return answer }
-    if let entry = entries[key], entry.number > number { return entry.answer }
-    guard number > lastForgotten else { return answer }
-    remove(key)
-    lastUse += 1
-    entries[key] = Entry(
-      answer: answer, revision: revision, number: number, asked: asked, lastUse: lastUse)
-    size += answer.size
-    while size > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-      lastForgotten = max(lastForgotten, oldest.value.number)
-      remove(oldest.key)
-    }
-    return answer
-  }
-
-  /// Notes the revision of all members.
-  mutating func note(_ text: String, of number: Int) {
-    guard let known = revision else {
-      return revision = Revision(text: text, number: number, lastBefore: 0)
-    }
-    if text == known.text {
-      revision?.number = max(number, known.number)
-    } else {
-      // Even if it comes late: the answer with it may be older than a reported change.
-      changeCount += 1
-      if number > known.number {
-        revision = Revision(text: text, number: number, lastBefore: lastNumber)
+  /// Keeps a page, unless one that was asked for later is there.
+  func keep(_ page: MemberPage, as key: Key, asked: Moment) {
+    state.withState { state in
+      if let known = state.entries[key], known.asked.time > asked.time { return }
+      state.entries[key] = Entry(page: page, asked: asked)
+      if state.entries.count > Self.limit,
+        let oldest = state.entries.min(by: { $0.value.asked.time < $1.value.asked.time })
+      {
+        state.entries[oldest.key] = nil
       }
     }
   }
 
-  /// Forgets a question without an answer.
-  mutating func drop(_ number: Int) { open[number] = nil }
-
-  /// Forgets the answers to a session, and its questions.
-  mutating func end(_ session: AccountSession?) {
-    for key in entries.keys where key.session == session { remove(key) }
-    open = open.filter { $0.value.key.session != session }
-  }
-
-  private mutating func remove(_ key: Key) {
-    if let entry = entries.removeValue(forKey: key) { size -= entry.answer.size }
-  }
-
-  private func isFresh(_ entry: Entry, at now: Duration) -> Bool {
-    entry.revision == revision?.text && now - entry.asked <= freshness
+  /// Forgets the pages of a session that has ended.
+  func end(_ session: AccountSession?) {
+    state.withState { state in state.entries = state.entries.filter { $0.key.session != session } }
   }
 }

@@ -1,4 +1,4 @@
-package import Accounts
+import Accounts
 import FormworkCore
 
 /// The URL of a service, such as `https://accounts.example.org` or `http://127.0.0.1:8080`.

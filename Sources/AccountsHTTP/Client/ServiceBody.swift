@@ -1,5 +1,5 @@
 import FormworkCore
-package import FormworkJSON
+import FormworkJSON
 import FormworkSystem
 
 /// A body in JSON, which is wiped with its last reference.

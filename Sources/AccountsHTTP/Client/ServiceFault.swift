@@ -43,38 +43,30 @@ enum ServiceFault: Error, Equatable {
 
   /// Returns the error of a store for a service at an address.
   func error(at address: String) -> AccountStoreError {
-    if case .problem(let problem) = self {
+    let (name, reason): (String, String)
+    switch self {
+    case .outcomeUnknown: return .outcomeUnknown(at: address)
+    case .problem(let problem):
       switch problem.code {
       case .sessionEnded: return .sessionEnded
-      case .tokenMissing, .operatorOnly:
-        return .unavailable(.key("service.operatorOnly", ["address": .path(address)]))
       case .notAllowed: return .notAllowed
       case .orderNotAllowed: return .orderNotAllowed
       case .invalidSubmission: return .invalidSubmission
-      default: break
+      case .tokenMissing, .operatorOnly: (name, reason) = ("operatorOnly", "")
+      case .busy, .tooManyRequests: (name, reason) = ("busy", "")
+      default: (name, reason) = ("problem", problem.code.title)
       }
+    case .unreachable(let text): (name, reason) = ("unreachable", text)
+    case .certificate(let text): (name, reason) = ("certificate", text)
+    case .status(let status): (name, reason) = ("status", "\(status)")
+    case .noLibrary, .noAnswer, .malformed, .tooLarge, .redirected:
+      (name, reason) = ("\(self)", "")
     }
-    return .unavailable(message(about: address))
-  }
-
-  private func message(about address: String) -> Message {
-    let (name, reason): (String, String) =
-      switch self {
-      case .unreachable(let reason): ("unreachable", reason)
-      case .certificate(let reason): ("certificate", reason)
-      case .status(let status): ("status", "\(status)")
-      case .problem(let problem): (problem.code.isBusy ? "busy" : "problem", problem.code.title)
-      case .outcomeUnknown: ("outcomeUnknown", "")
-      case .noLibrary, .noAnswer, .malformed, .tooLarge, .redirected: ("\(self)", "")
-      }
-    return .key(
+    let message = Message.key(
       "service", of: name,
       ["address": .path(address), "reason": .path(reason.replacingControls())])
+    return isTemporary || self == .noAnswer ? .away(message) : .unavailable(message)
   }
-}
-
-extension Problem.Code {
-  fileprivate var isBusy: Bool { self == .busy || self == .tooManyRequests }
 }
 
 extension Catalogue {
@@ -95,8 +87,6 @@ extension Catalogue {
     "service.redirected":
       "{address} sends its clients elsewhere: use the address of the service itself",
     "service.status": "the service {address} answers with the status {reason}: check the address",
-    "service.outcomeUnknown":
-      "the service {address} did not answer, and may have done it: check before you try again",
     "service.operatorOnly":
       """
     the service {address} shows all accounts to its operator alone: write the operator's token to the variable \

@@ -1,4 +1,4 @@
-package import Accounts
+import Accounts
 package import FormworkCore
 package import FormworkJSON
 

@@ -1,6 +1,6 @@
 import Accounts
-package import FormworkCore
-package import FormworkJSON
+import FormworkCore
+import FormworkJSON
 
 extension Violation {
   /// The rules of accounts that are no rules of HTML, by their keys on the wire.

@@ -1,5 +1,5 @@
 package import Accounts
-package import FormworkCore
+import FormworkCore
 package import FormworkJSON
 
 extension Member: WireValue {

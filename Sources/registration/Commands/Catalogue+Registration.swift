@@ -93,9 +93,7 @@ extension Catalogue {
       "members.listed.more":
         "these are the first {count} whose names begin so: search for more of a name to find others",
       "members.more": "the first {count}: type more of the name to find others",
-      "members.old": .plural(
-        one: "as they were 1 second ago: the service does not answer",
-        other: "as they were {count} seconds ago: the service does not answer"),
+      "members.old": "as they were {time}: the service does not answer",
       "members.search": "Search (how a username begins)",
       "members.row": "{time}",
       "members.row.since": "member since {time}",

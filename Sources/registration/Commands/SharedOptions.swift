@@ -131,8 +131,11 @@ struct AccountPlace {
 
   init(_ accounts: String?, caFile: String?) { (self.accounts, self.caFile) = (accounts, caFile) }
 
+  /// Whether a service has the accounts.
+  var isService: Bool { accounts.map(ServiceAccountStore.isURL) ?? false }
+
   func makeStore(isMade: Bool) -> any AccountStore {
-    if let accounts, ServiceAccountStore.isURL(accounts) {
+    if let accounts, isService {
       return ServiceAccountStore(
         url: accounts, caFile: caFile,
         operatorToken: Environment.value("REGISTRATION_OPERATOR_TOKEN"))

@@ -1,6 +1,7 @@
 import Accounts
 import FormworkCore
 import FormworkSession
+import FormworkSystem
 
 struct MemberListOperations: ListOperations {
   let repository: any MemberRepository
@@ -32,7 +33,10 @@ struct MemberListOperations: ListOperations {
 
 extension MemberPage {
   fileprivate var remark: Message? {
-    if let age { return .key("members.old", count: Int(age.components.seconds)) }
+    if let age {
+      let then = Timestamp(milliseconds: Timestamp.now.milliseconds - Int64(age.wholeMilliseconds))
+      return .key("members.old", ["time": .moment(then)])
+    }
     return hasMore ? .key("members.more", count: total) : nil
   }
 }

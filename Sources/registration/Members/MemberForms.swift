@@ -78,5 +78,15 @@ extension UncheckedFormOperations {
 
 extension FormResultRecorder<MemberFormEnding> {
   /// The outcome of the form so far, however it is left.
-  var outcome: MemberFormEnding { receipt ?? (isOutcomeUnknown ? .unknown : .cancelled) }
+  var outcome: MemberFormEnding { receipt ?? (mayBeDone ? .unknown : .cancelled) }
+}
+
+extension FormResultRecorder {
+  /// Whether the store may have done the last submission, of which its answer did not come.
+  var mayBeDone: Bool {
+    guard case .key(_, let arguments, _)? = failure,
+      case .key("accounts.outcomeUnknown", _, _)? = arguments["reason"]
+    else { return isOutcomeUnknown }
+    return true
+  }
 }

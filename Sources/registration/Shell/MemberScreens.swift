@@ -11,6 +11,7 @@ final class MemberScreens {
   var memberChanged: () -> Void = {}
 
   private let store: any AccountStore
+  private let cache: MemberCache
   private let makeRepository: () -> any MemberRepository
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let wakeUp: WakeUp
@@ -23,8 +24,9 @@ final class MemberScreens {
   init(
     membership: Membership, store: any AccountStore,
     sessionEnded: any NotificationSender<SessionEnded>, wakeUp: WakeUp, isLeftByInterrupt: Bool,
-    makeRepository: @escaping () -> any MemberRepository
+    cache: MemberCache = MemberCache(), makeRepository: @escaping () -> any MemberRepository
   ) {
+    self.cache = cache
     (self.membership, self.store, self.makeRepository) = (membership, store, makeRepository)
     (self.sessionEnded, self.wakeUp) = (sessionEnded, wakeUp)
     self.isLeftByInterrupt = isLeftByInterrupt
@@ -120,8 +122,9 @@ final class MemberScreens {
   private func form<Operations: MemberFormOperations>(
     _ operations: Operations, of member: SignedIn
   ) -> any Screen {
-    let screen = screen(Operations.name, operations) { [membership] recorder in
+    let screen = screen(Operations.name, operations) { [membership, cache] recorder in
       let ending = recorder.outcome
+      if ending != .cancelled { cache.expire() }
       switch ending {
       case .saved(let saved):
         membership.update(member.session) { signedIn in

@@ -28,10 +28,14 @@ struct RegistrationShell {
     let store = options.existingStore
     let membership = Membership(
       store: store, settings: settings, style: options.style, words: words)
+    let cache = MemberCache()
     let screens = MemberScreens(
       membership: membership, store: store, sessionEnded: notifications.sender(), wakeUp: wakeUp,
-      isLeftByInterrupt: isAttended
-    ) { LocalMemberRepository(store: store) }
+      isLeftByInterrupt: isAttended, cache: cache
+    ) { [isService = options.place.isService] in
+      let stored = StoredMemberRepository(store: store)
+      return isService ? CachedMemberRepository(stored, cache: cache) : stored
+    }
     let coordinator = ShellCoordinator(
       operations: RegistrationOperations(store: options.store), screens: screens, wakeUp: wakeUp,
       printsAnswers: !host.drawsOnStandardOutput,

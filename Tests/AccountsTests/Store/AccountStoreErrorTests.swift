@@ -22,6 +22,11 @@ import Testing
         "when others were last seen or changed is told to members alone, and so is that order: sign in, "
           + "or choose another one"
       ),
+      (
+        .outcomeUnknown(at: "https://example.org"),
+        "https://example.org did not answer, and may have done it: check before you try again"
+      ),
+      (.away("the clerks are at lunch"), "the clerks are at lunch"),
       (.unavailable("the clerks are on strike"), "the clerks are on strike"),
       (
         .hashingFailed,

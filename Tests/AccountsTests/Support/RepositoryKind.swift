@@ -4,7 +4,7 @@ import TestSupport
 
 /// The repositories for which the same tests run.
 enum RepositoryKind: CaseIterable, Sendable {
-  case local, remote
+  case stored, cached
 
   /// The objects for a test.
   struct Bench: Sendable {
@@ -29,17 +29,14 @@ enum RepositoryKind: CaseIterable, Sendable {
 
   /// Calls a test with a new repository without accounts.
   func withRepository(_ body: (Bench) async throws -> Void) async throws {
-    let clock = ManualClock()
-    switch self {
-    case .local:
-      let disk = try DiskStore()
-      let repository = LocalMemberRepository(store: disk.otherStore(), clock: clock)
-      try await body(Bench(store: disk.store, repository: repository, clock: clock))
-      withExtendedLifetime(disk) {}
-    case .remote:
-      let store = InMemoryAccountStore()
-      let repository = CachedMemberRepository(FakeRemoteMembers(store), clock: clock)
-      try await body(Bench(store: store, repository: repository, clock: clock))
-    }
+    let (disk, clock) = (try DiskStore(), ManualClock())
+    let stored = StoredMemberRepository(store: disk.otherStore(), clock: clock)
+    let repository: any MemberRepository =
+      switch self {
+      case .stored: stored
+      case .cached: CachedMemberRepository(stored, cache: MemberCache(clock: clock))
+      }
+    try await body(Bench(store: disk.store, repository: repository, clock: clock))
+    withExtendedLifetime(disk) {}
   }
 }

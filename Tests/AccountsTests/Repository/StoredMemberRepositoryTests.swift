@@ -7,10 +7,10 @@ import Testing
 
 @testable import AccountsSQLite
 
-@Suite(.timeLimit(.minutes(20))) struct LocalMemberRepositoryTests {
+@Suite(.timeLimit(.minutes(20))) struct StoredMemberRepositoryTests {
   @Test func nothingIsPolled() async throws {
     let (clock, store) = (ManualClock(), InMemoryAccountStore())
-    let repository = LocalMemberRepository(store: store, clock: clock)
+    let repository = StoredMemberRepository(store: store, clock: clock)
     let waiting = Task { try await repository.awaitChange() }
     for _ in 0..<100 { await Task.yield() }
     // Each pause would be one of the clock.
@@ -27,7 +27,7 @@ import Testing
     let clock = ManualClock()
     let store = InMemoryAccountStore()
     await store.setPolicy(.allowing(true))
-    let repository = LocalMemberRepository(store: store, clock: clock)
+    let repository = StoredMemberRepository(store: store, clock: clock)
     _ = try await repository.members(MemberQuery(.newest, range: 0..<1), as: nil)
     let toldCount = Mutex(0)
     let waiting = Task {
@@ -39,7 +39,7 @@ import Testing
     let roundCount = 20
     for round in 0..<roundCount {
       for number in 0..<20 { try await store.register("u\(round * 20 + number)") }
-      clock.advance(by: LocalMemberRepository.pause)
+      clock.advance(by: StoredMemberRepository.pause)
     }
     while toldCount.withLock({ $0 }) == 0 { await Task.yield() }
     #expect(toldCount.withLock { $0 } <= roundCount + 1)
@@ -53,7 +53,7 @@ import Testing
     let aside = disk.directory.path(of: "aside.sqlite")
     let store = SQLiteAccountStore(path: disk.path, isMade: false, hashing: QuickHashing())
     let clock = ManualClock()
-    let repository = LocalMemberRepository(store: store, clock: clock)
+    let repository = StoredMemberRepository(store: store, clock: clock)
     let bench = RepositoryKind.Bench(store: store, repository: repository, clock: clock)
     let query = MemberQuery(.newest, range: 0..<1)
     #expect(try await repository.members(query, as: nil).names == ["ada"])

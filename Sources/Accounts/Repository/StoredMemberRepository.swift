@@ -1,7 +1,7 @@
 import FormworkOperations
 
-/// The members of a store on this machine.
-package actor LocalMemberRepository: MemberRepository {
+/// The members of a store, which is asked each time.
+package actor StoredMemberRepository: MemberRepository {
   /// The pause between two looks at the store: a burst of changes is reported ten times a second.
   package static let pause: Duration = .milliseconds(100)
 
@@ -10,6 +10,9 @@ package actor LocalMemberRepository: MemberRepository {
   /// The system reports the first byte that another process writes, and the store has the change when all is
   /// on the disk. Each pause is twice as long as the one before.
   private static let lookCount = 6
+
+  /// The pause before a store whose stream of changes has ended is watched again.
+  private static let reconnection: Duration = .seconds(1)
 
   private let store: any MemberStore
   private let time: RepositoryTime
@@ -51,6 +54,7 @@ package actor LocalMemberRepository: MemberRepository {
         }
       }
       if Task.isCancelled { throw .cancelled }
+      nextLook = max(nextLook, time.now + Self.reconnection)
     }
   }
 
