@@ -604,7 +604,7 @@ extension FieldSpecification {
   /// Whether no length is within all limits, or a limit is negative.
   private var contradictsLengths: Bool {
     var least = 0
-    // A text has at least as many code points as characters, and at least as many units of UTF-16.
+    // A text has no fewer code points than characters, and no fewer units of UTF-16.
     for unit in [nil, Rule.LengthUnit.codePoints, .utf16] {
       var most = Int.max
       for case .length(let minimum, let maximum, unit) in rules {
