@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <sys/signalfd.h>
 #include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -82,6 +83,16 @@ int fws_spawn(pid_t *pid, char *const argv[], char *const envp[], int has_sessio
   posix_spawn_file_actions_destroy(&actions);
   while (spare_count > 0) close(spares[--spare_count]);
   return error;
+}
+
+int fws_open_end_signals(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGHUP);
+  pthread_sigmask(SIG_BLOCK, &signals, NULL);
+  return signalfd(-1, &signals, SFD_CLOEXEC);
 }
 
 int fws_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }

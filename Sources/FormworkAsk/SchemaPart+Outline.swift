@@ -19,7 +19,19 @@ extension SchemaForm {
   }
 
   /// Whether an answer may contain a secret.
-  package var hasSecrets: Bool { root.hasSecrets(depth: 0) }
+  package var hasSecrets: Bool { root.hasSecrets }
+
+  /// The names of the members of the answer that never contain a secret.
+  package var publicMembers: [String] {
+    guard case .object(let parts) = root.shape else { return [] }
+    // A text in JSON may contain what a schema within it calls a secret.
+    let isPublic = { (part: SchemaPart) in !part.hasSecrets && part.rawCount == 0 }
+    let others = parts.filter { !isPublic($0) }.reduce(into: Set<[UInt8]>()) { names, part in
+      names.formUnion(part.isSpread ? part.names : [Array(part.name.utf8)])
+    }
+    return parts.filter { !$0.isSpread && isPublic($0) && !others.contains(Array($0.name.utf8)) }
+      .map(\.name)
+  }
 
   /// Adds the data that the form begins with to the options.
   package func begin(_ options: inout FormOptions) {
@@ -47,11 +59,20 @@ extension SchemaPart {
     }
   }
 
-  fileprivate func hasSecrets(depth: Int) -> Bool {
+  fileprivate var hasSecrets: Bool {
+    var seen: Set<ObjectIdentifier> = []
+    return hasSecrets(&seen)
+  }
+
+  private func hasSecrets(_ seen: inout Set<ObjectIdentifier>) -> Bool {
     switch shape {
-    case .secret: true
-    case .deferred(let part): depth < 1 && part.make().hasSecrets(depth: depth + 1)
-    default: inner.contains { $0.hasSecrets(depth: depth) }
+    case .secret: return true
+    case .deferred(let part):
+      // A value that contains itself is made once.
+      return seen.insert(ObjectIdentifier(part)).inserted && part.make().hasSecrets(&seen)
+    default:
+      for part in inner where part.hasSecrets(&seen) { return true }
+      return false
     }
   }
 

@@ -21,7 +21,7 @@ struct ManualTests {
   }
 
   private static let commands = [
-    "ask", "show", "validate", "input", "password", "choose", "confirm", "front-ends",
+    "ask", "show", "validate", "input", "password", "choose", "confirm", "mcp", "front-ends",
     "demo", "check-front-end",
   ]
 
@@ -59,7 +59,10 @@ struct ManualTests {
 
   @Test(
     .enabled(if: formatter != nil, "neither groff nor mandoc is installed"),
-    arguments: [page, "Sources/FormworkCLI/Manual/formwork-ask.1"])
+    arguments: [
+      page, "Sources/FormworkCLI/Manual/formwork-ask.1",
+      "Sources/FormworkCLI/Manual/formwork-mcp.1",
+    ])
   func theFormatterHasNothingToSay(page: String) async throws {
     let formatter = try #require(Self.formatter)
     let outcome = try await onThreadOfItsOwn {

@@ -24,7 +24,7 @@ import Testing
       "Scripts/install", "Scripts/package", ".github/CHANGELOG.md", ".github/LICENSE",
       ".github/copyright",
       "Sources/registration/Manual/registration.1", "Sources/FormworkCLI/Manual/formwork.1",
-      "Sources/FormworkCLI/Manual/formwork-ask.1",
+      "Sources/FormworkCLI/Manual/formwork-ask.1", "Sources/FormworkCLI/Manual/formwork-mcp.1",
       "Plugins/Manual/formwork.7",
     ] {
       try Self.makeFolder(of: "\(sources)/\(file)")
@@ -393,6 +393,7 @@ import Testing
       checked.outputText.split(separator: "\n").allSatisfy { $0.hasSuffix(": ok") }, "\(checked)")
     for (name, folder) in [
       ("registration.1", "man1"), ("formwork.1", "man1"), ("formwork-ask.1", "man1"),
+      ("formwork-mcp.1", "man1"),
       ("formwork.7", "man7"),
     ] {
       let page = try run(

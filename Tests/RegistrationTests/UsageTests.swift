@@ -143,7 +143,7 @@ import Testing
     (["front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
     (
       ["frobnicate"],
-      "Unknown command \"frobnicate\": there are ask, show, validate, input, password, choose, confirm, "
+      "Unknown command \"frobnicate\": there are ask, show, validate, input, password, choose, confirm, mcp, "
         + "front-ends, demo, check-front-end"
     ),
     (["chek-front-end", "x"], "Unknown command \"chek-front-end\": did you mean check-front-end?"),

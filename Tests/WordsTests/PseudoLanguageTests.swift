@@ -140,8 +140,8 @@ import Testing
       (
         ["formwork", "no"],
         [
-          "no", "ask", "show", "validate", "input", "password", "choose", "confirm", "ends", "demo",
-          "check",
+          "no", "ask", "show", "validate", "input", "password", "choose", "confirm", "mcp", "ends",
+          "demo", "check",
         ]
       ),
       (["formwork", "choose", "x", "y", "--default", "n"], ["x", "default"]),

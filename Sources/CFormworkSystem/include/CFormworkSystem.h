@@ -56,6 +56,9 @@ int fws_open_path(int parent, const char *path);
 int fws_spawn(pid_t *pid, char *const argv[], char *const envp[], int has_session,
               const char *terminal, const int *fds, int count);
 
+/* signalfd(2): a descriptor that is readable after SIGINT, SIGTERM or SIGHUP, which it blocks; or -1 and errno. */
+int fws_open_end_signals(void);
+
 /* pidfd_open(2), close-on-exec as always; or -1 and errno. */
 int fws_pidfd_open(pid_t pid);
 

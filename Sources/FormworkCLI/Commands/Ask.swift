@@ -52,6 +52,9 @@ struct Ask: ParsableCommand {
 
   @OptionGroup var drafts: DraftArguments
 
+  /// The identity of the drafts, in place of the paths of schema and data.
+  @Option(help: .private) var draftsOf: String?
+
   @OptionGroup var frontEnds: FrontEndArguments
 
   func validate() throws {
@@ -132,9 +135,8 @@ struct Ask: ParsableCommand {
   /// The program of the drafts for this schema and this data: namesakes elsewhere have their own.
   private var draftsName: String {
     var hash = StableHash()
-    for file in [schema, start.file] {
-      hash.combine(file.flatMap { Directory.canonicalPath(of: $0) } ?? "")
-    }
+    let paths = [schema, start.file].map { $0.flatMap { Directory.canonicalPath(of: $0) } ?? "" }
+    for text in draftsOf.map({ [$0] }) ?? paths { hash.combine(text) }
     return "formwork-\(String(hash.value, radix: 16))"
   }
 

@@ -19,8 +19,7 @@ struct Formwork: ParsableCommand {
     version: FORMWORK_VERSION,
     subcommands: [
       Ask.self, Show.self, Validate.self, Input.self, Password.self, Choose.self, Confirm.self,
-      FrontEnds.self,
-      ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
+      MCP.self, FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self,
     ])
 
   static func main() { main(saying: speaker) }
@@ -54,6 +53,16 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
     "question.twice": "the option {option} is given twice: omit one",
     "question.newline": "an option contains a line break: replace it",
     "question.noDefault": "--no-input and no answer: add --default yes or --default no",
+    "mcp.noTerminal": "--tty {path} is no terminal: name one, such as /dev/pts/3",
+    "mcp.noMessage": "the argument message is missing: say in a sentence why the person is asked",
+    "mcp.noSchema": "the argument schema is missing: give a JSON Schema as an object",
+    "mcp.hasPrograms": "the schema names programs in x-formwork: leave check and complete out",
+    "mcp.hasSecrets":
+      "the schema asks for a secret (writeOnly or format password), which this server does not pass on: leave it out",
+    "mcp.failed":
+      "the form could not be shown (exit status {status}): the person cannot be asked now",
+    "mcp.asked": "the person is asked",
+    "mcp.waiting": "another question is asked first",
     "customError.pattern": "does not match the pattern {pattern}",
   ])
 

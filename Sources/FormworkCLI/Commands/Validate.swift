@@ -238,7 +238,3 @@ extension [SchemaViolation] {
     return isEmpty ? [valid] : [valid, JSONMember("errors", JSONNode(.array(errors)))]
   }
 }
-
-extension JSONNode {
-  fileprivate static func text(_ text: String) -> JSONNode { JSONNode(.string(text)) }
-}

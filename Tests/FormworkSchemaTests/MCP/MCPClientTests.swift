@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The server with the client of the official SDK: accept, decline, cancel, refuse, two at once, secrets.
+@Suite(.timeLimit(.minutes(5))) struct MCPClientTests {
+  private static let python = PackageFile(".build/test-peers/bin/python3").path
+  private static let isInstalled = FileManager.default.isExecutableFile(
+    atPath: PackageFile(".build/test-peers/bin/mcp").path)
+
+  private static let results = """
+    {'action': 'accept', 'content': {'name': 'Ann', 'age': 30}}
+    {'action': 'decline'}
+    {'action': 'cancel'}
+    cancelled
+    {'action': 'accept', 'content': {'name': 'Eve'}}
+    the schema asks for a secret (writeOnly or format password), which this server does not pass on: leave it out
+    line 1, column 9: #/type: must be one of: "array", "boolean", "integer", "null", "number", "object", "string"
+    {'action': 'accept', 'content': {'name': 'Ann'}}
+    ['{', '"name":', '"Ann",', '"token":', '"s3cret"', '}'] 0o600
+
+    """
+
+  @Test(
+    .enabled(if: isInstalled, "mcp, of PyPI, is not installed in .build/test-peers"),
+    arguments: [("legacy", "2025-11-25"), ("auto", "2026-07-28")])
+  func anAgentAsksAPerson(_ mode: String, version: String) async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(
+        [
+          Self.python, PackageFile("Tests/FormworkSchemaTests/Fixtures/mcp_client.py").path,
+          Program.path(named: "formwork"), mode,
+        ],
+        environment: Child.environment.merging([
+          "XDG_STATE_HOME": directory.path, "XDG_RUNTIME_DIR": directory.path,
+          "TMPDIR": directory.path, "LC_ALL": "C.UTF-8",
+        ]) { $1 })
+    }
+    #expect(outcome.outputText == "\(version)\n\(Self.results)", "\(outcome)")
+    // The files of the questions are gone.
+    #expect(!directory.contains("formwork-mcp"))
+  }
+
+  @Test(arguments: [
+    (
+      ["--tty", "/dev/null"],
+      "formwork: --tty /dev/null is no terminal: name one, such as /dev/pts/3\n"
+    ),
+    (
+      ["--tty", "/dev/none"],
+      "formwork: --tty /dev/none is no terminal: name one, such as /dev/pts/3\n"
+    ),
+  ]) func aWrongTerminalIsOneLine(_ arguments: [String], _ line: String) async throws {
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([Program.path(named: "formwork"), "mcp"] + arguments)
+    }
+    #expect(outcome.status == .exited(2))
+    #expect(outcome.errorText == line)
+  }
+}

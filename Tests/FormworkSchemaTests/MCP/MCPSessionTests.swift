@@ -1,0 +1,257 @@
+import FormworkCore
+import FormworkJSON
+import Testing
+
+@testable import formwork
+
+/// The conversation with a client, line by line.
+@Suite struct MCPSessionTests {
+  private static let schema = #"{"properties": {"name": {"type": "string"}}}"#
+
+  /// What the machine does with a line, as text: messages as they are, and other effects by name.
+  private static func effects(_ effects: [MCPSession.Effect]) -> [String] {
+    effects.map { effect in
+      switch effect {
+      case .send(let message): message.text()
+      case .ask(let question): "ask \(question.schema["title"]?.text ?? "")"
+      case .stop: "stop"
+      }
+    }
+  }
+
+  private static func session(isGreeted: Bool = true, allowsSecrets: Bool = false) -> MCPSession {
+    var session = MCPSession(allowsSecrets: allowsSecrets, catalogue: sentences)
+    if isGreeted {
+      _ = session.receive(
+        Array(
+          #"{"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "clientInfo": {"name": "Test"}}}"#
+            .utf8))
+    }
+    return session
+  }
+
+  private static func call(_ id: Int, _ message: String, token: String? = nil) -> String {
+    let meta = token.map { #", "_meta": {"progressToken": "\#($0)"}"# } ?? ""
+    return """
+      {"jsonrpc": "2.0", "id": \(id), "method": "tools/call", "params": {"name": "ask_person", \
+      "arguments": {"message": "\(message)", "schema": \(schema)}\(meta)}}
+      """
+  }
+
+  private static func error(_ id: String, _ code: Int, _ message: String) -> String {
+    """
+    {"jsonrpc":"2.0","id":\(id),"error":{"code":\(code),"message":"\(message)"}}
+    """
+  }
+
+  private static func failure(_ id: Int, _ text: String) -> String {
+    """
+    {"jsonrpc":"2.0","id":\(id),"result":{"content":[{"type":"text","text":"\(text)"}],"isError":true}}
+    """
+  }
+
+  private static let stateless = """
+    "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", \
+    "io.modelcontextprotocol/clientInfo": {"name": "New"}, \
+    "io.modelcontextprotocol/clientCapabilities": {}}
+    """
+
+  private static let stamps = """
+    "resultType":"complete","ttlMs":0,"cacheScope":"private",\
+    "_meta":{"io.modelcontextprotocol/serverInfo":{"name":"formwork","version":"1.0.0"}}
+    """
+
+  /// Each line with what is sent for it, after a greeting.
+  static let lines: [(line: String, sent: [String])] = [
+    (#"{"jsonrpc": "2.0", "id": 1, "method": "ping"}"#, [#"{"jsonrpc":"2.0","id":1,"result":{}}"#]),
+    (
+      #"{"jsonrpc": "2.0", "id": "a", "method": "ping"}"#,
+      [#"{"jsonrpc":"2.0","id":"a","result":{}}"#]
+    ),
+    (#"{"jsonrpc": "2.0", "method": "notifications/initialized"}"#, []),
+    (#"{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 7}}"#, []),
+    (#"{"jsonrpc": "2.0", "method": "notifications/cancelled"}"#, []),
+    // An answer to a question that the server never asks.
+    (#"{"jsonrpc": "2.0", "id": 1, "result": {}}"#, []),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "resources/list"}"#,
+      [error("1", -32601, "there is no method resources/list")]
+    ),
+    (
+      "not JSON",
+      [
+        error(
+          "null", -32700,
+          "line 1, column 1: no value of JSON: write a string in quotation marks, a number, true or false"
+        )
+      ]
+    ),
+    (
+      #"[{"jsonrpc": "2.0", "id": 1, "method": "ping"}]"#,
+      [error("null", -32600, "a message has to be one object of JSON-RPC 2.0")]
+    ),
+    (
+      #"{"id": 1, "method": "ping"}"#,
+      [error("null", -32600, "a message has to be one object of JSON-RPC 2.0")]
+    ),
+    (#"{"jsonrpc": "2.0", "id": 1}"#, [error("null", -32600, "the member method is missing")]),
+    (
+      #"{"jsonrpc": "2.0", "id": null, "method": "ping"}"#,
+      [error("null", -32600, "an id has to be a string or a whole number")]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}"#,
+      [error("null", -32600, "an id has to be a string or a whole number")]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}"#,
+      [error("1", -32602, "the member protocolVersion is missing")]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "other"}}"#,
+      [error("1", -32602, "there is only the tool ask_person")]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask_person", "arguments": {}}}"#,
+      [failure(1, "the argument message is missing: say in a sentence why the person is asked")]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask_person", "arguments": {"message": "m", "schema": true}}}"#,
+      [failure(1, "the argument schema is missing: give a JSON Schema as an object")]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask_person", "arguments": {"message": "m", "schema": {"properties": {"a": {"x-formwork": {"check": ["true"]}}}}}}}"#,
+      [failure(1, "the schema names programs in x-formwork: leave check and complete out")]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask_person", "arguments": {"message": "m", "schema": {"properties": {"a": {"type": "string", "writeOnly": true}}}}}}"#,
+      [
+        failure(
+          1,
+          "the schema asks for a secret (writeOnly or format password), which this server does not pass on: leave it out"
+        )
+      ]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {\#(stateless)}}"#,
+      [
+        #"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},\#(stamps)}}"#
+      ]
+    ),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"_meta": {"io.modelcontextprotocol/protocolVersion": "2030-01-01"}}}"#,
+      [
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"the server does not speak this version","data":{"supported":["2026-07-28"],"requested":"2030-01-01"}}}"#
+      ]
+    ),
+    (call(1, "Who?"), ["ask Test asks: Who?"]),
+  ]
+
+  @Test(arguments: lines.indices) func eachLineHasItsAnswer(_ place: Int) {
+    var session = Self.session()
+    let (line, sent) = Self.lines[place]
+    #expect(Self.effects(session.receive(Array(line.utf8))) == sent, "\(line)")
+  }
+
+  /// A version that the server speaks is taken, and the newest one offered for any other.
+  @Test(arguments: [
+    ("2025-11-25", "2025-11-25"), ("2025-06-18", "2025-06-18"), ("2024-11-05", "2024-11-05"),
+    ("2026-07-28", "2025-11-25"), ("1", "2025-11-25"),
+  ]) func versionsAreNegotiated(_ asked: String, _ spoken: String) {
+    var session = Self.session(isGreeted: false)
+    let early = session.receive(
+      Array(#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#.utf8))
+    #expect(Self.effects(early) == [Self.error("1", -32600, "initialize comes first")])
+    let line =
+      #"{"jsonrpc": "2.0", "id": 2, "method": "initialize", "params": {"protocolVersion": "\#(asked)"}}"#
+    let greeting =
+      #"{"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"\#(spoken)","capabilities":{"tools":{}},"serverInfo":{"name":"formwork","version":"1.0.0"}}}"#
+    #expect(Self.effects(session.receive(Array(line.utf8))) == [greeting])
+  }
+
+  @Test func questionsWaitInLine() {
+    var session = Self.session()
+    func receive(_ line: String) -> [String] { Self.effects(session.receive(Array(line.utf8))) }
+    func cancel(_ id: Int) -> [String] {
+      receive(
+        #"{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": \#(id)}}"#
+      )
+    }
+    #expect(receive(Self.call(1, "one", token: "t")) == ["ask Test asks: one"])
+    #expect(receive(Self.call(2, "two")) == [])
+    #expect(receive(Self.call(3, "three", token: "u")) == [])
+    #expect(receive(Self.call(4, "four")) == [])
+    #expect(
+      receive(Self.call(2, "again"))
+        == [Self.error("null", -32600, "the id 2 belongs to an open request")])
+    #expect(
+      Self.effects(session.progress()) == [
+        #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":1,"message":"the person is asked"}}"#,
+        #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"u","progress":1,"message":"another question is asked first"}}"#,
+      ])
+    // A question that waits is dropped at once, and one that is asked when its form has ended.
+    #expect(cancel(2) == [])
+    #expect(cancel(1) == ["stop"])
+    #expect(cancel(1) == [])
+    #expect(Self.effects(session.ended(.cancelled)) == ["ask Test asks: three"])
+    #expect(
+      Self.effects(session.ended(.accepted(.members(["name": .text("Ann")])))) == [
+        #"{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"{\"action\":\"accept\",\"content\":{\"name\":\"Ann\"}}"}],"structuredContent":{"action":"accept","content":{"name":"Ann"}}}}"#,
+        "ask Test asks: four",
+      ])
+    #expect(
+      Self.effects(session.ended(.declined)) == [
+        #"{"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"{\"action\":\"decline\"}"}],"structuredContent":{"action":"decline"}}}"#
+      ])
+    #expect(!session.isAsking)
+  }
+
+  /// The form is closed, and nothing is sent to a client that has gone.
+  @Test func theEndOfInputClosesTheForm() {
+    var session = Self.session()
+    #expect(Self.effects(session.inputEnded()) == [])
+    _ = session.receive(Array(Self.call(1, "one").utf8))
+    _ = session.receive(Array(Self.call(2, "two").utf8))
+    #expect(Self.effects(session.inputEnded()) == ["stop"])
+    #expect(Self.effects(session.inputEnded()) == [])
+    #expect(session.isAsking)
+    #expect(Self.effects(session.ended(.cancelled)) == [])
+    #expect(!session.isAsking)
+  }
+
+  @Test func atMostTwentyQuestionsWait() {
+    var session = Self.session()
+    for id in 0..<20 { _ = session.receive(Array(Self.call(id + 1, "m").utf8)) }
+    #expect(
+      Self.effects(session.receive(Array(Self.call(200, "m").utf8)))
+        == [Self.error("200", -32000, "20 questions wait already")])
+  }
+
+  /// Whatever may hold a secret stays away from the client.
+  @Test(arguments: [
+    (#"{"properties": {"a": {"type": "string"}}}"#, #"{"a": "x"}"#, #"{"a":"x"}"#),
+    (
+      #"{"properties": {"a": {"type": "string"}, "b": {"type": "string", "format": "password"}}}"#,
+      #"{"a": "x", "b": "s", "c": "s"}"#, #"{"a":"x"}"#
+    ),
+    (
+      #"{"properties": {"a": {"type": "string"}, "b": {"properties": {"c": {"type": "string", "writeOnly": true}}}}}"#,
+      #"{"a": "x", "b": {"c": "s"}}"#, #"{"a":"x"}"#
+    ),
+    // Secrets within a value that contains itself.
+    (
+      ##"{"properties": {"a": {"type": "string"}, "n": {"$ref": "#/$defs/n"}}, "$defs": {"n": {"properties": {"m": {"$ref": "#/$defs/m"}}}, "m": {"properties": {"n": {"$ref": "#/$defs/n"}, "s": {"type": "string", "writeOnly": true}}}}}"##,
+      #"{"a": "x", "n": {"m": {"s": "s"}}}"#, #"{"a":"x"}"#
+    ),
+    (#"{"type": "string", "writeOnly": true}"#, #""s""#, "null"),
+    (
+      #"{"properties": {"b": {"type": "string", "writeOnly": true}, "r": {}}}"#,
+      #"{"b": "s", "r": {"t": "s"}}"#, "{}"
+    ),
+  ]) func secretsStayAway(_ schema: String, _ answer: String, _ seen: String) throws {
+    let arguments = try JSONReader.read(#"{"message": "m", "schema": \#(schema)}"#)
+    let question = try PersonQuestion(arguments, client: "", allowsSecrets: true)
+    #expect(question.schema["title"]?.text == "An agent asks: m")
+    #expect(question.visible(try JSONReader.read(answer)).text() == seen)
+  }
+}
