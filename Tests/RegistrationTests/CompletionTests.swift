@@ -139,7 +139,7 @@ import Testing
       uncompleted == [
         ["password-fd", "new-password-fd", "search", "username-length", "password-length"],
         [
-          "seed", "map", "limit-bytes", "limit-depth", "limit-digits", "limit-steps",
+          "drafts-of", "seed", "map", "limit-bytes", "limit-depth", "limit-digits", "limit-steps",
           "formwork input", "formwork password", "formwork choose", "formwork confirm", "default",
           "placeholder", "help-text", "pattern", "minimum-length", "maximum-length",
         ],

@@ -146,7 +146,7 @@ struct MCPSession {
           isStateless: isStateless))
       return calls.count == 1 ? [.ask(question)] : []
     } catch {
-      // The specification wants faults of arguments as results, which a model reads and mends.
+      // The specification wants faults of arguments as results, which a model reads and corrects.
       let fault = catalogue.text(for: Message(explaining: error))
       return [.result(id, .toolFailure(fault), isStateless)]
     }
@@ -275,7 +275,7 @@ extension JSONNode {
     }
   }
 
-  /// The result of a tool with a fault that a model can mend.
+  /// The result of a tool with a fault that a model can correct.
   static func toolFailure(_ text: String) -> JSONNode {
     .members([
       "content": JSONNode(.array([.members(["type": .text("text"), "text": .text(text)])])),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The server with the client of the official SDK: accept, decline, cancel, refuse, two at once, secrets.
+/// The server with the client of the official SDK.
 @Suite(.timeLimit(.minutes(5))) struct MCPClientTests {
   private static let python = PackageFile(".build/test-peers/bin/python3").path
   private static let isInstalled = FileManager.default.isExecutableFile(

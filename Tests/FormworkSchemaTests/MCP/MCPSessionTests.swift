@@ -8,7 +8,7 @@ import Testing
 @Suite struct MCPSessionTests {
   private static let schema = #"{"properties": {"name": {"type": "string"}}}"#
 
-  /// What the machine does with a line, as text: messages as they are, and other effects by name.
+  /// Returns effects as text: messages as they are, and other effects by name.
   private static func effects(_ effects: [MCPSession.Effect]) -> [String] {
     effects.map { effect in
       switch effect {
