@@ -84,6 +84,7 @@ let package = Package(
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .library(name: "formwork-front-end-screen", type: .dynamic, targets: ["Screen"]),
+    .library(name: "formwork-front-end-lines", type: .dynamic, targets: ["Lines"]),
     .executable(name: "registration", targets: ["registration"]),
     .executable(name: "formwork", targets: ["formwork"]),
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
@@ -266,6 +267,10 @@ let package = Package(
     // The full screen, with the whole form at a glance.
     plugIn("ScreenFrontEnd", ["FormworkCanvas", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("Screen", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "ScreenFrontEnd"]),
+
+    // The picture and the input as lines of JSON, for programs.
+    plugIn("LinesFrontEnd", ["FormworkFrontEnd", "FormworkJSON", "FormworkVocabulary"]),
+    plugIn("Lines", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "LinesFrontEnd"]),
 
     // Accounts: the stores' common operations, their policy, and a store in memory.
     .target(
