@@ -15,7 +15,7 @@ struct LineConversation {
   private var isMute = false
   private var hasEnded = false
 
-  init(_ host: HostConnection, _ streams: LineStreams) {
+  init(_ host: HostConnection, _ streams: InheritedStreams) {
     self.host = host
     reader = BoundedLineReader(descriptor: streams.input)
     output = TextOutput(descriptor: streams.output)

@@ -15,41 +15,20 @@ public struct LinesFrontEnd: FrontEnd {
   /// The table that a program gives to its host.
   public static let table = FrontEndTable(LinesFrontEnd.self) { LinesFrontEnd.serve($0) }
 
-  /// The descriptors of the lines; `nil` if the environment names them.
-  package var streams: LineStreams?
+  /// The variable with two descriptors for the lines; without it, they are the standard streams.
+  private static let variable = "FORMWORK_FRONT_END_LINES"
 
   /// Creates the front end.
   public init() {}
 
   /// Writes and reads lines until the host detaches the front end.
   public mutating func run(_ host: HostConnection) throws(SystemError) {
-    if streams == nil { streams = try LineStreams() }
-    guard let streams else { return }
+    var streams = InheritedStreams(input: STDIN_FILENO, output: STDOUT_FILENO)
+    if let named = Environment.value(Self.variable) {
+      guard let named = InheritedStreams(named) else { throw SystemError(code: EBADF) }
+      streams = named
+    }
     var conversation = LineConversation(host, streams)
     try conversation.run()
-  }
-}
-
-/// The descriptors of the lines.
-package struct LineStreams: Equatable {
-  package let input: CInt
-  package let output: CInt
-
-  package init(input: CInt, output: CInt) { (self.input, self.output) = (input, output) }
-
-  /// Creates the streams of `FORMWORK_FRONT_END_LINES`, or else the standard streams.
-  ///
-  /// Throws `EBADF` if the program was not started with the named descriptors. Those of its own files are
-  /// closed when it starts another program, so they do not count.
-  init() throws(SystemError) {
-    guard let named = Environment.value("FORMWORK_FRONT_END_LINES") else {
-      self.init(input: STDIN_FILENO, output: STDOUT_FILENO)
-      return
-    }
-    let numbers = named.split(separator: ",", omittingEmptySubsequences: false).map { CInt($0) }
-    guard numbers.count == 2, let input = numbers[0], let output = numbers[1],
-      fcntl(input, F_GETFD) == 0, fcntl(output, F_GETFD) == 0
-    else { throw SystemError(code: EBADF) }
-    self.init(input: input, output: output)
   }
 }
