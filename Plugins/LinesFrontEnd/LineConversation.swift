@@ -24,7 +24,7 @@ struct LineConversation {
   mutating func run() throws(SystemError) {
     while true {
       while let message = host.next() {
-        if !isMute { output.write(message.line) }
+        if !isMute, !isUnknown(message) { output.write(message.line) }
         picture.apply(message)
         switch message {
         case .flush: flush()
@@ -43,6 +43,12 @@ struct LineConversation {
       case .ended: hasEnded = true
       }
     }
+  }
+
+  /// Whether a message is about a node of a later version, of which only the place counts.
+  private func isUnknown(_ message: DisplayMessage) -> Bool {
+    guard case .change(.set(let node, _, _)) = message else { return false }
+    return picture[node]?.kind == .unknown
   }
 
   /// Returns whether the next line may be read now; reports the end of the input, once it may be reported.
