@@ -38,9 +38,12 @@ let exports: [LinkerSetting] =
   ]
 
 /// Creates a target of the front ends, in its own folder.
-func plugIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func plugIn(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: swift)
+    name: name, dependencies: dependencies, path: "Plugins/\(name)", exclude: exclude,
+    swiftSettings: swift)
 }
 
 /// Creates a target of an example with options, in its own folder.
@@ -269,7 +272,9 @@ let package = Package(
     plugIn("Screen", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "ScreenFrontEnd"]),
 
     // The picture and the input as lines of JSON, for programs.
-    plugIn("LinesFrontEnd", ["FormworkFrontEnd", "FormworkJSON", "FormworkVocabulary"]),
+    plugIn(
+      "LinesFrontEnd", ["FormworkFrontEnd", "FormworkJSON", "FormworkVocabulary"],
+      exclude: ["lines.schema.json"]),
     plugIn("Lines", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "LinesFrontEnd"]),
 
     // Accounts: the stores' common operations, their policy, and a store in memory.
@@ -510,6 +515,13 @@ let package = Package(
         "CFormwork", "CFormworkSystem", "FormFixture", "FormworkCanvas", "FormworkCore",
         "FormworkFrontEnd", "FormworkSession", "Interaction", "LongForm",
         "ScreenFrontEnd", "TestSupport", "Wording", "formwork", "formwork-runner",
+      ],
+      exclude: ["Snapshots"], swiftSettings: swift),
+    .testTarget(
+      name: "LinesFrontEndTests",
+      dependencies: [
+        "CFormwork", "FormworkJSON", "FormworkSchema", "LinesFrontEnd", "TestSupport", "formwork",
+        "formwork-runner", "registration",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
     // The common behaviour of all front ends.

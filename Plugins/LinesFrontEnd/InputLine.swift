@@ -1,13 +1,8 @@
 import FormworkFrontEnd
 import FormworkJSON
 
-/// An input message in a line, valid for a picture.
+/// A line with an input message, whose members are of the right kinds.
 struct InputLine {
-  let message: InputMessage<EnteredText>
-
-  /// The revision that the sender has seen.
-  let revision: UInt64
-
   /// A member of a message.
   enum Member: String, CaseIterable {
     case message, revision, node, text, cursor, on, next, previous, section, insist, first, count
@@ -31,25 +26,13 @@ struct InputLine {
     "reset": ([.node], []),
   ]
 
-  init(_ line: UnsafeRawBufferPointer, in picture: ViewTreeReplica) throws(Complaint) {
-    let members = try Members(line)
-    revision =
-      try members.revision.map { revision throws(Complaint) in
-        guard revision <= picture.revision else { throw Complaint(.notSeen, member: .revision) }
-        return revision
-      } ?? picture.revision
-    message = try members.inputMessage(in: picture)
-  }
-}
-
-/// The members of a line, each of the right kind.
-private struct Members {
-  private(set) var revision: UInt64?
+  /// The revision that the sender has seen; `nil` is the last one.
+  private var revision: UInt64?
   private var name = ""
   private var node: NodeID?
   private var text: SecretBytes?
-  private var numbers: [InputLine.Member: Int] = [:]
-  private var flags: Set<InputLine.Member> = []
+  private var numbers: [Member: Int] = [:]
+  private var flags: Set<Member> = []
 
   init(_ line: UnsafeRawBufferPointer) throws(Complaint) {
     // Any text may be a secret, so it never becomes a string.
@@ -61,17 +44,17 @@ private struct Members {
       throw Complaint(.notJSON, column: error.place.column)
     }
     guard case .object(let members) = root.value, case .string(let name)? = root["message"]?.value,
-      let (needed, others) = InputLine.messages[name]
+      let (needed, others) = Self.messages[name]
     else { throw Complaint(.notMessage) }
     self.name = name
     var missing = needed
     for member in members {
-      guard let key = InputLine.Member(rawValue: member.name),
+      guard let key = Member(rawValue: member.name),
         [.message, .revision].contains(key) || needed.contains(key) || others.contains(key)
       else {
         // A name that is not known may be a secret.
         throw Complaint(
-          .surplus, member: InputLine.Member(rawValue: member.name), column: member.namePlace.column
+          .surplus, member: Member(rawValue: member.name), column: member.namePlace.column
         )
       }
       missing.removeAll { $0 == key }
@@ -82,7 +65,7 @@ private struct Members {
 
   /// Takes the value of a member, and returns whether it is of the right kind.
   private mutating func take(
-    _ member: InputLine.Member, _ value: JSONValue, _ text: SecretBytes
+    _ member: Member, _ value: JSONValue, _ text: SecretBytes
   ) -> Bool {
     switch (member, value) {
     case (.message, _): break
@@ -107,8 +90,18 @@ private struct Members {
     return true
   }
 
+  /// Whether the message counts while the user has to wait: by it they leave, or only the log changes.
+  var isUrgent: Bool { ["back", "quit", "switch", "log"].contains(name) }
+
+  /// Returns the revision that the sender has seen, if it exists.
+  func revision(in picture: ViewTreeReplica) throws(Complaint) -> UInt64 {
+    guard let revision, revision != picture.revision else { return picture.revision }
+    guard revision < picture.revision else { throw Complaint(.notSeen, member: .revision) }
+    return revision
+  }
+
   /// Returns the message, if its node exists and accepts it.
-  func inputMessage(in picture: ViewTreeReplica) throws(Complaint) -> InputMessage<EnteredText> {
+  func message(in picture: ViewTreeReplica) throws(Complaint) -> InputMessage<EnteredText> {
     let text = EnteredText.secret(text ?? SecretBytes())
     switch name {
     case "edit": return try .edit(node(in: picture, \.isTyped), text, cursor: cursor())

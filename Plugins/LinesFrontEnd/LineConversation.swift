@@ -15,6 +15,9 @@ struct LineConversation {
   private var isMute = false
   private var hasEnded = false
 
+  /// A line that waits until the host does not have to be waited for.
+  private var held: InputLine?
+
   init(_ host: HostConnection, _ streams: InheritedStreams) {
     self.host = host
     reader = BoundedLineReader(descriptor: streams.input)
@@ -34,6 +37,11 @@ struct LineConversation {
       }
       guard listens() else {
         try wait(forInput: false)
+        continue
+      }
+      if let line = held {
+        held = nil
+        post(line)
         continue
       }
       switch reader.next() {
@@ -56,14 +64,20 @@ struct LineConversation {
     guard picture.isConsistent, picture.revision > 0, !host.awaitsFlush, !hasQuit else {
       return false
     }
+    guard isUnderWay else {
+      if hasEnded, held == nil { quit() }
+      return !hasQuit
+    }
     // What was activated last is finished first.
-    guard hasEnded else { return true }
-    let isUnderWay = picture.roots.contains { root in
+    return !hasEnded && held == nil
+  }
+
+  /// Whether the screen is being loaded, checked or submitted, so that it accepts no answers.
+  private var isUnderWay: Bool {
+    picture.roots.contains { root in
       [.loading, .waiting, .checking, .submitting].contains(picture[root]?.status)
         || picture[root]?.number(.busy) == 1
     }
-    if !isUnderWay { quit() }
-    return false
   }
 
   private func wait(forInput: Bool) throws(SystemError) {
@@ -77,9 +91,19 @@ struct LineConversation {
 
   private mutating func take(_ bytes: UnsafeRawBufferPointer) {
     do throws(Complaint) {
-      let line = try InputLine(bytes, in: picture)
-      guard host.post(line.message, revision: line.revision) else { throw Complaint(.noText) }
-      if case .quit = line.message { hasQuit = true }
+      let line = try InputLine(bytes)
+      if isUnderWay, !line.isUrgent { held = line } else { post(line) }
+    } catch {
+      complain(error)
+    }
+  }
+
+  private mutating func post(_ line: InputLine) {
+    do throws(Complaint) {
+      let message = try line.message(in: picture)
+      let isPosted = try host.post(message, revision: line.revision(in: picture))
+      guard isPosted else { throw Complaint(.noText, member: .text) }
+      if case .quit = message { hasQuit = true }
     } catch {
       complain(error)
     }
