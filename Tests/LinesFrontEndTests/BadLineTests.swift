@@ -49,7 +49,7 @@ import Testing
           + .init(repeating: 0x61, count: 65_537) + [0x22, 0x7D], #""no_text","member":"text""#
       ),
       (.init(repeating: 0x61, count: 10 << 20), #""too_long""#),
-      (Array(#"{"message":"commit","node":3,"text":"hunter2","revision":1}"#.utf8), nil),
+      (Array(#"{"message":"commit","node":3,"text":"hunter2"}"#.utf8), nil),
       (Array(#"{"message":"quit""#.utf8), #""not_json","column":18"#),
     ]
 

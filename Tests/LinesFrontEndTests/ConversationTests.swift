@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConversationTests {
   private static let steps = [
     #"{"message":"commit","node":16,"text":"ann"}"#,
-    #"{"message":"choose","node":10,"on":true,"revision":1}"#,
+    #"{"message":"choose","node":10,"on":true}"#,
     #"{"message":"choose","node":15,"on":true}"#,
     #"{"message":"activate","node":21}"#,
     #"{"message":"commit","node":3,"text":"hunter2"}"#,
@@ -16,6 +16,7 @@ import Testing
     #"{"message":"go","node":6}"#,
     #"{"message":"go","next":true,"section":true}"#,
     #"{"message":"reset","node":16}"#,
+    #"{"message":"commit","node":16,"text":"ann","revision":0}"#,
     #"{"message":"back"}"#,
     #"{"message":"commit","node":7,"text":"2"}"#,
     #"{"message":"back","insist":true}"#,
