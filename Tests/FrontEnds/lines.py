@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Fills in a form from a JSON file, through the front end `lines`.
 
-    lines.py ANSWER PROGRAM...    as in: lines.py answer.json formwork ask schema.json --front-end lines
+    lines.py ANSWER PROGRAM...
 
-The lines are on pipes of their own, so that the streams of the program are free for other things. The
-exit status is that of the program. A refused form is left, and each fault is a line on standard error.
+as in `lines.py answer.json formwork ask schema.json --front-end lines`. The lines are on pipes of
+their own, so that the streams of the program are free. The exit status is that of the program. A
+refused form is left, and each fault is a line on standard error.
 """
 import json, os, subprocess, sys
 
@@ -26,13 +27,16 @@ class Form:
                 case "attach": self.nodes = {0: {"children": [], "name": ""}}
                 case "insert":
                     self.nodes[message["node"]] = message | {"children": []}
-                    self.nodes[message["parent"]]["children"].insert(message["position"], message["node"])
+                    siblings = self.nodes[message["parent"]]["children"]
+                    siblings.insert(message["position"], message["node"])
                 case "set": node[message["property"]] = message["value"]
                 case "move" | "remove" as change:
                     siblings = self.nodes[node["parent"]]["children"]
                     siblings.remove(message["node"])
                     if change == "move": siblings.insert(message["position"], message["node"])
-                case "refused": self.faults.append(f"{self.path(node)}: {message.get('text', message['refusal'])}")
+                case "refused":
+                    reason = message.get("text", message["refusal"])
+                    self.faults.append(f"{self.path(node)}: {reason}")
                 case "complaint": raise ValueError(line)
                 case "flush":
                     self.revision = message["revision"]
@@ -40,11 +44,13 @@ class Form:
         self.is_attached = False
 
     def is_busy(self, node):
-        return node.get("busy") == 1 or node.get("status") in ("loading", "waiting", "checking", "submitting")
+        waits = ("loading", "waiting", "checking", "submitting")
+        return node.get("busy") == 1 or node.get("status") in waits
 
     def post(self, message, node=None, **members):
         members |= {"node": node["node"]} if node else {}
-        self.input.write(json.dumps({"message": message, "revision": self.revision} | members) + "\n")
+        line = {"message": message, "revision": self.revision} | members
+        self.input.write(json.dumps(line) + "\n")
         self.input.flush()
         self.wait()
 
@@ -56,7 +62,8 @@ class Form:
         return [node for child in self.children(id) for node in [child] + self.all(child["node"])]
 
     def path(self, node):
-        return "" if node is None or node["parent"] == 0 else f"{self.path(self.nodes[node['parent']])}/{node['name']}"
+        if node is None or node["parent"] == 0: return ""
+        return f"{self.path(self.nodes[node['parent']])}/{node['name']}"
 
     def fill(self, section, value):
         """Fills in the parts of a section with the members of an object; None empties them."""
@@ -69,14 +76,17 @@ class Form:
                 given = value.get(name)
             match part["kind"]:
                 case "group" if self.button(part, "add"):
-                    is_map = isinstance(given, dict)
-                    self.fill_list(part, [{"key": k, "value": v} for k, v in given.items()] if is_map else given or [])
+                    if isinstance(given, dict):
+                        given = [{"key": name, "value": value} for name, value in given.items()]
+                    self.fill_list(part, given or [])
                 case "group" if isinstance(given, list):
                     count = sum(n["name"].startswith("item") for n in self.children(part["node"]))
-                    self.fill(part["node"], {f"item{i}x": v for i, v in enumerate(given[:count], 1)} | {"others": given[count:]})
+                    items = {f"item{i}x": v for i, v in enumerate(given[:count], 1)}
+                    self.fill(part["node"], items | {"others": given[count:]})
                 case "group": self.fill(part["node"], given)
                 case "text_field" | "text_area" | "secret_field":
-                    text = given if isinstance(given, str) else "" if given is None else json.dumps(given)
+                    text = "" if given is None else given
+                    if not isinstance(text, str): text = json.dumps(text)
                     if text or part.get("value"): self.post("commit", part, text=text)
                 case "toggle":
                     on = given is not None if part["name"].endswith("?") else given is True
@@ -95,35 +105,41 @@ class Form:
             if isinstance(value, dict):
                 fits = all(name in value for name, n in parts.items() if n.get("required"))
             else:
-                is_number = parts.get(option["name"], {}).get("format") in ("whole_number", "decimal")
+                format = parts.get(option["name"], {}).get("format")
+                is_number = format in ("whole_number", "decimal")
                 fits = is_number == (type(value) in (int, float))
             if fits: break
         self.fill(group["node"], value)
         return group["node"]
 
     def fill_list(self, group, values):
-        while len(items := self.items(group)) > len(values) and (button := self.button(items[-1], "remove")):
+        while len(items := self.items(group)) > len(values):
+            if not (button := self.button(items[-1], "remove")): break
             self.post("activate", button)
-        while len(items := self.items(group)) < len(values) and (button := self.button(group, "add")):
+        while len(items := self.items(group)) < len(values):
+            if not (button := self.button(group, "add")): break
             self.post("activate", button)
             if self.items(group) == items: return
         for item, value in zip(self.items(group), values): self.fill(item["node"], value)
 
-    def items(self, group): return [n for n in self.children(group["node"], "group") if n["name"].isdigit()]
+    def items(self, group):
+        return [n for n in self.children(group["node"], "group") if n["name"].isdigit()]
 
-    def button(self, node, role): return next(iter(self.children(node["node"], "button", role)), None)
+    def button(self, node, role):
+        return next(iter(self.children(node["node"], "button", role)), None)
 
     def choose(self, part, given):
         options = {n["name"]: n for n in self.children(part["node"], "option")}
-        values = given if isinstance(given, list) else [given] if given is not None or "null" in options else []
+        values = given if isinstance(given, list) else [] if given is None else [given]
         names = [json.dumps(v) if json.dumps(v) in options else v for v in values]
-        self.faults += [f"{self.path(part)}: no option {name}" for name in names if name not in options]
+        unknown = [name for name in names if name not in options]
+        self.faults += [f"{self.path(part)}: no option {name}" for name in unknown]
         for name, option in options.items():
             if (name in names) != (option.get("selected") == 1):
                 self.post("choose", option, on=name in names)
 
     def submit(self):
-        """Submits the form, or leaves it if something is refused; returns whether it was accepted."""
+        """Submits the form, or leaves it if something is refused; returns whether it is accepted."""
         if not self.faults:
             self.post("activate", self.children(self.children(0)[0]["node"], "button", "submit")[0])
             # A review asks once more.

@@ -95,4 +95,37 @@ import Testing
     #expect(
       outcome.errorText == "formwork: input ended before the form was submitted\n")
   }
+
+  /// If nobody reads the output, the form ends, and nobody else reads the lines.
+  @Test(arguments: ["never", "always"])
+  func aClosedOutputEndsTheForm(_ isolation: String) async throws {
+    let program = try Program.path(named: "formwork")
+    let outcome = try await onThreadOfItsOwn {
+      let script =
+        #"exec 4> >(exec true); wait $!; FORMWORK_FRONT_END_LINES=0,4 exec "$@" --front-end lines"#
+      let child = try Child(
+        ["bash", "-c", script, "bash", program, "demo", "form", "--isolate", isolation],
+        input: .pipe)
+      // The input stays open.
+      return try child.wait()
+    }
+    #expect(outcome == Child.Outcome(.exited(1), errors: "Nothing was submitted.\n"))
+  }
+
+  /// Descriptors that the program was not started with are refused.
+  @Test(arguments: ["7,8", "0,", "0", "a,b", "0,1,2", "-1,1"])
+  func otherDescriptorsAreRefused(_ named: String) async throws {
+    let program = try Program.path(named: "formwork")
+    let environment = Child.environment.merging(["FORMWORK_FRONT_END_LINES": named]) { $1 }
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(
+        [program, "demo", "form", "--front-end", "lines"], environment: environment)
+    }
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.output == [])
+    #expect(
+      outcome.errorText.hasPrefix(
+        "front end \"lines\" gave up (Bad file descriptor): using plain instead\n"),
+      "\(outcome.errorText)")
+  }
 }

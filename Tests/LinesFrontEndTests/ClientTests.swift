@@ -58,6 +58,11 @@ struct ClientTests {
     }
   }
 
+  @Test func thePageShowsTheClient() throws {
+    let page = try PackageFile("Sources/FormworkFrontEnd/FormworkFrontEnd.docc/JSONLines.md").text()
+    #expect(try page.contains("```python\n\(PackageFile("Tests/FrontEnds/lines.py").text())```"))
+  }
+
   /// Alternatives, maps, secrets, optional sections, lists in lists and a review.
   @Test(arguments: ["never", "always"])
   func allPartsAreFilledIn(_ isolation: String) async throws {
