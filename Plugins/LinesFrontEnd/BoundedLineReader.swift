@@ -28,7 +28,7 @@ final class BoundedLineReader {
   /// The last line, which may contain a secret, and is wiped after its use.
   private var used = 0..<0
 
-  /// The unread bytes, of which the first ones are known to contain no newline.
+  /// The unread bytes, and the number of the first ones that were searched for a newline.
   private var unread = 0..<0
   private var searchedCount = 0
   private var isSkipping = false

@@ -15,7 +15,7 @@ struct LineConversation {
   private var isMute = false
   private var hasEnded = false
 
-  /// A line that waits until the host does not have to be waited for.
+  /// A line that is posted when the screen accepts answers again.
   private var held: InputLine?
 
   init(_ host: HostConnection, _ streams: InheritedStreams) {
@@ -53,13 +53,13 @@ struct LineConversation {
     }
   }
 
-  /// Whether a message is about a node of a later version, of which only the place counts.
+  /// Whether a message has a property of an unknown node, which only keeps its place.
   private func isUnknown(_ message: DisplayMessage) -> Bool {
     guard case .change(.set(let node, _, _)) = message else { return false }
     return picture[node]?.kind == .unknown
   }
 
-  /// Returns whether the next line may be read now; reports the end of the input, once it may be reported.
+  /// Returns whether the next line may be read or posted now; reports the end of the input.
   private mutating func listens() -> Bool {
     guard picture.isConsistent, picture.revision > 0, !host.awaitsFlush, !hasQuit else {
       return false

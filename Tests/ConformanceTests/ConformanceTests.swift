@@ -21,7 +21,7 @@ struct ConformanceTests {
     Self.expectSound(try await Report.of(name))
   }
 
-  /// It is not for users at a terminal.
+  /// A front end that is not for users at a terminal reads no keys.
   @Test func theFrontEndOfLinesPassesTheOthers() async throws {
     let report = try await Report.of("lines")
     #expect(report.failures == [])

@@ -139,7 +139,7 @@ class Form:
                 self.post("choose", option, on=name in names)
 
     def submit(self):
-        """Submits the form, or leaves it if something is refused; returns whether it is accepted."""
+        """Submits the form, or leaves it if something is refused; returns whether it was taken."""
         if not self.faults:
             self.post("activate", self.children(self.children(0)[0]["node"], "button", "submit")[0])
             # A review asks once more.

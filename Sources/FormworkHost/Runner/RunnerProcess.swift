@@ -106,9 +106,9 @@ package final class RunnerProcess {
     return kept + ["SWIFT_BACKTRACE=enable=no"] + (isShownAgain ? ["FORMWORK_SHOWN=1"] : [])
   }
 
-  /// Takes the variable out that names the streams of a front end, such as `FORMWORK_FRONT_END_LINES=3,4`.
+  /// Takes the variable with the streams of a front end out, and returns them.
   ///
-  /// They become the standard streams of its process, which has no other descriptors of the program.
+  /// The variable of `lines` is `FORMWORK_FRONT_END_LINES=3,4`. The two streams become the standard streams of its process, which has no other descriptors of the program.
   static func takeStreams(
     of file: FrontEndFile, from environment: inout [String]
   ) -> InheritedStreams? {
