@@ -38,9 +38,12 @@ let exports: [LinkerSetting] =
   ]
 
 /// Creates a target of the front ends, in its own folder.
-func plugIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func plugIn(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: swift)
+    name: name, dependencies: dependencies, path: "Plugins/\(name)", exclude: exclude,
+    swiftSettings: swift)
 }
 
 /// Creates a target of an example with options, in its own folder.
@@ -84,6 +87,7 @@ let package = Package(
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .library(name: "formwork-front-end-screen", type: .dynamic, targets: ["Screen"]),
+    .library(name: "formwork-front-end-lines", type: .dynamic, targets: ["Lines"]),
     .executable(name: "registration", targets: ["registration"]),
     .executable(name: "formwork", targets: ["formwork"]),
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
@@ -266,6 +270,12 @@ let package = Package(
     // The full screen, with the whole form at a glance.
     plugIn("ScreenFrontEnd", ["FormworkCanvas", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("Screen", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "ScreenFrontEnd"]),
+
+    // The picture and the input as lines of JSON, for programs.
+    plugIn(
+      "LinesFrontEnd", ["FormworkFrontEnd", "FormworkJSON", "FormworkVocabulary"],
+      exclude: ["lines.schema.json"]),
+    plugIn("Lines", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "LinesFrontEnd"]),
 
     // Accounts: the stores' common operations, their policy, and a store in memory.
     .target(
@@ -505,6 +515,13 @@ let package = Package(
         "CFormwork", "CFormworkSystem", "FormFixture", "FormworkCanvas", "FormworkCore",
         "FormworkFrontEnd", "FormworkSession", "Interaction", "LongForm",
         "ScreenFrontEnd", "TestSupport", "Wording", "formwork", "formwork-runner",
+      ],
+      exclude: ["Snapshots"], swiftSettings: swift),
+    .testTarget(
+      name: "LinesFrontEndTests",
+      dependencies: [
+        "CFormwork", "FormworkJSON", "FormworkSchema", "LinesFrontEnd", "TestSupport", "formwork",
+        "formwork-runner", "registration",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
     // The common behaviour of all front ends.

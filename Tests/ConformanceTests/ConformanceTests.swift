@@ -21,6 +21,14 @@ struct ConformanceTests {
     Self.expectSound(try await Report.of(name))
   }
 
+  /// A front end that is not for users at a terminal reads no keys.
+  @Test func theFrontEndOfLinesPassesTheOthers() async throws {
+    let report = try await Report.of("lines")
+    #expect(report.failures == [])
+    #expect(report.skipped == ["typed-ahead", "order"])
+    #expect(report.status == .exited(0))
+  }
+
   @Test func theSoundFixturePassesAllChecks() async throws {
     let directory = try TemporaryDirectory()
     Self.expectSound(try await Report.of(FixtureLibrary.write("sound", to: directory)))

@@ -6,8 +6,9 @@ import Testing
 @Suite struct PseudoLanguageTests {
   /// The user's own words, names, and arguments, which are the same in each language.
   private static let own: Set = [
-    "registration", "formwork", "editline", "plain", "screen", "so", "libformwork", "front", "end",
-    "ann", "Ann", "Lee", "bob", "example", "org", "correct", "horse", "battery", "staple",
+    "registration", "formwork", "editline", "lines", "plain", "screen", "so", "libformwork",
+    "front", "end", "ann", "Ann", "Lee", "bob", "example", "org", "correct", "horse", "battery",
+    "staple",
     // Names of keys and commands for typing.
     "X", "y", "n",
   ]

@@ -40,10 +40,12 @@ package final class RunnerProcess {
   convenience init(
     _ runner: String, for file: FrontEndFile, isShownAgain: Bool = false
   ) throws(FrontEndLoadError) {
+    var environment = Self.environment(of: Self.programsEnvironment, isShownAgain: isShownAgain)
+    let streams = Self.takeStreams(of: file, from: &environment)
     do {
       try self.init(
-        file.arguments(forRunner: runner), in: file.folder,
-        environment: Self.environment(of: Self.programsEnvironment, isShownAgain: isShownAgain))
+        file.arguments(forRunner: runner), in: file.folder, environment: environment,
+        streams: streams)
     } catch {
       throw .notStarted(error.code)
     }
@@ -52,7 +54,7 @@ package final class RunnerProcess {
   /// Starts a program with a socket and a front end's folder, on a terminal in a session of its own.
   package init(
     _ arguments: [String], in folder: InspectedFolder, environment: [String],
-    terminal: String? = nil
+    terminal: String? = nil, streams: InheritedStreams? = nil
   ) throws(SystemError) {
     sharesSession = terminal == nil
     var pair: [CInt] = [-1, -1]
@@ -65,7 +67,7 @@ package final class RunnerProcess {
       withCStrings(environment) { environment in
         fws_spawn(
           &process, arguments, environment, terminal == nil ? 0 : 1, terminal,
-          [-1, -1, -1, pair[1], folder.descriptor], 5)
+          [streams?.input ?? -1, streams?.output ?? -1, -1, pair[1], folder.descriptor], 5)
       }
     }
     guard error == 0 else {
@@ -102,6 +104,21 @@ package final class RunnerProcess {
     // The host reports a crash in one line: the report of the Swift runtime could show a secret. Text that
     // is shown once per program is not repeated by each process.
     return kept + ["SWIFT_BACKTRACE=enable=no"] + (isShownAgain ? ["FORMWORK_SHOWN=1"] : [])
+  }
+
+  /// Takes the variable with the streams of a front end out, and returns them.
+  ///
+  /// The variable of `lines` is `FORMWORK_FRONT_END_LINES=3,4`. The two streams become the standard streams of its process, which has no other descriptors of the program.
+  static func takeStreams(
+    of file: FrontEndFile, from environment: inout [String]
+  ) -> InheritedStreams? {
+    guard let name = file.name ?? FrontEndName(fileName: file.entry) else { return nil }
+    let key = "FORMWORK_FRONT_END_\(name.text.uppercased())="
+    guard let place = environment.firstIndex(where: { $0.hasPrefix(key) }),
+      let streams = InheritedStreams(String(environment[place].dropFirst(key.count)))
+    else { return nil }
+    environment.remove(at: place)
+    return streams
   }
 
   deinit {

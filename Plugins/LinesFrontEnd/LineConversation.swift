@@ -1,0 +1,131 @@
+import FormworkFrontEnd
+import Glibc
+
+/// The exchange of lines and messages from attachment to detachment.
+struct LineConversation {
+  private let host: HostConnection
+  private let reader: BoundedLineReader
+  private var output: TextOutput
+  private var picture = ViewTreeReplica()
+
+  /// Whether the host was asked to end, since the input has ended or nobody reads the output.
+  private var hasQuit = false
+
+  /// Whether the other side has closed the output, or it fails: it gets nothing more.
+  private var isMute = false
+  private var hasEnded = false
+
+  /// A line that is posted when the screen accepts answers again.
+  private var held: InputLine?
+
+  init(_ host: HostConnection, _ streams: InheritedStreams) {
+    self.host = host
+    reader = BoundedLineReader(descriptor: streams.input)
+    output = TextOutput(descriptor: streams.output)
+  }
+
+  mutating func run() throws(SystemError) {
+    while true {
+      while let message = host.next() {
+        if !isMute, !isUnknown(message) { output.write(message.line) }
+        picture.apply(message)
+        switch message {
+        case .flush: flush()
+        case .detach: return flush()
+        default: break
+        }
+      }
+      guard listens() else {
+        try wait(forInput: false)
+        continue
+      }
+      if let line = held {
+        held = nil
+        post(line)
+        continue
+      }
+      switch reader.next() {
+      case .line(let bytes): take(bytes)
+      case .tooLong: complain(.init(.tooLong))
+      case .pending: try wait(forInput: true)
+      case .ended: hasEnded = true
+      }
+    }
+  }
+
+  /// Whether a message has a property of an unknown node, which only keeps its place.
+  private func isUnknown(_ message: DisplayMessage) -> Bool {
+    guard case .change(.set(let node, _, _)) = message else { return false }
+    return picture[node]?.kind == .unknown
+  }
+
+  /// Returns whether the next line may be read or posted now; reports the end of the input.
+  private mutating func listens() -> Bool {
+    guard picture.isConsistent, picture.revision > 0, !host.awaitsFlush, !hasQuit else {
+      return false
+    }
+    guard isUnderWay else {
+      if hasEnded, held == nil { quit() }
+      return !hasQuit
+    }
+    // What was activated last is finished first.
+    return !hasEnded && held == nil
+  }
+
+  /// Whether the screen is being loaded, checked or submitted, so that it accepts no answers.
+  private var isUnderWay: Bool {
+    picture.roots.contains { root in
+      [.loading, .waiting, .checking, .submitting].contains(picture[root]?.status)
+        || picture[root]?.number(.busy) == 1
+    }
+  }
+
+  private func wait(forInput: Bool) throws(SystemError) {
+    var ready = [
+      pollfd(fd: host.wakeDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: forInput ? reader.descriptor : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    if poll(&ready, 2, -1) < 0, errno != EINTR { throw .last }
+    if ready[1].revents != 0 { try reader.fill() }
+  }
+
+  private mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    do throws(Complaint) {
+      let line = try InputLine(bytes)
+      if isUnderWay, !line.isUrgent { held = line } else { post(line) }
+    } catch {
+      complain(error)
+    }
+  }
+
+  private mutating func post(_ line: InputLine) {
+    do throws(Complaint) {
+      let message = try line.message(in: picture)
+      let isPosted = try host.post(message, revision: line.revision(in: picture))
+      guard isPosted else { throw Complaint(.noText, member: .text) }
+      if case .quit = message { hasQuit = true }
+    } catch {
+      complain(error)
+    }
+  }
+
+  private mutating func complain(_ complaint: Complaint) {
+    guard !isMute else { return }
+    output.write(complaint.text(ofLine: reader.lineNumber))
+    flush()
+  }
+
+  /// Writes the collected lines; if that is not possible, nobody sees the form, and it ends.
+  private mutating func flush() {
+    do throws(SystemError) { try output.flush() } catch {
+      isMute = true
+      if picture.revision > 0 { quit() }
+    }
+  }
+
+  private mutating func quit() {
+    guard !hasQuit else { return }
+    hasQuit = true
+    host.post(.quit)
+  }
+}

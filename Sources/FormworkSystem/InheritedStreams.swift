@@ -1,0 +1,20 @@
+import Glibc
+
+/// Two descriptors that a program was started with: for input, and for output.
+package struct InheritedStreams: Equatable, Sendable {
+  package let input: CInt
+  package let output: CInt
+
+  package init(input: CInt, output: CInt) { (self.input, self.output) = (input, output) }
+
+  /// Creates the streams of a text such as `3,4`; fails if the program was not started with both.
+  ///
+  /// The program's own files are closed when it starts another program, so they do not count.
+  package init?(_ text: String) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { CInt($0) }
+    guard numbers.count == 2, let input = numbers[0], let output = numbers[1],
+      fcntl(input, F_GETFD) == 0, fcntl(output, F_GETFD) == 0
+    else { return nil }
+    self.init(input: input, output: output)
+  }
+}

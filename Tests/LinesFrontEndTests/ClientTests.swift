@@ -1,0 +1,110 @@
+import FormworkJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// The client in Python fills in real forms from their data.
+@Suite(.enabled(if: Suites.folder != nil, "the shared forms are not there"))
+struct ClientTests {
+  private static let folder = (Suites.folder ?? "") + "/../forms"
+  private static let client = PackageFile("Tests/FrontEnds/lines.py").path
+
+  private static let names =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder))
+    .map { $0.filter { $0.hasSuffix(".data.json") }.map { $0.dropLast(10) }.sorted() }?
+    .map(String.init) ?? []
+
+  /// The faults of data that its own schema does not accept.
+  private static let faults = [
+    "jsonforms-dates": "/schemaBased/time: must be a time with a zone, such as 14:30:00Z\n",
+    "jsonforms-enum": "/enumWithError: no option bogus\n/oneOfEnumWithError: no option bogus\n",
+    "jsonforms-person":
+      "/nationality: required\n/personalData/height: required\n/occupation: required\n",
+    "rjsf-errors":
+      "/active: no option wrong\n/firstName: must have at least 8 characters\n"
+      + "/skills/2/item: must have at least 5 characters\n",
+    "rjsf-ifThenElse": "/animal: required\n",
+    "rjsf-simple": "/firstName: required\n",
+    "rjsf-validation": "/firstName: required\n",
+  ]
+
+  private func fill(
+    _ schema: String, from data: String, _ options: [String] = []
+  ) async throws -> (Child.Outcome, answer: JSONNode?) {
+    let directory = try TemporaryDirectory()
+    let output = directory.path(of: "answer.json")
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(
+        [
+          "python3", Self.client, data, Program.path(named: "formwork"), "ask", schema,
+          "--front-end", "lines", "--output", output,
+        ] + options)
+    }
+    let answer = try? String(contentsOfFile: output, encoding: .utf8)
+    return (outcome, try answer.map { try JSONReader.read($0) })
+  }
+
+  @Test(arguments: names) func theAnswerIsTheData(_ name: String) async throws {
+    let data = "\(Self.folder)/\(name).data.json"
+    let (outcome, answer) = try await fill("\(Self.folder)/\(name).json", from: data)
+    if let faults = Self.faults[name] {
+      #expect(outcome.status == .exited(1))
+      #expect(outcome.errorText.hasSuffix("\n" + faults), "\(outcome.errorText)")
+      #expect(answer == nil)
+    } else {
+      #expect(outcome == Child.Outcome(.exited(0)))
+      let wanted = try String(contentsOfFile: data, encoding: .utf8)
+      #expect(try answer?.sorted == JSONReader.read(wanted).sorted)
+    }
+  }
+
+  @Test func thePageShowsTheClient() throws {
+    let page = try PackageFile("Sources/FormworkFrontEnd/FormworkFrontEnd.docc/JSONLines.md").text()
+    #expect(try page.contains("```python\n\(PackageFile("Tests/FrontEnds/lines.py").text())```"))
+  }
+
+  /// Alternatives, maps, secrets, optional sections, lists in lists and a review.
+  @Test(arguments: ["never", "always"])
+  func allPartsAreFilledIn(_ isolation: String) async throws {
+    let directory = try TemporaryDirectory()
+    let object = #""type": "object", "properties""#
+    let schema = try directory.write(
+      """
+      {\(object): {
+        "contact": {"oneOf": [
+          {\(object): {"mail": {"type": "string"}}, "required": ["mail"]},
+          {\(object): {"phone": {"type": "string"}}, "required": ["phone"]}]},
+        "port": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+        "labels": {"type": "object", "additionalProperties": {"type": "string"}},
+        "address": {\(object): {"street": {"type": "string"}}, "required": ["street"]},
+        "pin": {"type": "string", "writeOnly": true},
+        "mixed": {"enum": [1, "1", null, true]},
+        "tags": {"type": "array", "minItems": 2, "items": {
+          \(object): {"in": {"type": "array", "items": {"type": "integer"}}}}}
+      }, "required": ["tags", "contact"]}
+      """, to: "schema.json")
+    let wanted = """
+      {"contact": {"phone": "1"}, "port": "http", "labels": {"a": "b", "c": "d"},
+       "address": {"street": "Main"}, "pin": "1234", "mixed": "1", "tags": [
+         {"in": [1, 2]}, {"in": [3]}, {"in": [4]}]}
+      """
+    let (outcome, answer) = try await fill(
+      schema, from: directory.write(wanted, to: "data.json"), ["--review", "--isolate", isolation])
+    #expect(outcome == Child.Outcome(.exited(0)))
+    #expect(try answer?.sorted == JSONReader.read(wanted).sorted)
+  }
+}
+
+extension JSONNode {
+  /// The value with the members of each object in the order of their names.
+  fileprivate var sorted: JSONNode {
+    switch value {
+    case .object(let members):
+      JSONNode(
+        .object(
+          members.sorted { $0.name < $1.name }.map { JSONMember($0.name, $0.node.sorted) }))
+    case .array(let elements): JSONNode(.array(elements.map(\.sorted)))
+    case .null, .bool, .number, .string: self
+    }
+  }
+}
