@@ -81,5 +81,32 @@ import Testing
           == Child.Outcome(.exited(0), output: "ann\tAnn Lee\n"))
     }
   }
+
+  /// While its service is away, a list shows its rows with their time; then it follows changes again.
+  @Test func aListOutlivesItsService() async throws {
+    let office = try Office()
+    try await office.register("ann", "Ann")
+    let (service, screen) = try await onThreadOfItsOwn {
+      let service = try Service(in: office)
+      let client = try Office(url: service.url)
+      let screen = try Screen(
+        client.command([]),
+        environment: client.homeEnvironment.merging(["FORMWORK_FRONT_END": "editline"]) { $1 },
+        size: PseudoTerminal.Size(columns: 100, rows: 400))
+      try screen.answer([
+        ("registration:", "signin ann\r"), ("Password (required", Office.password + "\r"),
+        ("ann:", "members\r"),
+      ])
+      try screen.expect("Members: 1 of 1")
+      try service.end(by: SIGKILL, .signalled(SIGKILL))
+      try screen.expect("as they were just now: the service does not answer")
+      return (SendableService(try Service(in: office, port: service.port)), screen)
+    }
+    try await office.register("bob", "Bob")
+    try await onThreadOfItsOwn {
+      try screen.expect("new: 2 bob, Bob Lee")
+      try service.value.end(by: SIGTERM, .exited(0))
+    }
+  }
 }
 #endif
