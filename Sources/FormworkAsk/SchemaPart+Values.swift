@@ -91,9 +91,12 @@ extension [SchemaPart.Choice] {
   init(_ values: [(value: JSONNode, label: Message)]) {
     // The text "1" is not the number 1.
     let others = Set(values.filter { !$0.value.isText }.map { $0.value.text() })
-    self = values.map { value, label in
+    var names: Set<String> = []
+    self = values.compactMap { value, label in
       var name = value.text()
       if case .string(let text) = value.value, !text.isEmpty, !others.contains(text) { name = text }
+      // A value that is listed twice is one option.
+      guard names.insert(name).inserted else { return nil }
       return SchemaPart.Choice(value: value, label: label, name: name)
     }
   }

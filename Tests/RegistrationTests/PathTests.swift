@@ -113,6 +113,10 @@ import Testing
       #""$R/formwork" ask s --data d --no-input --output "o$B""#, #"tr -d ' \n' <"o$B""#,
       said: #"{"a":1}"#, files: ["d", "o%", "s"]),
     Row(
+      "--tty", #""$R/formwork" mcp --tty "t$B""#,
+      said: "formwork: --tty t\\xff is no terminal: name one, such as /dev/pts/3\n"),
+    Row("--allow-secrets", #""$R/formwork" mcp --allow-secrets "s$B" </dev/null"#, said: ""),
+    Row(
       "HOME", #"mkdir -m 700 "h$B""#, #"export HOME="$PWD/h$B""#,
       #"mk ann | "$R/registration" register --answers -"#, #""$R/registration" list | cut -f1"#,
       said: "ann\n",
