@@ -1,11 +1,10 @@
 public import FormworkCore
-public import FormworkOperations
+import FormworkOperations
 
 /// Runs at most one operation of a screen for each key, and collects the results.
 ///
-/// Confined to the thread of the session, which never waits here. An `OperationScheduler`, which several
-/// runners may share, runs the operations on other threads. Each result raises the ``WakeUp`` of the
-/// session.
+/// Confined to the thread of the session, which never waits here. The `OperationExecutor` runs the operations on
+/// other threads. Each result raises the ``WakeUp`` of the session.
 public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   private struct Letter: Sendable {
     let key: Key
@@ -14,44 +13,40 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   }
 
   private let clock: any Clock<Duration>
-  private let scheduler: OperationScheduler
   private let wakeUp: WakeUp
   private let mailbox = Synchronized<[Letter]>([])
   private var runs: [Key: (number: UInt64, cancel: @Sendable () -> Void)] = [:]
   private var runCount: UInt64 = 0
 
-  /// Creates a runner, whose scheduler decides the order; without a scheduler, all run at once.
-  public init(
-    clock: any Clock<Duration>, scheduler: OperationScheduler? = nil, wakeUp: WakeUp
-  ) {
-    self.clock = clock
-    self.scheduler = scheduler ?? OperationScheduler(clock: clock)
-    self.wakeUp = wakeUp
+  /// Creates a runner without operations; the clock measures pauses and time limits.
+  public init(clock: any Clock<Duration>, wakeUp: WakeUp) {
+    (self.clock, self.wakeUp) = (clock, wakeUp)
   }
 
   deinit { for run in runs.values { run.cancel() } }
 
   /// Runs an operation, which may block its thread, and cancels the previous one of the same key.
   ///
-  /// The time limit includes the time in the queue. At the limit the operation is cancelled, and
-  /// `failure` creates the result, as after an error.
+  /// At the time limit the operation is cancelled, and `failure` creates the result, as after an error.
   public func start(
-    _ key: Key, limit: Duration?, priority: OperationPriority = .normal,
-    retries: RetryPolicy = .never,
+    _ key: Key, limit: Duration?,
     _ operation: @escaping @concurrent @Sendable () async throws -> Answer,
     failure: @escaping @Sendable (OperationFailure) -> Answer
   ) {
-    begin(key) { [scheduler] post in
-      let work = scheduler.add(priority: priority, retries: retries, operation) { result in
-        switch result {
-        case .success(let answer): post(answer)
-        // The result of an operation that the screen has cancelled does not count.
-        case .failure(let error): post(failure(.failed(Message(explaining: error))))
+    begin(key) { post in
+      let work = Task(executorPreference: OperationExecutor.shared) {
+        let answer: Answer
+        do {
+          answer = try await operation()
+        } catch {
+          answer = failure(.failed(Message(explaining: error)))
         }
+        // The result of an operation that the screen has cancelled does not count.
+        if !Task.isCancelled { post(answer) }
       }
       let timer = limit.map { pause(for: $0) { post(failure(.timedOut)) } }
       return {
-        scheduler.cancel(work)
+        work.cancel()
         timer?.cancel()
       }
     }

@@ -245,7 +245,9 @@ package final class ServiceAccountStore: AccountStore {
   }
 
   package func changeCount() async throws(AccountStoreError) -> Int {
-    try await ask(ServiceRequest(path: "revision")) { object throws(WireError) in
+    // A watch asks in the background.
+    try await ask(ServiceRequest(path: "revision", priority: .background)) {
+      object throws(WireError) in
       try object.number("count")
     }
   }

@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import FormworkOperations
 
 /// The URL of a service, such as `https://accounts.example.org` or `http://127.0.0.1:8080`.
 struct ServiceAddress: Sendable {
@@ -56,6 +57,8 @@ struct ServiceRequest: Sendable {
 
   /// Whether the request can be repeated after it was done.
   var isRepeatable = true
+
+  var priority = OperationPriority.user
 
   /// Returns the URL at an address.
   func url(at address: ServiceAddress) -> String {

@@ -42,20 +42,11 @@ final class ServiceClient: Sendable {
   ) async throws(AccountStoreError) -> Value {
     if Task.isCancelled { throw .cancelled }
     do {
-      return try await scheduler.value(
-        retries: Self.retries,
-        isFinal: { !Self.mayRepeat(request, after: $0) }
+      return try await scheduler.run(
+        priority: request.priority, retries: Self.retries,
+        isFinal: { !Self.mayRepeat(request, after: $0) }, pause: Self.pause
       ) { [self] in
-        do throws(ServiceFault) {
-          return try await attempt(request, read, problem)
-        } catch {
-          if case .problem(let problem) = error, let delay = problem.retryDelay,
-            Self.mayRepeat(request, after: error)
-          {
-            try await OperationClock().sleep(for: min(delay, Self.longestDelay))
-          }
-          throw error
-        }
+        try await attempt(request, read, problem)
       }
     } catch let fault as ServiceFault {
       throw (request.isRepeatable ? fault.reason : fault).error(at: address.url)
@@ -75,6 +66,12 @@ final class ServiceClient: Sendable {
         fault.isOutcomeUnknown
       }
     return fault.isTemporary && (request.isRepeatable || !mayBeDone)
+  }
+
+  /// Returns the pause that a service asks for before a request is repeated.
+  private static func pause(after error: any Error) -> Duration {
+    guard case .problem(let problem)? = error as? ServiceFault else { return .zero }
+    return min(problem.retryDelay ?? .zero, longestDelay)
   }
 
   private func attempt<Value: Sendable>(
@@ -166,57 +163,5 @@ final class ServiceClient: Sendable {
     }
     if !isStarted { listener.finish() }
     return changes
-  }
-}
-
-extension OperationScheduler {
-  /// The end of an operation, which is reported once.
-  private final class Outcome<Value: Sendable>: Sendable {
-    private enum State {
-      case open, waiting(CheckedContinuation<Value, any Error>)
-      case ended(Result<Value, any Error>)
-    }
-
-    private let state = Synchronized(State.open)
-
-    func wait(_ continuation: CheckedContinuation<Value, any Error>) {
-      let result: Result<Value, any Error>? = state.withState { state in
-        guard case .ended(let result) = state else {
-          state = .waiting(continuation)
-          return nil
-        }
-        return result
-      }
-      if let result { continuation.resume(with: result) }
-    }
-
-    func end(_ result: Result<Value, any Error>) {
-      let waiting: CheckedContinuation<Value, any Error>? = state.withState { state in
-        let former = state
-        if case .ended = former { return nil }
-        state = .ended(result)
-        if case .waiting(let continuation) = former { return continuation }
-        return nil
-      }
-      waiting?.resume(with: result)
-    }
-  }
-
-  /// Runs an operation, and returns its value; cancelling the task cancels the operation.
-  fileprivate func value<Value: Sendable>(
-    retries: RetryPolicy,
-    isFinal: @escaping @Sendable (any Error) -> Bool,
-    _ work: @escaping @concurrent @Sendable () async throws -> Value
-  ) async throws -> Value {
-    let outcome = Outcome<Value>()
-    let operation = add(retries: retries, isFinal: isFinal, work) {
-      outcome.end($0)
-    }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { outcome.wait($0) }
-    } onCancel: {
-      cancel(operation)
-      outcome.end(.failure(CancellationError()))
-    }
   }
 }

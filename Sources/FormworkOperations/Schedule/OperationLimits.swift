@@ -32,18 +32,12 @@ public struct OperationRate: Hashable, Sendable {
 }
 
 /// The priority of an operation among those that are ready.
-public enum OperationPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// Work that can wait for everything else, such as prefetching.
-  case low
+public enum OperationPriority: Hashable, Sendable, CaseIterable {
+  /// The user waits for the operation.
+  case user
 
-  /// The usual priority.
-  case normal
-
-  /// Work that the user waits for.
-  case high
-
-  /// Whether the first priority is lower than the other.
-  public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+  /// The operation runs only if none that the user waits for is ready.
+  case background
 }
 
 /// The number of attempts, and the pauses between them.

@@ -6,36 +6,20 @@ struct OperationSchedule: Sendable {
     let rawValue: UInt64
   }
 
-  enum Outcome: Hashable, Sendable {
-    case succeeded, failed, cancelled
-  }
-
-  enum Effect: Hashable, Sendable {
-    /// Run the operation, and report the result of this attempt.
-    case run(ID, attempt: Int)
-
-    /// Cancel the running attempt, whose result is ignored.
-    case stop(ID)
-
-    /// Report the end of the operation. Its dependents have their own effects.
-    case ended(ID, Outcome)
-  }
-
   private struct Entry {
-    var machine: OperationMachine
+    var machine = OperationMachine()
     let priority: OperationPriority
     let retries: RetryPolicy
-    var dependents: [ID] = []
   }
 
   private let limits: OperationLimits
   private var entries: [ID: Entry] = [:]
   private var lastID: UInt64 = 0
-  /// The running attempts, including those of cancelled operations, which still count against the limit.
-  private var running: [ID: Int] = [:]
+  private var runningCount = 0
   /// The ready operations by priority; ids that are no longer ready are skipped.
   private var lines: [OperationPriority: [ID]] = [:]
-  private var pauses: [ID: (attempt: Int, end: Duration)] = [:]
+  /// The ends of the pauses.
+  private var pauses: [ID: Duration] = [:]
   private var tokens: Int
   /// The time of the last token.
   private var refilledAt: Duration = .zero
@@ -55,8 +39,8 @@ struct OperationSchedule: Sendable {
 
   /// The time at which ``advance(to:)`` must be called even without an event; `nil` if not at all.
   var nextWake: Duration? {
-    let pause = pauses.values.map(\.end).min()
-    guard let rate = limits.rate, tokens == 0, running.count < limits.width, hasReady else {
+    let pause = pauses.values.min()
+    guard let rate = limits.rate, tokens == 0, runningCount < limits.width, hasReady else {
       return pause
     }
     let token = refilledAt + rate.interval
@@ -65,61 +49,63 @@ struct OperationSchedule: Sendable {
 
   private var hasReady: Bool { lines.values.joined().contains(where: isReady) }
 
+  private func isReady(_ id: ID) -> Bool {
+    if case .ready? = entries[id]?.machine.state { true } else { false }
+  }
+
+  func isRunning(_ id: ID) -> Bool {
+    if case .running? = entries[id]?.machine.state { true } else { false }
+  }
+
   // MARK: What happens
 
-  /// Adds an operation; an unknown dependency counts as successful, a lost one cancels the operation.
+  /// Adds an operation, which begins with the next call of ``advance(to:)`` at the earliest.
   mutating func add(
-    after dependencies: Set<ID> = [], isLost: Bool = false, priority: OperationPriority = .normal,
-    retries: RetryPolicy = .never, at now: Duration
-  ) -> (ID, [Effect]) {
+    priority: OperationPriority = .user, retries: RetryPolicy = .never
+  ) -> ID {
     lastID += 1
     let id = ID(rawValue: lastID)
-    let awaited = dependencies.filter { entries[$0] != nil }
-    for other in awaited { entries[other]?.dependents.append(id) }
-    entries[id] = Entry(
-      machine: OperationMachine(dependencyCount: awaited.count), priority: priority,
-      retries: retries)
-    if isLost { return (id, cancel(id, at: now)) }
-    if awaited.isEmpty { lines[priority, default: []].append(id) }
-    return (id, advance(to: now))
+    entries[id] = Entry(priority: priority, retries: retries)
+    lines[priority, default: []].append(id)
+    return id
   }
 
-  /// Records the end of an attempt, which for a cancelled operation only makes room for others.
-  mutating func attemptEnded(
-    _ id: ID, attempt: Int, succeeded: Bool, isFinal: Bool = false, at now: Duration
-  ) -> [Effect] {
-    guard running[id] == attempt else { return [] }
-    running[id] = nil
-    guard let entry = entries[id] else { return advance(to: now) }
+  /// Records the success of a running attempt, which ends the operation.
+  mutating func attemptSucceeded(_ id: ID) { _ = apply(.succeeded, to: id) }
+
+  /// Records the failure of a running attempt.
+  ///
+  /// - Returns: Whether another attempt follows, after a random pause in addition to the requested one.
+  mutating func attemptFailed(
+    _ id: ID, isFinal: Bool = false, pause: Duration = .zero, at now: Duration
+  ) -> Bool {
+    guard let entry = entries[id], case .running(let attempt) = entry.machine.state else {
+      return false
+    }
     let isLast = isFinal || attempt >= entry.retries.attempts
-    var effects: [Effect] = []
-    apply(
-      succeeded ? .succeeded(attempt: attempt) : .failed(attempt: attempt, isLast: isLast),
-      to: id, at: now, &effects)
-    return effects + advance(to: now)
+    guard apply(.failed(isLast: isLast), to: id) == .pause else { return false }
+    pauses[id] =
+      now + max(.zero, pause) + entry.retries.pause(after: attempt, using: &generator)
+    return true
   }
 
-  mutating func cancel(_ id: ID, at now: Duration) -> [Effect] {
-    var effects: [Effect] = []
-    apply(.cancelled, to: id, at: now, &effects)
-    return effects + advance(to: now)
-  }
+  /// Removes an operation unless it is running: the end of its attempt makes room for others.
+  mutating func cancel(_ id: ID) { _ = apply(.cancelled, to: id) }
 
-  /// Advances the time, which can end pauses and start waiting operations.
-  mutating func advance(to now: Duration) -> [Effect] {
-    var effects: [Effect] = []
-    let over = pauses.filter { $0.value.end <= now }
-    for (id, pause) in over.sorted(by: {
-      ($0.value.end, $0.key.rawValue) < ($1.value.end, $1.key.rawValue)
-    }) {
-      apply(.pauseEnded(attempt: pause.attempt), to: id, at: now, &effects)
+  /// Advances the time, which can end pauses, and returns the operations whose turn it is.
+  mutating func advance(to now: Duration) -> [ID] {
+    let over = pauses.filter { $0.value <= now }
+    for (id, _) in over.sorted(by: { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }) {
+      _ = apply(.pauseEnded, to: id)
     }
     refill(at: now)
-    while running.count < limits.width, limits.rate == nil || tokens > 0, let id = nextReady() {
+    var turns: [ID] = []
+    while runningCount < limits.width, limits.rate == nil || tokens > 0, let id = nextReady() {
       if limits.rate != nil { tokens -= 1 }
-      apply(.turnCame, to: id, at: now, &effects)
+      _ = apply(.turnCame, to: id)
+      turns.append(id)
     }
-    return effects
+    return turns
   }
 
   private mutating func refill(at now: Duration) {
@@ -132,12 +118,8 @@ struct OperationSchedule: Sendable {
     if tokens == rate.burst { refilledAt = max(refilledAt, now) }
   }
 
-  private func isReady(_ id: ID) -> Bool {
-    if case .ready? = entries[id]?.machine.state { true } else { false }
-  }
-
   private mutating func nextReady() -> ID? {
-    for priority in OperationPriority.allCases.reversed() {
+    for priority in OperationPriority.allCases {
       while let id = lines[priority]?.first {
         lines[priority]?.removeFirst()
         if isReady(id) { return id }
@@ -146,56 +128,25 @@ struct OperationSchedule: Sendable {
     return nil
   }
 
-  /// Applies an event, and reports the end of an operation to a possibly long chain of dependents.
   private mutating func apply(
-    _ event: OperationMachine.Event, to id: ID, at now: Duration, _ effects: inout [Effect]
-  ) {
-    var rest = [(id, event)][...]
-    while let (id, event) = rest.popFirst() {
-      guard let action = entries[id]?.machine.apply(event), let entry = entries[id] else {
-        continue
-      }
-      switch action {
-      case .nothing: break
-      case .queue:
-        pauses[id] = nil
-        lines[entry.priority, default: []].append(id)
-      case .run:
-        running[id] = entry.machine.attempt
-        effects.append(.run(id, attempt: entry.machine.attempt))
-      case .pause:
-        let attempt = entry.machine.attempt
-        let pause = entry.retries.pause(after: attempt, using: &generator)
-        pauses[id] = (attempt, now + pause)
-      case .stop, .end:
-        if action == .stop { effects.append(.stop(id)) }
-        let outcome = entry.machine.outcome
-        effects.append(.ended(id, outcome))
-        pauses[id] = nil
-        entries[id] = nil
-        rest += entry.dependents.map {
-          ($0, outcome == .succeeded ? .dependencySucceeded : .dependencyLost)
-        }
-      }
+    _ event: OperationMachine.Event, to id: ID
+  ) -> OperationMachine.Action {
+    let wasRunning = isRunning(id)
+    guard let action = entries[id]?.machine.apply(event), let entry = entries[id] else {
+      return .nothing
     }
-  }
-}
-
-extension OperationMachine {
-  /// The number of the next, current or last attempt; 0 before the first one.
-  fileprivate var attempt: Int {
-    switch state {
-    case .ready(let attempt), .running(let attempt), .pausing(let attempt): attempt
-    case .held, .succeeded, .failed, .cancelled: 0
+    switch action {
+    case .nothing: break
+    case .queue:
+      pauses[id] = nil
+      lines[entry.priority, default: []].append(id)
+    case .run: runningCount += 1
+    case .pause: runningCount -= 1
+    case .end:
+      if wasRunning { runningCount -= 1 }
+      pauses[id] = nil
+      entries[id] = nil
     }
-  }
-
-  /// The result of the operation; `cancelled` if it has not ended.
-  fileprivate var outcome: OperationSchedule.Outcome {
-    switch state {
-    case .succeeded: .succeeded
-    case .failed: .failed
-    case .held, .ready, .running, .pausing, .cancelled: .cancelled
-    }
+    return action
   }
 }

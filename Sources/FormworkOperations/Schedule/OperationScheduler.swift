@@ -1,42 +1,16 @@
-/// Runs operations with limits, dependencies and retries, on threads that may block.
+/// Runs operations with limits, priorities and retries, on threads that may block.
 ///
 /// ```swift
 /// let scheduler = OperationScheduler(OperationLimits(width: 2), clock: clock)
-/// let login = scheduler.add { try await remote.logIn() } ended: { _ in }
-/// scheduler.add(after: [login], retries: RetryPolicy(attempts: 3)) {
+/// let members = try await scheduler.run(retries: RetryPolicy(attempts: 3)) {
 ///   try await remote.members()
-/// } ended: { members in
-///   // The members, the error of the last attempt, or a `CancellationError`.
 /// }
 /// ```
 public final class OperationScheduler: Sendable {
-  /// An operation in a scheduler.
-  public final class Operation: Sendable {
-    fileprivate let outcome = Synchronized<OperationSchedule.Outcome?>(nil)
-    fileprivate let id: OperationSchedule.ID
-
-    fileprivate init(_ id: OperationSchedule.ID) { self.id = id }
-  }
-
-  private struct Entry {
-    let operation: Operation
-    let attempt: @Sendable () async -> Attempt
-    /// Reports the cancellation, unless the caller requested it.
-    var tellCancelled: (@Sendable () -> Void)?
-    var last: Attempt?
-    var task: Task<Void, Never>?
-  }
-
-  private struct Attempt: Sendable {
-    let succeeded: Bool
-    let isFinal: Bool
-    /// Reports the result if no other attempt follows.
-    let tell: @Sendable () -> Void
-  }
-
   private struct State {
     var schedule: OperationSchedule
-    var entries: [OperationSchedule.ID: Entry] = [:]
+    /// The tasks that wait for the turns of their operations.
+    var waiting: [OperationSchedule.ID: CheckedContinuation<Void, any Error>] = [:]
     var alarm: (time: Duration, task: Task<Void, Never>)?
   }
 
@@ -55,98 +29,73 @@ public final class OperationScheduler: Sendable {
     state = Synchronized(State(schedule: OperationSchedule(limits, generator: generator)))
   }
 
-  // Running attempts retain the scheduler, so all remaining operations wait for their first or next attempt.
-  deinit {
-    let entries = state.withState { state in
-      state.alarm?.task.cancel()
-      return state.entries
-    }
-    for entry in entries.values { entry.tellCancelled?() }
-  }
+  deinit { state.withState { $0.alarm?.task.cancel() } }
 
-  /// Adds an operation.
+  /// Runs an operation when its turn comes, and returns its value.
   ///
-  /// All dependencies must succeed first. After an error that is not final, the work is tried again. `ended` is called
-  /// once on any thread with the value, the error of the last attempt, or a `CancellationError` if a dependency did not
-  /// succeed, but not after ``cancel(_:)`` of the returned operation.
-  @discardableResult
-  public func add<Value: Sendable>(
-    after dependencies: [Operation] = [], priority: OperationPriority = .normal,
-    retries: RetryPolicy = .never,
-    isFinal: @escaping @Sendable (any Error) -> Bool = { _ in false },
-    _ work: @escaping @concurrent @Sendable () async throws -> Value,
-    ended: @escaping @Sendable (Result<Value, any Error>) -> Void
-  ) -> Operation {
-    let attempt: @Sendable () async -> Attempt = {
+  /// After an error that is not final, the work is tried again. `pause` returns the least pause before the next
+  /// attempt; other operations can run meanwhile. A cancelled task stops waiting at once, but running work keeps its
+  /// place until it ends: it should end soon if its task is cancelled.
+  ///
+  /// - Throws: The error of the last attempt, or a `CancellationError` if the task was cancelled.
+  public func run<Value: Sendable>(
+    priority: OperationPriority = .user, retries: RetryPolicy = .never,
+    isFinal: (any Error) -> Bool = { _ in false },
+    pause: (any Error) -> Duration = { _ in .zero },
+    _ work: @concurrent @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let id = state.withState { $0.schedule.add(priority: priority, retries: retries) }
+    while true {
+      try await waitForTurn(of: id)
       do {
-        let value = try await work()
-        return Attempt(succeeded: true, isFinal: true) { ended(.success(value)) }
+        let value = try await OperationExecutor.run(work)
+        change { state, _ in state.schedule.attemptSucceeded(id) }
+        return value
       } catch {
-        return Attempt(succeeded: false, isFinal: isFinal(error)) { ended(.failure(error)) }
-      }
-    }
-    let cancelled: @Sendable () -> Void = { ended(.failure(CancellationError())) }
-    return change { state, now in
-      let isLost = dependencies.contains { dependency in
-        dependency.outcome.withState { $0 == .failed || $0 == .cancelled }
-      }
-      let (id, effects) = state.schedule.add(
-        after: Set(dependencies.map(\.id)), isLost: isLost, priority: priority, retries: retries,
-        at: now)
-      let operation = Operation(id)
-      state.entries[id] = Entry(operation: operation, attempt: attempt, tellCancelled: cancelled)
-      return (operation, effects)
-    }
-  }
-
-  /// Cancels an operation and its dependents; a running attempt counts against the limit until its end.
-  public func cancel(_ operation: Operation) {
-    change { state, now in
-      state.entries[operation.id]?.tellCancelled = nil
-      return ((), state.schedule.cancel(operation.id, at: now))
-    }
-  }
-
-  private func change<Result>(
-    _ body: (inout State, Duration) -> (Result, [OperationSchedule.Effect])
-  ) -> Result {
-    let (result, tellings) = state.withState { state in
-      let (result, effects) = body(&state, elapsed())
-      let tellings = effects.compactMap { perform($0, &state) }
-      setAlarm(&state)
-      return (result, tellings)
-    }
-    // The callers are called without the lock, because they may add or cancel operations.
-    for tell in tellings { tell() }
-    return result
-  }
-
-  private func perform(
-    _ effect: OperationSchedule.Effect, _ state: inout State
-  ) -> (@Sendable () -> Void)? {
-    switch effect {
-    case .run(let id, let number):
-      guard let attempt = state.entries[id]?.attempt else { return nil }
-      state.entries[id]?.task = Task(executorPreference: OperationExecutor.shared) {
-        let result = await attempt()
-        self.change { state, now in
-          state.entries[id]?.last = result
-          return (
-            (),
-            state.schedule.attemptEnded(
-              id, attempt: number, succeeded: result.succeeded, isFinal: result.isFinal, at: now)
-          )
+        let (isLast, pause) = (Task.isCancelled || isFinal(error), pause(error))
+        let isRepeated = change { state, now in
+          state.schedule.attemptFailed(id, isFinal: isLast, pause: pause, at: now)
         }
+        if !isRepeated { throw Task.isCancelled ? CancellationError() : error }
       }
-      return nil
-    case .stop(let id):
-      let task = state.entries[id]?.task
-      return { task?.cancel() }
-    case .ended(let id, let outcome):
-      guard let entry = state.entries.removeValue(forKey: id) else { return nil }
-      entry.operation.outcome.withState { $0 = outcome }
-      return outcome == .cancelled ? entry.tellCancelled : entry.last?.tell
     }
+  }
+
+  private func waitForTurn(of id: OperationSchedule.ID) async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let end: Result<Void, any Error>? = change { state, _ in
+          if state.schedule.isRunning(id) { return .success(()) }
+          // A later cancellation finds the continuation.
+          if Task.isCancelled {
+            state.schedule.cancel(id)
+            return .failure(CancellationError())
+          }
+          state.waiting[id] = continuation
+          return nil
+        }
+        if let end { continuation.resume(with: end) }
+      }
+    } onCancel: {
+      let waiting = change { state, _ in
+        state.schedule.cancel(id)
+        return state.waiting.removeValue(forKey: id)
+      }
+      waiting?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func change<Result>(_ body: (inout State, Duration) -> Result) -> Result {
+    let (result, turns) = state.withState { state in
+      let now = elapsed()
+      let result = body(&state, now)
+      let turns = state.schedule.advance(to: now)
+      setAlarm(&state)
+      return (result, turns.compactMap { state.waiting.removeValue(forKey: $0) })
+    }
+    // Without the lock, because a task may continue on this thread.
+    for turn in turns { turn.resume() }
+    return result
   }
 
   /// Schedules the next call of ``OperationSchedule/advance(to:)``.
@@ -162,10 +111,7 @@ public final class OperationScheduler: Sendable {
         } catch {
           return  // Another alarm replaced this one, or none is needed.
         }
-        self?.change { state, now in
-          if state.alarm?.time == time { state.alarm = nil }
-          return ((), state.schedule.advance(to: now))
-        }
+        self?.change { state, _ in if state.alarm?.time == time { state.alarm = nil } }
       }
       return (time, task)
     }

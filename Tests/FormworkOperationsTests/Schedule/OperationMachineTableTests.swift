@@ -17,12 +17,8 @@ struct OperationMachineTableTests {
   }
 
   @Test func eachEventInEachStateIsThereOnce() {
-    let questions = Question.questions(
-      OperationMachine.State.samples, OperationMachine.Event.samples)
-    let asked = Set(OperationMachine.cells.map(\.question))
-    #expect(questions.subtracting(asked) == [])
-    #expect(asked.subtracting(questions) == [])
-    #expect(OperationMachine.cells.count == questions.count)
+    Question.expectTotal(
+      OperationMachine.cells, OperationMachine.State.samples, OperationMachine.Event.samples)
   }
 
   @Test func eachCaseIsAmongTheSamples() {
@@ -32,8 +28,5 @@ struct OperationMachineTableTests {
       Set(OperationMachine.Event.samples.map(\.kind)) == Set(OperationMachine.Event.Kind.allCases))
   }
 
-  @Test func itBeginsHeldOrReady() {
-    #expect(OperationMachine(dependencyCount: 3).state == .held(3))
-    #expect(OperationMachine(dependencyCount: 0).state == .ready(attempt: 1))
-  }
+  @Test func itBeginsReady() { #expect(OperationMachine().state == .ready(attempt: 1)) }
 }

@@ -1,61 +1,92 @@
 @testable import FormworkOperations
 
 /// A naive schedule: lists that are searched from end to end, and the times of all starts.
-struct ScheduleReference {
+struct ScheduleReference<Generator: RandomNumberGenerator> {
   enum Status: Equatable {
-    case held(Set<Int>)
     case ready(since: Int)
     case running
-    case pausing
+    case pausing(until: Duration)
   }
 
   struct Member {
     var status: Status
     let priority: OperationPriority
     let retries: RetryPolicy
-    var attempt = 0
+    var attempt = 1
   }
 
-  let limits: OperationLimits
+  private let limits: OperationLimits
+  private var generator: Generator
   /// The unfinished operations, by number.
   private(set) var members: [Int: Member] = [:]
-  /// The unanswered attempts of cancelled operations, by number.
-  private(set) var stopped: [Int: Int] = [:]
   /// The times at which operations started.
-  private(set) var starts: [Duration] = []
+  private var starts: [Duration] = []
   private var readyCount = 0
 
-  init(_ limits: OperationLimits) { self.limits = limits }
-
-  mutating func add(
-    _ number: Int, after others: Set<Int>, priority: OperationPriority, retries: RetryPolicy
-  ) {
-    let awaited = others.filter { members[$0] != nil }
-    members[number] = Member(status: .held(awaited), priority: priority, retries: retries)
-    if awaited.isEmpty { makeReady(number) }
+  init(_ limits: OperationLimits, _ generator: Generator) {
+    (self.limits, self.generator) = (limits, generator)
   }
 
-  mutating func makeReady(_ number: Int) {
+  /// The numbers of the running operations.
+  var running: [Int] { members.filter { $0.value.status == .running }.keys.sorted() }
+
+  mutating func add(_ number: Int, priority: OperationPriority, retries: RetryPolicy) {
     readyCount += 1
-    members[number]?.status = .ready(since: readyCount)
+    members[number] = Member(
+      status: .ready(since: readyCount), priority: priority, retries: retries)
+  }
+
+  mutating func cancel(_ number: Int) {
+    if members[number]?.status != .running { members[number] = nil }
+  }
+
+  mutating func succeed(_ number: Int) { members[number] = nil }
+
+  /// Ends an attempt, and returns whether another one follows.
+  mutating func fail(_ number: Int, isFinal: Bool, pause: Duration, at now: Duration) -> Bool {
+    guard let member = members[number], !isFinal, member.attempt < member.retries.attempts else {
+      members[number] = nil
+      return false
+    }
+    let random = member.retries.pause(after: member.attempt, using: &generator)
+    members[number]?.status = .pausing(until: now + pause + random)
+    members[number]?.attempt += 1
+    return true
+  }
+
+  /// Returns the numbers of the operations that start.
+  mutating func advance(to now: Duration) -> [Int] {
+    let pauses = members.compactMap { number, member in
+      if case .pausing(let end) = member.status, end <= now { (end, number) } else { nil }
+    }
+    for (_, number) in pauses.sorted(by: <) {
+      readyCount += 1
+      members[number]?.status = .ready(since: readyCount)
+    }
+    var started: [Int] = []
+    while let number = next, mayBegin(at: now) {
+      members[number]?.status = .running
+      starts.append(now)
+      started.append(number)
+    }
+    return started
   }
 
   /// The number of the next operation.
-  var next: Int? {
+  private var next: Int? {
     let ready = members.compactMap { number, member in
       if case .ready(let since) = member.status {
-        (number, -member.priority.rawValue, since)
+        (member.priority == .user ? 0 : 1, since, number)
       } else {
         nil
       }
     }
-    return ready.min { ($0.1, $0.2) < ($1.1, $1.2) }?.0
+    return ready.min(by: <)?.2
   }
 
   /// Whether another operation may start.
-  func mayBegin(at now: Duration) -> Bool {
-    let running = members.values.count { $0.status == .running }
-    guard running + stopped.count < limits.width else { return false }
+  private func mayBegin(at now: Duration) -> Bool {
+    guard running.count < limits.width else { return false }
     guard let rate = limits.rate else { return true }
     return tokens(at: now, rate) > 0
   }
@@ -72,38 +103,5 @@ struct ScheduleReference {
       tokens -= 1
     }
     return tokens + 1
-  }
-
-  mutating func begin(_ number: Int, at now: Duration) {
-    members[number]?.status = .running
-    members[number]?.attempt += 1
-    starts.append(now)
-  }
-
-  mutating func noteAnswer(ofStopped number: Int) { stopped[number] = nil }
-
-  mutating func pause(_ number: Int) { members[number]?.status = .pausing }
-
-  /// Ends a member, and its dependents unless it succeeded.
-  ///
-  /// - Returns: The members that have ended, and their results.
-  mutating func end(
-    _ number: Int, _ outcome: OperationSchedule.Outcome
-  ) -> [Int: OperationSchedule.Outcome] {
-    guard let member = members.removeValue(forKey: number) else { return [:] }
-    if outcome == .cancelled, member.status == .running { stopped[number] = member.attempt }
-    var ended = [number: outcome]
-    // In the order of their numbers, in which they were added.
-    for (other, member) in members.sorted(by: { $0.key < $1.key }) {
-      guard case .held(var awaited) = member.status, awaited.remove(number) != nil else { continue }
-      if outcome != .succeeded {
-        ended.merge(end(other, .cancelled)) { one, _ in one }
-      } else if awaited.isEmpty {
-        makeReady(other)
-      } else {
-        members[other]?.status = .held(awaited)
-      }
-    }
-    return ended
   }
 }
