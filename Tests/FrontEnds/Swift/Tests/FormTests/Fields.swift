@@ -141,6 +141,9 @@ enum Properties {
   static let city = Field.text("city", label: "City")
     .placeholder("Bern").extent(30).keepsHistory()
 
+  // Tab offers the texts that `completions(of:by:)` of your FormOperations returns for this name.
+  static let street = Field.text("street", label: "Street").completed(by: "streets")
+
   static let remarks = Field.textArea("remarks", label: "Remarks")
     .detail("For the kitchen and the reception.").extent(4)
 
