@@ -1,4 +1,4 @@
-package import FormworkOperations
+import FormworkOperations
 
 /// The last pages of members that a service has sent, for all screens of a program.
 package final class MemberCache: Sendable {
