@@ -173,7 +173,7 @@ final class FormProcess {
       program, "ask", "\(folder)/schema.json", "--output", "\(folder)/answer.json",
       "--allow-decline", "--front-end", frontEnd,
       // The same question finds its draft again.
-      "--drafts-of", question.schema.text() + (question.data?.text() ?? ""),
+      "--drafts-of", question.digest,
     ]
     if question.data != nil { arguments += ["--data", "\(folder)/data.json"] }
     // What the front end writes without a terminal is for the log of the client.

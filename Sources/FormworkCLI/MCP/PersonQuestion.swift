@@ -49,6 +49,13 @@ struct PersonQuestion: Equatable {
     publicMembers = form.publicMembers
   }
 
+  /// The identity of the question, in hexadecimal.
+  var digest: String {
+    var hash = StableHash()
+    for document in [schema, data] { hash.combine(document?.text() ?? "") }
+    return String(hash.value, radix: 16)
+  }
+
   /// Returns the part of an answer that the client may see.
   func visible(_ answer: JSONNode) -> JSONNode {
     guard let publicMembers else { return answer }
