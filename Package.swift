@@ -38,9 +38,12 @@ let exports: [LinkerSetting] =
   ]
 
 /// Creates a target of the front ends, in its own folder.
-func plugIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func plugIn(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: swift)
+    name: name, dependencies: dependencies, path: "Plugins/\(name)", resources: resources,
+    swiftSettings: swift)
 }
 
 /// Creates a target of an example with options, in its own folder.
@@ -84,6 +87,7 @@ let package = Package(
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .library(name: "formwork-front-end-screen", type: .dynamic, targets: ["Screen"]),
+    .library(name: "formwork-front-end-web", type: .dynamic, targets: ["Web"]),
     .executable(name: "registration", targets: ["registration"]),
     .executable(name: "formwork", targets: ["formwork"]),
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
@@ -266,6 +270,18 @@ let package = Package(
     // The full screen, with the whole form at a glance.
     plugIn("ScreenFrontEnd", ["FormworkCanvas", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("Screen", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "ScreenFrontEnd"]),
+
+    // The same form in a browser. GNU libmicrohttpd serves it from the loop of the front end, without a thread.
+    .systemLibrary(
+      name: "CMicroHTTPD", path: "Plugins/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]),
+    plugIn(
+      "WebFrontEnd", ["CMicroHTTPD", "FormworkFrontEnd", "Interaction"],
+      resources: [
+        .embedInCode("Page/index.html"), .embedInCode("Page/script.js"),
+        .embedInCode("Page/style.css"),
+      ]),
+    plugIn("Web", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "WebFrontEnd"]),
 
     // Accounts: the stores' common operations, their policy, and a store in memory.
     .target(
@@ -507,6 +523,12 @@ let package = Package(
         "ScreenFrontEnd", "TestSupport", "Wording", "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
+    .testTarget(
+      name: "WebFrontEndTests",
+      dependencies: [
+        "CFormwork", "FormworkFrontEnd", "TestSupport", "WebFrontEnd", "formwork",
+      ],
+      swiftSettings: swift),
     // The common behaviour of all front ends.
     .testTarget(
       name: "FrontEndLawTests",

@@ -70,7 +70,14 @@ public final class HostConnection {
   /// Secrets in it are not copied. Returns whether it was posted: a text above the limit is not.
   @discardableResult
   public func post(_ message: InputMessage<EnteredText>) -> Bool {
-    let encoded = formwork_message(message)
+    post(message, seenAt: revision)
+  }
+
+  /// Reports an event of a user who has seen an earlier flush, such as on a page in a browser.
+  @discardableResult
+  package func post(_ message: InputMessage<EnteredText>, seenAt revision: UInt64) -> Bool {
+    var encoded = formwork_message(message)
+    encoded.revision = revision
     let isPosted =
       message.text?.withBytes { post(encoded, $0) }
       ?? post(encoded, UnsafeRawBufferPointer(start: nil, count: 0))
@@ -82,7 +89,6 @@ public final class HostConnection {
   private func post(_ message: formwork_message, _ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count <= Int(FORMWORK_TEXT_LIMIT) else { return false }
     var message = message
-    message.revision = revision
     message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
     message.byte_count = UInt64(text.count)
     host.post?(host.context, &message)
