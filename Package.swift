@@ -575,8 +575,8 @@ let package = Package(
         "Formwork", "FormworkConformance",
         "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSchema",
         "FormworkSession",
-        "FormworkStorage", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "Wording", "formwork",
-        "formwork-runner", "registration",
+        "FormworkStorage", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "WebFrontEnd", "Wording",
+        "formwork", "formwork-runner", "registration",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -28,7 +28,7 @@ extension Catalogue {
     "page.end.close": "You can close this page.",
     "page.answered": "{answered} of {count} answered",
     "page.required": "required",
-    "page.none": "none",
+    "page.none": "no answer",
     "page.choose": "Choose…",
     "page.reveal": "Show",
     "page.kept": .plural(

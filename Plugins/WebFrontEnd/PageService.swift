@@ -16,6 +16,7 @@ final class PageService {
   /// The browser that was opened, until it has the page.
   private var launch: BrowserLaunch?
   private var hasShownLink = false
+  private let isAtTerminal: Bool
 
   /// The time from which on a page counts as closed.
   private var absence: ContinuousClock.Instant?
@@ -25,6 +26,7 @@ final class PageService {
   ) throws(SystemError) {
     var address = address
     let listener = try address.listen()
+    isAtTerminal = isatty(host.inputDescriptor) == 1
     (self.host, self.limits, feed) = (host, limits, PageFeed(limits: limits))
     gate = Gate(address, limits: limits)
     notes = TextOutput(descriptor: host.outputDescriptor)
@@ -46,25 +48,28 @@ final class PageService {
     while true {
       if let reason = try takeMessages() { return try finish(for: reason) }
       server?.work()
-      // A post may have messages as its answer already.
-      try wait()
+      if let reason = try wait() { return try finish(for: reason) }
     }
   }
 
-  /// Waits for the host, the browser, the end of the terminal, or the time of an absence.
-  private func wait() throws(SystemError) {
+  /// Waits for the host, the browser, or the time of an absence.
+  ///
+  /// The end of the terminal is reported, and followed by a DETACH, whose reason is returned.
+  private func wait() throws(SystemError) -> DetachReason? {
     var limit = server?.timeout ?? -1
     if let absence {
       let remaining = ContinuousClock.now.duration(to: absence)
-      if remaining <= .zero { return try noteAbsence() }
+      if remaining <= .zero {
+        try noteAbsence()
+        return nil
+      }
       limit = limit < 0 ? remaining.wholeMilliseconds : min(limit, remaining.wholeMilliseconds)
     }
-    let isTerminal = isatty(host.inputDescriptor) == 1
     var entries: InlineArray = [
       pollfd(fd: host.wakeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: server?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       // What is typed at the terminal is for the next program, and only its end counts.
-      pollfd(fd: isTerminal ? host.inputDescriptor : -1, events: 0, revents: 0),
+      pollfd(fd: isAtTerminal ? host.inputDescriptor : -1, events: 0, revents: 0),
       pollfd(fd: feed.socket, events: cmh_closed, revents: 0),
     ]
     var span = entries.mutableSpan
@@ -72,15 +77,14 @@ final class PageService {
       poll($0.baseAddress, nfds_t($0.count), limit)
     }
     if count < 0, errno != EINTR { throw .last }
-    guard count > 0 else { return }
-    if entries[2].revents != 0 { try awaitDetach() }
+    guard count > 0 else { return nil }
     if entries[3].revents != 0 { feed.disconnect() }
-  }
-
-  /// Reports the end of the terminal, and serves on until the host detaches the front end.
-  private func awaitDetach() throws(SystemError) {
+    guard entries[2].revents != 0, host.revision > 0 else { return nil }
     host.post(.quit)
-    while try takeMessages() == nil { _ = try host.wait(forInput: false) }
+    while true {
+      if let reason = try takeMessages() { return reason }
+      _ = try host.wait(forInput: false)
+    }
   }
 
   /// Takes all messages of the host, and returns the reason of a DETACH.
@@ -105,7 +109,8 @@ final class PageService {
     server?.work()
     while feed.hasPage, ContinuousClock.now < deadline {
       var entry = pollfd(fd: server?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
-      poll(&entry, 1, ContinuousClock.now.duration(to: deadline).wholeMilliseconds)
+      let rest = ContinuousClock.now.duration(to: deadline).wholeMilliseconds
+      poll(&entry, 1, min(rest, server?.timeout == 0 ? 0 : rest))
       server?.work()
     }
     for text in texts { notes.write("\(text)\n") }

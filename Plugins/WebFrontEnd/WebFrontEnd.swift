@@ -10,8 +10,8 @@ public struct WebFrontEnd: FrontEnd {
   public static let name = "Browser"
   /// The version.
   public static let version = "1.0"
-  /// The modes of a terminal that it switches on: none.
-  public static let needs: FrontEndNeeds = .modesNamed
+  /// The needs: none, not even keys of a terminal.
+  public static let needs: FrontEndNeeds = []
 
   /// The table that a program hands to its host, and the entry point to others.
   public static let table = FrontEndTable(WebFrontEnd.self) { WebFrontEnd.serve($0) }

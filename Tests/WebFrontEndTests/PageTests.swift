@@ -135,6 +135,16 @@ struct PageTests {
     }
   }
 
+  /// The script finds each of its sentences, and uses each of them.
+  @Test func theScriptHasItsWords() throws {
+    let script = try PackageFile("Plugins/WebFrontEnd/Page/script.js").text()
+    let used = Set(script.matches(of: /text\(['`]([\w.]+)/).map { String($0.1) })
+    let keys = Catalogue.web.entries.keys.filter { $0.hasPrefix("page.") }.map { $0.dropFirst(5) }
+    let whole = Set(keys.filter { !$0.contains(/^(status|refusal|end)\./) }.map(String.init))
+    #expect(used.subtracting(keys.map(String.init)).subtracting(["status.", "refusal.", "end."]) == [])
+    #expect(whole.subtracting(used).subtracting(["choose", "none"]) == [])
+  }
+
   /// The page has no inline code, as its policy wants, and does not write markup.
   @Test func thePageIsSmallAndSafe() throws {
     let page = "Plugins/WebFrontEnd/Page"

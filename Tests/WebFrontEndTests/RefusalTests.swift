@@ -34,7 +34,7 @@ struct RefusalTests {
     Row("no cookie for events", 403, "GET /S/events HTTP/1.1", host, "", ""),
     Row("host by name", 403, "GET / HTTP/1.1", "Host: evil.example:P", "", ""),
     Row("host of another port", 403, "GET / HTTP/1.1", "Host: 127.0.0.1:1", "", ""),
-    Row("two hosts", 400, "GET / HTTP/1.1", host, "Host: evil.example", "", ""),
+    Row("two hosts", 403, "GET / HTTP/1.1", host, "Host: evil.example", "", ""),
     Row("no host", 400, "GET / HTTP/1.1", "", ""),
     Row(
       "wrong origin", 403, edit, host, "Origin: http://evil.example", type, "Cookie: C",
@@ -58,7 +58,7 @@ struct RefusalTests {
       "length and chunks", 400, edit, host, origin, type, "Cookie: C", "Content-Length: 1",
       "Transfer-Encoding: chunked", "", "0", "", "GET / HTTP/1.1", host, "", ""),
     Row(
-      "two lengths", 400, edit, host, origin, type, "Cookie: C", "Content-Length: 1",
+      "two lengths", 411, edit, host, origin, type, "Cookie: C", "Content-Length: 1",
       "Content-Length: 30", "", "x"),
     Row("body of a GET", 400, "GET / HTTP/1.1", host, "Content-Length: 5", "", "hello"),
     Row(
@@ -67,7 +67,8 @@ struct RefusalTests {
     Row("other method", 405, "DELETE / HTTP/1.1", host, "", ""),
     Row("no such page", 404, "GET /../etc/passwd HTTP/1.1", host, "", ""),
     Row("wrong token", 403, "POST /open HTTP/1.1", host, origin, type, "Content-Length: 1", "", "x"),
-    Row("no HTTP", 400, "hello", "", ""),
+    // The connection is closed without an answer.
+    Row("no HTTP", 0, "hello", "", ""),
   ]
 
   @Test(arguments: rows) func aRequestIsRefused(_ row: Row) async throws {
@@ -83,7 +84,7 @@ struct RefusalTests {
       let response = client.response()
       #expect(response.status == row.status)
       // Nothing after it is answered, too.
-      #expect(response.text.matches(of: #/HTTP/1\.1 /#).count == 1)
+      #expect(response.text.matches(of: #/(?m)^HTTP/1\.1 \d/#).count == (row.status == 0 ? 0 : 1))
       #expect(visit.lines == [])
       #expect(try visit.events().next()?.contains("picture") == true)
       #expect(try visit.input("kind=edit&n=1&revision=7&node=2&cursor=0", "x") == 204)
@@ -166,7 +167,7 @@ struct RefusalTests {
       let events = try visit.events()
       #expect(events.next() != nil)
       do {
-        let clients = try (0..<40).map { _ in try HTTPClient(port: visit.port) }
+        let clients = try (0..<12).map { _ in try HTTPClient(port: visit.port) }
         visit.give(.flush(revision: 8))
         #expect(events.next()?.contains(#""revision":8"#) == true)
         withExtendedLifetime(clients) {}

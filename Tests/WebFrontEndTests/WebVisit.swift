@@ -7,20 +7,13 @@ import Testing
 @testable import WebFrontEnd
 
 /// A front end that serves a scripted form, and the browser that visits it.
-final class WebVisit: @unchecked Sendable {
+final class WebVisit: PageClient, @unchecked Sendable {
   private let host: ScriptedHost
   /// The pipe in place of a terminal: the end to read, and that of the front end.
   private let terminal: (reader: Int32, writer: Int32)
   private let done = DispatchSemaphore(value: 0)
   private let posts = Synchronized<[ScriptMessage]>([])
   private let shown = Synchronized("")
-  private(set) var port: UInt16 = 0
-  private(set) var token = ""
-
-  /// The path of the data and the cookie after ``enter()``.
-  private(set) var pass = ""
-  private(set) var cookie = ""
-
   /// Runs a body on a thread of its own, and detaches the front end after it.
   static func run(
     _ messages: [DisplayMessage] = Sample.form, limits: ServerLimits = ServerLimits(),
@@ -43,7 +36,8 @@ final class WebVisit: @unchecked Sendable {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemError(code: errno) }
     terminal = (ends[0], ends[1])
-    host = ScriptedHost(input: -1, output: terminal.writer)
+    host = ScriptedHost(input: -1, output: ends[1])
+    super.init()
     host.onPost = { [posts, host] post in
       posts.change { $0.append(post) }
       answering(post, host)
@@ -85,8 +79,23 @@ final class WebVisit: @unchecked Sendable {
       let count = read(terminal.reader, &chunk, chunk.count)
       text += String(decoding: chunk.prefix(max(0, count)), as: UTF8.self)
     }
-    let match = try #require(text.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/#(\S+)/))
     #expect(text.contains(word))
+    try follow(text)
+  }
+}
+
+/// A browser as the page of a form has it.
+class PageClient: @unchecked Sendable {
+  private(set) var port: UInt16 = 0
+  private(set) var token = ""
+
+  /// The path of the data and the cookie after ``enter()``.
+  private(set) var pass = ""
+  private(set) var cookie = ""
+
+  /// Takes the address from a text of the terminal.
+  func follow(_ text: String) throws {
+    let match = try #require(text.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/#(\S+)/))
     (port, token) = (try #require(UInt16(match.1)), String(match.2))
   }
 

@@ -51,7 +51,7 @@ function write(element, value) {
 }
 
 function attribute(element, name, value) {
-  if (value === null || value === false || value === '') element.removeAttribute(name);
+  if (value == null || value === false || value === '') element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
 }
 
@@ -733,7 +733,7 @@ const KINDS = {
       node.element.className = isSection ? 'section' : 'field';
       write(node.label, props.label ?? '');
       write(node.detail, props.detail ?? '');
-      write(node.count, isSection && props.total ? text('answered', {answered: props.answered ?? 0}, props.total) : '');
+      write(node.count, isSection && props.total > 1 ? text('answered', {answered: props.answered ?? 0}, props.total) : '');
       updateStatus(node);
       describe(node, node.element);
     },
@@ -785,10 +785,6 @@ const KINDS = {
       node.input.className = role;
       node.element.classList.toggle('row', node.name.startsWith('change:'));
       write(node.input, label(node));
-      // Only a name in full tells apart the buttons of several items.
-      const group = nodes.get(node.parent);
-      const isOfItem = ['remove', 'up', 'down'].includes(role) && group?.props.label;
-      attribute(node.input, 'aria-label', isOfItem && `${label(node)}: ${group.props.label}`);
       attribute(node.input, 'aria-disabled', !isEnabled(node) && 'true');
       const [words] = statusText(node);
       write(node.note, [props.detail, words].filter(Boolean).join(' '));
@@ -889,7 +885,8 @@ function connect() {
   events.onerror = () => {
     isConnected = false;
     if (hasEnded) return;
-    if (events.readyState === EventSource.CLOSED) return refused();
+    // A browser that leaves the page closes the connection, too: then the time never comes.
+    if (events.readyState === EventSource.CLOSED) return setTimeout(refused, 500);
     isLost = true;
     banner(text('lost'));
   };
