@@ -39,10 +39,12 @@ let exports: [LinkerSetting] =
 
 /// Creates a target of the front ends, in its own folder.
 func plugIn(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Plugins/\(name)", exclude: exclude,
+    resources: resources,
     swiftSettings: swift)
 }
 
@@ -88,6 +90,7 @@ let package = Package(
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .library(name: "formwork-front-end-screen", type: .dynamic, targets: ["Screen"]),
     .library(name: "formwork-front-end-lines", type: .dynamic, targets: ["Lines"]),
+    .library(name: "formwork-front-end-web", type: .dynamic, targets: ["Web"]),
     .executable(name: "registration", targets: ["registration"]),
     .executable(name: "formwork", targets: ["formwork"]),
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
@@ -276,6 +279,17 @@ let package = Package(
       "LinesFrontEnd", ["FormworkFrontEnd", "FormworkJSON", "FormworkVocabulary"],
       exclude: ["lines.schema.json"]),
     plugIn("Lines", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "LinesFrontEnd"]),
+    // The same form in a browser. GNU libmicrohttpd serves it from the loop of the front end, without a thread.
+    .systemLibrary(
+      name: "CMicroHTTPD", path: "Plugins/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]),
+    plugIn(
+      "WebFrontEnd", ["CMicroHTTPD", "FormworkFrontEnd", "Interaction"],
+      resources: [
+        .embedInCode("Page/index.html"), .embedInCode("Page/script.js"),
+        .embedInCode("Page/style.css"),
+      ]),
+    plugIn("Web", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "WebFrontEnd"]),
 
     // Accounts: the stores' common operations, their policy, and a store in memory.
     .target(
@@ -524,6 +538,11 @@ let package = Package(
         "formwork-runner", "registration",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
+      name: "WebFrontEndTests",
+      dependencies: [
+        "CFormwork", "FormworkFrontEnd", "TestSupport", "WebFrontEnd", "formwork",
+      ],
+      swiftSettings: swift),
     // The common behaviour of all front ends.
     .testTarget(
       name: "FrontEndLawTests",
@@ -570,8 +589,8 @@ let package = Package(
         "Formwork", "FormworkConformance",
         "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSchema",
         "FormworkSession",
-        "FormworkStorage", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "Wording", "formwork",
-        "formwork-runner", "registration",
+        "FormworkStorage", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "WebFrontEnd", "Wording",
+        "formwork", "formwork-runner", "registration",
       ],
       swiftSettings: swift),
     .testTarget(

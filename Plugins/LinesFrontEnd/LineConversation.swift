@@ -101,7 +101,7 @@ struct LineConversation {
   private mutating func post(_ line: InputLine) {
     do throws(Complaint) {
       let message = try line.message(in: picture)
-      let isPosted = try host.post(message, revision: line.revision(in: picture))
+      let isPosted = try host.post(message, seenAt: line.revision(in: picture))
       guard isPosted else { throw Complaint(.noText, member: .text) }
       if case .quit = message { hasQuit = true }
     } catch {

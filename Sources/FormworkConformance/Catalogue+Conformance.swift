@@ -13,6 +13,7 @@ extension Catalogue {
     "check.notInspected": "the inspection ended before it",
     "check.noCommit": "Enter posts no COMMIT in a text field",
     "check.noKeys": "its needs are 0: it is not for users at a terminal",
+    "check.elsewhere": "it shows nothing of a picture on the terminal",
     "fault.fix": "{deed}: {fix}",
     "fault.under": "{circumstance}, it {deed}",
     "fault.again": "{deed} (--seed {seed} does it again)",

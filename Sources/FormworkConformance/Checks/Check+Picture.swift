@@ -6,6 +6,9 @@ extension Check {
   /// The checks of what every front end shows of a picture.
   static let ofThePicture = [
     Check("shown", "shown", after: ["run", "posts"]) { context throws(CheckFailure) in
+      if try context.usualRun().isElsewhere {
+        throw CheckFailure(skipping: .key("check.elsewhere"))
+      }
       let host = try context.start()
       try host.expect("quay", fault: "noValue")
       try host.expect("Moored", fault: "noValue") { $0.set("berth", .value, .text("Moored")) }

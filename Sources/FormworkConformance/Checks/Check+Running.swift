@@ -5,7 +5,8 @@ import FormworkTools
 extension Check {
   static let ofRunning = [
     Check("run", "run", after: ["table"]) { context throws(CheckFailure) in
-      guard try context.usualRun().shows("Berth") else { throw CheckFailure("noLabel") }
+      let run = try context.usualRun()
+      guard run.shows("Berth") || run.isElsewhere else { throw CheckFailure("noLabel") }
     },
     Check("posts", "posts") { context throws(CheckFailure) in
       let host = try context.start()

@@ -34,6 +34,9 @@ extension Check {
       if let fault = faults.first(where: { $0 != "leavesFlags" }) { throw CheckFailure(fault) }
     },
     Check("stopped-terminal", "stoppedTerminal") { context throws(CheckFailure) in
+      if try context.usualRun().isElsewhere {
+        throw CheckFailure(skipping: .key("check.elsewhere"))
+      }
       let long = String(repeating: "high tide ", count: 4000) + "at noon"
       let usual = try context.start(.single([.detail: .text(long)])).attach()
       try usual.detach()

@@ -9,13 +9,16 @@ struct RecordedRun {
   /// The faults in the state of the process after the run.
   let faults: [String]
 
+  /// Whether the pictures are not on the terminal.
+  let isElsewhere: Bool
+
   private let shown: [UInt8]
 
   /// The texts of the scene that a front end shows.
   private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
 
-  init(posts: [ScriptMessage], output: [UInt8], faults: [String] = []) {
-    self.faults = faults
+  init(posts: [ScriptMessage], output: [UInt8], faults: [String] = [], isElsewhere: Bool = false) {
+    (self.faults, self.isElsewhere) = (faults, isElsewhere)
     // The last flush before a post depends on which process was faster, and a LOG may name what differs.
     self.posts = posts.filter { !$0.is(FORMWORK_LOG) }.map { post in
       var post = post
@@ -58,7 +61,7 @@ extension SessionHost {
     try enter("cd")
     try enter("y")
     let faults = try detach().faults
-    return RecordedRun(posts: posts, output: output, faults: faults)
+    return RecordedRun(posts: posts, output: output, faults: faults, isElsewhere: showsElsewhere)
   }
 }
 

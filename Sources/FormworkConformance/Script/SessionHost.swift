@@ -206,6 +206,9 @@ final class SessionHost {
   /// Whether the front end is not for users at a terminal: it neither needs one nor names modes.
   var readsNoKeys: Bool { loaded?.number == 0 }
 
+  /// Whether the front end shows its pictures elsewhere, such as on a page in a browser.
+  var showsElsewhere: Bool { readsNoKeys && !allOutput.contains("Berth") }
+
   /// The text of this output.
   var shown: [UInt8] { TerminalOutput(output).text }
 

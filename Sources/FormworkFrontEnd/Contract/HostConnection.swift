@@ -70,11 +70,12 @@ public final class HostConnection {
   /// Secrets in it are not copied. Returns whether it was posted: a text above the limit is not.
   @discardableResult
   public func post(_ message: InputMessage<EnteredText>) -> Bool {
-    post(message, revision: revision)
+    post(message, seenAt: revision)
   }
 
-  /// Reports an event of a user who has seen a certain flush, not always the last one.
-  package func post(_ message: InputMessage<EnteredText>, revision: UInt64) -> Bool {
+  /// Reports an event of a user who has seen an earlier flush, such as on a page in a browser.
+  @discardableResult
+  package func post(_ message: InputMessage<EnteredText>, seenAt revision: UInt64) -> Bool {
     var encoded = formwork_message(message)
     encoded.revision = revision
     let isPosted =

@@ -1,0 +1,915 @@
+// The page of a form. It shows the view tree of the host, and posts what the user does.
+'use strict';
+
+const STATUS = ['nothing', 'incomplete', 'invalid', 'waiting', 'checking', 'refused', 'unverified', 'valid',
+  'loading', 'failed', 'submitting', 'done'];
+const ROLE = ['', 'submit', 'cancel', 'decline', 'destroy', 'add', 'remove', 'up', 'down'];
+const TONE = {invalid: 'fault', refused: 'fault', failed: 'fault', unverified: 'doubt', valid: 'ok', done: 'ok'};
+const FORMAT = {1: ['text', 'email'], 2: ['text', 'numeric'], 3: ['text', 'decimal'], 4: ['date'], 5: ['time'],
+  6: ['datetime-local'], 7: ['text', 'url']};
+const FIELDS = ['textField', 'secretField', 'textArea', 'toggle', 'choice', 'choices'];
+const RADIO_LIMIT = 7;
+
+const $ = (id) => document.getElementById(id);
+const encoder = new TextEncoder();
+let words = {};
+let pass = null;         // the path of this form's data
+let nodes = new Map();
+let roots = [];
+let revision = 0;
+let hostFocus = 0;
+let dirty = new Set();
+let wantsFocus = false;  // the host has moved the focus
+let hasEnded = false;
+let events = null;
+let isConnected = false;
+let isPointing = false;
+
+// --- Texts and elements. Every text is a text node: nothing of the host is ever markup.
+
+function text(key, values = {}, count) {
+  let found = words[key] ?? key;
+  if (Array.isArray(found)) found = found[count === 1 ? 0 : 1];
+  return found.replace(/\{(\w+)\}/g, (_, name) => name === 'count' ? count : values[name] ?? '');
+}
+
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === 'class') element.className = value;
+    else if (name in element && name !== 'list' && name !== 'form') element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function write(element, value) {
+  if (!element) return;
+  if (element.textContent !== value) element.textContent = value;
+  element.hidden = value === '' && !element.classList.contains('keep');
+}
+
+function attribute(element, name, value) {
+  if (value == null || value === false || value === '') element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
+let sayings = [];
+let sayTimer = 0;
+
+// One polite live region for all: what comes within a moment is one announcement.
+function say(words) {
+  if (!words || sayings.includes(words)) return;
+  sayings.push(words);
+  clearTimeout(sayTimer);
+  sayTimer = setTimeout(() => {
+    $('said').textContent = sayings.join(' ');
+    sayings = [];
+  }, 350);
+}
+
+let bannerTimer = 0;
+
+function banner(words, seconds) {
+  write($('banner'), words);
+  clearTimeout(bannerTimer);
+  if (words) say(words);
+  if (seconds) bannerTimer = setTimeout(() => write($('banner'), ''), seconds * 1000);
+}
+
+const label = (node) => node.props.label || node.name;
+const isEnabled = (node) => node.props.enabled !== 0;
+const status = (node) => STATUS[node.props.status ?? 0] ?? 'nothing';
+const isFaulty = (node) => ['invalid', 'refused'].includes(status(node));
+const ofKind = (node, ...kinds) => node.children.map((id) => nodes.get(id)).filter((child) => kinds.includes(child?.kind));
+const all = () => [...nodes.values()];
+const alerts = () => all().filter((node) => node.kind === 'alert');
+
+function options(node) {
+  return node.children.map((id) => nodes.get(id)).filter(Boolean)
+    .flatMap((child) => child.kind === 'option' ? [child] : options(child));
+}
+
+// --- Posts, one after the other.
+
+const queue = [];
+let isSending = false;
+let lastNumber = 0;
+const waiting = [];      // functions to call at the flush after a post
+
+function post(kind, node, values = {}, body = '') {
+  if (hasEnded) return null;
+  const last = queue.at(-1);
+  if (kind === 'edit' && last?.kind === 'edit' && last.node === node && !last.isSent) {
+    Object.assign(last, {values, body, revision});
+    return last;
+  }
+  const item = {kind, node, values, body, revision, number: ++lastNumber};
+  queue.push(item);
+  send();
+  return item;
+}
+
+function afterFlush(item, action) {
+  if (item) waiting.push({number: item.number, action});
+}
+
+async function send() {
+  if (isSending || !isConnected) return;
+  isSending = true;
+  while (queue.length && isConnected && !hasEnded) {
+    const item = queue[0];
+    item.isSent = true;
+    const query = new URLSearchParams({kind: item.kind, n: item.number, revision: item.revision, ...item.values});
+    if (item.node) query.set('node', item.node);
+    let response;
+    try {
+      response = await fetch(`/${pass}/input?${query}`, {
+        method: 'POST', body: item.body, headers: {'Content-Type': 'application/octet-stream'},
+        keepalive: item.body.length < 20000});
+    } catch {
+      item.isSent = false;
+      break;  // the events will reconnect, and send again
+    }
+    if (response.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      continue;
+    }
+    queue.shift();
+    const node = nodes.get(item.node);
+    if (response.status === 403) refused();
+    else if (response.status === 413) banner(text('tooLong', {name: node ? label(node) : ''}), 12);
+    else if (response.status >= 400 && item.kind === 'edit') notSent([item]);
+    else if (response.status >= 400) banner(text('refusal.noNode'), 8);
+  }
+  isSending = false;
+}
+
+function notSent(items) {
+  const names = [...new Set(items.map((item) => item.name ?? (nodes.get(item.node) ? label(nodes.get(item.node)) : '?')))];
+  banner(text('notSent', {fields: names.join(', ')}));
+}
+
+// --- The picture.
+
+function receive(event) {
+  const message = JSON.parse(event.data);
+  if (message.type === 'end') return end(message);
+  if (message.type === 'replaced') return stop(text('elsewhere'));
+  revision = message.revision;
+  if (message.type === 'picture') showPicture(message);
+  for (const change of message.changes ?? []) CHANGES[change[0]]?.(...change.slice(1));
+  update();
+  for (let index = 0; index < waiting.length;) {
+    if (waiting[index].number <= message.n) waiting.splice(index, 1)[0].action();
+    else index += 1;
+  }
+  if (wantsFocus && message.n >= lastNumber) followFocus();
+}
+
+function showPicture(message) {
+  const isFirst = nodes.size === 0;
+  const here = document.activeElement?.dataset?.node;
+  const cursor = document.activeElement?.selectionStart;
+  // What was not delivered is kept at fields that are still there, and its loss is said otherwise.
+  const known = new Set(message.nodes.map((node) => node[0]));
+  const lost = queue.filter((item) => item.kind === 'edit' && !known.has(item.node));
+  for (const item of lost) item.name = nodes.has(item.node) ? label(nodes.get(item.node)) : '?';
+  const kept = queue.filter((item) => !item.node || known.has(item.node));
+  queue.length = 0;
+  const pendingSecrets = new Map(all().filter((node) => node.kind === 'secretField' && node.input.value)
+    .map((node) => [node.id, node.input.value]));
+  for (const dialog of document.querySelectorAll('dialog')) dialog.remove();
+  $('form').replaceChildren();
+  [nodes, roots, dirty] = [new Map(), [], new Set()];
+  lastNumber = message.n;
+  for (const [id, kind, name, parent, props] of message.nodes) {
+    insert(id, kind, name, parent, Infinity);
+    Object.assign(nodes.get(id).props, props);
+  }
+  for (const [id, value] of pendingSecrets) {
+    const node = nodes.get(id);
+    if (node?.kind === 'secretField' && node.props.value === [...value].length) node.input.value = value;
+  }
+  hostFocus = message.focus;
+  $('title').textContent = message.title;
+  update();
+  for (const item of kept) {
+    const node = nodes.get(item.node);
+    if (item.kind === 'edit' && node) {
+      node.props.value = node.kind === 'secretField' ? [...item.body].length : item.body;
+      node.input.value = item.body;
+    }
+    queue.push({...item, number: ++lastNumber, isSent: false});
+  }
+  if (lost.length) notSent(lost);
+  const again = here && nodes.get(Number(here));
+  if (again) {
+    focus(again);
+    try { if (cursor != null) again.input?.setSelectionRange(cursor, cursor); } catch { /* no text */ }
+  } else {
+    wantsFocus = true;
+  }
+  if (isFirst) say(message.title);
+}
+
+function insert(id, kind, name, parent, index) {
+  const node = {id, kind, name, parent, props: {}, children: [], shown: {}};
+  nodes.set(id, node);
+  const siblings = parent ? nodes.get(parent)?.children ?? [] : roots;
+  siblings.splice(Math.min(index, siblings.length), 0, id);
+  (KINDS[kind] ?? KINDS.unknown).make(node);
+  place(node);
+  touch(node);
+}
+
+// Puts the element of a node before that of the next sibling in the same container.
+function place(node) {
+  if (!node.element) return;
+  const parent = nodes.get(node.parent);
+  const slot = node.kind === 'alert' ? document.body : node.kind === 'row' ? parent?.rows : parent?.slot ?? $('form');
+  const siblings = parent ? parent.children : roots;
+  const next = siblings.slice(siblings.indexOf(node.id) + 1).map((id) => nodes.get(id)?.element)
+    .find((element) => element?.parentNode === slot);
+  if (slot && (node.element.parentNode !== slot || node.element.nextElementSibling !== (next ?? null))) {
+    const focused = document.activeElement;
+    slot.insertBefore(node.element, next ?? null);
+    if (focused !== document.activeElement && node.element.contains(focused)) focused.focus();
+  }
+}
+
+function touch(node) {
+  dirty.add(node);
+  // Options, columns and rows are drawn by the choice or the list.
+  for (let parent = nodes.get(node.parent); parent; parent = nodes.get(parent.parent)) {
+    if (['option', 'row', 'column', 'unknown'].includes(node.kind)) dirty.add(parent);
+    if (['choice', 'choices', 'list'].includes(parent.kind)) break;
+  }
+}
+
+function forget(id) {
+  const node = nodes.get(id);
+  if (!node) return;
+  node.children.forEach(forget);
+  nodes.delete(id);
+  dirty.delete(node);
+}
+
+const CHANGES = {
+  insert,
+  set(id, property, value) {
+    const node = nodes.get(id);
+    if (!node) return;
+    if (value === null) delete node.props[property]; else node.props[property] = value;
+    if (property === 'value') node.isValueSet = true;
+    if (['status', 'explanation'].includes(property)) node.isStatusNew = true;
+    if (property === 'explanation' || property === 'status') node.refusal = '';
+    touch(node);
+  },
+  move(id, index) {
+    const node = nodes.get(id);
+    if (!node) return;
+    const siblings = nodes.get(node.parent)?.children ?? roots;
+    siblings.splice(siblings.indexOf(id), 1);
+    siblings.splice(index, 0, id);
+    place(node);
+    touch(node);
+  },
+  remove(id) {
+    const node = nodes.get(id);
+    if (!node) return;
+    const siblings = nodes.get(node.parent)?.children ?? roots;
+    siblings.splice(siblings.indexOf(id), 1);
+    touch(node);
+    forget(id);
+    if (node.element?.contains(document.activeElement)) wantsFocus = true;
+    node.element?.remove();
+  },
+  focus(id) {
+    hostFocus = id;
+    wantsFocus = true;
+  },
+  refused(id, reason, explanation) {
+    const node = nodes.get(id);
+    const words = explanation || text(`refusal.${reason}`);
+    if (!node || !FIELDS.includes(node.kind)) return banner(words, 12);
+    node.refusal = words;
+    node.isStatusNew = true;
+    touch(node);
+  },
+  suggest(id, texts) {
+    const node = nodes.get(id);
+    node?.suggestions?.replaceChildren(...texts.map((value) => make('option', {value})));
+  },
+};
+
+function update() {
+  // The parts of a whole come before the whole.
+  for (const node of dirty) {
+    if (nodes.has(node.id)) (KINDS[node.kind] ?? KINDS.unknown).update?.(node);
+    node.isValueSet = node.isStatusNew = false;
+  }
+  dirty.clear();
+  const open = alerts();
+  $('main').classList.toggle('wide', all().some((node) => node.kind === 'list'));
+  for (const node of open) if (node.element.isConnected && !node.element.open) node.element.showModal();
+}
+
+// --- The focus.
+
+function target(node) {
+  if (node.kind === 'choice' || node.kind === 'choices') {
+    return node.element.querySelector('select, input:checked') ?? node.element.querySelector('input');
+  }
+  return node.input ?? node.element?.querySelector('button');
+}
+
+function focus(node) {
+  const element = target(node);
+  if (element && element !== document.activeElement) element.focus();
+}
+
+function followFocus() {
+  wantsFocus = false;
+  const node = nodes.get(hostFocus);
+  if (!node) {
+    const dialog = alerts().at(-1)?.element;
+    if (document.activeElement === document.body) (dialog?.querySelector('button') ?? $('title')).focus();
+    return;
+  }
+  if (!node.element?.contains(document.activeElement)) focus(node);
+}
+
+document.addEventListener('pointerdown', () => { isPointing = true; }, true);
+document.addEventListener('pointerup', () => setTimeout(() => { isPointing = false; }), true);
+document.addEventListener('focusin', ({target}) => {
+  const id = Number(target.closest?.('[data-node]')?.dataset.node ?? 0);
+  const node = nodes.get(id);
+  if (!node || id === hostFocus || node.kind === 'column' || target.dataset.quiet) return;
+  // A button that is pressed moves the focus by itself.
+  if (isPointing && node.kind === 'button') return;
+  hostFocus = id;
+  post('go', id);
+});
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    return submit();
+  }
+  const node = nodes.get(Number(event.target.closest?.('[data-node]')?.dataset.node ?? 0));
+  if (!node || !['INPUT', 'SELECT'].includes(event.target.tagName) || event.target.tagName === 'SELECT') return;
+  event.preventDefault();
+  enter(node);
+});
+
+function submit() {
+  const button = all().find((node) => node.kind === 'button' && ROLE[node.props.role ?? 0] === 'submit');
+  if (button) post('activate', button.id);
+}
+
+// Enter completes a field: the host validates it, and then the next one follows.
+function enter(node) {
+  const item = post('commit', node.id);
+  afterFlush(item, () => {
+    const now = nodes.get(node.id);
+    if (!now || isFaulty(now)) return;
+    if (ROLE[now.props.role ?? 0] === 'submit') return submit();
+    const stops = all().filter((other) => FIELDS.includes(other.kind) || other.kind === 'button');
+    if (stops.length > 1) post('next');
+  });
+}
+
+// --- Fields.
+
+function edited(node, value, cursor) {
+  node.props.value = node.kind === 'secretField' ? [...value].length : value;
+  const at = encoder.encode(value.slice(0, cursor ?? value.length)).length;
+  post('edit', node.id, {cursor: at}, value);
+  if (node.props.completes === 1) {
+    clearTimeout(node.timer);
+    node.timer = setTimeout(() => post('complete', node.id, {cursor: at}, value), 150);
+  }
+}
+
+function frame(node, kind, ...parts) {
+  node.label = make('label', {htmlFor: `c${node.id}`, dir: 'auto'});
+  node.detail = make('p', {class: 'detail', id: `d${node.id}`, dir: 'auto', hidden: true});
+  node.status = make('p', {class: 'status keep', id: `s${node.id}`, dir: 'auto'});
+  node.element = make('div', {class: `field ${kind}`}, node.label, node.detail, ...parts, node.status);
+  node.element.dataset.node = node.id;
+}
+
+function wire(node) {
+  const {input} = node;
+  input.id = `c${node.id}`;
+  input.dataset.node = node.id;
+  input.addEventListener('input', () => {
+    let cursor = null;
+    try { cursor = input.selectionStart; } catch { /* a date has none */ }
+    edited(node, input.value, cursor);
+  });
+}
+
+function updateLabel(node, element = node.label) {
+  const mark = node.props.required === 1 ? make('span', {class: 'mark', title: text('required')}, ' *') : '';
+  if (mark) mark.setAttribute('aria-hidden', 'true');
+  element.replaceChildren(label(node), mark);
+  write(node.detail, node.props.detail ?? '');
+}
+
+function statusText(node) {
+  const now = status(node);
+  if (node.refusal) return [node.refusal, 'doubt'];
+  const words = node.props.explanation || (now === 'nothing' || now === 'incomplete' ? '' : text(`status.${now}`));
+  return [words, TONE[now] ?? ''];
+}
+
+function updateStatus(node) {
+  const [words, tone] = statusText(node);
+  write(node.status, words);
+  attribute(node.status, 'data-tone', tone);
+  const isHere = node.element.contains(document.activeElement) || node.kind === 'group';
+  if (node.isStatusNew && words && (isHere || tone === 'fault' || node.refusal)) {
+    say(text('about', {name: label(node), text: words}));
+  }
+  return tone;
+}
+
+function describe(node, element) {
+  const ids = [node.detail, node.status].filter((part) => part.textContent).map((part) => part.id);
+  attribute(element, 'aria-describedby', ids.join(' '));
+}
+
+function updateInput(node) {
+  const {input, props} = node;
+  updateLabel(node);
+  updateStatus(node);
+  describe(node, input);
+  attribute(input, 'aria-invalid', isFaulty(node) && 'true');
+  attribute(input, 'aria-required', props.required === 1 && 'true');
+  attribute(input, 'aria-disabled', !isEnabled(node) && 'true');
+  input.readOnly = !isEnabled(node);
+}
+
+const ISO = {date: /^\d{4}-\d\d-\d\d$/, time: /^\d\d:\d\d(:\d\d)?$/, 'datetime-local': /^\d{4}-\d\d-\d\dT\d\d:\d\d$/};
+
+// A native control for a date shows dates only: for another text it becomes a text field.
+function setType(input, type, value) {
+  if (ISO[type]) {
+    const date = type === 'datetime-local' ? value.replace(' ', 'T') : value;
+    input.type = type;
+    input.value = date;
+    if (input.value === date && (date === '' || ISO[type].test(date))) return;
+    input.type = 'text';
+  }
+  if (input.value !== value) input.value = value;
+}
+
+const textual = {
+  make(node) {
+    const isArea = node.kind === 'textArea';
+    node.input = make(isArea ? 'textarea' : 'input', {dir: 'auto', autocomplete: 'off', spellcheck: isArea});
+    node.suggestions = make('datalist', {id: `l${node.id}`});
+    frame(node, 'text', node.input, node.suggestions);
+    wire(node);
+  },
+  update(node) {
+    const {input, props} = node;
+    updateInput(node);
+    attribute(input, 'placeholder', props.placeholder);
+    const value = props.value ?? '';
+    if (node.kind === 'textArea') {
+      input.rows = Math.min(Math.max(props.extent ?? 4, 2), 20);
+      if (input.value !== value) input.value = value;
+      return;
+    }
+    const [type, mode] = FORMAT[props.format ?? 0] ?? ['text'];
+    attribute(input, 'inputmode', mode ?? null);
+    attribute(input, 'list', props.completes === 1 && node.suggestions.id);
+    if (props.extent) input.style.maxWidth = `${Math.min(Math.max(props.extent + 5, 12), 80)}ch`;
+    const isTyping = input === document.activeElement && !node.isValueSet && node.shown.type === type;
+    if (!isTyping) setType(input, type, value);
+    if (!ISO[type]) input.type = 'text';
+    node.shown.type = type;
+    if (node.isValueSet && input === document.activeElement && input.type === 'text' && props.cursor != null) {
+      const before = new TextDecoder().decode(encoder.encode(value).slice(0, props.cursor)).length;
+      input.setSelectionRange(before, before);
+    }
+  },
+};
+
+const toggle = {
+  make(node) {
+    node.input = make('input', {type: 'checkbox', id: `c${node.id}`});
+    node.input.dataset.node = node.id;
+    frame(node, 'toggle');
+    node.label.remove();
+    node.element.prepend(make('div', {class: 'line'}, node.input, node.label));
+    node.input.addEventListener('change', () => choose(node, node.id, node.input.checked));
+  },
+  update(node) {
+    updateInput(node);
+    node.input.checked = node.props.value === 1;
+  },
+};
+
+function choose(node, id, isOn) {
+  // The host shows what it accepts.
+  post('choose', id, {on: isOn ? 1 : 0});
+}
+
+const choice = {
+  make(node) {
+    node.box = make('div', {class: 'options'});
+    frame(node, 'choice', node.box);
+    const fieldset = make('fieldset', {class: 'field choice'});
+    node.label = make('legend', {dir: 'auto'});
+    fieldset.append(node.label, ...[...node.element.childNodes].slice(1));
+    fieldset.dataset.node = node.id;
+    node.element = fieldset;
+  },
+  update(node) {
+    const list = options(node);
+    const isOne = node.kind === 'choice';
+    const isSelect = isOne && list.length > RADIO_LIMIT;
+    updateLabel(node);
+    updateStatus(node);
+    const form = JSON.stringify([isSelect, node.props.required, isEnabled(node),
+      list.map((option) => [option.id, label(option), option.props.detail, isEnabled(option)])]);
+    if (form !== node.shown.form) {
+      node.shown.form = form;
+      const here = node.box.contains(document.activeElement) && document.activeElement.value;
+      if (isSelect) choice.makeSelect(node, list); else choice.makeInputs(node, list, isOne);
+      if (here !== false) (([...node.box.querySelectorAll('input')].find((input) => input.value === here)) ?? target(node))?.focus();
+    }
+    const chosen = list.filter((option) => option.props.selected === 1).map((option) => String(option.id));
+    for (const input of node.box.querySelectorAll('input')) {
+      input.checked = chosen.includes(input.value) || input.value === '0' && chosen.length === 0;
+    }
+    const select = node.box.querySelector('select');
+    if (select) select.value = chosen[0] ?? '0';
+    const element = select ?? node.element;
+    describe(node, element);
+    attribute(element, 'aria-invalid', isFaulty(node) && !!select && 'true');
+    if (select) attribute(select, 'aria-required', node.props.required === 1 && 'true');
+  },
+  makeSelect(node, list) {
+    const none = make('option', {value: '0'}, text(node.props.required === 1 ? 'choose' : 'none'));
+    const select = make('select', {id: `c${node.id}`, dir: 'auto', disabled: !isEnabled(node)}, none,
+      ...list.map((option) => make('option', {value: String(option.id), disabled: !isEnabled(option)}, label(option))));
+    select.setAttribute('aria-label', label(node));
+    select.addEventListener('change', () => {
+      const before = list.find((option) => option.props.selected === 1);
+      if (select.value !== '0') choose(node, Number(select.value), true);
+      else if (before) choose(node, before.id, false);
+    });
+    node.box.replaceChildren(select);
+  },
+  makeInputs(node, list, isOne) {
+    const lines = list.map((option) => choice.line(node, option.id, label(option), option.props.detail, isOne,
+      isEnabled(node) && isEnabled(option)));
+    if (isOne && node.props.required !== 1) lines.push(choice.line(node, 0, text('none'), '', true, isEnabled(node)));
+    node.box.replaceChildren(...lines);
+    node.box.classList.toggle('many', list.length > 12);
+  },
+  line(node, id, words, detail, isOne, isOn) {
+    const input = make('input', {type: isOne ? 'radio' : 'checkbox', name: `c${node.id}`, id: `o${node.id}-${id}`,
+      value: String(id), disabled: !isOn});
+    input.addEventListener('change', () => {
+      if (id) return choose(node, id, input.checked);
+      const before = options(node).find((option) => option.props.selected === 1);
+      if (before) choose(node, before.id, false);
+    });
+    const name = make('label', {htmlFor: input.id, dir: 'auto'}, words);
+    if (detail) name.append(make('span', {class: 'detail'}, ` ${detail}`));
+    return make('div', {class: 'line'}, input, name);
+  },
+};
+
+// --- Lists.
+
+const list = {
+  make(node) {
+    Object.assign(node, {
+      heading: make('h2', {dir: 'auto', id: `c${node.id}`}), detail: make('p', {class: 'detail', id: `d${node.id}`}),
+      status: make('p', {class: 'status keep', id: `s${node.id}`, dir: 'auto'}), scroll: make('div', {class: 'scroll'}),
+      place: make('span', {class: 'count'}), shown: {},
+      earlier: make('button', {type: 'button'}, text('rows.earlier')),
+      later: make('button', {type: 'button'}, text('rows.later')),
+      again: make('button', {type: 'button'}, text('reload')),
+    });
+    node.scroll.tabIndex = 0;
+    node.scroll.dataset.quiet = '1';
+    node.scroll.setAttribute('role', 'region');
+    node.scroll.setAttribute('aria-labelledby', `c${node.id}`);
+    for (const button of [node.earlier, node.later, node.again]) button.dataset.quiet = '1';
+    node.earlier.addEventListener('click', () => list.page(node, -1));
+    node.later.addEventListener('click', () => list.page(node, 1));
+    node.again.addEventListener('click', () => post('reload'));
+    node.element = make('section', {class: 'list'}, node.heading, node.detail, node.status, node.scroll,
+      make('div', {class: 'paging'}, node.place, node.earlier, node.later, node.again));
+  },
+  page(node, direction) {
+    const rows = ofKind(node, 'row').length || 100;
+    const first = Math.max(0, (node.props.firstRow ?? 0) + direction * rows);
+    post('window', node.id, {first, rows: Math.min(Math.max(rows, 100), 1000)});
+  },
+  update(node) {
+    const {props} = node;
+    const rows = ofKind(node, 'row');
+    const columns = ofKind(node, 'column');
+    write(node.heading, label(node));
+    write(node.detail, props.detail ?? '');
+    const [words, tone] = statusText(node);
+    write(node.status, words || (rows.length === 0 ? text('empty') : ''));
+    attribute(node.status, 'data-tone', tone);
+    if (node.isStatusNew && words) say(words);
+    const isGrid = props.layout === 1;
+    const form = JSON.stringify([isGrid, columns.map((column) => [column.id, label(column), column.props.order, column.props.align])]);
+    if (form !== node.shown.form) {
+      node.shown.form = form;
+      const here = document.activeElement?.closest('th')?.dataset.node;
+      node.rows = make(isGrid ? 'ul' : 'tbody', {class: isGrid ? 'grid' : ''});
+      const head = make('thead', {}, make('tr', {}, ...columns.map(list.header)));
+      node.scroll.replaceChildren(isGrid ? node.rows : make('table', {}, ...(columns.length ? [head] : []), node.rows));
+      for (const row of rows) {
+        row.element = null;
+        list.row(row, columns, isGrid);
+        node.rows.append(row.element);
+      }
+      if (here) node.scroll.querySelector(`th[data-node="${Number(here)}"] button`)?.focus();
+    } else {
+      for (const row of rows) if (!row.element || dirty.has(row)) { list.row(row, columns, isGrid); place(row); }
+    }
+    node.scroll.hidden = rows.length === 0;
+    const first = props.firstRow ?? 0;
+    const count = Math.max(props.rowCount ?? 0, first + rows.length);
+    write(node.place, rows.length ? text('rows', {first: first + 1, last: first + rows.length}, count) : '');
+    node.earlier.hidden = first === 0;
+    node.later.hidden = first + rows.length >= count;
+  },
+  header(column) {
+    const order = column.props.order;
+    const cell = make('th', {scope: 'col', dir: 'auto', class: ['', 'center', 'end'][column.props.align ?? 0] ?? ''});
+    cell.dataset.node = column.id;
+    if (order === undefined) {
+      cell.append(label(column));
+    } else {
+      attribute(cell, 'aria-sort', ['none', 'ascending', 'descending'][order]);
+      const button = make('button', {type: 'button'}, `${label(column)}${['', ' ▲', ' ▼'][order] ?? ''}`);
+      button.setAttribute('aria-label', label(column));
+      button.addEventListener('click', () => post('activate', column.id));
+      cell.append(button);
+    }
+    return cell;
+  },
+  row(row, columns, isGrid) {
+    const isHere = row.element?.contains(document.activeElement);
+    const element = make(isGrid ? 'li' : 'tr', {class: row.props.selected === 1 ? 'chosen' : ''});
+    element.dataset.node = row.id;
+    const cells = columns.length && row.props.cells !== undefined && !isGrid ? row.props.cells.split('\t') : [label(row)];
+    const open = make('button', {type: 'button', dir: 'auto'}, cells[0] || label(row));
+    attribute(open, 'aria-disabled', !isEnabled(row) && 'true');
+    open.addEventListener('click', () => isEnabled(row) && post('activate', row.id));
+    const [words] = statusText(row);
+    const remarks = [row.props.selected === 1 ? text('selected') : '', words].filter(Boolean).join(', ');
+    const remark = remarks ? [make('span', {class: 'detail', dir: 'auto'}, ` ${remarks}`)] : [];
+    if (isGrid) {
+      element.append(open, ...remark);
+    } else {
+      element.append(make('td', {dir: 'auto'}, open, ...remark));
+      for (let index = 1; index < Math.max(columns.length, 1); index += 1) {
+        const align = ['', 'center', 'end'][columns[index]?.props.align ?? 0] ?? '';
+        element.append(make('td', {dir: 'auto', class: align}, cells[index] ?? ''));
+      }
+    }
+    row.element?.replaceWith(element);
+    row.element = element;
+    if (isHere) open.focus();
+  },
+};
+
+// --- All kinds.
+
+const KINDS = {
+  unknown: {
+    make(node) {
+      node.element = node.slot = make('div', {class: 'slot'});
+    },
+  },
+  screen: {
+    make(node) {
+      node.element = node.slot = make('div', {class: 'slot'});
+    },
+    update(node) {
+      const {props} = node;
+      if (props.label) write($('title'), props.label);
+      document.title = $('title').textContent || 'Formwork';
+      const count = props.total ? text('answered', {answered: props.answered ?? 0}, props.total) : '';
+      write($('about'), [props.detail, count].filter(Boolean).join('\n'));
+      const [words, tone] = statusText(node);
+      const shown = words || (props.busy === 1 ? text('working') : '');
+      write($('state'), shown);
+      attribute($('state'), 'data-tone', tone);
+      attribute($('main'), 'aria-busy', props.busy === 1 && 'true');
+      if (node.isStatusNew) say(shown);
+    },
+  },
+  group: {
+    make(node) {
+      node.slot = make('div', {class: 'slot'});
+      node.label = make('legend', {dir: 'auto', hidden: true});
+      node.detail = make('p', {class: 'detail', id: `d${node.id}`, dir: 'auto', hidden: true});
+      node.count = make('p', {class: 'count', hidden: true});
+      node.status = make('p', {class: 'status', id: `s${node.id}`, dir: 'auto', hidden: true});
+      node.element = make('fieldset', {class: 'section'}, node.label, node.detail, node.count, node.status, node.slot);
+    },
+    update(node) {
+      const {props} = node;
+      const isSection = !!props.label;
+      node.element.className = isSection ? 'section' : 'field';
+      write(node.label, props.label ?? '');
+      write(node.detail, props.detail ?? '');
+      write(node.count, isSection && props.total > 1 ? text('answered', {answered: props.answered ?? 0}, props.total) : '');
+      updateStatus(node);
+      describe(node, node.element);
+    },
+  },
+  textField: textual,
+  textArea: textual,
+  secretField: {
+    make(node) {
+      node.input = make('input', {type: 'password', autocomplete: 'off', spellcheck: false, autocapitalize: 'off'});
+      node.reveal = make('button', {type: 'button'}, text('reveal'));
+      node.reveal.setAttribute('aria-pressed', 'false');
+      node.reveal.dataset.quiet = '1';
+      node.reveal.addEventListener('click', () => {
+        const isShown = node.input.type === 'password';
+        node.input.type = isShown ? 'text' : 'password';
+        node.reveal.setAttribute('aria-pressed', String(isShown));
+      });
+      frame(node, 'secret-field', make('div', {class: 'secret'}, node.input, node.reveal));
+      wire(node);
+    },
+    update(node) {
+      updateInput(node);
+      const length = node.props.value ?? 0;
+      // The host knows the length alone: another one means that the text here is not that of the host.
+      if ([...node.input.value].length !== length) node.input.value = '';
+      const isKept = length > 0 && node.input.value === '';
+      attribute(node.input, 'placeholder', isKept ? text('kept', {}, length) : node.props.placeholder ?? '');
+      node.reveal.setAttribute('aria-label', `${text('reveal')}: ${label(node)}`);
+    },
+  },
+  toggle,
+  choice,
+  choices: choice,
+  option: {make() {}},
+  column: {make() {}},
+  row: {make() {}},
+  list,
+  button: {
+    make(node) {
+      node.input = make('button', {type: 'button', dir: 'auto'});
+      node.input.dataset.node = node.id;
+      node.note = make('p', {class: 'detail', id: `d${node.id}`, dir: 'auto', hidden: true});
+      node.element = make('div', {class: 'button'}, node.input, node.note);
+      node.input.addEventListener('click', () => isEnabled(node) && post('activate', node.id));
+    },
+    update(node) {
+      const {props} = node;
+      const role = ROLE[props.role ?? 0] ?? '';
+      node.input.className = role;
+      node.element.classList.toggle('row', node.name.startsWith('change:'));
+      write(node.input, label(node));
+      attribute(node.input, 'aria-disabled', !isEnabled(node) && 'true');
+      const [words] = statusText(node);
+      write(node.note, [props.detail, words].filter(Boolean).join(' '));
+      attribute(node.input, 'aria-describedby', node.note.textContent && node.note.id);
+      if (node.isStatusNew && words) say(words);
+    },
+  },
+  note: {
+    make(node) {
+      node.element = make('p', {class: 'note', dir: 'auto'});
+    },
+    update(node) {
+      write(node.element, [node.props.label, node.props.value, node.props.explanation, node.props.detail].filter(Boolean).join(': '));
+    },
+  },
+  notice: {
+    make(node) {
+      node.element = make('p', {class: 'notice', dir: 'auto'});
+    },
+    update(node) {
+      const words = [node.props.label, node.props.value, node.props.explanation, node.props.detail].filter(Boolean).join(': ');
+      if (words !== node.element.textContent) say(words);
+      write(node.element, words);
+    },
+  },
+  alert: {
+    make(node) {
+      node.label = make('h2', {dir: 'auto', id: `c${node.id}`});
+      node.slot = make('div', {class: 'slot'});
+      node.element = make('dialog', {}, node.label, node.slot);
+      node.element.setAttribute('aria-labelledby', node.label.id);
+      node.element.addEventListener('cancel', (event) => {
+        event.preventDefault();
+        post('back');
+      });
+    },
+    update(node) {
+      write(node.label, [node.props.label, node.props.detail].filter(Boolean).join('\n'));
+    },
+  },
+  progress: {
+    make(node) {
+      node.bar = make('progress', {max: 1000, id: `c${node.id}`});
+      node.label = make('label', {htmlFor: node.bar.id, dir: 'auto'});
+      node.element = make('div', {class: 'progress'}, node.label, node.bar);
+    },
+    update(node) {
+      const {fraction, busy} = node.props;
+      node.label.textContent = label(node);
+      if (fraction !== undefined) node.bar.value = fraction;
+      else if (busy === 1) node.bar.removeAttribute('value');
+      else node.bar.value = 0;
+      const quarter = Math.floor((fraction ?? 0) / 250);
+      if (quarter > (node.shown.quarter ?? 0)) say(`${label(node)}: ${quarter * 25} %`);
+      node.shown.quarter = quarter;
+    },
+  },
+};
+
+// --- The beginning, the connection and the end.
+
+function stop(words) {
+  hasEnded = true;
+  events?.close();
+  for (const dialog of document.querySelectorAll('dialog')) dialog.remove();
+  $('form').replaceChildren();
+  for (const id of ['about', 'state', 'banner']) write($(id), '');
+  $('title').textContent = words;
+  document.title = words;
+  $('title').focus();
+  say(words);
+}
+
+function end(message) {
+  const reason = ['done', 'switched', 'signal'].includes(message.reason) ? message.reason : 'switched';
+  sessionStorage.removeItem('pass');
+  stop(text(`end.${reason}`));
+  for (const words of message.texts) $('form').append(make('p', {class: 'note', dir: 'auto'}, words));
+  write($('about'), text('end.close'));
+  say(message.texts.join(' '));
+}
+
+function refused() {
+  sessionStorage.removeItem('pass');
+  stop(text('used'));
+}
+
+function connect() {
+  let isLost = false;
+  events = new EventSource(`/${pass}/events`);
+  events.onopen = () => {
+    isConnected = true;
+    if (isLost) banner(text('back'), 4);
+    isLost = false;
+    send();
+  };
+  events.onmessage = receive;
+  events.onerror = () => {
+    isConnected = false;
+    if (hasEnded) return;
+    // A browser that leaves the page closes the connection, too: then the time never comes.
+    if (events.readyState === EventSource.CLOSED) return setTimeout(refused, 500);
+    isLost = true;
+    banner(text('lost'));
+  };
+}
+
+addEventListener('beforeunload', (event) => {
+  if (!hasEnded && queue.length) event.preventDefault();
+});
+
+async function begin() {
+  words = await (await fetch('/words.json')).json();
+  $('title').textContent = text('loading');
+  const token = location.hash.slice(1);
+  history.replaceState(null, '', '/');
+  pass = sessionStorage.getItem('pass');
+  if (token) {
+    const response = await fetch('/open', {
+      method: 'POST', body: token, headers: {'Content-Type': 'application/octet-stream'}});
+    if (response.ok) sessionStorage.setItem('pass', pass = await response.json());
+    else if (!pass) return refused();
+  }
+  if (!pass) return stop(text('noLink'));
+  connect();
+}
+
+begin();
