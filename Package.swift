@@ -538,6 +538,7 @@ let package = Package(
         "formwork-runner", "registration",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
+    .testTarget(
       name: "WebFrontEndTests",
       dependencies: [
         "CFormwork", "FormworkFrontEnd", "TestSupport", "WebFrontEnd", "formwork",
