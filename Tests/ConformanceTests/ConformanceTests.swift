@@ -21,6 +21,15 @@ struct ConformanceTests {
     Self.expectSound(try await Report.of(name))
   }
 
+  /// A front end that shows its pictures elsewhere is not checked at a terminal.
+  @Test func theFrontEndOfAPagePassesTheOthers() async throws {
+    let report = try await Report.of("web")
+    #expect(report.failures == [])
+    let seen: Set = ["shown", "told", "order", "attach", "suggested", "stopped-terminal"]
+    #expect(report.skipped == seen.union(["typed-ahead"]))
+    #expect(report.status == .exited(0))
+  }
+
   @Test func theSoundFixturePassesAllChecks() async throws {
     let directory = try TemporaryDirectory()
     Self.expectSound(try await Report.of(FixtureLibrary.write("sound", to: directory)))
