@@ -30,6 +30,11 @@ static inline int cmh_descriptor(struct MHD_Daemon *daemon) {
   return info == NULL ? -1 : info->epoll_fd;
 }
 
+static inline unsigned int cmh_connection_count(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+  return info == NULL ? 0 : info->num_connections;
+}
+
 static inline int cmh_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info == NULL ? -1 : info->connect_fd;

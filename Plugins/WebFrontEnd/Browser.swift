@@ -32,9 +32,10 @@ final class BrowserLaunch {
 
   deinit { unlink(path) }
 
-  /// Starts xdg-open in a session of its own: it never reads keys of the terminal, and need not be awaited.
+  /// Starts xdg-open in a session of its own, in which it cannot read keys of the terminal.
   private static func open(_ path: [CChar]) -> Bool {
-    let script = "command -v xdg-open >/dev/null && setsid xdg-open \"$1\" </dev/null >/dev/null 2>&1 &"
+    let script =
+      "command -v xdg-open >/dev/null && setsid xdg-open \"$1\" </dev/null >/dev/null 2>&1 &"
     var process: pid_t = 0
     let file = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     let error = withCStrings(["sh", "-c", script, "sh", file]) { arguments in

@@ -42,7 +42,9 @@ struct ListenAddress {
   }
 
   /// The scheme, the address and the port, as in the header Origin.
-  var origin: String { "http://\(authority)" }
+  var origin: String {
+    "http://\(authority)"
+  }
 
   private var authority: String { isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 

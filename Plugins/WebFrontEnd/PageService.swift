@@ -9,7 +9,7 @@ final class PageService {
   private let limits: ServerLimits
   private let feed: PageFeed
   private var picture = ViewTreeReplica()
-  private var gate: Gate
+  private var gate: RequestGate
   private var server: WebServer?
   private var notes: TextOutput
 
@@ -28,7 +28,7 @@ final class PageService {
     let listener = try address.listen()
     isAtTerminal = isatty(host.inputDescriptor) == 1
     (self.host, self.limits, feed) = (host, limits, PageFeed(limits: limits))
-    gate = Gate(address, limits: limits)
+    gate = RequestGate(address, limits: limits)
     notes = TextOutput(descriptor: host.outputDescriptor)
     server = try WebServer(
       listener, limits: limits, refusal: { [unowned self] in gate.refusal(of: $0) },

@@ -136,7 +136,15 @@ final class WebServer {
   }
 
   /// Performs the work that is possible without waiting.
-  func work() { if let daemon { MHD_run(daemon) } }
+  func work() {
+    guard let daemon else { return }
+    // At its limit, the library listens again only in the call after one that has closed a connection.
+    var count: UInt32
+    repeat {
+      count = cmh_connection_count(daemon)
+      MHD_run(daemon)
+    } while cmh_connection_count(daemon) != count
+  }
 
   /// The milliseconds until the server has work by itself; -1 if it never has.
   var timeout: Int32 {

@@ -26,6 +26,14 @@ struct ConformanceTests {
     let report = try await Report.of("lines")
     #expect(report.failures == [])
     #expect(report.skipped == ["typed-ahead", "order"])
+  }
+
+  /// A front end that shows its pictures elsewhere is not checked at a terminal.
+  @Test func theFrontEndOfAPagePassesTheOthers() async throws {
+    let report = try await Report.of("web")
+    #expect(report.failures == [])
+    let seen: Set = ["shown", "told", "order", "attach", "suggested", "stopped-terminal"]
+    #expect(report.skipped == seen.union(["typed-ahead"]))
     #expect(report.status == .exited(0))
   }
 

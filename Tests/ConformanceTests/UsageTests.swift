@@ -10,7 +10,7 @@ struct UsageTests {
 
   @Test func frontEndsAreListedWithoutRunningThem() async throws {
     let outcome = try await run(["front-ends"])
-    let lines = try ["editline", "lines", "plain", "screen"].map { name in
+    let lines = try ["editline", "lines", "plain", "screen", "web"].map { name in
       "\(name) 1.0 \(try Program.path(named: "libformwork-front-end-\(name).so"))\n"
     }
     #expect(outcome == Child.Outcome(.exited(0), output: lines.joined()))
@@ -19,7 +19,7 @@ struct UsageTests {
   @Test(arguments: [
     (
       ["check-front-end", "fancy"],
-      "unknown front end \"fancy\": there are editline, lines, plain, screen"
+      "unknown front end \"fancy\": there are editline, lines, plain, screen, web"
     ),
     (["check-front-end", "fancy.so"], "the path of a file has a / in it: write ./fancy.so"),
     (

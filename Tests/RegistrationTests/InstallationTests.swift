@@ -110,7 +110,7 @@ import Testing
       #expect(outcome.status == .exited(0))
       #expect(
         outcome.outputText.split(separator: "\n").map { $0.prefix(9) } == [
-          "editline ", "lines 1.0", "plain 1.0", "screen 1.",
+          "editline ", "lines 1.0", "plain 1.0", "screen 1.", "web 1.0 /",
         ])
       #expect(try uninstall(prefix) == .success())
       #expect(try contents(of: home) == before)
@@ -375,7 +375,7 @@ import Testing
     for program in ["bin/registration", "bin/formwork", "libexec/formwork/formwork-runner"] {
       #expect(try run("\(prefix)/\(program)", ["--version"]) == .success(FORMWORK_VERSION + "\n"))
     }
-    let frontEnds = ["editline", "lines", "plain", "screen"].map {
+    let frontEnds = ["editline", "lines", "plain", "screen", "web"].map {
       "\($0) 1.0 \(prefix)/libexec/formwork/libformwork-front-end-\($0).so\n"
     }
     #expect(try run("\(prefix)/bin/registration", ["front-ends"]) == .success(frontEnds.joined()))

@@ -208,7 +208,7 @@ import Testing
   @Test func anotherFrontEndGoesOnWithTheShell() async throws {
     try await converse([
       (Self.prompt, "front-end fancy\r"),
-      ("Note: unknown front end \"fancy\": there are editline, lines, plain, screen", ""),
+      ("Note: unknown front end \"fancy\": there are editline, lines, plain, screen, web", ""),
       (Self.prompt, "front-end plain\r"), ("Registration\r\nregistration: ", "help exit\r"),
       ("exit: Leave.\r\n", ""), (Self.prompt, "quit\r"),
     ])

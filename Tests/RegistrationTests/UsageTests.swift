@@ -77,7 +77,7 @@ import Testing
     #expect(try await Office().run(arguments, redirecting: "") == .misuse(complaint))
   }
 
-  private static let frontEnds = "there are editline, lines, plain, screen"
+  private static let frontEnds = "there are editline, lines, plain, screen, web"
 
   @Test(arguments: [
     (["--front-end", "nothing", "register"], "unknown front end \"nothing\": \(frontEnds)"),
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func frontEndsAreListedUnrun() async throws {
-    let lines = try ["editline", "lines", "plain", "screen"].map { name in
+    let lines = try ["editline", "lines", "plain", "screen", "web"].map { name in
       "\(name) 1.0 \(try Program.path(named: "libformwork-front-end-\(name).so"))\n"
     }
     #expect(try await Office().run("front-ends") == .success(lines.joined()))

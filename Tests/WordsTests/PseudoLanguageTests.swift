@@ -6,7 +6,7 @@ import Testing
 @Suite struct PseudoLanguageTests {
   /// The user's own words, names, and arguments, which are the same in each language.
   private static let own: Set = [
-    "registration", "formwork", "editline", "lines", "plain", "screen", "so", "libformwork",
+    "registration", "formwork", "editline", "lines", "plain", "screen", "web", "so", "libformwork",
     "front", "end", "ann", "Ann", "Lee", "bob", "example", "org", "correct", "horse", "battery",
     "staple",
     // Names of keys and commands for typing.

@@ -494,6 +494,7 @@ const textual = {
     if (!isTyping) setType(input, type, value);
     if (!ISO[type]) input.type = 'text';
     node.shown.type = type;
+    attribute(input, 'autocomplete', !ISO[type] && 'off');
     if (node.isValueSet && input === document.activeElement && input.type === 'text' && props.cursor != null) {
       const before = new TextDecoder().decode(encoder.encode(value).slice(0, props.cursor)).length;
       input.setSelectionRange(before, before);
@@ -742,7 +743,7 @@ const KINDS = {
   textArea: textual,
   secretField: {
     make(node) {
-      node.input = make('input', {type: 'password', autocomplete: 'off', spellcheck: false, autocapitalize: 'off'});
+      node.input = make('input', {type: 'password', autocomplete: 'new-password', spellcheck: false, autocapitalize: 'off'});
       node.reveal = make('button', {type: 'button'}, text('reveal'));
       node.reveal.setAttribute('aria-pressed', 'false');
       node.reveal.dataset.quiet = '1';

@@ -12,7 +12,9 @@ extension Check {
       }
       screen.tree.setFocus(screen.tree.node("berth900"))
       let host = try context.start(screen).attach()
-      guard host.output.contains("Berth 900") || host.showsElsewhere else { throw CheckFailure("fewFields") }
+      guard host.output.contains("Berth 900") || host.showsElsewhere else {
+        throw CheckFailure("fewFields")
+      }
       try host.enter("ab")
       try host.detach()
     },

@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 
 /// The decision about each request before anything of it is used.
-struct Gate {
+struct RequestGate {
   private let limits: ServerLimits
 
   /// The address of the page.
@@ -50,7 +50,8 @@ struct Gate {
   }
 
   private mutating func refusal(ofPost request: WebRequest, to host: String) -> WebReply? {
-    guard request.header("origin") == "http://\(host)" else {
+    let own = "http://\(host)"
+    guard request.header("origin") == own else {
       return .status(403, text: "wrong origin\n")
     }
     // A form of another site cannot send this type.
@@ -87,9 +88,11 @@ extension WebRequest {
   /// The first part of a path with two parts.
   fileprivate var pass: Substring { path.dropFirst().prefix { $0 != "/" } }
 
-  /// Whether the path has two parts, the first of which is unknown to others.
+  /// Whether the path has two parts: the secret word, and an endpoint.
   fileprivate var hasPass: Bool { path.utf8.count { $0 == UInt8(ascii: "/") } == 2 }
 
   /// The last part of the path.
-  var endpoint: Substring { path[(path.lastSlash.map { path.utf8.index(after: $0) } ?? path.startIndex)...] }
+  var endpoint: Substring {
+    path[(path.lastSlash.map { path.utf8.index(after: $0) } ?? path.startIndex)...]
+  }
 }

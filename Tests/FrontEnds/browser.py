@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""Visits forms with the front end web in Chromium.
+
+  browser.py FOLDER [PICTURES]   FOLDER has the programs; pictures are written to PICTURES
+
+It needs chromium, chromium-driver, and the packages selenium and axe-selenium-python of PyPI. `Scripts/test --long`
+runs it.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from axe_selenium_python import Axe
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+LIMIT = 20
+folder = pathlib.Path(sys.argv[1]).resolve()
+pictures = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+home = tempfile.TemporaryDirectory()
+
+SCHEMA = {
+    "title": "Every kind", "type": "object",
+    "properties": {
+        "name": {"title": "Name", "type": "string", "minLength": 2},
+        "text": {"title": "Text", "type": "string", "maxLength": 4000},
+        "code": {"title": "Code", "type": "string", "writeOnly": True},
+        "wanted": {"title": "Wanted", "type": "boolean"},
+        "meal": {"title": "Meal", "enum": ["meat", "fish", "bread"]},
+        "town": {"title": "Town", "enum": ["Aarau", "Basel", "Bern", "Biel", "Chur", "Genf", "Olten", "Thun", "Zug"]},
+        "days": {"title": "Days", "type": "array", "uniqueItems": True, "items": {"enum": ["Monday", "Friday"]}},
+        "day": {"title": "Day", "type": "string", "format": "date"},
+        "hour": {"title": "Hour", "type": "string", "format": "time"},
+        "count": {"title": "Count", "type": "integer"},
+        "guests": {"title": "Guests", "type": "array", "items": {"title": "Guest", "type": "string"}},
+    },
+    "required": ["name"],
+}
+
+
+class Visit:
+    """A program with the front end, and the browser that shows its form."""
+
+    def __init__(self, driver, *arguments):
+        self.driver, self.log = driver, tempfile.NamedTemporaryFile()
+        environment = {**os.environ, "HOME": home.name, "FORMWORK_FRONT_END_BROWSER": "none"}
+        self.output = tempfile.TemporaryFile()
+        self.program = subprocess.Popen(
+            [folder / arguments[0], *arguments[1:]], stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.log,
+            env=environment, cwd=home.name, start_new_session=True)
+        driver.get("about:blank")
+        driver.get(self.link())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.program.terminate()
+        self.program.wait(LIMIT)
+
+    def text(self):
+        self.output.seek(0)
+        return self.output.read().decode() + pathlib.Path(self.log.name).read_text()
+
+    def link(self):
+        return wait(lambda: re.findall(r"http://\S+#\S+", self.text()))[-1]
+
+    def field(self, name):
+        """Finds the control with a label, once it is there."""
+        return wait(lambda: self.driver.execute_script(
+            "return [...document.querySelectorAll('label')].find((label) => "
+            "label.firstChild?.textContent === arguments[0])?.control", name), name)
+
+    def button(self, name):
+        return wait(lambda: next((button for button in self.driver.find_elements(By.TAG_NAME, "button")
+                                  if button.text == name and button.is_displayed()), None), name)
+
+    def status(self, name):
+        return self.driver.execute_script(
+            "return arguments[0].closest('.field').querySelector('.status').textContent", self.field(name))
+
+
+def wait(look, name=""):
+    """Returns what is found within a limit."""
+    end = time.monotonic() + LIMIT
+    while True:
+        try:
+            found = look()
+        except Exception:
+            if time.monotonic() > end:
+                raise
+            found = None
+        if found:
+            return found
+        if time.monotonic() > end:
+            sys.exit(f"browser: nothing was found by line {look.__code__.co_firstlineno} {name}")
+        time.sleep(0.02)
+
+
+def expect(found, wanted, what):
+    if found != wanted:
+        sys.exit(f"browser: {what}: {found!r} instead of {wanted!r}")
+    print(f"browser: {what}: ok", flush=True)
+
+
+def show(driver, name, width, is_dark):
+    """Sets a width and a scheme of colours, and takes a picture."""
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]})
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+    wide = driver.execute_script("return document.documentElement.scrollWidth")
+    expect(wide <= width, True, f"{name} fits {width} px")
+    if pictures:
+        height = driver.execute_script("return document.documentElement.scrollHeight")
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": min(height, 3000), "deviceScaleFactor": 1, "mobile": False})
+        driver.save_screenshot(str(pictures / f"{name}-{width}-{'dark' if is_dark else 'light'}.png"))
+
+
+def examine(driver, name):
+    """Shows a page in all ways, and applies the rules of axe."""
+    for width, is_dark in [(320, True), (2560, False), (1280, True), (1280, False)]:
+        show(driver, name, width, is_dark)
+        if width == 2560:
+            continue
+        axe = Axe(driver)
+        axe.inject()
+        faults = [f"{fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
+                  for fault in axe.run()["violations"]]
+        expect(faults, [], f"{name} at {width} px, {'dark' if is_dark else 'light'}, by axe")
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def fill_in(driver):
+    path = pathlib.Path(home.name) / "s.json"
+    path.write_text(json.dumps(SCHEMA))
+    with Visit(driver, "formwork", "ask", "s.json", "--front-end", "web") as visit:
+        examine(driver, "kinds")
+        visit.field("Name").send_keys("A")
+        wait(lambda: visit.status("Name") == "must have at least 2 characters")
+        visit.field("Name").send_keys("nn")
+        wait(lambda: visit.status("Name") == "ok")
+        visit.field("Text").send_keys("one")
+        visit.field("Code").send_keys("sesame")
+        visit.field("yes").click()
+        visit.field("fish").click()
+        Select(visit.driver.find_element(By.TAG_NAME, "select")).select_by_visible_text("Bern")
+        visit.field("Friday").click()
+        visit.field("Day").send_keys("12012026")
+        visit.field("Hour").send_keys("14:30:00Z")
+        visit.field("Count").send_keys("x")
+        wait(lambda: visit.status("Count"))
+        driver.refresh()
+        expect(visit.field("Name").get_attribute("value"), "Ann", "a text after a reload")
+        expect(visit.field("Count").get_attribute("value"), "x", "a faulty text after a reload")
+        expect(visit.field("Code").get_attribute("value"), "", "a secret after a reload")
+        examine(driver, "faults")
+        visit.field("Count").send_keys(Keys.BACKSPACE, "7")
+        visit.button("Add guest").click()
+        visit.field("Guest").send_keys("<b>Bob</b>")
+        visit.button("Submit").click()
+        wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == "Finished")
+        visit.program.wait(LIMIT)
+        answer = json.loads(visit.text()[visit.text().index("{"):visit.text().rindex("}") + 1])
+        expect(answer, {
+            "name": "Ann", "text": "one", "code": "sesame", "wanted": True, "meal": "fish", "town": "Bern",
+            "days": ["Friday"], "day": "2026-12-01", "hour": "14:30:00Z", "count": 7, "guests": ["<b>Bob</b>"],
+        }, "the answer")
+
+
+def use_keys(driver):
+    schema = {"properties": {"a": {"title": "A", "type": "string"}, "b": {"title": "B", "type": "boolean"}}}
+    (pathlib.Path(home.name) / "k.json").write_text(json.dumps(schema))
+    with Visit(driver, "formwork", "ask", "k.json", "--front-end", "web") as visit:
+        visit.field("A")
+        active = lambda: driver.switch_to.active_element
+        wait(lambda: active() == visit.field("A"))
+        active().send_keys("x", Keys.ENTER)
+        wait(lambda: active().get_attribute("type") == "radio")
+        active().send_keys(Keys.ARROW_DOWN)
+        wait(lambda: visit.field("yes").is_selected())
+        active().send_keys(Keys.CONTROL, Keys.ENTER)
+        visit.program.wait(LIMIT)
+        expect(visit.program.returncode, 0, "keys alone")
+
+
+def come_back(driver):
+    with Visit(driver, "formwork", "ask", "k.json", "--front-end", "web") as visit:
+        visit.field("A").send_keys("kept")
+        wait(lambda: visit.status("A") == "ok")
+        first = visit.link()
+        driver.get("about:blank")
+        wait(lambda: visit.link() != first)
+        driver.get(visit.link())
+        expect(visit.field("A").get_attribute("value"), "kept", "a page that was closed")
+
+
+def main():
+    options = webdriver.ChromeOptions()
+    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,900"]:
+        options.add_argument(argument)
+    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    try:
+        fill_in(driver)
+        use_keys(driver)
+        come_back(driver)
+        with Visit(driver, "formwork", "demo", "form", "--front-end", "web"):
+            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field"))
+            examine(driver, "demo-form")
+        with Visit(driver, "formwork", "demo", "kinds", "--front-end", "web"):
+            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field, dialog"))
+            examine(driver, "demo-kinds")
+        with Visit(driver, "registration", "--front-end", "web", "--no-drafts", "register"):
+            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field"))
+            examine(driver, "registration")
+    finally:
+        driver.quit()
+
+
+main()
