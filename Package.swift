@@ -501,11 +501,22 @@ let package = Package(
     .executableTarget(
       name: "AccountsBenchmark",
       dependencies: [
-        "Accounts", "AccountsPostgreSQL", "AccountsSQLite", "CSodium", "FormworkCore",
-        "FormworkOperations",
+        "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "CSodium",
+        "FormworkCore", "FormworkOperations",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       path: "Tests/Benchmarks/AccountsBenchmark", swiftSettings: swift),
+    .executableTarget(
+      name: "BareRoute",
+      dependencies: [
+        "Accounts", "AccountsPostgreSQL",
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+      ],
+      path: "Tests/Benchmarks/BareRoute", swiftSettings: swift),
+    .executableTarget(
+      name: "ContestFixture",
+      dependencies: ["Accounts", "AccountsHTTP", "FormworkCore", "FormworkOperations"],
+      path: "Tests/ContestFixture", swiftSettings: swift),
     .executableTarget(
       name: "FormFixture",
       dependencies: ["FormworkCore", "FormworkHost", "FormworkSession", "PlainFrontEnd"],
@@ -576,7 +587,7 @@ let package = Package(
       dependencies: [
         "Accounts", "AccountsHTTP", "AccountsPostgreSQL", "AccountsSQLite", "CSodium",
         "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkSystem", "TestSupport",
-        "registration-service",
+        "ContestFixture", "registration-service",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),
         .product(name: "Logging", package: "swift-log"),
@@ -611,6 +622,7 @@ if Context.environment["FORMWORK_FUZZ"] != nil {
   let fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
     ("Host", ["FormworkHost", "FormworkVocabulary"]),
     ("Schema", ["FormworkJSON", "FormworkSchema"]),
+    ("Service", ["Accounts", "AccountsHTTP", "FormworkJSON"]),
   ]
   package.targets += fuzzers.map { name, dependencies in
     .executableTarget(

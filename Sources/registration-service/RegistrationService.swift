@@ -47,7 +47,16 @@ import UnixSignals
       valueName: "file"))
   var operatorTokenFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The requests a second from an address; 0 for any number, behind a load balancer.",
+      valueName: "number"))
+  var rate = ServiceLimits().rate
+
   func validate() throws {
+    if !(0...1_000_000).contains(rate) {
+      throw ValidationError("--rate has to be from 0 to 1000000.")
+    }
     if (tlsCertificate == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-certificate and --tls-key need each other: give both.")
     }
@@ -63,7 +72,8 @@ import UnixSignals
     logger.logLevel = .notice
     let store = makeStore()
     let changes = ChangeHub(store, logger)
-    let limits = ServiceLimits()
+    var limits = ServiceLimits()
+    limits.rate = rate
     let metrics = ServiceMetrics()
     let routes = AccountRoutes(
       store: store, changes: changes, passwords: Admission(limit: limits.passwords),
@@ -183,7 +193,7 @@ func makeServiceRouter(
     middleware: ProblemMiddleware(
       methods: methods,
       requests: Admission(limit: limits.requests),
-      rates: ClientRates(rate: limits.rate, burst: limits.burst), metrics: metrics))
+      rates: ClientRates(rate: limits.rate), metrics: metrics))
   routes.add(to: router)
   router.get("v1/openapi.json") { _, _ in
     Response(

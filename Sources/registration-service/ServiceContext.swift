@@ -42,16 +42,44 @@ extension Request {
     return session
   }
 
-  /// Reads the body as an object, and its secret members by name.
-  func object(secrets names: Set<String> = []) async throws -> (WireObject, [String: Secret]) {
-    var buffer: ByteBuffer
+  /// Refuses what a proxy before the service may understand in another way.
+  func checkPlainness() throws {
+    // The first header of this name is the authority of the request, and no field.
+    if headers.contains(where: { $0.name.canonicalName == "host" }) {
+      throw Problem(.malformed, "Host: more than one")
+    }
+    if let query = uri.query, !query.isPercentEncoded {
+      throw Problem(.malformed, "the query is not in percent encoding")
+    }
+  }
+
+  /// Reads the body within the limits of size and time.
+  private func wholeBody() async throws -> ByteBuffer {
     do {
-      buffer = try await body.collect(upTo: ServiceLimits.bodySize)
+      return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
+        group.addTask { try await body.collect(upTo: ServiceLimits.bodySize) }
+        group.addTask {
+          try await Task.sleep(for: ServiceLimits.bodyTime)
+          return nil
+        }
+        defer { group.cancelAll() }
+        guard let buffer = try await group.next() ?? nil else {
+          throw Problem(.malformed, "the body did not arrive in \(ServiceLimits.bodyTime)")
+        }
+        return buffer
+      }
+    } catch let problem as Problem {
+      throw problem
     } catch is NIOTooManyBytesError {
       throw Problem(.tooLarge, "a body has at most \(ServiceLimits.bodySize) bytes")
     } catch {
       throw Problem(.malformed, "the body is not whole")
     }
+  }
+
+  /// Reads the body as an object, and its secret members by name.
+  func object(secrets names: Set<String> = []) async throws -> (WireObject, [String: Secret]) {
+    var buffer = try await wholeBody()
     defer { buffer.wipe() }
     var found: [Secret] = []
     do {
@@ -95,6 +123,23 @@ extension Request {
         .malformed, "\(name) has to be from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+}
+
+extension String {
+  /// Whether each `%` begins a byte in hexadecimal digits, and all bytes are UTF-8.
+  fileprivate var isPercentEncoded: Bool {
+    let parts = utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+    var bytes: [UInt8] = parts.first.map { Array($0) } ?? []
+    for part in parts.dropFirst() {
+      let digits = part.prefix(2)
+      guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return false }
+      bytes.append(byte)
+      bytes.append(contentsOf: part.dropFirst(2))
+    }
+    return String(validating: bytes, as: UTF8.self) != nil
   }
 }
 

@@ -10,6 +10,9 @@ struct ServiceLimits: Sendable {
   /// The greatest number of bytes of a body: a profile with ten contacts of 2,048 code points.
   static let bodySize = 128 << 10
 
+  /// The time in which a body has to arrive.
+  static let bodyTime = Duration.seconds(10)
+
   /// The greatest number of bytes of a header, and of all headers of a request.
   static let headerSize = 16 << 10
 
@@ -22,9 +25,8 @@ struct ServiceLimits: Sendable {
   /// The greatest number of passwords that wait to be hashed; each is hashed in about 70 ms.
   var passwords = 64
 
-  /// The requests that a client may send each second, and the number that it may save up.
+  /// The requests that a client may send each second; it may save up four times the number.
   var rate = 50
-  var burst = 200
 
   init() {}
 }
@@ -60,21 +62,24 @@ final class ClientRates: Sendable {
     var time: ContinuousClock.Instant
   }
 
-  /// The number of clients that are remembered; further ones share what the oldest have saved up.
+  /// The number of clients that are remembered; beyond it, those with the fewest requests are forgotten.
   private static let clientLimit = 10_000
 
   private let rate: Double
   private let burst: Double
   private let clients = Mutex<[String: Client]>([:])
 
-  init(rate: Int, burst: Int) { (self.rate, self.burst) = (Double(rate), Double(burst)) }
+  /// Creates the limits for a rate; 0 sets none.
+  init(rate: Int) { (self.rate, burst) = (Double(rate), Double(4 * rate)) }
 
   /// Takes a request of a client, or throws the time to wait.
   func take(_ client: String, at now: ContinuousClock.Instant = .now) throws {
+    if rate == 0 { return }
     let delay: Duration? = clients.withLock { clients in
       if clients.count >= Self.clientLimit, clients[client] == nil {
-        clients = clients.filter { present($0.value, at: now) < burst }
-        if clients.count >= Self.clientLimit { clients.removeAll() }
+        let sorted = clients.sorted { present($0.value, at: now) < present($1.value, at: now) }
+        let kept = sorted.prefix(Self.clientLimit / 2)
+        clients = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
       }
       let tokens = clients[client].map { present($0, at: now) } ?? burst
       guard tokens >= 1 else { return .seconds((1 - tokens) / rate) }
@@ -122,6 +127,7 @@ struct ProblemMiddleware: RouterMiddleware {
         // A busy instance is neither dead nor away.
         response = try await next(request, context)
       } else {
+        try request.checkPlainness()
         try rates.take(context.remoteAddress?.ipAddress ?? "")
         response = try await requests.admitting { try await next(request, context) }
       }

@@ -50,6 +50,58 @@ import Testing
     init(_ value: Service) { self.value = value }
   }
 
+  /// The process that a test kills.
+  private enum Victim: CaseIterable { case client, service, database }
+
+  /// Whichever process is killed at a random time, each account is whole or missing, and exists once.
+  @Test(.timeLimit(.minutes(isLongRun ? 60 : 20)))
+  func eachProcessCanBeKilled() async throws {
+    let server = try await onThreadOfItsOwn { try PostgreSQLServer() }
+    let office = try Office(url: try await server.freshURL())
+    try await onThreadOfItsOwn {
+      var service = try Service(in: office)
+      let client = try Office(url: service.url)
+      func register(_ number: Int) throws -> Child {
+        let child = try Child(client.command(["register"]), input: .pipe)
+        try child.write(Office.lines(username: "user\(number)", givenName: "Given \(number)"))
+        try child.closeInput()
+        return child
+      }
+      var generator = SeededGenerator(seed: 1)
+      let whole = try ContinuousClock().measure { _ = try register(0).wait(limit: .seconds(60)) }
+      let count = isLongRun ? 200 : 20
+      for number in 1..<count {
+        let (victim, place) = (
+          Victim.allCases[Int.random(in: 0..<3, using: &generator)],
+          Double.random(in: 0..<1.2, using: &generator)
+        )
+        let child = try register(number)
+        usleep(UInt32(whole / .microseconds(1) * place))
+        switch victim {
+        case .client: child.send(SIGKILL)
+        case .service:
+          try service.end(by: SIGKILL, .signalled(SIGKILL))
+          service = try Service(in: office, port: service.port)
+        case .database: try server.killAndRestart()
+        }
+        var outcome = try child.wait(limit: .seconds(60))
+        // The retries of one program have one key, and no rival has the name.
+        #expect(!outcome.errorText.contains("taken"), "\(victim): \(outcome)")
+        let isWelcome = outcome.status == .exited(0)
+        let end = ContinuousClock.now + .seconds(60)
+        while outcome.status != .exited(0), !outcome.errorText.contains("taken"),
+          ContinuousClock.now < end
+        { outcome = try register(number).wait(limit: .seconds(60)) }
+        let again = try register(number).wait(limit: .seconds(60))
+        #expect(again.errorText.contains("taken"), "\(victim), \(isWelcome): \(again)")
+      }
+      let names = (0..<count).map { ("user\($0)", "Given \($0) Lee") }.sorted { $0.0 < $1.0 }
+      let list = try Child.run(office.command(["list"]), limit: .seconds(60))
+      #expect(list == .success(names.map { "\($0)\t\($1)\n" }.joined()))
+      try service.end(by: SIGTERM, .exited(0))
+    }
+  }
+
   /// A form is finished although its service is killed two times, and is away at a submission.
   @Test(arguments: ["plain", "editline"])
   func aFormSurvivesItsService(frontEnd: String) async throws {

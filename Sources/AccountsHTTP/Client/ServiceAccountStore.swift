@@ -16,11 +16,11 @@ package final class ServiceAccountStore: AccountStore {
   /// A token lets the store read all accounts, as ``account(named:)`` and ``accounts(after:limit:)`` do.
   package init(
     url: String, caFile: String? = nil, operatorToken: String? = nil,
-    rate: OperationRate? = standardRate
+    rate: OperationRate? = standardRate, limits: ConnectionLimits = .standard
   ) {
     self.operatorToken = operatorToken
     client = Result { () throws(AccountStoreError) in
-      ServiceClient(try ServiceAddress(url), caFile: caFile, rate: rate)
+      ServiceClient(try ServiceAddress(url), caFile: caFile, rate: rate, limits: limits)
     }
   }
 

@@ -18,11 +18,14 @@ final class ServiceClient: Sendable {
 
   let address: ServiceAddress
   private let caFile: String?
+  private let limits: ConnectionLimits
   private let scheduler: OperationScheduler
   private let idle = Synchronized<[ServiceConnection]>([])
 
-  init(_ address: ServiceAddress, caFile: String?, rate: OperationRate?) {
-    (self.address, self.caFile) = (address, caFile)
+  init(
+    _ address: ServiceAddress, caFile: String?, rate: OperationRate?, limits: ConnectionLimits
+  ) {
+    (self.address, self.caFile, self.limits) = (address, caFile, limits)
     scheduler = OperationScheduler(
       OperationLimits(width: Self.width, rate: rate), clock: OperationClock())
   }
@@ -120,7 +123,8 @@ final class ServiceClient: Sendable {
   /// Sends a request on an idle connection, or on a new one.
   private func perform(_ request: ServiceRequest) async throws -> ServiceConnection.Answer {
     while true {
-      let connection = try idle.withState { $0.popLast() } ?? ServiceConnection(caFile: caFile)
+      let connection =
+        try idle.withState { $0.popLast() } ?? ServiceConnection(caFile: caFile, limits: limits)
       do {
         let answer = try await withTaskCancellationHandler {
           try await connection.answer(to: request, at: address)
@@ -140,7 +144,7 @@ final class ServiceClient: Sendable {
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let request = ServiceRequest(path: "changes", headers: ["Accept: text/event-stream"])
     let connection: ServiceConnection
-    do { connection = try ServiceConnection(caFile: caFile) } catch {
+    do { connection = try ServiceConnection(caFile: caFile, limits: limits) } catch {
       throw error.error(at: address.url)
     }
     listener.onTermination = { _ in connection.interrupt() }

@@ -3,20 +3,36 @@ import FormworkJSON
 import FormworkOperations
 import FormworkSystem
 
+/// The times after which a request to a service is given up.
+package struct ConnectionLimits: Sendable {
+  /// The time for a connection.
+  let connection: Duration
+
+  /// The time without a byte, in whole seconds.
+  let stall: Duration
+
+  /// The time for a whole request, except a stream.
+  let whole: Duration
+
+  package init(connection: Duration, stall: Duration, whole: Duration) {
+    (self.connection, self.stall, self.whole) = (connection, stall, whole)
+  }
+
+  package static let standard = ConnectionLimits(
+    connection: .seconds(5), stall: .seconds(15), whole: .seconds(40))
+}
+
 /// A connection to a service, which one request uses at a time.
 final class ServiceConnection: @unchecked Sendable {
   private static let answerLimit = JSONReader.byteLimit
 
-  private static let connectLimit = 5_000
-  private static let stallLimit = 15
-  private static let limit = 40_000
-
   private let client: OpaquePointer
   private let caFile: String?
+  private let limits: ConnectionLimits
 
-  init(caFile: String?) throws(ServiceFault) {
+  init(caFile: String?, limits: ConnectionLimits) throws(ServiceFault) {
     guard curl_client_load() != 0, let client = curl_client_create() else { throw .noLibrary }
-    (self.client, self.caFile) = (client, caFile)
+    (self.client, self.caFile, self.limits) = (client, caFile, limits)
   }
 
   deinit { curl_client_destroy(client) }
@@ -89,9 +105,10 @@ final class ServiceConnection: @unchecked Sendable {
     if let token = request.session?.token { headers.append("Authorization: Bearer \(token)") }
     if request.body != nil { headers.append("Content-Type: application/json") }
     var parts = curl_client_request()
-    parts.connect_limit_ms = Self.connectLimit
-    parts.stall_limit_s = isStream ? 3 * Self.stallLimit : Self.stallLimit
-    parts.limit_ms = isStream ? 0 : Self.limit
+    parts.connect_limit_ms = Int(limits.connection / .milliseconds(1))
+    let stall = Int(limits.stall / .seconds(1))
+    parts.stall_limit_s = isStream ? 3 * stall : stall
+    parts.limit_ms = isStream ? 0 : Int(limits.whole / .milliseconds(1))
     parts.is_repeatable = request.isRepeatable ? 1 : 0
     parts.context = receiver.toOpaque()
     parts.receive = { bytes, count, context in

@@ -10,8 +10,7 @@ import Testing
 struct HostileServiceTests {
   /// A server that gives the same answer to each request when it may, and closes the connection.
   private final class Server: Sendable {
-    let port: Int
-    private let socket: CInt
+    private let listener: LoopbackListener
 
     /// The requests that have arrived, in order.
     let requests = Synchronized<[String]>([])
@@ -21,53 +20,23 @@ struct HostileServiceTests {
 
     init(answering answer: String, count: Int = 1, permits: Int = .max) throws {
       self.permits = Synchronized(permits)
-      let socket = Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let isBound = withUnsafeMutablePointer(to: &address) { address in
-        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-          bind(socket, address, size) == 0 && listen(socket, 64) == 0
-            && getsockname(socket, address, &size) == 0
+      listener = try LoopbackListener { [requests, permits = self.permits] (connection: CInt) in
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let length = read(connection, &buffer, buffer.count)
+        let request = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
+        requests.change { $0.append(request) }
+        let isPermitted: Void? = permits.wait { count in
+          guard count > 0 else { return nil }
+          count -= 1
         }
+        guard isPermitted != nil else { return }
+        for _ in 0..<count where !sendAll(answer.utf8, to: connection) { break }
+        shutdown(connection, CInt(SHUT_WR))
+        awaitClose(of: connection)
       }
-      try #require(isBound)
-      (self.socket, port) = (socket, Int(UInt16(bigEndian: address.sin_port)))
-      let bytes = Array(answer.utf8)
-      let isStarted = startThread { [requests, permits = self.permits] in
-        while true {
-          let connection = accept(socket, nil, nil)
-          guard connection >= 0 else { return }
-          let isStarted = startThread {
-            defer { close(connection) }
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            let length = read(connection, &buffer, buffer.count)
-            let request = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
-            requests.change { $0.append(request) }
-            let isPermitted: Void? = permits.wait { count in
-              guard count > 0 else { return nil }
-              count -= 1
-            }
-            guard isPermitted != nil else { return }
-            for _ in 0..<count
-            where send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL)) < 0 {
-              break
-            }
-            shutdown(connection, CInt(SHUT_WR))
-            // Until the client has closed its side, its bytes would be answered by a reset.
-            while read(connection, &buffer, buffer.count) > 0 {}
-          }
-          guard isStarted else { return }
-        }
-      }
-      try #require(isStarted)
     }
 
-    deinit {
-      shutdown(socket, CInt(SHUT_RDWR))
-      close(socket)
-    }
+    var port: Int { listener.port }
 
     var store: ServiceAccountStore { ServiceAccountStore(url: "http://127.0.0.1:\(port)") }
   }

@@ -12,18 +12,21 @@ import Testing
   /// No confirmed account is lost, none exists twice, and each try ends.
   ///
   /// The seeds select the number of confirmed accounts before the death.
-  @Test(.timeLimit(.minutes(isLongRun ? 60 : 20)))
-  func everyAccountExistsOnce() async throws {
+  @Test(
+    .serialized, .timeLimit(.minutes(isLongRun ? 60 : 20)),
+    arguments: StoreKind.allCases.filter(\.isInPostgreSQL))
+  func everyAccountExistsOnce(_ kind: StoreKind) async throws {
     let server = try await onThreadOfItsOwn { try PostgreSQLServer() }
     for seed in UInt64(0)..<(isLongRun ? 200 : 5) {
       let url = try await server.freshURL()
       _ = try await store(url).count()
+      var stores: [any AccountStore] = []
+      for _ in Self.names { stores.append(try await kind.store(store(url))) }
       var generator = SeededGenerator(seed: seed)
       let left = Synchronized(Int.random(in: 0..<24, using: &generator))
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for names in Self.names {
+        for (store, names) in zip(stores, Self.names) {
           group.addTask {
-            let store = store(url)
             for name in names {
               try await register(name, in: store)
               let isMoment = left.withState { left in
@@ -47,7 +50,7 @@ import Testing
   }
 
   /// Registers an account, again under the key of its submission while the server is away.
-  private func register(_ name: String, in store: PostgreSQLAccountStore) async throws {
+  private func register(_ name: String, in store: any AccountStore) async throws {
     let end = ContinuousClock.now + .seconds(120)
     while true {
       do throws(AccountStoreError) {
@@ -55,9 +58,22 @@ import Testing
         #expect(outcome == .registered(Account(name)))
         return
       } catch {
-        guard case .unavailable = error, ContinuousClock.now < end else { throw error }
+        switch error {
+        case .unavailable, .away: guard ContinuousClock.now < end else { throw error }
+        default: throw error
+        }
       }
       try await OperationClock().sleep(for: .milliseconds(20))
     }
+  }
+}
+
+extension StoreKind {
+  /// Returns the store as it is, or a service in front of it.
+  fileprivate func store(_ store: PostgreSQLAccountStore) async throws -> any AccountStore {
+    #if Service
+    if isServed { return try await ServedStore(store) }
+    #endif
+    return store
   }
 }

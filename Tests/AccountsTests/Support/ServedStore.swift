@@ -9,22 +9,15 @@ import Testing
 
 @testable import registration_service
 
-/// A store with a service in this process.
-///
-/// Tests change the policy in the store itself.
-final class ServedStore: PolicySettingStore {
-  private static let token = String(repeating: "operator", count: 4)
+/// A service in this process, on a port of its own.
+final class LocalService: Sendable {
+  static let token = String(repeating: "operator", count: 4)
 
-  private let store: any PolicySettingStore
-  private let client: ServiceAccountStore
-  private let service: Task<Void, any Error>
+  let port: Int
+  private let task: Task<Void, any Error>
 
-  /// Starts a service on a port of its own, without limits that a test would reach.
-  init(_ store: any PolicySettingStore) async throws {
-    self.store = store
-    var limits = ServiceLimits()
-    (limits.requests, limits.passwords) = (10_000, 10_000)
-    (limits.rate, limits.burst) = (1_000_000, 1_000_000)
+  /// Starts a service, by default without limits that a test would reach.
+  init(_ store: any AccountStore, _ limits: ServiceLimits = .unreached) async throws {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let changes = ChangeHub(store, logger)
@@ -36,17 +29,41 @@ final class ServedStore: PolicySettingStore {
       router: makeServiceRouter(routes, limits, ServiceMetrics()),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { port.yield($0.localAddress?.port ?? 0) }, logger: logger)
-    service = Task { try await application.run() }
+    task = Task { try await application.run() }
     var found: Int?
     for await number in ports {
       found = number
       break
     }
-    client = ServiceAccountStore(
-      url: "http://127.0.0.1:\(try #require(found))", operatorToken: Self.token, rate: nil)
+    self.port = try #require(found)
   }
 
-  deinit { service.cancel() }
+  deinit { task.cancel() }
+}
+
+extension ServiceLimits {
+  fileprivate static var unreached: ServiceLimits {
+    var limits = ServiceLimits()
+    (limits.requests, limits.passwords) = (10_000, 10_000)
+    limits.rate = 0
+    return limits
+  }
+}
+
+/// A store with a service in this process.
+///
+/// Tests change the policy in the store itself.
+final class ServedStore: PolicySettingStore {
+  private let store: any PolicySettingStore
+  private let client: ServiceAccountStore
+  private let service: LocalService
+
+  init(_ store: any PolicySettingStore) async throws {
+    self.store = store
+    service = try await LocalService(store)
+    client = ServiceAccountStore(
+      url: "http://127.0.0.1:\(service.port)", operatorToken: LocalService.token, rate: nil)
+  }
 
   // MARK: The store itself
 

@@ -1,0 +1,64 @@
+#if Service
+import Accounts
+import Glibc
+import TestSupport
+import Testing
+
+@testable import registration_service
+
+/// The service in front of clients that send what they should not.
+@Suite(.timeLimit(.minutes(5))) struct ServiceRequestTests {
+  /// Sends bytes on a connection, and returns the first line of the answer.
+  private func answer(to text: String, port: Int) async throws -> String {
+    try await onThreadOfItsOwn {
+      let connection = try #require(LoopbackListener.connection(to: port))
+      defer { close(connection) }
+      sendAll(text.utf8, to: connection)
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = read(connection, &buffer, buffer.count)
+      let answer = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+      return String(answer.prefix { !$0.isNewline })
+    }
+  }
+
+  /// A proxy before the service may have understood another name than the service.
+  @Test(arguments: [
+    ("availability?username=ann", "Host: a", "200 OK"),
+    ("availability?username=%61nn&more", "Host: a", "200 OK"),
+    ("availability?username=a%CC%88nn", "Host: a", "200 OK"),
+    ("availability?username=ann", "Host: a\r\nHost: b", "400 Bad Request"),
+    ("availability?username=%zz", "Host: a", "400 Bad Request"),
+    ("availability?username=ann%", "Host: a", "400 Bad Request"),
+    ("availability?username=ann%F", "Host: a", "400 Bad Request"),
+    ("availability?username=%C3", "Host: a", "400 Bad Request"),
+    ("availability?username=%ED%A0%80", "Host: a", "400 Bad Request"),
+  ])
+  func ambiguousRequestsAreRefused(_ path: String, _ header: String, _ status: String) async throws
+  {
+    let service = try await LocalService(InMemoryAccountStore())
+    let request = "GET /v1/\(path) HTTP/1.1\r\n\(header)\r\nConnection: close\r\n\r\n"
+    #expect(try await answer(to: request, port: service.port) == "HTTP/1.1 \(status)")
+  }
+
+  /// A body that does not end is given up, so that it does not keep others away.
+  @Test func aSlowBodyIsGivenUp() async throws {
+    var limits = ServiceLimits()
+    limits.requests = 1
+    let service = try await LocalService(InMemoryAccountStore(), limits)
+    let head = "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"
+    #expect(
+      try await answer(to: head + "{", port: service.port)
+        == "HTTP/1.1 400 Bad Request")
+    let next = "GET /v1/policy HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+    #expect(try await answer(to: next, port: service.port) == "HTTP/1.1 200 OK")
+  }
+
+  /// A client that has used up its requests is remembered, however many others come.
+  @Test func manyAddressesForgiveNobody() throws {
+    let (rates, now) = (ClientRates(rate: 1), ContinuousClock.now)
+    for _ in 0..<4 { try rates.take("busy", at: now) }
+    for number in 0..<30_000 { try rates.take("\(number)", at: now) }
+    #expect(throws: (any Error).self) { try rates.take("busy", at: now) }
+  }
+}
+#endif
