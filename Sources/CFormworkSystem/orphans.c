@@ -286,4 +286,4 @@ int fws_split_off_keeper(void) {
   return error;
 }
 
-int fws_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
+int fws_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }

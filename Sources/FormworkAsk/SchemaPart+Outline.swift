@@ -21,18 +21,6 @@ extension SchemaForm {
   /// Whether an answer may contain a secret.
   package var hasSecrets: Bool { root.hasSecrets }
 
-  /// The names of the members of the answer that never contain a secret.
-  package var publicMembers: [String] {
-    guard case .object(let parts) = root.shape else { return [] }
-    // A text in JSON may contain what a schema within it calls a secret.
-    let isPublic = { (part: SchemaPart) in !part.hasSecrets && part.rawCount == 0 }
-    let others = parts.filter { !isPublic($0) }.reduce(into: Set<[UInt8]>()) { names, part in
-      names.formUnion(part.isSpread ? part.names : [Array(part.name.utf8)])
-    }
-    return parts.filter { !$0.isSpread && isPublic($0) && !others.contains(Array($0.name.utf8)) }
-      .map(\.name)
-  }
-
   /// Adds the data that the form begins with to the options.
   package func begin(_ options: inout FormOptions) {
     options.answers = .given(start.contents)

@@ -84,7 +84,7 @@ int fws_split_off_keeper(void);
 
 /* prctl(PR_SET_PDEATHSIG): the kernel kills this process when the thread that started it ends. Returns 0, or -1
    and errno. */
-int fws_die_with_parent(void);
+int fws_die_with_parent(int signal);
 
 /* Takes back the foreground from a group without processes, if this process had it when it adopted orphans. */
 void fws_take_foreground(void);

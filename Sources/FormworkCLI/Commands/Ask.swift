@@ -1,4 +1,5 @@
 import ArgumentParser
+import CFormworkSystem
 import Formwork
 import FormworkArguments
 import FormworkAsk
@@ -52,7 +53,7 @@ struct Ask: ParsableCommand {
 
   @OptionGroup var drafts: DraftArguments
 
-  /// The identity of the drafts, in place of the paths of schema and data.
+  /// The identity of the drafts, in place of the paths of schema and data; the form ends with its parent.
   @Option(help: .private) var draftsOf: String?
 
   @OptionGroup var frontEnds: FrontEndArguments
@@ -62,6 +63,7 @@ struct Ask: ParsableCommand {
   }
 
   func run() throws {
+    if draftsOf != nil { _ = fws_die_with_parent(SIGTERM) }
     let form = try SchemaForm(of: schema, sources, data: start.file)
     let format = self.format ?? AnswerFormat(ofFile: output ?? "")
     if format == .env, !form.isFlat {

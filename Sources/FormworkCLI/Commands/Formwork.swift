@@ -61,6 +61,13 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
       "the schema asks for a secret (writeOnly or format password), which this server does not pass on: leave it out",
     "mcp.failed":
       "the form could not be shown (exit status {status}): the person cannot be asked now",
+    "mcp.notStored":
+      "the person has answered, but the answer could not be stored: the standard error of the server says why",
+    "mcp.tooLong":
+      "too long: a message has at most 2000 bytes, a schema 256 KB, and data 1 MB",
+    "mcp.noFrontEnd": "there is no front end {name}: there are {names}",
+    "mcp.busy": "another form is on {path}: wait, or name another terminal",
+    "mcp.secrets": "--allow-secrets {path}: {reason}",
     "mcp.asked": "the person is asked",
     "mcp.waiting": "another question is asked first",
     "customError.pattern": "does not match the pattern {pattern}",

@@ -1,11 +1,8 @@
 import ArgumentParser
-import CFormworkSystem
 import FormworkArguments
-import FormworkAsk
 import FormworkCore
 import FormworkHost
-import FormworkJSON
-import FormworkSchema
+import FormworkStorage
 import FormworkSystem
 import Glibc
 
@@ -33,15 +30,9 @@ struct MCP: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Ask for secrets, and write each answer with secrets to this file: agents see none.",
+      "Ask for secrets, and add each answer with secrets to this file as a line: agents see none.",
       valueName: "file"), completion: .file())
   var allowSecrets: String?
-
-  /// The interval of news about an open question.
-  private static let interval = Duration.seconds(10)
-
-  /// The maximum length of a line in bytes.
-  private static let lineLimit = JSONReader.byteLimit
 
   func validate() throws {
     try ValidationError.checkPath(tty, of: "--tty")
@@ -49,7 +40,12 @@ struct MCP: ParsableCommand {
   }
 
   func run() throws {
-    let secrets = try allowSecrets.map { path throws(ProgramFailure) in try AnswerFile(path: path) }
+    let names = FrontEndLocator.installed().names().map(\.text)
+    if !names.contains(frontEnd) {
+      let words = ["name": Message.path(frontEnd), "names": .list(names.map { .verbatim($0) })]
+      throw ProgramFailure(.key("mcp.noFrontEnd", words), status: ProgramFailure.usage)
+    }
+    if let allowSecrets { _ = try Self.secretsFile(allowSecrets) }
     if let tty {
       let terminal = open(tty.systemCString, O_RDWR | O_NOCTTY | O_CLOEXEC)
       defer { if terminal >= 0 { close(terminal) } }
@@ -58,9 +54,18 @@ struct MCP: ParsableCommand {
           .key("mcp.noTerminal", ["path": .path(tty)]), status: ProgramFailure.usage)
       }
     }
-    var server = MCPServer(
-      session: MCPSession(allowsSecrets: secrets != nil, catalogue: speaker.catalogue),
-      frontEnd: frontEnd, terminal: tty, secrets: secrets)
-    try server.run(interval: Self.interval, lineLimit: Self.lineLimit)
+    var server = MCPServer(self)
+    try server.run()
+  }
+
+  /// Opens the file for answers with secrets, a line for each.
+  static func secretsFile(_ path: String) throws(ProgramFailure) -> PrivateFile {
+    let reason: Message
+    do throws(PrivateFileError) {
+      if let file = try PrivateFile.open(path, for: .adding) { return file }
+      reason = Message(explaining: SystemError(code: ENOENT))
+    } catch { reason = error.message }
+    throw ProgramFailure(
+      .key("mcp.secrets", ["path": .path(path), "reason": reason]), status: ProgramFailure.usage)
   }
 }

@@ -19,10 +19,13 @@ struct MCPSession {
   }
 
   /// The versions of the protocol that begin with `initialize`, the newest first.
-  static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  static let versions = ["2025-11-25", "2025-06-18", "2024-11-05"]
 
   /// The version whose requests each name version and client, without a beginning.
   static let statelessVersion = "2026-07-28"
+
+  /// The maximum length of a line in bytes.
+  static let lineLimit = 4 << 20
 
   /// The number of questions that may wait.
   static let limit = 20
@@ -44,6 +47,9 @@ struct MCPSession {
   init(allowsSecrets: Bool, catalogue: Catalogue) {
     (self.allowsSecrets, self.catalogue) = (allowsSecrets, catalogue)
   }
+
+  /// Whether the question that is asked was cancelled, so that its answer is nobody's.
+  var isStopping: Bool { calls.first?.isCancelled ?? false }
 
   /// Whether a client wants to hear that its question is still open.
   var wantsProgress: Bool { calls.contains { $0.progressToken != nil && !$0.isCancelled } }
@@ -74,14 +80,18 @@ struct MCPSession {
     return answer(method, id, message["params"])
   }
 
+  /// The answer to a line that is too long.
+  static let tooLong = Effect.failure(nil, .request, "a line has at most \(lineLimit) bytes")
+
   private mutating func answer(_ method: String, _ id: JSONNode, _ params: JSONNode?) -> [Effect] {
     let meta = params?["_meta"]
     let version = meta?[Self.key("protocolVersion")]
     let isStateless = version != nil && method != "initialize"
     if isStateless {
-      guard version?.text == Self.statelessVersion else {
-        return [.unsupported(id, version)]
+      guard let text = version?.text, meta?[Self.key("clientCapabilities")] != nil else {
+        return [.failure(id, .parameters, "_meta lacks a member that the protocol requires")]
       }
+      guard text == Self.statelessVersion else { return [.unsupported(id, text)] }
       client = meta?[Self.key("clientInfo")]?["name"]?.text ?? ""
     }
     switch method {
@@ -137,12 +147,13 @@ struct MCPSession {
     guard calls.count < Self.limit else {
       return [.failure(id, .server, "\(Self.limit) questions wait already")]
     }
+    let meta = params?["_meta"]
     do {
       let question = try PersonQuestion(
         params?["arguments"], client: client ?? "", allowsSecrets: allowsSecrets)
       calls.append(
         Call(
-          id: id, question: question, progressToken: params?["_meta"]?["progressToken"],
+          id: id, question: question, progressToken: meta?["progressToken"].flatMap { $0.isIdentifier ? $0 : nil },
           isStateless: isStateless))
       return calls.count == 1 ? [.ask(question)] : []
     } catch {
@@ -237,14 +248,14 @@ extension MCPSession.Effect {
     failure(id, .members(["code": .number(code.rawValue), "message": .text(message)]))
   }
 
-  fileprivate static func unsupported(_ id: JSONNode, _ version: JSONNode?) -> Self {
+  fileprivate static func unsupported(_ id: JSONNode, _ version: String) -> Self {
     let supported = JSONNode(.array([.text(MCPSession.statelessVersion)]))
     return failure(
       id,
       .members([
         "code": .number(Fault.version.rawValue),
         "message": .text("the server does not speak this version"),
-        "data": .members(["supported": supported, "requested": version ?? JSONNode(.null)]),
+        "data": .members(["supported": supported, "requested": .text(version)]),
       ]))
   }
 

@@ -1,4 +1,3 @@
-import FormworkAsk
 import FormworkCore
 import FormworkJSON
 import FormworkSchema
@@ -18,35 +17,46 @@ struct PersonQuestion: Equatable {
 
   /// The end of a question.
   enum Outcome {
-    case accepted(JSONNode)
+    case accepted(JSONNode?)
     case declined, cancelled
     /// The form could not be asked, or broke.
     case failed(status: Int)
+    /// The user has answered, but the answer could not be stored.
+    case notStored
   }
+
+  /// The maximum lengths in bytes of a message, a schema and data.
+  private static let limits = (message: 2_000, schema: 256 << 10, data: 1 << 20)
 
   /// Creates a question from the arguments of the tool.
   init(_ arguments: JSONNode?, client: String, allowsSecrets: Bool) throws {
-    guard let message = arguments?["message"]?.text, !message.isEmpty else {
+    guard let message = arguments?["message"]?.text, message.isVisible else {
       throw MCPFault.noMessage
     }
     guard let schema = arguments?["schema"], case .object(let members) = schema.value else {
       throw MCPFault.noSchema
     }
-    // The person sees who asks. A title of the schema stays the title.
-    let text = JSONNode.text("\(client.isEmpty ? "An agent" : client) asks: \(message)")
-    let name = schema["title"] == nil ? "title" : "description"
-    self.schema = JSONNode(
-      .object(members.filter { $0.name != name } + [JSONMember(name, text)]))
     data = arguments?["data"]
-    let form = try SchemaForm(try JSONSchema(reading: self.schema.text()), data: data)
-    try form.checkHints()
-    if form.hasPrograms { throw MCPFault.hasPrograms }
-    guard form.hasSecrets else {
-      publicMembers = nil
-      return
-    }
-    guard allowsSecrets else { throw MCPFault.hasSecrets }
-    publicMembers = form.publicMembers
+    guard message.utf8.count <= Self.limits.message,
+      schema.text().utf8.count <= Self.limits.schema,
+      data.map({ $0.text().utf8.count <= Self.limits.data }) ?? true
+    else { throw MCPFault.tooLong }
+    if schema.hasPrograms { throw MCPFault.hasPrograms }
+    if schema.hasSecrets, !allowsSecrets { throw MCPFault.hasSecrets }
+    publicMembers = schema.publicMembers
+    // The title is the program's alone: the user sees who asks, and where the answers go.
+    let name = client.isVisible ? "\"\(client.prefix(60))\"" : "An agent"
+    let own = ["title", "description"].compactMap { schema[$0]?.text }
+    let texts = own + [
+      schema.hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
+    ]
+    self.schema = JSONNode(
+      .object(
+        members.filter { !["title", "description"].contains($0.name) } + [
+          JSONMember("title", .text("\(name) asks: \(message)")),
+          JSONMember("description", .text(texts.joined(separator: " — "))),
+        ]))
+    _ = try JSONSchema(reading: self.schema.text())
   }
 
   /// The identity of the question, in hexadecimal.
@@ -56,11 +66,12 @@ struct PersonQuestion: Equatable {
     return String(hash.value, radix: 16)
   }
 
-  /// Returns the part of an answer that the client may see.
-  func visible(_ answer: JSONNode) -> JSONNode {
+  /// Returns the part of an answer that the client may see, if any.
+  func visible(_ answer: JSONNode) -> JSONNode? {
     guard let publicMembers else { return answer }
-    guard case .object(let members) = answer.value else { return JSONNode(.null) }
-    return JSONNode(.object(members.filter { publicMembers.contains($0.name) }))
+    guard case .object(let members) = answer.value else { return nil }
+    let visible = members.filter { publicMembers.contains($0.name) }
+    return visible.isEmpty ? nil : JSONNode(.object(visible))
   }
 
   /// The description of the tool.
@@ -106,12 +117,14 @@ extension PersonQuestion.Outcome {
   /// Returns the result of the tool.
   func result(in catalogue: Catalogue) -> JSONNode {
     switch self {
-    case .accepted(let answer):
+    case .accepted(let answer?):
       Self.result(.members(["action": .text("accept"), "content": answer]))
+    case .accepted(nil): Self.result(.members(["action": .text("accept")]))
     case .declined: Self.result(.members(["action": .text("decline")]))
     case .cancelled: Self.result(.members(["action": .text("cancel")]))
     case .failed(let status):
       .toolFailure(catalogue.text(for: .key("mcp.failed", ["status": .number(status)])))
+    case .notStored: .toolFailure(catalogue.text(for: .key("mcp.notStored")))
     }
   }
 
@@ -127,10 +140,58 @@ extension PersonQuestion.Outcome {
 /// The reason why a question is not asked.
 enum MCPFault: UserMessageError, Equatable {
   case noMessage, noSchema
+  /// The message, the schema or the data is too long.
+  case tooLong
   /// The schema names programs.
   case hasPrograms
   /// The answer would contain secrets.
   case hasSecrets
 
   var message: Message { .key("mcp", of: caseName(of: self)) }
+}
+
+extension String {
+  /// Whether a reader sees anything of the text.
+  fileprivate var isVisible: Bool {
+    unicodeScalars.contains { !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint }
+  }
+}
+
+extension JSONNode {
+  /// Returns whether this value, or one within it, has members that a closure accepts.
+  private func contains(_ accepts: ([JSONMember]) -> Bool) -> Bool {
+    switch value {
+    case .object(let members):
+      accepts(members) || members.contains { $0.node.contains(accepts) }
+    case .array(let items): items.contains { $0.contains(accepts) }
+    case .null, .bool, .number, .string: false
+    }
+  }
+
+  /// Whether any schema within this one is marked as a secret, even if the form would ask for it in clear.
+  fileprivate var hasSecrets: Bool {
+    contains { members in
+      members.contains {
+        $0.name == "writeOnly" && $0.node.value == .bool(true)
+          || $0.name == "format" && $0.node.text == "password"
+      }
+    }
+  }
+
+  /// Whether a schema within this one names a program.
+  fileprivate var hasPrograms: Bool {
+    contains { $0.contains { $0.name == "x-formwork" && ($0.node["check"] ?? $0.node["complete"]) != nil } }
+  }
+
+  /// The names of the members that contain no secret for sure; `nil` if there are no secrets at all.
+  fileprivate var publicMembers: [String]? {
+    guard hasSecrets, case .object(let members) = value else { return nil }
+    // A secret elsewhere may be a part of any member.
+    let others = members.filter { $0.name != "properties" }
+    guard !JSONNode(.object(others)).hasSecrets, case .object(let parts)? = self["properties"]?.value
+    else { return [] }
+    return parts.filter { part in
+      !part.node.hasSecrets && !part.node.contains { $0.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" } }
+    }.map(\.name)
+  }
 }

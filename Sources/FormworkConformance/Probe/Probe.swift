@@ -49,7 +49,7 @@ package final class Probe {
   private init?(_ mode: ProbeMode, _ file: String) {
     // Keys belong to the front end, and a host that is gone ends the probe.
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
-    _ = fws_die_with_parent()
+    _ = fws_die_with_parent(SIGKILL)
     alarm(Self.limitInSeconds)
     memory = try? WritableMemory()
     _ = fws_forbid_dumps()

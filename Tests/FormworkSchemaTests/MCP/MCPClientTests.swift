@@ -17,7 +17,7 @@ import Testing
     the schema asks for a secret (writeOnly or format password), which this server does not pass on: leave it out
     line 1, column 9: #/type: must be one of: "array", "boolean", "integer", "null", "number", "object", "string"
     {'action': 'accept', 'content': {'name': 'Ann'}}
-    ['{', '"name":', '"Ann",', '"token":', '"s3cret"', '}'] 0o600
+    {"name":"Ann","token":"s3cret"} 0o600
 
     """
 

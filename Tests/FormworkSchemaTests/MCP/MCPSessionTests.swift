@@ -139,12 +139,24 @@ import Testing
       ]
     ),
     (
-      #"{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"_meta": {"io.modelcontextprotocol/protocolVersion": "2030-01-01"}}}"#,
+      #"{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"_meta": {"io.modelcontextprotocol/protocolVersion": "2030-01-01", "io.modelcontextprotocol/clientCapabilities": {}}}}"#,
       [
         #"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"the server does not speak this version","data":{"supported":["2026-07-28"],"requested":"2030-01-01"}}}"#
       ]
     ),
-    (call(1, "Who?"), ["ask Test asks: Who?"]),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}}}"#,
+      [error("1", -32602, "_meta lacks a member that the protocol requires")]
+    ),
+    (
+      call(1, String(repeating: "m", count: 2001)),
+      [failure(1, "too long: a message has at most 2000 bytes, a schema 256 KB, and data 1 MB")]
+    ),
+    (
+      call(1, "\u{200B} "),
+      [failure(1, "the argument message is missing: say in a sentence why the person is asked")]
+    ),
+    (call(1, "Who?"), ["ask \"Test\" asks: Who?"]),
   ]
 
   @Test(arguments: lines.indices) func eachLineHasItsAnswer(_ place: Int) {
@@ -156,6 +168,7 @@ import Testing
   /// A version that the server speaks is taken, and the newest one offered for any other.
   @Test(arguments: [
     ("2025-11-25", "2025-11-25"), ("2025-06-18", "2025-06-18"), ("2024-11-05", "2024-11-05"),
+    ("2025-03-26", "2025-11-25"),
     ("2026-07-28", "2025-11-25"), ("1", "2025-11-25"),
   ]) func versionsAreNegotiated(_ asked: String, _ spoken: String) {
     var session = Self.session(isGreeted: false)
@@ -177,7 +190,7 @@ import Testing
         #"{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": \#(id)}}"#
       )
     }
-    #expect(receive(Self.call(1, "one", token: "t")) == ["ask Test asks: one"])
+    #expect(receive(Self.call(1, "one", token: "t")) == ["ask \"Test\" asks: one"])
     #expect(receive(Self.call(2, "two")) == [])
     #expect(receive(Self.call(3, "three", token: "u")) == [])
     #expect(receive(Self.call(4, "four")) == [])
@@ -193,11 +206,11 @@ import Testing
     #expect(cancel(2) == [])
     #expect(cancel(1) == ["stop"])
     #expect(cancel(1) == [])
-    #expect(Self.effects(session.ended(.cancelled)) == ["ask Test asks: three"])
+    #expect(Self.effects(session.ended(.cancelled)) == ["ask \"Test\" asks: three"])
     #expect(
       Self.effects(session.ended(.accepted(.members(["name": .text("Ann")])))) == [
         #"{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"{\"action\":\"accept\",\"content\":{\"name\":\"Ann\"}}"}],"structuredContent":{"action":"accept","content":{"name":"Ann"}}}}"#,
-        "ask Test asks: four",
+        "ask \"Test\" asks: four",
       ])
     #expect(
       Self.effects(session.ended(.declined)) == [
@@ -238,20 +251,59 @@ import Testing
       #"{"properties": {"a": {"type": "string"}, "b": {"properties": {"c": {"type": "string", "writeOnly": true}}}}}"#,
       #"{"a": "x", "b": {"c": "s"}}"#, #"{"a":"x"}"#
     ),
-    // Secrets within a value that contains itself.
+    // A reference may lead to a secret.
     (
-      ##"{"properties": {"a": {"type": "string"}, "n": {"$ref": "#/$defs/n"}}, "$defs": {"n": {"properties": {"m": {"$ref": "#/$defs/m"}}}, "m": {"properties": {"n": {"$ref": "#/$defs/n"}, "s": {"type": "string", "writeOnly": true}}}}}"##,
-      #"{"a": "x", "n": {"m": {"s": "s"}}}"#, #"{"a":"x"}"#
+      ##"{"properties": {"a": {"$ref": "#/properties/b"}, "b": {"type": "string", "writeOnly": true}, "c": {}}}"##,
+      #"{"a": "s", "b": "s", "c": "x"}"#, #"{"c":"x"}"#
     ),
-    (#"{"type": "string", "writeOnly": true}"#, #""s""#, "null"),
+    // A secret elsewhere may be a part of any member.
     (
-      #"{"properties": {"b": {"type": "string", "writeOnly": true}, "r": {}}}"#,
-      #"{"b": "s", "r": {"t": "s"}}"#, "{}"
+      ##"{"properties": {"a": {"type": "string"}}, "$defs": {"s": {"type": "string", "writeOnly": true}}}"##,
+      #"{"a": "x"}"#, nil
     ),
-  ]) func secretsStayAway(_ schema: String, _ answer: String, _ seen: String) throws {
+    (
+      #"{"properties": {"a": {}}, "patternProperties": {"a": {"writeOnly": true}}}"#, #"{"a": "s"}"#,
+      nil
+    ),
+    (#"{"type": "string", "writeOnly": true}"#, #""s""#, nil),
+    (#"{"items": {"format": "password"}}"#, #"["s"]"#, nil),
+  ] as [(String, String, String?)])
+  func secretsStayAway(_ schema: String, _ answer: String, _ seen: String?) throws {
     let arguments = try JSONReader.read(#"{"message": "m", "schema": \#(schema)}"#)
     let question = try PersonQuestion(arguments, client: "", allowsSecrets: true)
     #expect(question.schema["title"]?.text == "An agent asks: m")
-    #expect(question.visible(try JSONReader.read(answer)).text() == seen)
+    #expect(question.visible(try JSONReader.read(answer))?.text() == seen)
+    if seen != answer.filter({ $0 != " " }) {
+      #expect(throws: MCPFault.hasSecrets) {
+        try PersonQuestion(arguments, client: "", allowsSecrets: false)
+      }
+    }
+  }
+
+  /// The title says who asks, whatever the schema and the client call themselves.
+  @Test(arguments: [
+    ("Test", #""Test" asks: m"#), ("", "An agent asks: m"), ("\u{200B}", "An agent asks: m"),
+    (String(repeating: "n", count: 99), "\"\(String(repeating: "n", count: 60))\" asks: m"),
+  ]) func theTitleSaysWhoAsks(_ client: String, _ title: String) throws {
+    let arguments = try JSONReader.read(
+      #"{"message": "m", "schema": {"title": "System login", "description": "Now."}}"#)
+    let question = try PersonQuestion(arguments, client: client, allowsSecrets: false)
+    #expect(question.schema["title"]?.text == title)
+    #expect(
+      question.schema["description"]?.text == "System login — Now. — The agent gets the answers.")
+  }
+
+  /// What an agent may send is bounded.
+  @Test func longArgumentsAreRefused() throws {
+    let long = String(repeating: "x", count: 1 << 20)
+    for arguments in [
+      #"{"message": "m", "schema": {"description": "\#(long.prefix(256 << 10))"}}"#,
+      #"{"message": "m", "schema": {}, "data": "\#(long)"}"#,
+    ] {
+      let arguments = try JSONReader.read(arguments)
+      #expect(throws: MCPFault.tooLong) {
+        try PersonQuestion(arguments, client: "", allowsSecrets: false)
+      }
+    }
   }
 }

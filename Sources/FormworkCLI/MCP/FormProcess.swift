@@ -1,0 +1,129 @@
+import CFormworkSystem
+import FormworkCore
+import FormworkHost
+import FormworkJSON
+import FormworkSchema
+import FormworkSystem
+import Glibc
+
+/// The form of a question, in a process of its own: an agent that cancels it ends that alone.
+final class FormProcess {
+  let question: PersonQuestion
+
+  /// The descriptor that is readable when the process has ended.
+  let ended: CInt
+
+  /// The time at which a form that should end is killed; `nil` if it need not end.
+  private(set) var killTime: ContinuousClock.Instant?
+
+  private let process: pid_t
+  private let folder: String
+
+  /// The terminal, which is locked while the form is on it, or the null device.
+  private let input: CInt
+
+  /// Starts the form of a question.
+  init(_ question: PersonQuestion, _ settings: MCP) throws {
+    self.question = question
+    let input = try Self.open(settings.tty)
+    let folder = try Self.makeFolder()
+    do {
+      try Self.write(question.schema, to: "\(folder)/schema.json")
+      if let data = question.data { try Self.write(data, to: "\(folder)/data.json") }
+      process = try Self.start(question, in: folder, input, settings)
+    } catch {
+      Self.remove(folder)
+      close(input)
+      throw error
+    }
+    (self.folder, self.input) = (folder, input)
+    ended = fws_pidfd_open(process)
+  }
+
+  deinit {
+    if ended >= 0 { close(ended) }
+    close(input)
+    Self.remove(folder)
+  }
+
+  /// Opens the terminal, which no other form may use now, and drops what was typed for another one.
+  private static func open(_ terminal: String?) throws -> CInt {
+    let path = terminal ?? "/dev/null"
+    let input = Glibc.open(path.systemCString, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard input >= 0 else { throw SystemError.last }
+    guard terminal != nil else { return input }
+    guard flock(input, LOCK_EX | LOCK_NB) == 0 else {
+      close(input)
+      throw ProgramFailure(.key("mcp.busy", ["path": .path(path)]))
+    }
+    tcflush(input, TCIFLUSH)
+    return input
+  }
+
+  private static func makeFolder() throws -> String {
+    for variable in ["XDG_RUNTIME_DIR", "TMPDIR", nil] {
+      let base = variable.map { Environment.path($0, in: Environment.value) } ?? "/tmp"
+      guard let base else { continue }
+      var template = "\(base)/formwork-mcp.XXXXXX".systemCString
+      if mkdtemp(&template) != nil {
+        return template.withUnsafeBufferPointer { text in
+          text.baseAddress.map { String(systemText: $0) } ?? ""
+        }
+      }
+    }
+    throw SystemError.last
+  }
+
+  private static func write(_ document: JSONNode, to path: String) throws {
+    let file = Glibc.open(path.systemCString, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw SystemError.last }
+    defer { close(file) }
+    let error = Array(document.text().utf8).withUnsafeBytes { $0.write(to: file) }
+    if let error { throw error }
+  }
+
+  private static func remove(_ folder: String) {
+    for name in Directory.names(in: folder) { unlink("\(folder)/\(name)".systemCString) }
+    rmdir(folder.systemCString)
+  }
+
+  private static func start(
+    _ question: PersonQuestion, in folder: String, _ input: CInt, _ settings: MCP
+  ) throws -> pid_t {
+    guard let program = fws_program_path().map({ String(systemText: $0) }) else {
+      throw SystemError(code: ENOENT)
+    }
+    var arguments = [
+      program, "ask", "\(folder)/schema.json", "--output", "\(folder)/answer.json",
+      "--allow-decline", "--front-end", settings.frontEnd,
+      // The same question finds its draft again.
+      "--drafts-of", question.digest,
+    ]
+    if question.data != nil { arguments += ["--data", "\(folder)/data.json"] }
+    // What the front end writes without a terminal is for the log of the client.
+    let output = settings.tty == nil ? STDERR_FILENO : input
+    var process: pid_t = 0
+    let error = withCStrings(arguments) { arguments in
+      fws_spawn(&process, arguments, fws_environment(), 1, nil, [input, output, output], 3)
+    }
+    guard error == 0 else { throw SystemError(code: error) }
+    return process
+  }
+
+  /// Asks the form to end within a limit, which keeps its draft.
+  func stop(limit: Duration) {
+    killTime = .now + limit
+    Glibc.kill(-process, SIGTERM)
+  }
+
+  /// Kills a form that should have ended.
+  func kill() {
+    killTime = nil
+    Glibc.kill(-process, SIGKILL)
+  }
+
+  /// Returns the end of the process.
+  func end() -> ProcessEnd { ProcessEnd(awaitingForASecond: process) ?? .signalled(SIGKILL) }
+
+  func answer() throws -> JSONNode { try DocumentFile.read("\(folder)/answer.json").root.node }
+}
