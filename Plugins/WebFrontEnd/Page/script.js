@@ -95,6 +95,7 @@ function options(node) {
 
 const queue = [];
 let isSending = false;
+let isInterrupted = false;
 let lastNumber = 0;
 const waiting = [];      // functions to call at the flush after a post
 
@@ -129,9 +130,14 @@ async function send() {
         method: 'POST', body: item.body, headers: {'Content-Type': 'application/octet-stream'},
         keepalive: item.body.length < 20000});
     } catch {
-      item.isSent = false;
-      break;  // the events will reconnect, and send again
+      // The same number again: the program may have received it.
+      isInterrupted = true;
+      banner(text('lost'));
+      setTimeout(send, 1000);
+      break;
     }
+    if (isInterrupted) banner(text('back'), 4);
+    isInterrupted = false;
     if (response.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, 500));
       continue;
