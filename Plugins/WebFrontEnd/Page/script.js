@@ -514,7 +514,7 @@ const toggle = {
     node.input.dataset.node = node.id;
     frame(node, 'toggle');
     node.label.remove();
-    node.element.prepend(make('div', {class: 'line'}, node.input, node.label));
+    node.element.prepend(make('div', {class: 'line', dir: 'auto'}, node.input, node.label));
     node.input.addEventListener('change', () => choose(node, node.id, node.input.checked));
   },
   update(node) {
@@ -590,9 +590,9 @@ const choice = {
       const before = options(node).find((option) => option.props.selected === 1);
       if (before) choose(node, before.id, false);
     });
-    const name = make('label', {htmlFor: input.id, dir: 'auto'}, words);
+    const name = make('label', {htmlFor: input.id}, words);
     if (detail) name.append(make('span', {class: 'detail'}, ` ${detail}`));
-    return make('div', {class: 'line'}, input, name);
+    return make('div', {class: 'line', dir: 'auto'}, input, name);
   },
 };
 
