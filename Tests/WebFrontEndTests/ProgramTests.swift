@@ -8,7 +8,8 @@ struct ProgramTests {
   @Test(arguments: ["never", "always"])
   func aFormIsAnsweredInABrowser(isolation: String) async throws {
     try await onThreadOfItsOwn {
-      let (child, page) = try Self.start(isolation)
+      let (child, page, directory) = try Self.start(isolation)
+      defer { withExtendedLifetime(directory) {} }
       #expect(try page.enter() == 200)
       let events = try page.events()
       var (revision, nodes): (Int, [String: Int]) = (0, [:])
@@ -37,7 +38,8 @@ struct ProgramTests {
 
   @Test func anInterruptEndsThePage() async throws {
     try await onThreadOfItsOwn {
-      let (child, page) = try Self.start("never")
+      let (child, page, directory) = try Self.start("never")
+      defer { withExtendedLifetime(directory) {} }
       try page.enter()
       let events = try page.events()
       #expect(events.next()?.contains("picture") == true)
@@ -48,7 +50,7 @@ struct ProgramTests {
   }
 
   /// Starts a form, and follows the address that it shows.
-  private static func start(_ isolation: String) throws -> (Child, PageClient) {
+  private static func start(_ isolation: String) throws -> (Child, PageClient, TemporaryDirectory) {
     let directory = try TemporaryDirectory()
     let schema = #"{"properties": {"name": {"type": "string"}}, "required": ["name"]}"#
     try directory.write(Array(schema.utf8), to: "s.json")
@@ -60,7 +62,7 @@ struct ProgramTests {
     let page = PageClient()
     try child.expect("The form is at ", from: .errors)
     try page.follow(child.expect("\n", from: .errors))
-    return (child, page)
+    return (child, page, directory)
   }
 
   private static func object(_ event: String?) throws -> [String: Any] {

@@ -95,6 +95,7 @@ function options(node) {
 
 const queue = [];
 let isSending = false;
+let isInterrupted = false;
 let lastNumber = 0;
 const waiting = [];      // functions to call at the flush after a post
 
@@ -129,9 +130,14 @@ async function send() {
         method: 'POST', body: item.body, headers: {'Content-Type': 'application/octet-stream'},
         keepalive: item.body.length < 20000});
     } catch {
-      item.isSent = false;
-      break;  // the events will reconnect, and send again
+      // The same number again: the program may have received it.
+      isInterrupted = true;
+      banner(text('lost'));
+      setTimeout(send, 1000);
+      break;
     }
+    if (isInterrupted) banner(text('back'), 4);
+    isInterrupted = false;
     if (response.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, 500));
       continue;
@@ -508,7 +514,7 @@ const toggle = {
     node.input.dataset.node = node.id;
     frame(node, 'toggle');
     node.label.remove();
-    node.element.prepend(make('div', {class: 'line'}, node.input, node.label));
+    node.element.prepend(make('div', {class: 'line', dir: 'auto'}, node.input, node.label));
     node.input.addEventListener('change', () => choose(node, node.id, node.input.checked));
   },
   update(node) {
@@ -584,9 +590,9 @@ const choice = {
       const before = options(node).find((option) => option.props.selected === 1);
       if (before) choose(node, before.id, false);
     });
-    const name = make('label', {htmlFor: input.id, dir: 'auto'}, words);
+    const name = make('label', {htmlFor: input.id}, words);
     if (detail) name.append(make('span', {class: 'detail'}, ` ${detail}`));
-    return make('div', {class: 'line'}, input, name);
+    return make('div', {class: 'line', dir: 'auto'}, input, name);
   },
 };
 
