@@ -5,7 +5,7 @@ import Glibc
 ///
 /// The arguments of a process are visible to other users, and the address contains the token.
 final class BrowserLaunch {
-  private let path: [CChar]
+  private let template: [CChar]
 
   /// Opens an address where there is a display; `nil` if nothing was opened.
   init?(_ link: String, _ environment: (String) -> String? = Environment.value) {
@@ -26,11 +26,11 @@ final class BrowserLaunch {
       <meta http-equiv="refresh" content="0;url=\(link)"><a href="\(link)">Formwork</a>
 
       """)
-    self.path = path
+    template = path
     guard (try? page.flush()) != nil, Self.open(path) else { return nil }
   }
 
-  deinit { unlink(path) }
+  deinit { unlink(template) }
 
   /// Starts xdg-open in a session of its own, in which it cannot read keys of the terminal.
   private static func open(_ path: [CChar]) -> Bool {

@@ -51,10 +51,7 @@ struct MCPServer {
       if poll(&sources, 4, timeout) < 0, errno != EINTR { throw SystemError.last }
       if sources[2].revents != 0 { endInput() }
       if sources[3].revents != 0 { write() }
-      if sources[1].revents != 0, let ended = form {
-        form = nil
-        perform(session.ended(outcome(of: ended)))
-      }
+      if sources[1].revents != 0 { perform(takeEnd()) }
       if sources[0].revents != 0 { read() }
       note(.now)
     }
@@ -137,6 +134,13 @@ struct MCPServer {
     }
   }
 
+  /// Takes the end of the form, which leaves its terminal to the next one.
+  private mutating func takeEnd() -> [MCPSession.Effect] {
+    guard let ended = form else { return [] }
+    form = nil
+    return session.ended(outcome(of: ended))
+  }
+
   private func outcome(of form: FormProcess) -> PersonQuestion.Outcome {
     switch form.end() {
     case .exited(0):
@@ -152,7 +156,8 @@ struct MCPServer {
         return .notStored
       }
     case .exited(3): return .declined
-    case .exited(130), .signalled(SIGTERM), .signalled(SIGINT), .signalled(SIGHUP): return .cancelled
+    case .exited(130), .signalled(SIGTERM), .signalled(SIGINT), .signalled(SIGHUP):
+      return .cancelled
     case .exited(let status): return .failed(status: Int(status))
     case .signalled(let signal): return .failed(status: 128 + Int(signal))
     }

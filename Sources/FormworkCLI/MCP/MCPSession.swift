@@ -153,7 +153,8 @@ struct MCPSession {
         params?["arguments"], client: client ?? "", allowsSecrets: allowsSecrets)
       calls.append(
         Call(
-          id: id, question: question, progressToken: meta?["progressToken"].flatMap { $0.isIdentifier ? $0 : nil },
+          id: id, question: question,
+          progressToken: meta?["progressToken"].flatMap { $0.isIdentifier ? $0 : nil },
           isStateless: isStateless))
       return calls.count == 1 ? [.ask(question)] : []
     } catch {

@@ -47,9 +47,11 @@ struct PersonQuestion: Equatable {
     // The title is the program's alone: the user sees who asks, and where the answers go.
     let name = client.isVisible ? "\"\(client.prefix(60))\"" : "An agent"
     let own = ["title", "description"].compactMap { schema[$0]?.text }
-    let texts = own + [
-      schema.hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
-    ]
+    let texts =
+      own + [
+        schema.hasSecrets
+          ? "The agent gets the answers without secrets." : "The agent gets the answers."
+      ]
     self.schema = JSONNode(
       .object(
         members.filter { !["title", "description"].contains($0.name) } + [
@@ -153,7 +155,9 @@ enum MCPFault: UserMessageError, Equatable {
 extension String {
   /// Whether a reader sees anything of the text.
   fileprivate var isVisible: Bool {
-    unicodeScalars.contains { !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint }
+    unicodeScalars.contains {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+    }
   }
 }
 
@@ -180,7 +184,9 @@ extension JSONNode {
 
   /// Whether a schema within this one names a program.
   fileprivate var hasPrograms: Bool {
-    contains { $0.contains { $0.name == "x-formwork" && ($0.node["check"] ?? $0.node["complete"]) != nil } }
+    contains {
+      $0.contains { $0.name == "x-formwork" && ($0.node["check"] ?? $0.node["complete"]) != nil }
+    }
   }
 
   /// The names of the members that contain no secret for sure; `nil` if there are no secrets at all.
@@ -188,10 +194,12 @@ extension JSONNode {
     guard hasSecrets, case .object(let members) = value else { return nil }
     // A secret elsewhere may be a part of any member.
     let others = members.filter { $0.name != "properties" }
-    guard !JSONNode(.object(others)).hasSecrets, case .object(let parts)? = self["properties"]?.value
+    guard !JSONNode(.object(others)).hasSecrets,
+      case .object(let parts)? = self["properties"]?.value
     else { return [] }
     return parts.filter { part in
-      !part.node.hasSecrets && !part.node.contains { $0.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" } }
+      !part.node.hasSecrets
+        && !part.node.contains { $0.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" } }
     }.map(\.name)
   }
 }

@@ -44,6 +44,14 @@ import Testing
 
   @Test(arguments: [
     (
+      ["--front-end", "nosuch"],
+      "formwork: there is no front end nosuch: there are editline, lines, plain, screen, web\n"
+    ),
+    (
+      ["--allow-secrets", "/none/s"],
+      "formwork: --allow-secrets /none/s: No such file or directory\n"
+    ),
+    (
       ["--tty", "/dev/null"],
       "formwork: --tty /dev/null is no terminal: name one, such as /dev/pts/3\n"
     ),
@@ -51,7 +59,7 @@ import Testing
       ["--tty", "/dev/none"],
       "formwork: --tty /dev/none is no terminal: name one, such as /dev/pts/3\n"
     ),
-  ]) func aWrongTerminalIsOneLine(_ arguments: [String], _ line: String) async throws {
+  ]) func aWrongOptionIsOneLine(_ arguments: [String], _ line: String) async throws {
     let outcome = try await onThreadOfItsOwn {
       try Child.run([Program.path(named: "formwork"), "mcp"] + arguments)
     }

@@ -241,33 +241,35 @@ import Testing
   }
 
   /// Whatever may hold a secret stays away from the client.
-  @Test(arguments: [
-    (#"{"properties": {"a": {"type": "string"}}}"#, #"{"a": "x"}"#, #"{"a":"x"}"#),
-    (
-      #"{"properties": {"a": {"type": "string"}, "b": {"type": "string", "format": "password"}}}"#,
-      #"{"a": "x", "b": "s", "c": "s"}"#, #"{"a":"x"}"#
-    ),
-    (
-      #"{"properties": {"a": {"type": "string"}, "b": {"properties": {"c": {"type": "string", "writeOnly": true}}}}}"#,
-      #"{"a": "x", "b": {"c": "s"}}"#, #"{"a":"x"}"#
-    ),
-    // A reference may lead to a secret.
-    (
-      ##"{"properties": {"a": {"$ref": "#/properties/b"}, "b": {"type": "string", "writeOnly": true}, "c": {}}}"##,
-      #"{"a": "s", "b": "s", "c": "x"}"#, #"{"c":"x"}"#
-    ),
-    // A secret elsewhere may be a part of any member.
-    (
-      ##"{"properties": {"a": {"type": "string"}}, "$defs": {"s": {"type": "string", "writeOnly": true}}}"##,
-      #"{"a": "x"}"#, nil
-    ),
-    (
-      #"{"properties": {"a": {}}, "patternProperties": {"a": {"writeOnly": true}}}"#, #"{"a": "s"}"#,
-      nil
-    ),
-    (#"{"type": "string", "writeOnly": true}"#, #""s""#, nil),
-    (#"{"items": {"format": "password"}}"#, #"["s"]"#, nil),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      (#"{"properties": {"a": {"type": "string"}}}"#, #"{"a": "x"}"#, #"{"a":"x"}"#),
+      (
+        #"{"properties": {"a": {"type": "string"}, "b": {"type": "string", "format": "password"}}}"#,
+        #"{"a": "x", "b": "s", "c": "s"}"#, #"{"a":"x"}"#
+      ),
+      (
+        #"{"properties": {"a": {"type": "string"}, "b": {"properties": {"c": {"type": "string", "writeOnly": true}}}}}"#,
+        #"{"a": "x", "b": {"c": "s"}}"#, #"{"a":"x"}"#
+      ),
+      // A reference may lead to a secret.
+      (
+        ##"{"properties": {"a": {"$ref": "#/properties/b"}, "b": {"type": "string", "writeOnly": true}, "c": {}}}"##,
+        #"{"a": "s", "b": "s", "c": "x"}"#, #"{"c":"x"}"#
+      ),
+      // A secret elsewhere may be a part of any member.
+      (
+        ##"{"properties": {"a": {"type": "string"}}, "$defs": {"s": {"type": "string", "writeOnly": true}}}"##,
+        #"{"a": "x"}"#, nil
+      ),
+      (
+        #"{"properties": {"a": {}}, "patternProperties": {"a": {"writeOnly": true}}}"#,
+        #"{"a": "s"}"#,
+        nil
+      ),
+      (#"{"type": "string", "writeOnly": true}"#, #""s""#, nil),
+      (#"{"items": {"format": "password"}}"#, #"["s"]"#, nil),
+    ] as [(String, String, String?)])
   func secretsStayAway(_ schema: String, _ answer: String, _ seen: String?) throws {
     let arguments = try JSONReader.read(#"{"message": "m", "schema": \#(schema)}"#)
     let question = try PersonQuestion(arguments, client: "", allowsSecrets: true)
