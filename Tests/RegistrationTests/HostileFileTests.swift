@@ -209,7 +209,8 @@ struct HostileFileTests {
     let outcome = try await Office().run(
       "--front-end", "specimen", "register",
       environment: ["HOME": home, "XDG_DATA_HOME": home + "/.local/share"])
-    let complaint = "unknown front end \"specimen\": there are editline, lines, plain, screen, web\n"
+    let complaint =
+      "unknown front end \"specimen\": there are editline, lines, plain, screen, web\n"
     #expect(outcome == .failure("registration: " + complaint, status: 2))
   }
 

@@ -172,7 +172,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether any schema within this one is marked as a secret, even if the form would ask for it in clear.
+  /// Whether a schema within this one is marked as a secret, in whatever field it ends up.
   fileprivate var hasSecrets: Bool {
     contains { members in
       members.contains {

@@ -3,7 +3,7 @@ import Accounts
 import TestSupport
 import Testing
 
-/// Clients in networks of their own, and two instances of the service behind haproxy.
+/// Clients in networks of their own, and two instances of the service beyond haproxy.
 @Suite(.enabled(if: Balancer.isInstalled, "haproxy is not installed"), .timeLimit(.minutes(20)))
 struct BalancerTests {
   private static let clientCount = 8

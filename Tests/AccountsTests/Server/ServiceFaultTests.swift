@@ -80,7 +80,7 @@ import Testing
     return Ledger.State(profile: profile, password: -1)
   }
 
-  /// One try at most wins a name, and all others hear that it is taken.
+  /// At most a single try wins a name, and all others hear that it is taken.
   private func checkContest(
     _ name: String, _ tries: [Visitor.Contest], _ store: any AccountStore
   ) async throws {

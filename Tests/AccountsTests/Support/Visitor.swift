@@ -40,7 +40,7 @@ struct Visitor {
     for place in 0..<2 { own["visitor\(number)-\(place)"] = Ledger() }
   }
 
-  /// Makes one call at random.
+  /// Makes a call at random.
   mutating func act() async {
     call += 1
     let name = session?.name ?? generator.pick(own.keys.sorted())

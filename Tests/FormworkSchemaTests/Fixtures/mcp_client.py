@@ -83,7 +83,7 @@ async def main():
     async with Client(server, mode=mode) as client:
         hidden = [("Name: ", "Ann\n"), ("Token (not shown): ", "s3cret\n"), ("[1]: ", "\n")]
         show(await ask(client, "Seven", *hidden, schema=secret))
-        print(open(file).read().split(), oct(os.stat(file).st_mode & 0o777))
+        print(open(file).read().strip(), oct(os.stat(file).st_mode & 0o777))
 
 
 async def ask_later(client, dialogue):

@@ -295,7 +295,7 @@ import Testing
       question.schema["description"]?.text == "System login — Now. — The agent gets the answers.")
   }
 
-  /// What an agent may send is bounded.
+  /// Long messages, schemas and data of an agent are refused.
   @Test func longArgumentsAreRefused() throws {
     let long = String(repeating: "x", count: 1 << 20)
     for arguments in [
