@@ -92,9 +92,15 @@ extension DatabaseAccountStore {
     return try await write(isRepeatable: true) { [now] transaction in
       // In this order: another try of the submission may end in between, whose name is no rival's.
       let isTaken = try transaction.isTaken(new.account.username)
-      let former = try transaction.username(ofSubmission: submission).map { UsernameKey($0) }
+      let former = try transaction.username(ofSubmission: submission)
+      if let former, let member = try transaction.member(named: former),
+        member.record.lastSeen != nil
+      {
+        // The owner has signed in since: an early try that arrives late changes nothing.
+        return .registered(member.account)
+      }
       let refusal = try transaction.policy(isLocked: false).refusal(
-        of: new, former: former, isTaken: isTaken)
+        of: new, former: former.map { UsernameKey($0) }, isTaken: isTaken)
       if let refusal { return refusal }
       try transaction.save(
         RegisteredAccount(

@@ -22,6 +22,18 @@ import Testing
     #expect(try await store.accounts() == [.ada])
   }
 
+  /// A copy of a try that arrives after the owner has changed the account takes nothing back.
+  @Test func aLateTryChangesNothing() async throws {
+    let store = try await shelf.store()
+    _ = try await store.register(.ada, "1")
+    let session = try await store.session("ada")
+    _ = try await store.updateProfile(Account.grace.profile, basedOn: 1, as: session)
+    let changed = Account.grace.renamed("Ada")
+    #expect(try await store.register(.ada, "1") == .registered(changed))
+    #expect(try await store.accounts() == [changed])
+    try await store.delete(as: session)
+  }
+
   @Test(
     arguments: [("GRACE", .taken), ("Root", .reserved)] as [(String, Violation)])
   func changedSubmissionTakesNoName(

@@ -85,6 +85,7 @@ actor InMemoryAccountStore: PolicySettingStore {
     try SubmissionKey.check(submission)
     let new = new.normalized
     let former = entries.first { $0.value.submission == submission }
+    if let entry = former?.value, entry.record.lastSeen != nil { return .registered(entry.account) }
     let refusal = currentPolicy.refusal(
       of: new, former: former.map { UsernameKey($0.value.account.username) },
       isTaken: id(named: new.account.username) != nil)
