@@ -8,28 +8,19 @@ import Testing
 
 /// The store that asks a service, in front of a server that is none, or answers what it should not.
 struct HostileServiceTests {
-  /// A server that gives the same answer to each request when it may, and closes the connection.
+  /// A server that gives the same answer to each request, and closes the connection.
   private final class Server: Sendable {
     private let listener: LoopbackListener
 
     /// The requests that have arrived, in order.
     let requests = Synchronized<[String]>([])
 
-    /// The number of answers that the server may still give.
-    let permits: Synchronized<Int>
-
-    init(answering answer: String, count: Int = 1, permits: Int = .max) throws {
-      self.permits = Synchronized(permits)
-      listener = try LoopbackListener { [requests, permits = self.permits] (connection: CInt) in
+    init(answering answer: String, count: Int = 1) throws {
+      listener = try LoopbackListener { [requests] (connection: CInt) in
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let length = read(connection, &buffer, buffer.count)
         let request = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
         requests.change { $0.append(request) }
-        let isPermitted: Void? = permits.wait { count in
-          guard count > 0 else { return nil }
-          count -= 1
-        }
-        guard isPermitted != nil else { return }
         for _ in 0..<count where !sendAll(answer.utf8, to: connection) { break }
         shutdown(connection, CInt(SHUT_WR))
         awaitClose(of: connection)
@@ -124,36 +115,6 @@ struct HostileServiceTests {
     #expect(outcome.status == .exited(1))
     #expect(proxy.requests.current == [])
     #expect(server.requests.current.map { $0.prefix(17) } == ["POST /v1/sessions"])
-  }
-
-  /// The question of a watch waits until all questions of the user have been sent.
-  @Test func theUserGoesBeforeTheBackground() async throws {
-    let body = Self.policy + #", "isFree": true, "count": 7}"#
-    let server = try Server(
-      answering: Self.answer("200 OK", "application/json", body), permits: 0)
-    let store = server.store
-    @Sendable func waitForRequests(_ count: Int) async throws -> [Substring] {
-      let requests = try await onThreadOfItsOwn {
-        server.requests.wait { $0.count == count ? $0 : nil }
-      }
-      return try #require(requests).map { $0.dropFirst(8).prefix { $0 != "?" && $0 != " " } }
-    }
-    async let policies: [RegistrationPolicy] = withThrowingTaskGroup { group in
-      for _ in 0..<4 { group.addTask { try await store.policy() } }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    // All places are taken.
-    _ = try await waitForRequests(4)
-    // One thread begins the tasks in their order, each until it waits.
-    let executor = OperationExecutor(threadLimit: 1)
-    let count = Task(executorPreference: executor) { try await store.changeCount() }
-    let isFree = Task(executorPreference: executor) { try await store.isFree("ann") }
-    await Task(executorPreference: executor) {}.value
-    server.permits.change { $0 = 1 }
-    #expect(try await waitForRequests(5).last == "availability")
-    server.permits.change { $0 = 6 }
-    #expect(try await waitForRequests(6).last == "revision")
-    #expect(try await (policies.count, count.value, isFree.value) == (4, 7, true))
   }
 
   /// Members that a later version adds are ignored.
