@@ -1,4 +1,5 @@
 import Accounts
+import AccountsHTTP
 import AccountsPostgreSQL
 import AccountsSQLite
 import CSodium
@@ -23,6 +24,7 @@ import GRDB
 /// - `first`: loads the first page of members, in each order by a separate process: `first-newest`;
 /// - `members`: loads distant and consecutive pages, and searches, with a line for each;
 /// - `register`: adds `COUNT` accounts as users do, with a real hash;
+/// - `register-8`: the same by eight tasks at once, at the URL of a service;
 /// - `hash`: computes `COUNT` hashes alone.
 ///
 /// Prints a line of JSON for `Scripts/bench`: the start and the end in seconds of the system's clock,
@@ -54,6 +56,9 @@ struct AccountsBenchmark {
       }
     case "members": try await members(of: store(path), accountCount: count)
     case "register": try await register(in: store(path), count)
+    case "register-8":
+      guard ServiceAccountStore.isURL(path) else { usage() }
+      try await registerAtOnce(ServiceAccountStore(url: path, rate: nil), count)
     case "hash": try hash(count)
     default: usage()
     }
@@ -70,7 +75,7 @@ struct AccountsBenchmark {
   private static func usage() -> Never {
     print(
       "usage: AccountsBenchmark make|ask|ask-8|bare-ask|insert|bare-insert|fill|policy|first-ORDER|members"
-        + "|register|hash FILE COUNT")
+        + "|register|register-8|hash FILE COUNT")
     exit(2)
   }
 
@@ -129,16 +134,34 @@ struct AccountsBenchmark {
   private static func register(in store: any DatabaseAccountStore, _ count: Int) async throws {
     _ = try await store.count()
     let start = ContinuousClock.now
-    for number in 0..<count {
-      let name = "p\(getpid())-\(number)"
-      let account = Account(
-        username: name, givenName: "Given", familyName: "Family", email: "person@example.org")
-      let outcome = try await store.register(
-        NewAccount(account: account, password: Secret("correct horse battery staple")),
-        submission: name)
-      precondition(outcome == .registered(account), "not registered")
+    for number in 0..<count { try await register(number, in: store) }
+    report(since: start, count: count)
+  }
+
+  private static func registerAtOnce(_ store: any AccountStore, _ count: Int) async throws {
+    _ = try await store.policy()
+    let start = ContinuousClock.now
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask(executorPreference: OperationExecutor.shared) {
+          for number in stride(from: task, to: count, by: 8) {
+            try await register(number, in: store)
+          }
+        }
+      }
+      try await group.waitForAll()
     }
     report(since: start, count: count)
+  }
+
+  private static func register(_ number: Int, in store: any AccountStore) async throws {
+    let name = "p\(getpid())-\(number)"
+    let account = Account(
+      username: name, givenName: "Given", familyName: "Family", email: "person@example.org")
+    let outcome = try await store.register(
+      NewAccount(account: account, password: Secret("correct horse battery staple")),
+      submission: name)
+    precondition(outcome == .registered(account), "not registered")
   }
 
   private static func bareInsert(_ path: String, _ count: Int) throws {

@@ -1,9 +1,11 @@
 #if Service
 import Accounts
 import AccountsPostgreSQL
+import Foundation
 import Hummingbird
+import NIOCore
 
-/// A server with one bare route that asks a database whether a name is free, as a peer of the service.
+/// A server with one bare route, which asks a database whether a name is free.
 ///
 /// Usage: `BareRoute URL`. Prints the port.
 @main
@@ -18,7 +20,10 @@ struct BareRoute {
     let application = Application(
       router: router,
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { print("listening on 127.0.0.1:\($0.localAddress?.port ?? 0)") })
+      onServerRunning: { channel in
+        print("listening on 127.0.0.1:\(channel.localAddress?.port ?? 0)")
+        fflush(nil)
+      })
     try await application.run()
   }
 }

@@ -28,7 +28,7 @@ GROUPS = {
     "accounts": [accounts.measure],
     "members": [accounts.measure_members],
     "schema": [schema.measure, schema.measure_program],
-    "service": [service.measure],
+    "service": [service.measure, service.measure_http],
 }
 
 

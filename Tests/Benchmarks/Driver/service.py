@@ -1,13 +1,17 @@
-"""The accounts in PostgreSQL, compared to pgbench on the same server."""
+"""The accounts in PostgreSQL and behind a service, compared to pgbench and others on the same server."""
 import contextlib
+import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
+import time
 
+import accounts
 from core import lines
-from figures import share
+from figures import most, ratio, share
 
 ACCOUNTS = 1_000_000
 SECONDS = 10
@@ -82,13 +86,156 @@ def measure(bench, report):
         asked, bare = [], []
         for _ in range(5):
             asked.append(rate("ask-8", ACCOUNTS))
-            peer = subprocess.run(
-                ["pgbench", "-n", "-M", "prepared", "-c", "8", "-j", "8", "-T", str(SECONDS),
-                 "-f", script, url], check=True, capture_output=True, text=True)
-            bare.append(float(re.search(r"tps = ([0-9.]+)", peer.stdout)[1]))
+            bare.append(transaction_rate(script, url))
         report.add("service", "is a name free, 8 threads", "/s", asked, ("pgbench", bare), share(0.8))
         answers = [lines([program, "members", url, str(ACCOUNTS)]) for _ in range(5)]
         for work in ("first", "second", "behind it", "middle"):
             slowest = [max(line["milliseconds"] for line in answer if line["work"] == work)
                        for answer in answers]
             report.add("service", f"page of 50, {work}, slowest order", "ms", slowest)
+
+
+PAGE = """
+SELECT username, given_name, family_name, email, terms_version, id, is_administrator, created,
+  last_seen, last_changed, profile_version,
+  EXISTS (SELECT 1 FROM contact WHERE contact.account = account.id), name_key
+FROM account WHERE name_key IN (SELECT name_key FROM account ORDER BY name_key LIMIT 50 OFFSET 0)
+ORDER BY name_key;
+"""
+RANDOM_NAME = """
+request = function()
+  return wrk.format("GET", "/v1/availability?username=user" .. math.random(1000000))
+end
+"""
+TOKEN = "operator" * 4
+
+
+@contextlib.contextmanager
+def listening(*command):
+    """Runs a server, and yields its process and its URL."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            address = process.stdout.readline().strip().split(" ")[-1]
+            if not address:
+                raise RuntimeError(f"{command[0]} does not listen")
+            yield process, f"http://{address}"
+        finally:
+            process.terminate()
+
+
+def request_rate(url, *options):
+    """Returns the rate of requests on eight connections per second."""
+    answer = subprocess.run(["wrk", "-c", "8", "-t", "1", "-d", str(SECONDS), *options, url],
+                            check=True, capture_output=True, text=True).stdout
+    if "Non-2xx" in answer or "Socket errors" in answer:
+        raise RuntimeError(answer)
+    return float(re.search(r"Requests/sec: +([0-9.]+)", answer)[1])
+
+
+def transaction_rate(script, url):
+    """Returns the rate of a script of pgbench on eight connections per second."""
+    peer = subprocess.run(
+        ["pgbench", "-n", "-M", "prepared", "-c", "8", "-j", "8", "-T", str(SECONDS),
+         "-f", script, url], check=True, capture_output=True, text=True)
+    return float(re.search(r"tps = ([0-9.]+)", peer.stdout)[1])
+
+
+def measure_http(bench, report):
+    """The service over HTTP: each figure beside its peer in the same run."""
+    built = bench.root / ".build-service/release"
+    if not (built / "registration-service").exists():
+        report.skip("the accounts behind a service", "the service is not built")
+        return
+    if not shutil.which("wrk"):
+        report.skip("the accounts behind a service", "wrk is not installed: use --peers")
+        return
+    token = bench.folder / "token"
+    token.write_text(TOKEN)
+    token.chmod(0o600)
+
+    def service(accounts):
+        return listening(built / "registration-service", "--accounts", accounts, "--listen",
+                         "127.0.0.1:0", "--rate", "0", "--operator-token-file", token)
+
+    program = bench.built / "AccountsBenchmark"
+    names, page = bench.folder / "names.lua", bench.folder / "page.sql"
+    names.write_text(RANDOM_NAME)
+    page.write_text(PAGE)
+    with server() as url:
+        if url is None:
+            report.skip("the accounts behind a service", "PostgreSQL is not installed")
+            return
+        subprocess.run([program, "make", url, "0"], check=True)
+        measure_new(program, service, url, report)
+        subprocess.run(["psql", "-qX", "-v", "ON_ERROR_STOP=1", url, "-c", "TRUNCATE account CASCADE",
+                        "-c", FILL, "-c", "VACUUM ANALYZE"], check=True,
+                       env={**os.environ, "PGOPTIONS": "-c client_min_messages=warning"})
+        asked, bare, listed, pages = [], [], [], []
+        with service(url) as (_, ours), listening(built / "BareRoute", url) as (_, peer):
+            for _ in range(5):
+                asked.append(request_rate(f"{ours}/v1/availability", "-s", names))
+                bare.append(request_rate(f"{peer}/v1/availability", "-s", names))
+                listed.append(request_rate(f"{ours}/v1/members?limit=50"))
+                pages.append(transaction_rate(page, url))
+        report.add("service", "is a name free, over HTTP, 8 connections", "/s", asked,
+                   ("a bare route", bare), share(0.7))
+        report.add("service", "page of 50, over HTTP, 8 connections", "/s", listed,
+                   ("pgbench", pages), share(0.4))
+        measure_rest(service, url, report)
+    measure_list(bench, service, report)
+
+
+def measure_new(program, service, url, report):
+    def rate(work, place, count, processes):
+        started = [subprocess.Popen([program, work, place, str(count)], stdout=subprocess.PIPE)
+                   for _ in range(processes)]
+        answers = [json.loads(process.communicate()[0]) for process in started]
+        seconds = max(e["ended"] for e in answers) - min(e["began"] for e in answers)
+        return sum(e["count"] for e in answers) / seconds
+
+    made, hashed = [], []
+    with service(url) as (_, ours):
+        for _ in range(3):
+            made.append(rate("register-8", ours, 80, 1))
+            hashed.append(rate("hash", "-", 40, os.cpu_count() or 1))
+    report.add("service", "accounts made, over HTTP", "/s", made,
+               ("Argon2id on each core", hashed), share(0.9))
+
+
+def measure_rest(service, url, report):
+    with service(url) as (process, ours):
+        subprocess.run(["curl", "-sf", f"{ours}/v1/members?limit=50"], check=True,
+                       stdout=subprocess.DEVNULL)
+        time.sleep(12)
+        folder = pathlib.Path(f"/proc/{process.pid}")
+
+        def switches():
+            return sum(int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", path.read_text())[1])
+                       for path in folder.glob("task/*/status"))
+
+        before = switches()
+        time.sleep(10)
+        report.add("service", "wake-ups of the service in 10 s of rest", "wake-ups",
+                   [switches() - before], target=most(0))
+        memory = int(re.search(r"VmRSS:\s+(\d+)", (folder / "status").read_text())[1])
+        report.add("service", "memory of the service at rest", "MB", [memory / 1000],
+                   target=most(40, " MB"))
+
+
+def measure_list(bench, service, report):
+    """The list of a hundred accounts, by a process each."""
+    path = accounts.make_file(bench, "list.sqlite")
+    subprocess.run([bench.built / "AccountsBenchmark", "fill", path, "100"], check=True,
+                   stdout=subprocess.DEVNULL)
+    environment = {**os.environ, "REGISTRATION_OPERATOR_TOKEN": TOKEN}
+
+    def milliseconds(place):
+        start = time.perf_counter()
+        subprocess.run([bench.built / "registration", "--accounts", place, "list"], check=True,
+                       stdout=subprocess.DEVNULL, env=environment)
+        return (time.perf_counter() - start) * 1000
+
+    with service(path) as (_, ours):
+        times = [(milliseconds(ours), milliseconds(path)) for _ in range(21)]
+    report.add("service", "list of 100 accounts, over HTTP", "ms", [both[0] for both in times],
+               ("from the file", [both[1] for both in times]), ratio(2))
