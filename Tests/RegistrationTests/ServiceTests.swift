@@ -53,7 +53,7 @@ import Testing
   /// The process that a test kills.
   private enum Victim: CaseIterable { case client, service, database }
 
-  /// Whichever process is killed at a random time, each account is whole or missing, and exists once.
+  /// After the death of any process at a random time, each account exists once, and is whole.
   @Test(.timeLimit(.minutes(isLongRun ? 60 : 20)))
   func eachProcessCanBeKilled() async throws {
     let server = try await onThreadOfItsOwn { try PostgreSQLServer() }
