@@ -114,6 +114,10 @@ package struct PostgreSQLTransaction: AccountTransaction {
     return rows.count == 0 ? nil : rows.text(0, 0)
   }
 
+  package func hasSignedIn(afterSubmission key: String) throws -> Bool {
+    try run("SELECT 1 FROM account WHERE submission = $1 AND last_seen > 0", [key]).count > 0
+  }
+
   package func save(_ registered: RegisteredAccount, isReplaced: Bool) throws {
     let account = registered.account
     let columns = """

@@ -22,6 +22,9 @@ package protocol AccountTransaction {
   /// Returns the name of the account of a submission, if any.
   func username(ofSubmission key: String) throws -> String?
 
+  /// Returns whether the owner of the account of a submission has signed in.
+  func hasSignedIn(afterSubmission key: String) throws -> Bool
+
   /// Writes a new account, or replaces the one of an earlier try of the submission.
   ///
   /// The first account is the administrator's.

@@ -93,11 +93,11 @@ extension DatabaseAccountStore {
       // In this order: another try of the submission may end in between, whose name is no rival's.
       let isTaken = try transaction.isTaken(new.account.username)
       let former = try transaction.username(ofSubmission: submission)
-      if let former, let member = try transaction.member(named: former),
-        member.record.lastSeen != nil
+      if let former, try transaction.hasSignedIn(afterSubmission: submission),
+        let account = try transaction.account(named: former)
       {
-        // The owner has signed in since: an early try that arrives late changes nothing.
-        return .registered(member.account)
+        // An early try that arrives late changes nothing.
+        return .registered(account)
       }
       let refusal = try transaction.policy(isLocked: false).refusal(
         of: new, former: former.map { UsernameKey($0) }, isTaken: isTaken)

@@ -47,6 +47,12 @@ package struct SQLiteTransaction: AccountTransaction {
     )?.text(at: 0)
   }
 
+  package func hasSignedIn(afterSubmission key: String) throws -> Bool {
+    try db.row(
+      "SELECT 1 FROM account WHERE submission = CAST(? AS TEXT) AND last_seen > 0", [Data(key.utf8)]
+    ) != nil
+  }
+
   package func account(named username: String) throws -> Account? {
     try db.row("\(StoredMember.selection) WHERE \(Self.named)", [Data(username.normalForm.utf8)])
       .map { try Account(from: $0, in: db) }

@@ -5,6 +5,9 @@ import Testing
 struct OperationSchedulerTests {
   struct Refusal: Error {}
 
+  /// Threads of these tests alone: others may keep Swift's own busy.
+  private static let executor = OperationExecutor(threadLimit: 4)
+
   /// The events, in order.
   private let events = Synchronized<[String]>([])
 
@@ -21,7 +24,7 @@ struct OperationSchedulerTests {
   @Test func cancellationReachesTheWork() async throws {
     let scheduler = OperationScheduler(OperationLimits(width: 1), clock: OperationClock())
     let (stream, end) = AsyncStream<Void>.makeStream()
-    let first = Task {
+    let first = Task(executorPreference: Self.executor) {
       try await scheduler.run(retries: RetryPolicy(attempts: 3)) {
         note("first")
         for await _ in stream {}
@@ -30,7 +33,9 @@ struct OperationSchedulerTests {
       }
     }
     try await waitForEvents(["first"])
-    let second = Task { try await scheduler.run { note("second") } }
+    let second = Task(executorPreference: Self.executor) {
+      try await scheduler.run { note("second") }
+    }
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
     try await second.value
@@ -43,7 +48,9 @@ struct OperationSchedulerTests {
     let rate = OperationRate(burst: 1, interval: .seconds(5))
     let scheduler = OperationScheduler(OperationLimits(rate: rate), clock: clock)
     try await scheduler.run {}
-    let waiting = Task { try await scheduler.run { note("never") } }
+    let waiting = Task(executorPreference: Self.executor) {
+      try await scheduler.run { note("never") }
+    }
     #expect(await sleepers(of: clock, [.seconds(5)]))
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -54,8 +61,8 @@ struct OperationSchedulerTests {
 
   @Test func aTaskThatIsCancelledBeforeRunsNothing() async throws {
     let scheduler = OperationScheduler(clock: OperationClock())
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
+    let task = Task(executorPreference: Self.executor) {
+      withUnsafeCurrentTask(executorPreference: Self.executor) { $0?.cancel() }
       try await scheduler.run { note("never") }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -68,7 +75,7 @@ struct OperationSchedulerTests {
       OperationLimits(width: 1), clock: clock, generator: Greatest())
     let attempts = Synchronized(0)
     let retries = RetryPolicy(attempts: 3, pause: .seconds(1), limit: .seconds(9))
-    let task = Task {
+    let task = Task(executorPreference: Self.executor) {
       try await scheduler.run(
         retries: retries, pause: { $0 is Refusal ? .seconds(3) : .zero }
       ) {
@@ -107,7 +114,7 @@ struct OperationSchedulerTests {
     let rate = OperationRate(burst: 1, interval: .seconds(5))
     let scheduler = OperationScheduler(OperationLimits(rate: rate), clock: clock)
     #expect(try await scheduler.run { 1 } == 1)
-    let second = Task { try await scheduler.run { 2 } }
+    let second = Task(executorPreference: Self.executor) { try await scheduler.run { 2 } }
     #expect(await sleepers(of: clock, [.seconds(5)]))
     clock.advance(by: .seconds(5))
     #expect(try await second.value == 2)
