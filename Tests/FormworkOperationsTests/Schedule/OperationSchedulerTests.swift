@@ -62,7 +62,7 @@ struct OperationSchedulerTests {
   @Test func aTaskThatIsCancelledBeforeRunsNothing() async throws {
     let scheduler = OperationScheduler(clock: OperationClock())
     let task = Task(executorPreference: Self.executor) {
-      withUnsafeCurrentTask(executorPreference: Self.executor) { $0?.cancel() }
+      withUnsafeCurrentTask { $0?.cancel() }
       try await scheduler.run { note("never") }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
