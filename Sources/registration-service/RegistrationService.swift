@@ -98,12 +98,7 @@ import UnixSignals
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(10)
     defer { store.close(limit: .seconds(2)) }
-    do {
-      // Swift's own pool would wake the service at rest, several times a second.
-      try await withTaskExecutorPreference(OperationExecutor.requests) { [group] in
-        try await ServiceGroup(configuration: group).run()
-      }
-    } catch let error as IOError {
+    do { try await ServiceGroup(configuration: group).run() } catch let error as IOError {
       throw ValidationError(
         "\(listen.spelled(port: listen.port)) cannot be listened on: \(error.localizedDescription)."
       )
