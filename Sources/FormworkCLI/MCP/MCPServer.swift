@@ -56,7 +56,8 @@ struct MCPServer {
       note(.now)
     }
     // A client that still reads gets the rest.
-    while !output.isEmpty { write() }
+    var client = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    while !output.isEmpty, poll(&client, 1, 1_000) > 0 { write() }
   }
 
   /// The milliseconds until the server has something to do by itself; -1 if it never has.

@@ -66,4 +66,21 @@ import Testing
     #expect(outcome.status == .exited(2))
     #expect(outcome.errorText == line)
   }
+
+  /// A client that reads nothing, but keeps its end of the pipe, does not keep the server alive.
+  @Test func anEndWithoutAReaderIsAnEnd() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      mkfifo answers; exec 3<>answers
+      yes '{"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {"_meta": \
+      {"io.modelcontextprotocol/protocolVersion": "2026-07-28", \
+      "io.modelcontextprotocol/clientCapabilities": {}}}}' | head -n 1000 | "$0" mcp >answers
+      echo ended $?
+      """
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(
+        ["sh", "-c", script, Program.path(named: "formwork")], directory: directory.path)
+    }
+    #expect(outcome == Child.Outcome(.exited(0), output: "ended 0\n"))
+  }
 }
