@@ -42,21 +42,19 @@ struct PersonQuestion: Equatable {
       data.map({ $0.text().utf8.count <= Self.limits.data }) ?? true
     else { throw MCPFault.tooLong }
     if schema.hasPrograms { throw MCPFault.hasPrograms }
-    if schema.hasSecrets, !allowsSecrets { throw MCPFault.hasSecrets }
     publicMembers = schema.publicMembers
+    let hasSecrets = publicMembers != nil
+    if hasSecrets, !allowsSecrets { throw MCPFault.hasSecrets }
     // The title is the program's alone: the user sees who asks, and where the answers go.
     let name = client.isVisible ? "\"\(client.prefix(60))\"" : "An agent"
     let own = ["title", "description"].compactMap { schema[$0]?.text }
-    let texts =
-      own + [
-        schema.hasSecrets
-          ? "The agent gets the answers without secrets." : "The agent gets the answers."
-      ]
+    let use =
+      hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
     self.schema = JSONNode(
       .object(
         members.filter { !["title", "description"].contains($0.name) } + [
           JSONMember("title", .text("\(name) asks: \(message)")),
-          JSONMember("description", .text(texts.joined(separator: " — "))),
+          JSONMember("description", .text((own + [use]).joined(separator: " — "))),
         ]))
     _ = try JSONSchema(reading: self.schema.text())
   }
