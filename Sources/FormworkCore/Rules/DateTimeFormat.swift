@@ -1,4 +1,6 @@
 import FormworkJSON
+import FormworkSystem
+import Glibc
 
 /// The formats of dates and times in HTML, without a time zone.
 ///
@@ -68,17 +70,10 @@ public enum DateTimeFormat: String, CaseIterable, Sendable {
   }
 
   private static func date(ofDay day: Int) -> String {
-    // Years begin in March of the year 0 here, so that the leap day is the last day of a year.
-    let days = day + Int.daysTo1970
-    var year = days * 400 / 146_097
-    while Int.days(beforeMarchOf: year + 1) <= days { year += 1 }
-    while Int.days(beforeMarchOf: year) > days { year -= 1 }
-    let dayOfYear = days - Int.days(beforeMarchOf: year)
-    let month = (5 * dayOfYear + 2) / 153
-    let dayOfMonth = dayOfYear - Int.days(beforeMonth: month) + 1
-    let isNextYear = month >= 10
-    return (isNextYear ? year + 1 : year).padded(to: 4) + "-"
-      + (isNextYear ? month - 9 : month + 3).padded(to: 2) + "-" + dayOfMonth.padded(to: 2)
+    var seconds = time_t(day * 86_400)
+    var date = tm()
+    gmtime_r(&seconds, &date)
+    return date.text("%04Y-%m-%d")
   }
 }
 
@@ -90,9 +85,9 @@ extension Substring.UTF8View.SubSequence {
       let day = removeNumber(ofDigits: 2...2), day > 0
     else { return nil }
     guard day <= DateTimeFormat.dayCount(ofMonth: month, inYear: year) else { return nil }
-    let isNextYear = month <= 2
-    return Int.days(beforeMarchOf: isNextYear ? year - 1 : year)
-      + Int.days(beforeMonth: isNextYear ? month + 9 : month - 3) + day - 1 - Int.daysTo1970
+    var date = tm()
+    (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+    return timegm(&date) / 86_400
   }
 
   /// Removes a time of day from the beginning, and returns its milliseconds since midnight.
@@ -120,17 +115,6 @@ extension Substring.UTF8View.SubSequence {
 }
 
 extension Int {
-  /// The number of days from March 1 of the year 0 to the beginning of 1970.
-  fileprivate static let daysTo1970 = days(beforeMarchOf: 1969) + days(beforeMonth: 10)
-
-  /// Returns the number of days from March 1 of the year 0 to March 1 of a year.
-  fileprivate static func days(beforeMarchOf year: Int) -> Int {
-    year * 365 + year / 4 - year / 100 + year / 400
-  }
-
-  /// Returns the number of days before a month, where March is month 0 and begins the year.
-  fileprivate static func days(beforeMonth month: Int) -> Int { (153 * month + 2) / 5 }
-
   fileprivate func padded(to count: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits

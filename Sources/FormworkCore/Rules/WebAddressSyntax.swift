@@ -1,9 +1,11 @@
+import FormworkSystem
+
 extension String {
   /// The text without surrounding blanks if it is an absolute URL for browsers; otherwise `nil`.
   ///
   /// Source: URL Standard, sections 4.4, "URL parsing", and 3.5, "Host parsing". Differences: host names in other
-  /// scripts are validated by the classes of their characters instead of the tables of Unicode's UTS #46, and
-  /// `xn--` names are not decoded.
+  /// scripts are validated by the classes of their characters instead of the tables of Unicode's UTS #46,
+  /// `xn--` names are not decoded, and a number has a digit after `0x`.
   package var webAddress: String? {
     var address = unicodeScalars.drop { $0 <= " " }
     while let last = address.last, last <= " " { address.removeLast() }
@@ -27,7 +29,7 @@ extension ArraySlice<Unicode.Scalar> {
       self[..<colon].allSatisfy({ $0.isASCIIAlphanumeric || "+-.".unicodeScalars.contains($0) })
     else { return false }
     let rest = self[(colon + 1)...]
-    switch self[..<colon].lowercased {
+    switch self[..<colon].text.lowercased() {
     case "file":
       guard rest.count >= 2, rest.prefix(2).allSatisfy(\.isSlash) else { return true }
       let host = rest.dropFirst(2).upToPath(behind: .domain)
@@ -64,22 +66,27 @@ extension ArraySlice<Unicode.Scalar> {
     return host.isHost(kind)
   }
 
-  private var isPort: Bool { isEmpty || (number(toBase: 10) ?? .max) <= 65_535 }
+  private var isPort: Bool {
+    isEmpty || (allSatisfy(\.isASCIIDigit) && UInt16(text) != nil)
+  }
 
   private func isHost(_ kind: Host) -> Bool {
-    if first == "[" { return last == "]" && dropFirst().dropLast().isVersion6 }
+    if first == "[" { return last == "]" && dropFirst().dropLast().text.isIPv6Address }
     if kind == .opaque { return !contains(where: \.isForbiddenInHost) }
     guard let domain = domain, !domain.isEmpty, domain.allSatisfy(\.canStandInDomain) else {
       return false
     }
-    var labels = domain[...].parts(at: ".")
-    if labels.contains(where: { $0.lowercased == "xn--" }) { return false }
+    var labels = domain[...].split(separator: ".", omittingEmptySubsequences: false)
+    if labels.contains(where: { $0.text.lowercased() == "xn--" }) { return false }
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
-    guard let last = labels.last, last.allSatisfy(\.isASCIIDigit) || last.version4Number != nil
-    else {
-      return true
-    }
-    return last.isEmpty || labels.isVersion4
+    guard let last = labels.last, !last.isEmpty, last.isNumber else { return true }
+    return labels.map(\.text).joined(separator: ".").isIPv4Number
+  }
+
+  /// Whether a host that ends in this label is a number; hexadecimal ones begin with `0x`.
+  private var isNumber: Bool {
+    allSatisfy(\.isASCIIDigit)
+      || text.lowercased().hasPrefix("0x") && dropFirst(2).allSatisfy(\.properties.isASCIIHexDigit)
   }
 
   /// The decoded domain without variants of spelling; `nil` if it is not valid UTF-8.
@@ -87,8 +94,11 @@ extension ArraySlice<Unicode.Scalar> {
     var bytes: [UInt8] = []
     var rest = self
     while let scalar = rest.popFirst() {
-      if scalar == "%", rest.count >= 2, let byte = rest.prefix(2).number(toBase: 16) {
-        bytes.append(UInt8(byte))
+      let digits = rest.prefix(2)
+      if scalar == "%", digits.allSatisfy(\.properties.isASCIIHexDigit),
+        digits.count == 2, let byte = UInt8(digits.text, radix: 16)
+      {
+        bytes.append(byte)
         rest = rest.dropFirst(2)
       } else {
         bytes += Array(String(scalar).utf8)
@@ -104,70 +114,10 @@ extension ArraySlice<Unicode.Scalar> {
     }
   }
 
-  private var isVersion6: Bool {
-    let gap = indices.dropLast().first { self[$0] == ":" && self[$0 + 1] == ":" }
-    guard let gap else { return version6Pieces(mayEndInVersion4: true) == 8 }
-    guard let before = self[..<gap].version6Pieces(mayEndInVersion4: false),
-      let behind = self[(gap + 2)...].version6Pieces(mayEndInVersion4: true)
-    else { return false }
-    return before + behind < 8
-  }
-
-  /// Returns the number of 16-bit pieces; `nil` if the text has any other content.
-  private func version6Pieces(mayEndInVersion4: Bool) -> Int? {
-    if isEmpty { return 0 }
-    var pieces = parts(at: ":")
-    var count = pieces.count
-    if mayEndInVersion4, let last = pieces.last, last.contains(".") {
-      let numbers = last.parts(at: ".")
-      let areBytes = numbers.allSatisfy {
-        ($0.count == 1 || $0.first != "0") && ($0.number(toBase: 10) ?? .max) <= 255
-      }
-      guard numbers.count == 4, areBytes else { return nil }
-      pieces.removeLast()
-      count += 1
-    }
-    return pieces.allSatisfy { $0.count <= 4 && $0.number(toBase: 16) != nil } ? count : nil
-  }
-
-  /// The number in the notation of IPv4: octal after `0`, hexadecimal after `0x`.
-  fileprivate var version4Number: Int? {
-    guard count >= 2, first == "0" else { return number(toBase: 10) }
-    if self[startIndex + 1] == "x" || self[startIndex + 1] == "X" {
-      return count == 2 ? 0 : dropFirst(2).number(toBase: 16)
-    }
-    return dropFirst().number(toBase: 8)
-  }
-
-  /// Parses digits, up to a limit of 2^32; `nil` if there are other characters, or none.
-  private func number(toBase base: Int) -> Int? {
-    var number: Int?
-    for scalar in self {
-      guard scalar.isASCII, let digit = Character(scalar).hexDigitValue, digit < base else {
-        return nil
-      }
-      number = Swift.min((number ?? 0) * base + digit, 1 << 32)
-    }
-    return number
-  }
-
-  private func parts(at separator: Unicode.Scalar) -> [Self] {
-    split(separator: separator, omittingEmptySubsequences: false)
-  }
-
-  private var lowercased: String {
+  private var text: String {
     var text = ""
     text.unicodeScalars.append(contentsOf: self)
-    return text.lowercased()
-  }
-}
-
-extension [ArraySlice<Unicode.Scalar>] {
-  /// Whether these numbers are an IPv4 address; the last one fills the remaining bytes.
-  fileprivate var isVersion4: Bool {
-    let numbers = compactMap(\.version4Number)
-    guard numbers.count == count, count <= 4, let last = numbers.last else { return false }
-    return numbers.dropLast().allSatisfy { $0 <= 255 } && last < 1 << (8 * (5 - count))
+    return text
   }
 }
 

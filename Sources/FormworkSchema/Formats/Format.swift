@@ -1,3 +1,5 @@
+import FormworkSystem
+
 /// The formats of texts that JSON Schema defines.
 ///
 /// Source: JSON Schema 2020-12 Validation, section 7.3, "Defined Formats".
@@ -34,8 +36,8 @@ package enum Format: String, CaseIterable, Sendable {
     case .idnEmail: return text.isMailbox
     case .hostname: return text.isASCII && text.isHostName()
     case .idnHostname: return text.isHostName()
-    case .ipv4: return text.isIPv4Address
-    case .ipv6: return text.isIPv6Address()
+    case .ipv4: return text.string.isIPv4Address
+    case .ipv6: return text.string.isIPv6Address
     case .uri: return text.isASCII && text.isIRI
     case .uriReference: return text.isASCII && text.isIRIReference
     case .iri: return text.isIRI
@@ -44,7 +46,7 @@ package enum Format: String, CaseIterable, Sendable {
     case .uuid: return text.isUUID
     case .jsonPointer: return text.isJSONPointer
     case .relativeJSONPointer: return text.isRelativeJSONPointer
-    case .regex: return (try? PatternSyntax(String(decoding: text, as: UTF8.self))) != nil
+    case .regex: return (try? PatternSyntax(text.string)) != nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import FormworkCore
 import FormworkJSON
+import FormworkSystem
 
 extension TextSlice {
   /// Whether the text is an e-mail address in any script.
@@ -36,9 +37,13 @@ extension TextSlice {
   private var isAddressLiteral: Bool {
     var rest = self
     guard rest.remove("["), rest.popLast() == 0x5D else { return false }
-    guard rest.remove(letter: "i") else { return rest.isIPv4Address }
-    return rest.remove(letter: "p") && rest.remove(letter: "v") && rest.remove("6")
-      && rest.remove(":") && rest.isIPv6Address(shortestGap: 2)
+    guard rest.remove(letter: "i") else { return rest.string.isIPv4Address }
+    guard rest.remove(letter: "p"), rest.remove(letter: "v"), rest.remove("6"), rest.remove(":")
+    else { return false }
+    let address = rest.string
+    let groups = address.split(separator: ":").count + (address.contains(".") ? 1 : 0)
+    // In a mailbox, `::` stands for at least two groups.
+    return address.isIPv6Address && (groups <= 6 || !address.contains("::"))
   }
 }
 

@@ -1,5 +1,6 @@
 import FormworkCore
 import FormworkJSON
+import FormworkSystem
 
 // Source: RFC 3986, appendix A, "Collected ABNF for URI"; RFC 3987, section 2.2, "ABNF for IRI References and IRIs".
 extension TextSlice {
@@ -55,7 +56,7 @@ extension TextSlice {
     }
     if rest.remove("[") {
       let literal = rest.removePrefix { $0 != "]" }
-      guard literal.isIPv6Address() || literal.isFutureAddress, rest.remove("]")
+      guard literal.string.isIPv6Address || literal.isFutureAddress, rest.remove("]")
       else { return false }
     } else {
       guard rest.removePrefix(while: { $0 != ":" }).isComponent(\.isNameText) else { return false }

@@ -44,6 +44,8 @@ extension TextSlice {
     return Unicode.Scalar(value)
   }
 
+  var string: String { String(decoding: self, as: UTF8.self) }
+
   /// Whether all characters of the text are of ASCII.
   var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 
