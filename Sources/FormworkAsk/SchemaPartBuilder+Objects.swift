@@ -91,7 +91,7 @@ private struct ObjectMembers {
 
   init(_ builder: SchemaPartBuilder) { self.builder = builder }
 
-  /// Adds the members of schemas that apply in any case; returns whether all required ones are possible.
+  /// Adds the members of schemas that apply in any case, and returns whether the object is possible.
   mutating func add(_ schemas: MergedSchemas) -> Bool {
     let required = schemas.requiredNames
     var group: (node: Int, parts: [SchemaPart])?
@@ -108,7 +108,7 @@ private struct ObjectMembers {
         let part = builder.part(
           named: member.name, id: id(of: member.name), member.schemas, isRequired: isRequired)
       else {
-        if isRequired { return false }
+        if isRequired || builder.isExhausted { return false }
         continue
       }
       if group == nil {
