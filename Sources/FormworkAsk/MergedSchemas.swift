@@ -67,16 +67,7 @@ struct MergedSchemas: Sendable {
 
   /// The schemas that are more than a reference.
   private var ownNodes: [Int] {
-    nodes.filter { node in
-      let node = graph.nodes[node]
-      let keywords = [
-        node.general, node.numbers, node.strings, node.arrays, node.objects, node.unevaluated,
-      ]
-      return !keywords.allSatisfy(\.isEmpty)
-        || !node.applicators.allSatisfy { keyword in
-          if case .reference = keyword.rule { true } else { false }
-        }
-    }
+    nodes.filter { !graph.nodes[$0].onlyRefers }
   }
 
   /// Returns the same schemas for values of some kinds.
@@ -145,9 +136,6 @@ struct MergedSchemas: Sendable {
     }
   }
 
-  /// The schemas as documents.
-  private var elements: [JSONElement] { nodes.map { graph.nodes[$0].element } }
-
   /// The schemas with annotations of the value, as documents.
   var annotations: [JSONElement] {
     nodes.filter { !groups.contains($0) }.map { graph.nodes[$0].element }
@@ -155,7 +143,7 @@ struct MergedSchemas: Sendable {
 
   /// Returns the first value of a keyword.
   func value(of keyword: String) -> JSONElement? {
-    elements.lazy.compactMap { $0[keyword] }.first
+    nodes.firstResult { graph.nodes[$0].element[keyword] }
   }
 
   /// The allowed values of `const` or `enum`; `nil` without such a keyword.
@@ -167,7 +155,9 @@ struct MergedSchemas: Sendable {
   var onlyConstant: JSONElement? { constants.flatMap { $0.count == 1 ? $0[0] : nil } }
 
   /// Whether a keyword of some schema is true.
-  func isTrue(_ keyword: String) -> Bool { elements.contains { $0[keyword]?.bool == true } }
+  func isTrue(_ keyword: String) -> Bool {
+    nodes.contains { graph.nodes[$0].element[keyword]?.bool == true }
+  }
 
   /// The rules that apply other schemas to the same value.
   var applicatorRules: [Keyword.Rule] { nodes.flatMap { graph.nodes[$0].applicators.map(\.rule) } }
@@ -256,7 +246,22 @@ extension TypeSet {
   static let any: TypeSet = [.null, .boolean, .number, .integer, .string, .array, .object]
 }
 
+extension Sequence {
+  /// Returns the first result of a closure that is not `nil`.
+  func firstResult<Result>(_ result: (Element) -> Result?) -> Result? {
+    for element in self { if let result = result(element) { return result } }
+    return nil
+  }
+}
+
 extension SchemaNode {
+  /// Whether the schema consists of references alone.
+  fileprivate var onlyRefers: Bool {
+    general.isEmpty && numbers.isEmpty && strings.isEmpty && arrays.isEmpty && objects.isEmpty
+      && unevaluated.isEmpty
+      && applicators.allSatisfy { if case .reference = $0.rule { true } else { false } }
+  }
+
   /// Whether the schema names members.
   fileprivate var hasMembers: Bool {
     objects.contains { keyword in

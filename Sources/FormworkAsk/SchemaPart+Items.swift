@@ -171,27 +171,30 @@ extension JSONNode {
 extension SchemaGraph {
   /// Returns the first violation of schemas by a value.
   func fault(of value: JSONNode, by schemas: [Int]) -> Message? {
-    fault(of: value, by: schemas) { _ in true }
+    fault(of: value, by: schemas) { _, _ in true }
   }
 
   /// Returns the first violation of schemas by a value as a whole, except for missing members.
   func ownFault(of value: JSONNode, by schemas: [Int]) -> Message? {
-    fault(of: value, by: schemas) { $0.pointer.isEmpty && $0.missingName == nil }
+    fault(of: value, by: schemas) { $0.isEmpty && $1.missingName == nil }
   }
 
   /// Returns the first violation of schemas by a part of a value.
   func partFault(of value: JSONNode, by schemas: [Int]) -> Message? {
-    fault(of: value, by: schemas) { !$0.pointer.isEmpty }
+    fault(of: value, by: schemas) { pointer, _ in !pointer.isEmpty }
   }
 
   private func fault(
-    of value: JSONNode, by schemas: [Int], where isMeant: (SchemaViolation) -> Bool
+    of value: JSONNode, by schemas: [Int],
+    where isMeant: (_ pointer: String, _ reason: Message) -> Bool
   ) -> Message? {
     do {
       let document = try JSONDocument(parsing: value.text())
       for schema in schemas {
-        let found = try violations(of: document, by: schema, steps: Self.liveSteps)
-        if let violation = found.first(where: isMeant) { return violation.reason }
+        let found = try faults(of: document, by: schema, steps: Self.liveSteps)
+        if let fault = found.first(where: { isMeant($0.pointer, $0.reason) }) {
+          return fault.reason
+        }
       }
       return nil
     } catch is SchemaLimitExceeded {
@@ -206,10 +209,10 @@ extension SchemaGraph {
   private static var liveSteps: Int { 200_000 }
 }
 
-extension SchemaViolation {
-  /// The name of the missing member, if the violation is about one.
+extension Message {
+  /// The name of the missing member, if this is the reason of a violation about one.
   var missingName: String? {
-    guard case .key(let key, let arguments, _) = reason,
+    guard case .key(let key, let arguments, _) = self,
       ["schema.required", "schema.dependentRequired"].contains(key),
       case .verbatim(let name)? = arguments["name"]
     else { return nil }

@@ -9,7 +9,7 @@ extension SchemaForm {
     var names = violation.pointer.split(separator: "/", omittingEmptySubsequences: false)
       .dropFirst()
       .map { FieldID(rawValue: String($0)).unescaped }
-    if let missing = violation.missingName { names.append(missing) }
+    if let missing = violation.reason.missingName { names.append(missing) }
     let whole: Answer? = root.isSection ? .object(answers) : answers.answer(at: root.id)
     let path = root.isSection ? "" : root.id.rawValue
     let place = root.place(of: names[...], whole, at: path)

@@ -144,8 +144,7 @@ package struct SchemaPart: Sendable {
 
   /// Returns an annotation, such as `description`.
   func annotation(_ name: String) -> JSONElement? {
-    for element in annotations { if let value = element[name] { return value } }
-    return nil
+    annotations.firstResult { $0[name] }
   }
 
   /// Whether an annotation is true.

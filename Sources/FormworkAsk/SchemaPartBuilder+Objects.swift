@@ -25,7 +25,7 @@ extension SchemaPartBuilder {
     for (_, branches) in schemas.openAlternatives { members.addAlternatives(branches) }
     members.parts = members.parts.labelledApart(graph).ordered(
       by: graph.hint(.order, of: schemas.nodes))
-    guard let rest = rest(of: schemas, beside: Set(members.places.keys)) else {
+    guard let rest = rest(of: schemas, beside: members.places.keys) else {
       return members.parts.isEmpty ? .raw : .object(members.parts)
     }
     if members.parts.isEmpty { return rest }
@@ -38,7 +38,7 @@ extension SchemaPartBuilder {
 
   /// Returns the shape of the members with names that the user chooses; `nil` if there are none.
   private func rest(
-    of schemas: MergedSchemas, beside others: Set<[UInt8]>
+    of schemas: MergedSchemas, beside others: some Sequence<[UInt8]>
   ) -> SchemaPart.Shape? {
     var values: [Int] = []
     var names: [Int] = []
@@ -61,7 +61,8 @@ extension SchemaPartBuilder {
     if case .constant = value.shape { return nil }
     // A form has no entries without values.
     if value.empty == .null { value.empty = nil }
-    return .map(value, SchemaPart.MemberKey(schemas: names, patterns: patterns, others: others))
+    return .map(
+      value, SchemaPart.MemberKey(schemas: names, patterns: patterns, others: Set(others)))
   }
 }
 
@@ -85,13 +86,25 @@ private struct ObjectMembers {
   let builder: SchemaPartBuilder
   var parts: [SchemaPart] = []
 
-  /// The members that always belong to the object, with their paths from it.
-  var places: [[UInt8]: (path: FieldID, part: SchemaPart)] = [:]
+  /// The members that always belong to the object.
+  private(set) var places: [[UInt8]: Place] = [:]
   private var ids: Set<FieldID> = []
+
+  /// A member with its path from the object.
+  struct Place {
+    let path: FieldID
+    let isComparable: Bool
+    let isRequired: Bool
+  }
 
   init(_ builder: SchemaPartBuilder) { self.builder = builder }
 
-  /// Adds the members of schemas that apply in any case; returns whether all required ones are possible.
+  private mutating func note(_ part: SchemaPart, at path: FieldID) {
+    places[Array(part.name.utf8)] = Place(
+      path: path, isComparable: part.isComparable, isRequired: part.isRequired)
+  }
+
+  /// Adds the members of schemas that apply in any case, and returns whether the object is possible.
   mutating func add(_ schemas: MergedSchemas) -> Bool {
     let required = schemas.requiredNames
     var group: (node: Int, parts: [SchemaPart])?
@@ -108,12 +121,12 @@ private struct ObjectMembers {
         let part = builder.part(
           named: member.name, id: id(of: member.name), member.schemas, isRequired: isRequired)
       else {
-        if isRequired { return false }
+        if isRequired || builder.isExhausted { return false }
         continue
       }
       if group == nil {
         parts.append(part)
-        places[Array(part.name.utf8)] = (part.id, part)
+        note(part, at: part.id)
       } else {
         group?.parts.append(part)
       }
@@ -133,7 +146,7 @@ private struct ObjectMembers {
       shape: .object(members), isSpread: true)
     parts.append(group)
     for part in members {
-      places[Array(part.name.utf8)] = (group.id.appending(part.id), part)
+      note(part, at: group.id.appending(part.id))
     }
   }
 
@@ -159,7 +172,7 @@ private struct ObjectMembers {
         name: member.name, id: id(of: member.name), label: .verbatim(member.name.spaced),
         isRequired: false, shape: .choice([SchemaPart.Choice](member.values)))
       parts.append(part)
-      places[Array(part.name.utf8)] = (part.id, part)
+      note(part, at: part.id)
     }
   }
 
@@ -282,9 +295,9 @@ private struct ObjectMembers {
     of member: MergedSchemas.NamedMember, isLoose: Bool
   ) -> MemberCondition? {
     let values = MergedSchemas(builder.graph, member.schemas).constants?.map(\.node)
-    guard let values, let place = places[Array(member.name.utf8)], place.part.isComparable else {
+    guard let values, let place = places[Array(member.name.utf8)], place.isComparable else {
       return nil
     }
-    return .equals(place.path, values, isLoose: isLoose && !place.part.isRequired)
+    return .equals(place.path, values, isLoose: isLoose && !place.isRequired)
   }
 }

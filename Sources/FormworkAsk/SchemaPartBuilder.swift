@@ -94,7 +94,7 @@ struct SchemaPartBuilder: Sendable {
   var graph: SchemaGraph { parts.graph }
 
   /// Whether there are more parts than the limit.
-  fileprivate var isExhausted: Bool { room.rest.load(ordering: .relaxed) < 0 }
+  var isExhausted: Bool { room.rest.load(ordering: .relaxed) < 0 }
 
   func part(
     named name: String, id: FieldID, _ schemas: [Int], isRequired: Bool
@@ -109,7 +109,7 @@ struct SchemaPartBuilder: Sendable {
   ) -> SchemaPart? {
     if room.rest.wrappingSubtract(1, ordering: .relaxed).newValue < 0 { return nil }
     let label: Message =
-      schemas.annotations.lazy.compactMap { $0["title"]?.string }.first.map { .verbatim($0) }
+      schemas.annotations.firstResult { $0["title"]?.string }.map { .verbatim($0) }
       ?? (name.isEmpty ? .key("ask.item") : .verbatim(name.spaced))
     var rest = schemas
     var isNullable = rest.removeNull()
@@ -184,7 +184,7 @@ struct SchemaPartBuilder: Sendable {
   private func choices(of schemas: MergedSchemas) -> [SchemaPart.Choice]? {
     let choices =
       schemas.constants?.map { ($0.node, Message.verbatim($0.label)) }
-      ?? schemas.openAlternatives.lazy.compactMap { titledChoices($0.branches) }.first
+      ?? schemas.openAlternatives.firstResult { titledChoices($0.branches) }
     guard let choices else { return nil }
     return [SchemaPart.Choice](choices.filter { graph.fault(of: $0.0, by: schemas.nodes) == nil })
   }

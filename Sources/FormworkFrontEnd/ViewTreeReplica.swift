@@ -120,10 +120,10 @@ public struct ViewTreeReplica: Sendable {
 
   private mutating func set(_ property: Property, of id: NodeID, to value: PropertyValue?) {
     // The host sets a value that the terminal must show, even if the picture already has this value.
-    guard let node = nodes[id], node[property] != value || property == .value else {
-      return
-    }
-    nodes[id]?[property] = value
+    guard let index = nodes.index(forKey: id),
+      nodes.values[index][property] != value || property == .value
+    else { return }
+    nodes.values[index][property] = value
     isConsistent = false
     record.touch(id, property)
   }
@@ -183,8 +183,14 @@ public struct ReplicaChanges: Equatable, Sendable {
   public struct NodeChange: Equatable, Sendable {
     /// The node, which exists in the picture.
     public let node: NodeID
+
+    // One bit each: the first picture of a large form has a change for each node.
+    fileprivate let bits: UInt32
+
     /// The properties that were changed or unset.
-    public let properties: Set<Property>
+    public var properties: Set<Property> {
+      Set(Property.allCases.filter { bits & $0.bit != 0 })
+    }
   }
 
   /// Whether the picture was cleared first, so that all nodes are inserted ones.
@@ -283,7 +289,9 @@ struct ReplicaRecord {
   private var changes = ReplicaChanges()
   private var standing: Set<NodeID> = []
   private var touchedInOrder: [NodeID] = []
-  private var touched: [NodeID: Set<Property>] = [:]
+
+  /// The touched properties of each node, one bit each.
+  private var touched: [NodeID: UInt32] = [:]
 
   mutating func attach() {
     self = ReplicaRecord()
@@ -306,7 +314,7 @@ struct ReplicaRecord {
 
   mutating func touch(_ node: NodeID, _ property: Property) {
     if touched[node] == nil { touchedInOrder.append(node) }
-    touched[node, default: []].insert(property)
+    touched[node, default: 0] |= property.bit
   }
 
   mutating func takeChanges(isFocusMoved: Bool) -> ReplicaChanges {
@@ -315,7 +323,7 @@ struct ReplicaRecord {
     // A node that was removed and inserted again is in these lists twice: the first entry counts.
     changes.inserted = changes.inserted.filter { standing.remove($0) != nil }
     changes.changed = touchedInOrder.compactMap { node in
-      touched.removeValue(forKey: node).map { .init(node: node, properties: $0) }
+      touched.removeValue(forKey: node).map { .init(node: node, bits: $0) }
     }
     return changes
   }

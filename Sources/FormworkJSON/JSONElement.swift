@@ -53,14 +53,8 @@ public struct JSONElement: Sendable {
 
   /// Returns the value of a member; `nil` if there is none, or this is not an object.
   public subscript(name: String) -> JSONElement? {
-    var name = name
-    let index = name.withUTF8 { name in
-      let hash = JSONDocument.hash(of: name)
-      return parts(.object, step: 1).first {
-        $0.entry.link == hash && document.text(at: $0.index).elementsEqual(name)
-      }?.index
-    }
-    return index.map { JSONElement(document: document, index: $0 + 1) }
+    guard kind == .object, let member = document.child(name, of: index) else { return nil }
+    return JSONElement(document: document, index: member)
   }
 }
 

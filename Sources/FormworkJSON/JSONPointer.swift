@@ -10,11 +10,15 @@ extension JSONDocument {
     var child = index + 1
     switch entries[index].kind {
     case .object:
-      for _ in 0..<entries[index].count {
-        if text(at: child).elementsEqual(part.utf8) { return child + 1 }
-        child = self.index(after: child + 1)
+      var name = part
+      return name.withUTF8 { name in
+        let hash = Self.hash(of: name)
+        for _ in 0..<entries[index].count {
+          if entries[child].link == hash, text(at: child).elementsEqual(name) { return child + 1 }
+          child = self.index(after: child + 1)
+        }
+        return nil
       }
-      return nil
     case .array:
       guard let number = Int(part), String(number) == part, number >= 0,
         number < entries[index].count

@@ -2,18 +2,22 @@ import FormworkCore
 
 /// The messages that wait for a front end, without control characters.
 final class DisplayQueue {
-  private var messages: ArraySlice<DisplayMessage> = []
+  private var messages: [DisplayMessage] = []
+
+  /// The number of messages that were read; the last one ends them all.
+  private var readCount = 0
   private var toldHistory: [NodeID: Int] = [:]
 
   var isEmpty: Bool { messages.isEmpty }
 
   func removeFirst() -> DisplayMessage {
-    // A slice keeps the messages that were removed from it.
-    defer { if messages.isEmpty { messages = [] } }
-    return messages.removeFirst()
+    let first = messages[readCount]
+    readCount += 1
+    if readCount == messages.count { (messages, readCount) = ([], 0) }
+    return first
   }
 
-  func clear() { (messages, toldHistory) = ([], [:]) }
+  func clear() { (messages, readCount, toldHistory) = ([], 0, [:]) }
 
   func append(_ message: DisplayMessage) { messages.append(message) }
 
@@ -64,7 +68,9 @@ final class DisplayQueue {
       // An empty text would end the list.
       if !shown.text.isEmpty { append(.suggestion(node, shown, revision: revision)) }
     }
-    let endCount = messages.count { if case .suggestion(_, nil, _) = $0 { true } else { false } }
+    let endCount = messages[readCount...].count {
+      if case .suggestion(_, nil, _) = $0 { true } else { false }
+    }
     if endCount < Self.endLimit { append(.suggestion(node, nil, revision: revision)) }
   }
 
@@ -73,6 +79,8 @@ final class DisplayQueue {
 
   /// Removes unread suggestions, which would use memory, and keeps the ends of their lists.
   func dropSuggestions() {
+    messages.removeFirst(readCount)
+    readCount = 0
     messages.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
   }
 }

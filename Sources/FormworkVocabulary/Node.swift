@@ -301,6 +301,9 @@ public enum Property: UInt32, CaseIterable, Sendable {
 
   /// Number, 0 or 1: whether the text stays readable after the front end has left.
   case lasting
+
+  /// The bit of the property in a set of properties.
+  package var bit: UInt32 { 1 << rawValue }
 }
 
 /// The value of a property.

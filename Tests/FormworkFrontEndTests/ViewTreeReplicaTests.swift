@@ -40,7 +40,8 @@ import Testing
     #expect(picture.isConsistent && picture.revision == 1)
     #expect(changes?.isAttached == true)
     #expect(changes?.inserted == [screen, field])
-    #expect(changes?.changed == [.init(node: field, properties: [.label])])
+    #expect(changes?.changed.map(\.node) == [field])
+    #expect(changes?.changed.map(\.properties) == [[.label]])
     #expect(changes?.isFocusMoved == true)
 
     // Setting the same value, or inserting and removing a node, is no change.

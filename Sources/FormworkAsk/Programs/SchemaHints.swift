@@ -55,8 +55,7 @@ enum SchemaHint: String {
 extension SchemaGraph {
   /// Returns a hint of the first of several schemas that has it.
   func hint(_ hint: SchemaHint, of schemas: [Int]) -> JSONElement? {
-    schemas.lazy.compactMap { [nodes] in nodes[$0].element[SchemaHint.keyword]?[hint.rawValue] }
-      .first
+    schemas.firstResult { nodes[$0].element[SchemaHint.keyword]?[hint.rawValue] }
   }
 
   /// Checks that all hints are known, and have the right types.
@@ -92,7 +91,7 @@ extension SchemaForm {
 
 extension SchemaPart {
   private func hint(_ hint: SchemaHint) -> JSONElement? {
-    annotations.lazy.compactMap { $0[SchemaHint.keyword]?[hint.rawValue] }.first
+    annotations.firstResult { $0[SchemaHint.keyword]?[hint.rawValue] }
   }
 
   /// The help text, by default the description.

@@ -225,7 +225,7 @@ public struct ViewTree: Sendable {
       guard let node = self[id] else { continue }
       changes.append(
         .inserted(id, kind: node.kind, name: node.name, parent: node.parent, index: index))
-      changes += node.properties.map { .set(id, $0.property, $0.value) }
+      for (property, value) in node.properties { changes.append(.set(id, property, value)) }
       rest += node.children.enumerated().reversed().map { ($0.element, $0.offset) }
     }
   }
@@ -373,11 +373,6 @@ extension ViewTree {
       self.firstUntold = firstUntold
     }
   }
-}
-
-extension Property {
-  /// The property's bit in a set of properties.
-  var bit: UInt32 { 1 << rawValue }
 }
 
 /// The nodes of a tree by their ids, which increase and are never reused.

@@ -204,21 +204,19 @@ struct SchemaCompiler {
   }
 
   private mutating func addCounts(_ keywords: SchemaKeywords) {
-    let counts: [(String, String, Keyword.Count, WritableKeyPath<SchemaNode, [Keyword]>)] = [
-      ("minLength", "maxLength", .codePoints, \.strings),
-      ("minItems", "maxItems", .items, \.arrays),
-      ("minProperties", "maxProperties", .members, \.objects),
-    ]
-    for (minimum, maximum, count, list) in counts {
+    func rules(_ count: Keyword.Count, _ minimum: String, _ maximum: String) -> [Keyword] {
+      var rules: [Keyword] = []
       if let value = keywords[minimum], let limit = value.limit {
-        let rule = Keyword.Rule.count(count, minimum: limit, maximum: nil)
-        nodes[keywords.node][keyPath: list].append(keyword(minimum, value, rule))
+        rules.append(keyword(minimum, value, .count(count, minimum: limit, maximum: nil)))
       }
       if let value = keywords[maximum], let limit = value.limit {
-        let rule = Keyword.Rule.count(count, minimum: nil, maximum: limit)
-        nodes[keywords.node][keyPath: list].append(keyword(maximum, value, rule))
+        rules.append(keyword(maximum, value, .count(count, minimum: nil, maximum: limit)))
       }
+      return rules
     }
+    nodes[keywords.node].strings += rules(.codePoints, "minLength", "maxLength")
+    nodes[keywords.node].arrays += rules(.items, "minItems", "maxItems")
+    nodes[keywords.node].objects += rules(.members, "minProperties", "maxProperties")
   }
 
   private func pattern(_ value: JSONElement, _ source: String? = nil) throws(SchemaError) -> Pattern
@@ -383,17 +381,18 @@ struct SchemaKeywords {
 
   /// The index of the node, and the location of the schema.
   let (node, location): (Int, SchemaLocation)
-  private let values: [String: JSONElement]
+  private let schema: JSONElement
+
+  /// Whether a reference hides all other keywords.
+  private let isReference: Bool
 
   init(_ schema: JSONElement, _ dialect: Dialect, _ node: Int, _ location: SchemaLocation) {
     (self.dialect, self.node, self.location) = (dialect, node, location)
-    let values = Dictionary(
-      schema.members.map { ($0.name, $0.value) }, uniquingKeysWith: { value, _ in value })
-    let reference = dialect.draft.hidesSiblingsOfReferences ? values["$ref"] : nil
-    self.values = reference.map { ["$ref": $0] } ?? values
+    self.schema = schema
+    isReference = dialect.draft.hidesSiblingsOfReferences && schema["$ref"] != nil
   }
 
-  subscript(name: String) -> JSONElement? { values[name] }
+  subscript(name: String) -> JSONElement? { isReference && name != "$ref" ? nil : schema[name] }
 }
 
 extension SchemaNode {

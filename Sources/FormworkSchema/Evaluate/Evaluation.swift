@@ -36,11 +36,28 @@ struct Evaluation {
   mutating func isValid() throws(SchemaLimitExceeded) -> Bool { try apply(0, to: 0, nil) }
 
   /// Returns all violations in the order of the document.
-  mutating func violations(of node: Int = 0) throws(SchemaLimitExceeded) -> [SchemaViolation] {
+  mutating func violations() throws(SchemaLimitExceeded) -> [SchemaViolation] {
+    try findViolations(of: 0)?.violations(in: self) ?? []
+  }
+
+  /// Returns the pointers and reasons of all violations of one schema, in the order of the document.
+  mutating func faults(
+    of node: Int
+  ) throws(SchemaLimitExceeded) -> [(pointer: String, reason: Message)] {
+    try findViolations(of: node)?.faults(in: document).map { ($0.pointer, $0.reason) } ?? []
+  }
+
+  /// Returns a report of all violations, or `nil` if there are none.
+  private mutating func findViolations(
+    of node: Int
+  ) throws(SchemaLimitExceeded) -> ViolationReport? {
+    // Most documents are valid, and the paths of a report take longer than the validation.
+    if try apply(node, to: 0, nil) { return nil }
+    steps = limits.steps
     let report = ViolationReport(limit: limits.violations)
     self.report = report
     _ = try apply(node, to: 0, nil)
-    return report.violations(in: self)
+    return report
   }
 
   private mutating func spend(_ count: Int = 1) throws(SchemaLimitExceeded) {

@@ -55,14 +55,21 @@ final class ViolationReport {
     self.found.merge(others) { known, _ in known }
   }
 
-  /// Returns the violations in the order of the document.
-  func violations(in evaluation: Evaluation) -> [SchemaViolation] {
+  /// Returns the violations in the order of the document, each with the pointer of its value.
+  func faults(in document: JSONDocument) -> [(entry: Entry, pointer: String, reason: Message)] {
     let ordered = found.values.sorted { ($0.index, $0.number) < ($1.index, $1.number) }
-    var pointers = JSONPointerCursor(evaluation.document)
-    var places = JSONPlaceCursor()
-    var last: (index: Int, place: JSONPlace)?
+    var pointers = JSONPointerCursor(document)
     return ordered.prefix(limit).map { entry in
       let pointer = pointers.pointer(to: entry.index)
+      return (entry, pointer, pointers.name.map { .name($0, entry.reason) } ?? entry.reason)
+    }
+  }
+
+  /// Returns the violations in the order of the document, with the places of values and keywords.
+  func violations(in evaluation: Evaluation) -> [SchemaViolation] {
+    var places = JSONPlaceCursor()
+    var last: (index: Int, place: JSONPlace)?
+    return faults(in: evaluation.document).map { entry, pointer, reason in
       if last?.index != entry.index {
         last = (entry.index, places.place(at: entry.index, in: evaluation.document))
       }
@@ -70,7 +77,7 @@ final class ViolationReport {
         pointer: pointer, place: last?.place ?? .start,
         keywordPath: entry.path.map { "/" + $0.escapedForPointer }.joined(),
         keywordLocation: evaluation.graph.location(of: entry.keyword.index, in: entry.node),
-        reason: pointers.name.map { .name($0, entry.reason) } ?? entry.reason)
+        reason: reason)
     }
   }
 

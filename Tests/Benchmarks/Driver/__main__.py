@@ -8,6 +8,7 @@ import tempfile
 from dataclasses import dataclass
 
 import accounts
+import ask
 import canvas
 import contract
 import core
@@ -25,6 +26,7 @@ GROUPS = {
     "contract": [contract.measure],
     "terminal": [people.measure_terminal],
     "start": [people.measure_start],
+    "ask": [ask.measure_keys, ask.measure_starts],
     "accounts": [accounts.measure],
     "members": [accounts.measure_members],
     "schema": [schema.measure, schema.measure_program],
