@@ -164,6 +164,7 @@ extension Problem {
       case .outcomeUnknown: .outcomeUnknown
       case .cancelled, .away, .unavailable: .unavailable
       case .invalidSubmission: .invalidSubmission
+      case .accountDeleted: .accountDeleted
       case .sessionEnded: .sessionEnded
       case .notAllowed: .notAllowed
       case .orderNotAllowed: .orderNotAllowed

@@ -92,12 +92,16 @@ extension DatabaseAccountStore {
     return try await write(isRepeatable: true) { [now] transaction in
       // In this order: another try of the submission may end in between, whose name is no rival's.
       let isTaken = try transaction.isTaken(new.account.username)
-      let former = try transaction.username(ofSubmission: submission)
-      if let former, try transaction.hasSignedIn(afterSubmission: submission),
-        let account = try transaction.account(named: former)
-      {
+      var former: String?
+      switch try transaction.formerTry(ofSubmission: submission) {
+      case .registered(let name, let hasSignedIn)?:
         // An early try that arrives late changes nothing.
-        return .registered(account)
+        if hasSignedIn, let account = try transaction.account(named: name) {
+          return .registered(account)
+        }
+        former = name
+      case .deleted?: throw AccountStoreError.accountDeleted
+      case nil: break
       }
       let refusal = try transaction.policy(isLocked: false).refusal(
         of: new, former: former.map { UsernameKey($0) }, isTaken: isTaken)

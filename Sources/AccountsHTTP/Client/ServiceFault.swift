@@ -52,6 +52,7 @@ enum ServiceFault: Error, Equatable {
       case .notAllowed: return .notAllowed
       case .orderNotAllowed: return .orderNotAllowed
       case .invalidSubmission: return .invalidSubmission
+      case .accountDeleted: return .accountDeleted
       case .tokenMissing, .operatorOnly: (name, reason) = ("operatorOnly", "")
       case .busy, .tooManyRequests: (name, reason) = ("busy", "")
       default: (name, reason) = ("problem", problem.code.title)
