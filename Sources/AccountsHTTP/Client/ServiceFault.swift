@@ -83,7 +83,11 @@ extension Catalogue {
     the certificate of {address} is not valid ({reason}): name its authority with --ca-file, or ask the people who \
     run the service
     """,
-    "service.malformed": "{address} is not the address of a service of accounts: check it",
+    "service.malformed":
+      """
+    {address} is not the address of a service of accounts, or of a newer one: check it, or install a newer version of \
+    this program
+    """,
     "service.tooLarge": "the service {address} sends more than it should: check the address",
     "service.redirected":
       "{address} sends its clients elsewhere: use the address of the service itself",
