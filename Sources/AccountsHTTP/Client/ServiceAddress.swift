@@ -59,6 +59,9 @@ struct ServiceRequest: Sendable {
   /// Whether the request can be repeated after it was done.
   var isRepeatable = true
 
+  /// Whether the answer is kept, and asked for again only if it has changed.
+  var isKept = false
+
   var priority = OperationPriority.user
 
   /// Returns the URL at an address.
