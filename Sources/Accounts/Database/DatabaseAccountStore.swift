@@ -1,4 +1,5 @@
 package import FormworkCore
+import FormworkOperations
 
 /// A store in a database, which several programs may use at once.
 ///
@@ -25,9 +26,26 @@ package protocol DatabaseAccountStore: AccountStore {
   func write<Answer: Sendable>(
     isRepeatable: Bool, _ work: @escaping @Sendable (Transaction) throws -> Answer
   ) async throws(AccountStoreError) -> Answer
+
+  /// Returns the error of the store for one of its database.
+  func failure(of error: any Error) -> AccountStoreError
 }
 
 extension DatabaseAccountStore {
+  /// Uses the database on a thread that may block.
+  package func use<Answer: Sendable>(
+    _ work: @concurrent () async throws -> Answer
+  ) async throws(AccountStoreError) -> Answer {
+    do {
+      return try await OperationExecutor.run(work)
+    } catch {
+      if let error = error as? AccountStoreError { throw error }
+      // The task may have been cancelled in a statement or at a lock.
+      if Task.isCancelled || error is CancellationError { throw .cancelled }
+      throw failure(of: error)
+    }
+  }
+
   func write<Answer: Sendable>(
     _ work: @escaping @Sendable (Transaction) throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
