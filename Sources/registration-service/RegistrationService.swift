@@ -91,7 +91,11 @@ import UnixSignals
       store: store, changes: changes, passwords: Admission(limit: limits.passwords),
       operatorToken: try operatorTokenFile.map(readToken))
     let server = try makeServer(
-      makeServiceRouter(routes, limits, metrics).buildResponder(), logger: logger)
+      makeServiceRouter(routes, limits, metrics), makeProtocol(), on: listen, logger: logger
+    ) { port in
+      print("registration-service: listening on \(listen.spelled(port: port))")
+      fflush(nil)
+    }
     var group = ServiceGroupConfiguration(
       services: [
         ServiceGroupConfiguration.ServiceConfiguration(service: server),
@@ -113,29 +117,6 @@ import UnixSignals
       return PostgreSQLAccountStore(url: accounts, isMade: true)
     }
     return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: true)
-  }
-
-  /// Creates the server; the application of Hummingbird would wake up each second for the date.
-  private func makeServer(
-    _ responder: some HTTPResponder<ServiceContext>, logger: Logger
-  ) throws -> any Service {
-    let dates = DateHeader()
-    return try makeProtocol().buildServer(
-      configuration: ServerConfiguration(
-        address: .hostname(listen.host, port: listen.port),
-        availableConnectionsDelegate: MaximumAvailableConnections(ServiceLimits.connections)),
-      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
-    ) { request, writer, channel in
-      let source = ApplicationRequestContextSource(channel: channel, logger: logger)
-      var response = try await responder.respond(
-        to: request, context: ServiceContext(source: source))
-      response.headers[.date] = dates.text
-      try await writer.write(response: response.head, body: response.body)
-    } onServerRunning: { channel in
-      let port = channel.localAddress?.port ?? 0
-      print("registration-service: listening on \(listen.spelled(port: port))")
-      fflush(nil)
-    }
   }
 
   private func makeProtocol() throws -> HTTPServerBuilder {
@@ -203,6 +184,29 @@ struct ListenAddress: ExpressibleByArgument, Equatable, Sendable {
   }
 
   var defaultValueDescription: String { spelled(port: port) }
+}
+
+/// Creates the server of a router.
+///
+/// The application of Hummingbird would wake up each second for the date.
+func makeServer(
+  _ router: Router<ServiceContext>, _ builder: HTTPServerBuilder = .http1(),
+  on listen: ListenAddress, logger: Logger, onRunning: @escaping @Sendable (_ port: Int) -> Void
+) throws -> any Service {
+  let (responder, date) = (router.buildResponder(), DateHeader())
+  return try builder.buildServer(
+    configuration: ServerConfiguration(
+      address: .hostname(listen.host, port: listen.port),
+      availableConnectionsDelegate: MaximumAvailableConnections(ServiceLimits.connections)),
+    eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
+  ) { request, writer, channel in
+    let source = ApplicationRequestContextSource(channel: channel, logger: logger)
+    var response = try await responder.respond(to: request, context: ServiceContext(source: source))
+    response.headers[.date] = date.text()
+    try await writer.write(response: response.head, body: response.body)
+  } onServerRunning: {
+    onRunning($0.localAddress?.port ?? 0)
+  }
 }
 
 /// Creates the router with all routes of the service.

@@ -67,10 +67,9 @@ struct Reply: ResponseGenerator {
 final class DateHeader: Sendable {
   private let last = Mutex<(time: time_t, text: String)>((-1, ""))
 
-  /// The present time.
-  var text: String {
-    let now = time(nil)
-    return last.withLock { last in
+  /// Returns the text of a time, by default the present one.
+  func text(at now: time_t = time(nil)) -> String {
+    last.withLock { last in
       if last.time != now {
         var (time, parts) = (now, tm())
         gmtime_r(&time, &parts)
