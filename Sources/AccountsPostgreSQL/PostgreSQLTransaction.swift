@@ -7,6 +7,9 @@ package struct PostgreSQLTransaction: AccountTransaction {
   /// The condition of the row of a session, whose values come first.
   private static let ofSession = "id = $1 AND credentials = $2"
 
+  /// The greatest number of rows before a page that are read; of more, only the index is read.
+  private static let nearOffset = 50
+
   let connection: ServerConnection
 
   /// Whether rows are read to be changed, so that no other transaction changes them.
@@ -276,15 +279,14 @@ package struct PostgreSQLTransaction: AccountTransaction {
     let condition =
       start.key.isEmpty
       ? "" : "WHERE (\(columns.map(\.name).joined(separator: ", "))) \(sign) (\(marks))"
-    // Of the rows before the page, only the index is read. The server plans for the number of rows.
+    // The server plans for the number of rows.
+    let window = "\(condition) \(order) LIMIT \(range.count) OFFSET $1"
     let unique = query.order.isByName ? "name_key" : "id"
     let rows = try run(
-      """
-      \(Self.selection) WHERE \(unique) IN (
-        SELECT \(unique) FROM account \(condition) \(order)
-        LIMIT \(range.count) OFFSET $1)
-      \(order)
-      """, ["\(start.offset)"] + start.key)
+      start.offset <= Self.nearOffset
+        ? "\(Self.selection) \(window)"
+        : "\(Self.selection) WHERE \(unique) IN (SELECT \(unique) FROM account \(window)) \(order)",
+      ["\(start.offset)"] + start.key)
     var listed = try members(rows).enumerated().map { row, member in
       (member: member.member(for: viewer), key: columns.map { rows.text(row, $0.index) ?? "" })
     }
