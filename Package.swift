@@ -590,6 +590,8 @@ let package = Package(
         "ContestFixture", "registration-service",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),

@@ -108,6 +108,11 @@ enum AccountTables {
     CREATE UNIQUE INDEX account_administrator ON account (is_administrator) WHERE is_administrator;
     CREATE INDEX account_by_last_seen ON account (last_seen, id);
     CREATE INDEX account_by_last_changed ON account (last_changed, id);
+    CREATE TABLE deleted_submission (
+      submission text COLLATE "C" PRIMARY KEY,
+      deleted timestamptz NOT NULL DEFAULT now()
+    );
+    CREATE INDEX deleted_submission_by_time ON deleted_submission (deleted);
     CREATE TABLE contact (
       account bigint NOT NULL REFERENCES account ON DELETE CASCADE,
       place integer NOT NULL CHECK (place >= 0),

@@ -43,7 +43,7 @@ final class ConnectionPool: Sendable {
     try read { transaction in
       _ = try transaction.connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       let answer = try questions(transaction)
-      _ = try transaction.connection.run("COMMIT")
+      try transaction.connection.begin("COMMIT")
       return answer
     }
   }

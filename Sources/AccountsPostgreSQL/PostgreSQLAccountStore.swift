@@ -62,21 +62,9 @@ package struct PostgreSQLAccountStore: DatabaseAccountStore {
     try await use { try ServerWatch.changes(pool) }
   }
 
-  /// Asks on a thread that may block.
-  private func use<Answer: Sendable>(
-    _ work: @concurrent () async throws -> Answer
-  ) async throws(AccountStoreError) -> Answer {
-    do {
-      return try await OperationExecutor.run(work)
-    } catch {
-      switch error {
-      case let error as AccountStoreError: throw error
-      case _ where Task.isCancelled: throw .cancelled
-      case is CancellationError: throw .cancelled
-      case ServerFault.outcomeUnknown: throw .outcomeUnknown(at: address.url)
-      case let fault as ServerFault: throw .unavailable(fault.message(about: address.url))
-      default: throw .unavailable(ServerFault.damaged.message(about: address.url))
-      }
-    }
+  package func failure(of error: any Error) -> AccountStoreError {
+    let fault = error as? ServerFault ?? .damaged
+    if fault == .outcomeUnknown { return .outcomeUnknown(at: address.url) }
+    return .unavailable(fault.message(about: address.url))
   }
 }

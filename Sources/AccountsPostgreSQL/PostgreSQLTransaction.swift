@@ -7,6 +7,9 @@ package struct PostgreSQLTransaction: AccountTransaction {
   /// The condition of the row of a session, whose values come first.
   private static let ofSession = "id = $1 AND credentials = $2"
 
+  /// The greatest number of rows before a page that are read; of more, only the index is read.
+  private static let nearOffset = 50
+
   let connection: ServerConnection
 
   /// Whether rows are read to be changed, so that no other transaction changes them.
@@ -109,13 +112,15 @@ package struct PostgreSQLTransaction: AccountTransaction {
     try run("SELECT 1 FROM account WHERE name_key = $1", [username.key]).count > 0
   }
 
-  package func username(ofSubmission key: String) throws -> String? {
-    let rows = try run("SELECT username FROM account WHERE submission = $1", [key])
-    return rows.count == 0 ? nil : rows.text(0, 0)
-  }
-
-  package func hasSignedIn(afterSubmission key: String) throws -> Bool {
-    try run("SELECT 1 FROM account WHERE submission = $1 AND last_seen > 0", [key]).count > 0
+  package func formerTry(ofSubmission key: String) throws -> FormerTry? {
+    let rows = try run(
+      """
+      SELECT username, last_seen > 0 FROM account WHERE submission = $1
+      UNION ALL SELECT NULL, NULL FROM deleted_submission WHERE submission = $1
+      """, [key])
+    if rows.count == 0 { return nil }
+    return rows.text(0, 0).map { .registered(username: $0, hasSignedIn: rows.isTrue(0, 1)) }
+      ?? .deleted
   }
 
   package func save(_ registered: RegisteredAccount, isReplaced: Bool) throws {
@@ -274,15 +279,14 @@ package struct PostgreSQLTransaction: AccountTransaction {
     let condition =
       start.key.isEmpty
       ? "" : "WHERE (\(columns.map(\.name).joined(separator: ", "))) \(sign) (\(marks))"
-    // Of the rows before the page, only the index is read. The server plans for the number of rows.
+    // The server plans for the number of rows.
+    let window = "\(condition) \(order) LIMIT \(range.count) OFFSET $1"
     let unique = query.order.isByName ? "name_key" : "id"
     let rows = try run(
-      """
-      \(Self.selection) WHERE \(unique) IN (
-        SELECT \(unique) FROM account \(condition) \(order)
-        LIMIT \(range.count) OFFSET $1)
-      \(order)
-      """, ["\(start.offset)"] + start.key)
+      start.offset <= Self.nearOffset
+        ? "\(Self.selection) \(window)"
+        : "\(Self.selection) WHERE \(unique) IN (SELECT \(unique) FROM account \(window)) \(order)",
+      ["\(start.offset)"] + start.key)
     var listed = try members(rows).enumerated().map { row, member in
       (member: member.member(for: viewer), key: columns.map { rows.text(row, $0.index) ?? "" })
     }
@@ -342,8 +346,14 @@ package struct PostgreSQLTransaction: AccountTransaction {
 
   package func delete(_ session: AccountSession) throws -> Bool {
     try lockRules(isShared: false)
-    let deletion = try run("DELETE FROM account WHERE \(Self.ofSession)", session.values)
+    let deletion = try run(
+      """
+      WITH deleted AS (DELETE FROM account WHERE \(Self.ofSession) RETURNING submission)
+      INSERT INTO deleted_submission (submission) SELECT submission FROM deleted
+      """, session.values)
     guard deletion.changedCount == 1 else { return false }
+    _ = try run(
+      "DELETE FROM deleted_submission WHERE deleted < now() - interval '\(FormerTry.days) days'")
     _ = try run(
       """
       UPDATE account SET is_administrator = true WHERE id = (SELECT min(id) FROM account)

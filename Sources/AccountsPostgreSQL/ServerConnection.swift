@@ -29,6 +29,9 @@ final class ServerConnection: @unchecked Sendable {
   /// Whether an answer is missing, or a request to cancel a statement may arrive late.
   private var isSpoiled = false
 
+  /// Whether a statement was begun, whose answer nobody needs.
+  private var isBegun = false
+
   /// The names of the prepared statements.
   private(set) var statements: [String: String] = [:]
 
@@ -85,8 +88,24 @@ final class ServerConnection: @unchecked Sendable {
 
   // MARK: Statements
 
+  /// Sends a statement that changes nothing; its answer is read before the next one is sent.
+  func begin(_ sql: String) throws {
+    guard client.PQsendQuery(handle, sql) == 1, client.PQflush(handle) == 0 else {
+      throw ServerFault.lost(reason)
+    }
+    isBegun = true
+  }
+
+  /// Reads the answer of a statement that was begun.
+  private func finish() throws {
+    guard isBegun else { return }
+    isBegun = false
+    _ = try answer()
+  }
+
   /// Runs statements without values, and returns the rows of the last one.
   func run(_ sql: String) throws -> ServerRows {
+    try finish()
     guard client.PQsendQuery(handle, sql) == 1 else { throw ServerFault.lost(reason) }
     return try answer()
   }
@@ -95,6 +114,7 @@ final class ServerConnection: @unchecked Sendable {
   ///
   /// The server accepts no NUL, which the texts that it stores do not contain: see ``ServerRows/bytes(_:_:)``.
   func run(_ sql: String, _ values: [String?]) throws -> ServerRows {
+    try finish()
     let name = try prepare(sql)
     let texts = values.map { value in
       value.flatMap { strdup($0.utf8.contains(0) ? $0.replacing("\0", with: "\u{1}") : $0) }

@@ -5,60 +5,73 @@ extension JSONNode {
   ///
   /// Characters that could control a terminal are escaped.
   public func text(isPretty: Bool = false) -> String {
-    var text = ""
+    var text: [UInt8] = []
     write(to: &text, level: isPretty ? 0 : nil)
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private func write(to text: inout String, level: Int?) {
+  private func write(to text: inout [UInt8], level: Int?) {
     switch value {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .number(let number): text += number.description
+    case .null: text += "null".utf8
+    case .bool(let bool): text += (bool ? "true" : "false").utf8
+    case .number(let number): text += number.description.utf8
     case .string(let string): string.writeQuoted(to: &text)
     case .array(let elements):
-      Self.write(elements.map { (nil, $0) }, "[", "]", to: &text, level: level)
+      text.writeList("[", "]", elements, level: level) { $1.write(to: &$0, level: $2) }
     case .object(let members):
-      Self.write(members.map { ($0.name, $0.node) }, "{", "}", to: &text, level: level)
+      text.writeList("{", "}", members, level: level) { text, member, level in
+        member.name.writeQuoted(to: &text)
+        text += (level == nil ? ":" : ": ").utf8
+        member.node.write(to: &text, level: level)
+      }
     }
   }
+}
 
-  private static func write(
-    _ items: [(name: String?, node: JSONNode)], _ open: String, _ close: String,
-    to text: inout String, level: Int?
+extension [UInt8] {
+  /// Writes the items of an array or object.
+  fileprivate mutating func writeList<Item>(
+    _ open: String, _ close: String, _ items: [Item], level: Int?,
+    _ write: (inout [UInt8], Item, _ level: Int?) -> Void
   ) {
-    text += open
+    self += open.utf8
     let inner = level.map { $0 + 1 }
     for (index, item) in items.enumerated() {
-      if index > 0 { text += "," }
-      if let inner { text += "\n" + String(repeating: "  ", count: inner) }
-      if let name = item.name {
-        name.writeQuoted(to: &text)
-        text += level == nil ? ":" : ": "
-      }
-      item.node.write(to: &text, level: inner)
+      if index > 0 { self += ",".utf8 }
+      if let inner { breakLine(inner) }
+      write(&self, item, inner)
     }
-    if let level, !items.isEmpty { text += "\n" + String(repeating: "  ", count: level) }
-    text += close
+    if let level, !items.isEmpty { breakLine(level) }
+    self += close.utf8
+  }
+
+  private mutating func breakLine(_ level: Int) {
+    self += "\n".utf8
+    self += repeatElement(UInt8(ascii: " "), count: 2 * level)
   }
 }
 
 extension String {
-  fileprivate func writeQuoted(to text: inout String) {
-    text += "\""
+  fileprivate func writeQuoted(to text: inout [UInt8]) {
+    text += "\"".utf8
+    defer { text += "\"".utf8 }
+    // Most texts have nothing to escape.
+    let isPlain = utf8.allSatisfy {
+      (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return text += utf8 }
     for scalar in unicodeScalars {
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
+      case "\"": text += "\\\"".utf8
+      case "\\": text += "\\\\".utf8
+      case "\n": text += "\\n".utf8
+      case "\r": text += "\\r".utf8
+      case "\t": text += "\\t".utf8
       case _ where scalar.steersTerminals:
         let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        text += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      default: text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    text += "\""
   }
 }

@@ -19,6 +19,9 @@ public final class OperationExecutor: TaskExecutor {
     var threadCount = 0
     var idleCount = 0
 
+    /// The number of callers that wait until all threads are idle.
+    var settlingCount = 0
+
     /// Whether all threads are idle and no job is waiting.
     var isSettled: Bool { idleCount == threadCount && jobs.isEmpty }
 
@@ -56,7 +59,9 @@ public final class OperationExecutor: TaskExecutor {
 
   /// Waits until no operation is running, and each has released its objects, such as a database.
   package func settle(limit: Duration) {
+    state.withState { $0.settlingCount += 1 }
     _ = state.wait(limit: limit) { $0.isSettled ? () : nil }
+    state.withState { $0.settlingCount -= 1 }
   }
 
   private static func start<Answer: Sendable>(
@@ -80,12 +85,14 @@ public final class OperationExecutor: TaskExecutor {
     let needsThread = state.withState { state in
       state.jobs.append(job)
       guard state.jobs.count > state.idleCount, state.threadCount < threadLimit else {
+        // One thread is enough, unless a settling caller could be woken in its place.
+        self.state.signal(all: state.settlingCount > 0)
         return false
       }
       state.threadCount += 1
       return true
     }
-    if needsThread { addThread() } else { state.signal() }
+    if needsThread { addThread() }
   }
 
   /// Starts the first thread, which may have to do all the work; returns whether it is running.
@@ -118,7 +125,7 @@ public final class OperationExecutor: TaskExecutor {
         if isIdle != (job == nil) {
           isIdle = job == nil
           state.idleCount += isIdle ? 1 : -1
-          if state.isSettled { self.state.signal() }
+          if state.isSettled, state.settlingCount > 0 { self.state.signal() }
         }
         return job
       }

@@ -40,8 +40,10 @@ package final class Synchronized<State>: @unchecked Sendable {
     }
   }
 
-  /// Makes each waiting thread check the state again.
-  package func signal() { pthread_cond_broadcast(condition) }
+  /// Makes each waiting thread check the state again, or only one of them.
+  package func signal(all: Bool = true) {
+    if all { pthread_cond_broadcast(condition) } else { pthread_cond_signal(condition) }
+  }
 
   /// Waits until `body` returns a result, at most as long as the limit.
   package func wait<Result>(limit: Duration, until body: (inout State) -> Result?) -> Result? {

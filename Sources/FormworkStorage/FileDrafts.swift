@@ -33,7 +33,8 @@ public final class FileDrafts: DraftStore {
   public convenience init(program: String? = nil) {
     let name = program ?? Environment.programName
     self.init(
-      directory: StateDirectory.path(of: "drafts/\(name.fileName)", isHome: Directory.exists),
+      directory: StateDirectory.path(
+        of: "drafts/\(name.percentEncoded(except: "-_"))", isHome: Directory.exists),
       now: { time(nil) })
   }
 
@@ -136,7 +137,7 @@ public final class FileDrafts: DraftStore {
 
   /// Returns the path of a draft of a form, with a number from 2 on for further drafts.
   func path(of form: FormDefinition, number: Int = 1) -> String {
-    "\(directory)/\(form.name.fileName)\(number == 1 ? "" : ".\(number)").json"
+    "\(directory)/\(form.name.percentEncoded(except: "-_"))\(number == 1 ? "" : ".\(number)").json"
   }
 
   private func keptPaths(of form: FormDefinition) -> [String] {
@@ -188,18 +189,5 @@ public final class FileDrafts: DraftStore {
     var parts = tm()
     guard localtime_r(&seconds, &parts) != nil else { return "\(time)" }
     return parts.text("%Y-%m-%d %H:%M %Z")
-  }
-}
-
-extension String {
-  /// The text as a file name: other bytes than letters, digits, `-` and `_` become `%` and two digits.
-  fileprivate var fileName: String {
-    utf8.map { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F:
-        String(Unicode.Scalar(byte))
-      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
   }
 }

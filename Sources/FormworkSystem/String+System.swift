@@ -72,6 +72,21 @@ extension String {
   }
 }
 
+extension String {
+  /// Returns the text with `%` and two digits for all bytes but letters and digits of ASCII, and others.
+  ///
+  /// Source: RFC 3986, section 2.1.
+  package func percentEncoded(except others: String) -> String {
+    utf8.map { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(Unicode.Scalar(byte))
+      case _ where others.utf8.contains(byte): String(Unicode.Scalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+}
+
 /// Paths. A slash separates names even before a combining mark, with which it forms one `Character`.
 extension String {
   private static var slash: UInt8 { UInt8(ascii: "/") }

@@ -72,9 +72,11 @@ actor ChangeHub: Service {
     listener.yield()
     listener.onTermination = { [weak self] _ in
       guard let self else { return }
-      Task { await self.leave(number) }
+      Task(executorPreference: OperationExecutor.requests) { await self.leave(number) }
     }
-    if watch == nil { watch = Task { await look() } }
+    if watch == nil {
+      watch = Task(executorPreference: OperationExecutor.requests) { await self.look() }
+    }
     return changes
   }
 
@@ -93,7 +95,7 @@ actor ChangeHub: Service {
       } catch {
         if error != .cancelled { logger.error("changes: \(error.message)") }
       }
-      do { try await Task.sleep(for: Self.pause) } catch { return }
+      do { try await OperationClock().sleep(for: Self.pause) } catch { return }
       // While nobody watched, something may have changed.
       tellAll()
     }
@@ -104,13 +106,13 @@ actor ChangeHub: Service {
   /// Returns a stream with an element at each change, and at least one in each interval.
   private static func merged(_ changes: AsyncStream<Void>) -> AsyncStream<Void> {
     let (merged, writer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let reading = Task {
+    let reading = Task(executorPreference: OperationExecutor.requests) {
       for await _ in changes { writer.yield() }
       writer.finish()
     }
-    let ticking = Task {
+    let ticking = Task(executorPreference: OperationExecutor.requests) {
       while !Task.isCancelled {
-        do { try await Task.sleep(for: interval) } catch { return }
+        do { try await OperationClock().sleep(for: interval) } catch { return }
         writer.yield()
       }
     }

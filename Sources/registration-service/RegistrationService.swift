@@ -14,12 +14,13 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
+import NIOPosix
 import NIOSSL
 import ServiceLifecycle
 import UnixSignals
 
 /// `registration-service`: the accounts of `registration` over HTTP.
-@main struct RegistrationService: AsyncParsableCommand {
+@main struct RegistrationService: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registration-service",
     abstract: "Serve the accounts of registration over HTTP.",
@@ -66,7 +67,18 @@ import UnixSignals
     }
   }
 
-  func run() async throws {
+  func run() throws {
+    // Swift's own pool would wake the service at rest, several times a second.
+    try OperationExecutor.wait {
+      await withTaskExecutorPreference(OperationExecutor.requests) {
+        do { return Result<Void, any Error>.success(try await serve()) } catch {
+          return .failure(error)
+        }
+      }
+    }.get()
+  }
+
+  private func serve() async throws {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     var logger = Logger(label: "registration-service")
     logger.logLevel = .notice
@@ -78,21 +90,16 @@ import UnixSignals
     let routes = AccountRoutes(
       store: store, changes: changes, passwords: Admission(limit: limits.passwords),
       operatorToken: try operatorTokenFile.map(readToken))
-    let router = makeServiceRouter(routes, limits, metrics)
-    let application = Application(
-      router: router, server: try makeServer(),
-      configuration: ApplicationConfiguration(
-        address: .hostname(listen.host, port: listen.port),
-        availableConnectionsDelegate: MaximumAvailableConnections(ServiceLimits.connections)),
-      onServerRunning: { channel in
-        let port = channel.localAddress?.port ?? 0
-        print("registration-service: listening on \(listen.spelled(port: port))")
-        fflush(nil)
-      }, logger: logger)
+    let server = try makeServer(
+      makeServiceRouter(routes, limits, metrics), makeProtocol(), on: listen, logger: logger
+    ) { port in
+      print("registration-service: listening on \(listen.spelled(port: port))")
+      fflush(nil)
+    }
     var group = ServiceGroupConfiguration(
       services: [
-        ServiceGroupConfiguration.ServiceConfiguration(service: application),
-        // The last one ends first: the application waits for the streams.
+        ServiceGroupConfiguration.ServiceConfiguration(service: server),
+        // The last one ends first: the server waits for the streams.
         ServiceGroupConfiguration.ServiceConfiguration(service: changes),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -112,7 +119,7 @@ import UnixSignals
     return SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: true)
   }
 
-  private func makeServer() throws -> HTTPServerBuilder {
+  private func makeProtocol() throws -> HTTPServerBuilder {
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: ServiceLimits.headerSize, maxHeaderListSize: ServiceLimits.headerSize,
       maxHeaderFieldCount: 64)
@@ -177,6 +184,29 @@ struct ListenAddress: ExpressibleByArgument, Equatable, Sendable {
   }
 
   var defaultValueDescription: String { spelled(port: port) }
+}
+
+/// Creates the server of a router.
+///
+/// The application of Hummingbird would wake up each second for the date.
+func makeServer(
+  _ router: Router<ServiceContext>, _ builder: HTTPServerBuilder = .http1(),
+  on listen: ListenAddress, logger: Logger, onRunning: @escaping @Sendable (_ port: Int) -> Void
+) throws -> any Service {
+  let (responder, date) = (router.buildResponder(), DateHeader())
+  return try builder.buildServer(
+    configuration: ServerConfiguration(
+      address: .hostname(listen.host, port: listen.port),
+      availableConnectionsDelegate: MaximumAvailableConnections(ServiceLimits.connections)),
+    eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
+  ) { request, writer, channel in
+    let source = ApplicationRequestContextSource(channel: channel, logger: logger)
+    var response = try await responder.respond(to: request, context: ServiceContext(source: source))
+    response.headers[.date] = date.text()
+    try await writer.write(response: response.head, body: response.body)
+  } onServerRunning: {
+    onRunning($0.localAddress?.port ?? 0)
+  }
 }
 
 /// Creates the router with all routes of the service.

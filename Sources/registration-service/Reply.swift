@@ -2,8 +2,11 @@
 import AccountsHTTP
 import FormworkCore
 import FormworkJSON
+import FormworkSystem
+import Glibc
 import HTTPTypes
 import Hummingbird
+import Synchronization
 
 /// An answer in JSON.
 struct Reply: ResponseGenerator {
@@ -57,6 +60,27 @@ struct Reply: ResponseGenerator {
       body: body.map { ResponseBody(byteBuffer: ByteBuffer(string: $0)) } ?? ResponseBody())
   }
 }
+
+/// The time in the header `Date`, which is formatted once a second at most.
+///
+/// Source: RFC 9110, section 5.6.7.
+final class DateHeader: Sendable {
+  private let last = Mutex<(time: time_t, text: String)>((-1, ""))
+
+  /// Returns the text of a time, by default the present one.
+  func text(at now: time_t = time(nil)) -> String {
+    last.withLock { last in
+      if last.time != now {
+        var (time, parts) = (now, tm())
+        gmtime_r(&time, &parts)
+        // The program sets no locale: names are English.
+        last = (now, parts.text("%a, %d %b %Y %H:%M:%S GMT"))
+      }
+      return last.text
+    }
+  }
+}
+
 extension Substring {
   /// The tag without blanks around it, and without the mark of a weak one.
   fileprivate var trimmingTag: String {

@@ -3,6 +3,7 @@ import Accounts
 import AccountsHTTP
 import FormworkCore
 import FormworkJSON
+import FormworkOperations
 import FormworkSystem
 import Foundation
 import HTTPTypes
@@ -59,7 +60,7 @@ extension Request {
       return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
         group.addTask { try await body.collect(upTo: ServiceLimits.bodySize) }
         group.addTask {
-          try await Task.sleep(for: ServiceLimits.bodyTime)
+          try await OperationClock().sleep(for: ServiceLimits.bodyTime)
           return nil
         }
         defer { group.cancelAll() }
@@ -164,6 +165,7 @@ extension Problem {
       case .outcomeUnknown: .outcomeUnknown
       case .cancelled, .away, .unavailable: .unavailable
       case .invalidSubmission: .invalidSubmission
+      case .accountDeleted: .accountDeleted
       case .sessionEnded: .sessionEnded
       case .notAllowed: .notAllowed
       case .orderNotAllowed: .orderNotAllowed

@@ -31,6 +31,11 @@ struct ServiceLimits: Sendable {
   init() {}
 }
 
+extension OperationExecutor {
+  /// The executor of requests; stores block the threads of the shared one instead.
+  static let requests = OperationExecutor(threadLimit: 4)
+}
+
 /// A limit for work that is done at the same time.
 final class Admission: Sendable {
   private let limit: Int
@@ -62,7 +67,7 @@ final class ClientRates: Sendable {
     var time: ContinuousClock.Instant
   }
 
-  /// The number of clients that are remembered; beyond it, those with the fewest requests are forgotten.
+  /// The number of remembered clients; of more, those with the most requests remain.
   private static let clientLimit = 10_000
 
   private let rate: Double

@@ -7,6 +7,8 @@ package enum AccountStoreError: UserMessageError, Equatable {
   case cancelled
   /// The key of a submission is no ``SubmissionKey``.
   case invalidSubmission
+  /// The account of an earlier try of the submission was deleted.
+  case accountDeleted
   /// The session's account is gone, or its password was changed elsewhere.
   case sessionEnded
   /// Only an administrator may do that.
@@ -22,7 +24,7 @@ package enum AccountStoreError: UserMessageError, Equatable {
 
   package var message: Message {
     switch self {
-    case .cancelled, .sessionEnded, .notAllowed, .orderNotAllowed:
+    case .cancelled, .accountDeleted, .sessionEnded, .notAllowed, .orderNotAllowed:
       .key("accounts", of: caseName(of: self))
     case .invalidSubmission: SubmissionKey.expectation
     case .outcomeUnknown(let address):
@@ -45,6 +47,8 @@ extension Catalogue {
       """
     a submission's key has to be {minimum} to {maximum} visible characters of ASCII: choose another
     """,
+    "accounts.accountDeleted":
+      "the account was registered and has been deleted since: open the form again for another one",
     "accounts.sessionEnded":
       """
     you are no longer signed in, for the account is gone or its password was changed elsewhere: sign \

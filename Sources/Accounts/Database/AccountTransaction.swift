@@ -19,11 +19,8 @@ package protocol AccountTransaction {
   /// Returns whether an account has a name.
   func isTaken(_ username: String) throws -> Bool
 
-  /// Returns the name of the account of a submission, if any.
-  func username(ofSubmission key: String) throws -> String?
-
-  /// Returns whether the owner of the account of a submission has signed in.
-  func hasSignedIn(afterSubmission key: String) throws -> Bool
+  /// Returns the account of an earlier try of a submission, if any.
+  func formerTry(ofSubmission key: String) throws -> FormerTry?
 
   /// Writes a new account, or replaces the one of an earlier try of the submission.
   ///
@@ -52,7 +49,7 @@ package protocol AccountTransaction {
   /// Replaces the profile of a session's account, and counts its version.
   func save(_ profile: Profile, at moment: Timestamp, of session: AccountSession) throws
 
-  /// Deletes a session's account, and returns whether there was one.
+  /// Deletes a session's account, and returns whether there was one; its submission is remembered.
   ///
   /// Without an administrator the policy could never be changed again: the oldest account becomes one.
   func delete(_ session: AccountSession) throws -> Bool
@@ -86,6 +83,15 @@ package protocol AccountTransaction {
 
   /// Removes the failures at a place.
   func removeFailures(in bucket: Int) throws
+}
+
+/// The account of an earlier try of a submission.
+package enum FormerTry: Sendable {
+  case registered(username: String, hasSignedIn: Bool)
+  case deleted
+
+  /// The number of days after a deletion in which a try cannot be the first one.
+  package static let days = 7
 }
 
 /// An account to write, with the facts that a store notes about it.

@@ -1,4 +1,5 @@
 package import FormworkCore
+import FormworkOperations
 
 /// A store in a database, which several programs may use at once.
 ///
@@ -25,9 +26,26 @@ package protocol DatabaseAccountStore: AccountStore {
   func write<Answer: Sendable>(
     isRepeatable: Bool, _ work: @escaping @Sendable (Transaction) throws -> Answer
   ) async throws(AccountStoreError) -> Answer
+
+  /// Returns the error of the store for one of its database.
+  func failure(of error: any Error) -> AccountStoreError
 }
 
 extension DatabaseAccountStore {
+  /// Uses the database on a thread that may block.
+  package func use<Answer: Sendable>(
+    _ work: @concurrent () async throws -> Answer
+  ) async throws(AccountStoreError) -> Answer {
+    do {
+      return try await OperationExecutor.run(work)
+    } catch {
+      if let error = error as? AccountStoreError { throw error }
+      // The task may have been cancelled in a statement or at a lock.
+      if Task.isCancelled || error is CancellationError { throw .cancelled }
+      throw failure(of: error)
+    }
+  }
+
   func write<Answer: Sendable>(
     _ work: @escaping @Sendable (Transaction) throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
@@ -92,12 +110,16 @@ extension DatabaseAccountStore {
     return try await write(isRepeatable: true) { [now] transaction in
       // In this order: another try of the submission may end in between, whose name is no rival's.
       let isTaken = try transaction.isTaken(new.account.username)
-      let former = try transaction.username(ofSubmission: submission)
-      if let former, try transaction.hasSignedIn(afterSubmission: submission),
-        let account = try transaction.account(named: former)
-      {
+      var former: String?
+      switch try transaction.formerTry(ofSubmission: submission) {
+      case .registered(let name, let hasSignedIn)?:
         // An early try that arrives late changes nothing.
-        return .registered(account)
+        if hasSignedIn, let account = try transaction.account(named: name) {
+          return .registered(account)
+        }
+        former = name
+      case .deleted?: throw AccountStoreError.accountDeleted
+      case nil: break
       }
       let refusal = try transaction.policy(isLocked: false).refusal(
         of: new, former: former.map { UsernameKey($0) }, isTaken: isTaken)

@@ -28,7 +28,9 @@ package struct CachedMemberRepository: MemberRepository {
       switch error {
       case .away: return try oldPage(key, error)
       case .sessionEnded, .notAllowed: cache.end(session)
-      case .cancelled, .invalidSubmission, .orderNotAllowed, .outcomeUnknown, .unavailable: break
+      case .cancelled, .invalidSubmission, .accountDeleted, .orderNotAllowed, .outcomeUnknown,
+        .unavailable:
+        break
       }
       throw error
     }

@@ -142,6 +142,7 @@ package final class ServiceAccountStore: AccountStore {
     repeat {
       let limit = min(range.upperBound - first, Self.pageSize)
       var request = ServiceRequest(path: "members", session: session)
+      request.isKept = true
       request.query = [
         "order": query.order.rawValue, "beginning": query.beginning, "first": "\(first)",
         "limit": "\(limit)",

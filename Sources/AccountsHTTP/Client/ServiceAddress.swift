@@ -1,6 +1,7 @@
 import Accounts
 import FormworkCore
 import FormworkOperations
+import FormworkSystem
 
 /// The URL of a service, such as `https://accounts.example.org` or `http://127.0.0.1:8080`.
 struct ServiceAddress: Sendable {
@@ -58,26 +59,14 @@ struct ServiceRequest: Sendable {
   /// Whether the request can be repeated after it was done.
   var isRepeatable = true
 
+  /// Whether the answer is kept, and asked for again only if it has changed.
+  var isKept = false
+
   var priority = OperationPriority.user
 
   /// Returns the URL at an address.
   func url(at address: ServiceAddress) -> String {
-    let query = query.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
+    let query = query.map { "\($0)=\($1.percentEncoded(except: "-._~"))" }.joined(separator: "&")
     return "\(address.url)/v1/\(path)" + (query.isEmpty ? "" : "?\(query)")
-  }
-}
-
-extension String {
-  /// The text in percent encoding: all bytes except letters, digits, `-`, `.`, `_` and `~`.
-  ///
-  /// Source: RFC 3986, section 2.3.
-  fileprivate var percentEncoded: String {
-    utf8.map { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-        String(Unicode.Scalar(byte))
-      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
   }
 }

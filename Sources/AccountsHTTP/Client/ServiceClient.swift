@@ -22,6 +22,11 @@ final class ServiceClient: Sendable {
   private let scheduler: OperationScheduler
   private let idle = Synchronized<[ServiceConnection]>([])
 
+  /// The last kept answers, by the place and the token of their requests; the newest is the last one.
+  private let kept = Synchronized<[(key: [String], answer: ServiceConnection.Answer)]>([])
+
+  private static let keptCount = 16
+
   init(
     _ address: ServiceAddress, caFile: String?, rate: OperationRate?, limits: ConnectionLimits
   ) {
@@ -83,7 +88,7 @@ final class ServiceClient: Sendable {
   ) async throws(ServiceFault) -> Value {
     let answer: ServiceConnection.Answer
     do {
-      answer = try await perform(request)
+      answer = try await request.isKept ? performUnlessKept(request) : perform(request)
     } catch let fault as ServiceFault {
       throw fault
     } catch {
@@ -118,6 +123,23 @@ final class ServiceClient: Sendable {
       throw .malformed
     }
     throw problem.code == .outcomeUnknown ? .outcomeUnknown(.noAnswer) : .problem(problem)
+  }
+
+  /// Sends a request, and returns the kept answer if it has not changed.
+  private func performUnlessKept(
+    _ request: ServiceRequest
+  ) async throws -> ServiceConnection.Answer {
+    var request = request
+    let key = [request.url(at: address), request.session?.token ?? ""]
+    let former = kept.withState { kept in kept.first { $0.key == key }?.answer }
+    if let former { request.headers.append("If-None-Match: \(former.tag)") }
+    let answer = try await perform(request)
+    if answer.status == 304, let former { return former }
+    guard answer.status == 200, !answer.tag.isEmpty else { return answer }
+    kept.withState { kept in
+      kept = kept.filter { $0.key != key }.suffix(Self.keptCount - 1) + [(key, answer)]
+    }
+    return answer
   }
 
   /// Sends a request on an idle connection, or on a new one.

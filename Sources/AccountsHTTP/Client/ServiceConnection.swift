@@ -40,10 +40,11 @@ final class ServiceConnection: @unchecked Sendable {
   /// Ends the running request from another thread.
   func interrupt() { curl_client_interrupt(client) }
 
-  /// The status, the header and the body of an answer.
+  /// The status, two headers and the body of an answer.
   struct Answer: Sendable {
     var status = 0
     var contentType = ""
+    var tag = ""
     var body: [UInt8] = []
   }
 
@@ -64,10 +65,13 @@ final class ServiceConnection: @unchecked Sendable {
 
     func receiveHeader(_ line: UnsafeRawBufferPointer) {
       let line = String(decoding: line.prefix(200), as: UTF8.self)
-      guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "content-type"
-      else { return }
-      answer.contentType = line[line.index(after: colon)...].lowercased()
-        .filter { $0 != " " && !$0.isNewline }
+      guard let colon = line.firstIndex(of: ":") else { return }
+      let value = line[line.index(after: colon)...].filter { $0 != " " && !$0.isNewline }
+      switch line[..<colon].lowercased() {
+      case "content-type": answer.contentType = value.lowercased()
+      case "etag": answer.tag = value
+      default: break
+      }
     }
   }
 

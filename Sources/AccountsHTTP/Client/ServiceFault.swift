@@ -52,6 +52,7 @@ enum ServiceFault: Error, Equatable {
       case .notAllowed: return .notAllowed
       case .orderNotAllowed: return .orderNotAllowed
       case .invalidSubmission: return .invalidSubmission
+      case .accountDeleted: return .accountDeleted
       case .tokenMissing, .operatorOnly: (name, reason) = ("operatorOnly", "")
       case .busy, .tooManyRequests: (name, reason) = ("busy", "")
       default: (name, reason) = ("problem", problem.code.title)
@@ -82,7 +83,11 @@ extension Catalogue {
     the certificate of {address} is not valid ({reason}): name its authority with --ca-file, or ask the people who \
     run the service
     """,
-    "service.malformed": "{address} is not the address of a service of accounts: check it",
+    "service.malformed":
+      """
+    {address} is not the address of a service of accounts, or of a newer one: check it, or install a newer version of \
+    this program
+    """,
     "service.tooLarge": "the service {address} sends more than it should: check the address",
     "service.redirected":
       "{address} sends its clients elsewhere: use the address of the service itself",

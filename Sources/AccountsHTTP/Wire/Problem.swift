@@ -9,6 +9,8 @@ package struct Problem: WireValue, Equatable, Error {
     /// The request cannot be read.
     case malformed
     case invalidSubmission
+    /// The account of an earlier request with the key was deleted.
+    case accountDeleted
     /// Fields are refused, for the reasons in the issues.
     case refused
     /// New accounts are not accepted.
@@ -95,6 +97,7 @@ extension Problem.Code {
     case .closed, .notAllowed, .orderNotAllowed, .operatorOnly: 403
     case .notFound: 404
     case .methodNotAllowed: 405
+    case .accountDeleted: 410
     case .conflict: 412
     case .tooLarge: 413
     case .refused: 422
@@ -109,6 +112,7 @@ extension Problem.Code {
     switch self {
     case .malformed: "The request cannot be read"
     case .invalidSubmission: "The idempotency key is not valid"
+    case .accountDeleted: "The account of this idempotency key was deleted"
     case .refused: "Some fields are refused"
     case .closed: "New accounts are not accepted at present"
     case .wrongPassword: "Wrong username or password"

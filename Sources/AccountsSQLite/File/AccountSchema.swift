@@ -92,6 +92,11 @@ enum AccountSchema {
         CREATE UNIQUE INDEX account_by_submission ON account (submission);
         CREATE INDEX account_by_last_seen ON account (last_seen);
         CREATE INDEX account_by_last_changed ON account (last_changed);
+        CREATE TABLE deleted_submission (
+          submission TEXT PRIMARY KEY,
+          deleted INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX deleted_submission_by_time ON deleted_submission (deleted);
         CREATE TABLE contact (
           account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
           place INTEGER NOT NULL CHECK (place >= 0),

@@ -57,15 +57,9 @@ package struct SQLiteAccountStore: DatabaseAccountStore {
     try await use { try file.write { try work(SQLiteTransaction(db: $0, file: file)) } }
   }
 
-  /// Uses the file on a thread that may block.
-  func use<Answer: Sendable>(
-    _ work: @concurrent () async throws -> Answer
-  ) async throws(AccountStoreError) -> Answer {
-    do {
-      return try await OperationExecutor.run(work)
-    } catch {
-      throw AccountStoreError(error, path: file.path)
-    }
+  package func failure(of error: any Error) -> AccountStoreError {
+    let error = error as? SQLiteStoreError ?? SQLiteStoreError(error, path: file.path)
+    return .unavailable(error.message)
   }
 }
 

@@ -40,17 +40,17 @@ package struct SQLiteTransaction: AccountTransaction {
     try db.exists("account WHERE \(Self.named)", [Data(username.normalForm.utf8)])
   }
 
-  package func username(ofSubmission key: String) throws -> String? {
-    try db.row(
-      "SELECT CAST(username AS BLOB) FROM account WHERE submission = CAST(? AS TEXT)",
-      [Data(key.utf8)]
-    )?.text(at: 0)
-  }
-
-  package func hasSignedIn(afterSubmission key: String) throws -> Bool {
-    try db.row(
-      "SELECT 1 FROM account WHERE submission = CAST(? AS TEXT) AND last_seen > 0", [Data(key.utf8)]
-    ) != nil
+  package func formerTry(ofSubmission key: String) throws -> FormerTry? {
+    let row = try db.row(
+      """
+      SELECT CAST(username AS BLOB), last_seen > 0, 0 FROM account
+      WHERE submission = CAST(?1 AS TEXT)
+      UNION ALL SELECT NULL, 0, 1 FROM deleted_submission WHERE submission = CAST(?1 AS TEXT)
+      """, [Data(key.utf8)])
+    guard let row else { return nil }
+    if try row.decode(Bool.self, atIndex: 2) { return .deleted }
+    return .registered(
+      username: try row.text(at: 0), hasSignedIn: try row.decode(Bool.self, atIndex: 1))
   }
 
   package func account(named username: String) throws -> Account? {
@@ -108,8 +108,16 @@ package struct SQLiteTransaction: AccountTransaction {
   }
 
   package func delete(_ session: AccountSession) throws -> Bool {
+    try db.execute(
+      sql: """
+        INSERT INTO deleted_submission
+        SELECT submission, unixepoch() FROM account WHERE \(Self.ofSession)
+        """, arguments: session.arguments)
     try db.execute(sql: "DELETE FROM account WHERE \(Self.ofSession)", arguments: session.arguments)
     guard db.changesCount == 1 else { return false }
+    try db.execute(
+      sql: "DELETE FROM deleted_submission WHERE deleted < unixepoch() - ?",
+      arguments: [FormerTry.days * 86_400])
     try KeptCount.change(by: -1, in: db)
     try db.execute(
       sql: """

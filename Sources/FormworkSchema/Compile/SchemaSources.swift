@@ -75,18 +75,6 @@ extension JSONSchema {
     }
     var options = options
     options.sources.allowedFolders.append(Directory.parent(of: real))
-    try self.init(document, uri: "file://" + real.percentEncoded, options: options)
-  }
-}
-
-extension String {
-  /// The path as a part of a URI.
-  fileprivate var percentEncoded: String {
-    utf8.map { byte in
-      switch byte {
-      case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: String(Unicode.Scalar(byte))
-      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
+    try self.init(document, uri: "file://" + real.percentEncoded(except: "-._~/"), options: options)
   }
 }

@@ -127,6 +127,19 @@ struct HostileServiceTests {
     #expect(try await server.store.policy() == expected)
   }
 
+  /// A page is sent again only if it has changed.
+  @Test func aKnownPageIsAskedForByItsTag() async throws {
+    let page = #"{"rows": [], "total": 3, "hasMore": false}"#
+    let server = try Server(
+      answering: Self.answer("200 OK", "application/json", page, "ETag: \"a1\"\r\n"))
+    let store = server.store
+    let query = MemberQuery(.ascending, beginning: "", range: 0..<50)
+    _ = try await store.members(query, as: nil)
+    #expect(try await store.members(query, as: nil) == MemberPage(rows: [], total: 3))
+    let found = server.requests.current.map { $0.contains("If-None-Match: \"a1\"\r\n") }
+    #expect(found == [false, true])
+  }
+
   /// A violation that a later version adds is shown by its key.
   @Test func unknownViolationsAreShown() async throws {
     let body = """

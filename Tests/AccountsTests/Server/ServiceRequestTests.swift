@@ -40,6 +40,11 @@ import Testing
     #expect(try await answer(to: request, port: service.port) == "HTTP/1.1 \(status)")
   }
 
+  /// The example of RFC 9110, section 5.6.7.
+  @Test func aDateIsThatOfHTTP() {
+    #expect(DateHeader().text(at: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
+  }
+
   /// A body that does not end is given up, so that it does not keep others away.
   @Test func aSlowBodyIsGivenUp() async throws {
     var limits = ServiceLimits()

@@ -12,6 +12,10 @@ import Testing
         "a submission's key has to be 1 to 128 visible characters of ASCII: choose another"
       ),
       (
+        .accountDeleted,
+        "the account was registered and has been deleted since: open the form again for another one"
+      ),
+      (
         .sessionEnded,
         "you are no longer signed in, for the account is gone or its password was changed elsewhere: "
           + "sign in again"

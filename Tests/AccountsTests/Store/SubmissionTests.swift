@@ -32,6 +32,11 @@ import Testing
     #expect(try await store.register(.ada, "1") == .registered(changed))
     #expect(try await store.accounts() == [changed])
     try await store.delete(as: session)
+    await #expect(throws: AccountStoreError.accountDeleted) {
+      try await store.register(.ada, "1")
+    }
+    #expect(try await store.accounts() == [])
+    #expect(try await store.register(.ada, "2") == .registered(.ada))
   }
 
   @Test(

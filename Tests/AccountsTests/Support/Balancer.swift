@@ -68,6 +68,7 @@ struct Balancer: Sendable {
     cat "$folder/certificate.pem" "$folder/key.pem" > "$folder/both.pem"
     {
       printf '%s\n' 'defaults' ' mode http' ' timeout connect 5s' ' timeout client 60s' ' timeout server 60s' \
+        ' timeout check 60s' \
         ' option redispatch' 'frontend accounts' " bind $address:$port ssl crt $folder/both.pem" \
         ' default_backend services' 'backend services' ' balance roundrobin' ' option httpchk GET /readyz' \
         ' http-check expect status 204'

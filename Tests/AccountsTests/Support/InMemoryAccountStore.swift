@@ -20,6 +20,7 @@ actor InMemoryAccountStore: PolicySettingStore {
   /// The accounts by number.
   private var entries: [Int64: Entry] = [:] { didSet { noteChange() } }
   private var lastNumber: Int64 = 0
+  private var deletedSubmissions: Set<String> = []
   private var failures: [Int: SignInFailures] = [:]
   private var changeNumber = 0
   private var listeners: [AsyncStream<Void>.Continuation] = []
@@ -83,6 +84,7 @@ actor InMemoryAccountStore: PolicySettingStore {
     _ new: NewAccount, submission: String
   ) throws(AccountStoreError) -> RegistrationOutcome {
     try SubmissionKey.check(submission)
+    if deletedSubmissions.contains(submission) { throw .accountDeleted }
     let new = new.normalized
     let former = entries.first { $0.value.submission == submission }
     if let entry = former?.value, entry.record.lastSeen != nil { return .registered(entry.account) }
@@ -125,7 +127,9 @@ actor InMemoryAccountStore: PolicySettingStore {
   func count() -> Int { entries.count }
 
   func delete(as session: AccountSession) throws(AccountStoreError) {
-    _ = try entry(of: session)
+    if let submission = try entry(of: session).submission {
+      deletedSubmissions.insert(submission)
+    }
     entries[session.account] = nil
     // Without an administrator the policy could never be changed again.
     if !entries.values.contains(where: \.record.isAdministrator), let first = entries.keys.min() {

@@ -2,8 +2,8 @@
 import Accounts
 import AccountsHTTP
 import FormworkCore
-import Hummingbird
 import Logging
+import ServiceLifecycle
 import Synchronization
 import Testing
 
@@ -25,11 +25,11 @@ final class LocalService: Sendable {
       store: store, changes: changes, passwords: Admission(limit: limits.passwords),
       operatorToken: Secret(Self.token))
     let (ports, port) = AsyncStream<Int>.makeStream()
-    let application = Application(
-      router: makeServiceRouter(routes, limits, ServiceMetrics()),
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { port.yield($0.localAddress?.port ?? 0) }, logger: logger)
-    task = Task { try await application.run() }
+    let server = try makeServer(
+      makeServiceRouter(routes, limits, ServiceMetrics()),
+      on: ListenAddress(host: "127.0.0.1", port: 0), logger: logger
+    ) { port.yield($0) }
+    task = Task { try await server.run() }
     var found: Int?
     for await number in ports {
       found = number

@@ -99,8 +99,7 @@ PAGE = """
 SELECT username, given_name, family_name, email, terms_version, id, is_administrator, created,
   last_seen, last_changed, profile_version,
   EXISTS (SELECT 1 FROM contact WHERE contact.account = account.id), name_key
-FROM account WHERE name_key IN (SELECT name_key FROM account ORDER BY name_key LIMIT 50 OFFSET 0)
-ORDER BY name_key;
+FROM account ORDER BY name_key LIMIT 50 OFFSET 0;
 """
 RANDOM_NAME = """
 request = function()

@@ -1,4 +1,3 @@
-import Accounts
 import FormworkSystem
 import GRDB
 import Glibc
@@ -7,20 +6,6 @@ import Glibc
 struct FileFailure: Error {
   let error: DatabaseError
   let errno: Int32
-}
-
-extension AccountStoreError {
-  /// Creates the error of the store for one that ended the use of a file.
-  init(_ error: any Error, path: String) {
-    switch error {
-    case let error as AccountStoreError: self = error
-    case let error as SQLiteStoreError: self = .unavailable(error.message)
-    // The task was cancelled in a statement or at a lock.
-    case _ where Task.isCancelled: self = .cancelled
-    case is CancellationError: self = .cancelled
-    default: self = .unavailable(SQLiteStoreError(error, path: path).message)
-    }
-  }
 }
 
 extension SQLiteStoreError {
