@@ -3,9 +3,10 @@
 
   browser.py FOLDER [PICTURES]   FOLDER has the programs; pictures are written to PICTURES
 
-It needs chromium, chromium-driver, and the packages selenium and axe-selenium-python of PyPI. `Scripts/test --long`
-runs it.
+It needs chromium, chromium-driver, and the packages selenium and pytest-playwright-axe of PyPI, of which the latter
+brings axe.min.js. `Scripts/test --long` runs it.
 """
+import importlib.util
 import json
 import os
 import pathlib
@@ -15,7 +16,6 @@ import sys
 import tempfile
 import time
 
-from axe_selenium_python import Axe
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -26,6 +26,9 @@ LIMIT = 20
 folder = pathlib.Path(sys.argv[1]).resolve()
 pictures = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
 home = tempfile.TemporaryDirectory()
+# The package itself needs another driver.
+package = importlib.util.find_spec("pytest_playwright_axe")
+AXE = (pathlib.Path(package.origin).parent / "resources/axe.min.js").read_text()
 
 SCHEMA = {
     "title": "Every kind", "type": "object",
@@ -111,32 +114,57 @@ def expect(found, wanted, what):
     print(f"browser: {what}: ok", flush=True)
 
 
-def show(driver, name, width, is_dark):
-    """Sets a width and a scheme of colours, and takes a picture."""
+def show(driver, name, width, is_dark, zoom=1):
+    """Sets a width in pixels of CSS, a scheme of colours and a zoom, and takes a picture."""
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]})
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-        "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+        "width": width, "height": 1024 // zoom, "deviceScaleFactor": zoom, "mobile": False})
     wide = driver.execute_script("return document.documentElement.scrollWidth")
-    expect(wide <= width, True, f"{name} fits {width} px")
-    if pictures:
+    expect(wide <= width, True, f"{name} fits {width} px, zoom {zoom}")
+    if pictures and zoom == 1:
         height = driver.execute_script("return document.documentElement.scrollHeight")
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": min(height, 3000), "deviceScaleFactor": 1, "mobile": False})
         driver.save_screenshot(str(pictures / f"{name}-{width}-{'dark' if is_dark else 'light'}.png"))
 
 
+def hidden(driver):
+    """Focuses each control in turn, and returns those that are not, or not wholly, in the window."""
+    return driver.execute_script("""
+        const faults = [];
+        for (const control of document.querySelectorAll('input, select, textarea, button')) {
+          if (control.disabled || !control.offsetParent) continue;
+          document.activeElement.blur();
+          control.focus();
+          const box = control.getBoundingClientRect();
+          const top = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 20) / 2);
+          // A table scrolls sideways.
+          const isWide = control.closest('.scroll') || box.left >= 0 && box.right <= innerWidth;
+          // Of an area, the browser shows the line with the cursor.
+          const isHigh = control.tagName === 'TEXTAREA' ? box.bottom > 20 && box.top < innerHeight - 20
+            : box.top >= 0 && box.top + Math.min(box.height, innerHeight) <= innerHeight + 1 && control.contains(top);
+          if (document.activeElement !== control || !isWide || !isHigh) {
+            faults.push(control.outerHTML.slice(0, 120));
+          }
+        }
+        return faults;""")
+
+
 def examine(driver, name):
     """Shows a page in all ways, and applies the rules of axe."""
-    for width, is_dark in [(320, True), (2560, False), (1280, True), (1280, False)]:
-        show(driver, name, width, is_dark)
+    driver.execute_script(AXE)
+    # A window of 1280 by 1024 pixels at 400 % has 320 by 256.
+    for width, is_dark, zoom in [(320, True, 1), (320, False, 4), (2560, False, 1), (1280, True, 1), (1280, False, 1)]:
+        show(driver, name, width, is_dark, zoom)
+        if zoom > 1:
+            expect(hidden(driver), [], f"{name}: what has the focus is seen at 400 %")
         if width == 2560:
             continue
-        axe = Axe(driver)
-        axe.inject()
+        found = driver.execute_async_script("axe.run().then(arguments[0])")
         faults = [f"{fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
-                  for fault in axe.run()["violations"]]
-        expect(faults, [], f"{name} at {width} px, {'dark' if is_dark else 'light'}, by axe")
+                  for fault in found["violations"]]
+        expect(faults, [], f"{name} at {width} px, {'dark' if is_dark else 'light'}, by axe {found['testEngine']['version']}")
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
