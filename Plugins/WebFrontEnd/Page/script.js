@@ -308,6 +308,14 @@ const CHANGES = {
     const node = nodes.get(id);
     node?.suggestions?.replaceChildren(...texts.map((value) => make('option', {value})));
   },
+  // Earlier entries are offered where the host suggests nothing.
+  history(id, value) {
+    const node = nodes.get(id);
+    if (!node?.suggestions || node.props.completes === 1) return;
+    for (const option of [...node.suggestions.children]) if (option.value === value) option.remove();
+    node.suggestions.prepend(make('option', {value}));
+    touch(node);
+  },
 };
 
 function update() {
@@ -392,11 +400,28 @@ function enter(node) {
 
 function edited(node, value, cursor) {
   node.props.value = node.kind === 'secretField' ? [...value].length : value;
+  offerReset(node);
   const at = encoder.encode(value.slice(0, cursor ?? value.length)).length;
   post('edit', node.id, {cursor: at}, value);
   if (node.props.completes === 1) {
     clearTimeout(node.timer);
     node.timer = setTimeout(() => post('complete', node.id, {cursor: at}, value), 150);
+  }
+}
+
+// A content that the form began with can be restored after a change.
+function offerReset(node) {
+  const content = JSON.stringify([node.props.value, options(node).filter((option) => option.props.selected === 1).map((option) => option.id)]);
+  node.start ??= content;
+  const isOffered = content !== node.start && !['[null,[]]', '["",[]]', '[0,[]]'].includes(node.start) && isEnabled(node);
+  if (!isOffered) {
+    if (node.reset?.contains(document.activeElement)) focus(node);
+    node.reset?.remove();
+  } else if (!node.reset?.isConnected) {
+    node.reset ??= make('button', {type: 'button', class: 'reset'}, text('reset'));
+    node.reset.setAttribute('aria-label', `${text('reset')}: ${label(node)}`);
+    node.reset.onclick = () => post('reset', node.id);
+    node.element.append(node.reset);
   }
 }
 
@@ -434,6 +459,7 @@ function statusText(node) {
 }
 
 function updateStatus(node) {
+  if (FIELDS.includes(node.kind)) offerReset(node);
   const [words, tone] = statusText(node);
   write(node.status, words);
   attribute(node.status, 'data-tone', tone);
@@ -494,7 +520,7 @@ const textual = {
     }
     const [type, mode] = FORMAT[props.format ?? 0] ?? ['text'];
     attribute(input, 'inputmode', mode ?? null);
-    attribute(input, 'list', props.completes === 1 && node.suggestions.id);
+    attribute(input, 'list', (props.completes === 1 || node.suggestions.firstChild) && node.suggestions.id);
     if (props.extent) input.style.maxWidth = `${Math.min(Math.max(props.extent + 5, 12), 80)}ch`;
     const isTyping = input === document.activeElement && !node.isValueSet && node.shown.type === type;
     if (!isTyping) setType(input, type, value);
