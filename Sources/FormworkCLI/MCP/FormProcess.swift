@@ -61,9 +61,7 @@ final class FormProcess {
   }
 
   private static func makeFolder() throws -> String {
-    for variable in ["XDG_RUNTIME_DIR", "TMPDIR", nil] {
-      let base = variable.map { Environment.path($0, in: Environment.value) } ?? "/tmp"
-      guard let base else { continue }
+    for base in Environment.temporaryDirectories() {
       var template = "\(base)/formwork-mcp.XXXXXX".systemCString
       if mkdtemp(&template) != nil {
         return template.withUnsafeBufferPointer { text in
