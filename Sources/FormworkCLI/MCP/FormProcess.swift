@@ -123,5 +123,8 @@ final class FormProcess {
   /// Returns the end of the process.
   func end() -> ProcessEnd { ProcessEnd(awaitingForASecond: process) ?? .signalled(SIGKILL) }
 
+  /// Whether the user has submitted an answer.
+  var hasAnswer: Bool { access("\(folder)/answer.json".systemCString, F_OK) == 0 }
+
   func answer() throws -> JSONNode { try DocumentFile.read("\(folder)/answer.json").root.node }
 }
