@@ -12,6 +12,7 @@ import canvas
 import contract
 import core
 import order
+import pages
 import people
 import plot
 import schema
@@ -25,6 +26,7 @@ GROUPS = {
     "contract": [contract.measure],
     "terminal": [people.measure_terminal],
     "start": [people.measure_start],
+    "pages": [pages.measure],
     "accounts": [accounts.measure],
     "members": [accounts.measure_members],
     "schema": [schema.measure, schema.measure_program],
