@@ -130,6 +130,7 @@ async function send() {
         method: 'POST', body: item.body, headers: {'Content-Type': 'application/octet-stream'},
         keepalive: item.body.length < 20000});
     } catch {
+      if (hasEnded) break;
       // The same number again: the program may have received it.
       isInterrupted = true;
       banner(text('lost'));
@@ -147,7 +148,8 @@ async function send() {
     if (response.status === 403) refused();
     else if (response.status === 413) banner(text('tooLong', {name: node ? label(node) : ''}), 12);
     else if (response.status >= 400 && item.kind === 'edit') notSent([item]);
-    else if (response.status >= 400) banner(text('refusal.noNode'), 8);
+    // By a move or a request for suggestions, nothing is lost.
+    else if (response.status >= 400 && !['go', 'complete'].includes(item.kind)) banner(text('refusal.noNode'), 8);
   }
   isSending = false;
 }
@@ -305,18 +307,21 @@ const CHANGES = {
     touch(node);
   },
   suggest(id, texts) {
-    const node = nodes.get(id);
-    node?.suggestions?.replaceChildren(...texts.map((value) => make('option', {value})));
+    offer(nodes.get(id), texts);
   },
-  // Earlier entries are offered where the host suggests nothing.
   history(id, value) {
     const node = nodes.get(id);
-    if (!node?.suggestions || node.props.completes === 1) return;
-    for (const option of [...node.suggestions.children]) if (option.value === value) option.remove();
-    node.suggestions.prepend(make('option', {value}));
-    touch(node);
+    if (node?.suggestions) offer(node, node.suggested, [value, ...node.history]);
   },
 };
+
+// Suggestions of the host come before earlier entries.
+function offer(node, suggested, history = node?.history) {
+  if (!node?.suggestions) return;
+  Object.assign(node, {suggested, history});
+  node.suggestions.replaceChildren(...[...new Set([...suggested, ...history])].map((value) => make('option', {value})));
+  touch(node);
+}
 
 function update() {
   // The parts of a whole come before the whole.
@@ -405,7 +410,7 @@ function edited(node, value, cursor) {
   post('edit', node.id, {cursor: at}, value);
   if (node.props.completes === 1) {
     clearTimeout(node.timer);
-    node.timer = setTimeout(() => post('complete', node.id, {cursor: at}, value), 150);
+    node.timer = setTimeout(() => nodes.get(node.id) === node && post('complete', node.id, {cursor: at}, value), 150);
   }
 }
 
@@ -505,6 +510,7 @@ const textual = {
     const isArea = node.kind === 'textArea';
     node.input = make(isArea ? 'textarea' : 'input', {dir: 'auto', autocomplete: 'off', spellcheck: isArea});
     node.suggestions = make('datalist', {id: `l${node.id}`});
+    [node.suggested, node.history] = [[], []];
     frame(node, 'text', node.input, node.suggestions);
     wire(node);
   },
