@@ -56,9 +56,14 @@ class Visit:
         self.driver, self.log = driver, tempfile.NamedTemporaryFile()
         environment = {**os.environ, "HOME": home.name, "FORMWORK_FRONT_END_BROWSER": "none"}
         self.output = tempfile.TemporaryFile()
+        # Without a terminal as its input, a shell prints lists.
+        self.terminal, terminal = os.openpty()
+        os.set_blocking(self.terminal, False)
+        self.shown = b""
         self.program = subprocess.Popen(
-            [folder / arguments[0], *arguments[1:]], stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.log,
+            [folder / arguments[0], *arguments[1:]], stdin=terminal, stdout=self.output, stderr=self.log,
             env=environment, cwd=home.name, start_new_session=True)
+        os.close(terminal)
         driver.get("about:blank")
         driver.get(self.link())
 
@@ -68,10 +73,15 @@ class Visit:
     def __exit__(self, *_):
         self.program.terminate()
         self.program.wait(LIMIT)
+        os.close(self.terminal)
 
     def text(self):
+        try:
+            self.shown += os.read(self.terminal, 1 << 16)
+        except OSError:
+            pass
         self.output.seek(0)
-        return self.output.read().decode() + pathlib.Path(self.log.name).read_text()
+        return self.output.read().decode() + pathlib.Path(self.log.name).read_text() + self.shown.decode()
 
     def link(self):
         return wait(lambda: re.findall(r"http://\S+#\S+", self.text()))[-1]
@@ -139,11 +149,12 @@ def hidden(driver):
           control.focus();
           const box = control.getBoundingClientRect();
           const top = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 20) / 2);
-          // A table scrolls sideways.
-          const isWide = control.closest('.scroll') || box.left >= 0 && box.right <= innerWidth;
+          // A table scrolls sideways, and the browser is content with a part.
+          const isInTable = control.closest('.scroll') && box.left < innerWidth && box.right > 0;
+          const isWide = isInTable || box.left >= 0 && box.right <= innerWidth;
           // Of an area, the browser shows the line with the cursor.
           const isHigh = control.tagName === 'TEXTAREA' ? box.bottom > 20 && box.top < innerHeight - 20
-            : box.top >= 0 && box.top + Math.min(box.height, innerHeight) <= innerHeight + 1 && control.contains(top);
+            : box.top >= 0 && box.top + Math.min(box.height, innerHeight) <= innerHeight + 1 && (isInTable || control.contains(top));
           if (document.activeElement !== control || !isWide || !isHigh) {
             faults.push(control.outerHTML.slice(0, 120));
           }
@@ -221,6 +232,54 @@ def use_keys(driver):
         expect(visit.program.returncode, 0, "keys alone")
 
 
+def reset(driver):
+    schema = {"properties": {"a": {"title": "A", "type": "string", "default": "x"}, "b": {"title": "B", "enum": [1, 2], "default": 2}}}
+    (pathlib.Path(home.name) / "r.json").write_text(json.dumps(schema))
+    with Visit(driver, "formwork", "ask", "r.json", "--front-end", "web") as visit:
+        visit.field("A").send_keys("y")
+        wait(lambda: visit.field("A").get_attribute("value") == "xy")
+        visit.field("1").click()
+        wait(lambda: len(driver.find_elements(By.CSS_SELECTOR, "button.reset")) == 2)
+        examine(driver, "reset")
+        driver.find_element(By.CSS_SELECTOR, "[aria-label='Reset: A']").click()
+        wait(lambda: visit.field("A").get_attribute("value") == "x")
+        driver.find_element(By.CSS_SELECTOR, "[aria-label='Reset: B']").click()
+        wait(lambda: visit.field("2").is_selected())
+        expect(len(driver.find_elements(By.CSS_SELECTOR, "button.reset")), 0, "contents that were reset")
+
+
+def earlier_entries(driver):
+    with Visit(driver, "formwork", "demo", "--front-end", "web"):
+        command = lambda: wait(lambda: driver.find_element(By.CSS_SELECTOR, "input[id^=c]"))
+        command().send_keys("help", Keys.ENTER)
+        entries = lambda: [option.get_attribute("value") for option in driver.find_elements(By.CSS_SELECTOR, "datalist option")]
+        wait(lambda: "help" in entries())
+        driver.refresh()
+        wait(lambda: "help" in entries())
+        expect(bool(command().get_attribute("list")), True, "earlier entries")
+
+
+def members(driver):
+    accounts, password = f"{home.name}/accounts.sqlite", "correct horse battery staple"
+    lines = ["ann", "Ann", "Lee", "ann@example.org", password, password]
+    subprocess.run([folder / "registration", "--accounts", accounts, "register"], check=True, text=True,
+                   input="".join(f"{line}\n" for line in lines), stdout=subprocess.DEVNULL)
+    with Visit(driver, "registration", "--accounts", accounts, "--no-drafts", "--front-end", "web"):
+        find = lambda selector: wait(lambda: driver.find_element(By.CSS_SELECTOR, selector))
+        find("input[type=text]").send_keys("signin ann", Keys.ENTER)
+        secret = find("input[type=password]")
+        examine(driver, "sign-in")
+        secret.send_keys(password, Keys.CONTROL, Keys.ENTER)
+        wait(lambda: not driver.find_elements(By.CSS_SELECTOR, "input[type=password]"))
+        examine(driver, "registration")
+        find("input[type=text]").send_keys("members", Keys.ENTER)
+        row = find("tr[data-node] button, li[data-node] button")
+        examine(driver, "members")
+        row.click()
+        wait(lambda: driver.find_element(By.TAG_NAME, "h1").text != "Members")
+        examine(driver, "member")
+
+
 def come_back(driver):
     with Visit(driver, "formwork", "ask", "k.json", "--front-end", "web") as visit:
         visit.field("A").send_keys("kept")
@@ -240,16 +299,18 @@ def main():
     try:
         fill_in(driver)
         use_keys(driver)
+        reset(driver)
+        earlier_entries(driver)
         come_back(driver)
-        with Visit(driver, "formwork", "demo", "form", "--front-end", "web"):
-            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field"))
-            examine(driver, "demo-form")
-        with Visit(driver, "formwork", "demo", "kinds", "--front-end", "web"):
-            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field, dialog"))
-            examine(driver, "demo-kinds")
-        with Visit(driver, "registration", "--front-end", "web", "--no-drafts", "register"):
-            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field"))
-            examine(driver, "registration")
+        screens = ["form", "kinds", "parts", "table", "grid", "changes"]
+        shown = [("demo", "formwork", ["demo"])] + [(f"demo-{name}", "formwork", ["demo", name]) for name in screens]
+        shown += [("register", "registration", ["--no-drafts", "register"])]
+        for name, program, arguments in shown:
+            with Visit(driver, program, "--front-end", "web", *arguments) if program == "registration" else \
+                    Visit(driver, program, *arguments, "--front-end", "web"):
+                wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field, .list, dialog"))
+                examine(driver, name)
+        members(driver)
     finally:
         driver.quit()
 
