@@ -626,6 +626,8 @@ if Context.environment["FORMWORK_FUZZ"] != nil {
     ("Host", ["FormworkHost", "FormworkVocabulary"]),
     ("Schema", ["FormworkJSON", "FormworkSchema"]),
     ("Service", ["Accounts", "AccountsHTTP", "FormworkJSON"]),
+    ("Lines", ["FormworkFrontEnd", "LinesFrontEnd"]),
+    ("Web", ["FormworkFrontEnd", "WebFrontEnd"]),
   ]
   package.targets += fuzzers.map { name, dependencies in
     .executableTarget(

@@ -5,6 +5,7 @@
 #include <microhttpd.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
 
 /* Limits of a server, for each connection except their number. */
 struct cmh_limits {
@@ -16,12 +17,13 @@ struct cmh_limits {
 /* Serves a listening socket, which the daemon closes, without threads. NULL if it cannot. */
 static inline struct MHD_Daemon *cmh_start(
     int listener, struct cmh_limits limits, MHD_AccessHandlerCallback handler,
-    MHD_RequestCompletedCallback completed, void *context) {
+    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback changed, void *context) {
   return MHD_start_daemon(
       MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_SUPPRESS_DATE_NO_CLOCK, 0, NULL, NULL, handler,
       context, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT, limits.connections,
       MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.memory,
-      MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_END);
+      MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+      MHD_OPTION_NOTIFY_CONNECTION, changed, context, MHD_OPTION_END);
 }
 
 /* The descriptor to poll: -1 if there is none. */
@@ -43,6 +45,9 @@ static inline int cmh_socket(struct MHD_Connection *connection) {
 static inline struct MHD_Response *cmh_response(const void *bytes, size_t count) {
   return MHD_create_response_from_buffer(count, (void *)(uintptr_t)bytes, MHD_RESPMEM_MUST_COPY);
 }
+
+/* Makes the daemon close a connection at its next run. */
+static inline void cmh_cut(struct MHD_Connection *connection) { shutdown(cmh_socket(connection), SHUT_RDWR); }
 
 /* A response whose end is not known: `free` releases the context. */
 static inline struct MHD_Response *cmh_stream(

@@ -4,7 +4,8 @@ import Glibc
 /// The exchange of lines and messages from attachment to detachment.
 struct LineConversation {
   private let host: HostConnection
-  private let reader: BoundedLineReader
+  private let input: LineInput
+  private var lineNumber = 0
   private var output: TextOutput
   private var picture = ViewTreeReplica()
 
@@ -20,7 +21,9 @@ struct LineConversation {
 
   init(_ host: HostConnection, _ streams: InheritedStreams) {
     self.host = host
-    reader = BoundedLineReader(descriptor: streams.input)
+    // A text at its limit, with an escape for each byte, has room.
+    input = LineInput(
+      descriptor: streams.input, limits: (line: 6 * LineInput.limit + 4096, skipping: .max))
     output = TextOutput(descriptor: streams.output)
   }
 
@@ -35,19 +38,23 @@ struct LineConversation {
         default: break
         }
       }
-      guard listens() else {
-        try wait(forInput: false)
-        continue
+      let listens = listens()
+      if !listens || held == nil && !input.hasUnread {
+        guard try wait(forInput: listens) else { continue }
       }
       if let line = held {
         held = nil
         post(line)
         continue
       }
-      switch reader.next() {
-      case .line(let bytes): take(bytes)
-      case .tooLong: complain(.init(.tooLong))
-      case .pending: try wait(forInput: true)
+      switch try input.next() {
+      case .line(let line, _):
+        lineNumber += 1
+        line.withBytes { take($0) }
+      case .tooLong:
+        lineNumber += 1
+        complain(.init(.tooLong))
+      case .pending: break
       case .ended: hasEnded = true
       }
     }
@@ -80,13 +87,14 @@ struct LineConversation {
     }
   }
 
-  private func wait(forInput: Bool) throws(SystemError) {
+  /// Waits for messages, or for input; returns whether there is input.
+  private func wait(forInput: Bool) throws(SystemError) -> Bool {
     var ready = [
       pollfd(fd: host.wakeDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: forInput ? reader.descriptor : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: forInput ? input.descriptor : -1, events: Int16(POLLIN), revents: 0),
     ]
     if poll(&ready, 2, -1) < 0, errno != EINTR { throw .last }
-    if ready[1].revents != 0 { try reader.fill() }
+    return ready[1].revents != 0
   }
 
   private mutating func take(_ bytes: UnsafeRawBufferPointer) {
@@ -111,7 +119,7 @@ struct LineConversation {
 
   private mutating func complain(_ complaint: Complaint) {
     guard !isMute else { return }
-    output.write(complaint.text(ofLine: reader.lineNumber))
+    output.write(complaint.text(ofLine: lineNumber))
     flush()
   }
 

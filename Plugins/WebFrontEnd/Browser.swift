@@ -12,8 +12,8 @@ final class BrowserLaunch {
     guard environment("DISPLAY") ?? environment("WAYLAND_DISPLAY") != nil,
       environment("FORMWORK_FRONT_END_BROWSER") != "none"
     else { return nil }
-    let directory = Environment.path("XDG_RUNTIME_DIR", in: environment) ?? "/tmp"
-    var path = "\(directory)/formwork-XXXXXX.html".systemCString
+    var path = "\(Environment.temporaryDirectories(environment)[0])/formwork-XXXXXX.html"
+      .systemCString
     let file = mkstemps(&path, 5)
     guard file >= 0 else { return nil }
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)

@@ -31,6 +31,7 @@ extension Catalogue {
     "page.none": "no answer",
     "page.choose": "Choose…",
     "page.reveal": "Show",
+    "page.reset": "Reset",
     "page.kept": .plural(
       one: "kept: 1 character; type to replace", other: "kept: {count} characters; type to replace"),
     "page.rows": "Rows {first} to {last} of {count}",

@@ -18,6 +18,9 @@ final class PageFeed {
   private var suggestions = SuggestionLists()
   private var completed: String?
 
+  /// The earlier entries of fields, which a page gets again after a reload.
+  private var histories: [NodeID: [String]] = [:]
+
   /// The number of the last post of the page.
   var lastNumber = 0
 
@@ -60,7 +63,7 @@ final class PageFeed {
   /// Translates a message of the host, which a flush sends.
   func take(_ message: DisplayMessage) {
     switch message {
-    case .attach: (changes, isShown) = ([], false)
+    case .attach: (changes, isShown, histories) = ([], false, [:])
     case .change(let change): if isShown { changes.append(change.json) }
     case .refused(let node, let reason, let text):
       changes.append(
@@ -69,7 +72,10 @@ final class PageFeed {
       guard let list = suggestions.take(suggestion), let completed else { return }
       let texts = list.compactMap { $0.applied(to: completed)?.quoted }
       changes.append(array(["suggest".quoted, node.json, array(texts)]))
-    case .history, .resized, .flush, .detach: break
+    case .history(let node, let text):
+      histories[node, default: []].append(text)
+      if isShown { changes.append(array(["history".quoted, node.json, text.quoted])) }
+    case .resized, .flush, .detach: break
     }
   }
 
@@ -110,11 +116,14 @@ final class PageFeed {
     }
     // Refusals of the same flush belong to it.
     let refusals = changes.filter { $0.hasPrefix("[\"refused\"") }
+    let entries = histories.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { node, texts in
+      texts.map { array(["history".quoted, node.json, $0.quoted]) }
+    }
     send(
       object(
         head("picture", picture) + [
           ("title", picture.title.quoted), ("focus", picture.focus?.json ?? "0"),
-          ("nodes", array(nodes)), ("changes", array(refusals)),
+          ("nodes", array(nodes)), ("changes", array(entries + refusals)),
         ]))
   }
 

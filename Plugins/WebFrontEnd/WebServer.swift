@@ -10,6 +10,9 @@ package struct ServerLimits {
   /// The seconds after which a silent connection is closed, except that of the events.
   package var idleSeconds: UInt32 = 10
 
+  /// The time for a request and its answer, however steadily they come.
+  package var requestTime = Duration.seconds(20)
+
   /// The bytes of a body: the longest text of the contract.
   package var bodyByteCount = 1 << 16
 
@@ -32,15 +35,18 @@ final class WebRequest {
   /// The body, which may be a secret.
   let body = SecretBytes()
 
-  /// The connection, valid while the request is answered.
-  let connection: OpaquePointer
+  init(
+    _ method: String, _ path: String, headers: [(name: String, value: String)],
+    arguments: [(name: String, value: String)]
+  ) {
+    (self.method, self.path, self.headers, self.arguments) = (method, path, headers, arguments)
+  }
 
-  fileprivate init?(_ connection: OpaquePointer, method: String, path: String) {
-    (self.connection, self.method, self.path) = (connection, method, path)
+  fileprivate convenience init?(_ connection: OpaquePointer, method: String, path: String) {
     guard let headers = Self.values(of: cmh_headers, in: connection),
       let arguments = Self.values(of: cmh_arguments, in: connection)
     else { return nil }
-    (self.headers, self.arguments) = (headers, arguments)
+    self.init(method, path, headers: headers, arguments: arguments)
   }
 
   /// Returns the only value of a header; `nil` if there is none, or there are several.
@@ -96,6 +102,9 @@ final class WebServer {
   private let refusal: (WebRequest) -> WebReply?
   private var daemon: OpaquePointer?
 
+  /// The time at which each connection is cut, except that of the events.
+  private var deadlines: [OpaquePointer: ContinuousClock.Instant] = [:]
+
   /// The descriptor to poll.
   var descriptor: Int32 { daemon.map { cmh_descriptor($0) } ?? -1 }
 
@@ -116,18 +125,26 @@ final class WebServer {
         let server = Unmanaged<WebServer>.fromOpaque(context).takeUnretainedValue()
         if let known = request.pointee {
           let known = Unmanaged<WebRequest>.fromOpaque(known).takeUnretainedValue()
-          return server.proceed(with: known, body, count)
+          return server.proceed(with: known, on: connection, body, count)
         }
         let begun = WebRequest(
           connection, method: String(systemText: method), path: String(systemText: path))
         guard let begun else { return WebServer.send(.status(400), on: connection) }
         request.pointee = Unmanaged.passRetained(begun).toOpaque()
-        return server.begin(begun)
+        return server.begin(begun, on: connection)
       },
-      { _, _, request, _ in
+      { context, connection, request, _ in
+        if let context, let connection {
+          Unmanaged<WebServer>.fromOpaque(context).takeUnretainedValue().note(connection)
+        }
         guard let known = request?.pointee else { return }
         Unmanaged<WebRequest>.fromOpaque(known).release()
         request?.pointee = nil
+      },
+      { context, connection, _, change in
+        guard let context, let connection else { return }
+        let server = Unmanaged<WebServer>.fromOpaque(context).takeUnretainedValue()
+        server.note(connection, isClosed: change == .CONNECTION_NOTIFY_CLOSED)
       }, Unmanaged.passUnretained(self).toOpaque())
     if daemon == nil {
       Glibc.close(listener)
@@ -135,9 +152,19 @@ final class WebServer {
     }
   }
 
+  /// Notes the beginning of a connection, the end of a request on it, or its end.
+  private func note(_ connection: OpaquePointer, isClosed: Bool = false) {
+    deadlines[connection] = isClosed ? nil : .now + limits.requestTime
+  }
+
   /// Performs the work that is possible without waiting.
   func work() {
     guard let daemon else { return }
+    let now = ContinuousClock.now
+    for (connection, deadline) in deadlines where deadline <= now {
+      cmh_cut(connection)
+      deadlines[connection] = nil
+    }
     // At its limit, the library listens again only in the call after one that has closed a connection.
     var count: UInt32
     repeat {
@@ -149,8 +176,10 @@ final class WebServer {
   /// The milliseconds until the server has work by itself; -1 if it never has.
   var timeout: Int32 {
     var milliseconds: UInt64 = 0
-    guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return -1 }
-    return Int32(clamping: milliseconds)
+    let isIdle = daemon.map { MHD_get_timeout($0, &milliseconds) != .YES } ?? true
+    let own = isIdle ? nil : Int32(clamping: milliseconds)
+    let cut = deadlines.values.min().map { ContinuousClock.now.duration(to: $0).wholeMilliseconds }
+    return [own, cut].compactMap(\.self).min() ?? -1
   }
 
   /// Closes all connections; no stream may be at rest.
@@ -159,16 +188,19 @@ final class WebServer {
     daemon = nil
   }
 
-  private func begin(_ request: WebRequest) -> MHD_Result {
-    if let refusal = refusal(request) { return WebServer.send(refusal, on: request.connection) }
+  private func begin(_ request: WebRequest, on connection: OpaquePointer) -> MHD_Result {
+    if let refusal = refusal(request) { return WebServer.send(refusal, on: connection) }
     return .YES
   }
 
   private func proceed(
-    with request: WebRequest, _ bytes: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>
+    with request: WebRequest, on connection: OpaquePointer, _ bytes: UnsafePointer<CChar>?,
+    _ count: UnsafeMutablePointer<Int>
   ) -> MHD_Result {
     guard count.pointee > 0, let bytes else {
-      return WebServer.send(answer(request), on: request.connection)
+      let reply = answer(request)
+      if case .stream = reply { deadlines[connection] = nil }
+      return WebServer.send(reply, on: connection)
     }
     // The buffer belongs to the connection, and is not read again.
     let part = UnsafeMutableRawBufferPointer(

@@ -77,8 +77,13 @@ public struct FormOptions: Sendable {
       wakeUp: wakeUp, log: log, catalogue: catalogue)
   }
 
-  /// The drafts of a form at a terminal.
-  var usedDrafts: DraftWriter? { hasNoFrontEnd || isatty(STDIN_FILENO) == 0 ? nil : drafts }
+  /// Whether a user answers although standard input is no terminal.
+  package var isAnsweredElsewhere = false
+
+  /// The drafts of a form that a user answers.
+  var usedDrafts: DraftWriter? {
+    hasNoFrontEnd || !isAnsweredElsewhere && isatty(STDIN_FILENO) == 0 ? nil : drafts
+  }
 
   var hasNoFrontEnd: Bool {
     if case .standardInput = answers { return true }

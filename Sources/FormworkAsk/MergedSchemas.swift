@@ -159,6 +159,11 @@ struct MergedSchemas: Sendable {
     nodes.contains { graph.nodes[$0].element[keyword]?.bool == true }
   }
 
+  /// Whether the value is a secret, of whatever kind.
+  var isSecret: Bool {
+    isTrue("writeOnly") || elements.contains { $0["format"]?.string == "password" }
+  }
+
   /// The rules that apply other schemas to the same value.
   var applicatorRules: [Keyword.Rule] { nodes.flatMap { graph.nodes[$0].applicators.map(\.rule) } }
 

@@ -79,10 +79,10 @@ extension SchemaPart {
     return part.empty == empty ? part : part.raw
   }
 
-  /// The part in a shape that is edited as JSON.
+  /// The part in a shape that is edited as JSON, unseen if there may be a secret in it.
   var raw: SchemaPart {
     var part = self
-    (part.shape, part.empty) = (.raw, nil)
+    (part.shape, part.empty) = (hasSecrets ? .secret(isJSON: true) : .raw, nil)
     return part
   }
 

@@ -47,7 +47,7 @@ extension SchemaPart {
     }
   }
 
-  fileprivate var hasSecrets: Bool {
+  var hasSecrets: Bool {
     var seen: Set<ObjectIdentifier> = []
     return hasSecrets(&seen)
   }

@@ -129,6 +129,7 @@ struct SchemaPartBuilder: Sendable {
     } else {
       return nil
     }
+    if schemas.isSecret { part.shape = part.shape.hidden }
     part.isAsked = isRequired || !schemas.isTrue("readOnly")
     if isRequired { part.empty = part.shape.empty ?? (isNullable ? .null : nil) }
     return part
@@ -157,8 +158,7 @@ struct SchemaPartBuilder: Sendable {
     case .null: return isRequired ? .constant(.null) : nil
     case .string: return text(of: schemas)
     case .integer, .number, [.number, .integer]:
-      return schemas.isTrue("writeOnly")
-        ? .secret(isJSON: true) : .number(isWhole: schemas.describedKinds == .integer)
+      return .number(isWhole: schemas.describedKinds == .integer)
     case .boolean:
       // A toggle is never without an answer.
       return schemas.value(of: "default") == nil ? .choice(SchemaPart.Choice.yesOrNo) : .toggle
@@ -170,14 +170,9 @@ struct SchemaPartBuilder: Sendable {
   }
 
   private func text(of schemas: MergedSchemas) -> SchemaPart.Shape {
-    if schemas.isTrue("writeOnly") { return .secret(isJSON: false) }
-    switch schemas.value(of: "format")?.string {
-    case "password": return .secret(isJSON: false)
-    case "date": return .date
-    default:
-      let hasLines = schemas.value(of: "default")?.string?.contains(where: \.isNewline) ?? false
-      return .text(isArea: hasLines || schemas.value(of: "contentMediaType") != nil)
-    }
+    if schemas.value(of: "format")?.string == "date" { return .date }
+    let hasLines = schemas.value(of: "default")?.string?.contains(where: \.isNewline) ?? false
+    return .text(isArea: hasLines || schemas.value(of: "contentMediaType") != nil)
   }
 
   /// Returns the allowed values of `const`, of `enum`, or of alternatives that are constants.
@@ -278,7 +273,9 @@ struct SchemaPartBuilder: Sendable {
     if !first.isEmpty { return tuple(first, items, range) }
     guard !items.isEmpty else { return .raw }
     let merged = MergedSchemas(graph, items)
-    if let choices = choices(of: merged), choices.count > 1 { return .choices(choices) }
+    if !merged.isSecret, let choices = choices(of: merged), choices.count > 1 {
+      return .choices(choices)
+    }
     guard let item = part(named: "", id: "item", items, isRequired: true) else {
       return range.lowerBound > 0 ? nil : .constant(JSONNode(.array([])))
     }
@@ -318,6 +315,15 @@ struct SchemaPartBuilder: Sendable {
 }
 
 extension SchemaPart.Shape {
+  /// The shape of a secret with such values; a constant is not asked for.
+  fileprivate var hidden: Self {
+    switch self {
+    case .constant: self
+    case .text, .date: .secret(isJSON: false)
+    default: .secret(isJSON: true)
+    }
+  }
+
   /// The value without any item or entry.
   var empty: JSONNode? {
     switch self {

@@ -14,6 +14,13 @@ package enum Environment {
     environment(name).flatMap { $0.isAbsolutePath ? $0 : nil }
   }
 
+  /// Returns the directories for files that end with the program, the most private one first.
+  package static func temporaryDirectories(
+    _ environment: (String) -> String? = value
+  ) -> [String] {
+    ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { path($0, in: environment) } + ["/tmp"]
+  }
+
   /// Returns whether to use colours.
   ///
   /// `FORMWORK_COLOR` may be `always` or `never`; otherwise `NO_COLOR` and `TERM` decide. Terminals of the VT series have no colours, and may blink instead.

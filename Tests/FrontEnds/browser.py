@@ -3,9 +3,10 @@
 
   browser.py FOLDER [PICTURES]   FOLDER has the programs; pictures are written to PICTURES
 
-It needs chromium, chromium-driver, and the packages selenium and axe-selenium-python of PyPI. `Scripts/test --long`
-runs it.
+It needs chromium, chromium-driver, and the packages selenium and pytest-playwright-axe of PyPI, of which the latter
+brings axe.min.js. `Scripts/test --long` runs it.
 """
+import importlib.util
 import json
 import os
 import pathlib
@@ -15,7 +16,6 @@ import sys
 import tempfile
 import time
 
-from axe_selenium_python import Axe
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -26,6 +26,9 @@ LIMIT = 20
 folder = pathlib.Path(sys.argv[1]).resolve()
 pictures = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
 home = tempfile.TemporaryDirectory()
+# The package itself needs another driver.
+package = importlib.util.find_spec("pytest_playwright_axe")
+AXE = (pathlib.Path(package.origin).parent / "resources/axe.min.js").read_text()
 
 SCHEMA = {
     "title": "Every kind", "type": "object",
@@ -53,9 +56,14 @@ class Visit:
         self.driver, self.log = driver, tempfile.NamedTemporaryFile()
         environment = {**os.environ, "HOME": home.name, "FORMWORK_FRONT_END_BROWSER": "none"}
         self.output = tempfile.TemporaryFile()
+        # Without a terminal as its input, a shell prints lists.
+        self.terminal, terminal = os.openpty()
+        os.set_blocking(self.terminal, False)
+        self.shown = b""
         self.program = subprocess.Popen(
-            [folder / arguments[0], *arguments[1:]], stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.log,
+            [folder / arguments[0], *arguments[1:]], stdin=terminal, stdout=self.output, stderr=self.log,
             env=environment, cwd=home.name, start_new_session=True)
+        os.close(terminal)
         driver.get("about:blank")
         driver.get(self.link())
 
@@ -65,10 +73,15 @@ class Visit:
     def __exit__(self, *_):
         self.program.terminate()
         self.program.wait(LIMIT)
+        os.close(self.terminal)
 
     def text(self):
+        try:
+            self.shown += os.read(self.terminal, 1 << 16)
+        except OSError:
+            pass
         self.output.seek(0)
-        return self.output.read().decode() + pathlib.Path(self.log.name).read_text()
+        return self.output.read().decode() + pathlib.Path(self.log.name).read_text() + self.shown.decode()
 
     def link(self):
         return wait(lambda: re.findall(r"http://\S+#\S+", self.text()))[-1]
@@ -111,32 +124,58 @@ def expect(found, wanted, what):
     print(f"browser: {what}: ok", flush=True)
 
 
-def show(driver, name, width, is_dark):
-    """Sets a width and a scheme of colours, and takes a picture."""
+def show(driver, name, width, is_dark, zoom=1):
+    """Sets a width in pixels of CSS, a scheme of colours and a zoom, and takes a picture."""
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]})
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-        "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+        "width": width, "height": 1024 // zoom, "deviceScaleFactor": zoom, "mobile": False})
     wide = driver.execute_script("return document.documentElement.scrollWidth")
-    expect(wide <= width, True, f"{name} fits {width} px")
-    if pictures:
+    expect(wide <= width, True, f"{name} fits {width} px, zoom {zoom}")
+    if pictures and zoom == 1:
         height = driver.execute_script("return document.documentElement.scrollHeight")
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": min(height, 3000), "deviceScaleFactor": 1, "mobile": False})
         driver.save_screenshot(str(pictures / f"{name}-{width}-{'dark' if is_dark else 'light'}.png"))
 
 
+def hidden(driver):
+    """Focuses each control in turn, and returns those that are not, or not wholly, in the window."""
+    return driver.execute_script("""
+        const faults = [];
+        for (const control of document.querySelectorAll('input, select, textarea, button')) {
+          if (control.disabled || !control.offsetParent) continue;
+          document.activeElement.blur();
+          control.focus();
+          const box = control.getBoundingClientRect();
+          const top = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 20) / 2);
+          // A table scrolls sideways, and the browser is content with a part.
+          const isInTable = control.closest('.scroll') && box.left < innerWidth && box.right > 0;
+          const isWide = isInTable || box.left >= 0 && box.right <= innerWidth;
+          // Of an area, the browser shows the line with the cursor.
+          const isHigh = control.tagName === 'TEXTAREA' ? box.bottom > 20 && box.top < innerHeight - 20
+            : box.top >= 0 && box.top + Math.min(box.height, innerHeight) <= innerHeight + 1 && (isInTable || control.contains(top));
+          if (document.activeElement !== control || !isWide || !isHigh) {
+            faults.push(control.outerHTML.slice(0, 120));
+          }
+        }
+        return faults;""")
+
+
 def examine(driver, name):
     """Shows a page in all ways, and applies the rules of axe."""
-    for width, is_dark in [(320, True), (2560, False), (1280, True), (1280, False)]:
-        show(driver, name, width, is_dark)
+    driver.execute_script(AXE)
+    # A window of 1280 by 1024 pixels at 400 % has 320 by 256.
+    for width, is_dark, zoom in [(320, True, 1), (320, False, 4), (2560, False, 1), (1280, True, 1), (1280, False, 1)]:
+        show(driver, name, width, is_dark, zoom)
+        if zoom > 1:
+            expect(hidden(driver), [], f"{name}: what has the focus is seen at 400 %")
         if width == 2560:
             continue
-        axe = Axe(driver)
-        axe.inject()
+        found = driver.execute_async_script("axe.run().then(arguments[0])")
         faults = [f"{fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
-                  for fault in axe.run()["violations"]]
-        expect(faults, [], f"{name} at {width} px, {'dark' if is_dark else 'light'}, by axe")
+                  for fault in found["violations"]]
+        expect(faults, [], f"{name} at {width} px, {'dark' if is_dark else 'light'}, by axe {found['testEngine']['version']}")
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
@@ -193,6 +232,54 @@ def use_keys(driver):
         expect(visit.program.returncode, 0, "keys alone")
 
 
+def reset(driver):
+    schema = {"properties": {"a": {"title": "A", "type": "string", "default": "x"}, "b": {"title": "B", "enum": [1, 2], "default": 2}}}
+    (pathlib.Path(home.name) / "r.json").write_text(json.dumps(schema))
+    with Visit(driver, "formwork", "ask", "r.json", "--front-end", "web") as visit:
+        visit.field("A").send_keys("y")
+        wait(lambda: visit.field("A").get_attribute("value") == "xy")
+        visit.field("1").click()
+        wait(lambda: len(driver.find_elements(By.CSS_SELECTOR, "button.reset")) == 2)
+        examine(driver, "reset")
+        driver.find_element(By.CSS_SELECTOR, "[aria-label='Reset: A']").click()
+        wait(lambda: visit.field("A").get_attribute("value") == "x")
+        driver.find_element(By.CSS_SELECTOR, "[aria-label='Reset: B']").click()
+        wait(lambda: visit.field("2").is_selected())
+        expect(len(driver.find_elements(By.CSS_SELECTOR, "button.reset")), 0, "contents that were reset")
+
+
+def earlier_entries(driver):
+    with Visit(driver, "formwork", "demo", "--front-end", "web"):
+        command = lambda: wait(lambda: driver.find_element(By.CSS_SELECTOR, "input[id^=c]"))
+        command().send_keys("help", Keys.ENTER)
+        entries = lambda: [option.get_attribute("value") for option in driver.find_elements(By.CSS_SELECTOR, "datalist option")]
+        wait(lambda: "help" in entries())
+        driver.refresh()
+        wait(lambda: "help" in entries())
+        expect(bool(command().get_attribute("list")), True, "earlier entries")
+
+
+def members(driver):
+    accounts, password = f"{home.name}/accounts.sqlite", "correct horse battery staple"
+    lines = ["ann", "Ann", "Lee", "ann@example.org", password, password]
+    subprocess.run([folder / "registration", "--accounts", accounts, "register"], check=True, text=True,
+                   input="".join(f"{line}\n" for line in lines), stdout=subprocess.DEVNULL)
+    with Visit(driver, "registration", "--accounts", accounts, "--no-drafts", "--front-end", "web"):
+        find = lambda selector: wait(lambda: driver.find_element(By.CSS_SELECTOR, selector))
+        find("input[type=text]").send_keys("signin ann", Keys.ENTER)
+        secret = find("input[type=password]")
+        examine(driver, "sign-in")
+        secret.send_keys(password, Keys.CONTROL, Keys.ENTER)
+        wait(lambda: not driver.find_elements(By.CSS_SELECTOR, "input[type=password]"))
+        examine(driver, "registration")
+        find("input[type=text]").send_keys("members", Keys.ENTER)
+        row = find("tr[data-node] button, li[data-node] button")
+        examine(driver, "members")
+        row.click()
+        wait(lambda: driver.find_element(By.TAG_NAME, "h1").text != "Members")
+        examine(driver, "member")
+
+
 def come_back(driver):
     with Visit(driver, "formwork", "ask", "k.json", "--front-end", "web") as visit:
         visit.field("A").send_keys("kept")
@@ -212,16 +299,18 @@ def main():
     try:
         fill_in(driver)
         use_keys(driver)
+        reset(driver)
+        earlier_entries(driver)
         come_back(driver)
-        with Visit(driver, "formwork", "demo", "form", "--front-end", "web"):
-            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field"))
-            examine(driver, "demo-form")
-        with Visit(driver, "formwork", "demo", "kinds", "--front-end", "web"):
-            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field, dialog"))
-            examine(driver, "demo-kinds")
-        with Visit(driver, "registration", "--front-end", "web", "--no-drafts", "register"):
-            wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field"))
-            examine(driver, "registration")
+        screens = ["form", "kinds", "parts", "table", "grid", "changes"]
+        shown = [("demo", "formwork", ["demo"])] + [(f"demo-{name}", "formwork", ["demo", name]) for name in screens]
+        shown += [("register", "registration", ["--no-drafts", "register"])]
+        for name, program, arguments in shown:
+            with Visit(driver, program, "--front-end", "web", *arguments) if program == "registration" else \
+                    Visit(driver, program, *arguments, "--front-end", "web"):
+                wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field, .list, dialog"))
+                examine(driver, name)
+        members(driver)
     finally:
         driver.quit()
 

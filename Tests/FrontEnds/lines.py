@@ -7,7 +7,7 @@ as in `lines.py answer.json formwork ask schema.json --front-end lines`. The lin
 their own, so that the streams of the program are free. The exit status is that of the program. A
 refused form is left, and each fault is a line on standard error.
 """
-import json, os, subprocess, sys
+import json, os, re, subprocess, sys
 
 
 class Form:
@@ -72,7 +72,9 @@ class Form:
         while part := next((n for n in self.children(section) if n["node"] not in done), None):
             done.add(part["node"])
             name, given = part["name"].removesuffix("?"), value
-            if isinstance(value, dict) and (name in value or name not in ("item", "alternatives")):
+            # The members of such a part are those of the section.
+            is_spread = re.fullmatch(r"item|(group|alternatives)(-\d+)?", name)
+            if isinstance(value, dict) and (name in value or not is_spread):
                 given = value.get(name)
             match part["kind"]:
                 case "group" if self.button(part, "add"):
@@ -88,6 +90,13 @@ class Form:
                     text = "" if given is None else given
                     if not isinstance(text, str): text = json.dumps(text)
                     if text or part.get("value"): self.post("commit", part, text=text)
+                case "toggle" if is_spread and given is value and value is not None:
+                    # The members are known when the group is open.
+                    self.post("choose", part, on=True)
+                    siblings = self.children(section)
+                    group = siblings[siblings.index(part) + 1]["node"]
+                    names = {n["name"].removesuffix("?") for n in self.children(group)}
+                    if not names & set(value): self.post("choose", part, on=False)
                 case "toggle":
                     on = given is not None if part["name"].endswith("?") else given is True
                     if on != (part.get("value") == 1): self.post("choose", part, on=on)

@@ -58,6 +58,30 @@ struct ClientTests {
     }
   }
 
+  /// Data for the forms that come without any.
+  @Test(arguments: [
+    (
+      "mcp-all-primitives",
+      """
+      {"BooleanSchema": true, "NumberSchema": 7, "StringSchema": "a@example.org",
+       "UntitledSingleSelectEnumSchema": "Blue", "TitledSingleSelectEnumSchema": "#00FF00",
+       "UntitledMultiSelectEnumSchema": ["Green"], "TitledMultiSelectEnumSchema": ["#0000FF"]}
+      """
+    ),
+    (
+      "nfcore-rnaseq-params",
+      #"{"input": "samples.csv", "outdir": "out", "min_trimmed_reads": 5, "trimmer": "fastp"}"#
+    ),
+  ]) func theAnswerHasTheData(_ name: String, _ data: String) async throws {
+    let directory = try TemporaryDirectory()
+    let (outcome, answer) = try await fill(
+      "\(Self.folder)/\(name).json", from: directory.write(data, to: "data.json"))
+    #expect(outcome == Child.Outcome(.exited(0)))
+    let members = try JSONReader.read(data)
+    guard case .object(let wanted) = members.value else { return }
+    for member in wanted { #expect(answer?[member.name] == member.node, "\(member.name)") }
+  }
+
   @Test func thePageShowsTheClient() throws {
     let page = try PackageFile("Sources/FormworkFrontEnd/FormworkFrontEnd.docc/JSONLines.md").text()
     #expect(try page.contains("```python\n\(PackageFile("Tests/FrontEnds/lines.py").text())```"))

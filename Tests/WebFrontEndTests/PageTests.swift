@@ -89,6 +89,20 @@ struct PageTests {
     }
   }
 
+  /// A page that was reloaded offers them, too.
+  @Test func earlierEntriesAreOffered() async throws {
+    try await WebVisit.run { visit in
+      try visit.enter()
+      let events = try visit.events()
+      _ = events.next()
+      visit.give(.history(Sample.name, "Ann"), .history(Sample.name, "<i>"), .flush(revision: 8))
+      let entries = #"["history",2,"Ann"],["history",2,"\u003ci\u003e"]"#
+      #expect(
+        events.next() == #"{"type":"changes","revision":8,"n":0,"changes":[\#(entries)]}"#)
+      #expect(try visit.events().next()?.hasSuffix(#""changes":[\#(entries)]}"#) == true)
+    }
+  }
+
   @Test func theEndShowsWhatLasts() async throws {
     try await WebVisit.run { visit in
       try visit.enter()

@@ -8,65 +8,190 @@ struct ProgramTests {
   @Test(arguments: ["never", "always"])
   func aFormIsAnsweredInABrowser(isolation: String) async throws {
     try await onThreadOfItsOwn {
-      let (child, page, directory) = try Self.start(isolation)
-      defer { withExtendedLifetime(directory) {} }
-      #expect(try page.enter() == 200)
-      let events = try page.events()
-      var (revision, nodes): (Int, [String: Int]) = (0, [:])
-      // The fields may come after the first picture.
-      while nodes["submit"] == nil {
-        let event = try Self.object(events.next())
-        revision = try #require(event["revision"] as? Int)
-        let changes = event["changes"] as? [[Any]] ?? []
-        let inserted = changes.filter { $0[0] as? String == "insert" }.map { $0.dropFirst() }
-        for node in (event["nodes"] as? [[Any]] ?? []).map({ $0[...] }) + inserted {
-          let values = Array(node)
-          if let id = values[0] as? Int, let name = values[2] as? String { nodes[name] = id }
-        }
-      }
-      let (name, submit) = try (#require(nodes["name"]), #require(nodes["submit"]))
-      let edit = "kind=edit&n=1&revision=\(revision)&node=\(name)&cursor=3"
-      #expect(try page.input(edit, "Ann") == 204)
-      revision = try #require(try Self.object(events.next())["revision"] as? Int)
-      #expect(try page.input("kind=activate&n=2&revision=\(revision)&node=\(submit)") == 204)
-      while let event = events.next(), !event.contains(#""type":"end""#) {}
+      let directory = try TemporaryDirectory()
+      let child = try Self.ask(in: directory, ["--isolate", isolation])
+      let page = try FormPage(of: child)
+      try page.edit("name", "Ann")
+      try page.submit()
       let outcome = try child.wait()
       #expect(outcome.status == .exited(0))
       #expect(outcome.outputText == "{\n  \"name\": \"Ann\"\n}\n")
     }
   }
 
+  /// In a session of ssh, the command that makes the page reachable follows the address.
+  @Test(arguments: ["never", "always"])
+  func theTunnelIsShown(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let directory = try TemporaryDirectory()
+      let child = try Self.ask(
+        in: directory, ["--isolate", isolation], ["SSH_CONNECTION": "192.0.2.7 40000 192.0.2.9 22"])
+      let page = PageClient()
+      try page.follow(child.expect("\n", from: .errors))
+      let port = page.port
+      try child.expect(
+        "From your own machine: ssh -L \(port):127.0.0.1:\(port) 192.0.2.9, and open", from: .errors
+      )
+      child.send(SIGTERM)
+      _ = try child.wait()
+    }
+  }
+
   @Test func anInterruptEndsThePage() async throws {
     try await onThreadOfItsOwn {
-      let (child, page, directory) = try Self.start("never")
-      defer { withExtendedLifetime(directory) {} }
-      try page.enter()
-      let events = try page.events()
-      #expect(events.next()?.contains("picture") == true)
+      let directory = try TemporaryDirectory()
+      let child = try Self.ask(in: directory)
+      let page = try FormPage(of: child)
       child.send(SIGINT)
-      #expect(events.next() == #"{"type":"end","reason":"signal","texts":[]}"#)
+      #expect(page.events.next() == #"{"type":"end","reason":"signal","texts":[]}"#)
       #expect(try child.wait().status == .signalled(SIGINT))
     }
   }
 
-  /// Starts a form, and follows the address that it shows.
-  private static func start(_ isolation: String) throws -> (Child, PageClient, TemporaryDirectory) {
-    let directory = try TemporaryDirectory()
-    let schema = #"{"properties": {"name": {"type": "string"}}, "required": ["name"]}"#
-    try directory.write(Array(schema.utf8), to: "s.json")
-    let home = ["HOME": directory.path, "FORMWORK_FRONT_END_BROWSER": "none"]
-    let command = ["ask", directory.path(of: "s.json"), "--front-end", "web"]
-    let child = try Child(
-      [Program.path(named: "formwork")] + command + ["--isolate", isolation],
-      environment: Child.environment.merging(home) { $1 })
-    let page = PageClient()
-    try child.expect("The form is at ", from: .errors)
-    try page.follow(child.expect("\n", from: .errors))
-    return (child, page, directory)
+  /// A form that was begun at a terminal is finished on the page, with its draft.
+  @Test(arguments: ["plain", "editline"])
+  func aFormOfATerminalIsFinished(_ frontEnd: String) async throws {
+    try await onThreadOfItsOwn {
+      let directory = try TemporaryDirectory()
+      let begun = try Self.askAtTerminal(in: directory, ["--front-end", frontEnd])
+      try begun.expect("Name")
+      try begun.type("Ann\r")
+      try begun.expect("Town")
+      begun.child.send(SIGTERM)
+      _ = try begun.child.wait()
+      let finished = try Self.askAtTerminal(
+        in: directory, ["--front-end", "web", "--resume"] + Self.output(in: directory))
+      let page = try FormPage(of: finished.child, from: .terminal)
+      #expect(page.values["name"] == "Ann")
+      try page.edit("town", "Bern")
+      try page.submit()
+      #expect(try finished.expectEnd() == .exited(0))
+      #expect(try Self.answer(in: directory) == Self.answer)
+    }
   }
 
-  private static func object(_ event: String?) throws -> [String: Any] {
-    let event = try JSONSerialization.jsonObject(with: Data((event ?? "").utf8))
-    return try #require(event as? [String: Any])
+  /// A form that was begun on the page is finished at a terminal.
+  @Test(arguments: ["plain", "editline"])
+  func aFormIsFinishedAtATerminal(_ frontEnd: String) async throws {
+    try await onThreadOfItsOwn {
+      let directory = try TemporaryDirectory()
+      let begun = try Self.askAtTerminal(in: directory, ["--front-end", "web"])
+      let page = try FormPage(of: begun.child, from: .terminal)
+      try page.edit("name", "Ann")
+      begun.child.send(SIGTERM)
+      _ = try begun.child.wait()
+      let finished = try Self.askAtTerminal(
+        in: directory, ["--resume", "--front-end", frontEnd] + Self.output(in: directory))
+      try finished.expect("Town")
+      try finished.type("Bern\r")
+      try finished.expect("Submit")
+      try finished.type("\r")
+      #expect(try finished.expectEnd() == .exited(0))
+      #expect(try Self.answer(in: directory) == Self.answer)
+    }
+  }
+
+  /// The form of an agent, which has no terminal, keeps a draft on the page, too.
+  @Test func aFormOfAnAgentIsFinished() async throws {
+    try await onThreadOfItsOwn {
+      let directory = try TemporaryDirectory()
+      let begun = try Self.ask(in: directory, ["--drafts-of", "question"])
+      try FormPage(of: begun).edit("name", "Ann")
+      begun.send(SIGTERM)
+      _ = try begun.wait()
+      let finished = try Self.ask(in: directory, ["--drafts-of", "question", "--resume"])
+      let page = try FormPage(of: finished)
+      #expect(page.values["name"] == "Ann")
+      try page.edit("town", "Bern")
+      try page.submit()
+      #expect(try finished.wait().outputText == Self.answer)
+    }
+  }
+
+  private static func output(in directory: TemporaryDirectory) -> [String] {
+    ["--output", directory.path(of: "answer.json")]
+  }
+
+  private static func answer(in directory: TemporaryDirectory) throws -> String {
+    try String(contentsOfFile: directory.path(of: "answer.json"), encoding: .utf8)
+  }
+
+  private static let answer = "{\n  \"name\": \"Ann\",\n  \"town\": \"Bern\"\n}\n"
+
+  /// Starts a form without a terminal.
+  private static func ask(
+    in directory: TemporaryDirectory, _ options: [String] = [], _ variables: [String: String] = [:]
+  ) throws -> Child {
+    try Child(
+      command(in: directory) + ["--front-end", "web"] + options,
+      environment: environment(in: directory).merging(variables) { $1 })
+  }
+
+  private static func askAtTerminal(
+    in directory: TemporaryDirectory, _ options: [String]
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      command(in: directory) + options, environment: environment(in: directory))
+  }
+
+  private static func environment(in directory: TemporaryDirectory) -> [String: String] {
+    Child.environment.merging(["HOME": directory.path, "FORMWORK_FRONT_END_BROWSER": "none"]) { $1 }
+  }
+
+  private static func command(in directory: TemporaryDirectory) throws -> [String] {
+    let schema = """
+      {"properties": {"name": {"type": "string"}, "town": {"type": "string"}}, "required": ["name"]}
+      """
+    return try [Program.path(named: "formwork"), "ask", directory.write(schema, to: "s.json")]
+  }
+}
+
+/// A form of a program, as its page has it.
+private final class FormPage {
+  let events: EventReader
+  private let page = PageClient()
+  private var nodes: [String: Int] = [:]
+  private(set) var values: [String: String] = [:]
+  private var revision = 0
+  private var number = 0
+
+  /// Follows the address that a program shows, and waits for the form.
+  init(of child: Child, from source: Child.Source = .errors) throws {
+    try child.expect("The form is at ", from: source)
+    try page.follow(child.expect("\n", from: source).filter { $0 != "\r" })
+    #expect(try page.enter() == 200)
+    events = try page.events()
+    // The fields may come after the first picture.
+    while nodes["submit"] == nil { try readEvent() }
+  }
+
+  private func readEvent() throws {
+    let data = try Data(#require(events.next()).utf8)
+    let event = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    revision = try #require(event["revision"] as? Int)
+    let changes = event["changes"] as? [[Any]] ?? []
+    let inserted = changes.filter { $0[0] as? String == "insert" }.map { Array($0.dropFirst()) }
+    for node in (event["nodes"] as? [[Any]] ?? []) + inserted {
+      guard let id = node[0] as? Int, let name = node[2] as? String else { continue }
+      nodes[name] = id
+      values[name] = (node.last as? [String: Any])?["value"] as? String
+    }
+  }
+
+  func edit(_ name: String, _ text: String) throws {
+    let node = try #require(nodes[name])
+    try post("kind=edit&node=\(node)&cursor=\(text.utf8.count)", text)
+    try readEvent()
+  }
+
+  /// Submits the form, and reads to the end of the page.
+  func submit() throws {
+    try post("kind=activate&node=\(#require(nodes["submit"]))")
+    while let event = events.next(), !event.contains(#""type":"end""#) {}
+  }
+
+  private func post(_ query: String, _ text: String = "") throws {
+    number += 1
+    #expect(try page.input("\(query)&n=\(number)&revision=\(revision)", text) == 204)
   }
 }

@@ -163,6 +163,27 @@ struct RefusalTests {
     }
   }
 
+  /// A request that comes byte by byte is cut.
+  @Test(arguments: ["GET / HTTP/1.1\r\nHost: ", "POST /open HTTP/1.1\r\nHost: 127.0.0.1:P\r\nX: "])
+  func aSteadyRequestEnds(_ beginning: String) async throws {
+    var limits = ServerLimits()
+    limits.requestTime = .milliseconds(300)
+    try await WebVisit.run(limits: limits) { visit in
+      try visit.enter()
+      let events = try visit.events()
+      #expect(events.next() != nil)
+      let client = try HTTPClient(port: visit.port)
+      client.write(Array(beginning.replacingOccurrences(of: ":P", with: ":\(visit.port)").utf8))
+      let deadline = ContinuousClock.now + .seconds(60)
+      var end = pollfd(fd: client.socket, events: Int16(POLLIN), revents: 0)
+      // Each byte begins the time of a silent connection again.
+      while poll(&end, 1, 20) == 0, ContinuousClock.now < deadline { client.write([0x61]) }
+      #expect(client.response().status == 0)
+      visit.give(.flush(revision: 8))
+      #expect(events.next()?.contains(#""revision":8"#) == true)
+    }
+  }
+
   @Test func connectionsAreBounded() async throws {
     var limits = ServerLimits()
     limits.connections = 4

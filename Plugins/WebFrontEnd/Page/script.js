@@ -130,6 +130,7 @@ async function send() {
         method: 'POST', body: item.body, headers: {'Content-Type': 'application/octet-stream'},
         keepalive: item.body.length < 20000});
     } catch {
+      if (hasEnded) break;
       // The same number again: the program may have received it.
       isInterrupted = true;
       banner(text('lost'));
@@ -147,7 +148,8 @@ async function send() {
     if (response.status === 403) refused();
     else if (response.status === 413) banner(text('tooLong', {name: node ? label(node) : ''}), 12);
     else if (response.status >= 400 && item.kind === 'edit') notSent([item]);
-    else if (response.status >= 400) banner(text('refusal.noNode'), 8);
+    // By a move or a request for suggestions, nothing is lost.
+    else if (response.status >= 400 && !['go', 'complete'].includes(item.kind)) banner(text('refusal.noNode'), 8);
   }
   isSending = false;
 }
@@ -305,10 +307,21 @@ const CHANGES = {
     touch(node);
   },
   suggest(id, texts) {
+    offer(nodes.get(id), texts);
+  },
+  history(id, value) {
     const node = nodes.get(id);
-    node?.suggestions?.replaceChildren(...texts.map((value) => make('option', {value})));
+    if (node?.suggestions) offer(node, node.suggested, [value, ...node.history]);
   },
 };
+
+// Suggestions of the host come before earlier entries.
+function offer(node, suggested, history = node?.history) {
+  if (!node?.suggestions) return;
+  Object.assign(node, {suggested, history});
+  node.suggestions.replaceChildren(...[...new Set([...suggested, ...history])].map((value) => make('option', {value})));
+  touch(node);
+}
 
 function update() {
   // The parts of a whole come before the whole.
@@ -392,11 +405,28 @@ function enter(node) {
 
 function edited(node, value, cursor) {
   node.props.value = node.kind === 'secretField' ? [...value].length : value;
+  offerReset(node);
   const at = encoder.encode(value.slice(0, cursor ?? value.length)).length;
   post('edit', node.id, {cursor: at}, value);
   if (node.props.completes === 1) {
     clearTimeout(node.timer);
-    node.timer = setTimeout(() => post('complete', node.id, {cursor: at}, value), 150);
+    node.timer = setTimeout(() => nodes.get(node.id) === node && post('complete', node.id, {cursor: at}, value), 150);
+  }
+}
+
+// A content that the form began with can be restored after a change.
+function offerReset(node) {
+  const content = JSON.stringify([node.props.value, options(node).filter((option) => option.props.selected === 1).map((option) => option.id)]);
+  node.start ??= content;
+  const isOffered = content !== node.start && !['[null,[]]', '["",[]]', '[0,[]]'].includes(node.start) && isEnabled(node);
+  if (!isOffered) {
+    if (node.reset?.contains(document.activeElement)) focus(node);
+    node.reset?.remove();
+  } else if (!node.reset?.isConnected) {
+    node.reset ??= make('button', {type: 'button', class: 'reset'}, text('reset'));
+    node.reset.setAttribute('aria-label', `${text('reset')}: ${label(node)}`);
+    node.reset.onclick = () => post('reset', node.id);
+    node.element.append(node.reset);
   }
 }
 
@@ -434,6 +464,7 @@ function statusText(node) {
 }
 
 function updateStatus(node) {
+  if (FIELDS.includes(node.kind)) offerReset(node);
   const [words, tone] = statusText(node);
   write(node.status, words);
   attribute(node.status, 'data-tone', tone);
@@ -479,6 +510,7 @@ const textual = {
     const isArea = node.kind === 'textArea';
     node.input = make(isArea ? 'textarea' : 'input', {dir: 'auto', autocomplete: 'off', spellcheck: isArea});
     node.suggestions = make('datalist', {id: `l${node.id}`});
+    [node.suggested, node.history] = [[], []];
     frame(node, 'text', node.input, node.suggestions);
     wire(node);
   },
@@ -494,7 +526,7 @@ const textual = {
     }
     const [type, mode] = FORMAT[props.format ?? 0] ?? ['text'];
     attribute(input, 'inputmode', mode ?? null);
-    attribute(input, 'list', props.completes === 1 && node.suggestions.id);
+    attribute(input, 'list', (props.completes === 1 || node.suggestions.firstChild) && node.suggestions.id);
     if (props.extent) input.style.maxWidth = `${Math.min(Math.max(props.extent + 5, 12), 80)}ch`;
     const isTyping = input === document.activeElement && !node.isValueSet && node.shown.type === type;
     if (!isTyping) setType(input, type, value);

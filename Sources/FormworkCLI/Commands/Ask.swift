@@ -149,7 +149,11 @@ struct Ask: ParsableCommand {
     form.begin(&options)
     options.answersHint = .key("ask.hint")
     options.isNonInteractive = start.noInput
-    options.drafts = start.noInput ? nil : drafts.makeDrafts(in: FileDrafts(program: draftsName))
+    let store = FileDrafts(program: draftsName)
+    // The form of an agent is on a page, or on a terminal elsewhere.
+    options.isAnsweredElsewhere = draftsOf != nil
+    let kept = options.isAnsweredElsewhere ? DraftWriter(store) : drafts.makeDrafts(in: store)
+    options.drafts = start.noInput ? nil : kept
     options.resumption = resume.map { $0 ? .always : .never } ?? .asked
     return try asked.askBlocking(options, FormResultRecorder())
   }

@@ -65,9 +65,9 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
       "the person has answered, but the answer could not be stored: the standard error of the server says why",
     "mcp.tooLong":
       "too long: a message has at most 2000 bytes, a schema 256 KB, and data 1 MB",
-    "mcp.noFrontEnd": "there is no front end {name}: there are {names}",
     "mcp.busy": "another form is on {path}: wait, or name another terminal",
     "mcp.secrets": "--allow-secrets {path}: {reason}",
+    "mcp.command": "--allow-secrets {command}: it has failed, or taken more than a minute",
     "mcp.asked": "the person is asked",
     "mcp.waiting": "another question is asked first",
     "customError.pattern": "does not match the pattern {pattern}",

@@ -61,9 +61,7 @@ final class FormProcess {
   }
 
   private static func makeFolder() throws -> String {
-    for variable in ["XDG_RUNTIME_DIR", "TMPDIR", nil] {
-      let base = variable.map { Environment.path($0, in: Environment.value) } ?? "/tmp"
-      guard let base else { continue }
+    for base in Environment.temporaryDirectories() {
       var template = "\(base)/formwork-mcp.XXXXXX".systemCString
       if mkdtemp(&template) != nil {
         return template.withUnsafeBufferPointer { text in
@@ -124,6 +122,9 @@ final class FormProcess {
 
   /// Returns the end of the process.
   func end() -> ProcessEnd { ProcessEnd(awaitingForASecond: process) ?? .signalled(SIGKILL) }
+
+  /// Whether the user has submitted an answer.
+  var hasAnswer: Bool { access("\(folder)/answer.json".systemCString, F_OK) == 0 }
 
   func answer() throws -> JSONNode { try DocumentFile.read("\(folder)/answer.json").root.node }
 }

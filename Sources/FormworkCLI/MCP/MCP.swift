@@ -30,8 +30,8 @@ struct MCP: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Ask for secrets, and add each answer with secrets to this file as a line: agents see none.",
-      valueName: "file"), completion: .file())
+      "Ask for secrets, and add each answer with secrets as a line to a file, or give it to a \"| command\": agents see none.",
+      valueName: "file-or-command"), completion: .file())
   var allowSecrets: String?
 
   func validate() throws {
@@ -39,13 +39,22 @@ struct MCP: ParsableCommand {
     try ValidationError.checkPath(allowSecrets, of: "--allow-secrets")
   }
 
+  /// The place for answers with secrets.
+  enum SecretsPlace {
+    case file(String)
+    /// A command for a shell, which gets the answer on its standard input.
+    case command(String)
+  }
+
+  var secretsPlace: SecretsPlace? {
+    allowSecrets.map { $0.first == "|" ? .command(String($0.dropFirst())) : .file($0) }
+  }
+
   func run() throws {
-    let names = FrontEndLocator.installed().names().map(\.text)
-    if !names.contains(frontEnd) {
-      let words = ["name": Message.path(frontEnd), "names": .list(names.map { .verbatim($0) })]
-      throw ProgramFailure(.key("mcp.noFrontEnd", words), status: ProgramFailure.usage)
+    do { _ = try FrontEndLocator.installed().file(for: .name(frontEnd)) } catch {
+      throw ProgramFailure(error.message, status: ProgramFailure.usage)
     }
-    if let allowSecrets { _ = try Self.secretsFile(allowSecrets) }
+    if case .file(let path)? = secretsPlace { _ = try Self.secretsFile(path) }
     if let tty {
       let terminal = open(tty.systemCString, O_RDWR | O_NOCTTY | O_CLOEXEC)
       defer { if terminal >= 0 { close(terminal) } }

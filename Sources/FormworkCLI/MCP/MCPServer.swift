@@ -20,6 +20,9 @@ struct MCPServer {
   private var session: MCPSession
   private let settings: MCP
   private var form: FormProcess?
+
+  /// The command that stores an answer with secrets, and the outcome if it succeeds.
+  private var storing: (command: SecretsCommand, outcome: PersonQuestion.Outcome)?
   private var line: [UInt8] = []
   private var isLineTooLong = false
 
@@ -44,7 +47,7 @@ struct MCPServer {
       let reads = isOpen && output.count < Self.outputLimit
       var sources = [
         pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: form?.ended ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: storing?.command.ended ?? form?.ended ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isOpen ? signals : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: output.isEmpty ? -1 : STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
       ]
@@ -62,12 +65,15 @@ struct MCPServer {
 
   /// The milliseconds until the server has something to do by itself; -1 if it never has.
   private var timeout: CInt {
-    let times = [session.wantsProgress ? nextNews : nil, form?.killTime].compactMap(\.self)
+    let times = [
+      session.wantsProgress ? nextNews : nil, form?.killTime, storing?.command.killTime,
+    ].compactMap(\.self)
     return times.min().map { ContinuousClock.now.duration(to: $0).wholeMilliseconds } ?? -1
   }
 
   private mutating func note(_ now: ContinuousClock.Instant) {
     if let time = form?.killTime, time <= now { form?.kill() }
+    if let time = storing?.command.killTime, time <= now { storing?.command.kill() }
     if nextNews <= now {
       nextNews = now + Self.interval
       perform(session.progress())
@@ -135,32 +141,49 @@ struct MCPServer {
     }
   }
 
-  /// Takes the end of the form, which leaves its terminal to the next one.
+  /// Takes the end of the form, which leaves its terminal to the next one, or that of a command.
   private mutating func takeEnd() -> [MCPSession.Effect] {
+    if let (command, outcome) = storing {
+      storing = nil
+      if command.end() == .exited(0) { return session.ended(outcome) }
+      let name = Message.verbatim((settings.allowSecrets ?? "").replacingControls())
+      speaker.complainByName(.key("mcp.command", ["command": name]))
+      return session.ended(.notStored)
+    }
     guard let ended = form else { return [] }
     form = nil
-    return session.ended(outcome(of: ended))
+    let outcome = outcome(of: ended)
+    return storing == nil ? session.ended(outcome) : []
   }
 
-  private func outcome(of form: FormProcess) -> PersonQuestion.Outcome {
-    switch form.end() {
-    case .exited(0):
-      if session.isStopping { return .cancelled }
-      do {
-        let answer = try form.answer()
-        if form.question.publicMembers != nil, let path = settings.allowSecrets {
-          try MCP.secretsFile(path).append(answer.text())
-        }
-        return .accepted(form.question.visible(answer))
-      } catch {
+  private mutating func outcome(of form: FormProcess) -> PersonQuestion.Outcome {
+    let end = form.end()
+    // An answer was submitted, whatever has ended the form after that.
+    if end == .exited(0) || form.hasAnswer {
+      do { return try accept(form.answer(), form.question) } catch {
         speaker.complain(of: error)
         return .notStored
       }
-    case .exited(3): return .declined
-    case .exited(130), .signalled(SIGTERM), .signalled(SIGINT), .signalled(SIGHUP):
-      return .cancelled
-    case .exited(let status): return .failed(status: Int(status))
-    case .signalled(let signal): return .failed(status: 128 + Int(signal))
     }
+    return switch end {
+    case .exited(3): .declined
+    case .exited(130), .signalled(SIGTERM), .signalled(SIGINT), .signalled(SIGHUP): .cancelled
+    case .exited(let status): .failed(status: Int(status))
+    case .signalled(let signal): .failed(status: 128 + Int(signal))
+    }
+  }
+
+  /// Stores an answer with secrets, or begins to do so, and returns the outcome.
+  private mutating func accept(
+    _ answer: JSONNode, _ question: PersonQuestion
+  ) throws -> PersonQuestion.Outcome {
+    let outcome = PersonQuestion.Outcome.accepted(question.visible(answer))
+    guard question.publicMembers != nil else { return outcome }
+    switch settings.secretsPlace {
+    case .file(let path)?: try MCP.secretsFile(path).append(answer.text())
+    case .command(let command)?: storing = (try SecretsCommand(command, answer.text()), outcome)
+    case nil: break
+    }
+    return outcome
   }
 }

@@ -48,9 +48,6 @@ struct MCPSession {
     (self.allowsSecrets, self.catalogue) = (allowsSecrets, catalogue)
   }
 
-  /// Whether the question that is asked was cancelled, so that its answer is nobody's.
-  var isStopping: Bool { calls.first?.isCancelled ?? false }
-
   /// Whether a client wants to hear that its question is still open.
   var wantsProgress: Bool { calls.contains { $0.progressToken != nil && !$0.isCancelled } }
 
@@ -175,11 +172,13 @@ struct MCPSession {
   }
 
   /// Handles the end of the question that was asked.
+  ///
+  /// An answer that was submitted before a cancellation closed the form is sent: the user believes so.
   mutating func ended(_ outcome: PersonQuestion.Outcome) -> [Effect] {
     guard !calls.isEmpty else { return [] }
     let call = calls.removeFirst()
     var effects: [Effect] = []
-    if !call.isCancelled {
+    if !call.isCancelled || outcome.isSubmitted {
       effects.append(.result(call.id, outcome.result(in: catalogue), call.isStateless))
     }
     if let next = calls.first { effects.append(.ask(next.question)) }

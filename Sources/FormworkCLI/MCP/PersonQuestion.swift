@@ -30,7 +30,9 @@ struct PersonQuestion: Equatable {
 
   /// Creates a question from the arguments of the tool.
   init(_ arguments: JSONNode?, client: String, allowsSecrets: Bool) throws {
-    guard let message = arguments?["message"]?.text, message.isVisible else {
+    guard let message = arguments?["message"]?.text,
+      !message.withoutBlanksAround.hasNothingVisible
+    else {
       throw MCPFault.noMessage
     }
     guard let schema = arguments?["schema"], case .object(let members) = schema.value else {
@@ -46,7 +48,8 @@ struct PersonQuestion: Equatable {
     let hasSecrets = publicMembers != nil
     if hasSecrets, !allowsSecrets { throw MCPFault.hasSecrets }
     // The title is the program's alone: the user sees who asks, and where the answers go.
-    let name = client.isVisible ? "\"\(client.prefix(60))\"" : "An agent"
+    let isNamed = !client.withoutBlanksAround.hasNothingVisible
+    let name = isNamed ? "\"\(client.prefix(60))\"" : "An agent"
     let own = ["title", "description"].compactMap { schema[$0]?.text }
     let use =
       hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
@@ -114,6 +117,14 @@ struct PersonQuestion: Equatable {
 }
 
 extension PersonQuestion.Outcome {
+  /// Whether the user has submitted an answer.
+  var isSubmitted: Bool {
+    switch self {
+    case .accepted, .notStored: true
+    case .declined, .cancelled, .failed: false
+    }
+  }
+
   /// Returns the result of the tool.
   func result(in catalogue: Catalogue) -> JSONNode {
     switch self {
@@ -148,15 +159,6 @@ enum MCPFault: UserMessageError, Equatable {
   case hasSecrets
 
   var message: Message { .key("mcp", of: caseName(of: self)) }
-}
-
-extension String {
-  /// Whether a reader sees anything of the text.
-  fileprivate var isVisible: Bool {
-    unicodeScalars.contains {
-      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
-    }
-  }
 }
 
 extension JSONNode {

@@ -226,9 +226,11 @@ final class SessionHost {
   }
 
   /// Waits until the front end sleeps, and has taken all messages and keys, or for longer.
+  ///
+  /// A front end that reads no keys leaves them in the terminal for ever.
   func settle(stillness: Int = SessionHost.stillness) throws(CheckFailure) {
     _ = try watch { stillCount -> Void? in
-      let isBusy = process.untakenByteCount > 0 || unreadByteCount > 0
+      let isBusy = process.untakenByteCount > 0 || !readsNoKeys && unreadByteCount > 0
       return isBusy || stillCount < stillness ? nil : ()
     }
   }

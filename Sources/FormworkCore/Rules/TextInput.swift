@@ -60,7 +60,7 @@ extension String {
   /// Source: Unicode Standard, section 5.21, "Ignoring Characters in Processing".
   ///
   /// - Complexity: O(*n*) in the number of such characters that the text begins with.
-  var hasNothingVisible: Bool {
+  package var hasNothingVisible: Bool {
     // This is called on each key press, and the first byte usually decides.
     if let first = utf8.first, first < 0x80 { return false }
     return unicodeScalars.allSatisfy(\.isIgnorable)

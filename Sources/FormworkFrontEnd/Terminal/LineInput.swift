@@ -36,7 +36,8 @@ public final class LineInput {
   /// The maximum number of skipped bytes of a line: a longer line may be endless, and ends the input.
   static let skipLimit = 4 << 20
 
-  private let descriptor: Int32
+  package let descriptor: Int32
+  private let limits: (line: Int, skipping: Int)
   private let reader: InputReader
 
   /// Whether to read no byte beyond the requested line: the rest may be for another front end.
@@ -59,8 +60,17 @@ public final class LineInput {
   ///   - descriptor: A terminal in canonical mode, a pipe or a file.
   ///   - acceptsCarriageReturns: Whether a carriage return before a newline is part of the end of a line,
   ///     as in files from other systems.
-  public init(descriptor: Int32, acceptsCarriageReturns: Bool = false) {
-    self.descriptor = descriptor
+  public convenience init(descriptor: Int32, acceptsCarriageReturns: Bool = false) {
+    self.init(
+      descriptor: descriptor, acceptsCarriageReturns: acceptsCarriageReturns,
+      limits: (Self.limit, Self.skipLimit))
+  }
+
+  /// Creates a reader with other limits of a line, and of the skipped bytes of a longer one.
+  package init(
+    descriptor: Int32, acceptsCarriageReturns: Bool = false, limits: (line: Int, skipping: Int)
+  ) {
+    (self.descriptor, self.limits) = (descriptor, limits)
     isTerminal = isatty(descriptor) == 1
     reader = InputReader(descriptor: descriptor, isTerminal: isTerminal)
     self.acceptsCarriageReturns = acceptsCarriageReturns
@@ -80,11 +90,11 @@ public final class LineInput {
   public func next() throws(SystemError) -> Reading {
     // The unused bytes may end within a line: the caller must poll before the next reading.
     if hasUnread { return takeLine() ?? .pending }
-    if skippedCount > Self.skipLimit { return .ended }
+    if skippedCount > limits.skipping { return .ended }
     switch try fill() {
     case nil: return .pending
     case 0: return line.isEmpty && !isTooLong ? .ended : completeLine(isTerminated: false)
-    default: return takeLine() ?? (skippedCount > Self.skipLimit ? .tooLong : .pending)
+    default: return takeLine() ?? (skippedCount > limits.skipping ? .tooLong : .pending)
     }
   }
 
@@ -148,7 +158,7 @@ public final class LineInput {
   ///
   /// Bytes above the limit may be a carriage return and a byte order mark.
   private func keep(_ range: Range<Int>) {
-    if line.byteCount + range.count > Self.limit + 1 + ByteOrderMark.limit {
+    if line.byteCount + range.count > limits.line + 1 + ByteOrderMark.limit {
       isTooLong = true
       line.wipe()
     }
@@ -168,7 +178,7 @@ public final class LineInput {
     if acceptsCarriageReturns, isTerminated, complete.withBytes({ $0.last == 0x0D }) {
       complete.truncate(to: complete.byteCount - 1)
     }
-    if isTooLong || complete.byteCount > Self.limit { return .tooLong }
+    if isTooLong || complete.byteCount > limits.line { return .tooLong }
     return .line(complete, isTerminated: isTerminated)
   }
 

@@ -95,7 +95,7 @@ package final class RunnerProcess {
       "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
       "LINES", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LC_COLLATE", "LC_TIME",
       "LC_NUMERIC", "LC_MONETARY", "TZ", "EDITRC", "ESCDELAY", "DISPLAY", "WAYLAND_DISPLAY",
-      "XDG_RUNTIME_DIR", "BROWSER", "FORMWORK_COLOR", "FORMWORK_STATUS",
+      "XDG_RUNTIME_DIR", "BROWSER", "SSH_CONNECTION", "FORMWORK_COLOR", "FORMWORK_STATUS",
     ]
     let kept = entries.filter { entry in
       let name = entry.prefix { $0 != "=" }

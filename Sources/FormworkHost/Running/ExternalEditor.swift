@@ -17,9 +17,7 @@ struct ExternalEditor {
     self.wakeUp = wakeUp
   }
 
-  private static var directory: String {
-    ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Environment.value).first ?? "/tmp"
-  }
+  private static var directory: String { Environment.temporaryDirectories()[0] }
 
   /// Removes the files of programs that were killed while an editor ran.
   static func sweep() { fwe_sweep(directory.systemCString) }

@@ -13,6 +13,7 @@ import canvas
 import contract
 import core
 import order
+import pages
 import people
 import plot
 import schema
@@ -27,6 +28,7 @@ GROUPS = {
     "terminal": [people.measure_terminal],
     "start": [people.measure_start],
     "ask": [ask.measure_keys, ask.measure_starts],
+    "pages": [pages.measure],
     "accounts": [accounts.measure],
     "members": [accounts.measure_members],
     "schema": [schema.measure, schema.measure_program],

@@ -10,11 +10,13 @@ struct RunnerProcessTests {
   @Test func whatPassesOfTheEnvironment() {
     let passes = [
       "TERM=xterm", "LC_TIME=", "DISPLAY=:0", "WAYLAND_DISPLAY=wayland-0", "XDG_RUNTIME_DIR=/run/7",
-      "BROWSER=a=b", "ESCDELAY=25", "FORMWORK_COLOR=never", "FORMWORK_FRONT_END_=x",
+      "BROWSER=a=b", "SSH_CONNECTION=a 1 b 22", "ESCDELAY=25", "FORMWORK_COLOR=never",
+      "FORMWORK_FRONT_END_=x",
       "FORMWORK_FRONT_END_PORT=80",
     ]
     let stays = [
       "LD_PRELOAD=x", "LC_OTHER=C", "XDG_RUNTIME_DIRS=/", "TERMS=1",
+      "SSH_AUTH_SOCK=/s",
       "FORMWORK_FRONT_END=plain", "FORMWORK_LOG=x", "FORMWORK_SHOWN=1",
       "SWIFT_BACKTRACE=enable=yes",
       "=FORMWORK_FRONT_END_A", "",

@@ -277,10 +277,38 @@ import Testing
     #expect(mode as? Int == 0o600)
     let schema = try JSONSchema(readingFile: directory.path(of: "s.json"))
     let form = try SchemaForm(schema, data: JSONReader.read(data))
-    let kinds = try form.definition(named: "form").items.map { item in
-      if case .field(let field) = item { field.kind } else { nil as FieldKind? }
+    #expect(try Self.kinds(of: form) == [.secret, .secret])
+  }
+
+  /// The kinds of fields; `nil` for sections.
+  private static func kinds(of form: SchemaForm) throws -> [FieldKind?] {
+    try form.definition(named: "form").items.map { item in
+      if case .field(let field) = item { field.kind } else { nil }
     }
-    #expect(kinds == [.secret, .secret])
+  }
+
+  /// A secret of any kind is typed as JSON, and a part with one in it that no field holds, too.
+  @Test(
+    arguments: [
+      (#"{"type": "boolean", "writeOnly": true}"#, "true"),
+      (#"{"type": "boolean", "writeOnly": true, "default": false}"#, "true"),
+      (#"{"enum": ["a", 1], "writeOnly": true}"#, "1"),
+      (#"{"type": "array", "writeOnly": true, "items": {"enum": ["a", "b"]}}"#, #"["b"]"#),
+      (#"{"writeOnly": true, "properties": {"b": {"type": "string"}}}"#, #"{"b":"x"}"#),
+      (#"{"type": "object", "writeOnly": true}"#, #"{"b":"x"}"#),
+      (#"{"format": "password"}"#, "[1]"),
+      (#"{"type": ["integer", "string"], "writeOnly": true}"#, "1"),
+      (#"{"properties": {"b": {"type": "string", "writeOnly": true}}}"#, #"["x"]"#),
+      (#"{"items": {"format": "password", "type": "string"}}"#, #"{"b":"x"}"#),
+    ])
+  func aSecretOfAnyKindIsHidden(_ part: String, _ value: String) throws {
+    let schema = try JSONSchema(reading: #"{"properties": {"a": \#(part)}, "required": ["a"]}"#)
+    let data = try JSONReader.read(#"{"a": \#(value)}"#)
+    let form = try SchemaForm(schema, data: data)
+    #expect(form.hasSecrets)
+    #expect(try Self.kinds(of: form) == [.secret])
+    #expect(form.start.contents["a"] == .secret(Secret(value)))
+    #expect(form.root.json(of: .object(Answers(["a": .secret(Secret(value))]))) == data)
   }
 
   /// Schemas with a single value, and one that writes the URI of its draft with https.

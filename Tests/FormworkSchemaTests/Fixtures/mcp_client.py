@@ -84,6 +84,13 @@ async def main():
         hidden = [("Name: ", "Ann\n"), ("Token (not shown): ", "s3cret\n"), ("[1]: ", "\n")]
         show(await ask(client, "Seven", *hidden, schema=secret))
         print(open(file).read().strip(), oct(os.stat(file).st_mode & 0o777))
+    # A command gets the answer, and may refuse it.
+    for command in [f"| cat >{file}.2", "| cat >&2; exit 1"]:
+        server.args = arguments + ["--allow-secrets", command]
+        async with Client(server, mode=mode) as client:
+            show(await ask(client, command[-1], *hidden, schema=secret))
+            if command[-1] == "2":
+                print(open(f"{file}.2").read().strip())
 
 
 async def ask_later(client, dialogue):

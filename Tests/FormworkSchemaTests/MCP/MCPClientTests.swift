@@ -18,6 +18,9 @@ import Testing
     line 1, column 9: #/type: must be one of: "array", "boolean", "integer", "null", "number", "object", "string"
     {'action': 'accept', 'content': {'name': 'Ann'}}
     {"name":"Ann","token":"s3cret"} 0o600
+    {'action': 'accept', 'content': {'name': 'Ann'}}
+    {"name":"Ann","token":"s3cret"}
+    the person has answered, but the answer could not be stored: the standard error of the server says why
 
     """
 
@@ -45,7 +48,7 @@ import Testing
   @Test(arguments: [
     (
       ["--front-end", "nosuch"],
-      "formwork: there is no front end nosuch: there are editline, lines, plain, screen, web\n"
+      "formwork: unknown front end \"nosuch\": there are editline, lines, plain, screen, web\n"
     ),
     (
       ["--allow-secrets", "/none/s"],

@@ -219,6 +219,19 @@ import Testing
     #expect(!session.isAsking)
   }
 
+  /// An answer that was submitted just before a cancellation is sent: the user believes so.
+  @Test func aSubmittedAnswerIsSent() {
+    var session = Self.session()
+    _ = session.receive(Array(Self.call(1, "one").utf8))
+    let cancel =
+      #"{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}"#
+    #expect(Self.effects(session.receive(Array(cancel.utf8))) == ["stop"])
+    #expect(
+      Self.effects(session.ended(.accepted(nil))) == [
+        #"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"{\"action\":\"accept\"}"}],"structuredContent":{"action":"accept"}}}"#
+      ])
+  }
+
   /// The form is closed, and nothing is sent to a client that has gone.
   @Test func theEndOfInputClosesTheForm() {
     var session = Self.session()
