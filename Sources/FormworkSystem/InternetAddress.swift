@@ -7,7 +7,7 @@ extension String {
   /// Whether the text is an IPv6 address without a zone; see inet_pton(3).
   package var isIPv6Address: Bool { isAddress(of: AF_INET6) }
 
-  /// Whether the text is an IPv4 address of one to four octal, decimal or hexadecimal numbers; see inet_aton(3).
+  /// Whether the text is an IPv4 address in a notation of inet_aton(3).
   package var isIPv4Number: Bool {
     var address = in_addr()
     return !utf8.contains(0) && inet_aton(self, &address) != 0
