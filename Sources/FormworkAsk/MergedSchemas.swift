@@ -161,7 +161,8 @@ struct MergedSchemas: Sendable {
 
   /// Whether the value is a secret, of whatever kind.
   var isSecret: Bool {
-    isTrue("writeOnly") || elements.contains { $0["format"]?.string == "password" }
+    isTrue("writeOnly")
+      || nodes.contains { graph.nodes[$0].element["format"]?.string == "password" }
   }
 
   /// The rules that apply other schemas to the same value.
