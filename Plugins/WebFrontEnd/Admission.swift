@@ -37,7 +37,8 @@ struct Admission {
   /// Compares in a time that does not depend on the difference.
   private static func isEqual(_ one: some StringProtocol, _ other: some StringProtocol) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
-    return one.count == other.count && zip(one, other).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    // Both operators have the same precedence.
+    return one.count == other.count && zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   /// Returns 144 random bits as letters of base64url.

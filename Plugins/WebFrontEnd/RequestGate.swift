@@ -20,6 +20,9 @@ struct RequestGate {
     (self.address, self.limits) = (address, limits)
   }
 
+  /// The paths that need no pass, and have no data of the form.
+  static let publicPaths: Set = ["/", "/style.css", "/script.js", "/words.json"]
+
   /// The address with the token, which the user opens; `nil` while a browser has the page.
   var link: String? { admission.token.map { "\(address.origin)/#\($0)" } }
 
@@ -46,7 +49,8 @@ struct RequestGate {
     // Other sites may lead to the page, and load nothing of it.
     let site = request.header("sec-fetch-site") ?? "same-origin"
     if request.path != "/", site != "same-origin" { return .status(403, text: "other site\n") }
-    return request.hasPass ? refusal(ofPass: request) : nil
+    if Self.publicPaths.contains(request.path) { return nil }
+    return request.hasPass ? refusal(ofPass: request) : .status(404)
   }
 
   private mutating func refusal(ofPost request: WebRequest, to host: String) -> WebReply? {

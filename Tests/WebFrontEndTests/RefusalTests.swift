@@ -31,6 +31,10 @@ struct RefusalTests {
       "x"),
     Row(
       "wrong path", 403, "GET /AAAAAAAAAAAAAAAAAAAAAAAA/events HTTP/1.1", host, "Cookie: C", "", ""),
+    Row("events without a path", 404, "GET /events HTTP/1.1", host, "", ""),
+    Row("events of a longer path", 404, "GET /a/b/events HTTP/1.1", host, "", ""),
+    Row("events with the path in a longer one", 404, "GET /a/S/events HTTP/1.1", host, "", ""),
+    Row("events of an empty path", 403, "GET //events HTTP/1.1", host, "", ""),
     Row("no cookie for events", 403, "GET /S/events HTTP/1.1", host, "", ""),
     Row("host by name", 403, "GET / HTTP/1.1", "Host: evil.example:P", "", ""),
     Row("host of another port", 403, "GET / HTTP/1.1", "Host: 127.0.0.1:1", "", ""),
