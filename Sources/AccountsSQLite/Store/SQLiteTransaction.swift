@@ -43,7 +43,7 @@ package struct SQLiteTransaction: AccountTransaction {
   package func formerTry(ofSubmission key: String) throws -> FormerTry? {
     let row = try db.row(
       """
-      SELECT CAST(username AS BLOB), last_seen > 0, 0 FROM account
+      SELECT CAST(username AS BLOB), ifnull(last_seen, 0) > 0, 0 FROM account
       WHERE submission = CAST(?1 AS TEXT)
       UNION ALL SELECT NULL, 0, 1 FROM deleted_submission WHERE submission = CAST(?1 AS TEXT)
       """, [Data(key.utf8)])
