@@ -47,10 +47,6 @@ final class Shelf: Sendable {
   private func unservedStores(
     _ count: Int, hashing: any PasswordHashing, now: @escaping @Sendable () -> Timestamp
   ) async throws -> [any PolicySettingStore] {
-    if StoreKind.current == .memory {
-      let store = InMemoryAccountStore(now: now)
-      return (0..<count).map { _ in store }
-    }
     if StoreKind.current.isInPostgreSQL {
       let server = try await PostgreSQLServer.shared()
       let url = try await server.freshURL()

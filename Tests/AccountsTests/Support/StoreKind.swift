@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// A kind of store: the one in memory is the reference of all others.
+/// A kind of store that keeps accounts in a database.
 enum StoreKind: String, CaseIterable, Sendable {
-  case memory, sqlite, postgresql
+  case sqlite, postgresql
   #if Service
   /// A service in front of a store.
   case servedSQLite, servedPostgreSQL
