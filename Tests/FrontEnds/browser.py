@@ -139,6 +139,20 @@ def show(driver, name, width, is_dark, zoom=1):
         driver.save_screenshot(str(pictures / f"{name}-{width}-{'dark' if is_dark else 'light'}.png"))
 
 
+def views(driver):
+    """Returns pictures of the whole page without its cursor, in two sizes, dark and light."""
+    driver.execute_script("document.activeElement.blur()")
+    found = []
+    for width, scheme in [(320, "light"), (320, "dark"), (1280, "light"), (1280, "dark")]:
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": 3000, "deviceScaleFactor": 1, "mobile": False})
+        found.append(driver.get_screenshot_as_base64())
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    return found
+
+
 def hidden(driver):
     """Focuses each control in turn, and returns those that are not, or not wholly, in the window."""
     return driver.execute_script("""
@@ -189,7 +203,6 @@ def fill_in(driver):
         visit.field("Name").send_keys("nn")
         wait(lambda: visit.status("Name") == "ok")
         visit.field("Text").send_keys("one")
-        visit.field("Code").send_keys("sesame")
         visit.field("yes").click()
         visit.field("fish").click()
         Select(visit.driver.find_element(By.TAG_NAME, "select")).select_by_visible_text("Bern")
@@ -198,6 +211,13 @@ def fill_in(driver):
         visit.field("Hour").send_keys("14:30:00Z")
         visit.field("Count").send_keys("x")
         wait(lambda: visit.status("Count"))
+        before = views(driver)
+        driver.refresh()
+        wait(lambda: visit.status("Count"))
+        expect([one == other for one, other in zip(before, views(driver))], [True] * 4,
+               "a page drawn again looks like the one that was changed, in two sizes, dark and light")
+        visit.field("Code").send_keys("sesame")
+        wait(lambda: visit.status("Code"))
         driver.refresh()
         expect(visit.field("Name").get_attribute("value"), "Ann", "a text after a reload")
         expect(visit.field("Count").get_attribute("value"), "x", "a faulty text after a reload")
