@@ -2,22 +2,18 @@ import FormworkCore
 
 /// The messages that wait for a front end, without control characters.
 final class DisplayQueue {
-  private var messages: [DisplayMessage] = []
-
-  /// The number of messages that were read; the last one ends them all.
-  private var readCount = 0
+  private var messages: ArraySlice<DisplayMessage> = []
   private var toldHistory: [NodeID: Int] = [:]
 
   var isEmpty: Bool { messages.isEmpty }
 
   func removeFirst() -> DisplayMessage {
-    let first = messages[readCount]
-    readCount += 1
-    if readCount == messages.count { (messages, readCount) = ([], 0) }
-    return first
+    // A slice keeps the messages that were removed from it.
+    defer { if messages.isEmpty { messages = [] } }
+    return messages.removeFirst()
   }
 
-  func clear() { (messages, readCount, toldHistory) = ([], 0, [:]) }
+  func clear() { (messages, toldHistory) = ([], [:]) }
 
   func append(_ message: DisplayMessage) { messages.append(message) }
 
@@ -68,9 +64,7 @@ final class DisplayQueue {
       // An empty text would end the list.
       if !shown.text.isEmpty { append(.suggestion(node, shown, revision: revision)) }
     }
-    let endCount = messages[readCount...].count {
-      if case .suggestion(_, nil, _) = $0 { true } else { false }
-    }
+    let endCount = messages.count { if case .suggestion(_, nil, _) = $0 { true } else { false } }
     if endCount < Self.endLimit { append(.suggestion(node, nil, revision: revision)) }
   }
 
@@ -79,8 +73,6 @@ final class DisplayQueue {
 
   /// Removes unread suggestions, which would use memory, and keeps the ends of their lists.
   func dropSuggestions() {
-    messages.removeFirst(readCount)
-    readCount = 0
     messages.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
   }
 }
