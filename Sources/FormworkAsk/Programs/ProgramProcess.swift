@@ -1,6 +1,6 @@
 import CFormworkSystem
 import FormworkSession
-import FormworkSystem
+package import FormworkSystem
 import Glibc
 
 /// A process in a session of its own, without a terminal, whose output is collected.
@@ -21,7 +21,7 @@ final class ProgramProcess: Sendable {
   /// Starts a program with bytes as its standard input, and nothing else of this process.
   init(_ arguments: [String], input bytes: [UInt8]) throws {
     stopEvent = try WakeUp()
-    let input = try Self.file(with: bytes)
+    let input = try openMemoryFile(with: bytes)
     defer { close(input) }
     let errors = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard errors >= 0 else { throw SystemError.last }
@@ -45,15 +45,6 @@ final class ProgramProcess: Sendable {
   deinit {
     close(output)
     if ended >= 0 { close(ended) }
-  }
-
-  private static func file(with bytes: [UInt8]) throws(SystemError) -> CInt {
-    let file = fws_open_memory_file()
-    guard file >= 0 else { throw .last }
-    let error = bytes.withUnsafeBytes { $0.write(to: file) }
-    if error == nil, lseek(file, 0, SEEK_SET) == 0 { return file }
-    defer { close(file) }
-    throw error ?? .last
   }
 
   /// Makes ``awaitEnd()`` return with an error.
@@ -96,4 +87,14 @@ final class ProgramProcess: Sendable {
     }
     return (end, collected)
   }
+}
+
+/// Opens a file in memory alone, from whose beginning a process reads the bytes.
+package func openMemoryFile(with bytes: [UInt8]) throws(SystemError) -> CInt {
+  let file = fws_open_memory_file()
+  guard file >= 0 else { throw .last }
+  let error = bytes.withUnsafeBytes { $0.write(to: file) }
+  if error == nil, lseek(file, 0, SEEK_SET) == 0 { return file }
+  defer { close(file) }
+  throw error ?? .last
 }

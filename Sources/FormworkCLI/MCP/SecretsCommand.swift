@@ -1,4 +1,5 @@
 import CFormworkSystem
+import FormworkAsk
 import FormworkSystem
 import Glibc
 
@@ -14,13 +15,8 @@ final class SecretsCommand {
 
   /// Starts a command with the answer as a line on its standard input, which is in memory alone.
   init(_ command: String, _ answer: String) throws(SystemError) {
-    let input = fws_open_memory_file()
-    guard input >= 0 else { throw .last }
+    let input = try openMemoryFile(with: Array("\(answer)\n".utf8))
     defer { close(input) }
-    if let error = Array("\(answer)\n".utf8).withUnsafeBytes({ $0.write(to: input) }) {
-      throw error
-    }
-    lseek(input, 0, SEEK_SET)
     var process: pid_t = 0
     // Standard output has the messages of the protocol.
     let error = withCStrings(["sh", "-c", command]) { arguments in
