@@ -27,18 +27,12 @@ struct ListenAddress {
       port = number
     }
     guard let text = environment("FORMWORK_FRONT_END_LISTEN") else { return }
-    guard Self.isNumeric(text) else {
+    guard text.isIPv4Address || text.isIPv6Address else {
       throw ListenFault(message: .key("web.badAddress", ["text": .verbatim(text.shown)]))
     }
     host = text
     let word = environment("FORMWORK_FRONT_END_LISTEN_UNENCRYPTED")
     guard isLoopback || word == "yes" else { throw ListenFault(message: .key("web.noWord")) }
-  }
-
-  private static func isNumeric(_ text: String) -> Bool {
-    var address = in6_addr()
-    let name = text.systemCString
-    return inet_pton(AF_INET, name, &address) == 1 || inet_pton(AF_INET6, name, &address) == 1
   }
 
   /// The scheme, the address and the port, as in the header Origin.
@@ -57,7 +51,8 @@ struct ListenAddress {
     guard isWildcard, header.hasSuffix(":\(port)") else { return false }
     let name = header.dropLast("\(port)".utf8.count + 1)
     let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
-    return Self.isNumeric(String(isBracketed ? name.dropFirst().dropLast() : name))
+    let address = String(isBracketed ? name.dropFirst().dropLast() : name)
+    return address.isIPv4Address || address.isIPv6Address
   }
 
   /// Returns a listening socket, and notes its port.
