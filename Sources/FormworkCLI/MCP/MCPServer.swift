@@ -152,11 +152,12 @@ struct MCPServer {
     }
     guard let ended = form else { return [] }
     form = nil
-    let outcome = outcome(of: ended)
-    return storing == nil ? session.ended(outcome) : []
+    guard let outcome = outcome(of: ended) else { return [] }
+    return session.ended(outcome)
   }
 
-  private mutating func outcome(of form: FormProcess) -> PersonQuestion.Outcome {
+  /// Returns the outcome of a form that has ended, or `nil` while a command stores its answer.
+  private mutating func outcome(of form: FormProcess) -> PersonQuestion.Outcome? {
     let end = form.end()
     // An answer was submitted, whatever has ended the form after that.
     if end == .exited(0) || form.hasAnswer {
@@ -173,15 +174,17 @@ struct MCPServer {
     }
   }
 
-  /// Stores an answer with secrets, or begins to do so, and returns the outcome.
+  /// Stores an answer with secrets, and returns the outcome, or `nil` while a command stores it.
   private mutating func accept(
     _ answer: JSONNode, _ question: PersonQuestion
-  ) throws -> PersonQuestion.Outcome {
+  ) throws -> PersonQuestion.Outcome? {
     let outcome = PersonQuestion.Outcome.accepted(question.visible(answer))
     guard question.publicMembers != nil else { return outcome }
     switch settings.secretsPlace {
     case .file(let path)?: try MCP.secretsFile(path).append(answer.text())
-    case .command(let command)?: storing = (try SecretsCommand(command, answer.text()), outcome)
+    case .command(let command)?:
+      storing = (try SecretsCommand(command, answer.text()), outcome)
+      return nil
     case nil: break
     }
     return outcome
