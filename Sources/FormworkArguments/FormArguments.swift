@@ -119,8 +119,11 @@ public struct DraftArguments: ParsableArguments, Sendable {
   /// Creates the options of a command line that names none.
   public init() {}
 
-  /// Returns the drafts of forms; `nil` without a terminal, since a pipe has all answers again.
-  package func makeDrafts(in store: sending FileDrafts? = nil) -> DraftWriter? {
-    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftWriter(store ?? FileDrafts())
+  /// Returns the drafts of forms; `nil` without a user, since a pipe has all answers again.
+  package func makeDrafts(
+    in store: sending FileDrafts? = nil, isAnsweredElsewhere: Bool = false
+  ) -> DraftWriter? {
+    let hasUser = isAnsweredElsewhere || isatty(STDIN_FILENO) == 1
+    return noDrafts || !hasUser ? nil : DraftWriter(store ?? FileDrafts())
   }
 }

@@ -149,10 +149,10 @@ struct Ask: ParsableCommand {
     form.begin(&options)
     options.answersHint = .key("ask.hint")
     options.isNonInteractive = start.noInput
-    let store = FileDrafts(program: draftsName)
     // The form of an agent is on a page, or on a terminal elsewhere.
     options.isAnsweredElsewhere = draftsOf != nil
-    let kept = options.isAnsweredElsewhere ? DraftWriter(store) : drafts.makeDrafts(in: store)
+    let kept = drafts.makeDrafts(
+      in: FileDrafts(program: draftsName), isAnsweredElsewhere: options.isAnsweredElsewhere)
     options.drafts = start.noInput ? nil : kept
     options.resumption = resume.map { $0 ? .always : .never } ?? .asked
     return try asked.askBlocking(options, FormResultRecorder())
