@@ -18,9 +18,9 @@ package protocol AccountStore: MemberStore {
   /// caller sends the next one with the same key. The account of the earlier try then gets the content
   /// of this one, if that follows the policy. It is refused neither for its own name nor because the
   /// store has been closed or the terms have changed in between, since the person is registered already.
-  /// After the account's deletion, the store refuses the key for some days: a try that arrives late does not
-  /// create the account again. All outcomes except `registered` leave the store as it is. After ``AccountStoreError/cancelled``, the
-  /// outcome is unknown.
+  /// After the account's deletion, the store refuses the key for some days: a try that arrives late does
+  /// not create the account again. All outcomes except `registered` leave the store as it is. After
+  /// ``AccountStoreError/cancelled``, the outcome is unknown.
   func register(
     _ account: NewAccount, submission: String
   ) async throws(AccountStoreError) -> RegistrationOutcome
