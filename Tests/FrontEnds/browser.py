@@ -323,11 +323,10 @@ def main():
         earlier_entries(driver)
         come_back(driver)
         screens = ["form", "kinds", "parts", "table", "grid", "changes"]
-        shown = [("demo", "formwork", ["demo"])] + [(f"demo-{name}", "formwork", ["demo", name]) for name in screens]
-        shown += [("register", "registration", ["--no-drafts", "register"])]
-        for name, program, arguments in shown:
-            with Visit(driver, program, "--front-end", "web", *arguments) if program == "registration" else \
-                    Visit(driver, program, *arguments, "--front-end", "web"):
+        shown = {"demo": ["formwork", "demo"]} | {f"demo-{name}": ["formwork", "demo", name] for name in screens}
+        shown["register"] = ["registration", "register", "--no-drafts"]
+        for name, command in shown.items():
+            with Visit(driver, *command, "--front-end", "web"):
                 wait(lambda: driver.find_elements(By.CSS_SELECTOR, ".field, .list, dialog"))
                 examine(driver, name)
         members(driver)
