@@ -626,9 +626,14 @@ if Context.environment["FORMWORK_FUZZ"] != nil {
     ("Host", ["FormworkHost", "FormworkVocabulary"]),
     ("Schema", ["FormworkJSON", "FormworkSchema"]),
     ("Service", ["Accounts", "AccountsHTTP", "FormworkJSON"]),
-    ("Lines", ["FormworkFrontEnd", "LinesFrontEnd"]),
-    ("Web", ["FormworkFrontEnd", "WebFrontEnd"]),
+    ("Lines", ["FormworkFrontEnd", "FuzzPicture", "LinesFrontEnd"]),
+    ("Web", ["FormworkFrontEnd", "FuzzPicture", "WebFrontEnd"]),
   ]
+  // The form of the fuzzers for front ends.
+  package.targets.append(
+    .target(
+      name: "FuzzPicture", dependencies: ["FormworkFrontEnd"], path: "Tests/Fuzz/Picture",
+      swiftSettings: swift))
   package.targets += fuzzers.map { name, dependencies in
     .executableTarget(
       name: "Fuzz\(name)", dependencies: dependencies, path: "Tests/Fuzz/\(name)",
