@@ -567,7 +567,6 @@ let package = Package(
     tool("setup", path: "Setup"),
     tool("publish", path: "Publish"),
     tool("kit", path: "Kit"),
-    // The examples for authors are separate packages, which the tests build as on the pages.
     .testTarget(
       name: "AuthorTests",
       dependencies: [
@@ -619,6 +618,30 @@ let package = Package(
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),
   ]
 )
+
+// The examples of the pages for authors are a package of their own, which only long tests build. `Scripts/build`
+// adds them here for all other tests, which would compile Formwork once more for them. The names of these libraries
+// are not those of installed front ends.
+if Context.environment["FORMWORK_EXAMPLES"] != nil {
+  let path = "Tests/FrontEnds/Swift"
+  package.products += [
+    .library(name: "example-swift", type: .dynamic, targets: ["Example"]),
+    .library(name: "example-canvas", type: .dynamic, targets: ["Sheet"]),
+  ]
+  package.targets += [
+    .target(
+      name: "Example", dependencies: ["FormworkEntry", "FormworkFrontEnd"],
+      path: "\(path)/Sources/Example"),
+    .target(
+      name: "Sheet", dependencies: ["FormworkCanvas", "FormworkEntry", "FormworkFrontEnd"],
+      path: "\(path)/Sources/Sheet"),
+    .executableTarget(name: "visitor", dependencies: ["Formwork"], path: "\(path)/Sources/Visitor"),
+    .executableTarget(name: "visit", dependencies: ["Formwork"], path: "\(path)/Sources/Visit"),
+    .testTarget(
+      name: "FormTests", dependencies: ["Formwork", "FormworkTesting", "visitor"],
+      path: "\(path)/Tests/FormTests"),
+  ]
+}
 
 // Only `Scripts/fuzz` builds the targets with libFuzzer, which has its own `main`.
 if Context.environment["FORMWORK_FUZZ"] != nil {

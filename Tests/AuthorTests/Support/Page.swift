@@ -60,7 +60,12 @@ enum Page: String, CaseIterable, Sendable {
   }
 
   /// The commands of all pages, in order.
+  ///
+  /// The tests of the examples run with those of this package, except in a long run.
   static var transcript: Transcript {
-    get throws { Transcript(try allCases.flatMap { try $0.blocks("console") }) }
+    get throws {
+      let pages = isLongRun ? allCases : allCases.filter { $0 != .testing }
+      return Transcript(try pages.flatMap { try $0.blocks("console") })
+    }
   }
 }

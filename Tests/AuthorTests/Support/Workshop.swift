@@ -5,8 +5,8 @@ import Testing
 /// A copy of the package in which the commands of the pages were run.
 ///
 /// The copy consists of links, except the examples and the folder of the programs, so that
-/// everything that the pages build and install is removed with it. Only a long run optimises the
-/// Swift examples, which takes three times as long.
+/// everything that the pages build and install is removed with it. Only a long run builds the Swift
+/// examples, and with them all of Formwork; others take them from the build of the tests.
 final class Workshop: Sendable {
   /// The commands of the pages, with their output.
   let shown: [Transcript.Step]
@@ -101,14 +101,23 @@ final class Workshop: Sendable {
     #expect(outcome == Child.Outcome(.exited(0)))
   }
 
-  /// A command `swift` whose builds are not optimised.
+  /// Writes a command `swift` that takes the products of the examples' package from this build.
   private static func writeQuickSwift(in folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = "\(folder)/swift"
+    let program = URL(filePath: try Program.path(named: "visit"))
+    let build = program.deletingLastPathComponent().path(percentEncoded: false)
     let script = """
       #!/bin/sh
-      PATH=${PATH#*:}
-      exec swift "$@" -Xswiftc -Onone -Xswiftc -gnone
+      # The last argument is the product.
+      for product do :; done
+      case $product in
+        *example*) from=lib${product#formwork-front-end-}.so to=lib$product.so ;;
+        *front-end*) from=lib$product.so to=$from ;;
+        *) from=$product to=$product ;;
+      esac
+      folder=Tests/FrontEnds/Swift/.build/release
+      mkdir -p $folder && cp "\(build)$from" $folder/$to && echo 'Build complete!'
 
       """
     try Data(script.utf8).write(to: URL(filePath: path))
