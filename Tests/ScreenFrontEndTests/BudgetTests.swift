@@ -19,12 +19,15 @@ struct BudgetTests {
     Place(field: "Word", tabCount: 5),
   ]
 
+  /// The letters of the shorter text.
+  private static let letterCount = isLongRun ? 1000 : 250
+
   /// Letters typed at once, as a paste that the terminal does not mark.
   @Test(.timeLimit(.minutes(15)), arguments: isLongRun ? places : [places[1]])
   func aTextOfFourTimesTheLengthTakesFourTimesAsMuch(place: Place) async throws {
     try await onThreadOfItsOwn {
-      let few = try instructionCount(letterCount: 1000, at: place)
-      let many = try instructionCount(letterCount: 4000, at: place)
+      let few = try instructionCount(letterCount: Self.letterCount, at: place)
+      let many = try instructionCount(letterCount: 4 * Self.letterCount, at: place)
       #expect((100_000...5 * max(few, 100_000)).contains(many))
     }
   }

@@ -4,7 +4,7 @@ import Testing
 /// Counts the work of refreshes: it does not grow with their number.
 struct RefreshBudgetTests {
   private static let refreshCount = 1000
-  private static let runCount = isLongRun ? 100 : 20
+  private static let runCount = isLongRun ? 100 : 10
 
   @Test func memoryIsFlatOverManyRefreshes() async throws {
     try await onThreadOfItsOwn {

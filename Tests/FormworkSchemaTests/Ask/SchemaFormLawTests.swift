@@ -11,7 +11,7 @@ import Testing
 /// Run a failed seed again to reproduce its failure.
 @Suite struct SchemaFormLawTests {
   /// Valid data that nobody changes is accepted, and comes out as the same value.
-  @Test(arguments: UInt64(0)..<500)
+  @Test(arguments: UInt64(0)..<(isLongRun ? 500 : 100))
   func validDataComesOut(seed: UInt64) throws {
     let random = RandomSchema(seed: seed)
     let schema = try JSONSchema(reading: random.schema.text)
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// After random input, a form is that which opens with the same contents, and its answer is valid.
-  @Test(arguments: UInt64(0)..<500)
+  @Test(arguments: UInt64(0)..<(isLongRun ? 500 : 100))
   func submittedAnswersAreValid(seed: UInt64) throws {
     guard let entry = try RandomEntry(seed: seed) else { return }
     #expect(try entry.answers == entry.answersOpenedAnew, "\(entry.text)")
