@@ -72,6 +72,9 @@ class Form:
         while part := next((n for n in self.children(section) if n["node"] not in done), None):
             done.add(part["node"])
             name, given = part["name"].removesuffix("?"), value
+            if isinstance(value, dict) and name not in value:
+                # Parts that exclude each other may have one name, and then are numbered.
+                name = re.sub(r"-\d+$", "", name)
             # The members of such a part are those of the section.
             is_spread = re.fullmatch(r"item|(group|alternatives)(-\d+)?", name)
             if isinstance(value, dict) and (name in value or not is_spread):

@@ -58,8 +58,52 @@ struct ClientTests {
     }
   }
 
-  /// Data for the forms that come without any.
+  /// Data for the forms that come without any, or with faulty data.
   @Test(arguments: [
+    (
+      "jsonforms-dates",
+      """
+      {"schemaBased":
+         {"date": "2026-11-21", "time": "13:37:00Z", "datetime": "2026-11-21T02:14:23.392Z"},
+       "uiSchemaBased":
+         {"date": "2024-01", "time": "13:37:00", "datetime": "1999/12/11 10:05 am"}}
+      """
+    ),
+    (
+      "jsonforms-enum",
+      """
+      {"plainEnumSet": "foo", "enumWithError": "bar", "oneOfEnumSet": "bar",
+       "oneOfEnumWithError": "foobar"}
+      """
+    ),
+    (
+      "jsonforms-person",
+      """
+      {"name": "John Doe", "vegetarian": false, "birthDate": "1985-06-02", "nationality": "US",
+       "personalData": {"age": 34, "height": 1.8, "drivingSkill": 7}, "occupation": "none",
+       "postalCode": "12345"}
+      """
+    ),
+    (
+      "rjsf-errors",
+      """
+      {"firstName": "Chuck 12", "active": true, "skills": ["karate", "aikido"],
+       "multipleChoicesList": ["foo", "bar"]}
+      """
+    ),
+    ("rjsf-ifThenElse", #"{"animal": "Fish", "food": "worms", "water": "sea"}"#),
+    (
+      "rjsf-simple",
+      """
+      {"firstName": "Chuck", "lastName": "Norris", "age": 75,
+       "bio": "Roundhouse kicking asses since 1940", "password": "noneed",
+       "telephone": "1-800-KICKASS"}
+      """
+    ),
+    (
+      "rjsf-validation",
+      #"{"firstName": "Ann", "pass1": "abc", "pass2": "abc", "age": 20.5}"#
+    ),
     (
       "mcp-all-primitives",
       """
