@@ -106,5 +106,7 @@ extension FormError: CustomStringConvertible {
 /// Ends the process by a signal after the ``ShutdownDeadline``, unless the program handles it.
 package func endProcess(by signal: CInt) {
   OperationExecutor.shared.settle(limit: ShutdownDeadline.left)
+  // Swift's runtime reports a crash after this key.
+  if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
   raise(signal)
 }
