@@ -318,7 +318,8 @@ final class EventStream {
     UnsafeMutableRawBufferPointer(start: room, count: part)
       .copyBytes(from: queue[sentCount..<sentCount + part])
     sentCount += part
-    if waitingCount == 0 { (queue, sentCount) = ([], 0) }
+    // Copies less than was sent meanwhile.
+    if sentCount > queue.count / 2 { (queue, sentCount) = (Array(queue[sentCount...]), 0) }
     return part
   }
 }
