@@ -8,15 +8,27 @@ struct Admission {
   /// The token that opens the page; `nil` while a browser has the page.
   private(set) var token: String? = Self.secret()
 
-  /// The path of the page's data, and the value of its cookie; `nil` until a token is exchanged.
-  private(set) var pass: (path: String, cookie: String)?
+  /// The secrets that the page and its program share.
+  struct Pass {
+    /// The path of the page's data.
+    let path = Admission.secret()
+
+    /// The value of the page's cookie.
+    let cookie = Admission.secret()
+
+    /// The first event of each stream: the page sends it to nobody, and so knows its program by it.
+    let proof = Admission.secret()
+  }
+
+  /// The pass of the page; `nil` until a token is exchanged.
+  private(set) var pass: Pass?
 
   static let cookieName = "formwork"
 
   /// Exchanges a token for a pass, which replaces an earlier one; `nil` if the token is not valid.
-  mutating func exchange(_ offered: String) -> (path: String, cookie: String)? {
+  mutating func exchange(_ offered: String) -> Pass? {
     guard let token, Self.isEqual(token, offered) else { return nil }
-    let pass = (path: Self.secret(), cookie: Self.secret())
+    let pass = Pass()
     (self.token, self.pass) = (nil, pass)
     return pass
   }

@@ -17,6 +17,10 @@ extension Catalogue {
     "page.noLink": "Open the address that the program shows on its terminal.",
     "page.used":
       "This link was used before, or the form is open in another window. After that window is closed, the terminal shows a new link.",
+    "page.gone":
+      "The program has ended, or the form is open in another window. What you typed stays here, but is not sent.",
+    "page.foreign":
+      "Another program answers in place of this form's. What you typed stays here, and was not sent to it.",
     "page.elsewhere": "The form continues in another tab. You can close this one.",
     "page.lost": "The connection to the program is interrupted. What you type is kept here.",
     "page.back": "Connected again.",

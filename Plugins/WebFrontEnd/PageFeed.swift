@@ -35,8 +35,8 @@ final class PageFeed {
   /// The descriptor to watch for an end of the connection; -1 if the server watches it.
   var socket: Int32 { stream?.socket ?? -1 }
 
-  /// Connects a page, which replaces an earlier one.
-  func connect(showing picture: ViewTreeReplica) -> EventStream {
+  /// Connects a page, which replaces an earlier one, and proves to it that this is its program.
+  func connect(showing picture: ViewTreeReplica, proof: String) -> EventStream {
     if let stream {
       send(object(["type": "replaced".quoted]))
       stream.end()
@@ -47,6 +47,7 @@ final class PageFeed {
       left()
     }
     (self.stream, isShown) = (stream, false)
+    send(object([("type", "proof".quoted), ("proof", proof.quoted)]))
     if picture.isConsistent, picture.revision > 0 { show(picture) }
     return stream
   }

@@ -165,9 +165,10 @@ final class PageService {
     case ("GET", "/words.json"): return .content(type: "application/json", Self.words)
     case ("POST", "/open"): return open(request)
     case ("GET", _) where request.endpoint == "events":
+      guard let pass = gate.admission.pass else { return .status(404) }
       absence = nil
       gate.admission.withdrawToken()
-      return .stream(feed.connect(showing: picture))
+      return .stream(feed.connect(showing: picture, proof: pass.proof))
     case ("POST", _) where request.endpoint == "input": return take(request)
     default: return .status(404)
     }
@@ -187,7 +188,7 @@ final class PageService {
     return Array("{\(words.joined(separator: ","))}".utf8)
   }()
 
-  /// Exchanges a token for the path of the page's data and a cookie.
+  /// Exchanges a token for the path of the page's data, a proof and a cookie.
   private func open(_ request: WebRequest) -> WebReply {
     guard let token = request.body.text, let pass = gate.admission.exchange(token) else {
       return .status(403, text: "no such link\n")
@@ -199,13 +200,15 @@ final class PageService {
     let cookie =
       "\(Admission.cookieName)=\(pass.cookie); Path=/\(pass.path); HttpOnly; SameSite=Strict"
     return .content(
-      type: "application/json", Array(pass.path.quoted.utf8), headers: [("Set-Cookie", cookie)])
+      type: "application/json", Array("[\(pass.path.quoted),\(pass.proof.quoted)]".utf8),
+      headers: [("Set-Cookie", cookie)])
   }
 
   private func take(_ request: WebRequest) -> WebReply {
-    guard let input = PageInput(request, in: picture), input.revision <= host.revision else {
-      return .status(400)
-    }
+    // The page leaves out only the numbers of refused inputs.
+    guard let input = PageInput(request, in: picture), input.revision <= host.revision,
+      input.number <= feed.lastNumber + 1000
+    else { return .status(400) }
     if input.number <= feed.lastNumber { return .status(204) }
     // Not before the picture is complete: then the node of the input may be gone.
     guard input.fits(picture) else {

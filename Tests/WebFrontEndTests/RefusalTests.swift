@@ -108,6 +108,8 @@ struct RefusalTests {
     ("kind=edit&n=1&revision=7&node=2&cursor=-1", 400),
     ("kind=edit&n=1&revision=7&node=2&node=3&cursor=0", 400),
     ("kind=edit&n=0&revision=7&node=2&cursor=0", 400),
+    ("kind=edit&n=1001&revision=7&node=2&cursor=0", 400),
+    ("kind=next&n=\(Int.max)&revision=7", 400),
     ("kind=edit&n=1&revision=7&node=99&cursor=0", 410),
     ("kind=edit&n=1&revision=7&node=4&cursor=0", 410),
     ("kind=activate&n=1&revision=7&node=2", 410), ("kind=choose&n=1&revision=7&node=2&on=1", 410),

@@ -93,6 +93,9 @@ class PageClient: @unchecked Sendable {
   private(set) var pass = ""
   private(set) var cookie = ""
 
+  /// The first event of each stream.
+  private(set) var proof = ""
+
   /// Takes the address from a text of the terminal.
   func follow(_ text: String) throws {
     let match = try #require(text.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/#(\S+)/))
@@ -137,16 +140,21 @@ class PageClient: @unchecked Sendable {
     let response = try post("/open", token)
     if let match = response.text.firstMatch(of: #/Set-Cookie: (formwork=[^;]+); Path=/([^;]+);/#) {
       (cookie, pass) = (String(match.1), String(match.2))
+      let match = try #require(response.text.firstMatch(of: #/\["([^"]+)","([^"]+)"\]$/#))
+      #expect(match.1 == pass)
+      proof = String(match.2)
     }
     return response.status
   }
 
-  /// Opens the stream of events.
+  /// Opens the stream of events, which begins with the proof.
   func events() throws -> EventReader {
     let connection = try HTTPClient(port: port)
     let lines = ["GET /\(pass)/events HTTP/1.1"] + headers().filter { !$0.hasPrefix("Conn") }
     connection.write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
-    return EventReader(connection)
+    let reader = EventReader(connection)
+    #expect(reader.next() == #"{"type":"proof","proof":"\#(proof)"}"#)
+    return reader
   }
 }
 

@@ -13,7 +13,7 @@ const RADIO_LIMIT = 7;
 const $ = (id) => document.getElementById(id);
 const encoder = new TextEncoder();
 let words = {};
-let pass = null;         // the path of this form's data
+let pass = null;         // the path of this form's data, and the proof of its program
 let nodes = new Map();
 let roots = [];
 let revision = 0;
@@ -126,7 +126,7 @@ async function send() {
     if (item.node) query.set('node', item.node);
     let response;
     try {
-      response = await fetch(`/${pass}/input?${query}`, {
+      response = await fetch(`/${pass[0]}/input?${query}`, {
         method: 'POST', body: item.body, headers: {'Content-Type': 'application/octet-stream'},
         keepalive: item.body.length < 20000});
     } catch {
@@ -163,6 +163,9 @@ function notSent(items) {
 
 function receive(event) {
   const message = JSON.parse(event.data);
+  if (message.type === 'proof' && message.proof === pass[1]) return proven();
+  // Another program may have taken the port of one that has ended.
+  if (!isConnected) return leave(text('foreign'));
   if (message.type === 'end') return end(message);
   if (message.type === 'replaced') return stop(text('elsewhere'));
   revision = message.revision;
@@ -906,20 +909,30 @@ function end(message) {
   say(message.texts.join(' '));
 }
 
-function refused() {
+// Leaves the fields on the page as they are.
+function leave(words) {
+  hasEnded = true;
+  isConnected = false;
+  events?.close();
   sessionStorage.removeItem('pass');
-  stop(text('used'));
+  if (nodes.size) banner(words); else stop(words);
+}
+
+function refused() {
+  leave(nodes.size ? text('gone') : text('used'));
+}
+
+let isLost = false;
+
+function proven() {
+  isConnected = true;
+  if (isLost) banner(text('back'), 4);
+  isLost = false;
+  send();
 }
 
 function connect() {
-  let isLost = false;
-  events = new EventSource(`/${pass}/events`);
-  events.onopen = () => {
-    isConnected = true;
-    if (isLost) banner(text('back'), 4);
-    isLost = false;
-    send();
-  };
+  events = new EventSource(`/${pass[0]}/events`);
   events.onmessage = receive;
   events.onerror = () => {
     isConnected = false;
@@ -940,11 +953,11 @@ async function begin() {
   $('title').textContent = text('loading');
   const token = location.hash.slice(1);
   history.replaceState(null, '', '/');
-  pass = sessionStorage.getItem('pass');
+  pass = JSON.parse(sessionStorage.getItem('pass'));
   if (token) {
     const response = await fetch('/open', {
       method: 'POST', body: token, headers: {'Content-Type': 'application/octet-stream'}});
-    if (response.ok) sessionStorage.setItem('pass', pass = await response.json());
+    if (response.ok) sessionStorage.setItem('pass', JSON.stringify(pass = await response.json()));
     else if (!pass) return refused();
   }
   if (!pass) return stop(text('noLink'));
