@@ -11,9 +11,11 @@ import json
 import os
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from selenium import webdriver
@@ -23,6 +25,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 LIMIT = 20
+# Chromium finds localhost here: the program itself listens at 127.0.0.1 alone.
+TUNNEL = "127.0.0.2"
 folder = pathlib.Path(sys.argv[1]).resolve()
 pictures = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
 home = tempfile.TemporaryDirectory()
@@ -49,10 +53,53 @@ SCHEMA = {
 }
 
 
+class Tunnel:
+    """A way to the page as by `ssh -L`, which can hold answers to posts, be cut, and be opened again."""
+
+    def __init__(self, port):
+        self.port, self.flow = port, threading.Event()
+        self.open()
+
+    def open(self):
+        self.has_held, self.sockets = False, []
+        self.flow.set()
+        self.listener = socket.create_server((TUNNEL, self.port))
+        threading.Thread(target=self.accept, args=[self.listener], daemon=True).start()
+
+    def accept(self, listener):
+        try:
+            while True:
+                client, _ = listener.accept()
+                server = socket.create_connection(("127.0.0.1", self.port))
+                self.sockets += [client, server]
+                for ends in [(client, server), (server, client)]:
+                    threading.Thread(target=self.forward, args=ends, daemon=True).start()
+        except OSError:
+            listener.close()
+
+    def forward(self, source, sink):
+        try:
+            while data := source.recv(1 << 16):
+                if data.startswith(b"HTTP/1.1 204"):
+                    self.has_held = not self.flow.is_set()
+                    self.flow.wait(LIMIT)
+                sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+    def cut(self):
+        for end in [self.listener, *self.sockets]:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
 class Visit:
     """A program with the front end, and the browser that shows its form."""
 
-    def __init__(self, driver, *arguments):
+    def __init__(self, driver, *arguments, has_tunnel=False):
         self.driver, self.log = driver, tempfile.NamedTemporaryFile()
         environment = {**os.environ, "HOME": home.name, "FORMWORK_FRONT_END_BROWSER": "none"}
         self.output = tempfile.TemporaryFile()
@@ -65,7 +112,11 @@ class Visit:
             env=environment, cwd=home.name, start_new_session=True)
         os.close(terminal)
         driver.get("about:blank")
-        driver.get(self.link())
+        link = self.link()
+        if has_tunnel:
+            self.tunnel = Tunnel(int(re.search(r":(\d+)/", link)[1]))
+            link = link.replace("127.0.0.1", "localhost")
+        driver.get(link)
 
     def __enter__(self):
         return self
@@ -95,6 +146,14 @@ class Visit:
     def button(self, name):
         return wait(lambda: next((button for button in self.driver.find_elements(By.TAG_NAME, "button")
                                   if button.text == name and button.is_displayed()), None), name)
+
+    def answer(self):
+        """Submits the form, and returns its answer."""
+        self.button("Submit").click()
+        wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == "Finished")
+        self.program.wait(LIMIT)
+        text = self.text()
+        return json.loads(text[text.index("{"):text.rindex("}") + 1])
 
     def status(self, name):
         return self.driver.execute_script(
@@ -226,11 +285,7 @@ def fill_in(driver):
         visit.field("Count").send_keys(Keys.BACKSPACE, "7")
         visit.button("Add guest").click()
         visit.field("Guest").send_keys("<b>Bob</b>")
-        visit.button("Submit").click()
-        wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == "Finished")
-        visit.program.wait(LIMIT)
-        answer = json.loads(visit.text()[visit.text().index("{"):visit.text().rindex("}") + 1])
-        expect(answer, {
+        expect(visit.answer(), {
             "name": "Ann", "text": "one", "code": "sesame", "wanted": True, "meal": "fish", "town": "Bern",
             "days": ["Friday"], "day": "2026-12-01", "hour": "14:30:00Z", "count": 7, "guests": ["<b>Bob</b>"],
         }, "the answer")
@@ -311,9 +366,43 @@ def come_back(driver):
         expect(visit.field("A").get_attribute("value"), "kept", "a page that was closed")
 
 
+def be_cut_off(driver):
+    """Cuts the connection after an action whose answer is lost, and types during the cut."""
+    schema = {"properties": {"a": {"title": "A", "type": "string"}, "b": SCHEMA["properties"]["guests"]}}
+    (pathlib.Path(home.name) / "b.json").write_text(json.dumps(schema))
+    with Visit(driver, "formwork", "ask", "b.json", "--front-end", "web", has_tunnel=True) as visit:
+        banner = lambda: driver.find_element(By.ID, "banner").text
+        visit.field("A").send_keys("one")
+        wait(lambda: visit.status("A") == "ok")
+        add = visit.button("Add guest")
+        visit.tunnel.flow.clear()
+        add.click()
+        wait(lambda: visit.tunnel.has_held)
+        visit.tunnel.cut()
+        wait(lambda: banner() == "The connection to the program is interrupted. What you type is kept here.")
+        visit.field("A").send_keys("two")
+        expect(visit.field("A").get_attribute("value"), "onetwo", "a text during a cut")
+        visit.tunnel.open()
+        wait(lambda: banner() == "Connected again.")
+        visit.field("Guest").send_keys("Bob")
+        wait(lambda: banner() == "")
+        expect(visit.answer(), {"a": "onetwo", "b": ["Bob"]}, "the answer after a cut, nothing lost or doubled")
+    with Visit(driver, "formwork", "demo", "--front-end", "web", has_tunnel=True) as visit:
+        line = wait(lambda: driver.find_element(By.CSS_SELECTOR, "input[id^=c]"))
+        line.send_keys("form")
+        visit.tunnel.flow.clear()
+        line.send_keys(Keys.ENTER)
+        visit.field("Name").send_keys("Ann")
+        wait(lambda: visit.tunnel.has_held)
+        visit.tunnel.flow.set()
+        wait(lambda: visit.status("Name") == "ok")
+        expect(visit.field("Name").get_attribute("value"), "Ann", "a text typed before an answer came")
+
+
 def main():
     options = webdriver.ChromeOptions()
-    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,900"]:
+    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,900",
+                     f"--host-resolver-rules=MAP localhost {TUNNEL}"]:
         options.add_argument(argument)
     driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
     try:
@@ -322,6 +411,7 @@ def main():
         reset(driver)
         earlier_entries(driver)
         come_back(driver)
+        be_cut_off(driver)
         screens = ["form", "kinds", "parts", "table", "grid", "changes"]
         shown = {"demo": ["formwork", "demo"]} | {f"demo-{name}": ["formwork", "demo", name] for name in screens}
         shown["register"] = ["registration", "register", "--no-drafts"]

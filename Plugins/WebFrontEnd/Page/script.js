@@ -94,6 +94,7 @@ function options(node) {
 // --- Posts, one after the other.
 
 const queue = [];
+const lost = new Set();  // labels of fields with edits that the program has refused
 let isSending = false;
 let isInterrupted = false;
 let lastNumber = 0;
@@ -106,7 +107,8 @@ function post(kind, node, values = {}, body = '') {
     Object.assign(last, {values, body, revision});
     return last;
   }
-  const item = {kind, node, values, body, revision, number: ++lastNumber};
+  const name = nodes.has(node) ? label(nodes.get(node)) : '';
+  const item = {kind, node, name, values, body, revision, number: ++lastNumber};
   queue.push(item);
   send();
   return item;
@@ -143,20 +145,18 @@ async function send() {
       await new Promise((resolve) => setTimeout(resolve, 500));
       continue;
     }
-    queue.shift();
-    const node = nodes.get(item.node);
+    // A picture may have come before the answer.
+    if (queue[0] === item) queue.shift();
     if (response.status === 403) refused();
-    else if (response.status === 413) banner(text('tooLong', {name: node ? label(node) : ''}), 12);
-    else if (response.status >= 400 && item.kind === 'edit') notSent([item]);
+    else if (response.status === 413) banner(text('tooLong', {name: item.name}), 12);
+    else if (response.status >= 400 && item.kind === 'edit') {
+      lost.add(item.name);
+      banner(text('notSent', {fields: [...lost].join(', ')}));
+    }
     // By a move or a request for suggestions, nothing is lost.
     else if (response.status >= 400 && !['go', 'complete'].includes(item.kind)) banner(text('refusal.noNode'), 8);
   }
   isSending = false;
-}
-
-function notSent(items) {
-  const names = [...new Set(items.map((item) => item.name ?? (nodes.get(item.node) ? label(nodes.get(item.node)) : '?')))];
-  banner(text('notSent', {fields: names.join(', ')}));
 }
 
 // --- The picture.
@@ -183,18 +183,16 @@ function showPicture(message) {
   const isFirst = nodes.size === 0;
   const here = document.activeElement?.dataset?.node;
   const cursor = document.activeElement?.selectionStart;
-  // What was not delivered is kept at fields that are still there, and its loss is said otherwise.
+  // What the program has not received keeps its number, and an edit of a field that is gone is refused by the program.
   const known = new Set(message.nodes.map((node) => node[0]));
-  const lost = queue.filter((item) => item.kind === 'edit' && !known.has(item.node));
-  for (const item of lost) item.name = nodes.has(item.node) ? label(nodes.get(item.node)) : '?';
-  const kept = queue.filter((item) => !item.node || known.has(item.node));
-  queue.length = 0;
+  queue.splice(0, Infinity, ...queue.filter((item) => item.number > message.n
+    && (item.isSent || item.kind === 'edit' || !item.node || known.has(item.node))));
   const pendingSecrets = new Map(all().filter((node) => node.kind === 'secretField' && node.input.value)
     .map((node) => [node.id, node.input.value]));
   for (const dialog of document.querySelectorAll('dialog')) dialog.remove();
   $('form').replaceChildren();
   [nodes, roots, dirty] = [new Map(), [], new Set()];
-  lastNumber = message.n;
+  lastNumber = Math.max(message.n, queue.at(-1)?.number ?? 0);
   for (const [id, kind, name, parent, props] of message.nodes) {
     insert(id, kind, name, parent, Infinity);
     Object.assign(nodes.get(id).props, props);
@@ -206,15 +204,12 @@ function showPicture(message) {
   hostFocus = message.focus;
   $('title').textContent = message.title;
   update();
-  for (const item of kept) {
-    const node = nodes.get(item.node);
-    if (item.kind === 'edit' && node) {
-      node.props.value = node.kind === 'secretField' ? [...item.body].length : item.body;
-      node.input.value = item.body;
-    }
-    queue.push({...item, number: ++lastNumber, isSent: false});
+  for (const {kind, node: id, body} of queue) {
+    const node = nodes.get(id);
+    if (kind !== 'edit' || !node) continue;
+    node.props.value = node.kind === 'secretField' ? [...body].length : body;
+    node.input.value = body;
   }
-  if (lost.length) notSent(lost);
   const again = here && nodes.get(Number(here));
   if (again) {
     focus(again);
