@@ -6,6 +6,7 @@
 It needs chromium, chromium-driver, and the packages selenium and pytest-playwright-axe of PyPI, of which the latter
 brings axe.min.js. `Scripts/test --long` runs it.
 """
+import http.server
 import importlib.util
 import json
 import os
@@ -399,6 +400,41 @@ def be_cut_off(driver):
         expect(visit.field("Name").get_attribute("value"), "Ann", "a text typed before an answer came")
 
 
+def taken_over(driver):
+    """Lets another program answer in place of the form's."""
+    asked = []
+
+    class Other(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.command)
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            picture = {"type": "picture", "revision": 1, "n": 0, "title": "Other", "focus": 0, "nodes": [], "changes": []}
+            self.wfile.write(f"data: {json.dumps(picture)}\n\n".encode())
+
+        do_POST = do_GET
+
+        def log_message(self, *_):
+            pass
+
+    with Visit(driver, "formwork", "ask", "k.json", "--no-drafts", "--front-end", "web", has_tunnel=True) as visit:
+        field = visit.field("A")
+        banner = lambda: driver.find_element(By.ID, "banner").text
+        visit.tunnel.cut()
+        wait(lambda: "interrupted" in banner())
+        field.send_keys("private")
+        with wait(lambda: http.server.ThreadingHTTPServer((TUNNEL, visit.tunnel.port), Other)) as other:
+            threading.Thread(target=other.serve_forever).start()
+            try:
+                wait(lambda: "Another program" in banner())
+                field.send_keys("er")
+                expect((asked, driver.title, field.get_attribute("value")), (["GET"], "k.json", "privateer"),
+                       "nothing goes to another program")
+            finally:
+                other.shutdown()
+
+
 def main():
     options = webdriver.ChromeOptions()
     for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,900",
@@ -411,6 +447,7 @@ def main():
         reset(driver)
         earlier_entries(driver)
         come_back(driver)
+        taken_over(driver)
         be_cut_off(driver)
         screens = ["form", "kinds", "parts", "table", "grid", "changes"]
         shown = {"demo": ["formwork", "demo"]} | {f"demo-{name}": ["formwork", "demo", name] for name in screens}
