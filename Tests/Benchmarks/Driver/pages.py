@@ -32,11 +32,12 @@ class Page:
         self.posts = http.client.HTTPConnection("127.0.0.1", int(self.port), timeout=LIMIT)
         response = self.post("/open", token.encode())
         self.cookie = response.headers["Set-Cookie"].split(";")[0]
-        self.word = json.loads(response.text)
+        self.word, proof = json.loads(response.text)
         self.events = socket.create_connection(("127.0.0.1", int(self.port)), LIMIT)
         self.events.sendall(f"GET /{self.word}/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                             f"Cookie: {self.cookie}\r\n\r\n".encode())
         self.nodes = {}
+        assert self.event() == {"type": "proof", "proof": proof}
         while f"f{fields - 1}" not in self.nodes:
             event = self.event()
             inserted = [change[1:] for change in event["changes"] if change[0] == "insert"]
@@ -62,12 +63,14 @@ class Page:
     def event(self):
         """Returns the next event."""
         while b"\n\n" not in self.text:
-            self.text += self.events.recv(1 << 20)
+            part = self.events.recv(1 << 20)
+            assert part, "the connection has ended"
+            self.text += part
         # The parts of a response of unknown length are between line breaks of their own.
         data, self.text = self.text.split(b"\n\n", 1)
         data = re.sub(rb"\r\n[0-9a-fA-F]+\r\n", b"", data[data.index(b"data: ") + 6:])
         event = json.loads(data)
-        self.revision = event["revision"]
+        self.revision = event.get("revision", 0)
         return event
 
     def edit(self, name, text):
