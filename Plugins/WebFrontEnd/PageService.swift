@@ -174,7 +174,7 @@ final class PageService {
     }
   }
 
-  /// The sentences of the page, by key; those that depend on a number have two forms.
+  /// The language and the sentences of the page, by key; those that depend on a number have two forms.
   private static let words: [UInt8] = {
     let words = sentences.entries.filter { $0.key.hasPrefix("page.") }.map { key, entry in
       let text =
@@ -185,7 +185,8 @@ final class PageService {
         }
       return "\(key.dropFirst("page.".utf8.count).description.quoted):\(text)"
     }
-    return Array("{\(words.joined(separator: ","))}".utf8)
+    let language = "\"lang\":\(sentences.language.tag.quoted)"
+    return Array("{\((words + [language]).joined(separator: ","))}".utf8)
   }()
 
   /// Exchanges a token for the path of the page's data, a proof and a cookie.

@@ -216,8 +216,8 @@ def views(driver):
 def hidden(driver):
     """Focuses each control in turn, and returns those that are not, or not wholly, in the window."""
     return driver.execute_script("""
-        const faults = [];
-        for (const control of document.querySelectorAll('input, select, textarea, button')) {
+        const faults = [], page = document.querySelector('dialog[open]') ?? document;
+        for (const control of page.querySelectorAll('input, select, textarea, button')) {
           if (control.disabled || !control.offsetParent) continue;
           document.activeElement.blur();
           control.focus();
@@ -433,6 +433,127 @@ def taken_over(driver):
                        "nothing goes to another program")
             finally:
                 other.shutdown()
+
+
+def tab(driver, last):
+    """Presses Tab up to a control, and returns the names of the controls on the way."""
+    names = []
+    while names[-1:] != [last]:
+        name = driver.execute_script("""
+            const control = document.activeElement;
+            return control.ariaLabel ?? control.labels?.[0]?.firstChild.textContent ?? control.textContent;""")
+        # A date has several stops inside.
+        if names[-1:] != [name]:
+            names.append(name)
+        if len(names) > 50:
+            break
+        driver.switch_to.active_element.send_keys(Keys.TAB)
+    return names
+
+
+def use_a_form(driver):
+    with Visit(driver, "formwork", "demo", "form", "--front-end", "web") as visit:
+        dialogs = lambda: driver.find_elements(By.CSS_SELECTOR, "dialog[open]")
+        visit.field("Name").send_keys("Ann")
+        wait(lambda: visit.status("Name") == "ok")
+        visit.field("Late arrival").click()
+        expect(visit.field("Arrival").get_attribute("type"), "time", "a native time")
+        secret = visit.field("Password")
+        secret.send_keys("correct horse")
+        expect(secret.get_attribute("type"), "password", "a secret is hidden")
+        reveal = visit.button("Show")
+        for state, kind in [("true", "text"), ("false", "password")]:
+            reveal.click()
+            expect([reveal.get_attribute("aria-pressed"), secret.get_attribute("type"), secret.get_attribute("value")],
+                   [state, kind, "correct horse"], f"a secret, revealed: {state}")
+        add = visit.button("Add child")
+        for name in ["One", "Two", "Three"]:
+            add.click()
+            wait(lambda: driver.switch_to.active_element.get_attribute("value") == "")
+            driver.switch_to.active_element.send_keys(name)
+        visit.field("Name").click()
+        items = [name for number in "123" for name in (["Child", f"Remove child {number}"] + [
+            f"Move child {number} {way}" for way in ["up", "down"] if number + way not in ["1up", "3down"]])]
+        expect(tab(driver, "Cancel"), [
+            "Name", "Password", "Show: Password", "Born on", "Guests", "no answer", "Bread", "Soup", "Tea",
+            "Late arrival", "Arrival", "E-mail", "Web page", "About you", "Address", *items, "Submit", "Rather not",
+            "Cancel"], "the order of Tab")
+        children = lambda: [name.get_attribute("value") for name in driver.find_elements(
+            By.XPATH, "//label[starts-with(., 'Child')]/following-sibling::input")]
+        for name, wanted in [("Move child 3 up", ["One", "Three", "Two"]), ("Move child 1 down", ["Three", "One", "Two"]),
+                             ("Remove child 2", ["Three", "Two"])]:
+            visit.button(name).click()
+            wait(lambda: children() == wanted, name)
+        expect(driver.switch_to.active_element.tag_name in ["input", "button"], True, "a removed item leaves the focus")
+        visit.button("Submit").click()
+        wait(dialogs)
+        examine(driver, "alert")
+        expect(driver.execute_script("return document.querySelector('dialog').contains(document.activeElement)"), True,
+               "an alert has the focus")
+        driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+        wait(lambda: not dialogs())
+        expect(children(), ["Three", "Two"], "Escape leaves the form as it was")
+        for name in ["Cancel", "Submit"]:
+            visit.button("Submit").click()
+            wait(dialogs)
+            dialogs()[0].find_element(By.CLASS_NAME, name.lower()).click()
+            wait(lambda: not dialogs())
+        wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == "Finished")
+        expect(driver.find_element(By.ID, "form").text, "Thank you, Ann.", "an alert is accepted")
+        examine(driver, "finished")
+
+
+def use_lists(driver):
+    with Visit(driver, "formwork", "demo", "table", "--front-end", "web") as visit:
+        first = lambda: driver.find_element(By.CSS_SELECTOR, "tbody button").text
+        place = lambda: driver.find_element(By.CSS_SELECTOR, ".paging .count").text
+        header = lambda name: wait(lambda: driver.find_element(By.CSS_SELECTOR, f"th button[aria-label='{name}']"))
+        order = lambda name: header(name).find_element(By.XPATH, "..").get_attribute("aria-sort")
+        for name, wanted, row in [("Name", "descending", "Joko 999"), ("Name", "ascending", "Ana 100"),
+                                  ("Visits", "ascending", "Ana 1000"), ("Visits", "descending", "Holcia 27")]:
+            header(name).click()
+            wait(lambda: (order(name), first()) == (wanted, row), f"{name} {wanted}")
+        expect(driver.switch_to.active_element.get_attribute("aria-label"), "Visits", "a heading that sorts keeps the focus")
+        for name, number in [("More rows", 201), ("More rows", 401), ("More rows", 601), ("More rows", 801),
+                             ("Earlier rows", 601)]:
+            visit.button(name).click()
+            wait(lambda: place() == f"Rows {number} to {number + 199} of 1000", name)
+            expect(len(driver.find_elements(By.CSS_SELECTOR, "tbody tr")), 200, f"rows from {number} on")
+    with Visit(driver, "formwork", "demo", "kinds", "--front-end", "web") as visit:
+        for typed, wanted in [("ap", ["apple", "apricot"]), ("r", ["apricot"])]:
+            visit.field("text").send_keys(typed)
+            wait(lambda: driver.execute_script(
+                "return [...arguments[0].list.options].map((one) => one.value)", visit.field("text")) == wanted, typed)
+        print("browser: suggestions: ok")
+
+
+def read_from_the_right(driver):
+    """Shows a form in Hebrew: each text begins at the right, and so do its controls."""
+    schema = {
+        "title": "ביקור במוזיאון", "description": "כל השדות (all of them) הם רשות", "properties": {
+            "name": {"title": "שם", "type": "string", "minLength": 2},
+            "code": {"title": "סיסמה", "type": "string", "writeOnly": True},
+            "wanted": {"title": "כן או לא", "type": "boolean"},
+            "meal": {"title": "ארוחה", "enum": ["בשר", "דג", "soup"]},
+            "guests": {"title": "אורחים", "type": "array", "items": {"title": "אורח", "type": "string"}}}}
+    (pathlib.Path(home.name) / "h.json").write_text(json.dumps(schema))
+    with Visit(driver, "formwork", "ask", "h.json", "--front-end", "web") as visit:
+        visit.field("שם").send_keys("א")
+        wait(lambda: visit.status("שם") == "must have at least 2 characters")
+        expect(driver.execute_script("return [document.documentElement.lang, document.documentElement.dir]"),
+               ["en", "rtl"], "the language of the sentences, and the direction of the form")
+        examine(driver, "hebrew")
+        show(driver, "hebrew", 320, False)
+        expect(driver.execute_script("""
+            const range = document.createRange(), page = document.querySelector('#main').getBoundingClientRect();
+            const isAtLeft = (element) => {
+              if (element.textContent) range.selectNodeContents(element); else range.selectNode(element);
+              return page.right - range.getBoundingClientRect().right > 80;
+            };
+            return [...document.querySelectorAll('h1, p, label, legend, input, button.submit')].filter((element) =>
+              element.offsetParent && (element.textContent || element.tagName === 'INPUT') && isAtLeft(element))
+              .map((element) => element.outerHTML);"""),
+            [], "all texts and controls begin at the right")
 
 
 def main():

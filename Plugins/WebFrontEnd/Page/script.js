@@ -13,6 +13,7 @@ const RADIO_LIMIT = 7;
 const $ = (id) => document.getElementById(id);
 const encoder = new TextEncoder();
 let words = {};
+let wordsAreRightToLeft = false;
 let pass = null;         // the path of this form's data, and the proof of its program
 let nodes = new Map();
 let roots = [];
@@ -78,6 +79,8 @@ function banner(words, seconds) {
   if (seconds) bannerTimer = setTimeout(() => write($('banner'), ''), seconds * 1000);
 }
 
+// The browser knows the direction of a title, and with it that of the form.
+const isRightToLeft = () => getComputedStyle($('title')).direction === 'rtl';
 const label = (node) => node.props.label || node.name;
 const isEnabled = (node) => node.props.enabled !== 0;
 const status = (node) => STATUS[node.props.status ?? 0] ?? 'nothing';
@@ -203,6 +206,7 @@ function showPicture(message) {
   }
   hostFocus = message.focus;
   $('title').textContent = message.title;
+  document.documentElement.dir = isRightToLeft() || wordsAreRightToLeft ? 'rtl' : 'ltr';
   update();
   for (const {kind, node: id, body} of queue) {
     const node = nodes.get(id);
@@ -544,7 +548,7 @@ const toggle = {
     node.input.dataset.node = node.id;
     frame(node, 'toggle');
     node.label.remove();
-    node.element.prepend(make('div', {class: 'line', dir: 'auto'}, node.input, node.label));
+    node.element.prepend(make('div', {class: 'line'}, node.input, node.label));
     node.input.addEventListener('change', () => choose(node, node.id, node.input.checked));
   },
   update(node) {
@@ -620,9 +624,9 @@ const choice = {
       const before = options(node).find((option) => option.props.selected === 1);
       if (before) choose(node, before.id, false);
     });
-    const name = make('label', {htmlFor: input.id}, words);
-    if (detail) name.append(make('span', {class: 'detail'}, ` ${detail}`));
-    return make('div', {class: 'line', dir: 'auto'}, input, name);
+    const name = make('label', {htmlFor: input.id, dir: 'auto'}, words);
+    if (detail) name.append(make('bdi', {class: 'detail'}, ` ${detail}`));
+    return make('div', {class: 'line'}, input, name);
   },
 };
 
@@ -631,9 +635,9 @@ const choice = {
 const list = {
   make(node) {
     Object.assign(node, {
-      heading: make('h2', {dir: 'auto', id: `c${node.id}`}), detail: make('p', {class: 'detail', id: `d${node.id}`}),
+      heading: make('h2', {dir: 'auto', id: `c${node.id}`}), detail: make('p', {class: 'detail', id: `d${node.id}`, dir: 'auto'}),
       status: make('p', {class: 'status keep', id: `s${node.id}`, dir: 'auto'}), scroll: make('div', {class: 'scroll'}),
-      place: make('span', {class: 'count'}), shown: {},
+      place: make('bdi', {class: 'count'}), shown: {},
       earlier: make('button', {type: 'button'}, text('rows.earlier')),
       later: make('button', {type: 'button'}, text('rows.later')),
       again: make('button', {type: 'button'}, text('reload')),
@@ -760,7 +764,7 @@ const KINDS = {
       node.slot = make('div', {class: 'slot'});
       node.label = make('legend', {dir: 'auto', hidden: true});
       node.detail = make('p', {class: 'detail', id: `d${node.id}`, dir: 'auto', hidden: true});
-      node.count = make('p', {class: 'count', hidden: true});
+      node.count = make('p', {class: 'count', dir: 'auto', hidden: true});
       node.status = make('p', {class: 'status', id: `s${node.id}`, dir: 'auto', hidden: true});
       node.element = make('fieldset', {class: 'section'}, node.label, node.detail, node.count, node.status, node.slot);
     },
@@ -945,7 +949,9 @@ addEventListener('beforeunload', (event) => {
 
 async function begin() {
   words = await (await fetch('/words.json')).json();
+  document.documentElement.lang = words.lang;
   $('title').textContent = text('loading');
+  wordsAreRightToLeft = isRightToLeft();
   const token = location.hash.slice(1);
   history.replaceState(null, '', '/');
   pass = JSON.parse(sessionStorage.getItem('pass'));
