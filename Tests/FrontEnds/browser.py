@@ -340,7 +340,7 @@ def members(driver):
     lines = ["ann", "Ann", "Lee", "ann@example.org", password, password]
     subprocess.run([folder / "registration", "--accounts", accounts, "register"], check=True, text=True,
                    input="".join(f"{line}\n" for line in lines), stdout=subprocess.DEVNULL)
-    with Visit(driver, "registration", "--accounts", accounts, "--no-drafts", "--front-end", "web"):
+    with Visit(driver, "registration", "--accounts", accounts, "--no-drafts", "--front-end", "web") as visit:
         find = lambda selector: wait(lambda: driver.find_element(By.CSS_SELECTOR, selector))
         find("input[type=text]").send_keys("signin ann", Keys.ENTER)
         secret = find("input[type=password]")
@@ -348,6 +348,16 @@ def members(driver):
         secret.send_keys(password, Keys.CONTROL, Keys.ENTER)
         wait(lambda: not driver.find_elements(By.CSS_SELECTOR, "input[type=password]"))
         examine(driver, "registration")
+        for command in ["policy", "terms", "help"]:
+            find("input[type=text]").send_keys(command, Keys.ENTER)
+            wait(lambda: driver.find_elements(By.CLASS_NAME, "notice") or driver.find_elements(By.CLASS_NAME, "note"))
+            examine(driver, command)
+        for command, title in [("profile", "Your profile"), ("password", "Your password"), ("delete", "Delete your account")]:
+            find("input[type=text]").send_keys(command, Keys.ENTER)
+            wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == title)
+            examine(driver, command)
+            visit.button("Leave").click()
+            wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == "Registration")
         find("input[type=text]").send_keys("members", Keys.ENTER)
         row = find("tr[data-node] button, li[data-node] button")
         examine(driver, "members")
@@ -431,6 +441,7 @@ def taken_over(driver):
                 field.send_keys("er")
                 expect((asked, driver.title, field.get_attribute("value")), (["GET"], "k.json", "privateer"),
                        "nothing goes to another program")
+                examine(driver, "left")
             finally:
                 other.shutdown()
 
@@ -565,11 +576,14 @@ def main():
     try:
         fill_in(driver)
         use_keys(driver)
+        use_a_form(driver)
+        use_lists(driver)
+        read_from_the_right(driver)
         reset(driver)
         earlier_entries(driver)
         come_back(driver)
-        taken_over(driver)
         be_cut_off(driver)
+        taken_over(driver)
         screens = ["form", "kinds", "parts", "table", "grid", "changes"]
         shown = {"demo": ["formwork", "demo"]} | {f"demo-{name}": ["formwork", "demo", name] for name in screens}
         shown["register"] = ["registration", "register", "--no-drafts"]
