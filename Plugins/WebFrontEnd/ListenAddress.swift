@@ -94,7 +94,7 @@ struct ListenAddress {
     let length = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
     let isBound = withUnsafeMutablePointer(to: &storage) { storage in
       storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        Glibc.bind(listener, address, socklen_t(length)) == 0 && Glibc.listen(listener, 16) == 0
+        Glibc.bind(listener, address, socklen_t(length)) == 0 && Glibc.listen(listener, 128) == 0
           && getsockname(listener, address, &size) == 0
       }
     }

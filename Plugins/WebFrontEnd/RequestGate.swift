@@ -93,7 +93,7 @@ extension WebRequest {
   fileprivate var pass: Substring { path.dropFirst().prefix { $0 != "/" } }
 
   /// Whether the path has two parts: the secret word, and an endpoint.
-  fileprivate var hasPass: Bool { path.utf8.count { $0 == UInt8(ascii: "/") } == 2 }
+  var hasPass: Bool { path.utf8.count { $0 == UInt8(ascii: "/") } == 2 }
 
   /// The last part of the path.
   var endpoint: Substring {

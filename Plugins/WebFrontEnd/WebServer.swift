@@ -105,6 +105,9 @@ final class WebServer {
   /// The time at which each connection is cut, except that of the events.
   private var deadlines: [OpaquePointer: ContinuousClock.Instant] = [:]
 
+  /// The connections without a request of the page's own, in the order of their beginnings.
+  private var strangers: [OpaquePointer] = []
+
   /// The descriptor to poll.
   var descriptor: Int32 { daemon.map { cmh_descriptor($0) } ?? -1 }
 
@@ -145,6 +148,7 @@ final class WebServer {
         guard let context, let connection else { return }
         let server = Unmanaged<WebServer>.fromOpaque(context).takeUnretainedValue()
         server.note(connection, isClosed: change == .CONNECTION_NOTIFY_CLOSED)
+        server.noteStranger(connection, isClosed: change == .CONNECTION_NOTIFY_CLOSED)
       }, Unmanaged.passUnretained(self).toOpaque())
     if daemon == nil {
       Glibc.close(listener)
@@ -155,6 +159,13 @@ final class WebServer {
   /// Notes the beginning of a connection, the end of a request on it, or its end.
   private func note(_ connection: OpaquePointer, isClosed: Bool = false) {
     deadlines[connection] = isClosed ? nil : .now + limits.requestTime
+  }
+
+  /// Notes the beginning or the end of a connection, and leaves a third of all connections to the page's own.
+  private func noteStranger(_ connection: OpaquePointer, isClosed: Bool) {
+    if isClosed { return strangers.removeAll { $0 == connection } }
+    strangers.append(connection)
+    if strangers.count > limits.connections * 2 / 3 { cmh_cut(strangers.removeFirst()) }
   }
 
   /// Performs the work that is possible without waiting.
@@ -190,6 +201,7 @@ final class WebServer {
 
   private func begin(_ request: WebRequest, on connection: OpaquePointer) -> MHD_Result {
     if let refusal = refusal(request) { return WebServer.send(refusal, on: connection) }
+    if request.hasPass { strangers.removeAll { $0 == connection } }
     return .YES
   }
 

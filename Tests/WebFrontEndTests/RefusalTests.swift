@@ -211,6 +211,30 @@ struct RefusalTests {
     }
   }
 
+  /// Clients without a pass that keep their connections do not keep the page out.
+  @Test func strangersLeaveRoomForThePage() async throws {
+    var limits = ServerLimits()
+    limits.connections = 6
+    try await WebVisit.run(limits: limits) { visit in
+      try visit.enter()
+      let events = try visit.events()
+      #expect(events.next() != nil)
+      let strangers = try (0..<12).map { _ in
+        let stranger = try HTTPClient(port: visit.port)
+        stranger.write(Array("GET / HTTP/1.1\r\n".utf8))
+        return stranger
+      }
+      let beginning = ContinuousClock.now
+      #expect(try visit.input("kind=edit&n=1&revision=7&node=2&cursor=0", "x") == 204)
+      #expect(try visit.get("/").status == 200)
+      // A silent connection ends after ten seconds.
+      #expect(beginning.duration(to: .now) < .seconds(8))
+      visit.give(.flush(revision: 8))
+      #expect(events.next()?.contains(#""revision":8"#) == true)
+      withExtendedLifetime(strangers) {}
+    }
+  }
+
   @Test func postsAreLimited() async throws {
     try await WebVisit.run { visit in
       try visit.enter()
