@@ -161,7 +161,7 @@ final class WebServer {
     deadlines[connection] = isClosed ? nil : .now + limits.requestTime
   }
 
-  /// Notes the beginning or the end of a connection, and leaves a third of all connections to the page's own.
+  /// Notes the beginning or the end of a connection, and leaves a third of them to the page.
   private func noteStranger(_ connection: OpaquePointer, isClosed: Bool) {
     if isClosed { return strangers.removeAll { $0 == connection } }
     strangers.append(connection)

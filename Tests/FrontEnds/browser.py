@@ -410,6 +410,22 @@ def be_cut_off(driver):
         expect(visit.field("Name").get_attribute("value"), "Ann", "a text typed before an answer came")
 
 
+def show_markup(driver):
+    markup = "<img src=x onerror=document.title='taken'>&lt;<!--"
+    schema = {"title": markup, "description": markup, "properties": {
+        markup: {"title": markup, "description": markup, "type": "string", "maxLength": 99, "default": markup},
+        "option": {"title": "Option", "enum": [markup, "</label>"]},
+        "items": {"title": markup, "type": "array", "minItems": 1, "items": {"title": markup, "type": "string"}},
+        "wrong": {"title": "Wrong", "type": "string", "x-formwork": {"check": ["sh", "-c", f"echo \"{markup}\"; exit 1"]}}}}
+    (pathlib.Path(home.name) / "m.json").write_text(json.dumps(schema))
+    with Visit(driver, "formwork", "ask", "m.json", "--allow-checks", "--front-end", "web") as visit:
+        visit.field("Wrong").send_keys("x")
+        wait(lambda: visit.status("Wrong") == markup)
+        main = driver.find_element(By.ID, "main")
+        expect(len(main.find_elements(By.CSS_SELECTOR, "img, script")), 0, "markup is text")
+        expect((driver.title, main.text.count(markup) >= 6), (markup, True), "markup is shown as it is")
+
+
 def taken_over(driver):
     """Lets another program answer in place of the form's."""
     asked = []
@@ -584,6 +600,7 @@ def main():
         come_back(driver)
         be_cut_off(driver)
         taken_over(driver)
+        show_markup(driver)
         screens = ["form", "kinds", "parts", "table", "grid", "changes"]
         shown = {"demo": ["formwork", "demo"]} | {f"demo-{name}": ["formwork", "demo", name] for name in screens}
         shown["register"] = ["registration", "register", "--no-drafts"]

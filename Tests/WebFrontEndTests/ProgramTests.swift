@@ -108,6 +108,92 @@ struct ProgramTests {
     }
   }
 
+  /// Floods by a client without a pass fill no memory, and the page is served meanwhile.
+  @Test(.enabled(if: isLongRun, "FORMWORK_TEST_LONG is not set"), arguments: floods)
+  func aFloodIsBounded(_ name: String, _ script: String) async throws {
+    try await onThreadOfItsOwn {
+      let directory = try TemporaryDirectory()
+      let child = try Self.ask(in: directory)
+      let page = try FormPage(of: child)
+      let before = try Self.peakMemory(of: child)
+      let flood = try Child(["python3", "-c", "\(Self.floodBeginning)\n\(script)", "\(page.port)"])
+      try flood.expect("sent\n", limit: .seconds(60))
+      try page.edit("name", "Ann")
+      #expect(try Self.peakMemory(of: child) - before < 2_000_000)
+      flood.send(SIGKILL)
+      _ = try flood.wait()
+      try page.edit("town", "Bern")
+      try page.submit()
+      #expect(try child.wait().outputText == Self.answer)
+    }
+  }
+
+  private static let floodBeginning = """
+    import resource, socket, sys, time
+    resource.setrlimit(resource.RLIMIT_NOFILE, (11_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    address = ("127.0.0.1", int(sys.argv[1]))
+    def send(head, part, count):
+        client = socket.create_connection(address)
+        try:
+            client.sendall(head.replace("@", "Host: %s:%d\\r\\nOrigin: http://%s:%d" % (address * 2)).encode())
+            for _ in range(count): client.sendall(part)
+        except OSError:
+            pass
+    def end():
+        print("sent", flush=True)
+        time.sleep(600)
+    """
+
+  private static let floods = [
+    (
+      "10,000 connections",
+      """
+      clients = [socket.socket() for _ in range(10_000)]
+      for client in clients:
+          client.setblocking(False)
+          client.connect_ex(address)
+      end()
+      """
+    ),
+    (
+      "a body of 1 GB",
+      """
+      send("POST /open HTTP/1.1\\r\\n@\\r\\nContent-Type: application/octet-stream\\r\\n"
+           "Content-Length: %d\\r\\n\\r\\n" % (1 << 30), bytes(1 << 20), 1024)
+      end()
+      """
+    ),
+    (
+      "more than a body of 24 bytes",
+      """
+      send("POST /open HTTP/1.1\\r\\n@\\r\\nContent-Type: application/octet-stream\\r\\n"
+           "Content-Length: 24\\r\\n\\r\\n", bytes(1 << 20), 1024)
+      end()
+      """
+    ),
+    (
+      "headers of 1 GB",
+      """
+      send("GET / HTTP/1.1\\r\\n@\\r\\n", b"X: " + b"x" * 1000 + b"\\r\\n", 1 << 20)
+      end()
+      """
+    ),
+    (
+      "chunks of 1 GB",
+      """
+      send("POST /open HTTP/1.1\\r\\n@\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n",
+           b"100000\\r\\n" + bytes(1 << 20) + b"\\r\\n", 1024)
+      end()
+      """
+    ),
+  ]
+
+  private static func peakMemory(of child: Child) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(child.process)/status", encoding: .utf8)
+    let size = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/)?.1)
+    return try 1024 * #require(Int(size))
+  }
+
   private static func output(in directory: TemporaryDirectory) -> [String] {
     ["--output", directory.path(of: "answer.json")]
   }
@@ -150,6 +236,7 @@ struct ProgramTests {
 private final class FormPage {
   let events: EventReader
   private let page = PageClient()
+  var port: UInt16 { page.port }
   private var nodes: [String: Int] = [:]
   private var values: [Int: String] = [:]
   private var revision = 0
