@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Fills in a form from a JSON file, through the front end `lines`.
+"""Fills in the forms of a program from a JSON file, through the front end `lines`.
 
-    lines.py ANSWER PROGRAM...
+    lines.py ANSWERS PROGRAM...
 
-as in `lines.py answer.json formwork ask schema.json --front-end lines`. The lines are on pipes of
-their own, so that the streams of the program are free. The exit status is that of the program. A
-refused form is left, and each fault is a line on standard error.
+as in `lines.py answer.json formwork ask schema.json --front-end lines`. The file has an answer for
+each screen, in order: an object for a form, the first cell of a row for a list, or null to go back.
+The lines are on pipes of their own, so that the streams of the program are free. The exit status is
+that of the program. A refused form is left, and each fault is a line on standard error.
 """
 import json, os, re, subprocess, sys
 
@@ -16,6 +17,7 @@ class Form:
     def __init__(self, output, input):
         self.output, self.input = output, input
         self.nodes, self.faults, self.revision, self.is_attached = {}, [], 0, True
+        self.screen = 0
         self.wait()
 
     def wait(self):
@@ -24,7 +26,9 @@ class Form:
             message = json.loads(line)
             node = self.nodes.get(message.get("node"))
             match message["message"]:
-                case "attach": self.nodes = {0: {"children": [], "name": ""}}
+                case "attach":
+                    self.nodes = {0: {"children": [], "name": ""}}
+                    self.screen += 1
                 case "insert":
                     self.nodes[message["node"]] = message | {"children": []}
                     siblings = self.nodes[message["parent"]]["children"]
@@ -40,12 +44,13 @@ class Form:
                 case "complaint": raise ValueError(line)
                 case "flush":
                     self.revision = message["revision"]
-                    if not any(self.is_busy(root) for root in self.children(0)): return
+                    if not any(map(self.is_busy, self.all())): return
         self.is_attached = False
 
     def is_busy(self, node):
         waits = ("loading", "waiting", "checking", "submitting")
-        return node.get("busy") == 1 or node.get("status") in waits
+        is_awaited = node["kind"] in ("screen", "list")
+        return is_awaited and (node.get("busy") == 1 or node.get("status") in waits)
 
     def post(self, message, node=None, **members):
         members |= {"node": node["node"]} if node else {}
@@ -67,7 +72,7 @@ class Form:
 
     def fill(self, section, value):
         """Fills in the parts of a section with the members of an object; None empties them."""
-        done = set()
+        done, screen = set(), self.screen
         # Parts come and go with the answers.
         while part := next((n for n in self.children(section) if n["node"] not in done), None):
             done.add(part["node"])
@@ -106,6 +111,8 @@ class Form:
                 case "choice" if part["name"].endswith("?"):
                     if given is not None: done.add(self.fill_alternative(section, part, given))
                 case "choice" | "choices": self.choose(part, given)
+            # A command may open another screen.
+            if self.screen != screen: return
 
     def fill_alternative(self, section, part, value):
         """Chooses the first alternative that fits, fills it in, and returns its group."""
@@ -151,20 +158,39 @@ class Form:
                 self.post("choose", option, on=name in names)
 
     def submit(self):
-        """Submits the form, or leaves it if something is refused; returns whether it was taken."""
-        if not self.faults:
-            self.post("activate", self.children(self.children(0)[0]["node"], "button", "submit")[0])
-            # A review asks once more.
-            while self.is_attached and (alerts := [n for n in self.all() if n["kind"] == "alert"]):
-                if not (button := self.button(alerts[-1], "submit")): break
-                self.post("activate", button)
-        if not self.is_attached: return True
+        """Submits a form, and notes what is refused."""
+        screen, root = self.screen, self.children(0)[0]["node"]
+        for button in self.children(root, "button", "submit"):
+            if not self.faults: self.post("activate", button)
+        # A review or a deletion asks once more.
+        while alerts := self.is_attached and [n for n in self.all() if n["kind"] == "alert"]:
+            buttons = [self.button(alerts[-1], role) for role in ("submit", "destroy")]
+            if not any(buttons): break
+            self.post("activate", buttons[0] or buttons[1])
+        if not self.is_attached or self.screen != screen: return
         wrong = [n for n in self.all() if n.get("status") in ("invalid", "refused")]
         self.faults += [f"{self.path(n)}: {n.get('explanation')}" for n in wrong]
-        # The end of the input ends the form.
-        self.input.close()
-        self.wait()
-        return False
+
+    def answer(self, answer):
+        """Answers one screen, and returns whether the next one may follow."""
+        screen, rows = self.screen, [n for n in self.all() if n["kind"] == "row"]
+        if answer is None: self.post("back")
+        elif rows:
+            names = {row.get("cells", row["label"]).split("\t")[0]: row for row in rows}
+            if answer in names: self.post("activate", names[answer])
+            else: self.faults.append(f"no row {answer}")
+        else:
+            self.fill(self.children(0)[0]["node"], answer)
+            if self.screen == screen: self.submit()
+        return self.is_attached and not self.faults
+
+
+def documents(text):
+    """Returns the JSON documents of a text."""
+    while text := text.strip():
+        document, end = json.JSONDecoder().raw_decode(text)
+        text = text[end:]
+        yield document
 
 
 def main():
@@ -173,8 +199,11 @@ def main():
     program = subprocess.Popen(sys.argv[2:], env=environment, pass_fds=(inputs[0], outputs[1]))
     os.close(inputs[0]), os.close(outputs[1])
     form = Form(os.fdopen(outputs[0]), os.fdopen(inputs[1], "w"))
-    form.fill(form.children(0)[0]["node"], json.load(open(sys.argv[1])))
-    form.submit()
+    for answer in documents(open(sys.argv[1]).read()):
+        if not form.answer(answer): break
+    # The end of the input ends the program.
+    form.input.close()
+    if form.is_attached: form.wait()
     print(*form.faults, sep="\n", end="\n" * bool(form.faults), file=sys.stderr)
     return program.wait()
 

@@ -126,6 +126,35 @@ struct ClientTests {
     for member in wanted { #expect(answer?[member.name] == member.node, "\(member.name)") }
   }
 
+  /// A person registers, signs in, looks at a member, and deletes the account.
+  @Test func theScreensOfAShellAreAnswered() async throws {
+    let directory = try TemporaryDirectory()
+    let person = """
+      "givenName": "Ann", "familyName": "Lee", "email": "ann@example.org",
+       "password": "correct horse battery staple", "passwordAgain": "correct horse battery staple"
+      """
+    let answers = try directory.write(
+      """
+      {"command": "register"} {"username": "ann", \(person)}
+      {"command": "register"} {"username": "bob", \(person)}
+      {"command": "signin bob"} {"password": "correct horse battery staple"}
+      {"command": "members"} "ann" null null
+      {"command": "delete"} {"username": "bob"}
+      """, to: "answers.json")
+    let accounts = directory.path(of: "accounts.sqlite")
+    let registration = try [Program.path(named: "registration"), "--accounts", accounts]
+    let environment = Child.environment.merging(["HOME": directory.path]) { $1 }
+    try await onThreadOfItsOwn {
+      // A shell shows lists if its input is a terminal.
+      let terminal = try PseudoTerminal(
+        ["python3", Self.client, answers] + registration + ["--front-end", "lines"],
+        environment: environment)
+      #expect(try terminal.expectEnd() == .exited(0))
+      let list = try Child.run(registration + ["list"], environment: environment)
+      #expect(list == Child.Outcome(.exited(0), output: "ann\tAnn Lee\n"))
+    }
+  }
+
   @Test func thePageShowsTheClient() throws {
     let page = try PackageFile("Sources/FormworkFrontEnd/FormworkFrontEnd.docc/JSONLines.md").text()
     #expect(try page.contains("```python\n\(PackageFile("Tests/FrontEnds/lines.py").text())```"))
