@@ -20,13 +20,13 @@ public struct FrontEndArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Which front ends run in a process of their own: always, never, or foreign: those that do not "
-        + "lie beside the program.", valueName: "which"))
+      "Run front ends in a process of their own: always, never, or foreign (those that do not lie "
+        + "beside the program).", valueName: "which"))
   package var isolate = Isolation.foreign
 
   @Option(
     help: ArgumentHelp(
-      "When a line editor tells what is true of a field: live, or on leaving it "
+      "When a line editor shows the status of a field: live, or on leaving it "
         + "(default: FORMWORK_STATUS, or live).", valueName: "when"))
   package var status: StatusMoment?
 
@@ -130,7 +130,7 @@ extension ViewStyle {
 
 extension ArgumentHelp {
   package static let style = ArgumentHelp(
-    "How numbers and moments look: plain, everyday (1,000; 3 days ago), or records (1-000).",
+    "The format of numbers and times: plain, everyday (1,000; 3 days ago), or records (1-000).",
     valueName: "name")
 }
 

@@ -27,7 +27,7 @@ extension Catalogue {
     "demo.kinds.lasting": "This line is to be read once the screen has gone",
     "demo.kinds.fields": "Fields",
     "demo.kinds.fields.detail": "The text below a heading",
-    "demo.kinds.fields.explanation": "what is true of the group",
+    "demo.kinds.fields.explanation": "the status of the group",
     "demo.kinds.text.detail": "apple, apricot, banana and cherry are completed",
     "demo.kinds.statuses": "Statuses",
     "demo.kinds.explanation": "the explanation that goes with it",

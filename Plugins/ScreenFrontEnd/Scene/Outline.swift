@@ -62,7 +62,7 @@ final class Tree {
 
 /// The order of a form, from top to bottom, without properties: only visible nodes are looked up.
 struct Outline {
-  /// An item with rows of its own: a group is the name of a section, and what is true of it.
+  /// An item with rows of its own: a group is the name and the status of a section.
   struct Entry {
     let kind: NodeKind
     let id: NodeID

@@ -189,7 +189,7 @@ extension Catalogue {
       "style.detail":
         "plain: 100000 and ISO 8601; everyday: 100,000 and 3 days ago; records: 100-000.",
       "style.work": "keeping the style",
-      "policy.summary": "Show what is asked of a new account.",
+      "policy.summary": "Show the rules for new accounts.",
       "policy.detail": "An administrator types 'policy change' to change it.",
       "policy.change": "type 'policy', or 'policy change'",
       "policy.title": "Policy",
