@@ -156,6 +156,11 @@ class Visit:
         text = self.text()
         return json.loads(text[text.index("{"):text.rindex("}") + 1])
 
+    def hold(self):
+        """Holds the answers to all later posts."""
+        wait(lambda: self.driver.execute_script("return !isSending && !queue.length"))
+        self.tunnel.flow.clear()
+
     def status(self, name):
         return self.driver.execute_script(
             "return arguments[0].closest('.field').querySelector('.status').textContent", self.field(name))
@@ -352,10 +357,12 @@ def members(driver):
             find("input[type=text]").send_keys(command, Keys.ENTER)
             wait(lambda: driver.find_elements(By.CLASS_NAME, "notice") or driver.find_elements(By.CLASS_NAME, "note"))
             examine(driver, command)
-        for command, title in [("profile", "Your profile"), ("password", "Your password"), ("delete", "Delete your account")]:
+        for command, title in [
+            ("profile", "Your profile"), ("password", "Your password"), ("delete", "Delete your account"),
+            ("policy change", "Policy")]:
             find("input[type=text]").send_keys(command, Keys.ENTER)
             wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == title)
-            examine(driver, command)
+            examine(driver, command.replace(" ", "-"))
             visit.button("Leave").click()
             wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == "Registration")
         find("input[type=text]").send_keys("members", Keys.ENTER)
@@ -386,13 +393,14 @@ def be_cut_off(driver):
         visit.field("A").send_keys("one")
         wait(lambda: visit.status("A") == "ok")
         add = visit.button("Add guest")
-        visit.tunnel.flow.clear()
+        visit.hold()
         add.click()
         wait(lambda: visit.tunnel.has_held)
         visit.tunnel.cut()
         wait(lambda: banner() == "The connection to the program is interrupted. What you type is kept here.")
         visit.field("A").send_keys("two")
         expect(visit.field("A").get_attribute("value"), "onetwo", "a text during a cut")
+        examine(driver, "cut")
         visit.tunnel.open()
         wait(lambda: banner() == "Connected again.")
         visit.field("Guest").send_keys("Bob")
@@ -401,7 +409,7 @@ def be_cut_off(driver):
     with Visit(driver, "formwork", "demo", "--front-end", "web", has_tunnel=True) as visit:
         line = wait(lambda: driver.find_element(By.CSS_SELECTOR, "input[id^=c]"))
         line.send_keys("form")
-        visit.tunnel.flow.clear()
+        visit.hold()
         line.send_keys(Keys.ENTER)
         visit.field("Name").send_keys("Ann")
         wait(lambda: visit.tunnel.has_held)
