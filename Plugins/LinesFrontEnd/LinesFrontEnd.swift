@@ -25,10 +25,29 @@ public struct LinesFrontEnd: FrontEnd {
   public mutating func run(_ host: HostConnection) throws(SystemError) {
     var streams = InheritedStreams(input: STDIN_FILENO, output: STDOUT_FILENO)
     if let named = Environment.value(Self.variable) {
-      guard let named = InheritedStreams(named) else { throw SystemError(code: EBADF) }
-      streams = named
+      guard let inherited = InheritedStreams(named) else { return try refuse(named, host) }
+      streams = inherited
     }
     var conversation = LineConversation(host, streams)
     try conversation.run()
+  }
+
+  /// Ends the form: another front end would read the lines for this one as answers.
+  private func refuse(_ named: String, _ host: HostConnection) throws(SystemError) {
+    var notes = TextOutput(descriptor: STDERR_FILENO)
+    let shown = named.replacingControls()
+    notes.write("\(Self.variable): \(shown) does not name two descriptors of this program\n")
+    try notes.flush()
+    var hasQuit = false
+    while true {
+      while let message = host.next() {
+        if case .detach = message { return }
+      }
+      if !hasQuit, host.revision > 0 {
+        host.post(.quit)
+        hasQuit = true
+      }
+      _ = try host.wait(forInput: false)
+    }
   }
 }

@@ -908,9 +908,12 @@ function end(message) {
   say(message.texts.join(' '));
 }
 
+let isLeft = false;      // what is on the page is nowhere else
+
 // Leaves the fields on the page as they are.
 function leave(words) {
   hasEnded = true;
+  isLeft = nodes.size > 0;
   isConnected = false;
   events?.close();
   sessionStorage.removeItem('pass');
@@ -944,7 +947,7 @@ function connect() {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (!hasEnded && queue.length) event.preventDefault();
+  if (isLeft || !hasEnded && queue.length) event.preventDefault();
 });
 
 async function begin() {

@@ -53,6 +53,7 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
     "question.twice": "the option {option} is given twice: omit one",
     "question.newline": "an option contains a line break: replace it",
     "question.noDefault": "--no-input and no answer: add --default yes or --default no",
+    "mcp.needsTerminal": "--front-end {name} needs a terminal: name one by --tty",
     "mcp.noTerminal": "--tty {path} is no terminal: name one, such as /dev/pts/3",
     "mcp.noMessage": "the argument message is missing: say in a sentence why the person is asked",
     "mcp.noSchema": "the argument schema is missing: give a JSON Schema as an object",

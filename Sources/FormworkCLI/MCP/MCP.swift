@@ -54,6 +54,11 @@ struct MCP: ParsableCommand {
     do { _ = try FrontEndLocator.installed().file(for: .name(frontEnd)) } catch {
       throw ProgramFailure(error.message, status: ProgramFailure.usage)
     }
+    // Only this one needs neither a terminal nor the streams of the server.
+    if frontEnd != "web", tty == nil {
+      throw ProgramFailure(
+        .key("mcp.needsTerminal", ["name": .verbatim(frontEnd)]), status: ProgramFailure.usage)
+    }
     if case .file(let path)? = secretsPlace { _ = try Self.secretsFile(path) }
     if let tty {
       let terminal = open(tty.systemCString, O_RDWR | O_NOCTTY | O_CLOEXEC)

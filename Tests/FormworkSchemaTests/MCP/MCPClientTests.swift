@@ -55,6 +55,10 @@ import Testing
       "formwork: --allow-secrets /none/s: No such file or directory\n"
     ),
     (
+      ["--front-end", "editline"],
+      "formwork: --front-end editline needs a terminal: name one by --tty\n"
+    ),
+    (
       ["--tty", "/dev/null"],
       "formwork: --tty /dev/null is no terminal: name one, such as /dev/pts/3\n"
     ),
