@@ -108,7 +108,7 @@ struct BudgetTests {
     Array(places.prefix(Callgrind.budget(debug: 1, release: places.count)))
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: measured, Key.allCases)
+  @Test(.timeLimit(.minutes(15)), arguments: measured, isLongRun ? Key.allCases : [.letter])
   func aKeyTakesItsInstructionsAndNoMore(place: Place, key: Key) async throws {
     try await onThreadOfItsOwn {
       let count = try instructionCount(of: key, at: place)

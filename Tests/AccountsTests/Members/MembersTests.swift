@@ -118,7 +118,7 @@ import Testing
   }
 
   /// More accounts than a scan of the order reads, with rare and common names.
-  @Test(arguments: MemberOrder.allCases, [3, 120])
+  @Test(arguments: MemberOrder.allCases, isLongRun ? [3, 120] : [3])
   func windowOfMany(_ order: MemberOrder, inOneMoment count: Int) async throws {
     let moments = TestMoments()
     let store = try await shelf.store(now: { moments.now })

@@ -6,7 +6,7 @@ import Testing
 ///
 /// A failure is reproduced by its seed.
 struct FormViewModelRandomTests {
-  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 60))
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 500 : 40))
   func itDoesWhatTheNaiveFormDoes(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     var shown: [String] = []
@@ -77,7 +77,7 @@ struct FormViewModelRandomTests {
   }
 
   /// The draft changes and the pending change add up to all answers.
-  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 200 : 60))
+  @Test(.serialized, arguments: UInt64(0)..<(isLongRun ? 200 : 40))
   func theChangesLeadToTheDraft(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     let model = run.viewModel
@@ -109,7 +109,7 @@ struct FormViewModelRandomTests {
     var sections: Set<SectionMachine.State.Kind> = []
     var faults: Set<Bool> = []
     var actions: Set<String> = []
-    for seed in UInt64(0)..<(isLongRun ? 300 : 150) {
+    for seed in UInt64(0)..<(isLongRun ? 300 : 120) {
       var run = try RandomRun(seed: seed)
       for number in 0..<60 {
         for action in run.step(number).actions {
