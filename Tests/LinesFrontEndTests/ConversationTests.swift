@@ -91,6 +91,48 @@ import Testing
       #expect(schema.contains(#""message":{"const":"\#(name)"}"#), "\(name)")
     }
   }
+
+  /// A person registers and signs in, and sees the members.
+  @Test func aPersonRegistersAndSeesTheMembers() async throws {
+    let directory = try TemporaryDirectory()
+    let password = "correct horse battery staple"
+    let output = try await onThreadOfItsOwn {
+      let client = try LinesClient([
+        Program.path(named: "registration"), "--accounts", directory.path(of: "a.sqlite"),
+      ])
+      func enter(_ text: String, at name: String, _ picture: String, until end: String = "")
+        throws -> String
+      {
+        let node = try picture.node(named: name)
+        return try client.send(
+          #"{"message":"commit","node":\#(node),"text":"\#(text)"}"#, flushAfter: end)
+      }
+      func submit(_ picture: String) throws -> String {
+        let node = try picture.node(named: "submit")
+        return try client.send(
+          #"{"message":"activate","node":\#(node)}"#, flushAfter: #""name":"command"}"#)
+      }
+      let shell = try client.flush()
+      let form = try enter("register", at: "command", shell, until: #""message":"focus""#)
+      for (name, text) in [
+        ("username", "ann"), ("givenName", "Ann"), ("familyName", "Lee"),
+        ("email", "ann@example.org"), ("password", password), ("passwordAgain", password),
+      ] {
+        _ = try enter(text, at: name, form)
+      }
+      var picture = try submit(form)
+      picture = try enter("signin ann", at: "command", picture, until: #""message":"focus""#)
+      _ = try enter(password, at: "password", picture)
+      picture = try submit(picture)
+      _ = try enter("members", at: "command", picture, until: "ann@example.org")
+      let outcome = try client.end()
+      #expect(outcome.status == .exited(0))
+      return outcome.outputText
+    }
+    #expect(!output.contains(password))
+    #expect(output.contains(#""value":"Welcome, Ann Lee.""#))
+    try check(output.split(separator: "\n"))
+  }
 }
 
 extension ConversationTests {

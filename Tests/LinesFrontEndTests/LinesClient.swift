@@ -1,4 +1,6 @@
+import FormworkJSON
 import TestSupport
+import Testing
 
 /// A program with the front end `lines`, whose lines are on the descriptors 3 and 4.
 struct LinesClient {
@@ -12,22 +14,34 @@ struct LinesClient {
       input: .pipe)
   }
 
-  /// Waits for the flush after a text, or the next one.
-  func flush(after text: String = "") throws {
-    if !text.isEmpty { try child.expect(text) }
-    try child.expect(#"{"message":"flush","revision":"#)
-    try child.expect("\n")
+  /// Waits for the flush after a text, or the next one; returns the output up to there.
+  @discardableResult
+  func flush(after text: String = "") throws -> String {
+    let beginning = text.isEmpty ? "" : try child.expect(text)
+    return try beginning + child.expect(#"{"message":"flush","revision":"#) + child.expect("\n")
   }
 
-  /// Writes a line, and waits for the next flush.
-  func send(_ line: String) throws {
+  /// Writes a line, and waits for the flush after a text.
+  @discardableResult
+  func send(_ line: String, flushAfter text: String = "") throws -> String {
     try child.write(line + "\n")
-    try flush()
+    return try flush(after: text)
   }
 
   /// Closes the input, and waits for the end.
   func end() throws -> Child.Outcome {
     try child.closeInput()
     return try child.wait()
+  }
+}
+
+extension String {
+  /// Returns the number of the last node that was inserted with a name.
+  func node(named name: String) throws -> Int {
+    let lines = split(separator: "\n").filter { $0.contains(#""insert""#) }
+    let nodes = try lines.map { try JSONReader.read(String($0)) }
+    let node = nodes.last { $0["name"]?.value == .string(name) }?["node"]?.value
+    guard case .number(let number)? = node else { throw CancellationError() }
+    return try #require(number.wholeNumber)
   }
 }
