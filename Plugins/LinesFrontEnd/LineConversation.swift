@@ -6,6 +6,9 @@ struct LineConversation {
   private let host: HostConnection
   private let input: LineInput
   private var lineNumber = 0
+
+  /// The number of the last line that was not held.
+  private var answeredLine: Int { held == nil ? lineNumber : lineNumber - 1 }
   private var output: TextOutput
   private var picture = ViewTreeReplica()
 
@@ -30,7 +33,7 @@ struct LineConversation {
   mutating func run() throws(SystemError) {
     while true {
       while let message = host.next() {
-        if !isMute, !isUnknown(message) { output.write(message.line) }
+        if !isMute, !isUnknown(message) { output.write(message.line(answering: answeredLine)) }
         picture.apply(message)
         switch message {
         case .flush: flush()

@@ -27,8 +27,8 @@ extension DisplayMessage {
   /// The version of the lines, which the page JSONLines has too.
   private static let version = 1
 
-  /// The line of the message.
-  var line: String {
+  /// Returns the line of the message, as the answer to an input line: its number, or 0 before the first.
+  func line(answering number: Int) -> String {
     var line = OutgoingLine(name)
     switch self {
     case .attach(let title, let isLost):
@@ -49,7 +49,9 @@ extension DisplayMessage {
     case .resized(let size):
       line.add("columns", size.columns)
       line.add("rows", size.rows)
-    case .flush(let revision): line.add("revision", revision)
+    case .flush(let revision):
+      line.add("revision", revision)
+      line.add("line", number)
     case .refused(let node, let refusal, let text):
       line.add("node", node.rawValue)
       line.add("refusal", HeaderName.refusals[refusal.rawValue])

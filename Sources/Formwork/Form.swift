@@ -236,8 +236,7 @@ public struct Form<Operations: FormOperations>: Sendable {
       recorder.isShown = host.drawsOnStandardOutput && ending == .finished
       // A user at a terminal has seen it at the field.
       if isatty(STDIN_FILENO) == 0 {
-        recorder.isInvalid =
-          ending == .inputEnded && (!form.violations.isEmpty || !form.hasUntouchedField)
+        recorder.isInvalid = ending == .inputEnded && !form.violations.isEmpty
         tellUnverified(of: form, by: speaker)
       }
       return ending

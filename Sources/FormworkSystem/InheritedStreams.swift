@@ -11,8 +11,9 @@ package struct InheritedStreams: Equatable, Sendable {
   ///
   /// The program's own files are closed when it starts another program, so they do not count.
   package init?(_ text: String) {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { CInt($0) }
-    guard numbers.count == 2, let input = numbers[0], let output = numbers[1],
+    let numbers = text.split(separator: ",").compactMap { CInt($0) }
+    guard numbers.count == 2, text == "\(numbers[0]),\(numbers[1])",
+      case let (input, output) = (numbers[0], numbers[1]),
       fcntl(input, F_GETFD) == 0, fcntl(output, F_GETFD) == 0
     else { return nil }
     self.init(input: input, output: output)

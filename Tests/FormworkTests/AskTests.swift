@@ -174,12 +174,12 @@ struct AskTests {
     ),
     (
       [], "Ann\n8\n9\n", "",
-      "line 3: more lines than fields\nAskFixture: the answers are not valid: nothing was submitted\n",
+      "line 3: more lines than fields\nAskFixture: input ended before the form was submitted\n",
       1
     ),
     (
       ["guests"], "Ann\n8\n9\n", "",
-      "line 3: more lines than fields; lines cannot fill in Guests: answer at a terminal\nAskFixture: the answers are not valid: nothing was submitted\n",
+      "line 3: more lines than fields; lines cannot fill in Guests: answer at a terminal\nAskFixture: input ended before the form was submitted\n",
       1
     ),
     (

@@ -17,11 +17,11 @@ class Form:
     def __init__(self, output, input):
         self.output, self.input = output, input
         self.nodes, self.faults, self.revision, self.is_attached = {}, [], 0, True
-        self.screen = 0
+        self.screen = self.line = 0
         self.wait()
 
     def wait(self):
-        """Reads up to a flush at which the host waits for input, or to the end."""
+        """Reads up to the answer to all lines, at which the host waits for input, or to the end."""
         for line in self.output:
             message = json.loads(line)
             node = self.nodes.get(message.get("node"))
@@ -44,11 +44,12 @@ class Form:
                 case "complaint": raise ValueError(line)
                 case "flush":
                     self.revision = message["revision"]
-                    if not any(map(self.is_busy, self.all())): return
+                    is_answered = message["line"] >= self.line
+                    if is_answered and not any(map(self.is_busy, self.all())): return
         self.is_attached = False
 
     def is_busy(self, node):
-        waits = ("loading", "waiting", "checking", "submitting")
+        waits = ("loading", "waiting", "checking", "submitting", "done")
         is_awaited = node["kind"] in ("screen", "list")
         return is_awaited and (node.get("busy") == 1 or node.get("status") in waits)
 
@@ -57,6 +58,7 @@ class Form:
         line = {"message": message, "revision": self.revision} | members
         self.input.write(json.dumps(line) + "\n")
         self.input.flush()
+        self.line += 1
         self.wait()
 
     def children(self, id, kind=None, role=None):

@@ -57,7 +57,7 @@ import Testing
   private static let accepted = """
     {"message":"set","node":3,"property":"status","value":"valid"}
     {"message":"set","node":1,"property":"answered","value":1}
-    {"message":"flush","revision":0}
+    {"message":"flush","revision":0,"line":39}
 
     """
 

@@ -126,7 +126,7 @@ struct ClientTests {
     for member in wanted { #expect(answer?[member.name] == member.node, "\(member.name)") }
   }
 
-  /// A person registers, signs in, looks at a member, and deletes the account.
+  /// People register, look at a member, change what they may, and delete an account.
   @Test func theScreensOfAShellAreAnswered() async throws {
     let directory = try TemporaryDirectory()
     let person = """
@@ -140,6 +140,17 @@ struct ClientTests {
       {"command": "signin bob"} {"password": "correct horse battery staple"}
       {"command": "members"} "ann" null null
       {"command": "delete"} {"username": "bob"}
+      {"command": "signin ann"} {"password": "correct horse battery staple"}
+      {"command": "profile"}
+      {"givenName": "Anna", "familyName": "Lee", "email": "ann@example.org"}
+      {"command": "password"}
+      {"oldPassword": "correct horse battery staple", "password": "a battery of horses",
+       "passwordAgain": "a battery of horses"}
+      {"command": "signout"}
+      {"command": "signin ann"} {"password": "a battery of horses"}
+      {"command": "policy change"}
+      {"isOpen": false, "shortestName": 3, "longestName": 20, "shortestPassword": 15,
+       "longestPassword": 64, "reservedNames": "root"}
       """, to: "answers.json")
     let accounts = directory.path(of: "accounts.sqlite")
     let registration = try [Program.path(named: "registration"), "--accounts", accounts]
@@ -151,7 +162,17 @@ struct ClientTests {
         environment: environment)
       #expect(try terminal.expectEnd() == .exited(0))
       let list = try Child.run(registration + ["list"], environment: environment)
-      #expect(list == Child.Outcome(.exited(0), output: "ann\tAnn Lee\n"))
+      #expect(list == Child.Outcome(.exited(0), output: "ann\tAnna Lee\n"))
+      let policy = try Child.run(registration + ["policy"], environment: environment)
+      #expect(
+        policy.outputText == """
+          Registration: closed
+          Username: 3 to 20 characters
+          Password: 15 to 64 characters
+          Reserved: root
+          Terms: none
+
+          """)
     }
   }
 

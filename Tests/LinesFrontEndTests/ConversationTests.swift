@@ -36,7 +36,7 @@ import Testing
   ///
   /// The state of the screen comes first, and flushes have no numbers.
   private static func withoutLoading(_ output: String) -> String {
-    let lines = output.replacing(/"revision":\d+/, with: #""revision":0"#)
+    let lines = output.replacing(/"revision":\d+(,"line":\d+)?/, with: #""revision":0"#)
       .split(separator: "\n", omittingEmptySubsequences: false)
     let end = (lines.firstIndex { $0.contains(#""focus""#) } ?? 0) + 1
     let loading = [#""flush""#, #""status""#, #""explanation""#, #""busy""#]

@@ -37,6 +37,41 @@ struct ProgramTests {
     }
   }
 
+  /// At a display, a browser opens a private file with the address, which is gone once it has the page.
+  @Test func theBrowserIsOpened() async throws {
+    try await onThreadOfItsOwn {
+      let directory = try TemporaryDirectory()
+      let script = #"{ stat -c %a "$1"; cat "$1"; echo "$1"; } >"$HOME/opened""#
+      try directory.write("#!/bin/sh\n\(script)\n", to: "xdg-open")
+      try #require(chmod(directory.path(of: "xdg-open"), 0o700) == 0)
+      try #require(mkfifo(directory.path(of: "opened"), 0o600) == 0)
+      let opened = try Child(["cat", directory.path(of: "opened")])
+      let child = try Self.ask(
+        in: directory, [],
+        [
+          "DISPLAY": ":0", "FORMWORK_FRONT_END_BROWSER": "", "TMPDIR": directory.path,
+          "PATH": "\(directory.path):/usr/bin:/bin",
+        ])
+      try child.expect("The form is at ", from: .errors)
+      let link = try String(child.expect("\n", from: .errors).dropLast())
+      let lines = try opened.wait().outputText.split(separator: "\n").map(String.init)
+      let file = try #require(lines.last)
+      #expect(
+        lines == [
+          "600", #"<!doctype html><meta charset="utf-8"><title>Formwork</title>"#,
+          #"<meta http-equiv="refresh" content="0;url=\#(link)"><a href="\#(link)">Formwork</a>"#,
+          file,
+        ])
+      #expect(FileManager.default.fileExists(atPath: file))
+      let page = PageClient()
+      try page.follow(link)
+      #expect(try page.enter() == 200)
+      #expect(!FileManager.default.fileExists(atPath: file))
+      child.send(SIGTERM)
+      _ = try child.wait()
+    }
+  }
+
   @Test func anInterruptEndsThePage() async throws {
     try await onThreadOfItsOwn {
       let directory = try TemporaryDirectory()

@@ -81,6 +81,7 @@ struct MCPServer {
   }
 
   private mutating func endInput() {
+    guard isOpen else { return }
     isOpen = false
     perform(session.inputEnded())
   }
@@ -107,7 +108,10 @@ struct MCPServer {
   private mutating func takeLine() {
     defer { (line, isLineTooLong) = ([], false) }
     if isLineTooLong { return perform([MCPSession.tooLong]) }
-    if line.contains(where: { $0 > 0x20 }) { perform(session.receive(line)) }
+    // JSON's white space, for a client that ends its lines with CR LF or sends blank lines.
+    if line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) {
+      perform(session.receive(line))
+    }
   }
 
   /// Writes as much as a pipe takes without waiting.
@@ -119,7 +123,7 @@ struct MCPServer {
     guard count > 0 else {
       // Nobody reads the answers any more.
       output = []
-      return isOpen ? endInput() : ()
+      return endInput()
     }
     output.removeFirst(count)
   }

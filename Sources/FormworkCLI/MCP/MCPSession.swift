@@ -202,13 +202,11 @@ struct MCPSession {
     }
   }
 
-  /// Handles the end of input: the form is closed, and no other question is asked.
+  /// Handles the end of input: the form is closed and answered, and no other question is asked.
   mutating func inputEnded() -> [Effect] {
     guard let first = calls.first else { return [] }
     calls = [first]
-    if first.isCancelled { return [] }
-    calls[0].isCancelled = true
-    return [.stop]
+    return first.isCancelled ? [] : [.stop]
   }
 
   /// Whether a question is asked.

@@ -452,13 +452,6 @@ extension FormViewModel {
     } ?? []
   }
 
-  /// Whether the user has not come to a field of every answer, as in a pipe without a line for it.
-  package var hasUntouchedField: Bool {
-    parts?.fields.contains {
-      $0.isActive && $0.machine.state == .untouched && $0.isInEveryAnswer
-    } ?? true
-  }
-
   /// The messages about all known violations, in order, by paths like those of ``violations``.
   public var objections: [(field: FieldID, messages: [Message])] {
     parts?.root.invalidParts.map { ($0.pathOfAnswer, $0.objections) } ?? []

@@ -44,11 +44,6 @@ class Part {
     sequence(first: self, next: \.parent).compactMap { $0 as? SectionPart }
   }
 
-  /// Whether no optional section, alternative or item contains the part.
-  final var isInEveryAnswer: Bool {
-    sections.allSatisfy { $0.control == nil && (!$0.isItem || $0.parent == nil) }
-  }
-
   /// Whether this part is the given part or is contained in it.
   final func isWithin(_ part: Part) -> Bool {
     sequence(first: self, next: \.parent).contains { $0 === part }

@@ -27,6 +27,7 @@ struct OneLineTests {
   private static let sizes = ["choose", "Size", "small", "medium", "large"]
   private static let invalid =
     "formwork: the answers are not valid: nothing was submitted\n"
+  private static let notSubmitted = "formwork: input ended before the form was submitted\n"
 
   static let pipes = [
     Row(arguments: ["input", "Name"], input: "demo\n", status: 0, output: "demo\n"),
@@ -60,7 +61,7 @@ struct OneLineTests {
         """),
     Row(
       arguments: ["input", "Name"], input: "a\nb\n", status: 1,
-      errors: "line 2: more lines than fields\n" + invalid),
+      errors: "line 2: more lines than fields\n" + notSubmitted),
     Row(
       arguments: ["input", "Name", "--pattern", "a"], input: "ab\n", status: 1,
       errors: "line 1: answer: does not match the pattern a\n" + invalid),
@@ -78,7 +79,7 @@ struct OneLineTests {
       errors: "line 1: answer: no option of that name, label or number\n" + invalid),
     Row(
       arguments: ["confirm", "Delete?"], input: "perhaps\n", status: 1,
-      errors: "line 1: answer: answer y or n\n" + invalid),
+      errors: "line 1: answer: answer y or n\n" + notSubmitted),
   ]
 
   static let unattended = [

@@ -74,6 +74,38 @@ import Testing
     #expect(outcome.errorText == line)
   }
 
+  /// The end of the input while a person is asked closes the form, and the question is answered.
+  @Test func anEndInMidFormCancels() async throws {
+    let directory = try TemporaryDirectory()
+    try await onThreadOfItsOwn {
+      let child = try Child(
+        [Program.path(named: "formwork"), "mcp"],
+        environment: Child.environment.merging([
+          "TMPDIR": directory.path, "HOME": directory.path, "FORMWORK_FRONT_END_BROWSER": "none",
+        ]) { $1 }, input: .pipe)
+      try child.write(
+        """
+        \0
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25", \
+        "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}
+        {"jsonrpc": "2.0", "method": "notifications/initialized"}
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "ask_person", "arguments": \
+        {"message": "Who?", "schema": {"properties": {"name": {"type": "string"}}}}}}
+
+        """)
+      try child.expect("The form is at ", from: .errors)
+      try child.closeInput()
+      let outcome = try child.wait()
+      #expect(outcome.status == .exited(0))
+      let answers = outcome.outputText.split(separator: "\n").map(String.init)
+      #expect(answers.count == 3)
+      #expect(answers.first?.contains(#""code":-32700"#) == true, "a line of NUL")
+      #expect(answers.last?.contains(#""id":2"#) == true)
+      #expect(answers.last?.contains(#""action":"cancel""#) == true, "\(outcome.outputText)")
+      #expect(!directory.contains("formwork-mcp"))
+    }
+  }
+
   /// A client that reads nothing, but keeps its end of the pipe, does not keep the server alive.
   @Test func anEndWithoutAReaderIsAnEnd() async throws {
     let directory = try TemporaryDirectory()
