@@ -151,6 +151,10 @@ class Visit:
     def answer(self):
         """Submits the form, and returns its answer."""
         self.button("Submit").click()
+        return self.submitted()
+
+    def submitted(self):
+        """Returns the answer of a form that has been submitted."""
         wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == "Finished")
         self.program.wait(LIMIT)
         text = self.text()
@@ -298,7 +302,9 @@ def fill_in(driver):
 
 
 def use_keys(driver):
-    schema = {"properties": {"a": {"title": "A", "type": "string"}, "b": {"title": "B", "type": "boolean"}}}
+    schema = {"properties": {
+        "a": {"title": "A", "type": "string"}, "b": {"title": "B", "type": "boolean"},
+        "c": {"title": "C", "type": "array", "uniqueItems": True, "items": {"enum": ["one", "two"]}}}}
     (pathlib.Path(home.name) / "k.json").write_text(json.dumps(schema))
     with Visit(driver, "formwork", "ask", "k.json", "--front-end", "web") as visit:
         visit.field("A")
@@ -311,6 +317,29 @@ def use_keys(driver):
         active().send_keys(Keys.CONTROL, Keys.ENTER)
         visit.program.wait(LIMIT)
         expect(visit.program.returncode, 0, "keys alone")
+    with Visit(driver, "formwork", "ask", "k.json", "--front-end", "web") as visit:
+        visit.field("A")
+        wait(lambda: active() == visit.field("A"))
+        active().send_keys("x", Keys.TAB)
+        wait(lambda: active().get_attribute("type") == "radio")
+        active().send_keys(Keys.SHIFT, Keys.TAB)
+        wait(lambda: active() == visit.field("A"))
+        # As everywhere in a browser, the text is selected now.
+        active().send_keys("y")
+        for name in ["no answer", "one", "two"]:
+            active().send_keys(Keys.TAB)
+            wait(lambda: active() == visit.field(name), name)
+        active().send_keys(Keys.SPACE)
+        wait(lambda: visit.field("two").is_selected())
+        active().send_keys(Keys.SHIFT, Keys.TAB)
+        wait(lambda: active() == visit.field("one"))
+        for _ in range(2):
+            active().send_keys(Keys.SPACE)
+        # A press of Space at the button submits.
+        while active().text != "Submit":
+            active().send_keys(Keys.TAB)
+        active().send_keys(Keys.SPACE)
+        expect(visit.submitted(), {"a": "y", "c": ["two"]}, "Shift-Tab and Space")
 
 
 def reset(driver):
@@ -368,7 +397,9 @@ def members(driver):
         find("input[type=text]").send_keys("members", Keys.ENTER)
         row = find("tr[data-node] button, li[data-node] button")
         examine(driver, "members")
-        row.click()
+        while driver.switch_to.active_element != row:
+            driver.switch_to.active_element.send_keys(Keys.TAB)
+        row.send_keys(Keys.ENTER)
         wait(lambda: driver.find_element(By.TAG_NAME, "h1").text != "Members")
         examine(driver, "member")
 
@@ -550,6 +581,9 @@ def use_lists(driver):
             header(name).click()
             wait(lambda: (order(name), first()) == (wanted, row), f"{name} {wanted}")
         expect(driver.switch_to.active_element.get_attribute("aria-label"), "Visits", "a heading that sorts keeps the focus")
+        for key, wanted, row in [(Keys.SPACE, "ascending", "Ana 1000"), (Keys.ENTER, "descending", "Holcia 27")]:
+            driver.switch_to.active_element.send_keys(key)
+            wait(lambda: (order("Visits"), first()) == (wanted, row), f"by a key, {wanted}")
         for name, number in [("More rows", 201), ("More rows", 401), ("More rows", 601), ("More rows", 801),
                              ("Earlier rows", 601)]:
             visit.button(name).click()
