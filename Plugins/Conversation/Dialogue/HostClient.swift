@@ -31,6 +31,9 @@ package final class HostClient {
   /// The number of flushes: at the same number, nothing has changed.
   package private(set) var flushCount = 0
 
+  /// The number of flushes that changed which nodes exist, their order, or which are enabled.
+  package private(set) var structureCount = 0
+
   package init(host: HostConnection) { self.host = host }
 
   /// Reads the messages of the host, and returns whether it has set the focused value.
@@ -187,6 +190,12 @@ package final class HostClient {
     guard let changes = picture.apply(message) else { return }
     flushCount += 1
     if changes.isAttached { attachmentCount += 1 }
+    if changes.isAttached || !changes.inserted.isEmpty || !changes.removed.isEmpty
+      || !changes.moved.isEmpty
+      || changes.changed.contains(where: { $0.properties.contains(.enabled) })
+    {
+      structureCount += 1
+    }
     let isFocusSet = changes.changed.contains {
       $0.node == picture.focus && $0.properties.contains(.value)
     }

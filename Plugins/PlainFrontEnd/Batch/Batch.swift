@@ -26,6 +26,9 @@ struct Batch {
   private var answered: Set<NodeID> = []
   private var hasEnded = false
 
+  /// The open fields of every answer, the next one last, while the structure of the form is the same.
+  private var ahead: (structure: Int, fields: [NodeID]) = (-1, [])
+
   /// The fields of the form after the end of the input.
   private var missing: [PictureNode] = []
 
@@ -147,7 +150,7 @@ struct Batch {
 
   /// Fills a form in and submits it, and returns if that has led back to a prompt.
   private mutating func fillIn() throws(FrontEndExit) {
-    (lineNumbers, faults, missing) = ([:], [], [])
+    (lineNumbers, faults, missing, ahead) = ([:], [], [], (-1, []))
     let attachment = dialogue.attachmentCount
     if picture.screen?.status != .failed {
       // A field with a status before the first line was answered elsewhere.
@@ -155,7 +158,7 @@ struct Batch {
       // If no required field is open, the input is another program's.
       let asked = picture.fields.filter { picture.isAlwaysAsked($0) }
       if answered.isEmpty || asked.contains(where: { $0.isRequired && isOpen($0) }) {
-        while canGoOn(since: attachment), let field = nextField { try fill(field) }
+        while canGoOn(since: attachment), let field = nextField() { try fill(field) }
         refuseEnd()
         // A line too many means that the lines do not fit the form: some field got one not meant for it.
         if promptLine == 0, try readLine() != nil {
@@ -175,7 +178,7 @@ struct Batch {
       }
     }
     try complain()
-    guard promptLine > 0, !lineNumbers.isEmpty, nextField == nil else { try dialogue.quit() }
+    guard promptLine > 0, !lineNumbers.isEmpty, nextField() == nil else { try dialogue.quit() }
     try leave()
   }
 
@@ -187,9 +190,16 @@ struct Batch {
     if picture.prompt == nil { try dialogue.quit() }
   }
 
-  /// The first field without a line, of those in every answer: fields come and go as values arrive.
-  private var nextField: PictureNode? {
-    picture.fields.first { isOpen($0) && picture.isAlwaysAsked($0) }
+  /// Returns the first field without a line, of those in every answer: fields come and go as values arrive.
+  private mutating func nextField() -> PictureNode? {
+    if ahead.structure != dialogue.structureCount {
+      let open = picture.fields.filter { isOpen($0) && picture.isAlwaysAsked($0) }
+      ahead = (dialogue.structureCount, open.map(\.id).reversed())
+    }
+    while let field = ahead.fields.last.flatMap({ picture[$0] }), !isOpen(field) {
+      ahead.fields.removeLast()
+    }
+    return ahead.fields.last.flatMap { picture[$0] }
   }
 
   private func isOpen(_ field: PictureNode) -> Bool {
@@ -239,11 +249,12 @@ struct Batch {
 
   /// Has the host validate the fields that a file has left open, since the form is not submitted.
   private mutating func validateRest(since attachment: Int) throws(FrontEndExit) {
-    while !answered.isEmpty, canGoOn(since: attachment),
-      let field = picture.fields.first(where: isOpen)
-    {
-      answered.insert(field.id)
-      try dialogue.exchange([.go(.node(field.id)), .commit(field.id, nil)])
+    while !answered.isEmpty, case let open = picture.fields.filter(isOpen), !open.isEmpty {
+      for field in open {
+        guard canGoOn(since: attachment) else { return }
+        answered.insert(field.id)
+        try dialogue.exchange([.go(.node(field.id)), .commit(field.id, nil)])
+      }
     }
   }
 
