@@ -27,6 +27,8 @@ extension Catalogue {
     "page.notSent": "Not delivered, because the form has changed: {fields}",
     "page.tooLong": "{name}: the text is too long",
     "page.end.done": "Finished",
+    "page.end.submitted": "Submitted",
+    "page.end.left": "Closed: nothing was submitted",
     "page.end.switched": "The form continues on the terminal",
     "page.end.signal": "The program has ended",
     "page.end.close": "You can close this page.",

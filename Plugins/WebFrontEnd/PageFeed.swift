@@ -21,6 +21,9 @@ final class PageFeed {
   /// The earlier entries of fields, which a page gets again after a reload.
   private var histories: [NodeID: [String]] = [:]
 
+  /// The number of attachments: the nodes of another one have the same numbers.
+  private var attachmentCount = 0
+
   /// The number of the last post of the page.
   var lastNumber = 0
 
@@ -64,7 +67,9 @@ final class PageFeed {
   /// Translates a message of the host, which a flush sends.
   func take(_ message: DisplayMessage) {
     switch message {
-    case .attach: (changes, isShown, histories) = ([], false, [:])
+    case .attach:
+      (changes, isShown, histories) = ([], false, [:])
+      attachmentCount += 1
     case .change(let change): if isShown { changes.append(change.json) }
     case .refused(let node, let reason, let text):
       changes.append(
@@ -123,7 +128,8 @@ final class PageFeed {
     send(
       object(
         head("picture", picture) + [
-          ("title", picture.title.quoted), ("focus", picture.focus?.json ?? "0"),
+          ("title", picture.title.quoted), ("attachment", "\(attachmentCount)"),
+          ("focus", picture.focus?.json ?? "0"),
           ("nodes", array(nodes)), ("changes", array(entries + refusals)),
         ]))
   }

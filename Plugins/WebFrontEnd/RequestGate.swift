@@ -35,9 +35,13 @@ struct RequestGate {
     if request.hasHeader("transfer-encoding") || request.hasHeader("upgrade") {
       return .status(400, text: "unexpected header\n")
     }
+    let hasOrigin = request.method == "POST" || request.hasHeader("origin")
+    if hasOrigin, request.header("origin") != "http://\(host)" {
+      return .status(403, text: "wrong origin\n")
+    }
     switch request.method {
     case "GET": return refusal(ofGet: request)
-    case "POST": return refusal(ofPost: request, to: host)
+    case "POST": return refusal(ofPost: request)
     default: return .status(405)
     }
   }
@@ -53,11 +57,7 @@ struct RequestGate {
     return request.hasPass ? refusal(ofPass: request) : .status(404)
   }
 
-  private mutating func refusal(ofPost request: WebRequest, to host: String) -> WebReply? {
-    let own = "http://\(host)"
-    guard request.header("origin") == own else {
-      return .status(403, text: "wrong origin\n")
-    }
+  private mutating func refusal(ofPost request: WebRequest) -> WebReply? {
     // A form of another site cannot send this type.
     guard request.header("content-type") == "application/octet-stream" else {
       return .status(415)

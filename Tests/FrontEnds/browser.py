@@ -155,7 +155,7 @@ class Visit:
 
     def submitted(self):
         """Returns the answer of a form that has been submitted."""
-        wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == "Finished")
+        wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == "Submitted")
         self.program.wait(LIMIT)
         text = self.text()
         return json.loads(text[text.index("{"):text.rindex("}") + 1])
@@ -376,10 +376,18 @@ def members(driver):
                    input="".join(f"{line}\n" for line in lines), stdout=subprocess.DEVNULL)
     with Visit(driver, "registration", "--accounts", accounts, "--no-drafts", "--front-end", "web") as visit:
         find = lambda selector: wait(lambda: driver.find_element(By.CSS_SELECTOR, selector))
+        # The next screen may come at once, and its first field gets the keys.
+        for _ in range(4):
+            find("input[type=text]").send_keys("signin ann", Keys.ENTER)
+            secret = find("input[type=password]")
+            wait(lambda: driver.switch_to.active_element == secret, "the focus at the password")
+            visit.button("Leave").click()
+            wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == "Registration")
         find("input[type=text]").send_keys("signin ann", Keys.ENTER)
         secret = find("input[type=password]")
         examine(driver, "sign-in")
         secret.send_keys(password, Keys.CONTROL, Keys.ENTER)
+        wait(lambda: "Welcome, Ann Lee" in said(driver), "the greeting is announced")
         wait(lambda: not driver.find_elements(By.CSS_SELECTOR, "input[type=password]"))
         examine(driver, "registration")
         for command in ["policy", "terms", "help"]:
@@ -570,9 +578,61 @@ def use_a_form(driver):
         examine(driver, "finished")
 
 
+def said(driver):
+    """Returns the last announcement."""
+    return driver.find_element(By.ID, "said").get_attribute("textContent")
+
+
+def type_dates(driver):
+    """Types a date that does not exist, and completes it."""
+    schema = {"properties": {"day": {"title": "Day", "type": "string", "format": "date"},
+                             "mode": {"title": "Mode", "enum": ["a", "b"]}, "name": {"title": "Name", "type": "string"}},
+              "required": ["mode"]}
+    (pathlib.Path(home.name) / "d.json").write_text(json.dumps(schema))
+    with Visit(driver, "formwork", "ask", "d.json", "--front-end", "web") as visit:
+        day = visit.field("Day")
+        day.send_keys("02312026")
+        wait(lambda: visit.status("Day").startswith("must be a date"), "a date that does not exist")
+        visit.field("Name").click()
+        wait(lambda: driver.switch_to.active_element == visit.field("Name"))
+        expect(driver.execute_script("return arguments[0].validity.badInput", day), True, "the date stays")
+        visit.button("Submit").click()
+        wait(lambda: driver.switch_to.active_element == day, "the form is not submitted")
+        day.send_keys(Keys.BACKSPACE, "02282026")
+        wait(lambda: visit.status("Day") == "ok", "a date that exists")
+        day.send_keys(Keys.BACKSPACE)
+        wait(lambda: visit.status("Day").startswith("must be a date"), "a date without a part")
+        driver.refresh()
+        wait(lambda: visit.status("Day").startswith("must be a date"), "after a reload")
+        day = visit.field("Day")
+        expect(day.get_attribute("value"), "?", "after a reload, the date is a text")
+        day.clear()
+        day.send_keys("2026-02-28")
+        wait(lambda: visit.status("Day") == "ok", "a date as a text")
+        expect(driver.find_element(By.XPATH, "//legend[starts-with(., 'Mode')]/span").aria_role, "image", "a required choice")
+        visit.field("b").click()
+        expect(visit.answer(), {"day": "2026-02-28", "mode": "b"}, "dates")
+
+
+def end(driver):
+    """Ends forms in each way, which the page says."""
+    for name, heading, status in [("Cancel", "Closed: nothing was submitted", 130), ("Decline", "Closed: nothing was submitted", 3)]:
+        with Visit(driver, "formwork", "ask", "d.json", "--front-end", "web", "--allow-decline") as visit:
+            # The address without a link leads nowhere; the next link does then, on the same page.
+            link = visit.link()
+            driver.execute_script("sessionStorage.clear()")
+            driver.get(link.split("#")[0])
+            wait(lambda: "Open the address" in driver.find_element(By.TAG_NAME, "h1").text)
+            wait(lambda: visit.link() != link, "a new link")
+            driver.get(visit.link())
+            visit.button(name).click()
+            wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == heading, heading)
+            expect(visit.program.wait(LIMIT), status, f"the end by {name}")
+
+
 def use_lists(driver):
     with Visit(driver, "formwork", "demo", "table", "--front-end", "web") as visit:
-        first = lambda: driver.find_element(By.CSS_SELECTOR, "tbody button").text
+        first = lambda: driver.execute_script("return document.querySelector('tbody button')?.textContent")
         place = lambda: driver.find_element(By.CSS_SELECTOR, ".paging .count").text
         header = lambda name: wait(lambda: driver.find_element(By.CSS_SELECTOR, f"th button[aria-label='{name}']"))
         order = lambda name: header(name).find_element(By.XPATH, "..").get_attribute("aria-sort")
@@ -589,6 +649,8 @@ def use_lists(driver):
             visit.button(name).click()
             wait(lambda: place() == f"Rows {number} to {number + 199} of 1000", name)
             expect(len(driver.find_elements(By.CSS_SELECTOR, "tbody tr")), 200, f"rows from {number} on")
+            wait(lambda: said(driver) == f"Rows {number} to {number + 199} of 1000", "rows are announced")
+        expect(driver.find_elements(By.XPATH, "//label[text()='no answer']"), [], "a list always has an order")
     with Visit(driver, "formwork", "demo", "kinds", "--front-end", "web") as visit:
         expect([visit.field(name).get_attribute("type") for name in ["date", "time", "dateAndTime"]],
                ["date", "time", "datetime-local"], "native dates and times")
@@ -638,6 +700,8 @@ def main():
         fill_in(driver)
         use_keys(driver)
         use_a_form(driver)
+        type_dates(driver)
+        end(driver)
         use_lists(driver)
         read_from_the_right(driver)
         reset(driver)

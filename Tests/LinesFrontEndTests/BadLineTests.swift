@@ -112,8 +112,47 @@ import Testing
     #expect(outcome == Child.Outcome(.exited(1), errors: "Nothing was submitted.\n"))
   }
 
+  /// A connection that breaks ends the form, without a submission.
+  @Test(arguments: ["never", "always"])
+  func aBrokenConnectionEndsTheForm(_ isolation: String) async throws {
+    let directory = try TemporaryDirectory()
+    let schema = try directory.write(
+      #"{"properties": {"name": {"type": "string"}}}"#, to: "schema.json")
+    let client = """
+      import os, select, socket, subprocess, sys
+      client, program = socket.socketpair()
+      number = program.fileno()
+      environment = os.environ | {"FORMWORK_FRONT_END_LINES": f"{number},{number}"}
+      process = subprocess.Popen(sys.argv[1:], env=environment, pass_fds=[number], stdin=subprocess.DEVNULL)
+      program.close()
+      lines = client.makefile()
+      while '"focus"' not in lines.readline(): pass
+      lines.readline()
+      client.send(b'{"message":"commit","node":2,"text":"half"}\\n')
+      select.select([client], [], [])
+      # With unread output, this resets the connection.
+      lines.close()
+      client.close()
+      sys.exit(process.wait())
+      """
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([
+        "python3", "-c", client, Program.path(named: "formwork"), "ask", schema, "--front-end",
+        "lines", "--output", directory.path(of: "answer.json"), "--isolate", isolation,
+      ])
+    }
+    #expect(outcome.status == .exited(1))
+    #expect(
+      outcome.errorText == """
+        front end "lines" gave up (Connection reset by peer)
+        formwork: input ended before the form was submitted
+
+        """)
+    #expect(!directory.contains("answer.json"))
+  }
+
   /// Descriptors that the program was not started with are refused.
-  @Test(arguments: ["7,8", "0,", "0", "a,b", "0,1,2", "-1,1"])
+  @Test(arguments: ["7,8", "0,", "0", "a,b", "0,1,2", "-1,1", "+0,1", "00,01", "0,1,"])
   func otherDescriptorsAreRefused(_ named: String) async throws {
     let program = try Program.path(named: "formwork")
     let environment = Child.environment.merging(["FORMWORK_FRONT_END_LINES": named]) { $1 }

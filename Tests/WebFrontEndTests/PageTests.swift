@@ -21,7 +21,7 @@ struct PageTests {
       let events = try visit.events()
       #expect(
         events.next() == """
-          {"type":"picture","revision":7,"n":0,"title":"A visit","focus":2,"nodes":\
+          {"type":"picture","revision":7,"n":0,"title":"A visit","attachment":1,"focus":2,"nodes":\
           [[1,"screen","",0,{}],[2,"textField","name",1,\
           {"label":"\\u003cb\\u003eName\\u003c/b\\u003e\\u2028\\"\\\\"}],\
           [3,"secretField","code",1,{}],[4,"button","submit",1,{}]],"changes":[]}
@@ -66,7 +66,7 @@ struct PageTests {
         .refused(NodeID(rawValue: 9), .hindered, "not now"), .flush(revision: 8))
       #expect(
         events.next() == """
-          {"type":"picture","revision":8,"n":0,"title":"Next","focus":0,"nodes":\
+          {"type":"picture","revision":8,"n":0,"title":"Next","attachment":2,"focus":0,"nodes":\
           [[9,"screen","",0,{}]],"changes":[["refused",9,"hindered","not now"]]}
           """)
     }

@@ -72,6 +72,34 @@ struct ProgramTests {
     }
   }
 
+  /// Nobody sees a form whose page cannot be served: its start data are not submitted.
+  @Test(arguments: [
+    ("FORMWORK_FRONT_END_PORT=xx", "", "gave up (Invalid argument)"),
+    (
+      "FORMWORK_FRONT_END_LISTEN=192.0.2.1 FORMWORK_FRONT_END_LISTEN_UNENCRYPTED=yes", "", "gave up"
+    ),
+    ("", " 2>/dev/full", ""), ("", " 2>&-", ""),
+  ])
+  func nothingIsSubmittedUnseen(_ variables: String, _ output: String, _ fault: String)
+    async throws
+  {
+    try await onThreadOfItsOwn {
+      let directory = try TemporaryDirectory()
+      let schema = try directory.write(
+        #"{"properties": {"name": {"type": "string"}}}"#, to: "schema.json")
+      let data = try directory.write(#"{"name": "Ann"}"#, to: "data.json")
+      let outcome = try Child.run(
+        [
+          "sh", "-c",
+          variables + #" "$0" ask "$1" --data "$2" --front-end web </dev/null"# + output,
+          Program.path(named: "formwork"), schema, data,
+        ], environment: Self.environment(in: directory))
+      #expect(outcome.status == .exited(1))
+      #expect(outcome.outputText == "")
+      #expect(fault.isEmpty || outcome.errorText.contains(fault), "\(outcome.errorText)")
+    }
+  }
+
   @Test func anInterruptEndsThePage() async throws {
     try await onThreadOfItsOwn {
       let directory = try TemporaryDirectory()

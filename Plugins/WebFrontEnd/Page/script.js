@@ -18,6 +18,7 @@ let pass = null;         // the path of this form's data, and the proof of its p
 let nodes = new Map();
 let roots = [];
 let revision = 0;
+let attachment = 0;      // another one has other nodes with the same numbers
 let hostFocus = 0;
 let dirty = new Set();
 let wantsFocus = false;  // the host has moved the focus
@@ -184,13 +185,15 @@ function receive(event) {
 
 function showPicture(message) {
   const isFirst = nodes.size === 0;
-  const here = document.activeElement?.dataset?.node;
+  const isSame = message.attachment === attachment;
+  attachment = message.attachment;
+  const here = isSame && document.activeElement?.dataset?.node;
   const cursor = document.activeElement?.selectionStart;
   // What the program has not received keeps its number, and an edit of a field that is gone is refused by the program.
   const known = new Set(message.nodes.map((node) => node[0]));
   queue.splice(0, Infinity, ...queue.filter((item) => item.number > message.n
     && (item.isSent || item.kind === 'edit' || !item.node || known.has(item.node))));
-  const pendingSecrets = new Map(all().filter((node) => node.kind === 'secretField' && node.input.value)
+  const pendingSecrets = new Map(all().filter((node) => isSame && node.kind === 'secretField' && node.input.value)
     .map((node) => [node.id, node.input.value]));
   for (const dialog of document.querySelectorAll('dialog')) dialog.remove();
   $('form').replaceChildren();
@@ -221,7 +224,10 @@ function showPicture(message) {
   } else {
     wantsFocus = true;
   }
-  if (isFirst) say(message.title);
+  if (!isFirst) return;
+  // A page that is opened is read by its user.
+  sayings = [];
+  say(message.title);
 }
 
 function insert(id, kind, name, parent, index) {
@@ -386,8 +392,10 @@ document.addEventListener('keydown', (event) => {
   enter(node);
 });
 
+const submitButton = () => all().find((node) => node.kind === 'button' && ROLE[node.props.role ?? 0] === 'submit');
+
 function submit() {
-  const button = all().find((node) => node.kind === 'button' && ROLE[node.props.role ?? 0] === 'submit');
+  const button = submitButton();
   if (button) post('activate', button.id);
 }
 
@@ -395,9 +403,9 @@ function submit() {
 function enter(node) {
   const item = post('commit', node.id);
   afterFlush(item, () => {
-    const now = nodes.get(node.id);
-    if (!now || isFaulty(now)) return;
-    if (ROLE[now.props.role ?? 0] === 'submit') return submit();
+    // Another screen may have come, whose nodes have the same numbers.
+    if (nodes.get(node.id) !== node || isFaulty(node)) return;
+    if (ROLE[node.props.role ?? 0] === 'submit') return submit();
     const stops = all().filter((other) => FIELDS.includes(other.kind) || other.kind === 'button');
     if (stops.length > 1) post('next');
   });
@@ -447,14 +455,22 @@ function wire(node) {
   input.addEventListener('input', () => {
     let cursor = null;
     try { cursor = input.selectionStart; } catch { /* a date has none */ }
-    edited(node, input.value, cursor);
+    edited(node, entered(input), cursor);
   });
+  // The parts of a date that is not complete change its value only together.
+  for (const kind of ['keyup', 'focusout']) {
+    input.addEventListener(kind, () => {
+      if (input.type in ISO && input.validity.badInput !== (node.props.value === UNREADABLE)) edited(node, entered(input));
+    });
+  }
 }
 
-function updateLabel(node, element = node.label) {
+function updateLabel(node) {
   const mark = node.props.required === 1 ? make('span', {class: 'mark', title: text('required')}, ' *') : '';
-  if (mark) mark.setAttribute('aria-hidden', 'true');
-  element.replaceChildren(label(node), mark);
+  // An input has an attribute for it, and a group of inputs has none.
+  if (mark && node.input) mark.setAttribute('aria-hidden', 'true');
+  else if (mark) Object.assign(mark, {role: 'img', ariaLabel: text('required')});
+  node.label.replaceChildren(label(node), mark);
   write(node.detail, node.props.detail ?? '');
 }
 
@@ -495,9 +511,14 @@ function updateInput(node) {
 
 const ISO = {date: /^\d{4}-\d\d-\d\d$/, time: /^\d\d:\d\d(:\d\d)?$/, 'datetime-local': /^\d{4}-\d\d-\d\dT\d\d:\d\d$/};
 
+// The text for a date of which the browser tells no value, because it is not complete or does not exist.
+const UNREADABLE = '?';
+const entered = (input) => input.validity.badInput ? UNREADABLE : input.value;
+
 // A native control for a date shows dates only: for another text it becomes a text field.
 function setType(input, type, value) {
   if (ISO[type]) {
+    if (input.type === type && value === entered(input)) return;
     const date = type === 'datetime-local' ? value.replace(' ', 'T') : value;
     input.type = type;
     input.value = date;
@@ -576,9 +597,11 @@ const choice = {
     const list = options(node);
     const isOne = node.kind === 'choice';
     const isSelect = isOne && list.length > RADIO_LIMIT;
+    // The choices of a list, such as its order, always have one.
+    node.isOptional = node.props.required !== 1 && !ofKind(nodes.get(node.parent), 'list').length;
     updateLabel(node);
     updateStatus(node);
-    const form = JSON.stringify([isSelect, node.props.required, isEnabled(node),
+    const form = JSON.stringify([isSelect, node.isOptional, isEnabled(node),
       list.map((option) => [option.id, label(option), option.props.detail, isEnabled(option)])]);
     if (form !== node.shown.form) {
       node.shown.form = form;
@@ -598,7 +621,7 @@ const choice = {
     if (select) attribute(select, 'aria-required', node.props.required === 1 && 'true');
   },
   makeSelect(node, list) {
-    const none = make('option', {value: '0'}, text(node.props.required === 1 ? 'choose' : 'none'));
+    const none = make('option', {value: '0'}, text(node.isOptional ? 'none' : 'choose'));
     const select = make('select', {id: `c${node.id}`, dir: 'auto', disabled: !isEnabled(node)}, none,
       ...list.map((option) => make('option', {value: String(option.id), disabled: !isEnabled(option)}, label(option))));
     select.setAttribute('aria-label', label(node));
@@ -612,7 +635,7 @@ const choice = {
   makeInputs(node, list, isOne) {
     const lines = list.map((option) => choice.line(node, option.id, label(option), option.props.detail, isOne,
       isEnabled(node) && isEnabled(option)));
-    if (isOne && node.props.required !== 1) lines.push(choice.line(node, 0, text('none'), '', true, isEnabled(node)));
+    if (isOne && node.isOptional) lines.push(choice.line(node, 0, text('none'), '', true, isEnabled(node)));
     node.box.replaceChildren(...lines);
     node.box.classList.toggle('many', list.length > 12);
   },
@@ -688,7 +711,9 @@ const list = {
     node.scroll.hidden = rows.length === 0;
     const first = props.firstRow ?? 0;
     const count = Math.max(props.rowCount ?? 0, first + rows.length);
-    write(node.place, rows.length ? text('rows', {first: first + 1, last: first + rows.length}, count) : '');
+    const range = rows.length ? text('rows', {first: first + 1, last: first + rows.length}, count) : '';
+    if (range && node.place.textContent && range !== node.place.textContent) say(range);
+    write(node.place, range);
     node.earlier.hidden = first === 0;
     node.later.hidden = first + rows.length >= count;
   },
@@ -730,6 +755,17 @@ const list = {
     row.element?.replaceWith(element);
     row.element = element;
     if (isHere) open.focus();
+  },
+};
+
+const note = {
+  make(node) {
+    node.element = make('p', {class: node.kind, dir: 'auto'});
+  },
+  update(node) {
+    const words = [node.props.label, node.props.value, node.props.explanation, node.props.detail].filter(Boolean).join(': ');
+    if (words !== node.element.textContent) say(words);
+    write(node.element, words);
   },
 };
 
@@ -833,24 +869,8 @@ const KINDS = {
       if (node.isStatusNew && words) say(words);
     },
   },
-  note: {
-    make(node) {
-      node.element = make('p', {class: 'note', dir: 'auto'});
-    },
-    update(node) {
-      write(node.element, [node.props.label, node.props.value, node.props.explanation, node.props.detail].filter(Boolean).join(': '));
-    },
-  },
-  notice: {
-    make(node) {
-      node.element = make('p', {class: 'notice', dir: 'auto'});
-    },
-    update(node) {
-      const words = [node.props.label, node.props.value, node.props.explanation, node.props.detail].filter(Boolean).join(': ');
-      if (words !== node.element.textContent) say(words);
-      write(node.element, words);
-    },
-  },
+  note,
+  notice: note,
   alert: {
     make(node) {
       node.label = make('h2', {dir: 'auto', id: `c${node.id}`});
@@ -900,9 +920,11 @@ function stop(words) {
 }
 
 function end(message) {
-  const reason = ['done', 'switched', 'signal'].includes(message.reason) ? message.reason : 'switched';
+  let how = ['done', 'switched', 'signal'].includes(message.reason) ? message.reason : 'switched';
+  if (how !== 'switched' && all().some((node) => node.kind === 'screen' && status(node) === 'done')) how = 'submitted';
+  else if (how === 'done' && submitButton()) how = 'left';
   sessionStorage.removeItem('pass');
-  stop(text(`end.${reason}`));
+  stop(text(`end.${how}`));
   for (const words of message.texts) $('form').append(make('p', {class: 'note', dir: 'auto'}, words));
   write($('about'), text('end.close'));
   say(message.texts.join(' '));
@@ -949,6 +971,9 @@ function connect() {
 addEventListener('beforeunload', (event) => {
   if (isLeft || !hasEnded && queue.length) event.preventDefault();
 });
+
+// Another link of the program was entered on this page.
+addEventListener('hashchange', () => location.reload());
 
 async function begin() {
   words = await (await fetch('/words.json')).json();

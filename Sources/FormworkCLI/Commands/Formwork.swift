@@ -55,8 +55,9 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
     "question.noDefault": "--no-input and no answer: add --default yes or --default no",
     "mcp.needsTerminal": "--front-end {name} needs a terminal: name one by --tty",
     "mcp.noTerminal": "--tty {path} is no terminal: name one, such as /dev/pts/3",
-    "mcp.noMessage": "the argument message is missing: say in a sentence why the person is asked",
-    "mcp.noSchema": "the argument schema is missing: give a JSON Schema as an object",
+    "mcp.noMessage":
+      "the argument message has to be a text: say in a sentence why the person is asked",
+    "mcp.noSchema": "the argument schema has to be an object: give a JSON Schema",
     "mcp.hasPrograms": "the schema names programs in x-formwork: leave check and complete out",
     "mcp.hasSecrets":
       "the schema asks for a secret (writeOnly or format password), which this server does not pass on: leave it out",
@@ -65,7 +66,7 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
     "mcp.notStored":
       "the person has answered, but the answer could not be stored: the standard error of the server says why",
     "mcp.tooLong":
-      "too long: a message has at most 2000 bytes, a schema 256 KB, and data 1 MB",
+      "too long: a message has at most 2000 bytes, the title and description of a schema 10,000, a schema 256 KB, and data 1 MB",
     "mcp.busy": "another form is on {path}: wait, or name another terminal",
     "mcp.secrets": "--allow-secrets {path}: {reason}",
     "mcp.command": "--allow-secrets {command}: it has failed, or taken more than a minute",

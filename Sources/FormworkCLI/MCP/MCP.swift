@@ -37,6 +37,9 @@ struct MCP: ParsableCommand {
   func validate() throws {
     try ValidationError.checkPath(tty, of: "--tty")
     try ValidationError.checkPath(allowSecrets, of: "--allow-secrets")
+    if case .command(let command)? = secretsPlace, command.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--allow-secrets '|' names no command.")
+    }
   }
 
   /// The place for answers with secrets.

@@ -202,11 +202,15 @@ struct MCPSession {
     }
   }
 
-  /// Handles the end of input: the form is closed and answered, and no other question is asked.
+  /// Handles the end of input: the form is closed and answered, and the questions that wait are cancelled.
   mutating func inputEnded() -> [Effect] {
     guard let first = calls.first else { return [] }
+    let cancelled = calls.dropFirst().map { call in
+      Effect.result(
+        call.id, PersonQuestion.Outcome.cancelled.result(in: catalogue), call.isStateless)
+    }
     calls = [first]
-    return first.isCancelled ? [] : [.stop]
+    return cancelled + (first.isCancelled ? [] : [.stop])
   }
 
   /// Whether a question is asked.

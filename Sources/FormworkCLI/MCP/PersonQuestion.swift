@@ -25,8 +25,10 @@ struct PersonQuestion: Equatable {
     case notStored
   }
 
-  /// The maximum lengths in bytes of a message, a schema and data.
-  private static let limits = (message: 2_000, schema: 256 << 10, data: 1 << 20)
+  /// The maximum lengths in bytes of a message, of the schema's own title and description, of a schema and of data.
+  private static let limits = (
+    message: 2_000, description: 10_000, schema: 256 << 10, data: 1 << 20
+  )
 
   /// Creates a question from the arguments of the tool.
   init(_ arguments: JSONNode?, client: String, allowsSecrets: Bool) throws {
@@ -49,8 +51,11 @@ struct PersonQuestion: Equatable {
     if hasSecrets, !allowsSecrets { throw MCPFault.hasSecrets }
     // The title is the program's alone: the user sees who asks, and where the answers go.
     let isNamed = !client.withoutBlanksAround.hasNothingVisible
-    let name = isNamed ? "\"\(client.prefix(60))\"" : "An agent"
+    // A character may have any number of scalars.
+    let name = isNamed ? "\"\(String(client.unicodeScalars.prefix(60)))\"" : "An agent"
     let own = ["title", "description"].compactMap { schema[$0]?.text }
+    // A longer text would not be shown, and with it not what the agent gets.
+    guard own.joined().utf8.count <= Self.limits.description else { throw MCPFault.tooLong }
     let use =
       hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
     self.schema = JSONNode(
@@ -182,6 +187,11 @@ extension JSONNode {
     }
   }
 
+  /// Whether a schema within this one refers to another.
+  fileprivate var hasReferences: Bool {
+    contains { $0.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" } }
+  }
+
   /// Whether a schema within this one names a program.
   fileprivate var hasPrograms: Bool {
     contains {
@@ -192,14 +202,11 @@ extension JSONNode {
   /// The names of the members that contain no secret for sure; `nil` if there are no secrets at all.
   fileprivate var publicMembers: [String]? {
     guard hasSecrets, case .object(let members) = value else { return nil }
-    // A secret elsewhere may be a part of any member.
-    let others = members.filter { $0.name != "properties" }
-    guard !JSONNode(.object(others)).hasSecrets,
+    // A secret elsewhere, or one that is referred to, may be a part of any member.
+    let others = JSONNode(.object(members.filter { $0.name != "properties" }))
+    guard !others.hasSecrets, !others.hasReferences,
       case .object(let parts)? = self["properties"]?.value
     else { return [] }
-    return parts.filter { part in
-      !part.node.hasSecrets
-        && !part.node.contains { $0.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" } }
-    }.map(\.name)
+    return parts.filter { !$0.node.hasSecrets && !$0.node.hasReferences }.map(\.name)
   }
 }

@@ -279,8 +279,11 @@ public final class FormHost {
   }
 
   /// Switches to the next front end, and reports the reason.
+  ///
+  /// Without a terminal the form ends: the next front end would read what is left in a pipe as answers, and could
+  /// submit answers that nobody has seen.
   private func goOn(with session: Session, after reason: Message) {
-    if frontEnds.fallBack({ complain($0.message) }) {
+    if isatty(streams.input) == 1, frontEnds.fallBack({ complain($0.message) }) {
       complainOfChange(after: reason)
     } else {
       complain(reason)

@@ -113,11 +113,14 @@ import Testing
     ),
     (
       #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask_person", "arguments": {}}}"#,
-      [failure(1, "the argument message is missing: say in a sentence why the person is asked")]
+      [
+        failure(
+          1, "the argument message has to be a text: say in a sentence why the person is asked")
+      ]
     ),
     (
       #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask_person", "arguments": {"message": "m", "schema": true}}}"#,
-      [failure(1, "the argument schema is missing: give a JSON Schema as an object")]
+      [failure(1, "the argument schema has to be an object: give a JSON Schema")]
     ),
     (
       #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask_person", "arguments": {"message": "m", "schema": {"properties": {"a": {"x-formwork": {"check": ["true"]}}}}}}}"#,
@@ -150,11 +153,19 @@ import Testing
     ),
     (
       call(1, String(repeating: "m", count: 2001)),
-      [failure(1, "too long: a message has at most 2000 bytes, a schema 256 KB, and data 1 MB")]
+      [
+        failure(
+          1,
+          "too long: a message has at most 2000 bytes, the title and description of a schema 10,000, a schema 256 KB, and data 1 MB"
+        )
+      ]
     ),
     (
       call(1, "\u{200B} "),
-      [failure(1, "the argument message is missing: say in a sentence why the person is asked")]
+      [
+        failure(
+          1, "the argument message has to be a text: say in a sentence why the person is asked")
+      ]
     ),
     (call(1, "Who?"), ["ask \"Test\" asks: Who?"]),
   ]
@@ -232,18 +243,19 @@ import Testing
       ])
   }
 
-  /// The form is closed and answered, and no other question is asked.
+  /// The form is closed and answered, and the questions that wait are cancelled.
   @Test func theEndOfInputClosesTheForm() {
     var session = Self.session()
     #expect(Self.effects(session.inputEnded()) == [])
     _ = session.receive(Array(Self.call(1, "one").utf8))
     _ = session.receive(Array(Self.call(2, "two").utf8))
-    #expect(Self.effects(session.inputEnded()) == ["stop"])
+    let cancelled = ["1", "2"].map { id in
+      #"{"jsonrpc":"2.0","id":"# + id
+        + #","result":{"content":[{"type":"text","text":"{\"action\":\"cancel\"}"}],"structuredContent":{"action":"cancel"}}}"#
+    }
+    #expect(Self.effects(session.inputEnded()) == [cancelled[1], "stop"])
     #expect(session.isAsking)
-    #expect(
-      Self.effects(session.ended(.cancelled)) == [
-        #"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"{\"action\":\"cancel\"}"}],"structuredContent":{"action":"cancel"}}}"#
-      ])
+    #expect(Self.effects(session.ended(.cancelled)) == [cancelled[0]])
     #expect(!session.isAsking)
   }
 
@@ -282,6 +294,14 @@ import Testing
         #"{"a": "s"}"#,
         nil
       ),
+      (
+        ##"{"properties": {"a": {}, "b": {"properties": {"a": {"writeOnly": true}}}}, "allOf": [{"$ref": "#/properties/b"}]}"##,
+        #"{"a": "s"}"#, nil
+      ),
+      (
+        ##"{"properties": {"a": {}, "b": {"$anchor": "b", "properties": {"a": {"writeOnly": true}}}}, "$ref": "#b"}"##,
+        #"{"a": "s"}"#, nil
+      ),
       (#"{"type": "string", "writeOnly": true}"#, #""s""#, nil),
       (#"{"items": {"format": "password"}}"#, #"["s"]"#, nil),
     ] as [(String, String, String?)])
@@ -301,6 +321,11 @@ import Testing
   @Test(arguments: [
     ("Test", #""Test" asks: m"#), ("", "An agent asks: m"), ("\u{200B}", "An agent asks: m"),
     (String(repeating: "n", count: 99), "\"\(String(repeating: "n", count: 60))\" asks: m"),
+    // Marks on one character count, too.
+    (
+      "n" + String(repeating: "\u{301}", count: 99),
+      "\"n\(String(repeating: "\u{301}", count: 59))\" asks: m"
+    ),
   ]) func theTitleSaysWhoAsks(_ client: String, _ title: String) throws {
     let arguments = try JSONReader.read(
       #"{"message": "m", "schema": {"title": "System login", "description": "Now."}}"#)
@@ -315,6 +340,7 @@ import Testing
     let long = String(repeating: "x", count: 1 << 20)
     for arguments in [
       #"{"message": "m", "schema": {"description": "\#(long.prefix(256 << 10))"}}"#,
+      #"{"message": "m", "schema": {"title": "\#(long.prefix(10_001))"}}"#,
       #"{"message": "m", "schema": {}, "data": "\#(long)"}"#,
     ] {
       let arguments = try JSONReader.read(arguments)
