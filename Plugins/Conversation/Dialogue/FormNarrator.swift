@@ -179,11 +179,11 @@ package struct FormNarrator {
       let rowCount = ListPager.pageSize(rowCount: size.rows)
       if let request = dialogue.lists.request(for: list, size: rowCount, in: picture) {
         try dialogue.drain()
-        let known = dialogue.flushCount
+        let known = dialogue.flushes.count
         dialogue.host.post(request)
         // Another flush may come before the rows.
         _ = try dialogue.wait(limit: patience) { picture in
-          dialogue.flushCount == known
+          dialogue.flushes.count == known
             || picture.alert == nil && dialogue.lists.lacksRows(list, in: picture)
         }
       }

@@ -28,11 +28,8 @@ package final class HostClient {
 
   private var isValueSet = false
 
-  /// The number of flushes: at the same number, nothing has changed.
-  package private(set) var flushCount = 0
-
-  /// The number of flushes that changed which nodes exist, their order, or which are enabled.
-  package private(set) var structureCount = 0
+  /// The number of flushes, and of those that changed the order or the enabling of nodes.
+  package private(set) var flushes = (count: 0, structural: 0)
 
   package init(host: HostConnection) { self.host = host }
 
@@ -48,8 +45,8 @@ package final class HostClient {
   }
 
   package func awaitFlush() throws(FrontEndExit) {
-    let known = flushCount
-    _ = try wait { _ in flushCount == known }
+    let known = flushes.count
+    _ = try wait { _ in flushes.count == known }
   }
 
   /// Waits while a condition holds, `nil` for as long as it takes; returns whether it ceased to hold.
@@ -188,13 +185,13 @@ package final class HostClient {
     case .change, .resized, .flush: break
     }
     guard let changes = picture.apply(message) else { return }
-    flushCount += 1
+    flushes.count += 1
     if changes.isAttached { attachmentCount += 1 }
     if changes.isAttached || !changes.inserted.isEmpty || !changes.removed.isEmpty
       || !changes.moved.isEmpty
       || changes.changed.contains(where: { $0.properties.contains(.enabled) })
     {
-      structureCount += 1
+      flushes.structural += 1
     }
     let isFocusSet = changes.changed.contains {
       $0.node == picture.focus && $0.properties.contains(.value)

@@ -147,8 +147,8 @@ extension Asking {
     if let suggestions = dialogue.newSuggestions.take(), try !apply(.suggested(suggestions)) {
       terminal.display.ring()
     }
-    guard !isOver, dialogue.flushCount != absorbedFlushCount else { return }
-    absorbedFlushCount = dialogue.flushCount
+    guard !isOver, dialogue.flushes.count != absorbedFlushCount else { return }
+    absorbedFlushCount = dialogue.flushes.count
     if !isVisible { terminal.display.finish() }
     terminal.adoptSize(of: picture)
     guard interview.guide.route.place == question.place else {
@@ -188,7 +188,7 @@ extension Asking {
     case .text, .secret, .menu: break
     }
     return status.told(
-      of: field, or: question.positionText, flushCount: dialogue.flushCount, isKept: isKept)
+      of: field, or: question.positionText, flushCount: dialogue.flushes.count, isKept: isKept)
   }
 
   func write(_ lines: [OutputLine]) {

@@ -35,7 +35,7 @@ final class Asking {
     if field?.kind == .choices { marks = MarkMachine(isMultiple: true) }
     judged = field?.isFaulty == true ? [] : nil
     status = FieldStatus(of: field)
-    absorbedFlushCount = interview.dialogue.flushCount
+    absorbedFlushCount = interview.dialogue.flushes.count
   }
 
   var dialogue: HostClient { interview.dialogue }

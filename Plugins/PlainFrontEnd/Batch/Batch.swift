@@ -190,11 +190,13 @@ struct Batch {
     if picture.prompt == nil { try dialogue.quit() }
   }
 
-  /// Returns the first field without a line, of those in every answer: fields come and go as values arrive.
+  /// Returns the first field without a line, of those in every answer.
+  ///
+  /// Fields come and go as values arrive.
   private mutating func nextField() -> PictureNode? {
-    if ahead.structure != dialogue.structureCount {
+    if ahead.structure != dialogue.flushes.structural {
       let open = picture.fields.filter { isOpen($0) && picture.isAlwaysAsked($0) }
-      ahead = (dialogue.structureCount, open.map(\.id).reversed())
+      ahead = (dialogue.flushes.structural, open.map(\.id).reversed())
     }
     while let field = ahead.fields.last.flatMap({ picture[$0] }), !isOpen(field) {
       ahead.fields.removeLast()

@@ -202,7 +202,7 @@ struct MCPSession {
     }
   }
 
-  /// Handles the end of input: the form is closed and answered, and the questions that wait are cancelled.
+  /// Closes the form, and cancels the questions that wait, at the end of the input.
   mutating func inputEnded() -> [Effect] {
     guard let first = calls.first else { return [] }
     let cancelled = calls.dropFirst().map { call in

@@ -25,7 +25,7 @@ struct PersonQuestion: Equatable {
     case notStored
   }
 
-  /// The maximum lengths in bytes of a message, of the schema's own title and description, of a schema and of data.
+  /// The maximum lengths in bytes; a description is a schema's own, with its title.
   private static let limits = (
     message: 2_000, description: 10_000, schema: 256 << 10, data: 1 << 20
   )
