@@ -91,6 +91,7 @@ int fws_open_end_signals(void) {
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGHUP);
+  sigaddset(&signals, SIGQUIT);
   pthread_sigmask(SIG_BLOCK, &signals, NULL);
   return signalfd(-1, &signals, SFD_CLOEXEC);
 }
