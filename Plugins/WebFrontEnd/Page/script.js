@@ -57,17 +57,18 @@ function attribute(element, name, value) {
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
 }
 
-let sayings = [];
+const sayings = new Map();
 let sayTimer = 0;
 
-// One polite live region for all: what comes within a moment is one announcement.
-function say(words) {
-  if (!words || sayings.includes(words)) return;
-  sayings.push(words);
+// One polite live region for all: what comes within a moment is one announcement, and the last about each thing.
+function say(words, thing = words) {
+  sayings.delete(thing);
+  if (!words) return;
+  sayings.set(thing, words);
   clearTimeout(sayTimer);
   sayTimer = setTimeout(() => {
-    $('said').textContent = sayings.join(' ');
-    sayings = [];
+    $('said').textContent = [...sayings.values()].join(' ');
+    sayings.clear();
   }, 350);
 }
 
@@ -76,7 +77,7 @@ let bannerTimer = 0;
 function banner(words, seconds) {
   write($('banner'), words);
   clearTimeout(bannerTimer);
-  if (words) say(words);
+  say(words, 'banner');
   if (seconds) bannerTimer = setTimeout(() => write($('banner'), ''), seconds * 1000);
 }
 
@@ -102,6 +103,9 @@ const lost = new Set();  // labels of fields with edits that the program has ref
 let isSending = false;
 let isInterrupted = false;
 let lastNumber = 0;
+let mover = 0;           // the last post that may lead to another field or screen
+let answered = 0;
+const ahead = [];        // keys for the field or screen that comes
 const waiting = [];      // functions to call at the flush after a post
 
 function post(kind, node, values = {}, body = '') {
@@ -114,6 +118,7 @@ function post(kind, node, values = {}, body = '') {
   const name = nodes.has(node) ? label(nodes.get(node)) : '';
   const item = {kind, node, name, values, body, revision, number: ++lastNumber};
   queue.push(item);
+  if (['commit', 'activate', 'next', 'back'].includes(kind)) mover = item.number;
   send();
   return item;
 }
@@ -149,6 +154,7 @@ async function send() {
       await new Promise((resolve) => setTimeout(resolve, 500));
       continue;
     }
+    if (response.status >= 400) answered = Math.max(answered, item.number);
     // A picture may have come before the answer.
     if (queue[0] === item) queue.shift();
     if (response.status === 403) refused();
@@ -181,12 +187,58 @@ function receive(event) {
     else index += 1;
   }
   if (wantsFocus && message.n >= lastNumber) followFocus();
+  answered = Math.max(answered, message.n);
+  replay();
+}
+
+// Whether the field or screen that gets the next keys is still to come.
+function isMoving() {
+  const screen = all().find((node) => node.kind === 'screen');
+  const isBusy = screen && (screen.props.busy === 1 || ['loading', 'waiting', 'submitting'].includes(status(screen)));
+  return isConnected && !hasEnded && (mover > answered || isBusy);
+}
+
+document.addEventListener('keydown', (event) => {
+  if (!ahead.length && !isMoving() || event.isComposing) return;
+  if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return;
+  const isText = [...event.key].length === 1 || event.key === 'Backspace' || event.key === 'Enter';
+  // A button of a screen that is busy can be pressed.
+  if (!isText || event.target.tagName === 'BUTTON' && [' ', 'Enter'].includes(event.key)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (ahead.length < 1000) ahead.push(event.key);
+}, true);
+
+// Types the keys that came before their field.
+function replay() {
+  while (ahead.length && !isMoving()) {
+    const key = ahead.shift();
+    const input = document.activeElement;
+    const node = nodes.get(Number(input.dataset.node ?? 0));
+    if (!['textField', 'textArea', 'secretField'].includes(node?.kind) || input.type in ISO) {
+      ahead.length = 0;
+      return banner(text('refusal.notNow'), 8);
+    }
+    if (key === 'Enter' && node.kind !== 'textArea') {
+      enter(node);
+      continue;
+    }
+    const start = input.selectionStart - (key === 'Backspace' && input.selectionStart === input.selectionEnd ? 1 : 0);
+    const typed = {Backspace: '', Enter: '\n'}[key] ?? key;
+    input.setRangeText(typed, Math.max(0, start), input.selectionEnd, 'end');
+    input.dispatchEvent(new Event('input'));
+  }
 }
 
 function showPicture(message) {
   const isFirst = nodes.size === 0;
   const isSame = message.attachment === attachment;
   attachment = message.attachment;
+  if (!isSame) {
+    sayings.clear();
+    lost.clear();
+    banner('');
+  }
   const here = isSame && document.activeElement?.dataset?.node;
   const cursor = document.activeElement?.selectionStart;
   // What the program has not received keeps its number, and an edit of a field that is gone is refused by the program.
@@ -224,10 +276,9 @@ function showPicture(message) {
   } else {
     wantsFocus = true;
   }
-  if (!isFirst) return;
   // A page that is opened is read by its user.
-  sayings = [];
-  say(message.title);
+  if (isFirst) sayings.clear();
+  if (!isSame) say(message.title);
 }
 
 function insert(id, kind, name, parent, index) {
@@ -365,7 +416,11 @@ function followFocus() {
     if (document.activeElement === document.body) (dialog?.querySelector('button') ?? $('title')).focus();
     return;
   }
-  if (!node.element?.contains(document.activeElement)) focus(node);
+  // The button of a list's screen comes last, after the search and the rows.
+  const isLast = node.kind === 'button' && !alerts().length && all().some((other) => other.kind === 'list');
+  const first = isLast && $('form').querySelector('input:not([type=radio]), td button, li button');
+  if (first) first.focus();
+  else if (!node.element?.contains(document.activeElement)) focus(node);
 }
 
 document.addEventListener('pointerdown', () => { isPointing = true; }, true);
@@ -396,7 +451,18 @@ const submitButton = () => all().find((node) => node.kind === 'button' && ROLE[n
 
 function submit() {
   const button = submitButton();
-  if (button) post('activate', button.id);
+  if (button) press(button);
+}
+
+// A form that is not submitted says why, although nothing may have changed.
+function press(button) {
+  const item = post('activate', button.id);
+  afterFlush(item, () => {
+    const node = all().find((other) => FIELDS.includes(other.kind) && isFaulty(other));
+    if (node && nodes.get(button.id) === button && button === submitButton()) {
+      say(text('about', {name: label(node), text: statusText(node)[0]}), node);
+    }
+  });
 }
 
 // Enter completes a field: the host validates it, and then the next one follows.
@@ -459,8 +525,12 @@ function wire(node) {
   });
   // The parts of a date that is not complete change its value only together.
   for (const kind of ['keyup', 'focusout']) {
-    input.addEventListener(kind, () => {
-      if (input.type in ISO && input.validity.badInput !== (node.props.value === UNREADABLE)) edited(node, entered(input));
+    input.addEventListener(kind, (event) => {
+      const isUnknown = input.validity.badInput;
+      const isCleared = kind === 'keyup' && !input.value && ['Backspace', 'Delete'].includes(event.key);
+      if (input.type in ISO && isUnknown !== (node.props.value === UNREADABLE) && (isUnknown || isCleared)) {
+        edited(node, entered(input));
+      }
     });
   }
 }
@@ -487,8 +557,8 @@ function updateStatus(node) {
   write(node.status, words);
   attribute(node.status, 'data-tone', tone);
   const isHere = node.element.contains(document.activeElement) || node.kind === 'group';
-  if (node.isStatusNew && words && (isHere || tone === 'fault' || node.refusal)) {
-    say(text('about', {name: label(node), text: words}));
+  if (node.isStatusNew && (isHere || tone === 'fault' || node.refusal || !words)) {
+    say(words && text('about', {name: label(node), text: words}), node);
   }
   return tone;
 }
@@ -518,7 +588,10 @@ const entered = (input) => input.validity.badInput ? UNREADABLE : input.value;
 // A native control for a date shows dates only: for another text it becomes a text field.
 function setType(input, type, value) {
   if (ISO[type]) {
-    if (input.type === type && value === entered(input)) return;
+    if (value === UNREADABLE) {
+      input.type = type;
+      return;
+    }
     const date = type === 'datetime-local' ? value.replace(' ', 'T') : value;
     input.type = type;
     input.value = date;
@@ -792,7 +865,7 @@ const KINDS = {
       write($('state'), shown);
       attribute($('state'), 'data-tone', tone);
       attribute($('main'), 'aria-busy', props.busy === 1 && 'true');
-      if (node.isStatusNew) say(shown);
+      if (node.isStatusNew) say(shown, 'screen');
     },
   },
   group: {
@@ -854,7 +927,7 @@ const KINDS = {
       node.input.dataset.node = node.id;
       node.note = make('p', {class: 'detail', id: `d${node.id}`, dir: 'auto', hidden: true});
       node.element = make('div', {class: 'button'}, node.input, node.note);
-      node.input.addEventListener('click', () => isEnabled(node) && post('activate', node.id));
+      node.input.addEventListener('click', () => isEnabled(node) && press(node));
     },
     update(node) {
       const {props} = node;
