@@ -117,7 +117,7 @@ extension SignalMatrixTests {
       let modes = try terminal.modes
       let expected = ["editline": [2004], "screen": [1049, 1000, 1006, 2004]][cell.frontEnd] ?? []
       if cell.isKey { try terminal.type("\u{1A}") } else { terminal.child.send(SIGCONT) }
-      // The prompt may be drawn once more before the key is read.
+      // The pause comes first: the front end leaves its modes.
       if cell.isKey, let mode = expected.last { try terminal.expect("\u{1B}[?\(mode)l") }
       try terminal.expect(prompt)
       try waitForModes(modes, at: terminal)

@@ -89,6 +89,7 @@ const status = (node) => STATUS[node.props.status ?? 0] ?? 'nothing';
 const isFaulty = (node) => ['invalid', 'refused'].includes(status(node));
 const ofKind = (node, ...kinds) => node.children.map((id) => nodes.get(id)).filter((child) => kinds.includes(child?.kind));
 const all = () => [...nodes.values()];
+const screen = () => roots.map((id) => nodes.get(id)).find((node) => node?.kind === 'screen');
 const alerts = () => all().filter((node) => node.kind === 'alert');
 
 function options(node) {
@@ -193,8 +194,8 @@ function receive(event) {
 
 // Whether the field or screen that gets the next keys is still to come.
 function isMoving() {
-  const screen = all().find((node) => node.kind === 'screen');
-  const isBusy = screen && (screen.props.busy === 1 || ['loading', 'waiting', 'submitting'].includes(status(screen)));
+  const now = screen();
+  const isBusy = now && (now.props.busy === 1 || ['loading', 'waiting', 'submitting'].includes(status(now)));
   return isConnected && !hasEnded && (mover > answered || isBusy);
 }
 
@@ -994,7 +995,7 @@ function stop(words) {
 
 function end(message) {
   let how = ['done', 'switched', 'signal'].includes(message.reason) ? message.reason : 'switched';
-  if (how !== 'switched' && all().some((node) => node.kind === 'screen' && status(node) === 'done')) how = 'submitted';
+  if (how !== 'switched' && screen() && status(screen()) === 'done') how = 'submitted';
   else if (how === 'done' && submitButton()) how = 'left';
   sessionStorage.removeItem('pass');
   stop(text(`end.${how}`));
