@@ -307,6 +307,16 @@ static void go_on(int signal_number) {
   errno = error;
 }
 
+/* SIGTTIN or SIGTTOU: a process of the group used the terminal from the background. Its group may have received the
+   terminal, and SIGCONT, in between: stopping now would undo an `fg`. */
+static void stay_away(int signal_number) {
+  if (is_passed_on(signal_number)) return;
+  int error = errno;
+  if (tcgetpgrp(terminal) != getpgrp()) raise_by_default(signal_number);
+  else resume();
+  errno = error;
+}
+
 /* Returns the handler of a signal, or NULL if it cannot be caught or does not end a process. */
 static void (*handler_of(int number))(int) {
   switch (number) {
@@ -315,7 +325,8 @@ static void (*handler_of(int number))(int) {
     case SIGCONT: return go_on;
     case SIGPIPE: return SIG_IGN;
     case SIGWINCH: case SIGCHLD: return take_news;
-    case SIGKILL: case SIGSTOP: case SIGTTIN: case SIGTTOU: case SIGURG: return NULL;
+    case SIGTTIN: case SIGTTOU: return stay_away;
+    case SIGKILL: case SIGSTOP: case SIGURG: return NULL;
     default: return crash;
   }
 }
@@ -356,7 +367,8 @@ static int is_taken(int number, void (*before)(int), int *is_other) {
     case SIGWINCH: case SIGALRM: case SIGCHLD: case SIGSEGV: case SIGABRT: case SIGBUS: case SIGFPE:
     case SIGILL: case SIGTRAP:
       return 1;
-    case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case SIGTSTP: case SIGCONT: case SIGPIPE:
+    case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGCONT:
+    case SIGPIPE:
       return before != SIG_IGN;
     default:
       *is_other = 1;

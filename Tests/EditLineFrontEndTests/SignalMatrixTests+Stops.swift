@@ -22,71 +22,52 @@ extension SignalMatrixTests {
   }
 
   struct StopCell: Sendable, CustomTestStringConvertible {
-    let signal: Int32
     let frontEnd: String
     let isolation: String
     let shell: Shell
 
     var testDescription: String {
-      "\(String(cString: strsignal(signal))), \(frontEnd), isolated \(isolation), \(shell)"
-    }
-
-    /// Whether the cell is tested by default: one signal at bash, and a part of the others.
-    var isUsual: Bool {
-      if isLongRun || (signal == SIGSTOP && shell == .bash) { return true }
-      return isolation == "always" && (signal == SIGSTOP || shell == .bash)
+      "\(frontEnd), isolated \(isolation), \(shell)"
     }
   }
 
-  /// The signals that stop a process and cannot be caught, or are not caught.
-  ///
-  /// `Scripts/test --long` tests all of them at each shell.
-  static let stopCells: [StopCell] = [SIGSTOP, SIGTTIN, SIGTTOU].flatMap { signal in
-    Shell.allCases.filter(\.isThere).flatMap { shell in
-      ["plain", "editline", "screen"].flatMap { frontEnd in
-        ["never", "always"].map {
-          StopCell(signal: signal, frontEnd: frontEnd, isolation: $0, shell: shell)
-        }
-      }
+  /// The front ends at each shell; `Scripts/test --long` tests them in the process of the host, too.
+  static let stopCells: [StopCell] = Shell.allCases.filter(\.isThere).flatMap { shell in
+    ["plain", "editline", "screen"].flatMap { frontEnd in
+      ["never", "always"].map { StopCell(frontEnd: frontEnd, isolation: $0, shell: shell) }
     }
-  }.filter(\.isUsual)
+  }.filter { isLongRun || $0.shell == .bash || $0.isolation == "always" }
 
-  /// At a secret, whatever stopped the program, typed text stays hidden after `fg`.
+  /// At a secret, after SIGSTOP, which cannot be caught, typed text stays hidden after `fg`.
   @Test(arguments: stopCells)
   func afterEachStopTheFrontEndHasItsModes(_ cell: StopCell) async throws {
-    try await onThreadOfItsOwn {
-      let trip = try Trip(frontEnd: cell.frontEnd, isolation: cell.isolation)
-      let file = trip.folder.path(of: "process")
-      let terminal = try PseudoTerminal(
-        cell.shell.command, environment: trip.environment(["PS1": "shell> "]))
-      try terminal.expect("shell> ")
-      let command = try trip.command().joined(separator: " ")
-      try terminal.type("sh -c 'echo $$ >\(file); exec \(command)'\r")
-      try reachSecret(of: cell.frontEnd, terminal)
+    try await atSecret(cell) { terminal, process in
       // Input that plain has not read belongs to the shell after the stop.
       if cell.frontEnd != "plain" {
         try terminal.type("hun")
         try terminal.waitUntilRead()
       }
       let modes = try terminal.modes
-      let process = try Child.run(["cat", file]).outputText.prefix(while: \.isNumber)
-      kill(try #require(pid_t(String(process))), cell.signal)
+      kill(process, SIGSTOP)
       try terminal.expect("shell> ")
       try terminal.type("fg\r")
       try waitForModes(modes, at: terminal)
       // The question is asked again.
       try terminal.expect("Word")
       try waitForModes(modes, at: terminal)
-      try terminal.type(cell.frontEnd == "plain" ? "hunter2\r" : "ter2\r")
-      if cell.frontEnd == "screen" {
-        try terminal.type("\u{13}")
-      } else {
-        try terminal.expect("[1]: ")
-        try terminal.type("\r")
-      }
-      try terminal.expect("word 7")
-      try terminal.expect("shell> ")
-      #expect(!terminal.output.contains("hunter2") && !terminal.output.contains("ter2"))
+      try submit(cell.frontEnd == "plain" ? "hunter2" : "ter2", cell, terminal)
+    }
+  }
+
+  /// A read in the background may stop the group when `fg` has already given it the terminal.
+  @Test(arguments: stopCells.filter { $0.shell == .bash }, [SIGTTIN, SIGTTOU])
+  func aLateStopOfTheBackgroundStopsNothing(_ cell: StopCell, signal: Int32) async throws {
+    try await atSecret(cell) { terminal, group in
+      let modes = try terminal.modes
+      kill(-group, signal)
+      try terminal.expect("Word")
+      try waitForModes(modes, at: terminal)
+      try submit("hunter2", cell, terminal)
     }
   }
 
@@ -163,6 +144,36 @@ extension SignalMatrixTests {
       #expect(try terminal.expectEnd() == .exited(0))
       #expect(try terminal.modes == terminal.initialModes)
     }
+  }
+
+  /// Starts the program in a shell, goes to the secret, and calls a body with the process, which leads its group.
+  private func atSecret(
+    _ cell: StopCell, _ body: @Sendable @escaping (PseudoTerminal, pid_t) throws -> Void
+  ) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(frontEnd: cell.frontEnd, isolation: cell.isolation)
+      let file = trip.folder.path(of: "process")
+      let terminal = try PseudoTerminal(
+        cell.shell.command, environment: trip.environment(["PS1": "shell> "]))
+      try terminal.expect("shell> ")
+      let command = try trip.command().joined(separator: " ")
+      try terminal.type("sh -c 'echo $$ >\(file); exec \(command)'\r")
+      try reachSecret(of: cell.frontEnd, terminal)
+      let process = try Child.run(["cat", file]).outputText.prefix(while: \.isNumber)
+      try body(terminal, #require(pid_t(String(process))))
+    }
+  }
+
+  /// Types the rest of the secret, and submits the form: the secret was never visible.
+  private func submit(_ rest: String, _ cell: StopCell, _ terminal: PseudoTerminal) throws {
+    try terminal.type(rest + (cell.frontEnd == "screen" ? "\u{13}" : "\r"))
+    if cell.frontEnd != "screen" {
+      try terminal.expect("[1]: ")
+      try terminal.type("\r")
+    }
+    try terminal.expect("word 7")
+    try terminal.expect("shell> ")
+    #expect(!terminal.output.contains(rest))
   }
 
   private func reachSecret(of frontEnd: String, _ terminal: PseudoTerminal) throws {

@@ -29,7 +29,8 @@ void fww_raise(fww_wake_up *wake_up);
 int fww_clear(fww_wake_up *wake_up);
 
 /* Saves the modes of fd, if that is a terminal, and takes over the signals. Front ends draw on output.
-   - INT, TERM, HUP and QUIT request to leave. TSTP, CONT, WINCH, ALRM and CHLD are handled, PIPE is ignored.
+   - INT, TERM, HUP and QUIT request to leave. TSTP, TTIN, TTOU, CONT, WINCH, ALRM and CHLD are handled, PIPE is
+     ignored. TTIN and TTOU stop nothing in the foreground, where they are late.
      All other signals that end a process count as a crash, if they have their default disposition.
    - Ignored signals stay ignored, except faults and CHLD. The signals named here are unblocked for the
      calling thread, unless they are ignored.

@@ -485,10 +485,16 @@ static void stop_with_modes_noted(int number) {
   require(fwg_take_resumption() == 0);
 }
 
-static void stopped_by(int number, int is_sent_to_the_background) {
+/* A process that used the terminal in the background. */
+static void be_resumed(int number) {
+  raise(number);
+  require(fwg_take_resumption() == 1 && fww_clear(wake_up) && fwg_take_resumption() == 0);
+}
+
+static void stopped_by(int number, void (*body)(int), int options, int is_sent_to_the_background) {
   print_signal("stopped by ", number);
   printf(is_sent_to_the_background ? ", continued in the background: " : ", continued: ");
-  pid_t child = start(NULL, stop_with_modes_noted, number, 0);
+  pid_t child = start(NULL, body, number, options);
   print_end(child);
   give_shell_the_terminal();
   printf("; ");
@@ -619,11 +625,12 @@ int main(void) {
   cell("blocked at the start", block, stay_blocked, SIGUSR1, 0);
   cell("where nothing stops it, noted", NULL, stop_with_modes_noted, SIGTSTP, ORPHAN);
   cell("where nothing has stopped it", NULL, stop_with_modes_noted, SIGCONT, 0);
-  static const int stops[] = {SIGSTOP, SIGTTIN, SIGTTOU};
-  for (size_t i = 0; i < 3; i++) {
-    stopped_by(stops[i], 0);
-    stopped_by(stops[i], 1);
-  }
+  cell("that comes late", NULL, stop_with_modes_noted, SIGTTIN, 0);
+  cell("that comes late", NULL, stop_with_modes_noted, SIGTTOU, 0);
+  stopped_by(SIGTTIN, be_resumed, BACKGROUND, 0);
+  stopped_by(SIGTTOU, be_resumed, BACKGROUND, 0);
+  stopped_by(SIGSTOP, stop_with_modes_noted, 0, 0);
+  stopped_by(SIGSTOP, stop_with_modes_noted, 0, 1);
   stopped_and_continued();
   continued_in_the_background();
   keys_dropped("in the foreground", 0);

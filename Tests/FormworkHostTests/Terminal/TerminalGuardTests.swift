@@ -94,14 +94,13 @@ import Testing
       "USR1 blocked at the start: exit 0, modes found",
       "TSTP where nothing stops it, noted: exit 0, modes found",
       "CONT where nothing has stopped it: exit 0, modes found",
-    ]
-    + ["STOP", "TTIN", "TTOU"].flatMap { signal -> [Substring] in
-      [
-        "stopped by \(signal), continued: stopped by \(signal), modes raw; exit 0, modes found",
-        "stopped by \(signal), continued in the background: stopped by \(signal), modes raw; "
-          + "stopped by TSTP, modes the shell's; exit 0, modes found",
-      ]
-    } + [
+      "TTIN that comes late: exit 0, modes found",
+      "TTOU that comes late: exit 0, modes found",
+      "stopped by TTIN, continued: stopped by TTIN, modes raw; exit 0, modes found",
+      "stopped by TTOU, continued: stopped by TTOU, modes raw; exit 0, modes found",
+      "stopped by STOP, continued: stopped by STOP, modes raw; exit 0, modes found",
+      "stopped by STOP, continued in the background: stopped by STOP, modes raw; "
+        + "stopped by TSTP, modes the shell's; exit 0, modes found",
       "stopped, continued: stopped by TSTP, modes found; exit 0, modes found",
       "continued in the background: stopped by TSTP, modes found; modes the shell's; "
         + "exit 0, modes found",
