@@ -32,20 +32,18 @@ package final class MainActorWatch: TaskExecutor {
       try await withCheckedThrowingContinuation { continuation in
         outcome.withState { $0.continuation = continuation }
         let watch = MainActorWatch(limit: limit) {
-          outcome.withState { $0.fail(with: failure()) }
+          outcome.exchange(Outcome()).fail(with: failure())
         }
         let task = Task(executorPreference: watch) {
-          do {
-            let answer = try await operation()
-            outcome.withState { $0.end(with: .success(answer)) }
-          } catch {
-            outcome.withState { $0.end(with: .failure(error)) }
-          }
+          let result: Result<Answer, any Error>
+          do { result = .success(try await operation()) } catch { result = .failure(error) }
+          outcome.exchange(Outcome()).continuation?.resume(with: result)
         }
-        outcome.withState { $0.begin(task) }
+        let isUnwanted = outcome.withState { $0.begin(task) }
+        if isUnwanted { task.cancel() }
       }
     } onCancel: {
-      outcome.withState { $0.cancel() }
+      outcome.withState { $0.cancel() }?.cancel()
     }
   }
 
@@ -72,28 +70,29 @@ package final class MainActorWatch: TaskExecutor {
 }
 
 /// The end of an operation, which happens only once.
+///
+/// Tasks are resumed and cancelled without its lock: Swift locks a task to resume it, and while
+/// `onCancel` waits for this lock.
 private struct Outcome<Answer: Sendable> {
   var continuation: CheckedContinuation<Answer, any Error>?
   private var task: Task<Void, Never>?
   private var isCancelled = false
 
-  mutating func begin(_ task: Task<Void, Never>) {
-    if isCancelled || continuation == nil { return task.cancel() }
+  /// Notes the task, and returns whether nobody waits for it any more.
+  mutating func begin(_ task: Task<Void, Never>) -> Bool {
+    if isCancelled || continuation == nil { return true }
     self.task = task
+    return false
   }
 
-  mutating func cancel() {
+  /// Returns the task to cancel, if it has begun.
+  mutating func cancel() -> Task<Void, Never>? {
     isCancelled = true
-    task?.cancel()
+    return task
   }
 
-  mutating func fail(with error: any Error) {
+  func fail(with error: any Error) {
     task?.cancel()
-    end(with: .failure(error))
-  }
-
-  mutating func end(with result: Result<Answer, any Error>) {
-    continuation?.resume(with: result)
-    (continuation, task) = (nil, nil)
+    continuation?.resume(throwing: error)
   }
 }

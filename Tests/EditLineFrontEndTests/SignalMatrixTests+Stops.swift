@@ -146,7 +146,7 @@ extension SignalMatrixTests {
     }
   }
 
-  /// Starts the program in a shell, goes to the secret, and calls a body with the process, which leads its group.
+  /// Calls a body with the program at the secret, started by a shell as the leader of its group.
   private func atSecret(
     _ cell: StopCell, _ body: @Sendable @escaping (PseudoTerminal, pid_t) throws -> Void
   ) async throws {
