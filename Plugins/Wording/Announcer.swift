@@ -18,7 +18,7 @@ package struct Announcer {
   package mutating func observe(_ changes: ReplicaChanges) {
     if changes.isAttached { self = Announcer() }
     for node in changes.removed { told[node] = nil }
-    for change in changes.changed where !change.properties.isDisjoint(with: Self.spoken) {
+    for change in changes.changed where Self.spoken.contains(where: change.contains) {
       if isDue.insert(change.node).inserted { due.append(change.node) }
     }
   }

@@ -188,9 +188,10 @@ public struct ReplicaChanges: Equatable, Sendable {
     fileprivate let bits: UInt32
 
     /// The properties that were changed or unset.
-    public var properties: Set<Property> {
-      Set(Property.allCases.filter { bits & $0.bit != 0 })
-    }
+    public var properties: Set<Property> { Set(Property.allCases.filter(contains)) }
+
+    /// Returns whether a property was changed or unset.
+    public func contains(_ property: Property) -> Bool { bits & property.bit != 0 }
   }
 
   /// Whether the picture was cleared first, so that all nodes are inserted ones.

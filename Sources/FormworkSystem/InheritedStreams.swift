@@ -13,9 +13,8 @@ package struct InheritedStreams: Equatable, Sendable {
   package init?(_ text: String) {
     let numbers = text.split(separator: ",").compactMap { CInt($0) }
     guard numbers.count == 2, text == "\(numbers[0]),\(numbers[1])",
-      case let (input, output) = (numbers[0], numbers[1]),
-      fcntl(input, F_GETFD) == 0, fcntl(output, F_GETFD) == 0
+      numbers.allSatisfy({ fcntl($0, F_GETFD) == 0 })
     else { return nil }
-    self.init(input: input, output: output)
+    self.init(input: numbers[0], output: numbers[1])
   }
 }

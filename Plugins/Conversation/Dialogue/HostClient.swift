@@ -189,12 +189,12 @@ package final class HostClient {
     if changes.isAttached { attachmentCount += 1 }
     if changes.isAttached || !changes.inserted.isEmpty || !changes.removed.isEmpty
       || !changes.moved.isEmpty
-      || changes.changed.contains(where: { $0.properties.contains(.enabled) })
+      || changes.changed.contains(where: { $0.contains(.enabled) })
     {
       flushes.structural += 1
     }
     let isFocusSet = changes.changed.contains {
-      $0.node == picture.focus && $0.properties.contains(.value)
+      $0.node == picture.focus && $0.contains(.value)
     }
     if isFocusSet && !changes.isAttached { isValueSet = true }
     announcer.observe(changes)

@@ -137,7 +137,7 @@ struct Outline {
       || changes.moved.contains(where: isEntry)
       || changes.removed.contains { places[$0] != nil || notices.contains($0) }
       || changes.changed.contains {
-        $0.properties.contains(.label) && picture[$0.node]?.kind == .group
+        $0.contains(.label) && picture[$0.node]?.kind == .group
       }
   }
 }

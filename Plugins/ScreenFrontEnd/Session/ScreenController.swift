@@ -184,7 +184,7 @@ final class ScreenController {
       return typist.adoptFocus()
     }
     guard let node = focusNode else { return }
-    if changes.changed.contains(where: { $0.node == node.id && $0.properties.contains(.value) }) {
+    if changes.changed.contains(where: { $0.node == node.id && $0.contains(.value) }) {
       gate.reader.keys.dropPaste(isInterrupted: true)
       typist.adoptValue(of: node)
     }
