@@ -565,6 +565,7 @@ def use_a_form(driver):
                              ("Remove child 2", ["Three", "Two"])]:
             visit.button(name).click()
             wait(lambda: children() == wanted, name)
+            wait(lambda: f"{name}: done" in said(driver), f"{name} is announced")
         expect(driver.switch_to.active_element.tag_name in ["input", "button"], True, "a removed item leaves the focus")
         visit.button("Submit").click()
         wait(dialogs)
@@ -620,6 +621,26 @@ def type_dates(driver):
         expect(visit.answer(), {"day": "2026-02-28", "mode": "b"}, "dates")
 
 
+def paste(driver):
+    """Pastes tabs and line breaks, which each front end treats in one way."""
+    schema = {"properties": {"source": {"title": "Source", "type": "string", "contentMediaType": "text/plain"},
+                             "name": {"title": "Name", "type": "string"},
+                             "code": {"title": "Code", "type": "string", "writeOnly": True}}}
+    (pathlib.Path(home.name) / "p.json").write_text(json.dumps(schema))
+    with Visit(driver, "formwork", "ask", "p.json", "--front-end", "web") as visit:
+        source = visit.field("Source")
+        for name, wanted, words in [
+                ("Source", " Ann Bo\nEve\n", "Tabs of the paste became spaces"),
+                ("Name", " Ann Bo Eve", "Line breaks and tabs of the paste became spaces"),
+                ("Code", "", "Code: the paste was ignored, it has several lines")]:
+            # Keys type no tab.
+            driver.execute_script("arguments[0].value = '\\tAnn\\t\\tBo\\nEve\\n'; arguments[0].select()", source)
+            source.send_keys(Keys.CONTROL + "c")
+            visit.field(name).send_keys(Keys.CONTROL + "av")
+            wait(lambda: visit.field(name).get_attribute("value") == wanted, f"a paste into {name}")
+            wait(lambda: words in said(driver), f"a paste into {name} is announced")
+
+
 def end(driver):
     """Ends forms in each way, which the page says."""
     for name, heading, status in [("Cancel", "Closed: nothing was submitted", 130), ("Decline", "Closed: nothing was submitted", 3)]:
@@ -634,6 +655,10 @@ def end(driver):
             visit.button(name).click()
             wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == heading, heading)
             expect(visit.program.wait(LIMIT), status, f"the end by {name}")
+    with Visit(driver, "formwork", "ask", "d.json", "--front-end", "web") as visit:
+        visit.button("Cancel")
+        visit.program.terminate()
+        wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == "The program has ended: nothing was submitted")
 
 
 def use_lists(driver):
@@ -707,6 +732,7 @@ def main():
         use_keys(driver)
         use_a_form(driver)
         type_dates(driver)
+        paste(driver)
         end(driver)
         use_lists(driver)
         read_from_the_right(driver)

@@ -26,6 +26,7 @@ let hasEnded = false;
 let events = null;
 let isConnected = false;
 let isPointing = false;
+let isReordered = false; // parts have moved or gone since the last flush
 
 // --- Texts and elements. Every text is a text node: nothing of the host is ever markup.
 
@@ -187,6 +188,7 @@ function receive(event) {
     if (waiting[index].number <= message.n) waiting.splice(index, 1)[0].action();
     else index += 1;
   }
+  isReordered = false;
   if (wantsFocus && message.n >= lastNumber) followFocus();
   answered = Math.max(answered, message.n);
   replay();
@@ -224,11 +226,15 @@ function replay() {
       enter(node);
       continue;
     }
-    const start = input.selectionStart - (key === 'Backspace' && input.selectionStart === input.selectionEnd ? 1 : 0);
-    const typed = {Backspace: '', Enter: '\n'}[key] ?? key;
-    input.setRangeText(typed, Math.max(0, start), input.selectionEnd, 'end');
-    input.dispatchEvent(new Event('input'));
+    const isBack = key === 'Backspace' && input.selectionStart === input.selectionEnd;
+    replace(input, {Backspace: '', Enter: '\n'}[key] ?? key, isBack ? 1 : 0);
   }
+}
+
+// Replaces the selection, and characters before it.
+function replace(input, words, before = 0) {
+  input.setRangeText(words, Math.max(0, input.selectionStart - before), input.selectionEnd, 'end');
+  input.dispatchEvent(new Event('input'));
 }
 
 function showPicture(message) {
@@ -341,6 +347,7 @@ const CHANGES = {
     const siblings = nodes.get(node.parent)?.children ?? roots;
     siblings.splice(siblings.indexOf(id), 1);
     siblings.splice(index, 0, id);
+    isReordered = true;
     place(node);
     touch(node);
   },
@@ -349,6 +356,7 @@ const CHANGES = {
     if (!node) return;
     const siblings = nodes.get(node.parent)?.children ?? roots;
     siblings.splice(siblings.indexOf(id), 1);
+    isReordered = true;
     touch(node);
     forget(id);
     if (node.element?.contains(document.activeElement)) wantsFocus = true;
@@ -458,7 +466,10 @@ function submit() {
 // A form that is not submitted says why, although nothing may have changed.
 function press(button) {
   const item = post('activate', button.id);
+  const name = label(button);
+  const isOfList = ['remove', 'up', 'down'].includes(ROLE[button.props.role ?? 0]);
   afterFlush(item, () => {
+    if (isOfList && isReordered) say(text('about', {name, text: text('status.done')}));
     const node = all().find((other) => FIELDS.includes(other.kind) && isFaulty(other));
     if (node && nodes.get(button.id) === button && button === submitButton()) {
       say(text('about', {name: label(node), text: statusText(node)[0]}), node);
@@ -524,6 +535,7 @@ function wire(node) {
     try { cursor = input.selectionStart; } catch { /* a date has none */ }
     edited(node, entered(input), cursor);
   });
+  input.addEventListener('paste', (event) => paste(event, node));
   // The parts of a date that is not complete change its value only together.
   for (const kind of ['keyup', 'focusout']) {
     input.addEventListener(kind, (event) => {
@@ -534,6 +546,19 @@ function wire(node) {
       }
     });
   }
+}
+
+// Takes a paste as all front ends do: tabs become spaces, and so do line breaks in a field of one line.
+function paste(event, node) {
+  const pasted = event.clipboardData.getData('text/plain');
+  const breaks = node.kind === 'textArea' ? '\\t' : '\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029';
+  const whole = pasted.replace(new RegExp(`[${breaks}]+$`), '');
+  const isLong = new RegExp(`[${breaks}]`).test(whole);
+  if (node.input.readOnly || node.input.type in ISO || whole === pasted && !isLong) return;
+  event.preventDefault();
+  if (isLong && node.kind === 'secretField') return banner(text('severalLines', {name: label(node)}), 12);
+  replace(node.input, whole.replace(new RegExp(`[${breaks}]+`, 'g'), ' '));
+  if (isLong) banner(node.kind === 'textArea' ? text('tabs') : text('joined'), 8);
 }
 
 function updateLabel(node) {
@@ -996,7 +1021,7 @@ function stop(words) {
 function end(message) {
   let how = ['done', 'switched', 'signal'].includes(message.reason) ? message.reason : 'switched';
   if (how !== 'switched' && screen() && status(screen()) === 'done') how = 'submitted';
-  else if (how === 'done' && submitButton()) how = 'left';
+  else if (how !== 'switched' && submitButton()) how = how === 'done' ? 'left' : 'ended';
   sessionStorage.removeItem('pass');
   stop(text(`end.${how}`));
   for (const words of message.texts) $('form').append(make('p', {class: 'note', dir: 'auto'}, words));
