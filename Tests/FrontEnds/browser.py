@@ -348,7 +348,7 @@ def reset(driver):
     (pathlib.Path(home.name) / "r.json").write_text(json.dumps(schema))
     with Visit(driver, "formwork", "ask", "r.json", "--front-end", "web") as visit:
         visit.field("A").send_keys("y")
-        wait(lambda: visit.field("A").get_attribute("value") == "xy")
+        wait(lambda: visit.field("A").get_attribute("value") == "y")
         visit.field("1").click()
         wait(lambda: len(driver.find_elements(By.CSS_SELECTOR, "button.reset")) == 2)
         examine(driver, "reset")
@@ -357,6 +357,13 @@ def reset(driver):
         driver.find_element(By.CSS_SELECTOR, "[aria-label='Reset: B']").click()
         wait(lambda: visit.field("2").is_selected())
         expect(len(driver.find_elements(By.CSS_SELECTOR, "button.reset")), 0, "contents that were reset")
+        # A button that appears is not the next place of Tab.
+        visit.field("A").send_keys(Keys.CONTROL + "a")
+        ActionChains(driver).send_keys("Ann ", Keys.TAB, " ").perform()
+        expect(visit.field("A").get_attribute("value"), "Ann ", "an answer before Tab and Space")
+        visit.field("A").send_keys(Keys.F4)
+        wait(lambda: visit.field("A").get_attribute("value") == "x", "a reset by a key")
+        wait(lambda: "A: Reset" in said(driver), "a reset is announced")
 
 
 def earlier_entries(driver):
@@ -389,6 +396,13 @@ def members(driver):
         examine(driver, "sign-in")
         visit.button("Leave").click()
         wait(lambda: driver.find_element(By.TAG_NAME, "h1").text == "Registration")
+        # A wrong password is replaced by the next one.
+        find("input[type=text]").send_keys("signin ann", Keys.ENTER)
+        find("input[type=password]").send_keys("a wrong one", Keys.ENTER)
+        wait(lambda: "wrong username or password" in find("main").text, "a refusal")
+        ActionChains(driver).send_keys(password, Keys.ENTER).perform()
+        wait(lambda: "Ann Lee" in said(driver), "the next password")
+        find("input[type=text]").send_keys("signout", Keys.ENTER)
         # Keys that come before their screen wait for it.
         for line in ["signin ann", password, "terms", "signout", "signin ann", password]:
             ActionChains(driver).send_keys(line, Keys.ENTER).perform()
@@ -411,8 +425,11 @@ def members(driver):
         wait(lambda: driver.switch_to.active_element == visit.field("Search (how a username begins)"), "the focus at the search")
         row = find("tr[data-node] button, li[data-node] button")
         examine(driver, "members")
+        tab(driver, "Back")
+        visit.button("Back").send_keys(Keys.SHIFT)
+        expect(driver.switch_to.active_element.text, "Back", "the button below a list")
         while driver.switch_to.active_element != row:
-            driver.switch_to.active_element.send_keys(Keys.TAB)
+            driver.switch_to.active_element.send_keys(Keys.SHIFT + Keys.TAB)
         row.send_keys(Keys.ENTER)
         wait(lambda: driver.find_element(By.TAG_NAME, "h1").text != "Members")
         examine(driver, "member")
@@ -427,6 +444,32 @@ def come_back(driver):
         wait(lambda: visit.link() != first)
         driver.get(visit.link())
         expect(visit.field("A").get_attribute("value"), "kept", "a page that was closed")
+
+
+def hurry(driver):
+    """Types before a question is seen, and before a button has done its work."""
+    schema = {"properties": {"guests": {"title": "Guests", "type": "array", "items": {"title": "Guest", "type": "string"}}}}
+    (pathlib.Path(home.name) / "l.json").write_text(json.dumps(schema))
+    (pathlib.Path(home.name) / "h.json").write_text(json.dumps({"properties": {"a": {"title": "A", "type": "string"}}}))
+    with Visit(driver, "formwork", "ask", "h.json", "--front-end", "web") as visit:
+        visit.field("A").send_keys("kept", Keys.TAB)
+        wait(lambda: visit.status("A") == "ok")
+    with Visit(driver, "formwork", "ask", "h.json", "--front-end", "web") as visit:
+        wait(lambda: driver.find_elements(By.TAG_NAME, "dialog"))
+        ActionChains(driver).send_keys("new", Keys.TAB, Keys.ENTER, " ").perform()
+        expect(len(driver.find_elements(By.TAG_NAME, "dialog")), 1, "a question that nobody has seen")
+        visit.button("Resume").click()
+        wait(lambda: visit.field("A").get_attribute("value") == "kept", "a draft that was resumed")
+    with Visit(driver, "formwork", "ask", "l.json", "--front-end", "web", "--no-drafts") as visit:
+        add = visit.button("Add guest")
+        driver.execute_script("arguments[0].focus()", add)
+        ActionChains(driver).send_keys(Keys.ENTER, "Eve", Keys.ENTER).perform()
+        guests = lambda: [guest.get_attribute("value") for guest in driver.find_elements(By.CSS_SELECTOR, "input[type=text]")]
+        wait(lambda: guests() == ["Eve"], "what was typed behind a button")
+        ActionChains(driver).double_click(visit.button("Remove guest 1")).perform()
+        wait(lambda: guests() == [], "an item that was removed")
+        wait(lambda: driver.switch_to.active_element.tag_name == "button", "the focus after a double click")
+        expect("gone" in said(driver), False, "a double click")
 
 
 def be_cut_off(driver):
@@ -546,6 +589,10 @@ def use_a_form(driver):
             reveal.click()
             expect([reveal.get_attribute("aria-pressed"), secret.get_attribute("type"), secret.get_attribute("value")],
                    [state, kind, "correct horse"], f"a secret, revealed: {state}")
+        secret.send_keys(Keys.F2)
+        expect(secret.get_attribute("type"), "text", "a secret, revealed by a key")
+        secret.send_keys(Keys.TAB)
+        expect(secret.get_attribute("type"), "password", "a secret is hidden behind the person")
         add = visit.button("Add child")
         for name in ["One", "Two", "Three"]:
             add.click()
@@ -556,7 +603,7 @@ def use_a_form(driver):
         items = [name for number in "123" for name in (["Child", f"Remove child {number}"] + [
             f"Move child {number} {way}" for way in ["up", "down"] if number + way not in ["1up", "3down"]])]
         expect(tab(driver, "Cancel"), [
-            "Name", "Password", "Show: Password", "Born on", "Guests", "no answer", "Bread", "Soup", "Tea",
+            "Name", "Password", "Born on", "Guests", "no answer", "Bread", "Soup", "Tea",
             "Late arrival", "Arrival", "E-mail", "Web page", "About you", "Address", *items, "Submit", "Rather not",
             "Cancel"], "the order of Tab")
         children = lambda: [name.get_attribute("value") for name in driver.find_elements(
@@ -625,7 +672,8 @@ def paste(driver):
     """Pastes tabs and line breaks, which each front end treats in one way."""
     schema = {"properties": {"source": {"title": "Source", "type": "string", "contentMediaType": "text/plain"},
                              "name": {"title": "Name", "type": "string"},
-                             "code": {"title": "Code", "type": "string", "writeOnly": True}}}
+                             "code": {"title": "Code", "type": "string", "writeOnly": True},
+                             "day": {"title": "Day", "type": "string", "format": "date"}}}
     (pathlib.Path(home.name) / "p.json").write_text(json.dumps(schema))
     with Visit(driver, "formwork", "ask", "p.json", "--front-end", "web") as visit:
         source = visit.field("Source")
@@ -639,6 +687,16 @@ def paste(driver):
             visit.field(name).send_keys(Keys.CONTROL + "av")
             wait(lambda: visit.field(name).get_attribute("value") == wanted, f"a paste into {name}")
             wait(lambda: words in said(driver), f"a paste into {name} is announced")
+        driver.execute_script("arguments[0].value = '2026-11-22'; arguments[0].select()", source)
+        source.send_keys(Keys.CONTROL + "c")
+        visit.field("Day").send_keys(Keys.CONTROL + "v")
+        wait(lambda: visit.field("Day").get_attribute("value") == "2026-11-22", "a date is pasted")
+        driver.execute_script("arguments[0].value = 'x'.repeat(70000); arguments[0].select()", source)
+        source.send_keys(Keys.CONTROL + "c")
+        visit.field("Name").send_keys(Keys.CONTROL + "av")
+        wait(lambda: "Name: the text was not taken" in said(driver), "a text that is too long")
+        source.send_keys(Keys.CONTROL + "a", Keys.CONTROL, Keys.BACKSPACE)
+        expect(visit.answer(), {"name": " Ann Bo Eve", "day": "2026-11-22"}, "a text that is too long is not taken")
 
 
 def end(driver):
@@ -739,6 +797,7 @@ def main():
         reset(driver)
         earlier_entries(driver)
         come_back(driver)
+        hurry(driver)
         be_cut_off(driver)
         taken_over(driver)
         show_markup(driver)

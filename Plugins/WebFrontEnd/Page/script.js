@@ -9,6 +9,9 @@ const FORMAT = {1: ['text', 'email'], 2: ['text', 'numeric'], 3: ['text', 'decim
   6: ['datetime-local'], 7: ['text', 'url']};
 const FIELDS = ['textField', 'secretField', 'textArea', 'toggle', 'choice', 'choices'];
 const RADIO_LIMIT = 7;
+const TEXT_LIMIT = 1 << 16; // bytes
+const SLOW = 5000;          // milliseconds without an answer
+const QUIET = 600;          // milliseconds in which a question is not answered
 
 const $ = (id) => document.getElementById(id);
 const encoder = new TextEncoder();
@@ -106,7 +109,10 @@ let isSending = false;
 let isInterrupted = false;
 let lastNumber = 0;
 let mover = 0;           // the last post that may lead to another field or screen
+let due = 0;             // the last post that is answered by a flush
 let answered = 0;
+let pressed = 0;         // the button of the last post
+let quietUntil = 0;      // a question has just come
 const ahead = [];        // keys for the field or screen that comes
 const waiting = [];      // functions to call at the flush after a post
 
@@ -118,8 +124,10 @@ function post(kind, node, values = {}, body = '') {
     return last;
   }
   const name = nodes.has(node) ? label(nodes.get(node)) : '';
-  const item = {kind, node, name, values, body, revision, number: ++lastNumber};
+  const item = {kind, node, name, values, body, revision, number: ++lastNumber, isAgain: node > 0 && node === pressed};
   queue.push(item);
+  pressed = kind === 'activate' ? node : 0;
+  if (kind !== 'edit') due = item.number;
   if (['commit', 'activate', 'next', 'back'].includes(kind)) mover = item.number;
   send();
   return item;
@@ -138,6 +146,11 @@ async function send() {
     const query = new URLSearchParams({kind: item.kind, n: item.number, revision: item.revision, ...item.values});
     if (item.node) query.set('node', item.node);
     let response;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      banner(text('slow'));
+    }, SLOW);
     try {
       response = await fetch(`/${pass[0]}/input?${query}`, {
         method: 'POST', body: item.body, headers: {'Content-Type': 'application/octet-stream'},
@@ -149,8 +162,10 @@ async function send() {
       banner(text('lost'));
       setTimeout(send, 1000);
       break;
+    } finally {
+      clearTimeout(timer);
     }
-    if (isInterrupted) banner(text('back'), 4);
+    if (isInterrupted || isSlow) banner(text('back'), 4);
     isInterrupted = false;
     if (response.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -165,8 +180,11 @@ async function send() {
       lost.add(item.name);
       banner(text('notSent', {fields: [...lost].join(', ')}));
     }
-    // By a move or a request for suggestions, nothing is lost.
-    else if (response.status >= 400 && !['go', 'complete'].includes(item.kind)) banner(text('refusal.noNode'), 8);
+    // By a move, a request for suggestions or a double click, nothing is lost.
+    else if (response.status >= 400 && !item.isAgain && !['go', 'complete'].includes(item.kind)) {
+      banner(text('refusal.noNode'), 8);
+    }
+    if (response.status >= 400) settle();
   }
   isSending = false;
 }
@@ -189,8 +207,13 @@ function receive(event) {
     else index += 1;
   }
   isReordered = false;
-  if (wantsFocus && message.n >= lastNumber) followFocus();
   answered = Math.max(answered, message.n);
+  settle();
+}
+
+// Follows the host once everything is answered, and then types what was typed meanwhile.
+function settle() {
+  if (wantsFocus && answered >= due) followFocus();
   replay();
 }
 
@@ -198,15 +221,22 @@ function receive(event) {
 function isMoving() {
   const now = screen();
   const isBusy = now && (now.props.busy === 1 || ['loading', 'waiting', 'submitting'].includes(status(now)));
-  return isConnected && !hasEnded && (mover > answered || isBusy);
+  return isConnected && !hasEnded && (mover > answered || isBusy || wantsFocus);
 }
 
 document.addEventListener('keydown', (event) => {
-  if (!ahead.length && !isMoving() || event.isComposing) return;
+  // What is typed before a question is seen is no answer.
+  if (performance.now() < quietUntil) {
+    quietUntil = Math.max(quietUntil, performance.now() + QUIET / 2);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  if (event.defaultPrevented || !ahead.length && !isMoving() || event.isComposing) return;
   if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return;
   const isText = [...event.key].length === 1 || event.key === 'Backspace' || event.key === 'Enter';
   // A button of a screen that is busy can be pressed.
-  if (!isText || event.target.tagName === 'BUTTON' && [' ', 'Enter'].includes(event.key)) return;
+  const isPress = event.target.tagName === 'BUTTON' && [' ', 'Enter'].includes(event.key);
+  if (!isText || isPress && !ahead.length && mover <= answered) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (ahead.length < 1000) ahead.push(event.key);
@@ -218,10 +248,7 @@ function replay() {
     const key = ahead.shift();
     const input = document.activeElement;
     const node = nodes.get(Number(input.dataset.node ?? 0));
-    if (!['textField', 'textArea', 'secretField'].includes(node?.kind) || input.type in ISO) {
-      ahead.length = 0;
-      return banner(text('refusal.notNow'), 8);
-    }
+    if (!['textField', 'textArea', 'secretField'].includes(node?.kind) || input.type in ISO) return dropKeys();
     if (key === 'Enter' && node.kind !== 'textArea') {
       enter(node);
       continue;
@@ -229,6 +256,13 @@ function replay() {
     const isBack = key === 'Backspace' && input.selectionStart === input.selectionEnd;
     replace(input, {Backspace: '', Enter: '\n'}[key] ?? key, isBack ? 1 : 0);
   }
+}
+
+// Drops the keys that came before their field; a second press of a button is none that anybody misses.
+function dropKeys() {
+  const isText = ahead.some((key) => ![' ', 'Enter'].includes(key));
+  ahead.length = 0;
+  if (isText && !alerts().length) banner(text('refusal.notNow'), 8);
 }
 
 // Replaces the selection, and characters before it.
@@ -400,7 +434,11 @@ function update() {
   dirty.clear();
   const open = alerts();
   $('main').classList.toggle('wide', all().some((node) => node.kind === 'list'));
-  for (const node of open) if (node.element.isConnected && !node.element.open) node.element.showModal();
+  for (const node of open) {
+    if (!node.element.isConnected || node.element.open) continue;
+    node.element.showModal();
+    quietUntil = performance.now() + QUIET;
+  }
 }
 
 // --- The focus.
@@ -414,7 +452,10 @@ function target(node) {
 
 function focus(node) {
   const element = target(node);
-  if (element && element !== document.activeElement) element.focus();
+  if (!element || element === document.activeElement) return;
+  element.focus();
+  // As Tab does.
+  if (element.tagName === 'INPUT') element.select();
 }
 
 function followFocus() {
@@ -425,14 +466,19 @@ function followFocus() {
     if (document.activeElement === document.body) (dialog?.querySelector('button') ?? $('title')).focus();
     return;
   }
+  if (node.element?.contains(document.activeElement)) return;
   // The button of a list's screen comes last, after the search and the rows.
   const isLast = node.kind === 'button' && !alerts().length && all().some((other) => other.kind === 'list');
   const first = isLast && $('form').querySelector('input:not([type=radio]), td button, li button');
-  if (first) first.focus();
-  else if (!node.element?.contains(document.activeElement)) focus(node);
+  if (first) first.focus(); else focus(node);
 }
 
-document.addEventListener('pointerdown', () => { isPointing = true; }, true);
+document.addEventListener('pointerdown', () => {
+  isPointing = true;
+  // What follows is meant for the place of the pointer.
+  mover = 0;
+  dropKeys();
+}, true);
 document.addEventListener('pointerup', () => setTimeout(() => { isPointing = false; }), true);
 document.addEventListener('focusin', ({target}) => {
   const id = Number(target.closest?.('[data-node]')?.dataset.node ?? 0);
@@ -445,6 +491,11 @@ document.addEventListener('focusin', ({target}) => {
 });
 
 document.addEventListener('keydown', (event) => {
+  const button = nodes.get(Number(event.target.closest?.('[data-node]')?.dataset.node ?? 0))?.[BUTTON_KEYS[event.key]];
+  if (button?.isConnected) {
+    event.preventDefault();
+    button.click();
+  }
   if (event.key !== 'Enter' || event.isComposing) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
@@ -482,7 +533,8 @@ function enter(node) {
   const item = post('commit', node.id);
   afterFlush(item, () => {
     // Another screen may have come, whose nodes have the same numbers.
-    if (nodes.get(node.id) !== node || isFaulty(node)) return;
+    if (nodes.get(node.id) !== node) return;
+    if (isFaulty(node)) return say(text('about', {name: label(node), text: statusText(node)[0]}), node);
     if (ROLE[node.props.role ?? 0] === 'submit') return submit();
     const stops = all().filter((other) => FIELDS.includes(other.kind) || other.kind === 'button');
     if (stops.length > 1) post('next');
@@ -493,6 +545,7 @@ function enter(node) {
 
 function edited(node, value, cursor) {
   node.props.value = node.kind === 'secretField' ? [...value].length : value;
+  node.taken = value;
   offerReset(node);
   const at = encoder.encode(value.slice(0, cursor ?? value.length)).length;
   post('edit', node.id, {cursor: at}, value);
@@ -500,6 +553,16 @@ function edited(node, value, cursor) {
     clearTimeout(node.timer);
     node.timer = setTimeout(() => nodes.get(node.id) === node && post('complete', node.id, {cursor: at}, value), 150);
   }
+}
+
+// Keys of a field press its buttons: with these in the order of Tab, the next answer would press them.
+const BUTTON_KEYS = {F2: 'reveal', F4: 'reset'};
+
+function keyButton(name, key) {
+  const button = make('button', {type: 'button', class: name, tabIndex: -1, 'aria-keyshortcuts': key}, text(name));
+  button.dataset.quiet = '1';
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  return button;
 }
 
 // A content that the form began with can be restored after a change.
@@ -511,9 +574,13 @@ function offerReset(node) {
     if (node.reset?.contains(document.activeElement)) focus(node);
     node.reset?.remove();
   } else if (!node.reset?.isConnected) {
-    node.reset ??= make('button', {type: 'button', class: 'reset'}, text('reset'));
+    node.reset ??= keyButton('reset', 'F4');
     node.reset.setAttribute('aria-label', `${text('reset')}: ${label(node)}`);
-    node.reset.onclick = () => post('reset', node.id);
+    node.reset.onclick = () => {
+      focus(node);
+      post('reset', node.id);
+      say(text('about', {name: label(node), text: text('reset')}));
+    };
     node.element.append(node.reset);
   }
 }
@@ -531,6 +598,11 @@ function wire(node) {
   input.id = `c${node.id}`;
   input.dataset.node = node.id;
   input.addEventListener('input', () => {
+    // A text that is too long is not taken, as in the other front ends.
+    if (encoder.encode(input.value).length > TEXT_LIMIT) {
+      input.value = node.taken ?? '';
+      return banner(text('tooLong', {name: label(node)}), 12);
+    }
     let cursor = null;
     try { cursor = input.selectionStart; } catch { /* a date has none */ }
     edited(node, entered(input), cursor);
@@ -551,6 +623,12 @@ function wire(node) {
 // Takes a paste as all front ends do: tabs become spaces, and so do line breaks in a field of one line.
 function paste(event, node) {
   const pasted = event.clipboardData.getData('text/plain');
+  const date = pasted.trim().replace(' ', 'T');
+  if (ISO[node.input.type]?.test(date) && !node.input.readOnly) {
+    event.preventDefault();
+    node.input.value = date;
+    return edited(node, entered(node.input));
+  }
   const breaks = node.kind === 'textArea' ? '\\t' : '\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029';
   const whole = pasted.replace(new RegExp(`[${breaks}]+$`), '');
   const isLong = new RegExp(`[${breaks}]`).test(whole);
@@ -642,6 +720,7 @@ const textual = {
     attribute(input, 'placeholder', props.placeholder);
     const value = props.value ?? '';
     if (node.kind === 'textArea') {
+      node.taken = value;
       input.rows = Math.min(Math.max(props.extent ?? 4, 2), 20);
       if (input.value !== value) input.value = value;
       return;
@@ -655,6 +734,9 @@ const textual = {
     if (!ISO[type]) input.type = 'text';
     node.shown.type = type;
     attribute(input, 'autocomplete', !ISO[type] && 'off');
+    // A year has four digits.
+    attribute(input, 'max', {date: '9999-12-31', 'datetime-local': '9999-12-31T23:59'}[type]);
+    node.taken = value;
     if (node.isValueSet && input === document.activeElement && input.type === 'text' && props.cursor != null) {
       const before = new TextDecoder().decode(encoder.encode(value).slice(0, props.cursor)).length;
       input.setSelectionRange(before, before);
@@ -811,7 +893,8 @@ const list = {
     const first = props.firstRow ?? 0;
     const count = Math.max(props.rowCount ?? 0, first + rows.length);
     const range = rows.length ? text('rows', {first: first + 1, last: first + rows.length}, count) : '';
-    if (range && node.place.textContent && range !== node.place.textContent) say(range);
+    if (range && node.shown.range !== undefined && range !== node.shown.range) say(range);
+    node.shown.range = range;
     write(node.place, range);
     node.earlier.hidden = first === 0;
     node.later.hidden = first + rows.length >= count;
@@ -919,14 +1002,18 @@ const KINDS = {
   secretField: {
     make(node) {
       node.input = make('input', {type: 'password', autocomplete: 'new-password', spellcheck: false, autocapitalize: 'off'});
-      node.reveal = make('button', {type: 'button'}, text('reveal'));
-      node.reveal.setAttribute('aria-pressed', 'false');
-      node.reveal.dataset.quiet = '1';
-      node.reveal.addEventListener('click', () => {
-        const isShown = node.input.type === 'password';
+      node.reveal = keyButton('reveal', 'F2');
+      const show = (isShown) => {
         node.input.type = isShown ? 'text' : 'password';
         node.reveal.setAttribute('aria-pressed', String(isShown));
+      };
+      show(false);
+      node.reveal.addEventListener('click', () => {
+        node.input.focus();
+        show(node.input.type === 'password');
       });
+      node.input.setAttribute('aria-keyshortcuts', 'F2');
+      node.input.addEventListener('focusout', () => show(false));
       frame(node, 'secret-field', make('div', {class: 'secret'}, node.input, node.reveal));
       wire(node);
     },
@@ -934,7 +1021,9 @@ const KINDS = {
       updateInput(node);
       const length = node.props.value ?? 0;
       // The host knows the length alone: another one means that the text here is not that of the host.
-      if ([...node.input.value].length !== length) node.input.value = '';
+      if ([...node.input.value].length !== length) node.input.value = node.taken = '';
+      // The next try replaces the text.
+      if (node.isStatusNew && status(node) === 'refused' && node.input === document.activeElement) node.input.select();
       const isKept = length > 0 && node.input.value === '';
       attribute(node.input, 'placeholder', isKept ? text('kept', {}, length) : node.props.placeholder ?? '');
       node.reveal.setAttribute('aria-label', `${text('reveal')}: ${label(node)}`);

@@ -7,8 +7,7 @@ import PlainFrontEnd
 /// A form with any number of fields, on any front end.
 ///
 /// Usage: `LongForm FRONT-END FIELDS always|never`. A front end with a slash is a file, and the last
-/// argument decides about isolation. The first field has no rule, the second requires two characters.
-/// characters.
+/// argument decides about isolation. The first field has no rule, each other one requires two characters.
 @main
 struct LongForm {
   static func main() throws {
