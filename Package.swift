@@ -383,7 +383,8 @@ let package = Package(
       dependencies: [
         "CFormworkSystem", "CFormworkWire", "Formwork", "FormworkArguments", "FormworkAsk",
         "FormworkConformance",
-        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkOperations",
+        "FormworkCore", "FormworkDemo", "FormworkFrontEnd", "FormworkHost", "FormworkJSON",
+        "FormworkOperations",
         "FormworkSchema", "FormworkSession", "FormworkStorage", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: arguments),
       ],

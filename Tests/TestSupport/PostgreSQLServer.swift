@@ -91,7 +91,7 @@ package final class PostgreSQLServer: Sendable {
   package func freshURL() async throws -> String {
     let schema = try await onThreadOfItsOwn {
       try self.schemaCount.withLock { count in
-        // A start of psql takes as long as many schemas.
+        // One start of psql for all: it takes longer than a hundred schemas.
         if count.isMultiple(of: 100) {
           try self.execute((1...100).map { "CREATE SCHEMA s\(count + $0);" }.joined())
         }

@@ -4,6 +4,7 @@ import Formwork
 import FormworkArguments
 import FormworkAsk
 import FormworkCore
+import FormworkFrontEnd
 import FormworkHost
 import FormworkJSON
 import FormworkSchema
@@ -63,7 +64,10 @@ struct Ask: ParsableCommand {
   }
 
   func run() throws {
-    if draftsOf != nil { _ = fws_die_with_parent(SIGTERM) }
+    if draftsOf != nil {
+      _ = fws_die_with_parent(SIGTERM)
+      try Self.awaitQuiet()
+    }
     let form = try SchemaForm(of: schema, sources, data: start.file)
     let format = self.format ?? AnswerFormat(ofFile: output ?? "")
     if format == .env, !form.isFlat {
@@ -84,6 +88,26 @@ struct Ask: ParsableCommand {
       throw ExitCode(error.exitStatus)
     }
     if write == nil { _ = try speaker.put(format.text(of: answer)) }
+  }
+
+  /// Waits until no key was pressed for a second: the keys were meant for the question before.
+  private static func awaitQuiet() throws(SystemError) {
+    guard isatty(STDIN_FILENO) == 1 else { return }
+    let modes = try TerminalModes(descriptor: STDIN_FILENO)
+    var signals = sigset_t()
+    var former = sigset_t()
+    sigfillset(&signals)
+    // A signal ends the program when the terminal has its modes again.
+    pthread_sigmask(SIG_SETMASK, &signals, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var pending = sigset_t()
+    while poll(&entry, 1, 1000) > 0, entry.revents == Int16(POLLIN) {
+      tcflush(STDIN_FILENO, TCIFLUSH)
+      sigpending(&pending)
+      if [SIGTERM, SIGINT, SIGHUP].contains(where: { sigismember(&pending, $0) == 1 }) { break }
+    }
+    _ = consume modes
   }
 
   private typealias Writer = @Sendable (JSONNode) throws -> Void

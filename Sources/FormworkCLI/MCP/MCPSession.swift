@@ -102,6 +102,7 @@ struct MCPSession {
           ]), isStateless)
       ]
     case "initialize":
+      guard client == nil else { return [.failure(id, .request, "initialize comes once")] }
       guard let version = params?["protocolVersion"]?.text else {
         return [.failure(id, .parameters, "the member protocolVersion is missing")]
       }
@@ -141,7 +142,7 @@ struct MCPSession {
     guard params?["name"]?.text == PersonQuestion.toolName else {
       return [.failure(id, .parameters, "there is only the tool \(PersonQuestion.toolName)")]
     }
-    guard calls.count < Self.limit else {
+    guard calls.count <= Self.limit else {
       return [.failure(id, .server, "\(Self.limit) questions wait already")]
     }
     let meta = params?["_meta"]

@@ -37,7 +37,7 @@ struct PersonQuestion: Equatable {
     else {
       throw MCPFault.noMessage
     }
-    guard let schema = arguments?["schema"], case .object(let members) = schema.value else {
+    guard let schema = arguments?["schema"], case .object = schema.value else {
       throw MCPFault.noSchema
     }
     data = arguments?["data"]
@@ -52,16 +52,21 @@ struct PersonQuestion: Equatable {
     // The title is the program's alone: the user sees who asks, and where the answers go.
     let isNamed = !client.withoutBlanksAround.hasNothingVisible
     // A character may have any number of scalars.
-    let name = isNamed ? "\"\(String(client.unicodeScalars.prefix(60)))\"" : "An agent"
-    let own = ["title", "description"].compactMap { schema[$0]?.text }
+    let short = String(client.unicodeScalars.prefix(60)).replacing("\"", with: "'")
+    let name = isNamed ? "\"\(short)\"" : "An agent"
+    let own = ["title", "description"].compactMap {
+      schema[$0]?.text?.joinedLines(withTabs: true)
+    }
     // A longer text would not be shown, and with it not what the agent gets.
     guard own.joined().utf8.count <= Self.limits.description else { throw MCPFault.tooLong }
     let use =
       hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
+    let shown = schema.showingConstants(Set(schema.requiredNames))
+    guard case .object(let members) = shown.value else { throw MCPFault.noSchema }
     self.schema = JSONNode(
       .object(
         members.filter { !["title", "description"].contains($0.name) } + [
-          JSONMember("title", .text("\(name) asks: \(message)")),
+          JSONMember("title", .text("\(name) asks: \(message.joinedLines(withTabs: true))")),
           JSONMember("description", .text((own + [use]).joined(separator: " — "))),
         ]))
     _ = try JSONSchema(reading: self.schema.text())
@@ -167,6 +172,60 @@ enum MCPFault: UserMessageError, Equatable {
 }
 
 extension JSONNode {
+  /// The names of all members that an object within this schema may require.
+  fileprivate var requiredNames: [String] {
+    switch value {
+    case .object(let members):
+      members.flatMap { member -> [String] in
+        guard member.name == "required", case .array(let names) = member.node.value else {
+          return member.node.requiredNames
+        }
+        return names.compactMap(\.text)
+      }
+    case .array(let items): items.flatMap(\.requiredNames)
+    case .null, .bool, .number, .string: []
+    }
+  }
+
+  /// Returns this schema with its required constants marked as read-only: a form shows these.
+  ///
+  /// Nothing is submitted that its user has not seen.
+  fileprivate func showingConstants(_ names: Set<String>, isRequired: Bool = true) -> JSONNode {
+    guard case .object(var members) = value else { return self }
+    func shown(_ schemas: JSONNode, isRequired: Bool) -> JSONNode {
+      guard case .array(let items) = schemas.value else {
+        return schemas.showingConstants(names, isRequired: isRequired)
+      }
+      return JSONNode(.array(items.map { $0.showingConstants(names, isRequired: isRequired) }))
+    }
+    members = members.map { member in
+      var node = member.node
+      switch member.name {
+      case "properties", "$defs", "definitions", "dependentSchemas":
+        guard case .object(let schemas) = node.value else { break }
+        let isNamed = member.name == "properties"
+        node = JSONNode(
+          .object(
+            schemas.map { schema in
+              let isRequired = !isNamed || names.contains(schema.name)
+              return JSONMember(
+                schema.name, schema.node.showingConstants(names, isRequired: isRequired))
+            }))
+      case "allOf", "then", "else", "prefixItems": node = shown(node, isRequired: isRequired)
+      // Their constants are the options of a choice.
+      case "anyOf", "oneOf", "items", "additionalProperties": node = shown(node, isRequired: false)
+      default: break
+      }
+      return JSONMember(member.name, node)
+    }
+    var isConstant = self["const"].map { $0.value != .bool(true) } ?? false
+    if case .array(let values)? = self["enum"]?.value, values.count == 1 { isConstant = true }
+    if isRequired, isConstant, self["readOnly"] == nil {
+      members.append(JSONMember("readOnly", JSONNode(.bool(true))))
+    }
+    return JSONNode(.object(members))
+  }
+
   /// Returns whether this value, or one within it, has members that a closure accepts.
   private func contains(_ accepts: ([JSONMember]) -> Bool) -> Bool {
     switch value {

@@ -17,11 +17,14 @@ final class SecretsCommand {
   init(_ command: String, _ answer: String) throws(SystemError) {
     let input = try openMemoryFile(with: Array("\(answer)\n".utf8))
     defer { close(input) }
+    // Standard output has the messages of the protocol, and most clients log standard error.
+    let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard output >= 0 else { throw .last }
+    defer { close(output) }
     var process: pid_t = 0
-    // Standard output has the messages of the protocol.
     let error = withCStrings(["sh", "-c", command]) { arguments in
       fws_spawn(
-        &process, arguments, fws_environment(), 1, nil, [input, STDERR_FILENO, STDERR_FILENO], 3)
+        &process, arguments, fws_environment(), 1, nil, [input, output, STDERR_FILENO], 3)
     }
     guard error == 0 else { throw SystemError(code: error) }
     self.process = process

@@ -74,6 +74,14 @@ async def main():
         except asyncio.CancelledError:
             print("cancelled")
         await asyncio.to_thread(answer, ("saved for another time", ""))
+        # The keys for a question that is gone answer no other one, whose constants are shown.
+        constant = {"properties": {"consent": {"const": "All of it"}}, "required": ["consent"]}
+        call = asyncio.create_task(client.call_tool("ask_person", {"message": "Bait", "schema": constant}))
+        for _ in range(10):
+            os.write(master, b"\n")
+            await asyncio.sleep(0.2)
+        await asyncio.to_thread(answer, ("asks: Bait", ""), ("All of it", ""), ("[1]: ", "2\n"))
+        show(await call)
         # The draft is there when the same question comes again.
         resumed = [("asks: Four", ""), ("[1]: ", "1\n"), ("Age: ", "\n"), ("[1]: ", "\n")]
         show(await ask(client, "Four", *resumed))

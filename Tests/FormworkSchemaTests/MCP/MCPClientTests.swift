@@ -13,6 +13,7 @@ import Testing
     {'action': 'decline'}
     {'action': 'cancel'}
     cancelled
+    {'action': 'decline'}
     {'action': 'accept', 'content': {'name': 'Eve'}}
     the schema asks for a secret (writeOnly or format password), which this server does not pass on: leave it out
     line 1, column 9: #/type: must be one of: "array", "boolean", "integer", "null", "number", "object", "string"
@@ -38,7 +39,7 @@ import Testing
         environment: Child.environment.merging([
           "XDG_STATE_HOME": directory.path, "XDG_RUNTIME_DIR": directory.path,
           "TMPDIR": directory.path, "LC_ALL": "C.UTF-8",
-        ]) { $1 })
+        ]) { $1 }, limit: .seconds(100))
     }
     #expect(outcome.outputText == "\(version)\n\(Self.results)", "\(outcome)")
     // The files of the questions are gone.

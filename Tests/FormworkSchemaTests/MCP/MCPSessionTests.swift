@@ -105,7 +105,7 @@ import Testing
     ),
     (
       #"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}"#,
-      [error("1", -32602, "the member protocolVersion is missing")]
+      [error("1", -32600, "initialize comes once")]
     ),
     (
       #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "other"}}"#,
@@ -167,7 +167,7 @@ import Testing
           1, "the argument message has to be a text: say in a sentence why the person is asked")
       ]
     ),
-    (call(1, "Who?"), ["ask \"Test\" asks: Who?"]),
+    (call(1, #"Who\nelse?"#), ["ask \"Test\" asks: Who else?"]),
   ]
 
   @Test(arguments: lines.indices) func eachLineHasItsAnswer(_ place: Int) {
@@ -186,6 +186,10 @@ import Testing
     let early = session.receive(
       Array(#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#.utf8))
     #expect(Self.effects(early) == [Self.error("1", -32600, "initialize comes first")])
+    let nameless = #"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}"#
+    #expect(
+      Self.effects(session.receive(Array(nameless.utf8)))
+        == [Self.error("1", -32602, "the member protocolVersion is missing")])
     let line =
       #"{"jsonrpc": "2.0", "id": 2, "method": "initialize", "params": {"protocolVersion": "\#(asked)"}}"#
     let greeting =
@@ -261,10 +265,33 @@ import Testing
 
   @Test func atMostTwentyQuestionsWait() {
     var session = Self.session()
-    for id in 0..<20 { _ = session.receive(Array(Self.call(id + 1, "m").utf8)) }
+    for id in 0..<21 { _ = session.receive(Array(Self.call(id + 1, "m").utf8)) }
     #expect(
       Self.effects(session.receive(Array(Self.call(200, "m").utf8)))
         == [Self.error("200", -32000, "20 questions wait already")])
+  }
+
+  /// The required constants are shown, which read-only values are; others are the options of a choice.
+  @Test(arguments: [
+    (
+      #"{"properties":{"a":{"const":"x"},"b":{"const":"x"},"c":{"const":true}},"required":["a","c"]}"#,
+      #"{"properties":{"a":{"const":"x","readOnly":true},"b":{"const":"x"},"c":{"const":true}},"required":["a","c"],"#
+    ),
+    (#"{"const":{"k":1}}"#, #"{"const":{"k":1},"readOnly":true,"#),
+    (
+      #"{"properties":{"o":{"properties":{"e":{"enum":[1]}},"required":["e"]}}}"#,
+      #"{"properties":{"o":{"properties":{"e":{"enum":[1],"readOnly":true}},"required":["e"]}},"#
+    ),
+    (
+      #"{"properties":{"t":{"oneOf":[{"const":1},{"const":2}]}},"required":["t"]}"#,
+      #"{"properties":{"t":{"oneOf":[{"const":1},{"const":2}]}},"required":["t"],"#
+    ),
+  ]) func constantsAreShown(_ schema: String, _ shown: String) throws {
+    let arguments = JSONNode.members([
+      "message": .text("m"), "schema": try JSONReader.read(Array(schema.utf8)),
+    ])
+    let question = try PersonQuestion(arguments, client: "", allowsSecrets: false)
+    #expect(question.schema.text().hasPrefix(shown), "\(question.schema.text())")
   }
 
   /// Whatever may hold a secret stays away from the client.
