@@ -226,7 +226,7 @@ function isMoving() {
 
 document.addEventListener('keydown', (event) => {
   // What is typed before a question is seen is no answer.
-  if (performance.now() < quietUntil) {
+  if (alerts().length && performance.now() < quietUntil) {
     quietUntil = Math.max(quietUntil, performance.now() + QUIET / 2);
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -292,6 +292,9 @@ function showPicture(message) {
   $('form').replaceChildren();
   [nodes, roots, dirty] = [new Map(), [], new Set()];
   lastNumber = Math.max(message.n, queue.at(-1)?.number ?? 0);
+  // A post that was left out is not answered.
+  due = Math.max(message.n, queue.findLast((item) => item.kind !== 'edit')?.number ?? 0);
+  mover = Math.min(mover, due);
   for (const [id, kind, name, parent, props] of message.nodes) {
     insert(id, kind, name, parent, Infinity);
     Object.assign(nodes.get(id).props, props);
