@@ -1167,19 +1167,18 @@ addEventListener('beforeunload', (event) => {
 addEventListener('hashchange', () => location.reload());
 
 async function begin() {
-  words = await (await fetch('/words.json')).json();
+  const token = location.hash.slice(1);
+  history.replaceState(null, '', '/');
+  // Neither needs the other.
+  const [found, opened] = await Promise.all([fetch('/words.json'), token && fetch('/open', {
+    method: 'POST', body: token, headers: {'Content-Type': 'application/octet-stream'}})]);
+  words = await found.json();
   document.documentElement.lang = words.lang;
   $('title').textContent = text('loading');
   wordsAreRightToLeft = isRightToLeft();
-  const token = location.hash.slice(1);
-  history.replaceState(null, '', '/');
   pass = JSON.parse(sessionStorage.getItem('pass'));
-  if (token) {
-    const response = await fetch('/open', {
-      method: 'POST', body: token, headers: {'Content-Type': 'application/octet-stream'}});
-    if (response.ok) sessionStorage.setItem('pass', JSON.stringify(pass = await response.json()));
-    else if (!pass) return refused();
-  }
+  if (opened?.ok) sessionStorage.setItem('pass', JSON.stringify(pass = await opened.json()));
+  else if (token && !pass) return refused();
   if (!pass) return stop(text('noLink'));
   connect();
 }
