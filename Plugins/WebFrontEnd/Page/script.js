@@ -94,6 +94,7 @@ const isFaulty = (node) => ['invalid', 'refused'].includes(status(node));
 const ofKind = (node, ...kinds) => node.children.map((id) => nodes.get(id)).filter((child) => kinds.includes(child?.kind));
 const all = () => [...nodes.values()];
 const screen = () => roots.map((id) => nodes.get(id)).find((node) => node?.kind === 'screen');
+const nodeAt = (element) => nodes.get(Number(element.closest?.('[data-node]')?.dataset.node ?? 0));
 const alerts = () => all().filter((node) => node.kind === 'alert');
 
 function options(node) {
@@ -171,7 +172,6 @@ async function send() {
       await new Promise((resolve) => setTimeout(resolve, 500));
       continue;
     }
-    if (response.status >= 400) answered = Math.max(answered, item.number);
     // A picture may have come before the answer.
     if (queue[0] === item) queue.shift();
     if (response.status === 403) refused();
@@ -184,7 +184,10 @@ async function send() {
     else if (response.status >= 400 && !item.isAgain && !['go', 'complete'].includes(item.kind)) {
       banner(text('refusal.noNode'), 8);
     }
-    if (response.status >= 400) settle();
+    if (response.status >= 400) {
+      answered = Math.max(answered, item.number);
+      settle();
+    }
   }
   isSending = false;
 }
@@ -484,17 +487,17 @@ document.addEventListener('pointerdown', () => {
 }, true);
 document.addEventListener('pointerup', () => setTimeout(() => { isPointing = false; }), true);
 document.addEventListener('focusin', ({target}) => {
-  const id = Number(target.closest?.('[data-node]')?.dataset.node ?? 0);
-  const node = nodes.get(id);
-  if (!node || id === hostFocus || node.kind === 'column' || target.dataset.quiet) return;
+  const node = nodeAt(target);
+  if (!node || node.id === hostFocus || node.kind === 'column' || target.dataset.quiet) return;
   // A button that is pressed moves the focus by itself.
   if (isPointing && node.kind === 'button') return;
-  hostFocus = id;
-  post('go', id);
+  hostFocus = node.id;
+  post('go', node.id);
 });
 
 document.addEventListener('keydown', (event) => {
-  const button = nodes.get(Number(event.target.closest?.('[data-node]')?.dataset.node ?? 0))?.[BUTTON_KEYS[event.key]];
+  const node = nodeAt(event.target);
+  const button = node?.[BUTTON_KEYS[event.key]];
   if (button?.isConnected) {
     event.preventDefault();
     button.click();
@@ -504,7 +507,6 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault();
     return submit();
   }
-  const node = nodes.get(Number(event.target.closest?.('[data-node]')?.dataset.node ?? 0));
   if (!node || !['INPUT', 'SELECT'].includes(event.target.tagName) || event.target.tagName === 'SELECT') return;
   event.preventDefault();
   enter(node);
@@ -526,7 +528,7 @@ function press(button) {
     if (isOfList && isReordered) say(text('about', {name, text: text('status.done')}));
     const node = all().find((other) => FIELDS.includes(other.kind) && isFaulty(other));
     if (node && nodes.get(button.id) === button && button === submitButton()) {
-      say(text('about', {name: label(node), text: statusText(node)[0]}), node);
+      sayStatus(node);
     }
   });
 }
@@ -537,7 +539,7 @@ function enter(node) {
   afterFlush(item, () => {
     // Another screen may have come, whose nodes have the same numbers.
     if (nodes.get(node.id) !== node) return;
-    if (isFaulty(node)) return say(text('about', {name: label(node), text: statusText(node)[0]}), node);
+    if (isFaulty(node)) return sayStatus(node);
     if (ROLE[node.props.role ?? 0] === 'submit') return submit();
     const stops = all().filter((other) => FIELDS.includes(other.kind) || other.kind === 'button');
     if (stops.length > 1) post('next');
@@ -603,7 +605,7 @@ function wire(node) {
   input.addEventListener('input', () => {
     // A text that is too long is not taken, as in the other front ends.
     if (encoder.encode(input.value).length > TEXT_LIMIT) {
-      input.value = node.taken ?? '';
+      input.value = (node.kind === 'secretField' ? node.taken : node.props.value) ?? '';
       return banner(text('tooLong', {name: label(node)}), 12);
     }
     let cursor = null;
@@ -632,13 +634,13 @@ function paste(event, node) {
     node.input.value = date;
     return edited(node, entered(node.input));
   }
-  const breaks = node.kind === 'textArea' ? '\\t' : '\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029';
-  const whole = pasted.replace(new RegExp(`[${breaks}]+$`), '');
-  const isLong = new RegExp(`[${breaks}]`).test(whole);
+  const breaks = node.kind === 'textArea' ? /\t+/g : /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+  const whole = pasted.replace(new RegExp(`${breaks.source}$`), '');
+  const isLong = whole.search(breaks) >= 0;
   if (node.input.readOnly || node.input.type in ISO || whole === pasted && !isLong) return;
   event.preventDefault();
   if (isLong && node.kind === 'secretField') return banner(text('severalLines', {name: label(node)}), 12);
-  replace(node.input, whole.replace(new RegExp(`[${breaks}]+`, 'g'), ' '));
+  replace(node.input, whole.replace(breaks, ' '));
   if (isLong) banner(node.kind === 'textArea' ? text('tabs') : text('joined'), 8);
 }
 
@@ -658,6 +660,11 @@ function statusText(node) {
   return [words, TONE[now] ?? ''];
 }
 
+function sayStatus(node) {
+  const [words] = statusText(node);
+  say(words && text('about', {name: label(node), text: words}), node);
+}
+
 function updateStatus(node) {
   if (FIELDS.includes(node.kind)) offerReset(node);
   const [words, tone] = statusText(node);
@@ -665,7 +672,7 @@ function updateStatus(node) {
   attribute(node.status, 'data-tone', tone);
   const isHere = node.element.contains(document.activeElement) || node.kind === 'group';
   if (node.isStatusNew && (isHere || tone === 'fault' || node.refusal || !words)) {
-    say(words && text('about', {name: label(node), text: words}), node);
+    sayStatus(node);
   }
   return tone;
 }
@@ -723,7 +730,6 @@ const textual = {
     attribute(input, 'placeholder', props.placeholder);
     const value = props.value ?? '';
     if (node.kind === 'textArea') {
-      node.taken = value;
       input.rows = Math.min(Math.max(props.extent ?? 4, 2), 20);
       if (input.value !== value) input.value = value;
       return;
@@ -739,7 +745,6 @@ const textual = {
     attribute(input, 'autocomplete', !ISO[type] && 'off');
     // A year has four digits.
     attribute(input, 'max', {date: '9999-12-31', 'datetime-local': '9999-12-31T23:59'}[type]);
-    node.taken = value;
     if (node.isValueSet && input === document.activeElement && input.type === 'text' && props.cursor != null) {
       const before = new TextDecoder().decode(encoder.encode(value).slice(0, props.cursor)).length;
       input.setSelectionRange(before, before);
