@@ -46,7 +46,7 @@ final class FormProcess {
     Self.remove(folder)
   }
 
-  /// Opens the terminal, which no other form may use now, and drops what was typed for another one.
+  /// Opens the terminal, which no other form may use now.
   private static func open(_ terminal: String?) throws -> CInt {
     let path = terminal ?? "/dev/null"
     let input = Glibc.open(path.systemCString, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -56,7 +56,6 @@ final class FormProcess {
       close(input)
       throw ProgramFailure(.key("mcp.busy", ["path": .path(path)]))
     }
-    tcflush(input, TCIFLUSH)
     return input
   }
 
