@@ -38,8 +38,22 @@ final class PageFeed {
   /// The descriptor to watch for an end of the connection; -1 if the server watches it.
   var socket: Int32 { stream?.socket ?? -1 }
 
-  /// Connects a page, which replaces an earlier one, and proves to it that this is its program.
-  func connect(showing picture: ViewTreeReplica, proof: String) -> EventStream {
+  /// Begins the stream of a page that will connect, and returns its picture if there is one.
+  func begin(showing picture: ViewTreeReplica, proof: String) -> String? {
+    _ = replaceStream(proof: proof)
+    return picture.isComplete ? json(of: picture) : nil
+  }
+
+  /// Connects a page; the first time after its beginning, it has the picture.
+  func connect(showing picture: ViewTreeReplica, proof: String, isFirst: Bool) -> EventStream {
+    if isFirst, let stream, !stream.isOpen { return stream }
+    let stream = replaceStream(proof: proof)
+    if picture.isComplete { send(json(of: picture)) }
+    return stream
+  }
+
+  /// Replaces the stream of an earlier page by one that proves that this is the page's program.
+  private func replaceStream(proof: String) -> EventStream {
     if let stream {
       send(object(["type": "replaced".quoted]))
       stream.end()
@@ -51,7 +65,6 @@ final class PageFeed {
     }
     (self.stream, isShown) = (stream, false)
     send(object([("type", "proof".quoted), ("proof", proof.quoted)]))
-    if picture.isConsistent, picture.revision > 0 { show(picture) }
     return stream
   }
 
@@ -89,7 +102,7 @@ final class PageFeed {
   func flush(_ picture: ViewTreeReplica) {
     defer { changes = [] }
     guard let stream else { return }
-    if !isShown { return show(picture) }
+    if !isShown { return send(json(of: picture)) }
     // A page that does not read begins again with the whole picture.
     if stream.waitingCount > limits.queueByteCount { return stream.end(atOnce: true) }
     send(object(head("changes", picture) + [("changes", array(changes))]))
@@ -110,7 +123,8 @@ final class PageFeed {
     [("type", type.quoted), ("revision", "\(picture.revision)"), ("n", "\(lastNumber)")]
   }
 
-  private func show(_ picture: ViewTreeReplica) {
+  /// Returns a whole picture, to which changes apply from then on.
+  private func json(of picture: ViewTreeReplica) -> String {
     isShown = true
     let nodes = picture.nodes().map { node in
       let properties = node.properties.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -125,13 +139,12 @@ final class PageFeed {
     let entries = histories.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { node, texts in
       texts.map { array(["history".quoted, node.json, $0.quoted]) }
     }
-    send(
-      object(
-        head("picture", picture) + [
-          ("title", picture.title.quoted), ("attachment", "\(attachmentCount)"),
-          ("focus", picture.focus?.json ?? "0"),
-          ("nodes", array(nodes)), ("changes", array(entries + refusals)),
-        ]))
+    return object(
+      head("picture", picture) + [
+        ("title", picture.title.quoted), ("attachment", "\(attachmentCount)"),
+        ("focus", picture.focus?.json ?? "0"),
+        ("nodes", array(nodes)), ("changes", array(entries + refusals)),
+      ])
   }
 
   private func send(_ event: String) { stream?.send("data: \(event)\n\n") }
@@ -160,6 +173,11 @@ extension String {
     }
     return quoted + "\""
   }
+}
+
+extension ViewTreeReplica {
+  /// Whether the picture is one that a flush has completed.
+  fileprivate var isComplete: Bool { isConsistent && revision > 0 }
 }
 
 extension NodeID {

@@ -158,23 +158,23 @@ final class PageService {
   private func answer(_ request: WebRequest) -> WebReply {
     switch (request.method, request.path) {
     case ("GET", "/"):
-      return .content(type: "text/html; charset=utf-8", PackageResources.index_html)
+      return .content(type: "text/html; charset=utf-8", PackageResources.index_html + Self.words)
     case ("GET", "/style.css"): return .content(type: "text/css", PackageResources.style_css)
     case ("GET", "/script.js"):
       return .content(type: "text/javascript", PackageResources.script_js)
-    case ("GET", "/words.json"): return .content(type: "application/json", Self.words)
     case ("POST", "/open"): return open(request)
     case ("GET", _) where request.endpoint == "events":
       guard let pass = gate.admission.pass else { return .status(404) }
       absence = nil
       gate.admission.withdrawToken()
-      return .stream(feed.connect(showing: picture, proof: pass.proof))
+      let isFirst = request.argument("first") == "1"
+      return .stream(feed.connect(showing: picture, proof: pass.proof, isFirst: isFirst))
     case ("POST", _) where request.endpoint == "input": return take(request)
     default: return .status(404)
     }
   }
 
-  /// The language and the sentences of the page, by key; those that depend on a number have two forms.
+  /// The element with the language and the sentences of the page, by key; plurals have two forms.
   private static let words: [UInt8] = {
     let words = sentences.entries.filter { $0.key.hasPrefix("page.") }.map { key, entry in
       let text =
@@ -186,10 +186,11 @@ final class PageService {
       return "\(key.dropFirst("page.".utf8.count).description.quoted):\(text)"
     }
     let language = "\"lang\":\(sentences.language.tag.quoted)"
-    return Array("{\((words + [language]).joined(separator: ","))}".utf8)
+    let object = "{\((words + [language]).joined(separator: ","))}"
+    return Array("<script id=\"words\" type=\"application/json\">\(object)</script>\n".utf8)
   }()
 
-  /// Exchanges a token for the path of the page's data, a proof and a cookie.
+  /// Exchanges a token for the path of the page's data, a proof, a cookie, and the first picture.
   private func open(_ request: WebRequest) -> WebReply {
     guard let token = request.body.text, let pass = gate.admission.exchange(token) else {
       return .status(403, text: "no such link\n")
@@ -200,8 +201,11 @@ final class PageService {
     absence = .now + limits.absence
     let cookie =
       "\(Admission.cookieName)=\(pass.cookie); Path=/\(pass.path); HttpOnly; SameSite=Strict"
+    let first = feed.begin(showing: picture, proof: pass.proof)
+    let object =
+      "{\"pass\":[\(pass.path.quoted),\(pass.proof.quoted)],\"picture\":\(first ?? "null")}"
     return .content(
-      type: "application/json", Array("[\(pass.path.quoted),\(pass.proof.quoted)]".utf8),
+      type: "application/json", Array(object.utf8),
       headers: [("Set-Cookie", cookie)])
   }
 

@@ -21,7 +21,7 @@ struct RequestGate {
   }
 
   /// The paths that need no pass, and have no data of the form.
-  static let publicPaths: Set = ["/", "/style.css", "/script.js", "/words.json"]
+  static let publicPaths: Set = ["/", "/style.css", "/script.js"]
 
   /// The address with the token, which the user opens; `nil` while a browser has the page.
   var link: String? { admission.token.map { "\(address.origin)/#\($0)" } }

@@ -300,8 +300,9 @@ final class EventStream {
       })
   }
 
-  /// Adds an event.
+  /// Adds an event to a stream that is not ending.
   func send(_ event: String) {
+    guard !isEnding else { return }
     queue += event.utf8
     resume()
   }

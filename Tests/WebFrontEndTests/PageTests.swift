@@ -34,6 +34,26 @@ struct PageTests {
     }
   }
 
+  @Test func aPageThatIsOpenedHasThePictureAndGetsTheChangesSinceThen() async throws {
+    try await WebVisit.run { visit in
+      try visit.enter()
+      let picture = visit.picture
+      visit.give(.change(.set(Sample.name, .detail, .text("again"))), .flush(revision: 8))
+      let events = try visit.events(isFirst: true)
+      #expect(
+        events.next()
+          == #"{"type":"changes","revision":8,"n":0,"changes":[["set",2,"detail","again"]]}"#)
+      // A connection that is cut, and a page that is reloaded.
+      for isFirst in [true, false] {
+        let whole = try #require(try visit.events(isFirst: isFirst).next())
+        #expect(whole.contains(#""detail":"again""#) && !picture.contains(#""detail""#))
+        #expect(
+          whole.replacing(#","detail":"again""#, with: "")
+            == picture.replacing(#""revision":7"#, with: #""revision":8"#))
+      }
+    }
+  }
+
   @Test func aPageThatIsReloadedGetsWhatWasTypedAndNoSecret() async throws {
     try await WebVisit.run { visit in
       try visit.enter()

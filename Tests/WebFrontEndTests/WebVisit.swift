@@ -96,6 +96,9 @@ class PageClient: @unchecked Sendable {
   /// The first event of each stream.
   private(set) var proof = ""
 
+  /// The picture that came with the pass.
+  private(set) var picture = ""
+
   /// Takes the address from a text of the terminal.
   func follow(_ text: String) throws {
     let match = try #require(text.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/#(\S+)/))
@@ -140,17 +143,20 @@ class PageClient: @unchecked Sendable {
     let response = try post("/open", token)
     if let match = response.text.firstMatch(of: #/Set-Cookie: (formwork=[^;]+); Path=/([^;]+);/#) {
       (cookie, pass) = (String(match.1), String(match.2))
-      let match = try #require(response.text.firstMatch(of: #/\["([^"]+)","([^"]+)"\]$/#))
+      let match = try #require(
+        response.text.firstMatch(of: #/\{"pass":\["([^"]+)","([^"]+)"\],"picture":(.*)\}$/#))
       #expect(match.1 == pass)
-      proof = String(match.2)
+      (proof, picture) = (String(match.2), String(match.3))
     }
     return response.status
   }
 
   /// Opens the stream of events, which begins with the proof.
-  func events() throws -> EventReader {
+  func events(isFirst: Bool = false) throws -> EventReader {
     let connection = try HTTPClient(port: port)
-    let lines = ["GET /\(pass)/events HTTP/1.1"] + headers().filter { !$0.hasPrefix("Conn") }
+    let lines =
+      ["GET /\(pass)/events\(isFirst ? "?first=1" : "") HTTP/1.1"]
+      + headers().filter { !$0.hasPrefix("Conn") }
     connection.write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     let reader = EventReader(connection)
     #expect(reader.next() == #"{"type":"proof","proof":"\#(proof)"}"#)

@@ -15,7 +15,7 @@ const QUIET = 600;          // milliseconds in which a question is not answered
 
 const $ = (id) => document.getElementById(id);
 const encoder = new TextEncoder();
-let words = {};
+const words = JSON.parse($('words').textContent);
 let wordsAreRightToLeft = false;
 let pass = null;         // the path of this form's data, and the proof of its program
 let nodes = new Map();
@@ -86,7 +86,7 @@ function banner(words, seconds) {
 }
 
 // The browser knows the direction of a title, and with it that of the form.
-const isRightToLeft = () => getComputedStyle($('title')).direction === 'rtl';
+const isRightToLeft = () => $('title').matches(':dir(rtl)');
 const label = (node) => node.props.label || node.name;
 const isEnabled = (node) => node.props.enabled !== 0;
 const status = (node) => STATUS[node.props.status ?? 0] ?? 'nothing';
@@ -201,6 +201,10 @@ function receive(event) {
   if (!isConnected) return leave(text('foreign'));
   if (message.type === 'end') return end(message);
   if (message.type === 'replaced') return stop(text('elsewhere'));
+  show(message);
+}
+
+function show(message) {
   revision = message.revision;
   if (message.type === 'picture') showPicture(message);
   for (const change of message.changes ?? []) CHANGES[change[0]]?.(...change.slice(1));
@@ -1151,8 +1155,8 @@ function proven() {
   send();
 }
 
-function connect() {
-  events = new EventSource(`/${pass[0]}/events`);
+function connect(isFirst) {
+  events = new EventSource(`/${pass[0]}/events${isFirst ? '?first=1' : ''}`);
   events.onmessage = receive;
   events.onerror = () => {
     isConnected = false;
@@ -1174,16 +1178,21 @@ addEventListener('hashchange', () => location.reload());
 async function begin() {
   const token = location.hash.slice(1);
   history.replaceState(null, '', '/');
-  // Neither needs the other.
-  const [found, opened] = await Promise.all([fetch('/words.json'), token && fetch('/open', {
-    method: 'POST', body: token, headers: {'Content-Type': 'application/octet-stream'}})]);
-  words = await found.json();
+  const opened = token && await fetch('/open', {
+    method: 'POST', body: token, headers: {'Content-Type': 'application/octet-stream'}});
   document.documentElement.lang = words.lang;
   $('title').textContent = text('loading');
   wordsAreRightToLeft = isRightToLeft();
   pass = JSON.parse(sessionStorage.getItem('pass'));
-  if (opened?.ok) sessionStorage.setItem('pass', JSON.stringify(pass = await opened.json()));
-  else if (token && !pass) return refused();
+  if (opened?.ok) {
+    const {pass: given, picture} = await opened.json();
+    sessionStorage.setItem('pass', JSON.stringify(pass = given));
+    connect(true);
+    isConnected = true;
+    if (picture) show(picture);
+    return;
+  }
+  if (token && !pass) return refused();
   if (!pass) return stop(text('noLink'));
   connect();
 }
