@@ -9,14 +9,21 @@ import re
 import signal
 import subprocess
 
+from pages import Page
 from people import KEY, NEXT, PICTURE, PROMPT, TAB, environment
 from terminal import Program
 
-PROGRAM = "registration"
+PROGRAMS = ("registration", "formwork")
 # For each front end: the output that asks for the first field, and the key that moves on.
 FRONT_ENDS = {"plain": (PROMPT, b"\n"), "editline": (PROMPT, NEXT), "screen": (PICTURE, TAB)}
 # The function in which libedit requests the next character, and which handles a key.
 KEY_FUNCTION = "*EditLineFrontEnd*nextCharacter*"
+
+
+def callgrind(out, *options):
+    """Returns the beginning of a command that callgrind runs."""
+    return ["valgrind", "--quiet", "--tool=callgrind", "--demangle=no",
+            f"--callgrind-out-file={out}", *options]
 
 
 def profile(bench, front_end, *options, only_keys=False):
@@ -24,10 +31,8 @@ def profile(bench, front_end, *options, only_keys=False):
     do not change the status."""
     out = bench.folder / f"start.{front_end}"
     accounts = bench.folder / "start.sqlite"
-    command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={out}",
-               *options,
-               bench.folder / PROGRAM, "--accounts", accounts, "--front-end", front_end,
-               "register", "--no-drafts"]
+    command = [*callgrind(out, *options), bench.folder / "registration", "--accounts", accounts,
+               "--front-end", front_end, "register", "--no-drafts"]
     with Program(command, environment(bench)) as program:
         prompt, next_field = FRONT_ENDS[front_end]
         program.expect(prompt, 60)
@@ -47,6 +52,29 @@ def profile(bench, front_end, *options, only_keys=False):
     return out.read_text()
 
 
+def profile_input(bench, front_end):
+    """Returns callgrind's profile of `formwork input` and its answer."""
+    out = bench.folder / f"input.{front_end}"
+    command = [*callgrind(out), bench.folder / "formwork", "input", "Username",
+               "--front-end", front_end]
+    with Program(command, environment(bench)) as program:
+        program.expect(b"Username", 60)
+        program.rest(1)
+        program.type(b"ab\r")
+        while program.read(60):
+            pass
+    return out.read_text()
+
+
+def profile_page(bench):
+    """Returns callgrind's profile of a form on a page, and of keys."""
+    out = bench.folder / "start.web"
+    with Page(bench, 10, callgrind(out), bench.folder) as page:
+        for text in (b"a", b"ab", b"a"):
+            page.edit("f0", text)
+    return out.read_text()
+
+
 def functions(text):
     """Returns the functions of Formwork's own files in a profile, each once."""
     names, objects, found, is_own = {}, {}, {}, False
@@ -56,7 +84,7 @@ def functions(text):
             known[number] = name
         if kind == "ob":
             file = objects[number].rsplit("/", 1)[-1]
-            is_own = file == PROGRAM or file.startswith("libformwork-front-end-")
+            is_own = file in PROGRAMS or file.startswith("libformwork-front-end-")
         elif kind == "fn" and is_own:
             # Callgrind distinguishes the levels of a recursion.
             found[re.sub(r"'\d+$", "", names[number])] = True
@@ -65,7 +93,8 @@ def functions(text):
 
 def write(bench, path):
     """Profiles the release, and writes the list."""
-    for name in (PROGRAM, *(f"libformwork-front-end-{name}.so" for name in FRONT_ENDS)):
+    front_ends = (f"libformwork-front-end-{name}.so" for name in (*FRONT_ENDS, "web"))
+    for name in (*PROGRAMS, *front_ends):
         # Valgrind does not understand the debug information of Swift.
         subprocess.run(["strip", "-g", "-o", bench.folder / name, bench.built / name], check=True)
     each = {}
@@ -75,6 +104,8 @@ def write(bench, path):
     start = {}
     for front_end in FRONT_ENDS:
         start |= functions(profile(bench, front_end))
+        start |= functions(profile_input(bench, front_end))
+    start |= functions(profile_page(bench))
     found = list(dict.fromkeys([*sorted(each), *sorted(some), *sorted(start)]))
     path.write_text("".join(f"{name}\n" for name in found if not name.startswith("0x")))
     print(f"{path}: {len(each)} functions of each key, {len(each.keys() | some.keys())} of all keys, "

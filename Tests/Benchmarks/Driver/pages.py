@@ -16,14 +16,16 @@ LINES = 200_000
 class Page:
     """A form of `formwork ask`, and the browser that has its page."""
 
-    def __init__(self, bench, fields):
+    def __init__(self, bench, fields, prefix=(), folder=None):
+        """Starts the program of a folder, after a prefix of the command."""
         schema = bench.folder / f"{fields}.json"
         members = {f"f{number}": {"type": "string", "minLength": 2} for number in range(fields)}
         schema.write_text(json.dumps({"properties": members}))
         environment = {**os.environ, "HOME": str(bench.folder), "FORMWORK_FRONT_END_BROWSER": "none"}
         self.began = time.perf_counter()
         self.process = subprocess.Popen(
-            [bench.built / "formwork", "ask", schema, "--no-drafts", "--front-end", "web"],
+            [*prefix, (folder or bench.built) / "formwork", "ask", schema, "--no-drafts",
+             "--front-end", "web"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
             env=environment, start_new_session=True)
         line = self.process.stderr.readline().decode()
@@ -32,14 +34,16 @@ class Page:
         self.posts = http.client.HTTPConnection("127.0.0.1", int(self.port), timeout=LIMIT)
         response = self.post("/open", token.encode())
         self.cookie = response.headers["Set-Cookie"].split(";")[0]
-        self.word, proof = json.loads(response.text)
+        opened = json.loads(response.text)
+        self.word, proof = opened["pass"]
         self.events = socket.create_connection(("127.0.0.1", int(self.port)), LIMIT)
-        self.events.sendall(f"GET /{self.word}/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+        self.events.sendall(f"GET /{self.word}/events?first=1 HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                             f"Cookie: {self.cookie}\r\n\r\n".encode())
         self.nodes = {}
         assert self.event() == {"type": "proof", "proof": proof}
+        picture = opened["picture"]
         while f"f{fields - 1}" not in self.nodes:
-            event = self.event()
+            event, picture = picture or self.event(), None
             inserted = [change[1:] for change in event["changes"] if change[0] == "insert"]
             self.nodes |= {node[2]: node[0] for node in event.get("nodes", []) + inserted}
         self.shown = time.perf_counter() - self.began
