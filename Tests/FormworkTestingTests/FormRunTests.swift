@@ -80,12 +80,26 @@ import Testing
       run.press("submit")
       run.wait { _ in run.property(.status, of: "secret") == "refused" }
       run.press("cancel")
+      run.press("stay")
+      run.leave()
       #expect(run.ending == nil)
-      run.press("leave")
+      run.leave()
       #expect(run.ending == .cancelled)
       #expect(run.receipt == nil)
     }
     #expect(operations.asked == ["load", "submit [colour: red, secret: *abc*]"])
+  }
+
+  @Test func theStoreFails() async throws {
+    let operations = ScriptedOperations<String>(try visitor.form())
+    try await onThreadOfItsOwn {
+      let run = try FormRun("visitor", operations: operations, prefilled: ["name": .text("Ada")])
+      run.wait { $0.state == .editing }
+      run.press("submit")
+      try operations.nextSubmission().pending.fail("the line is dead")
+      let notice = #""Not submitted: the line is dead""#
+      run.wait { _ in run.property(.label, of: "notice") == notice }
+    }
   }
 
   /// The list of nodes would not help before the form is loaded.
@@ -111,7 +125,7 @@ import Testing
       let unknown = issues(of: { run.wait { $0.state == .editing } }).map(\.text)
       #expect(
         unknown == [
-          #"the form has no node "bage": there are age, badge, cancel, name, submit, visitor"#
+          #"the form has no node "bage": there are age, badge, cancel, guests, guests/add, name, submit, visitor"#
         ])
       let choice = issues(of: { run.choose("badge") }).map(\.text)
       #expect(choice == ["badge is of the kind textField, not toggle or option"])

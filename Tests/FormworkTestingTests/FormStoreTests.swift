@@ -96,7 +96,7 @@ import Testing
     store.step(.type("badge", "7"))
     let requested = #"only: ["load 1", "pause badge 1 for 0.3 seconds"]"#
     let unknown =
-      #"the form has no node "bage": there are age, badge, cancel, name, submit, visitor"#
+      #"the form has no node "bage": there are age, badge, cancel, guests, guests/add, name, submit, visitor"#
     let faults: [(step: FormStep, text: String)] = [
       (.paused("bage", 1), #"the form did not request "bage 1", \#(requested)"#),
       (.passed("badge", 2), #"the form did not request "badge 2", \#(requested)"#),

