@@ -82,6 +82,11 @@ import Testing
       words: "call can throw but is not marked with 'try'",
       right: #"try FormDefinition("f", title: "F") { name }"#),
     Misuse(
+      wrong:
+        #"Form(try definition()) { if $0.key == "" { return .refused([]) }; return .accepted("") }"#,
+      words: "generic parameter 'Receipt' could not be inferred",
+      right: #"Form(try definition()) { _ -> SubmissionOutcome<String> in .accepted("") }"#),
+    Misuse(
       wrong: #"{ (answers: inout Answers) in answers[name] = "Ann" }"#,
       words: "cannot assign through subscript: subscript is get-only",
       right: "{ (answers: Answers) -> String in answers[name] }"),
@@ -114,13 +119,17 @@ import Testing
 
   /// The compiler crashes at such functions of another module if they inherit the caller's actor.
   @Test func functionsForAFormCompile() async throws {
-    let uses = ["Visit.check", "Visit.quickCheck", "check", "{ _ in nil }"].flatMap { check in
+    var uses = ["Visit.check", "Visit.quickCheck", "check", "{ _ in nil }"].flatMap { check in
       [
         "Form(try definition(), checking: \(check))",
         "Form(try definition(), checking: \(check), submitting: Visit.submit)",
         #"ScriptedOperations<String>().answerChecks("isFree", by: \#(check))"#,
         "ScriptedOperations<String>().answerSubmissions(by: Visit.submit)",
       ]
+    }
+    // The results of a closure without a label select its parameter.
+    uses += ["nil", ".accepted(request.answers)"].map {
+      "Form(try definition()) { request in \($0) }"
     }
     #expect(try await words(for: uses) == uses.map { _ in [] })
   }
