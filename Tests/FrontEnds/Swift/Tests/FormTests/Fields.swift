@@ -1,4 +1,5 @@
 import Formwork
+import Foundation
 
 enum Kinds {
   static let name = Field.text("name", label: "Name")
@@ -186,6 +187,32 @@ enum Party {
 
   static func names(_ answers: Answers, guests: Int) -> [String] {
     (1...guests).map { answers[guest($0)] }
+  }
+}
+
+/// The handles of a form whose limits and options are known at run time.
+struct Rental: Sendable {
+  let from: Field<String>
+  let car: Field<String>
+
+  init(today: String, cars: [String]) {
+    from = Field.date("from", label: "From").required().range(today...)
+    let options = cars.map { FieldKind.Option("\($0)", label: "\($0)") }
+    car = Field.choice("car", label: "Car", options: options).required()
+  }
+
+  /// Reads the cars from a file with one in each line.
+  init(carsIn path: String) throws {
+    let cars = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    let day = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
+    self.init(today: Date.now.formatted(day), cars: cars.map { String($0) })
+  }
+
+  func definition() throws -> FormDefinition {
+    try FormDefinition("rental", title: "A rental") {
+      from
+      car
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Formwork
 import FormworkTesting
+import Foundation
 import Testing
 
 /// The handles of the page about fields, rules and choices, in one form.
@@ -157,5 +158,25 @@ import Testing
     #expect(store.property(.label, of: "remarks") == #""Remarks""#)
     let answers = Answers(["guest1": .text("Ann"), "guest2": .text("Bob")])
     #expect(Party.names(answers, guests: 2) == ["Ann", "Bob"])
+  }
+  /// Handles that are made again read the answers of the form.
+  @Test func limitsAndOptionsAreKnownAtRunTime() throws {
+    let rental = Rental(today: "2026-11-27", cars: ["Fiat", "Opel"])
+    let store = FormStore(try rental.definition())
+    store.step(.type("from", "2026-11-26"))
+    store.step(.commit("from"))
+    #expect(store.property(.explanation, of: "from") == #""2026-11-27 or later""#)
+    #expect(store.property(.label, of: "car/Opel") == #""Opel""#)
+    let answers = Answers(["from": .text("2026-11-28"), "car": .choice("Opel")])
+    #expect(answers[Rental(today: "", cars: []).car] == "Opel")
+    #expect(answers[Field.date("from", label: "").required()] == "2026-11-28")
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
+    try Data("Fiat\nOpel\n".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let read = FormStore(try Rental(carsIn: path).definition())
+    #expect(read.property(.label, of: "car/Fiat") == #""Fiat""#)
+    read.step(.type("from", "2026-11-27"))
+    read.step(.commit("from"))
+    #expect(read.property(.status, of: "from") == "invalid")
   }
 }
