@@ -637,9 +637,12 @@ if Context.environment["FORMWORK_EXAMPLES"] != nil {
       name: "Sheet", dependencies: ["FormworkCanvas", "FormworkEntry", "FormworkFrontEnd"],
       path: "\(path)/Sources/Sheet"),
     .executableTarget(name: "visitor", dependencies: ["Formwork"], path: "\(path)/Sources/Visitor"),
-    .executableTarget(name: "visit", dependencies: ["Formwork"], path: "\(path)/Sources/Visit"),
+    .target(name: "VisitKit", dependencies: ["Formwork"], path: "\(path)/Sources/VisitKit"),
+    .executableTarget(
+      name: "visit", dependencies: ["Formwork", "VisitKit"], path: "\(path)/Sources/Visit"),
     .testTarget(
-      name: "FormTests", dependencies: ["Formwork", "FormworkTesting", "visitor"],
+      name: "FormTests",
+      dependencies: ["Formwork", "FormworkTesting", "VisitKit", "visit", "visitor"],
       path: "\(path)/Tests/FormTests"),
   ]
 }

@@ -19,7 +19,7 @@ extension AuthorTests {
     @Test func theProgramIsThatOfTheExample() throws {
       let blocks = try Page.program.blocks("swift")
       #expect(try PackageFile(Page.manifest).text().contains(blocks[0]))
-      #expect(blocks.dropFirst().joined(separator: "\n") == (try PackageFile(Page.visit).text()))
+      #expect(Array(blocks.dropFirst()) == (try Page.visit.map { try PackageFile($0).text() }))
     }
 
     @Test func theTestsOfAProgramAreThoseOfTheExample() throws {

@@ -33,8 +33,10 @@ enum Page: String, CaseIterable, Sendable {
     "Tests/FrontEnds/Swift/Sources/Sheet/\($0).swift"
   }
 
-  /// The program that the other page shows in parts.
-  static let visit = "Tests/FrontEnds/Swift/Sources/Visit/Visit.swift"
+  /// The form and the program on the other page.
+  static let visit = ["VisitKit/VisitForm", "Visit/Visit"].map {
+    "Tests/FrontEnds/Swift/Sources/\($0).swift"
+  }
 
   static let visitor = "Tests/FrontEnds/Swift/Sources/Visitor/main.swift"
 
@@ -53,7 +55,7 @@ enum Page: String, CaseIterable, Sendable {
   }
 
   static let files =
-    filesByLanguage.flatMap(\.1) + sheet + [visit, visitor, programTests] + tools + fieldTests
+    filesByLanguage.flatMap(\.1) + sheet + visit + [visitor, programTests] + tools + fieldTests
 
   func blocks(_ language: String) throws -> [String] {
     Transcript.blocks(of: try PackageFile(rawValue).text(), language: language)

@@ -25,13 +25,14 @@ let package = Package(
     .executableTarget(
       name: "visitor", dependencies: [.product(name: "Formwork", package: "formwork")],
       path: "Sources/Visitor"),
+    .target(name: "VisitKit", dependencies: [.product(name: "Formwork", package: "formwork")]),
     .executableTarget(
-      name: "visit", dependencies: [.product(name: "Formwork", package: "formwork")],
+      name: "visit", dependencies: ["VisitKit", .product(name: "Formwork", package: "formwork")],
       path: "Sources/Visit"),
     .testTarget(
       name: "FormTests",
       dependencies: [
-        "visitor", .product(name: "Formwork", package: "formwork"),
+        "VisitKit", "visit", "visitor", .product(name: "Formwork", package: "formwork"),
         .product(name: "FormworkTesting", package: "formwork"),
       ]),
   ]

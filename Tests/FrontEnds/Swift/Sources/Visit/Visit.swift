@@ -1,41 +1,13 @@
 import Formwork
 import Glibc
-
-/// The fields of the form.
-enum VisitForm {
-  enum Purpose: String, CaseIterable { case meeting, repair }
-
-  static let name = Field.text("name", label: "Name").required().length(1...40)
-    .checked(by: RemoteCheck("isExpected"))
-  static let purpose = Field.choice("purpose", label: "Purpose", of: Purpose.self)
-    .initialAnswer(.meeting)
-  static let device = Field.text("device", label: "Device").required()
-    .shown(when: purpose == .repair)
-  static let from = Field.date("from", label: "From").required()
-  static let until = Field.date("until", label: "Until").required()
-  static let stay = Section("stay", label: "Stay") {
-    from
-    until
-  }.rule("ends before it begins") { $0[from] <= $0[until] }
-
-  static func definition() throws -> FormDefinition {
-    try FormDefinition(
-      "visit", title: "A visit", submitLabel: "Announce", declineLabel: "No, thank you",
-      isReviewed: true
-    ) {
-      name
-      purpose
-      device
-      stay
-    }
-  }
-}
+import VisitKit
 
 @main
 struct Visit {
   static func main() throws {
     let form = Form(
       try VisitForm.definition(),
+      sentences: ["customError.closed": "closed on {day}: come another day"],
       checking: { request in
         // Ask a server here. With several checks, `request.check` names the one to run.
         request.answers[VisitForm.name] == "Mallory"
@@ -45,7 +17,9 @@ struct Visit {
         let from = submission.answers[VisitForm.stay][VisitForm.from]
         if from.hasSuffix("-12-25") {
           return .refused(
-            .field(VisitForm.stay / VisitForm.from, "closed on \(from): come another day"))
+            .field(
+              VisitForm.stay / VisitForm.from,
+              .customError(key: "closed", ["day": .verbatim(from)])))
         }
         return .accepted(submission.answers)
       })
