@@ -201,6 +201,36 @@ struct MergedSchemas: Sendable {
     return members
   }
 
+  /// The members that are secrets by the patterns of their names, or by schemas that apply in some cases.
+  var membersHiddenElsewhere: (names: Set<[UInt8]>, patterns: [Pattern]) {
+    var hidden: (names: Set<[UInt8]>, patterns: [Pattern]) = ([], [])
+    var (known, pending) = (Set(nodes), nodes)
+    func isSecret(_ schema: Int) -> Bool { MergedSchemas(graph, [schema]).isSecret }
+    while let node = pending.popLast() {
+      for case .members(let rules) in graph.nodes[node].objects.map(\.rule) {
+        hidden.patterns += rules.patterns.filter { isSecret($0.node) }.map(\.pattern)
+        if nodes.contains(node) { continue }
+        for case (let name, let schema) in zip(rules.names.names, rules.named)
+        where isSecret(schema) {
+          hidden.names.insert(Array(name.utf8))
+        }
+      }
+      for keyword in graph.nodes[node].applicators {
+        let inner: [Int] =
+          switch keyword.rule {
+          case .all(let branches), .any(let branches), .one(let branches): branches
+          case .condition(let test, let positive, let negative):
+            [test] + [positive, negative].compactMap(\.self)
+          case .dependencies(let dependencies): dependencies.compactMap(\.node)
+          case .reference(let target), .dynamicReference(let target, _): [target]
+          default: []
+          }
+        pending += inner.filter { known.insert($0).inserted }
+      }
+    }
+    return hidden
+  }
+
   struct NamedMember {
     let name: String
     var schemas: [Int]

@@ -139,16 +139,17 @@ extension SchemaPart {
   }
 }
 
+extension Pattern {
+  /// Returns whether a text matches, or has too many steps: the validation of the whole has that limit, too.
+  func mayMatch(_ text: [UInt8]) -> Bool {
+    do { return try text.withUnsafeBufferPointer(matches) } catch { return true }
+  }
+}
+
 extension SchemaPart.MemberKey {
   /// Whether a name matches one of the patterns, if there are any.
   func matches(_ name: String) -> Bool {
-    patterns.isEmpty
-      || patterns.contains { pattern in
-        // The validation of the whole tells the limit.
-        do { return try Array(name.utf8).withUnsafeBufferPointer(pattern.pattern.matches) } catch {
-          return true
-        }
-      }
+    patterns.isEmpty || patterns.contains { $0.pattern.mayMatch(Array(name.utf8)) }
   }
 
   /// Returns the field of a name.

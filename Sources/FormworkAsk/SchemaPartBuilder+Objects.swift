@@ -108,8 +108,11 @@ private struct ObjectMembers {
   mutating func add(_ schemas: MergedSchemas) -> Bool {
     let required = schemas.requiredNames
     var group: (node: Int, parts: [SchemaPart])?
+    let hidden = schemas.membersHiddenElsewhere
     for member in schemas.namedMembers {
-      let isRequired = required.contains(Array(member.name.utf8))
+      let name = Array(member.name.utf8)
+      let isRequired = required.contains(name)
+      let isHidden = hidden.names.contains(name) || hidden.patterns.contains { $0.mayMatch(name) }
       let title =
         schemas.groups.contains(member.node)
         ? builder.graph.nodes[member.node].element["title"] : nil
@@ -119,7 +122,8 @@ private struct ObjectMembers {
       }
       guard
         let part = builder.part(
-          named: member.name, id: id(of: member.name), member.schemas, isRequired: isRequired)
+          named: member.name, id: id(of: member.name), member.schemas, isRequired: isRequired,
+          isHidden: isHidden)
       else {
         if isRequired || builder.isExhausted { return false }
         continue

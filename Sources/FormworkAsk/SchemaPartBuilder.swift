@@ -97,15 +97,17 @@ struct SchemaPartBuilder: Sendable {
   var isExhausted: Bool { room.rest.load(ordering: .relaxed) < 0 }
 
   func part(
-    named name: String, id: FieldID, _ schemas: [Int], isRequired: Bool
+    named name: String, id: FieldID, _ schemas: [Int], isRequired: Bool, isHidden: Bool = false
   ) -> SchemaPart? {
     part(
-      named: name, id: id, MergedSchemas(graph, schemas), of: schemas, isRequired: isRequired)
+      named: name, id: id, MergedSchemas(graph, schemas), of: schemas, isRequired: isRequired,
+      isHidden: isHidden)
   }
 
   /// Returns the part of a value; `nil` if the schemas allow none.
   fileprivate func part(
-    named name: String, id: FieldID, _ schemas: MergedSchemas, of own: [Int], isRequired: Bool
+    named name: String, id: FieldID, _ schemas: MergedSchemas, of own: [Int], isRequired: Bool,
+    isHidden: Bool = false
   ) -> SchemaPart? {
     if room.rest.wrappingSubtract(1, ordering: .relaxed).newValue < 0 { return nil }
     let label: Message =
@@ -129,7 +131,7 @@ struct SchemaPartBuilder: Sendable {
     } else {
       return nil
     }
-    if schemas.isSecret { part.shape = part.shape.hidden }
+    if isHidden || schemas.isSecret { part.shape = part.shape.hidden }
     part.isAsked = isRequired || !schemas.isTrue("readOnly")
     if isRequired { part.empty = part.shape.empty ?? (isNullable ? .null : nil) }
     return part

@@ -291,6 +291,21 @@ import Testing
     }
   }
 
+  /// Another schema than the member's own makes it a secret, if only in some cases.
+  @Test(
+    arguments: [
+      #""patternProperties": {"^a": {"writeOnly": true}}"#,
+      #""dependentSchemas": {"b": {"properties": {"a": {"format": "password"}}}}"#,
+      #""if": {"required": ["b"]}, "else": {"properties": {"a": {"writeOnly": true}}}"#,
+      #""anyOf": [{"properties": {"a": {"writeOnly": true}}}, {"required": ["b"]}]"#,
+      ##""allOf": [{"patternProperties": {"a": {"$ref": "#/definitions/s"}}}], "definitions": {"s": {"writeOnly": true}}"##,
+    ])
+  func aSecretOfSomeCasesIsHidden(_ keyword: String) throws {
+    let members = #"{"a": {"type": "string"}, "b": {"type": "string"}}"#
+    let schema = try JSONSchema(reading: #"{"properties": \#(members), \#(keyword)}"#)
+    #expect(try Array(Self.kinds(of: SchemaForm(schema, data: nil)).prefix(2)) == [.secret, .text])
+  }
+
   /// A secret of any kind is typed as JSON, and a part with one in it that no field holds, too.
   @Test(
     arguments: [
