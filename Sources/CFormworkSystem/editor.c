@@ -157,6 +157,7 @@ static _Noreturn void become(const char *script, const char *argument, pid_t par
   if (has_terminal) fwt_set_foreground(terminal, getpid());
   prctl(PR_SET_PDEATHSIG, SIGHUP);
   if (getppid() != parent) _exit(127);
+  close_range(3, ~0u, 0); /* such as the streams of a front end */
   sigprocmask(SIG_SETMASK, mask, NULL);
   execl("/bin/sh", "sh", "-c", script, "sh", argument, (char *)NULL);
   _exit(127);

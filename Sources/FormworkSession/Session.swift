@@ -305,8 +305,12 @@ public final class Session {
     case .switchFrontEnd(let name):
       if ending == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
     case .editOutside(let node):
-      if ending == nil, screen.tree.focus == node, text(of: node) != nil {
+      if ending != nil || text(of: node) == nil { break }
+      // An editor without a terminal would never end.
+      if system?.windowSize != nil, screen.tree.focus == node {
         outcome = .outsideEditRequested(node)
+      } else {
+        screen.refuse(node, .notNow)
       }
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }

@@ -98,9 +98,10 @@ struct HostilePostTests {
     Row(kinds: [FORMWORK_WINDOW], nodes: typed + others, answers: always("")) {
       ($0.number, $0.count) = (.max, .max)
     },
-    Row(kinds: [FORMWORK_RESET], nodes: ["secret", "submit"] + others, answers: always("")),
-    Row(kinds: [FORMWORK_EDIT_OUTSIDE], nodes: ["secret", "area"] + others, answers: always("")),
-    Row(kinds: [FORMWORK_EDIT_OUTSIDE], nodes: ["name"], answers: [nil, "", nil]),
+    Row(kinds: [FORMWORK_RESET], nodes: ["submit"] + others, answers: always("")),
+    Row(kinds: [FORMWORK_RESET], nodes: ["secret"], answers: ["notNow", "", "notNow"]),
+    Row(kinds: [FORMWORK_EDIT_OUTSIDE], nodes: ["secret"] + others, answers: always("")),
+    Row(kinds: [FORMWORK_EDIT_OUTSIDE], nodes: ["area", "name"], answers: always("notNow")),
     Row(
       kinds: ([0, 3, 12, 256, 271, 511, .max] as [UInt32]).map { .init(rawValue: $0) },
       nodes: ["name"], text: x, answers: always("-")),

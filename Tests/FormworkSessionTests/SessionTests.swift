@@ -178,6 +178,9 @@ import Testing
     try await withOpenForm { desk in
       let name = desk.node("name")
       desk.edit("name", "ann")
+      // Without a terminal, an editor would not end.
+      #expect(desk.post(.editOutside(name)).contains(.refused(name, .notNow, "")))
+      desk.windowSize = WindowSize(columns: 80, rows: 24)
       desk.post(.back())
       desk.post(.editOutside(name))
       #expect(desk.session.ending == nil)

@@ -194,6 +194,7 @@ struct SystemEventsTests {
   }
 
   @Test func aTextIsEditedOutside() {
+    desk.windowSize = WindowSize(columns: 80, rows: 24)
     frontEnd.session.post(.editOutside(Self.line), revision: 0)
     #expect(frontEnd.take().last == .detach(.editOutside))
     #expect(frontEnd.session.ending == .outsideEditRequested(Self.line))

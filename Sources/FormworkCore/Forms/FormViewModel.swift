@@ -253,9 +253,8 @@ public final class FormViewModel {
 
   /// Resets a field to its initial content, as if the user had never visited it.
   private func reset(_ node: NodeID) {
-    guard let field = drawing.field(at: node), machine.isEditable, drawing.focus == node else {
-      return drawing.restate(node)
-    }
+    guard let field = drawing.field(at: node) else { return }
+    guard machine.isEditable, drawing.focus == node else { return drawing.refuse(node, .notNow) }
     if field.content != field.specification.initial {
       change { $0.edit(field, to: field.specification.initial) }
     } else if machine.mayResetFields {

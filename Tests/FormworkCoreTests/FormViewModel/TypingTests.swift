@@ -56,6 +56,15 @@ struct TypingTests {
       shows: ["name.status = valid", "name.explanation = none"])
   }
 
+  @Test func onlyTheFieldWithTheFocusIsReset() {
+    store.step(.type("name", "ab"))
+    let name = store.node("name")
+    store.step(.go("submit"))
+    _ = store.viewModel.handle(.reset(name))
+    #expect(store.viewModel.tree.takeRefusals().map(\.reason) == [.notNow])
+    #expect(store.viewModel.content(of: "name") == .text("ab"))
+  }
+
   /// A reset field counts as unvisited: HTML ignores the length limits of an initial value.
   @Test func whatIsResetIsJudgedAsAtFirst() throws {
     let store = try FormStore {
