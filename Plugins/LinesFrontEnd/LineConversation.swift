@@ -4,6 +4,7 @@ import Glibc
 /// The exchange of lines and messages from attachment to detachment.
 struct LineConversation {
   private let host: HostConnection
+  private let streams: InheritedStreams
   private let input: LineInput
   private var lineNumber = 0
 
@@ -24,6 +25,7 @@ struct LineConversation {
 
   init(_ host: HostConnection, _ streams: InheritedStreams) {
     self.host = host
+    self.streams = streams
     // A text at its limit, with an escape for each byte, has room.
     input = LineInput(
       descriptor: streams.input, limits: (line: 6 * LineInput.limit + 4096, skipping: .max))
@@ -90,13 +92,16 @@ struct LineConversation {
     }
   }
 
-  /// Waits for messages, or for input; returns whether there is input.
-  private func wait(forInput: Bool) throws(SystemError) -> Bool {
+  /// Waits for messages, for input, or for the end of the output; returns whether there is input.
+  private mutating func wait(forInput: Bool) throws(SystemError) -> Bool {
+    let isHeard = !isMute && picture.revision > 0
     var ready = [
       pollfd(fd: host.wakeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: forInput ? input.descriptor : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isHeard ? streams.output : -1, events: 0, revents: 0),
     ]
-    if poll(&ready, 2, -1) < 0, errno != EINTR { throw .last }
+    if poll(&ready, 3, -1) < 0, errno != EINTR { throw .last }
+    if ready[2].revents != 0 { endUnheard() }
     return ready[1].revents != 0
   }
 
@@ -128,10 +133,12 @@ struct LineConversation {
 
   /// Writes the collected lines; if that is not possible, nobody sees the form, and it ends.
   private mutating func flush() {
-    do throws(SystemError) { try output.flush() } catch {
-      isMute = true
-      if picture.revision > 0 { quit() }
-    }
+    do throws(SystemError) { try output.flush() } catch { endUnheard() }
+  }
+
+  private mutating func endUnheard() {
+    isMute = true
+    if picture.revision > 0 { quit() }
   }
 
   private mutating func quit() {

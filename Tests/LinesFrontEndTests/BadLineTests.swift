@@ -97,12 +97,12 @@ import Testing
   }
 
   /// If nobody reads the output, the form ends, and nobody else reads the lines.
-  @Test(arguments: ["never", "always"])
-  func aClosedOutputEndsTheForm(_ isolation: String) async throws {
+  @Test(arguments: ["never", "always"], ["exec true); wait $!", "exec grep -qm1 flush)"])
+  func aClosedOutputEndsTheForm(_ isolation: String, _ reader: String) async throws {
     let program = try Program.path(named: "formwork")
     let outcome = try await onThreadOfItsOwn {
       let script =
-        #"exec 4> >(exec true); wait $!; FORMWORK_FRONT_END_LINES=0,4 exec "$@" --front-end lines"#
+        #"exec 4> >(\#(reader); FORMWORK_FRONT_END_LINES=0,4 exec "$@" --front-end lines"#
       let child = try Child(
         ["bash", "-c", script, "bash", program, "demo", "form", "--isolate", isolation],
         input: .pipe)
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// Descriptors that the program was not started with are refused.
-  @Test(arguments: ["7,8", "0,", "0", "a,b", "0,1,2", "-1,1", "+0,1", "00,01", "0,1,"])
+  @Test(arguments: ["7,8", "0,", "0", "a,b", "0,1,2", "-1,1", "+0,1", "00,01", "0,1,", "1,0"])
   func otherDescriptorsAreRefused(_ named: String) async throws {
     let program = try Program.path(named: "formwork")
     let environment = Child.environment.merging(["FORMWORK_FRONT_END_LINES": named]) { $1 }
