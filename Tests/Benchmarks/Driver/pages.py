@@ -46,6 +46,7 @@ class Page:
             event, picture = picture or self.event(), None
             inserted = [change[1:] for change in event["changes"] if change[0] == "insert"]
             self.nodes |= {node[2]: node[0] for node in event.get("nodes", []) + inserted}
+            self.revision = event["revision"]
         self.shown = time.perf_counter() - self.began
 
     def __enter__(self):
