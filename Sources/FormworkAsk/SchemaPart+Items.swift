@@ -140,7 +140,7 @@ extension SchemaPart {
 }
 
 extension Pattern {
-  /// Returns whether a text matches, or has too many steps: the validation of the whole has that limit, too.
+  /// Returns whether a text matches, or has too many steps, which the validation of the whole says.
   func mayMatch(_ text: [UInt8]) -> Bool {
     do { return try text.withUnsafeBufferPointer(matches) } catch { return true }
   }

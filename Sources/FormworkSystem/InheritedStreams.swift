@@ -7,10 +7,9 @@ package struct InheritedStreams: Equatable, Sendable {
 
   package init(input: CInt, output: CInt) { (self.input, self.output) = (input, output) }
 
-  /// Creates the streams of a text such as `3,4`; fails if the program was not started with both, or they
-  /// are for the other direction.
+  /// Creates the streams of a text such as `3,4`; fails if the program was not started with both.
   ///
-  /// The program's own files are closed when it starts another program, so they do not count.
+  /// Both must be for their direction. The program's own files are closed when it starts another program, so they do not count.
   package init?(_ text: String) {
     let numbers = text.split(separator: ",").compactMap { CInt($0) }
     guard numbers.count == 2, text == "\(numbers[0]),\(numbers[1])",

@@ -291,7 +291,7 @@ import Testing
     }
   }
 
-  /// Another schema than the member's own makes it a secret, if only in some cases.
+  /// A member that some other schema makes a secret is one in all cases.
   @Test(
     arguments: [
       #""patternProperties": {"^a": {"writeOnly": true}}"#,
