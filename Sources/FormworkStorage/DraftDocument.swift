@@ -47,7 +47,7 @@ extension DraftDocument {
     }
     draft = Draft(
       contents: try Self.read(values) { id, value in
-        form.draftedKind(at: id, counts: known)?.content(of: value)
+        form.draftedKind(at: id, counts: known).flatMap { $0.content(of: $0.known(value)) }
       }, touched: try Self.fields(touched, in: form, known), counts: known)
   }
 
@@ -142,6 +142,16 @@ extension FieldContent {
 }
 
 extension FieldKind {
+  /// Returns a value of a draft without options that the form no longer has.
+  fileprivate func known(_ value: JSONValue) -> JSONValue {
+    func isKnown(_ value: JSONValue) -> Bool { options.contains { .string($0.value) == value } }
+    return switch (self, value) {
+    case (.choice, .string): isKnown(value) ? value : .null
+    case (.choices, .array(let nodes)): .array(nodes.filter { isKnown($0.value) })
+    default: value
+    }
+  }
+
   /// Returns the content for a JSON value, or `nil` if it does not fit; raw JSON may be incomplete text.
   package func content(of value: JSONValue) -> FieldContent? {
     let content: FieldContent? =

@@ -156,9 +156,8 @@ extension FormDefinition: Hashable {
 extension FormDefinition {
   /// A number that identifies the structure of the form for drafts.
   ///
-  /// It depends on the names and kinds of the parts and on the options, and is the same in each run
-  /// and on each machine. It does not depend on labels and rules, because resumed contents are
-  /// validated.
+  /// It depends on the names and kinds of the parts, and is the same in each run and on each machine. It does
+  /// not depend on labels, options and rules, because resumed contents are validated.
   public var fingerprint: UInt64 {
     var hash = StableHash()
     hash.combine(name)
@@ -183,8 +182,6 @@ extension StableHash {
   private mutating func combine(_ field: FieldSpecification) {
     combine(field.id.rawValue)
     combine(field.kind.name)
-    combine(field.kind.options.count)
-    for option in field.kind.options { combine(option.value) }
   }
 
   private mutating func combine(_ section: SectionSpecification) {

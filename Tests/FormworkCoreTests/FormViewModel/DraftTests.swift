@@ -134,7 +134,7 @@ struct DraftTests {
 
   // MARK: Fingerprint
 
-  @Test func theFingerprintIsThatOfNamesKindsAndOptions() throws {
+  @Test func theFingerprintIsThatOfNamesAndKinds() throws {
     func form(
       _ name: String = "form", _ field: FieldID = "a", label: Message = "A", options: String...
     ) throws -> UInt64 {
@@ -144,10 +144,9 @@ struct DraftTests {
       }.fingerprint
     }
     let one = try form(options: "x", "y")
-    #expect(try form(label: "B", options: "x", "y") == one)
+    #expect(try form(label: "B", options: "y", "z", "x") == one)
     let others = [
       try form("other", options: "x", "y"), try form("form", "b", options: "x", "y"),
-      try form(options: "xy"), try form(options: "x", "y", "z"), try form(options: "y", "x"),
       try FormDefinition("form", title: "A") { Field.text("a", label: "A") }.fingerprint,
       try FormDefinition("form", title: "A") { Field.textArea("a", label: "A") }.fingerprint,
       try FormDefinition("form", title: "A") { Field.date("a", label: "A") }.fingerprint,
@@ -176,6 +175,6 @@ struct DraftTests {
       Field.dateAndTime("k", label: "")
       Field.webAddress("l", label: "")
     }
-    #expect(whole.fingerprint == 0xb2a4_2903_0ee4_1d4a)
+    #expect(whole.fingerprint == 0xa74b_7830_667b_e6a1)
   }
 }
