@@ -134,7 +134,7 @@ import Testing
   @Test func secretsAreNotReadFromWhereOthersMayRead() async throws {
     let outcome = try await run(Self.whole, mode: 0o640)
     let path = office.path(of: "answers.json")
-    let complaint = "answers file \(path): holds a password and others may read it: chmod 600 it"
+    let complaint = "answers file \(path): has a secret, and others may read it: chmod 600 it"
     #expect(outcome == .failure("registration: \(complaint)\n", status: 2))
     #expect(try await run("{\"username\": \"x\"}", mode: 0o644).status == .exited(1))
   }
