@@ -29,7 +29,8 @@ public struct SchemaSources: Sendable {
     if let document = documents[uri] { return document }
     let fitting = folders.filter { uri.hasPrefix($0.prefix) }
     if let (prefix, folder) = fitting.max(by: { $0.prefix.count < $1.prefix.count }) {
-      return try read(uri.dropFirst(prefix.count), in: folder, inside: [folder])
+      let real = Directory.canonicalPath(of: folder) ?? folder
+      return try read(uri.dropFirst(prefix.count), in: real, inside: [real])
     }
     // The files of other hosts are out of reach.
     guard let host = ["file:///", "file://localhost/"].first(where: uri.hasPrefix) else {
@@ -43,14 +44,13 @@ public struct SchemaSources: Sendable {
   ) throws -> JSONDocument? {
     // The system would read a path up to its first zero.
     guard let rest = String(rest).percentDecoded, !rest.utf8.contains(0) else { return nil }
-    let path = "\(folder)/\(rest)"
-    // A path with links or `..` may lead elsewhere.
-    if let real = Directory.canonicalPath(of: path) {
-      let isInside = folders.compactMap(Directory.canonicalPath(of:)).contains {
-        real.hasPrefix($0 == "/" ? $0 : $0 + "/")
-      }
-      if !isInside { throw Message.key("schema.outside", ["path": .path(path.printable)]) }
-    }
+    let path = "\(folder)/\(rest)".withoutDotSegments
+    let real = folders.compactMap(Directory.canonicalPath(of:))
+    // Nothing is looked for outside: the reason would tell whether it exists.
+    guard path.isInside(folders + real),
+      // A link may lead elsewhere.
+      Directory.canonicalPath(of: path)?.isInside(real) ?? true
+    else { throw Message.key("schema.outside", ["path": .path(path.printable)]) }
     return try DocumentFile.read(path, limits: limits)
   }
 }
@@ -76,5 +76,12 @@ extension JSONSchema {
     var options = options
     options.sources.allowedFolders.append(Directory.parent(of: real))
     try self.init(document, uri: "file://" + real.percentEncoded(except: "-._~/"), options: options)
+  }
+}
+
+extension String {
+  /// Whether the path is one in folders or their subfolders.
+  fileprivate func isInside(_ folders: [String]) -> Bool {
+    folders.contains { hasPrefix($0 == "/" ? $0 : $0 + "/") }
   }
 }

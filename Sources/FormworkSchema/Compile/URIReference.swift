@@ -68,7 +68,7 @@ extension String {
   /// The path without `.` and `..`.
   ///
   /// Source: RFC 3986, section 5.2.4.
-  fileprivate var withoutDotSegments: String {
+  var withoutDotSegments: String {
     guard hasPrefix("/") else { return self }
     var kept: [Substring] = []
     let parts = dropFirst().split(separator: "/", omittingEmptySubsequences: false)

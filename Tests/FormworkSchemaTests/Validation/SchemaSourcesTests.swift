@@ -1,3 +1,4 @@
+import Foundation
 import FormworkJSON
 import FormworkMessages
 import FormworkSchema
@@ -15,6 +16,11 @@ import Testing
     return directory.path(of: name)
   }
 
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path(of: name), withDestinationPath: target)
+  }
+
   @Test func areFilesBesideTheSchema() throws {
     _ = try write("type: string\n", to: "part.yaml")
     let schema = try JSONSchema(
@@ -23,13 +29,39 @@ import Testing
     #expect(try !schema.isValid(JSONDocument(parsing: "[1]")))
   }
 
-  @Test(arguments: ["../../../../../../../etc/passwd", "file:///etc/passwd"])
-  func areNotOutsideTheFolder(_ reference: String) throws {
+  /// The reason does not tell whether a file exists.
+  @Test(arguments: [
+    ("../../../../../../../etc/passwd", "/etc/passwd"), ("file:///etc/passwd", "/etc/passwd"),
+    ("file:///etc/none", "/etc/none"), ("file:///none/%2e%2e/etc/passwd", "/etc/passwd"),
+    ("..%2F..%2F..%2F..%2F..%2F..%2Fnone", "/none"), ("file:///", "/"),
+  ])
+  func areNotOutsideTheFolder(_ reference: String, _ file: String) throws {
     let path = try write("{\"$ref\": \"\(reference)\"}", to: "schema.json")
     let error = #expect(throws: SchemaError.self) { try JSONSchema(readingFile: path) }
-    let text = "/etc/passwd is outside the folder of the schema: allow its folder by --allow-files"
+    let text = "\(file) is outside the folder of the schema: allow its folder by --allow-files"
     #expect(error?.fault.text == text)
     #expect(error?.pointer == "/$ref")
+  }
+
+  @Test func areNotOutsideByALink() throws {
+    try link("part.json", to: "/etc/passwd")
+    let path = try write(#"{"$ref": "part.json"}"#, to: "schema.json")
+    let error = #expect(throws: SchemaError.self) { try JSONSchema(readingFile: path) }
+    #expect(error?.fault.text.contains("part.json is outside the folder") == true)
+  }
+
+  /// An allowed folder may be a link, and be relative.
+  @Test func areInAnAllowedFolder() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(Array(#"{"type": "null"}"#.utf8), to: "null.json")
+    try link("link", to: folder.path)
+    for way in [folder.path, directory.path(of: "link")] {
+      var options = JSONSchema.Options()
+      options.sources.allowedFolders = [way]
+      let path = try write("{\"$ref\": \"file://\(way)/null.json\"}", to: "schema.json")
+      let schema = try JSONSchema(readingFile: path, options: options)
+      #expect(try schema.isValid(JSONDocument(parsing: "null")))
+    }
   }
 
   @Test func areMappedFolders() throws {
