@@ -84,6 +84,7 @@ struct MCPSession {
     let meta = params?["_meta"]
     let version = meta?[Self.key("protocolVersion")]
     let isStateless = version != nil && method != "initialize"
+    var client = self.client
     if isStateless {
       guard let text = version?.text, meta?[Self.key("clientCapabilities")] != nil else {
         return [.failure(id, .parameters, "_meta lacks a member that the protocol requires")]
@@ -106,7 +107,7 @@ struct MCPSession {
       guard let version = params?["protocolVersion"]?.text else {
         return [.failure(id, .parameters, "the member protocolVersion is missing")]
       }
-      client = params?["clientInfo"]?["name"]?.text ?? ""
+      self.client = params?["clientInfo"]?["name"]?.text ?? ""
       let spoken = Self.versions.contains(version) ? version : Self.versions[0]
       return [.result(id, Self.greeting(in: spoken))]
     case "ping": return [.result(id, .members([:]), isStateless)]
@@ -116,7 +117,7 @@ struct MCPSession {
       return [
         .result(id, .members(["tools": JSONNode(.array([PersonQuestion.tool]))]), isStateless)
       ]
-    case "tools/call": return call(id, params, isStateless)
+    case "tools/call": return call(id, params, client ?? "", isStateless)
     default: return [.failure(id, .method, "there is no method \(method.replacingControls())")]
     }
   }
@@ -137,7 +138,7 @@ struct MCPSession {
   }
 
   private mutating func call(
-    _ id: JSONNode, _ params: JSONNode?, _ isStateless: Bool
+    _ id: JSONNode, _ params: JSONNode?, _ client: String, _ isStateless: Bool
   ) -> [Effect] {
     guard params?["name"]?.text == PersonQuestion.toolName else {
       return [.failure(id, .parameters, "there is only the tool \(PersonQuestion.toolName)")]
@@ -148,7 +149,7 @@ struct MCPSession {
     let meta = params?["_meta"]
     do {
       let question = try PersonQuestion(
-        params?["arguments"], client: client ?? "", allowsSecrets: allowsSecrets)
+        params?["arguments"], client: client, allowsSecrets: allowsSecrets)
       calls.append(
         Call(
           id: id, question: question,
