@@ -17,10 +17,11 @@ package struct SchemaForm: Sendable {
 
   /// Creates the form of a schema.
   package init(
-    _ schema: JSONSchema, data: JSONNode? = nil, partLimit: Int = 200_000
+    _ schema: JSONSchema, data: JSONNode? = nil, showsConstants: Bool = false,
+    partLimit: Int = 200_000
   ) throws(SchemaFormError) {
     self.schema = schema
-    let root = try SchemaParts(schema.graph, limit: partLimit).root()
+    let root = try SchemaParts(schema.graph, limit: partLimit, showsConstants).root()
     let context = DataContext(graph: schema.graph, isComplete: data != nil)
     guard let data = data ?? root.defaults else {
       (self.root, start) = (root, SchemaContents())
@@ -39,14 +40,19 @@ package struct SchemaForm: Sendable {
   /// The items of the form.
   package var items: [FormItem] { root.items(schema.graph) }
 
-  /// Returns the definition of the form.
+  /// Returns the definition of the form; the help of the schema is a note after another detail.
   package func definition(
-    named name: String, declineLabel: Message? = nil, isReviewed: Bool = false
+    named name: String, detail: Message? = nil, submitLabel: Message? = nil,
+    declineLabel: Message? = nil, isReviewed: Bool = false
   ) throws(DefinitionError) -> FormDefinition {
     try FormDefinition(
-      name, title: title(orName: name), detail: root.help, declineLabel: declineLabel,
-      isReviewed: isReviewed
-    ) { items }
+      name, title: title(orName: name), detail: detail ?? root.help, submitLabel: submitLabel,
+      declineLabel: declineLabel, isReviewed: isReviewed
+    ) {
+      // No escaped name of a member is a tilde.
+      if detail != nil, let help = root.help { FormItem.note("~", help) }
+      items
+    }
   }
 
   /// Returns the title of the schema, or a name.

@@ -29,7 +29,7 @@ extension SchemaPart {
     guard isAsked else { return nil }
     switch shape {
     case .constant(let value):
-      guard isTrue("readOnly") else { return nil }
+      guard isShown || isTrue("readOnly") else { return nil }
       let text: Message = .key(
         "ask.line", ["label": label, "kind": .verbatim(value.plainText.replacingControls())])
       return .note(name: id.rawValue, text)

@@ -38,6 +38,9 @@ package struct SchemaPart: Sendable {
   /// Whether the user is asked for the value, which is not so for a read-only one.
   var isAsked = true
 
+  /// Whether the user sees the constant, like a read-only one.
+  var isShown = false
+
   /// The content that the form begins with, unless data is given.
   var initial: JSONNode?
 

@@ -9,14 +9,16 @@ final class SchemaParts: Sendable {
 
   /// The maximum number of parts that are made at once.
   private let limit: Int
+
+  /// Whether the user sees the constants of the answer.
+  fileprivate let showsConstants: Bool
   private let deferred = Mutex<[[Int]: SchemaPart.DeferredPart]>([:])
 
   /// The schemas whose branches are known to describe a shape, or not.
   private let described = Mutex<[Int: Bool]>([:])
 
-  init(_ graph: SchemaGraph, limit: Int) {
-    self.graph = graph
-    self.limit = limit
+  init(_ graph: SchemaGraph, limit: Int, _ showsConstants: Bool) {
+    (self.graph, self.limit, self.showsConstants) = (graph, limit, showsConstants)
   }
 
   /// Returns the part of the whole document.
@@ -124,6 +126,7 @@ struct SchemaPartBuilder: Sendable {
       guard let first = choices.first else { return nil }
       let isConstant = choices.count == 1 && isRequired && !isNullable
       part.shape = isConstant ? .constant(first.value) : .choice(choices)
+      part.isShown = isConstant && parts.showsConstants
       // A consent is the user's own.
       if isConstant, first.value.value == .bool(true) { part.shape = .toggle }
     } else if let shape = shape(of: rest, isRequired: isRequired) {

@@ -29,6 +29,9 @@ public struct Catalogue: Sendable {
   /// The format of numbers and times.
   public private(set) var style = ViewStyle.plain
 
+  /// The change of texts that are not translated.
+  package private(set) var rewriting: (@Sendable (String) -> String)?
+
   private var surroundings: @Sendable () -> Timestamp.FormattingContext = {
     Timestamp.FormattingContext(now: .now)
   }
@@ -42,6 +45,7 @@ public struct Catalogue: Sendable {
   private func having(_ entries: [String: Entry], in language: Language) -> Catalogue {
     var catalogue = Catalogue(entries, in: language)
     (catalogue.style, catalogue.surroundings) = (style, surroundings)
+    catalogue.rewriting = rewriting
     return catalogue
   }
 
@@ -60,6 +64,13 @@ public struct Catalogue: Sendable {
     return catalogue
   }
 
+  /// Returns a copy that changes the texts that are not translated, such as those of an untrusted author.
+  package func rewritingTexts(_ rewrite: @escaping @Sendable (String) -> String) -> Catalogue {
+    var catalogue = self
+    catalogue.rewriting = rewrite
+    return catalogue
+  }
+
   /// Returns the pseudo-language catalogue if that is wanted; otherwise, this catalogue.
   public func spoken(in wanted: Language = .ofProcess) -> Catalogue {
     guard wanted.tag == Language.pseudo.tag, language.tag != wanted.tag else { return self }
@@ -69,7 +80,7 @@ public struct Catalogue: Sendable {
   /// Returns the text of a message, or its key if there is no entry.
   public func text(for message: Message) -> String {
     switch message {
-    case .verbatim(let text): return text
+    case .verbatim(let text): return rewriting?(text) ?? text
     case .number(let number): return style.number(number)
     case .moment(let moment): return text(for: style.moment(moment, surroundings()))
     case .list(let messages):

@@ -139,7 +139,8 @@ import Testing
       uncompleted == [
         ["password-fd", "new-password-fd", "search", "username-length", "password-length"],
         [
-          "drafts-of", "seed", "map", "limit-bytes", "limit-depth", "limit-digits", "limit-steps",
+          "drafts-of", "detail", "submit-label", "seed", "map", "limit-bytes", "limit-depth",
+          "limit-digits", "limit-steps",
           "formwork input", "formwork password", "formwork choose", "formwork confirm", "default",
           "placeholder", "help-text", "pattern", "minimum-length", "maximum-length",
         ],

@@ -57,6 +57,12 @@ struct Ask: ParsableCommand {
   /// The identity of the drafts, in place of the paths of schema and data; the form ends with its parent.
   @Option(help: .private) var draftsOf: String?
 
+  /// The detail of the form of an agent, in place of the schema's own.
+  @Option(help: .private) var detail: String?
+
+  /// The label of the button that submits.
+  @Option(help: .private) var submitLabel: String?
+
   @OptionGroup var frontEnds: FrontEndArguments
 
   func validate() throws {
@@ -68,7 +74,8 @@ struct Ask: ParsableCommand {
       _ = fws_die_with_parent(SIGTERM)
       try Self.awaitQuiet()
     }
-    let form = try SchemaForm(of: schema, sources, data: start.file)
+    let form = try SchemaForm(
+      of: schema, sources, data: start.file, showsConstants: draftsOf != nil)
     let format = self.format ?? AnswerFormat(ofFile: output ?? "")
     if format == .env, !form.isFlat {
       throw ProgramFailure(.key("ask.notFlat"), status: ProgramFailure.usage)
@@ -138,16 +145,22 @@ struct Ask: ParsableCommand {
     let definition: FormDefinition
     do {
       definition = try form.definition(
-        named: name, declineLabel: allowDecline ? .key("ask.decline") : nil, isReviewed: review)
+        named: name, detail: detail.map { .verbatim($0) },
+        submitLabel: submitLabel.map { .verbatim($0) },
+        declineLabel: allowDecline ? .key("ask.decline") : nil, isReviewed: review)
     } catch {
       throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)
     }
     let folder = Directory.parent(of: schema.hasSlash ? schema : "./\(schema)")
+    var catalogue = Catalogue.form.overriding(Catalogue.ask.entries).spoken()
+    if draftsOf != nil {
+      catalogue = catalogue.rewritingTexts { $0.shortened(to: PersonQuestion.textLimit) }
+    }
     return Form(
       definition.name, title: definition.title, answered: definition.items,
       operations: SchemaOperations(
         of: form, definition, programsIn: allowChecks ? folder : nil, write: write ?? { _ in }),
-      catalogue: Catalogue.form.overriding(Catalogue.ask.entries).spoken())
+      catalogue: catalogue)
   }
 
   private func askAtTerminal(
@@ -197,7 +210,7 @@ struct Show: ParsableCommand {
   @OptionGroup var sources: SourceArguments
 
   func run() throws {
-    let form = try SchemaForm(of: schema, sources, data: nil)
+    let form = try SchemaForm(of: schema, sources)
     for line in form.outline(named: schema.pathComponents.last ?? schema) { try speaker.say(line) }
   }
 }
@@ -227,11 +240,14 @@ struct StartArguments: ParsableArguments {
 
 extension SchemaForm {
   /// Reads the form of a schema, and the data that it begins with.
-  fileprivate init(of schema: String, _ sources: SourceArguments, data file: String?) throws {
+  fileprivate init(
+    of schema: String, _ sources: SourceArguments, data file: String? = nil,
+    showsConstants: Bool = false
+  ) throws {
     do {
       let compiled = try JSONSchema(readingFile: schema, options: sources.options)
       let data = try file.map { try DocumentFile.read($0) }
-      try self.init(compiled, data: data?.root.node)
+      try self.init(compiled, data: data?.root.node, showsConstants: showsConstants)
       try checkHints()
     } catch let error as SchemaFormError {
       throw ProgramFailure(.document(schema, error.message), status: ProgramFailure.usage)

@@ -66,7 +66,7 @@ let sentences = Catalogue.english.overriding(Catalogue.conformance.entries)
     "mcp.notStored":
       "the person has answered, but the answer could not be stored: the standard error of the server says why",
     "mcp.tooLong":
-      "too long: a message has at most 2000 bytes, the title and description of a schema 10,000, a schema 256 KB, and data 1 MB",
+      "too long: a message has at most 300 characters, a constant 400, a schema 256 KB, and data 1 MB",
     "mcp.busy": "another form is on {path}: wait, or name another terminal",
     "mcp.secrets": "--allow-secrets {path}: {reason}",
     "mcp.command": "--allow-secrets {command}: it has failed, or taken more than a minute",

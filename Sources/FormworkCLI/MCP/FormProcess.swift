@@ -95,6 +95,7 @@ final class FormProcess {
       "--allow-decline", "--front-end", settings.frontEnd,
       // The same question finds its draft again.
       "--drafts-of", question.digest,
+      "--detail", question.use, "--submit-label", "Send to \(question.recipient)",
     ]
     if question.data != nil { arguments += ["--data", "\(folder)/data.json"] }
     // What the front end writes without a terminal is for the log of the client.

@@ -25,10 +25,17 @@ struct PersonQuestion: Equatable {
     case notStored
   }
 
-  /// The maximum lengths in bytes; a description is a schema's own, with its title.
-  private static let limits = (
-    message: 2_000, description: 10_000, schema: 256 << 10, data: 1 << 20
-  )
+  /// The client by its name in quotation marks.
+  let recipient: String
+
+  /// The sentence about the use of the answers.
+  let use: String
+
+  /// The maximum number of columns of each text of an agent in the form.
+  static let textLimit = 400
+
+  /// The maximum lengths of a message and a constant in characters, and of the others in bytes.
+  private static let limits = (message: 300, constant: textLimit, schema: 256 << 10, data: 1 << 20)
 
   /// Creates a question from the arguments of the tool.
   init(_ arguments: JSONNode?, client: String, allowsSecrets: Bool) throws {
@@ -37,38 +44,32 @@ struct PersonQuestion: Equatable {
     else {
       throw MCPFault.noMessage
     }
-    guard let schema = arguments?["schema"], case .object = schema.value else {
+    guard let schema = arguments?["schema"], case .object(let members) = schema.value else {
       throw MCPFault.noSchema
     }
     data = arguments?["data"]
-    guard message.utf8.count <= Self.limits.message,
+    guard message.unicodeScalars.count <= Self.limits.message,
       schema.text().utf8.count <= Self.limits.schema,
-      data.map({ $0.text().utf8.count <= Self.limits.data }) ?? true
+      data.map({ $0.text().utf8.count <= Self.limits.data }) ?? true,
+      // A longer one would not be shown as a whole.
+      !schema.hasConstants(longerThan: Self.limits.constant)
     else { throw MCPFault.tooLong }
     if schema.hasPrograms { throw MCPFault.hasPrograms }
     publicMembers = schema.publicMembers
     let hasSecrets = publicMembers != nil
     if hasSecrets, !allowsSecrets { throw MCPFault.hasSecrets }
+    use = hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
     // The title is the program's alone: the user sees who asks, and where the answers go.
     let isNamed = !client.withoutBlanksAround.hasNothingVisible
     // A character may have any number of scalars.
     let short = String(client.unicodeScalars.prefix(60)).replacing("\"", with: "'")
-    let name = isNamed ? "\"\(short)\"" : "An agent"
-    let own = ["title", "description"].compactMap {
-      schema[$0]?.text?.joinedLines(withTabs: true)
-    }
-    // A longer text would not be shown, and with it not what the agent gets.
-    guard own.joined().utf8.count <= Self.limits.description else { throw MCPFault.tooLong }
-    let use =
-      hasSecrets ? "The agent gets the answers without secrets." : "The agent gets the answers."
-    let shown = schema.showingConstants(Set(schema.requiredNames))
-    guard case .object(let members) = shown.value else { throw MCPFault.noSchema }
+    recipient = isNamed ? "\"\(short)\"" : "the agent"
+    let own = ["title", "description"].compactMap { schema[$0]?.text }.joined(separator: " — ")
     self.schema = JSONNode(
       .object(
         members.filter { !["title", "description"].contains($0.name) } + [
-          JSONMember("title", .text("\(name) asks: \(message.joinedLines(withTabs: true))")),
-          JSONMember("description", .text((own + [use]).joined(separator: " — "))),
-        ]))
+          JSONMember("title", .text("\(isNamed ? recipient : "An agent") asks: \(message)"))
+        ] + (own.isEmpty ? [] : [JSONMember("description", .text(own))])))
     _ = try JSONSchema(reading: self.schema.text())
   }
 
@@ -172,60 +173,6 @@ enum MCPFault: UserMessageError, Equatable {
 }
 
 extension JSONNode {
-  /// The names of all members that an object within this schema may require.
-  fileprivate var requiredNames: [String] {
-    switch value {
-    case .object(let members):
-      members.flatMap { member -> [String] in
-        guard member.name == "required", case .array(let names) = member.node.value else {
-          return member.node.requiredNames
-        }
-        return names.compactMap(\.text)
-      }
-    case .array(let items): items.flatMap(\.requiredNames)
-    case .null, .bool, .number, .string: []
-    }
-  }
-
-  /// Returns this schema with its required constants marked as read-only: a form shows these.
-  ///
-  /// Nothing is submitted that its user has not seen.
-  fileprivate func showingConstants(_ names: Set<String>, isRequired: Bool = true) -> JSONNode {
-    guard case .object(var members) = value else { return self }
-    func shown(_ schemas: JSONNode, isRequired: Bool) -> JSONNode {
-      guard case .array(let items) = schemas.value else {
-        return schemas.showingConstants(names, isRequired: isRequired)
-      }
-      return JSONNode(.array(items.map { $0.showingConstants(names, isRequired: isRequired) }))
-    }
-    members = members.map { member in
-      var node = member.node
-      switch member.name {
-      case "properties", "$defs", "definitions", "dependentSchemas":
-        guard case .object(let schemas) = node.value else { break }
-        let isNamed = member.name == "properties"
-        node = JSONNode(
-          .object(
-            schemas.map { schema in
-              let isRequired = !isNamed || names.contains(schema.name)
-              return JSONMember(
-                schema.name, schema.node.showingConstants(names, isRequired: isRequired))
-            }))
-      case "allOf", "then", "else", "prefixItems": node = shown(node, isRequired: isRequired)
-      // Their constants are the options of a choice.
-      case "anyOf", "oneOf", "items", "additionalProperties": node = shown(node, isRequired: false)
-      default: break
-      }
-      return JSONMember(member.name, node)
-    }
-    var isConstant = self["const"].map { $0.value != .bool(true) } ?? false
-    if case .array(let values)? = self["enum"]?.value, values.count == 1 { isConstant = true }
-    if isRequired, isConstant, self["readOnly"] == nil {
-      members.append(JSONMember("readOnly", JSONNode(.bool(true))))
-    }
-    return JSONNode(.object(members))
-  }
-
   /// Returns whether this value, or one within it, has members that a closure accepts.
   private func contains(_ accepts: ([JSONMember]) -> Bool) -> Bool {
     switch value {
@@ -251,6 +198,21 @@ extension JSONNode {
     contains { $0.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" } }
   }
 
+  /// Whether a constant of a schema within this one has more characters than a limit.
+  fileprivate func hasConstants(longerThan limit: Int) -> Bool {
+    contains { members in
+      members.contains {
+        guard ["const", "enum"].contains($0.name) else { return false }
+        var value = $0.node
+        if $0.name == "enum", case .array(let values) = value.value {
+          guard values.count == 1 else { return false }
+          value = values[0]
+        }
+        return (value.text ?? value.text()).unicodeScalars.count > limit
+      }
+    }
+  }
+
   /// Whether a schema within this one names a program.
   fileprivate var hasPrograms: Bool {
     contains {
@@ -267,5 +229,42 @@ extension JSONNode {
       case .object(let parts)? = self["properties"]?.value
     else { return [] }
     return parts.filter { !$0.node.hasSecrets && !$0.node.hasReferences }.map(\.name)
+  }
+}
+
+extension String {
+  /// Returns the text with a blank for each run of blanks and invisible characters, cut after columns.
+  ///
+  /// A joiner or a variation selector stays: emoji and other scripts need it.
+  func shortened(to limit: Int) -> String {
+    var shown = UnicodeScalarView()
+    var gap: [Unicode.Scalar] = []
+    var room = limit
+    func flush() {
+      let isJoint = gap.count <= 2 && gap.allSatisfy { $0.columnCount == 0 }
+      shown += isJoint ? gap : [" "]
+      room -= isJoint ? gap.count : 1
+      gap = []
+    }
+    for scalar in unicodeScalars {
+      if scalar.isBlank {
+        gap.append(scalar)
+        continue
+      }
+      flush()
+      room -= max(1, scalar.columnCount)
+      if room < 0 { return String(shown) + "…" }
+      shown.append(scalar)
+    }
+    flush()
+    return String(shown)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is white space, or draws nothing.
+  fileprivate var isBlank: Bool {
+    self == " " || self == "\u{2800}"
+      || properties.isWhitespace || properties.isDefaultIgnorableCodePoint
   }
 }

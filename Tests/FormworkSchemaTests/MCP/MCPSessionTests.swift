@@ -152,11 +152,11 @@ import Testing
       [error("1", -32602, "_meta lacks a member that the protocol requires")]
     ),
     (
-      call(1, String(repeating: "m", count: 2001)),
+      call(1, String(repeating: "m", count: 301)),
       [
         failure(
           1,
-          "too long: a message has at most 2000 bytes, the title and description of a schema 10,000, a schema 256 KB, and data 1 MB"
+          "too long: a message has at most 300 characters, a constant 400, a schema 256 KB, and data 1 MB"
         )
       ]
     ),
@@ -167,7 +167,7 @@ import Testing
           1, "the argument message has to be a text: say in a sentence why the person is asked")
       ]
     ),
-    (call(1, #"Who\nelse?"#), ["ask \"Test\" asks: Who else?"]),
+    (call(1, "Who else?"), ["ask \"Test\" asks: Who else?"]),
   ]
 
   @Test(arguments: lines.indices) func eachLineHasItsAnswer(_ place: Int) {
@@ -271,27 +271,14 @@ import Testing
         == [Self.error("200", -32000, "20 questions wait already")])
   }
 
-  /// The required constants are shown, which read-only values are; others are the options of a choice.
-  @Test(arguments: [
-    (
-      #"{"properties":{"a":{"const":"x"},"b":{"const":"x"},"c":{"const":true}},"required":["a","c"]}"#,
-      #"{"properties":{"a":{"const":"x","readOnly":true},"b":{"const":"x"},"c":{"const":true}},"required":["a","c"],"#
-    ),
-    (#"{"const":{"k":1}}"#, #"{"const":{"k":1},"readOnly":true,"#),
-    (
-      #"{"properties":{"o":{"properties":{"e":{"enum":[1]}},"required":["e"]}}}"#,
-      #"{"properties":{"o":{"properties":{"e":{"enum":[1],"readOnly":true}},"required":["e"]}},"#
-    ),
-    (
-      #"{"properties":{"t":{"oneOf":[{"const":1},{"const":2}]}},"required":["t"]}"#,
-      #"{"properties":{"t":{"oneOf":[{"const":1},{"const":2}]}},"required":["t"],"#
-    ),
-  ]) func constantsAreShown(_ schema: String, _ shown: String) throws {
-    let arguments = JSONNode.members([
-      "message": .text("m"), "schema": try JSONReader.read(Array(schema.utf8)),
-    ])
-    let question = try PersonQuestion(arguments, client: "", allowsSecrets: false)
-    #expect(question.schema.text().hasPrefix(shown), "\(question.schema.text())")
+  /// A client that names itself in each request is not known in the next one.
+  @Test func aStatelessClientIsForgotten() {
+    var session = Self.session(isGreeted: false)
+    func receive(_ line: String) -> [String] { Self.effects(session.receive(Array(line.utf8))) }
+    let stateless = Self.call(1, "one").replacing(
+      "\"arguments\"", with: "\(Self.stateless), \"arguments\"")
+    #expect(receive(stateless) == ["ask \"New\" asks: one"])
+    #expect(receive(Self.call(2, "two")) == [Self.error("2", -32600, "initialize comes first")])
   }
 
   /// Whatever may hold a secret stays away from the client.
@@ -358,8 +345,10 @@ import Testing
       #"{"message": "m", "schema": {"title": "System login", "description": "Now."}}"#)
     let question = try PersonQuestion(arguments, client: client, allowsSecrets: false)
     #expect(question.schema["title"]?.text == title)
-    #expect(
-      question.schema["description"]?.text == "System login — Now. — The agent gets the answers.")
+    #expect(question.schema["description"]?.text == "System login — Now.")
+    #expect(question.use == "The agent gets the answers.")
+    let recipient = title.hasPrefix("An") ? "the agent" : String(title.dropLast(" asks: m".count))
+    #expect(question.recipient == recipient)
   }
 
   /// Long messages, schemas and data of an agent are refused.
@@ -367,7 +356,8 @@ import Testing
     let long = String(repeating: "x", count: 1 << 20)
     for arguments in [
       #"{"message": "m", "schema": {"description": "\#(long.prefix(256 << 10))"}}"#,
-      #"{"message": "m", "schema": {"title": "\#(long.prefix(10_001))"}}"#,
+      #"{"message": "m", "schema": {"items": {"const": "\#(long.prefix(401))"}}}"#,
+      #"{"message": "m", "schema": {"enum": ["\#(long.prefix(401))"]}}"#,
       #"{"message": "m", "schema": {}, "data": "\#(long)"}"#,
     ] {
       let arguments = try JSONReader.read(arguments)
@@ -375,5 +365,20 @@ import Testing
         try PersonQuestion(arguments, client: "", allowsSecrets: false)
       }
     }
+  }
+
+  /// Blanks and invisible characters move no text of an agent out of sight, nor into a new line.
+  @Test(arguments: [
+    ("Hi there", "Hi there"), ("Hi \u{2800}\n\t\u{3164}\u{AD} x", "Hi x"),
+    ("a\u{200B} b\u{2800}c", "a b c"), ("x\u{200B}\u{200C}\u{200D}y", "x y"),
+    // Emoji and other scripts keep their joiners.
+    ("❤\u{FE0F}\u{200D}🔥 نمی\u{200C}دانم", "❤\u{FE0F}\u{200D}🔥 نمی\u{200C}دانم"),
+    (String(repeating: "x", count: 400), String(repeating: "x", count: 400)),
+    (String(repeating: "x", count: 401), String(repeating: "x", count: 400) + "…"),
+    (String(repeating: "漢", count: 201), String(repeating: "漢", count: 200) + "…"),
+    (String(repeating: "\u{301}", count: 401), String(repeating: "\u{301}", count: 400) + "…"),
+    (String(repeating: " ", count: 9_000) + "end", " end"),
+  ]) func textsAreShortened(_ text: String, _ shown: String) {
+    #expect(text.shortened(to: PersonQuestion.textLimit).hasSameCodePoints(as: shown))
   }
 }
