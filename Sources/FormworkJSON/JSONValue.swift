@@ -21,6 +21,22 @@ public struct JSONNode: Sendable {
   }
 }
 
+extension JSONNode {
+  /// Creates a text.
+  package static func text(_ text: String) -> JSONNode { JSONNode(.string(text)) }
+
+  /// Creates a whole number.
+  package static func number(_ number: Int) -> JSONNode { JSONNode(.number(ExactDecimal(number))) }
+
+  /// Creates an object with members in their order.
+  package static func members(_ members: KeyValuePairs<String, JSONNode>) -> JSONNode {
+    JSONNode(.object(members.map { JSONMember($0.key, $0.value) }))
+  }
+
+  /// The text, if the value is one.
+  package var text: String? { if case .string(let text) = value { text } else { nil } }
+}
+
 extension JSONNode: Equatable {
   /// Whether the values are equal; places do not matter.
   public static func == (one: JSONNode, other: JSONNode) -> Bool { one.value == other.value }

@@ -25,9 +25,9 @@ extension DraftDocument {
     else { throw .damaged(.key("draft.noVersion")) }
     if version > Self.version { throw .key("draft.newer") }
     if version < Self.version { throw .key("draft.older") }
-    guard case .string(let name) = root["form"]?.value,
-      case .string(let fingerprint) = root["fingerprint"]?.value
-    else { throw .damaged(.key("draft.noForm")) }
+    guard let name = root["form"]?.text, let fingerprint = root["fingerprint"]?.text else {
+      throw .damaged(.key("draft.noForm"))
+    }
     guard name == form.name, fingerprint == form.fingerprint.spelled else {
       throw .key("draft.anotherForm")
     }
@@ -69,7 +69,7 @@ extension DraftDocument {
   ) throws(Message) -> Set<FieldID> {
     var fields: Set<FieldID> = []
     for node in nodes {
-      guard case .string(let pointer) = node.value, let id = FieldID(pointer: pointer),
+      guard let id = node.text.flatMap(FieldID.init(pointer:)),
         form.draftedKind(at: id, counts: counts) != nil
       else { throw .damaged(.key("draft.noField", ["place": node.place.message])) }
       fields.insert(id)
@@ -85,20 +85,16 @@ extension DraftDocument {
     let values = ordered(draft.contents.keys).compactMap { path in
       draft.contents[path]?.json.map { JSONMember(path.pointer, JSONNode($0)) }
     }
-    let touched = ordered(draft.touched).map { JSONNode(.string($0.pointer)) }
-    let counts = ordered(draft.counts.keys).map { path in
-      JSONMember(path.pointer, JSONNode(.number(ExactDecimal(draft.counts[path] ?? 0))))
+    let touched = ordered(draft.touched).map { JSONNode.text($0.pointer) }
+    let counts = ordered(draft.counts.keys).map {
+      JSONMember($0.pointer, .number(draft.counts[$0] ?? 0))
     }
-    let root = JSONNode(
-      .object([
-        JSONMember("version", JSONNode(.number(ExactDecimal(Self.version)))),
-        JSONMember("form", JSONNode(.string(form.name))),
-        JSONMember("fingerprint", JSONNode(.string(form.fingerprint.spelled))),
-        JSONMember("keptAt", JSONNode(.number(ExactDecimal(time)))),
-        JSONMember("touched", JSONNode(.array(touched))),
-        JSONMember("counts", JSONNode(.object(counts))),
-        JSONMember("values", JSONNode(.object(values))),
-      ]))
+    let root = JSONNode.members([
+      "version": .number(Self.version), "form": .text(form.name),
+      "fingerprint": .text(form.fingerprint.spelled), "keptAt": .number(time),
+      "touched": JSONNode(.array(touched)), "counts": JSONNode(.object(counts)),
+      "values": JSONNode(.object(values)),
+    ])
     return Array((root.text(isPretty: true) + "\n").utf8)
   }
 }
@@ -136,7 +132,7 @@ extension FieldContent {
     case .secret: nil
     case .toggle(let isOn): .bool(isOn)
     case .choice(let option): option.map { .string($0) } ?? .null
-    case .choices(let options): .array(options.map { JSONNode(.string($0)) })
+    case .choices(let options): .array(options.map { .text($0) })
     }
   }
 }
@@ -171,9 +167,7 @@ extension FieldKind {
   }
 
   private static func choices(_ nodes: [JSONNode]) -> FieldContent? {
-    let options = nodes.compactMap { node in
-      if case .string(let option) = node.value { option } else { nil }
-    }
+    let options = nodes.compactMap(\.text)
     return options.count == nodes.count ? .choices(options) : nil
   }
 }

@@ -226,13 +226,12 @@ extension [SchemaViolation] {
   /// Source: JSON Schema draft 2020-12, section 12.4.2.
   fileprivate func basicOutput(in catalogue: Catalogue) -> [JSONMember] {
     let errors = map { violation in
-      JSONNode(
-        .object([
-          JSONMember("keywordLocation", .text(violation.keywordPath)),
-          JSONMember("absoluteKeywordLocation", .text(violation.keywordLocation)),
-          JSONMember("instanceLocation", .text(violation.pointer)),
-          JSONMember("error", .text(catalogue.text(for: violation.reason))),
-        ]))
+      JSONNode.members([
+        "keywordLocation": .text(violation.keywordPath),
+        "absoluteKeywordLocation": .text(violation.keywordLocation),
+        "instanceLocation": .text(violation.pointer),
+        "error": .text(catalogue.text(for: violation.reason)),
+      ])
     }
     let valid = JSONMember("valid", JSONNode(.bool(isEmpty)))
     return isEmpty ? [valid] : [valid, JSONMember("errors", JSONNode(.array(errors)))]

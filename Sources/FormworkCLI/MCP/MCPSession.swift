@@ -270,17 +270,6 @@ extension MCPSession.Effect {
 }
 
 extension JSONNode {
-  static func text(_ text: String) -> JSONNode { JSONNode(.string(text)) }
-
-  static func number(_ number: Int) -> JSONNode { JSONNode(.number(ExactDecimal(number))) }
-
-  static func members(_ members: KeyValuePairs<String, JSONNode>) -> JSONNode {
-    JSONNode(.object(members.map { JSONMember($0.key, $0.value) }))
-  }
-
-  /// The text, if the value is one.
-  var text: String? { if case .string(let text) = value { text } else { nil } }
-
   /// Whether the value can be the id of a request.
   fileprivate var isIdentifier: Bool {
     switch value {

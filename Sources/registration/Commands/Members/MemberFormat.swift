@@ -157,11 +157,9 @@ extension Member {
 extension Contact {
   /// The contact as in a file of answers.
   fileprivate var json: JSONNode {
-    JSONNode(
-      .object([
-        JSONMember("kind", JSONNode(.string(kind.rawValue))),
-        JSONMember("address", JSONNode(.string(address))),
-        JSONMember("isPublic", JSONNode(.bool(isPublic))),
-      ]))
+    .members([
+      "kind": .text(kind.rawValue), "address": .text(address),
+      "isPublic": JSONNode(.bool(isPublic)),
+    ])
   }
 }
