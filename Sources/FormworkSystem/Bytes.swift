@@ -59,16 +59,19 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Writes all bytes, at once if possible; a full descriptor is awaited, or the error is `EAGAIN`.
-  package func write(to descriptor: CInt, isPatient: Bool = true) -> SystemError? {
+  /// Writes all bytes, and awaits a full descriptor; after the limit, the error is `EAGAIN`.
+  package func write(to descriptor: CInt, limit: Duration? = nil) -> SystemError? {
+    let deadline = limit.map { SuspendingClock.now + $0 }
     var rest = self
     while !rest.isEmpty {
       let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno == EAGAIN, isPatient {
+      } else if errno == EAGAIN {
+        let left = deadline.map { SuspendingClock.now.duration(to: $0) }
+        if let left, left <= .zero { return SystemError(code: EAGAIN) }
         var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&room, 1, -1) < 0 && errno != EINTR { return .last }
+        if poll(&room, 1, left?.wholeMilliseconds ?? -1) < 0 && errno != EINTR { return .last }
       } else if errno != EINTR {
         return .last
       }

@@ -49,7 +49,7 @@ package final class BareTerminal: Sendable {
 
   /// Types any bytes, without waiting for their arrival.
   package func typeUnfinished(_ bytes: [UInt8]) throws(SystemError) {
-    if let error = bytes.withUnsafeBytes({ $0.write(to: controller, isPatient: false) }) {
+    if let error = bytes.withUnsafeBytes({ $0.write(to: controller, limit: .zero) }) {
       throw error
     }
   }

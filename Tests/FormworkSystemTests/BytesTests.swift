@@ -70,7 +70,7 @@ import Testing
     defer { close(source) }
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
     #expect(
-      bytes.withUnsafeBytes { $0.write(to: target, isPatient: false) } == SystemError(code: EAGAIN))
+      bytes.withUnsafeBytes { $0.write(to: target, limit: .zero) } == SystemError(code: EAGAIN))
     async let written = onThreadOfItsOwn {
       defer { close(target) }
       return bytes.withUnsafeBytes { $0.write(to: target) }

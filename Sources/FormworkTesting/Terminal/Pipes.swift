@@ -27,31 +27,18 @@ final class InputPipe: Sendable {
   /// Writes all bytes within a limit; drops them after the program has closed its input.
   func write(_ bytes: some Sequence<UInt8>, limit: Duration) throws(SupportError) {
     let bytes = Array(bytes)
-    let deadline = SuspendingClock().now + limit
     try descriptor.change { descriptor throws(SupportError) in
       guard let descriptor else { throw .system(call: "write", errno: EBADF) }
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        // Without the signal, which would end the tests.
-        let byteCount = withoutSignal(SIGPIPE) {
-          rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        }
-        if byteCount >= 0 {
-          rest = rest.dropFirst(byteCount)
-        } else if errno == EPIPE {
-          return
-        } else if errno == EAGAIN {
-          let remaining = SuspendingClock().now.duration(to: deadline)
-          guard remaining > .zero else {
-            throw .limitReached(
-              awaited: "a reader for \(rest.count) of \(bytes.count) bytes", limit: limit,
-              transcript: "no reader")
-          }
-          var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&target, 1, Int32((remaining / .milliseconds(1)).rounded(.up)))
-        } else if errno != EINTR {
-          throw .system(call: "write", errno: errno)
-        }
+      // Without the signal, which would end the tests.
+      let error = withoutSignal(SIGPIPE) {
+        bytes.withUnsafeBytes { $0.write(to: descriptor, limit: limit) }
+      }
+      switch error?.code {
+      case nil, EPIPE: return
+      case EAGAIN:
+        throw .limitReached(
+          awaited: "a reader for \(bytes.count) bytes", limit: limit, transcript: "no reader")
+      case let code?: throw .system(call: "write", errno: code)
       }
     }
   }
