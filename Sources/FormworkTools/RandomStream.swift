@@ -22,7 +22,7 @@ package struct RandomStream {
 
   /// Changes a screen, or returns messages that have another cause than a change.
   package mutating func change(_ screen: ScriptedScreen) -> [DisplayMessage] {
-    let node = pick(screen.tree.nodes)
+    let node = pick(screen.tree.all).id
     switch small(0...11) {
     case 0...2: insert(into: screen)
     case 3 where node != screen.tree.root:
@@ -62,10 +62,10 @@ package struct RandomStream {
       .group, .textField, .textField, .secretField, .textArea, .toggle, .choice, .choices, .button,
       .note, .notice, .alert, .progress, .list,
     ])
-    let nodes = screen.tree.nodes
-    let parents = nodes.filter { [.screen, .group].contains(screen.tree.kind(of: $0)) }
+    let nodes = screen.tree.all
+    let parents = nodes.filter { [.screen, .group].contains($0.node.kind) }
     let node = screen.add(
-      kind, "node\(nodes.count)", [.label: .text(text())], into: pick(parents))
+      kind, "node\(nodes.count)", [.label: .text(text())], into: pick(parents).id)
     let children: [NodeKind] =
       switch kind {
       case .choice, .choices: [.option, .option]

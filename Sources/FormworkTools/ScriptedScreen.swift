@@ -56,9 +56,7 @@ package final class ScriptedScreen: Screen {
 
   /// The fields that can be entered.
   package var stops: [NodeID] {
-    tree.nodes.filter {
-      tree.kind(of: $0)?.isField == true && tree[$0]?[.enabled] != .number(0)
-    }
+    tree.all.filter { $0.node.kind.isField && $0.node[.enabled] != .number(0) }.map(\.id)
   }
 
   private func choose(_ node: NodeID, _ isOn: Bool) {
@@ -72,15 +70,8 @@ package final class ScriptedScreen: Screen {
 }
 
 extension ViewTree {
-  /// All nodes, each before those below it.
-  package var nodes: [NodeID] { root.map(nodes(from:)) ?? [] }
-
-  private func nodes(from node: NodeID) -> [NodeID] {
-    [node] + (self[node]?.children ?? []).flatMap(nodes(from:))
-  }
-
   /// Returns the first node of a name.
-  package func node(_ name: String) -> NodeID? { nodes.first { self[$0]?.name == name } }
+  package func node(_ name: String) -> NodeID? { all.first { $0.node.name == name }?.id }
 }
 
 extension ScriptedScreen {

@@ -75,7 +75,7 @@ private final class RandomEvening {
           stream.change(screen).map { ScriptMessage($0) }
         })
     case .rest:
-      for node in screen.tree.nodes where [.screen, .list].contains(screen.tree.kind(of: node)) {
+      for (node, shown) in screen.tree.all where [.screen, .list].contains(shown.kind) {
         screen.tree.set(node, .status, nil)
       }
       tell()

@@ -84,7 +84,7 @@ extension FieldContent {
   /// The position after the content, in bytes of UTF-8, or for a secret in code points.
   ///
   /// `nil` for content that is chosen instead of typed.
-  fileprivate var endCursor: Int? {
+  package var endCursor: Int? {
     switch self {
     case .text(let text): text.utf8.count
     case .secret(let secret): secret.codePointCount

@@ -285,6 +285,18 @@ extension ViewTree: Equatable {
 }
 
 extension ViewTree {
+  /// All nodes, parents first.
+  package var all: [(id: NodeID, node: ViewNode)] {
+    var nodes: [(NodeID, ViewNode)] = []
+    var rest = root.map { [$0] } ?? []
+    while let id = rest.popLast() {
+      guard let node = self[id] else { continue }
+      nodes.append((id, node))
+      rest += node.children.reversed()
+    }
+    return nodes
+  }
+
   /// Moves the focus to a node, or to the next or previous one of an ordered list.
   package mutating func go(to destination: Destination, among stops: [NodeID]) {
     let place = focus.flatMap { stops.firstIndex(of: $0) }

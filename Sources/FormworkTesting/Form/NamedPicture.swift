@@ -135,13 +135,7 @@ extension FieldContent {
   /// The kinds of the nodes into which the content can be typed.
   fileprivate var kinds: [NodeKind] { isSecret ? [.secretField] : [.textField, .textArea] }
 
-  var length: Int {
-    switch self {
-    case .text(let text): text.utf8.count
-    case .secret(let secret): secret.codePointCount
-    case .toggle, .choice, .choices: 0
-    }
-  }
+  var length: Int { endCursor ?? 0 }
 }
 
 extension ViewTree {
@@ -155,18 +149,6 @@ extension ViewTree {
     case .set(let id, let property, let value): set(id, property, value)
     case .focused(let id): setFocus(id)
     }
-  }
-
-  /// All nodes, parents first.
-  package var all: [(id: NodeID, node: ViewNode)] {
-    var nodes: [(NodeID, ViewNode)] = []
-    var rest = root.map { [$0] } ?? []
-    while let id = rest.popLast() {
-      guard let node = self[id] else { continue }
-      nodes.append((id, node))
-      rest += node.children.reversed()
-    }
-    return nodes
   }
 
   package mutating func replay(_ changes: [Change]) {
