@@ -1,4 +1,5 @@
 import CFormworkSystem
+import FormworkHost
 import FormworkSession
 package import FormworkSystem
 import Glibc
@@ -29,15 +30,10 @@ final class ProgramProcess: Sendable {
     var ends: [CInt] = [-1, -1]
     guard fws_open_pipe(&ends) == 0 else { throw SystemError.last }
     defer { close(ends[1]) }
-    var process: pid_t = 0
-    let error = withCStrings(arguments) { arguments in
-      fws_spawn(&process, arguments, fws_environment(), 1, nil, [input, ends[1], errors], 3)
-    }
-    guard error == 0 else {
+    do { process = try startProgram(arguments, streams: [input, ends[1], errors]) } catch {
       close(ends[0])
-      throw SystemError(code: error)
+      throw error
     }
-    self.process = process
     output = ends[0]
     ended = fws_pidfd_open(process)
   }

@@ -9,14 +9,7 @@ import Glibc
 /// The form of a question, in a process of its own: an agent that cancels it ends that alone.
 final class FormProcess {
   let question: PersonQuestion
-
-  /// The descriptor that is readable when the process has ended.
-  let ended: CInt
-
-  /// The time at which a form that should end is killed; `nil` if it need not end.
-  private(set) var killTime: ContinuousClock.Instant?
-
-  private let process: pid_t
+  let process: ServedProcess
   private let folder: String
 
   /// The terminal, which is locked while the form is on it, or the null device.
@@ -37,11 +30,9 @@ final class FormProcess {
       throw error
     }
     (self.folder, self.input) = (folder, input)
-    ended = fws_pidfd_open(process)
   }
 
   deinit {
-    if ended >= 0 { close(ended) }
     close(input)
     Self.remove(folder)
   }
@@ -86,7 +77,7 @@ final class FormProcess {
 
   private static func start(
     _ question: PersonQuestion, in folder: String, _ input: CInt, _ settings: MCP
-  ) throws -> pid_t {
+  ) throws -> ServedProcess {
     guard let program = fws_program_path().map({ String(systemText: $0) }) else {
       throw SystemError(code: ENOENT)
     }
@@ -100,28 +91,8 @@ final class FormProcess {
     if question.data != nil { arguments += ["--data", "\(folder)/data.json"] }
     // What the front end writes without a terminal is for the log of the client.
     let output = settings.tty == nil ? STDERR_FILENO : input
-    var process: pid_t = 0
-    let error = withCStrings(arguments) { arguments in
-      fws_spawn(&process, arguments, fws_environment(), 1, nil, [input, output, output], 3)
-    }
-    guard error == 0 else { throw SystemError(code: error) }
-    return process
+    return try ServedProcess(arguments, streams: [input, output, output])
   }
-
-  /// Asks the form to end within a limit, which keeps its draft.
-  func stop(limit: Duration) {
-    killTime = .now + limit
-    Glibc.kill(-process, SIGTERM)
-  }
-
-  /// Kills a form that should have ended.
-  func kill() {
-    killTime = nil
-    Glibc.kill(-process, SIGKILL)
-  }
-
-  /// Returns the end of the process.
-  func end() -> ProcessEnd { ProcessEnd(awaitingForASecond: process) ?? .signalled(SIGKILL) }
 
   /// Whether the user has submitted an answer.
   var hasAnswer: Bool { access("\(folder)/answer.json".systemCString, F_OK) == 0 }

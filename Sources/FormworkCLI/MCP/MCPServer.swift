@@ -22,7 +22,7 @@ struct MCPServer {
   private var form: FormProcess?
 
   /// The command that stores an answer with secrets, and the outcome if it succeeds.
-  private var storing: (command: SecretsCommand, outcome: PersonQuestion.Outcome)?
+  private var storing: (command: ServedProcess, outcome: PersonQuestion.Outcome)?
   private var line: [UInt8] = []
   private var isLineTooLong = false
 
@@ -47,7 +47,7 @@ struct MCPServer {
       let reads = isOpen && output.count < Self.outputLimit
       var sources = [
         pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: storing?.command.ended ?? form?.ended ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: process?.ended ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isOpen ? signals : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: output.isEmpty ? -1 : STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
       ]
@@ -63,17 +63,17 @@ struct MCPServer {
     while !output.isEmpty, poll(&client, 1, 1_000) > 0 { write() }
   }
 
+  /// The process that the server waits for: there is no form while a command stores its answer.
+  private var process: ServedProcess? { storing?.command ?? form?.process }
+
   /// The milliseconds until the server has something to do by itself; -1 if it never has.
   private var timeout: CInt {
-    let times = [
-      session.wantsProgress ? nextNews : nil, form?.killTime, storing?.command.killTime,
-    ].compactMap(\.self)
+    let times = [session.wantsProgress ? nextNews : nil, process?.killTime].compactMap(\.self)
     return times.min().map { ContinuousClock.now.duration(to: $0).wholeMilliseconds } ?? -1
   }
 
   private mutating func note(_ now: ContinuousClock.Instant) {
-    if let time = form?.killTime, time <= now { form?.kill() }
-    if let time = storing?.command.killTime, time <= now { storing?.command.kill() }
+    if let time = process?.killTime, time <= now { process?.kill() }
     if nextNews <= now {
       nextNews = now + Self.interval
       perform(session.progress())
@@ -132,7 +132,7 @@ struct MCPServer {
     for effect in effects {
       switch effect {
       case .send(let message): output += Array((message.text() + "\n").utf8)
-      case .stop: form?.stop(limit: Self.patience)
+      case .stop: form?.process.stop(limit: Self.patience)
       case .ask(let question):
         nextNews = .now + Self.interval
         do {
@@ -162,7 +162,7 @@ struct MCPServer {
 
   /// Returns the outcome of a form that has ended, or `nil` while a command stores its answer.
   private mutating func outcome(of form: FormProcess) -> PersonQuestion.Outcome? {
-    let end = form.end()
+    let end = form.process.end()
     // An answer was submitted, whatever has ended the form after that.
     if end == .exited(0) || form.hasAnswer {
       do { return try accept(form.answer(), form.question) } catch {
@@ -187,7 +187,7 @@ struct MCPServer {
     switch settings.secretsPlace {
     case .file(let path)?: try MCP.secretsFile(path).append(answer.text())
     case .command(let command)?:
-      storing = (try SecretsCommand(command, answer.text()), outcome)
+      storing = (try ServedProcess(storing: answer.text(), by: command), outcome)
       return nil
     case nil: break
     }

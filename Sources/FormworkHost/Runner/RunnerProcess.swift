@@ -40,7 +40,7 @@ package final class RunnerProcess {
   convenience init(
     _ runner: String, for file: FrontEndFile, isShownAgain: Bool = false
   ) throws(FrontEndLoadError) {
-    var environment = Self.environment(of: Self.programsEnvironment, isShownAgain: isShownAgain)
+    var environment = Self.environment(of: programsEnvironment(), isShownAgain: isShownAgain)
     let streams = Self.takeStreams(of: file, from: &environment)
     do {
       try self.init(
@@ -62,32 +62,16 @@ package final class RunnerProcess {
     guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw .last }
     defer { close(pair[1]) }
     if sharesSession { fws_adopt_orphans(1) }
-    var process: pid_t = 0
-    let error = withCStrings(arguments) { arguments in
-      withCStrings(environment) { environment in
-        fws_spawn(
-          &process, arguments, environment, terminal == nil ? 0 : 1, terminal,
-          [streams?.input ?? -1, streams?.output ?? -1, -1, pair[1], folder.descriptor], 5)
-      }
-    }
-    guard error == 0 else {
+    do throws(SystemError) {
+      identifier = try startProgram(
+        arguments, environment: environment, hasSession: !sharesSession, terminal: terminal,
+        streams: [streams?.input ?? -1, streams?.output ?? -1, -1, pair[1], folder.descriptor])
+    } catch {
       close(pair[0])
-      throw SystemError(code: error)
+      throw error
     }
-    identifier = process
     socket = pair[0]
-    ended = fws_pidfd_open(process)
-  }
-
-  /// The environment variables of this program, each as `NAME=value`.
-  private static var programsEnvironment: [String] {
-    var entries: [String] = []
-    var next = fws_environment()
-    while let entry = next?.pointee {
-      entries.append(String(systemText: entry))
-      next = next?.successor()
-    }
-    return entries
+    ended = fws_pidfd_open(identifier)
   }
 
   static func environment(of entries: [String], isShownAgain: Bool) -> [String] {
