@@ -5,6 +5,9 @@ import FormworkStorage
 
 /// Answers from a file.
 package enum AnswersFile {
+  /// The limit of bytes: some fields at their maximum lengths, and their names.
+  private static let limit = 8 << 20
+
   /// Reads answers from a file, or from standard input if the path is `-`.
   ///
   /// Wipes the bytes after reading. A file with secrets must be readable by its owner only.
@@ -16,15 +19,10 @@ package enum AnswersFile {
     waiting: (CInt) -> Bool = { _ in true }
   ) throws(ProgramFailure) -> AnswersDocument {
     let input = try InputFile(path, refusal: "answers.refused")
-    let answers: AnswersDocument
-    do throws(ProgramFailure) {
-      let bytes = try WipedBytes(readingAll: input.descriptor, waiting: waiting)
-      answers = try bytes.withBytes { bytes throws(ProgramFailure) in
-        input.endLine(after: bytes.last)
-        return try Self.answers(in: bytes, of: items)
-      }
-    } catch {
-      throw input.refused(error.message)
+    let answers = try input.read(limit: limit, excess: "answers.tooLarge", waiting: waiting) {
+      bytes throws(ProgramFailure) in
+      input.endLine(after: bytes.last)
+      return try Self.answers(in: bytes, of: items)
     }
     if answers.hasSecrets, input.isOpenToOthers {
       throw input.refused(.key("answers.openToOthers"))

@@ -71,6 +71,35 @@ package struct InputFile: ~Copyable {
     return poll(&entry, 1, 0) == 0 || entry.revents & Int16(POLLIN) != 0
   }
 
+  /// Returns what a closure makes of the bytes, which are wiped from memory after it.
+  ///
+  /// A byte order mark is left out. An error is the reason to refuse the file; for more bytes than the limit, it is the
+  /// sentence with the key `excess`. `waiting` is called before each part; false ends the reading with `EINTR`.
+  package func read<Result>(
+    limit: Int, excess: String, waiting: (CInt) -> Bool = { _ in true },
+    _ body: (UnsafeRawBufferPointer) throws(ProgramFailure) -> Result
+  ) throws(ProgramFailure) -> Result {
+    let storage = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: limit + ByteOrderMark.limit + 1, alignment: 1)
+    var count = 0
+    defer {
+      UnsafeMutableRawBufferPointer(rebasing: storage[..<count]).wipe()
+      storage.deallocate()
+    }
+    do {
+      count = try storage.fill(from: descriptor) { descriptor throws(SystemError) in
+        if !waiting(descriptor) { throw SystemError(code: EINTR) }
+      }
+    } catch {
+      throw refused(.unreadable(error))
+    }
+    let all = UnsafeRawBufferPointer(rebasing: storage[..<count])
+    if let reason = Message.otherEncoding(of: all) { throw refused(reason) }
+    let bytes = UnsafeRawBufferPointer(rebasing: all[ByteOrderMark.byteCount(in: all)...])
+    if bytes.count > limit { throw refused(.key(excess, count: limit)) }
+    do throws(ProgramFailure) { return try body(bytes) } catch { throw refused(error.message) }
+  }
+
   /// Ends an unfinished line of the user, so that the next output starts on its own line.
   package func endLine(after last: UInt8?) {
     guard let last, last != UInt8(ascii: "\n"), isatty(descriptor) == 1, isatty(STDERR_FILENO) == 1
@@ -94,49 +123,5 @@ extension Message {
     ByteOrderMark.otherEncoding(of: bytes).map {
       .key("file.encoding", ["name": .verbatim($0)])
     }
-  }
-}
-
-/// The data of a descriptor without a byte order mark, wiped from memory at its release.
-package final class WipedBytes {
-  /// The limit of bytes: some fields at their maximum lengths, and their names.
-  package static let limit = 8 << 20
-
-  private var storage: UnsafeMutableRawBufferPointer
-  private var count = 0
-
-  /// The position of the first byte after a byte order mark.
-  private var start = 0
-
-  /// Reads to the end, or throws the sentence with the key `excess` for more bytes than the limit.
-  ///
-  /// `waiting` is called before each part; false ends the reading with `EINTR`.
-  package init(
-    readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",
-    waiting: (CInt) -> Bool = { _ in true }
-  ) throws(ProgramFailure) {
-    storage = .allocate(byteCount: limit + ByteOrderMark.limit + 1, alignment: 1)
-    do {
-      count = try storage.fill(from: descriptor) { descriptor throws(SystemError) in
-        if !waiting(descriptor) { throw SystemError(code: EINTR) }
-      }
-    } catch {
-      throw ProgramFailure(.unreadable(error))
-    }
-    let bytes = UnsafeRawBufferPointer(rebasing: storage[..<count])
-    if let reason = Message.otherEncoding(of: bytes) { throw ProgramFailure(reason) }
-    start = ByteOrderMark.byteCount(in: bytes)
-    if count - start > limit { throw ProgramFailure(.key(excess, count: limit)) }
-  }
-
-  deinit {
-    UnsafeMutableRawBufferPointer(rebasing: storage[..<count]).wipe()
-    storage.deallocate()
-  }
-
-  package func withBytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws(ProgramFailure) -> Result
-  ) throws(ProgramFailure) -> Result {
-    try body(UnsafeRawBufferPointer(rebasing: storage[start..<count]))
   }
 }

@@ -44,15 +44,9 @@ enum PasswordSource: Equatable {
     if isatty(input.descriptor) == 1 { throw input.refused(.key("secretFile.terminal")) }
     if input.belongsToOthers { throw input.refused(.key("secretFile.belongsToOthers")) }
     if input.isOpenToOthers { throw input.refused(.key("secretFile.openToOthers")) }
-    do throws(ProgramFailure) {
-      // A code point has four bytes at most, and a line may end with two.
-      let bytes = try WipedBytes(
-        readingAll: input.descriptor, limit: TextLimits.password * 4 + 2,
-        excess: "secretFile.tooLarge")
-      return try bytes.withBytes { bytes throws(ProgramFailure) in try Self.line(in: bytes) }
-    } catch {
-      throw input.refused(error.message)
-    }
+    // A code point has four bytes at most, and a line may end with two.
+    return try input.read(
+      limit: TextLimits.password * 4 + 2, excess: "secretFile.tooLarge", Self.line)
   }
 
   private static func line(in bytes: UnsafeRawBufferPointer) throws(ProgramFailure) -> Secret {
