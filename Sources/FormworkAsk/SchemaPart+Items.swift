@@ -166,7 +166,7 @@ extension SchemaPart.MemberKey {
 
 extension JSONNode {
   /// The text of a string, or JSON.
-  fileprivate var plainText: String { if case .string(let text) = value { text } else { text() } }
+  fileprivate var plainText: String { text ?? text() }
 }
 
 extension SchemaGraph {

@@ -119,12 +119,6 @@ extension JSONNode {
   var isObject: Bool { if case .object = value { true } else { false } }
 
   var isArray: Bool { if case .array = value { true } else { false } }
-
-  /// The members of an object; empty for another value.
-  var members: [JSONMember] { if case .object(let members) = value { members } else { [] } }
-
-  /// The items of an array; empty for another value.
-  var items: [JSONNode] { if case .array(let items) = value { items } else { [] } }
 }
 
 extension Value {

@@ -35,6 +35,12 @@ extension JSONNode {
 
   /// The text, if the value is one.
   package var text: String? { if case .string(let text) = value { text } else { nil } }
+
+  /// The members of an object; empty for another value.
+  package var members: [JSONMember] { if case .object(let members) = value { members } else { [] } }
+
+  /// The items of an array; empty for another value.
+  package var items: [JSONNode] { if case .array(let items) = value { items } else { [] } }
 }
 
 extension JSONNode: Equatable {

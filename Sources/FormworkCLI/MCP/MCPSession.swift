@@ -279,11 +279,14 @@ extension JSONNode {
     }
   }
 
+  /// The result of a tool: a text, and a member of its own.
+  static func toolResult(_ text: String, _ name: String, _ value: JSONNode) -> JSONNode {
+    let content = JSONNode.members(["type": .text("text"), "text": .text(text)])
+    return .members(["content": JSONNode(.array([content])), name: value])
+  }
+
   /// The result of a tool with a fault that a model can correct.
   static func toolFailure(_ text: String) -> JSONNode {
-    .members([
-      "content": JSONNode(.array([.members(["type": .text("text"), "text": .text(text)])])),
-      "isError": JSONNode(.bool(true)),
-    ])
+    toolResult(text, "isError", JSONNode(.bool(true)))
   }
 }

@@ -83,8 +83,7 @@ struct PersonQuestion: Equatable {
   /// Returns the part of an answer that the client may see, if any.
   func visible(_ answer: JSONNode) -> JSONNode? {
     guard let publicMembers else { return answer }
-    guard case .object(let members) = answer.value else { return nil }
-    let visible = members.filter { publicMembers.contains($0.name) }
+    let visible = answer.members.filter { publicMembers.contains($0.name) }
     return visible.isEmpty ? nil : JSONNode(.object(visible))
   }
 
@@ -151,11 +150,7 @@ extension PersonQuestion.Outcome {
   }
 
   private static func result(_ content: JSONNode) -> JSONNode {
-    .members([
-      "content": JSONNode(
-        .array([.members(["type": .text("text"), "text": .text(content.text())])])),
-      "structuredContent": content,
-    ])
+    .toolResult(content.text(), "structuredContent", content)
   }
 }
 
@@ -175,12 +170,7 @@ enum MCPFault: UserMessageError, Equatable {
 extension JSONNode {
   /// Returns whether this value, or one within it, has members that a closure accepts.
   private func contains(_ accepts: ([JSONMember]) -> Bool) -> Bool {
-    switch value {
-    case .object(let members):
-      accepts(members) || members.contains { $0.node.contains(accepts) }
-    case .array(let items): items.contains { $0.contains(accepts) }
-    case .null, .bool, .number, .string: false
-    }
+    accepts(members) || (members.map(\.node) + items).contains { $0.contains(accepts) }
   }
 
   /// Whether a schema within this one is marked as a secret, in whatever field it ends up.
