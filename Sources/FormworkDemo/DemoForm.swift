@@ -103,7 +103,8 @@ enum DemoForm {
         }
         let thanks = Message.key("demo.form.thanks", ["name": .verbatim(receipt)])
         say(thanks)
-        return .replace(ThanksScreen(catalogue.value(thanks)))
+        return .replace(
+          FarewellScreen("thanks", notes: [("thanks", catalogue.text(for: thanks))]))
       },
       clock: clock, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
   }
@@ -132,25 +133,5 @@ enum DemoForm {
       }
       return .accepted(name)
     }
-  }
-
-  /// A message that leaves at once, so that a full-screen front end prints it after it has left.
-  private final class ThanksScreen: DemoScreen {
-    var tree = ViewTree()
-    var navigation: Navigation?
-    let isLeftByInterrupt = false
-    private let text: PropertyValue
-
-    init(_ text: PropertyValue) { self.text = text }
-
-    func open() {
-      let screen = tree.insert(.screen, name: "thanks")
-      let note = tree.insert(.note, name: "thanks", under: screen)
-      tree.set(note, .label, text)
-      tree.set(note, .lasting, .number(1))
-      navigation = .pop(nil)
-    }
-
-    func handle(_ input: UserInput, revision: UInt64) {}
   }
 }

@@ -43,7 +43,7 @@ struct OutcomeTests {
   @Test func theGreetingLasts() {
     let account = Account(
       username: "ann", givenName: "Ann", familyName: "Lee", email: "")
-    let screen = HomeScreen(Home(account: account, accountCount: 1))
+    let screen = Home(account: account, accountCount: 1).screen()
     screen.open()
     let shown = [screen.tree.root].compactMap(\.self).flatMap {
       [$0] + (screen.tree[$0]?.children ?? [])

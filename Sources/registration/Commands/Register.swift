@@ -32,7 +32,7 @@ struct Register: @preconcurrency AccountsCommand {
         operations: RegistrationOperations(store: options.store),
         catalogue: speaker.catalogue)
       let recorder = FormResultRecorder<Home> { recorder in
-        recorder.receipt.map { .replace(HomeScreen($0)) } ?? .pop(nil)
+        recorder.receipt.map { .replace($0.screen()) } ?? .pop(nil)
       }
       let home: Home
       do throws(FormError) {

@@ -1,6 +1,7 @@
 import Accounts
 import FormworkCore
 import FormworkHost
+import FormworkSession
 
 /// The greeting of the owner of an account.
 struct Home: Equatable, Sendable {
@@ -36,6 +37,16 @@ struct Home: Equatable, Sendable {
 
   /// The lines, to be printed without a screen.
   var lines: [Message] { [greeting] + [population, lastSeen].compactMap(\.self) }
+
+  /// Creates the screen that greets the owner of a new account.
+  func screen() -> FarewellScreen {
+    let notes = [("greeting", greeting), ("population", population)].map { name, line in
+      line.map { (name, speaker.catalogue.text(for: $0)) }
+    }
+    return FarewellScreen(
+      "home", label: speaker.catalogue.text(for: .key("registration.registered")),
+      notes: notes.compactMap(\.self))
+  }
 }
 
 extension AccountStore {
